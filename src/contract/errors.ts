@@ -1,0 +1,107 @@
+/**
+ * Failures, as one union at the edge of the services (contract: Answers and errors). A machine branches on `kind`;
+ * `describeError` is the one place that turns a failure into words.
+ */
+
+/** Stable codes that the server's failures carry (documented on the OpenAPI page). */
+export const ERROR_CODE = {
+  malformed: 'MALFORMED',
+  unauthorized: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  notFound: 'NOT_FOUND',
+  stale: 'STALE',
+  payloadTooLarge: 'PAYLOAD_TOO_LARGE',
+  unsupportedMediaType: 'UNSUPPORTED_MEDIA_TYPE',
+  rejected: 'REJECTED',
+  preconditionRequired: 'PRECONDITION_REQUIRED',
+  tooMany: 'TOO_MANY_REQUESTS',
+  internal: 'INTERNAL',
+} as const
+export type ErrorCode = (typeof ERROR_CODE)[keyof typeof ERROR_CODE]
+
+/** The body of every failed call. */
+export interface FailureBody {
+  success: false
+  /** A sentence for staff; it is shown as it comes. */
+  message: string
+  code: ErrorCode
+  /** Field name → its messages. */
+  errors?: Record<string, string[]>
+  /** 409 only: the record as it is now. */
+  current?: unknown
+  /** 500 only, and wherever a request can be looked up. */
+  request_id?: string
+}
+
+interface Failure<K extends string> {
+  kind: K
+  message: string
+  /** Present where the server can find the request by it. */
+  requestId?: string
+}
+
+/** Every way in which a call can fail. */
+export type ApiError =
+  | Failure<'network'>
+  | Failure<'unauthorized'>
+  | Failure<'forbidden'>
+  | Failure<'notFound'>
+  | (Failure<'conflict'> & { current: unknown })
+  | (Failure<'rejected'> & { fields: Record<string, string[]> })
+  | (Failure<'tooMany'> & { retryAfterSeconds: number })
+  | Failure<'aborted'>
+  | Failure<'fatal'>
+
+export type ApiErrorKind = ApiError['kind']
+
+/** Success or failure of a call; an expected failure is data, never an exception. */
+export type Result<T> = { ok: true; value: T } | { ok: false; error: ApiError }
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
+export const failed = (error: ApiError): { ok: false; error: ApiError } => ({ ok: false, error })
+
+/** What happened, then what to do: the words for a failure that carries none of the server's (look.md, Writing). */
+export const ERROR_WORDS: Record<ApiErrorKind, string> = {
+  network: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.',
+  unauthorized: 'Your session has ended. Sign in again.',
+  forbidden: 'You are not permitted to do this.',
+  notFound: 'This record does not exist, or is not in your store.',
+  conflict: 'Somebody else changed this record meanwhile. Your input is kept.',
+  rejected: 'The server refused the input. Check the marked fields.',
+  tooMany: 'Too many requests. Wait a moment, then try again.',
+  aborted: 'The request was cancelled.',
+  fatal: 'The server answered something unexpected. Nothing was changed. Try again.',
+}
+
+/** The sentence to show for a failure: the server's own where it sent one. */
+export const describeError = (error: ApiError): string => error.message || ERROR_WORDS[error.kind]
+
+/** The sign-in errors that are shown under the form (contract), and those of spec section 8 that can occur on /error. */
+export const SIGN_IN_ERROR = {
+  wrongEmailOrPassword: 'WRONG_EMAIL_OR_PASSWORD',
+  twoFactorRequired: 'TWO_FACTOR_REQUIRED',
+  wrongTwoFactorToken: 'WRONG_TWO_FACTOR_TOKEN',
+  accountDisabled: 'ACCOUNT_DISABLED',
+  tooManyAttempts: 'TOO_MANY_ATTEMPTS',
+  /** An unexpected refusal: only logged (spec 8). */
+  credentialsSignin: 'CredentialsSignin',
+} as const
+export type SignInErrorCode = (typeof SIGN_IN_ERROR)[keyof typeof SIGN_IN_ERROR] | (string & {})
+
+/** Named sign-in errors of spec section 8, with the words that /error shows. */
+export const NAMED_SIGN_IN_ERRORS: Record<string, string> = {
+  OAuthCallbackError: 'The sign-in provider sent back an error. Sign in again.',
+  AccountNotLinkedError: 'This account is linked to another way of signing in. Use the one you used first.',
+  MissingAPIRoute: 'This sign-in address does not exist. Open the login page and sign in there.',
+  MissingSecret: 'The server has no secret to sign sessions with. Ask whoever runs it to set one.',
+  MissingAuthorize: 'The server has no way to check passwords. Ask whoever runs it.',
+  MissingAdapter: 'The server has no store for sessions. Ask whoever runs it.',
+  MissingAdapterMethods: 'The store for sessions is incomplete. Ask whoever runs it.',
+  UnsupportedStrategy: 'This way of signing in is not supported here. Sign in with email and password.',
+  InvalidCallbackUrl: 'The address to return to is not one of this console. Open the login page and sign in there.',
+  SessionRequired: 'Sign in to open this page.',
+  UnknownError: 'Sign-in failed for an unknown reason. Try again.',
+}
+
+/** Spec section 8: under the form, underscores and quotes are replaced by spaces. */
+export const signInErrorText = (code: string): string => code.replace(/[_'"]/g, ' ').trim()

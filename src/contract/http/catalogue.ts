@@ -1,0 +1,23 @@
+/**
+ * Every operation, by id. The server's routes and the mock handlers are each a `Record<OperationId, …>`, so that a missing
+ * one fails the type check. The console imports the domains that a screen needs, never this file.
+ */
+import { adminOperations } from './admin'
+import { authOperations } from './auth'
+import { profileOperations } from './profile'
+import { usersOperations } from './users'
+
+const all = [
+  ...Object.values(authOperations),
+  ...Object.values(profileOperations),
+  ...Object.values(adminOperations),
+  ...Object.values(usersOperations),
+]
+
+type Every = (typeof all)[number]
+export type OperationId = Every['id']
+export type OperationOf<Id extends OperationId> = Extract<Every, { id: Id }>
+
+export const catalogue = Object.fromEntries(all.map((operation) => [operation.id, operation])) as unknown as {
+  [Id in OperationId]: OperationOf<Id>
+}

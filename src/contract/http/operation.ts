@@ -1,0 +1,81 @@
+/** What an operation of the platform API is. The catalogue of a domain is an object of these, one for each call. */
+import * as yup from 'yup'
+import type { Action, Subject } from '../permissions'
+import { id } from '../schema'
+
+export type Method = 'GET' | 'POST' | 'PATCH'
+
+/** Who may call: anybody, anyone who is signed in, or those with one right. */
+export type AccessRule = 'public' | 'signedIn' | { action: Action; subject: Subject }
+
+/** A call of the API: `Q` its query, `B` its body, `D` what its answer carries. */
+export interface Operation<Id extends string = string, P = unknown, Q = unknown, B = unknown, D = unknown> {
+  /** `domain.verb` */
+  readonly id: Id
+  readonly method: Method
+  /** Path with `:name` for parameters, from the root of the host. */
+  readonly path: string
+  /** Paths that are served likewise (older names that the spec lists). */
+  readonly aliases?: readonly string[]
+  /** One sentence, shown on the OpenAPI page. */
+  readonly summary: string
+  /** Who may call; a function where it depends on the body. */
+  readonly access: AccessRule | ((body: unknown) => AccessRule)
+  readonly params?: yup.Schema<P>
+  readonly query?: yup.Schema<Q>
+  readonly body?: yup.Schema<B>
+  /** `data` of the answer; the whole body where `envelope` is `plain`. */
+  readonly data: yup.Schema<D>
+  /** `standard`: `{ success, data, … }`; `list`: with `total_count`; `plain`: the sign-in mechanism's own bodies. */
+  readonly envelope: 'standard' | 'list' | 'plain'
+  /** The list is also served as NDJSON (contract, Lists). */
+  readonly streams?: boolean
+  /** The call must carry `If-Match` with the record's version. */
+  readonly ifMatch?: boolean
+}
+
+/** Any concrete operation. */
+export type AnyOperation = Operation<string, never, never, never, unknown> | Operation
+
+/** Declares an operation; the type of each part comes from its schema. */
+export const defineOperation = <const Id extends string, P = undefined, Q = undefined, B = undefined, D = unknown>(
+  operation: Operation<Id, P, Q, B, D>,
+): Operation<Id, P, Q, B, D> => operation
+
+export type ParamsOf<O> = O extends Operation<string, infer P, infer _Q, infer _B, infer _D> ? P : never
+export type QueryOf<O> = O extends Operation<string, infer _P, infer Q, infer _B, infer _D> ? Q : never
+export type BodyOf<O> = O extends Operation<string, infer _P, infer _Q, infer B, infer _D> ? B : never
+export type DataOf<O> = O extends Operation<string, infer _P, infer _Q, infer _B, infer D> ? D : never
+
+/** Path parameters of everything that names one record. */
+export const idParams = yup.object({ id: id() }).noUnknown().strict()
+
+/** Reads a list parameter that comes as one comma-separated string. */
+const commaList = () =>
+  yup
+    .array(yup.string().required())
+    .transform((_value, original: unknown) => (typeof original === 'string' ? original.split(',').filter(Boolean) : original))
+
+/**
+ * The query of a list (contract, Lists). Values come as text and are read into their types.
+ * @param filters field → schema of the value that the list may be narrowed by
+ * @param fields names of the fields that can be asked for, sorted by and returned
+ */
+export const listQuery = <F extends yup.ObjectShape>(filters: F, fields: readonly string[]) =>
+  yup
+    .object({
+      page: yup.number().integer('page is a whole number').min(1, 'page starts at 1').optional(),
+      itemNo: yup.number().integer('itemNo is a whole number').min(1, 'itemNo starts at 1').max(Number.MAX_SAFE_INTEGER).optional(),
+      search: yup.string().max(255).optional(),
+      sort_by: yup.string().oneOf(fields).optional(),
+      sort_order: yup.string().oneOf(['asc', 'desc'] as const).optional(),
+      /** Only these fields are sent (with `id` and `version` always): the columns that are shown. */
+      fields: commaList().of(yup.string().oneOf(fields).required()).optional(),
+      /** Only these records, comma-separated: what a console asks for after `record:changed`. */
+      id: commaList().of(id()).max(200).optional(),
+      ...filters,
+    })
+    .noUnknown('Unknown parameter: ${unknown}')
+
+/** An answer that carries nothing but its message. */
+export const nothing = yup.mixed<never>().nullable().defined()

@@ -1,0 +1,142 @@
+/**
+ * The ports: what machines and screens need of the world, as types. The adapters are in src/services; stories and path
+ * tests bring their own. Nothing here knows axios, socket.io, IndexedDB or the DOM.
+ */
+import type { BodyOf, DataOf, Operation, ParamsOf, QueryOf } from './http/operation'
+import type { ApiError, Result } from './errors'
+import type { Session, SessionReply } from './entities/session'
+import type { ClientToServerEvents, ServerToClientEvents } from './socket'
+
+/** Any concrete operation, whatever its parts. */
+type Every = Operation<string, never, never, never, unknown>
+type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefined } : { [key in K]: T }
+
+/** What goes into a call: path parameters, query and body, each only where the operation has one. */
+export type InputOf<O> = Part<'params', ParamsOf<O>> & Part<'query', QueryOf<O>> & Part<'body', BodyOf<O>>
+
+/** What comes back beside the data. */
+export interface Reply<D> {
+  data: D
+  /** The server's own sentence, where it sent one. */
+  message?: string
+  total_count?: number | null
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** The record's version that the change was made on. */
+  ifMatch?: number
+  idempotencyKey?: string
+}
+
+/** How a streamed list is told. */
+export interface StreamListeners<Row> {
+  /** Rows in the list's order, as they arrive. */
+  onRows(rows: Row[]): void
+}
+
+/** The platform API. A failure is data; these promises reject only for programming errors. */
+export interface ApiPort {
+  call<P, Q, B, D>(
+    operation: Operation<string, P, Q, B, D>,
+    input: InputOf<Operation<string, P, Q, B, D>>,
+    options?: CallOptions,
+  ): Promise<Result<Reply<D>>>
+  /**
+   * Reads a full list as it arrives.
+   * @returns how many there are in all; `cutShort` when the answer ended before its last line
+   */
+  stream<P, Q, B, Row>(
+    operation: Operation<string, P, Q, B, Row[]>,
+    query: Q,
+    listeners: StreamListeners<Row>,
+    options?: Pick<CallOptions, 'signal'>,
+  ): Promise<Result<{ total_count: number | null; cutShort: boolean }>>
+}
+export type AnyApiOperation = Every
+
+/** The cookie session behind the token (base /api/auth). */
+export interface SessionApiPort {
+  /** GET session. `null`: nobody is signed in. `token-expiries`: it can no longer be renewed. */
+  read(signal?: AbortSignal): Promise<Result<SessionReply>>
+  /** csrf, then callback. A refusal is `{ refused: code }`. */
+  signIn(credentials: { email: string; password: string; two_fa_token: string | null }, signal?: AbortSignal): Promise<Result<{ refused?: string; url: string }>>
+  signOut(): Promise<Result<null>>
+}
+
+/** The token and what must not outlive a session on this device. Storage that is full or forbidden must not throw. */
+export interface SessionStorePort {
+  /** The stored token, or null. */
+  token(): string | null
+  saveToken(token: string): void
+  saveAllowedRoutes(routes: readonly string[]): void
+  /** Clears token, cookies and all user data. */
+  clear(): void
+  /** Set when a sign-out could not reach the server: the next start must not sign in by the cookie. */
+  markSignedOut(): void
+  isMarkedSignedOut(): boolean
+  unmarkSignedOut(): void
+}
+
+/** Tells the other tabs of this browser. */
+export interface TabsPort {
+  tell(event: TabEvent): void
+  /** @returns how to stop listening */
+  listen(listener: (event: TabEvent) => void): () => void
+}
+export type TabEvent = { type: 'signedIn'; userId: string } | { type: 'signedOut' }
+
+/** The key of a draft. `record` is 'new' where there is none yet. */
+export interface DraftKey {
+  userId: string
+  form: string
+  record: string
+}
+export interface Draft {
+  values: Record<string, unknown>
+  /** Version of the record that the draft was begun on; null for a new one. */
+  version: number | null
+  savedAt: number
+}
+/** Typed work that outlives the session, encrypted with the session's draft key (contract, Drafts). */
+export interface DraftsPort {
+  /** Whether drafts can be kept at all here (IndexedDB and WebCrypto there, key known). */
+  canKeep(): boolean
+  unlock(userId: string, draftKey: string): Promise<void>
+  lock(): void
+  load(key: DraftKey): Promise<Draft | null>
+  /** @returns false where it could not be kept */
+  save(key: DraftKey, draft: Omit<Draft, 'savedAt'>): Promise<boolean>
+  discard(key: DraftKey): Promise<void>
+}
+
+export type ToastKind = 'success' | 'error' | 'warning'
+export interface ToastsPort {
+  show(kind: ToastKind, message: string): void
+}
+
+/** 'Only logged' (spec 4, 8): POST _log and console.info, no toast. */
+export interface LogPort {
+  log(code: string, message?: string): void
+}
+
+export interface ClockPort {
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** The live socket of one tab. It never connects by itself. */
+export interface SocketPort {
+  connect(): void
+  disconnect(): void
+  emit<E extends keyof ClientToServerEvents>(event: E, ...args: Parameters<ClientToServerEvents[E]>): void
+  on<E extends keyof ServerToClientEvents>(event: E, listener: ServerToClientEvents[E]): () => void
+  onStatus(listener: (status: SocketStatus) => void): () => void
+}
+export type SocketStatus =
+  | { type: 'connected' }
+  | { type: 'lost'; reason: string }
+  | { type: 'retrying'; attempt: number }
+  | { type: 'refused'; message: string }
+
+export type { ApiError, Session }

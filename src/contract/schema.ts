@@ -1,0 +1,52 @@
+/** The few yup building blocks that the entities and operations share. */
+import * as yup from 'yup'
+import * as P from './patterns'
+import { LENGTH } from './constants'
+
+/**
+ * A required string that follows a rule of spec section 5; an empty value says 'Required'.
+ * @param rule pattern and message
+ */
+export const text = (rule: P.Rule) => yup.string().required(P.MESSAGE.required).matches(rule.pattern, rule.message)
+
+/** As `text`, but it may be left out or empty. */
+export const optionalText = (rule: P.Rule) => yup.string().matches(rule.pattern, { message: rule.message, excludeEmptyString: true })
+
+/** A required value out of a fixed list. */
+export const oneOf = <const T extends string>(values: readonly T[]) => yup.string().oneOf(values).required(P.MESSAGE.required)
+
+export const id = () => yup.string().required().matches(P.ID.pattern, P.ID.message)
+
+/** Exact time: ISO 8601 in UTC. */
+export const time = () => yup.string().required().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/, 'Not a time')
+
+/** An amount of money: a decimal string with exactly two places; the currency stands beside it. Never a number. */
+export const money = () => yup.string().required().matches(/^-?\d{1,15}\.\d{2}$/, 'Not an amount')
+
+/** Email as the login and every form check it (spec 5): required, valid, and of the pattern. */
+export const email = () =>
+  yup
+    .string()
+    .required(P.MESSAGE.required)
+    .email(P.MESSAGE.emailInvalid)
+    .matches(P.EMAIL.pattern, P.EMAIL.message)
+    .max(LENGTH.email.max, `Up to ${LENGTH.email.max} characters`)
+
+/** A password that is being set (spec 5, Change password). */
+export const newPassword = () =>
+  yup
+    .string()
+    .required(P.MESSAGE.required)
+    .min(LENGTH.password.min, P.MESSAGE.passwordMin)
+    .max(LENGTH.password.max, P.MESSAGE.passwordMax)
+    .matches(P.PASSWORD.pattern, P.PASSWORD.message)
+
+/** The repetition of a password. @param field name of the field that it repeats */
+export const passwordAgain = (field: string) =>
+  yup
+    .string()
+    .required(P.MESSAGE.required)
+    .oneOf([yup.ref(field)], P.MESSAGE.passwordsMatch)
+
+/** An object that refuses keys it does not know (an unknown field is never ignored). */
+export const exactly = <S extends yup.ObjectShape>(shape: S) => yup.object(shape).noUnknown('Unknown field: ${unknown}').strict()
