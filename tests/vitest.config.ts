@@ -6,7 +6,7 @@ import { CHROMIUM_ARGS, findChromium } from './kit/find-chromium'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const project = (name: string, include: string[], more: object = {}) => ({
-  extends: '../vite.config.ts', root, test: { name, root, environment: 'node', include, ...more },
+  extends: './vite.config.ts', root, test: { name, root, environment: 'node', include, ...more },
 })
 
 /** The parts of `npm test` that Vitest runs; `vitest --project <name>` runs one. */
@@ -19,7 +19,7 @@ export default defineConfig({
       project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 1 }),
       project('paths', ['tests/paths/**/*.test.ts'], { testTimeout: 60_000 }),
       {
-        extends: '../vite.config.ts',
+        extends: './vite.config.ts',
         root,
         plugins: [storybookTest({ configDir: `${root}.storybook` })],
         test: {
