@@ -1,0 +1,14 @@
+import { fromCallback, fromPromise, type EventObject } from 'xstate'
+
+/** @returns a promise actor that fails with its own name: what a machine holds until `provide` fills it. */
+export const promiseNotProvided = <Output, Input = void>(name: string) =>
+  fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor ${name} was not provided`)))
+
+/** As `promiseNotProvided`, for an actor that sends events. */
+export const feedNotProvided = <Received extends EventObject, Input = void>(name: string) =>
+  fromCallback<Received, Input>(() => {
+    throw new Error(`The actor ${name} was not provided`)
+  })
+
+/** @returns an action that does nothing, to be provided */
+export const actionNotProvided = () => undefined
