@@ -10,7 +10,7 @@ export interface AccessDependencies {
   api: ApiPort
   store: Pick<SessionStorePort, 'saveAllowedRoutes'>
   /** The routes that these rights open. */
-  routesOf(access: Access): string[]
+  routesOf: (access: Access) => string[]
 }
 
 /** @returns the machine with everything provided, ready to start */

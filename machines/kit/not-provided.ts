@@ -1,11 +1,11 @@
-import { fromCallback, fromPromise, type EventObject } from 'xstate'
+import { fromCallback, fromPromise, type EventObject, type NonReducibleUnknown } from 'xstate'
 
 /** @returns a promise actor that fails with its own name: what a machine holds until `provide` fills it. */
-export const promiseNotProvided = <Output, Input = void>(name: string) =>
+export const promiseNotProvided = <Output, Input = NonReducibleUnknown>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`The actor ${name} was not provided`)))
 
 /** As `promiseNotProvided`, for an actor that sends events. */
-export const feedNotProvided = <Received extends EventObject, Input = void>(name: string) =>
+export const feedNotProvided = <Received extends EventObject, Input = NonReducibleUnknown>(name: string) =>
   fromCallback<Received, Input>(() => {
     throw new Error(`The actor ${name} was not provided`)
   })

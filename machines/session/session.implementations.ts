@@ -18,9 +18,9 @@ export interface SessionDependencies {
   /** Loaded when somebody is signed in. */
   drafts: Pick<DraftsPort, 'unlock' | 'lock'>
   /** How long a token lives from its making, milliseconds; null where it cannot be read. Clocks that differ do no harm. */
-  tokenLife(token: string): number | null
+  tokenLife: (token: string) => number | null
   /** Window focus and waking from sleep. @returns how to stop listening */
-  listenToWake(listeners: { onFocus(): void; onWake(): void }): () => void
+  listenToWake: (listeners: { onFocus: () => void; onWake: () => void }) => () => void
 }
 
 /** @returns the machine with everything provided, ready to start */
@@ -60,7 +60,7 @@ export function createSessionImplementations({ sessionApi, store, tabs, log, clo
         const answer = await sessionApi.signOut()
         if (answer.ok) store.unmarkSignedOut()
       }),
-      surroundingsFeed: fromCallback<SessionEvent, void>(({ sendBack }) => {
+      surroundingsFeed: fromCallback<SessionEvent>(({ sendBack }) => {
         const stopTabs = tabs.listen((event) =>
           sendBack(
             event.type === 'signedIn'

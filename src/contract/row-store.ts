@@ -24,7 +24,8 @@ export interface RowSource<Row> {
 
 /** The store behind it, with what its owner may do. */
 export interface RowStore<Row> extends RowSource<Row> {
-  reset(): void
+  /** Empties the list, or puts these rows in the place of all. */
+  reset(rows?: readonly Row[]): void
   append(rows: readonly Row[]): void
   /** Merges fields into the rows with these ids; ids that are not held are left out. */
   patch(patches: readonly (Partial<Row> & { id: string })[]): void
@@ -62,8 +63,8 @@ export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    reset() {
-      rows = []
+    reset(instead = []) {
+      rows = [...instead]
       positions = null
       tell({ kind: 'reset' })
     },

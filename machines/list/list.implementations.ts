@@ -1,0 +1,130 @@
+/** The list machine over the ports: one store and one machine for each list that is opened. */
+import { fromCallback, fromPromise } from 'xstate'
+import type { ClockPort, ApiPort, ToastsPort } from '@contract/ports'
+import type { Operation } from '@contract/http/operation'
+import { ok } from '@contract/errors'
+import { RECORD_REFETCH_MS } from '@contract/constants'
+import { createRowStore, type RowStore } from '@contract/row-store'
+import type { RecordChanged } from '@contract/socket'
+import { listMachine, type ListEvent } from './list.machine'
+import { rowActMachine, type RowActAnswer, type RowActInput } from '../row-act/row-act.machine'
+
+/** What every row has. */
+export interface ListRow {
+  id: string
+  version: number
+}
+
+/** The query that a list is read with. */
+export interface ListQuery {
+  itemNo?: number
+  fields?: string[]
+  id?: string[]
+}
+
+/** How an act on a row is done. */
+export interface RowActDefinition<Row> {
+  operation: Operation<string, { id: string }, undefined, never, Row>
+  /** The toast of its success, by payload (spec 8). */
+  success(payload: Readonly<Record<string, unknown>>): string
+}
+
+/** A list, as data. */
+export interface ListDefinition<Row extends ListRow> {
+  operation: Operation<string, undefined, ListQuery, undefined, Row[]>
+  subject: string
+  acts: Readonly<Record<string, RowActDefinition<Row>>>
+}
+
+export interface ListDependencies {
+  api: ApiPort
+  clock: ClockPort
+  toasts: ToastsPort
+  /** Records that changed elsewhere, as the socket tells them. @returns how to stop listening */
+  onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
+}
+
+/** Changed records are asked for in one call of at most this many ids; beyond it the list is read again. */
+const REFETCH_AT_MOST = 100
+
+/** @returns the store of the rows, and the machine that fills it, ready to start */
+export function createListLogic<Row extends ListRow>({ api, clock, toasts, onRecordChanged }: ListDependencies, definition: ListDefinition<Row>) {
+  const store: RowStore<Row> = createRowStore<Row>()
+
+  const streamFeed = fromCallback<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>(({ input, sendBack }) => {
+    const leaving = new AbortController()
+    const arrived: Row[] = []
+    if (!input.keepOldRows) store.reset()
+    const onRows = (rows: Row[]) => {
+      if (input.keepOldRows) return void arrived.push(...rows)
+      store.append(rows)
+      sendBack({ type: 'chunk.received', count: store.rows.length })
+    }
+    void api
+      .stream(definition.operation, { itemNo: Number.MAX_SAFE_INTEGER, fields: [...input.fields] }, { onRows }, { signal: leaving.signal })
+      .then((answer) => {
+        if (leaving.signal.aborted) return
+        if (!answer.ok) return sendBack({ type: 'list.failed', error: answer.error })
+        if (answer.value.cutShort) return sendBack({ type: 'list.cutShort', count: store.rows.length })
+        if (input.keepOldRows) store.reset(arrived)
+        sendBack({ type: 'list.completed', total: answer.value.total_count, count: store.rows.length, at: clock.now() })
+      })
+    return () => leaving.abort()
+  })
+
+  const refetchFeed = fromCallback<ListEvent, { fields: () => readonly string[] }>(({ input, sendBack, receive }) => {
+    const leaving = new AbortController()
+    const waiting = new Set<string>()
+    let timer: ReturnType<typeof setTimeout> | null = null
+
+    const fetchWaiting = async () => {
+      const ids = [...waiting]
+      waiting.clear()
+      if (ids.length > REFETCH_AT_MOST) return sendBack({ type: 'list.reload' })
+      const answer = await api.call(definition.operation, { query: { id: ids, fields: [...input.fields()] } }, { signal: leaving.signal })
+      if (leaving.signal.aborted || !answer.ok) return
+      const seen = new Set(answer.value.data.map((row) => row.id))
+      for (const row of answer.value.data) store.put(row)
+      store.remove(ids.filter((id) => !seen.has(id)))
+      sendBack({ type: 'rows.counted', count: store.rows.length })
+    }
+    const changed = ({ subject, id, version }: RecordChanged) => {
+      if (subject !== definition.subject || (store.get(id)?.version ?? 0) >= version) return
+      waiting.add(id)
+      timer ??= setTimeout(() => {
+        timer = null
+        void fetchWaiting()
+      }, RECORD_REFETCH_MS)
+    }
+    receive((event) => {
+      if (event.type === 'record.changed') changed(event)
+    })
+    const stop = onRecordChanged(changed)
+    return () => {
+      stop()
+      leaving.abort()
+      if (timer) clearTimeout(timer)
+    }
+  })
+
+  const rowAct = rowActMachine.provide({
+    actors: {
+      performAct: fromPromise<RowActAnswer, RowActInput>(async ({ input, signal }) => {
+        const act = definition.acts[input.act]
+        if (!act) throw new Error(`The list of ${definition.subject} has no act ${input.act}`)
+        const answer = await api.call(act.operation, { params: { id: input.rowId }, body: input.payload as never }, { ifMatch: input.version, signal })
+        return answer.ok ? ok({ row: answer.value.data }) : answer
+      }),
+    },
+    actions: {
+      putRow: (_, { answer }) => {
+        const row = answer.ok ? answer.value.row : answer.error.kind === 'conflict' ? (answer.error.current as Row | null) : null
+        if (row && store.get(row.id)) store.patch([row as Row & { id: string }])
+      },
+      notifyDone: (_, { input }) => toasts.show('success', definition.acts[input.act]!.success(input.payload)),
+      notifyRefused: (_, { message }) => toasts.show('error', message),
+    },
+  })
+
+  return { store, machine: listMachine.provide({ actors: { streamFeed, refetchFeed, rowAct } }) }
+}

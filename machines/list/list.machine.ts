@@ -1,0 +1,200 @@
+/**
+ * A list that is read whole and streamed (contract, Lists). The rows lie in a store that belongs to this actor's closure;
+ * the context holds counts only. What is searched, filtered, sorted and shown is the address's; the table tells how many match.
+ *
+ * Locks: a row with a busy act takes no second one. While `refreshing` the old rows stay, so nothing jumps.
+ */
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
+import type { ApiError } from '@contract/errors'
+import type { RecordChanged } from '@contract/socket'
+import { feedNotProvided } from '../kit/not-provided'
+import type { StateMeta, Tag } from '../kit/meta'
+import { rowActMachine, type RowActInput } from '../row-act/row-act.machine'
+
+export interface ListContext {
+  /** Rows that stand in the store. */
+  count: number
+  /** Rows that there are in all; null while unknown. */
+  total: number | null
+  /** Rows that the view's search and filters let through; null while unknown. */
+  matching: number | null
+  /** When the list was last complete, milliseconds since 1970. */
+  completedAt: number | null
+  /** The fields that are asked for. */
+  fields: readonly string[]
+  error: ApiError | null
+  /** The act of each busy or refused row, by row id. */
+  acts: Readonly<Record<string, ActorRefFrom<typeof rowActMachine>>>
+}
+
+export type ListEvent =
+  | { type: 'chunk.received'; count: number }
+  | { type: 'list.completed'; total: number | null; count: number; at: number }
+  | { type: 'list.cutShort'; count: number }
+  | { type: 'list.failed'; error: ApiError }
+  /** From the table: what search and filters let through. */
+  | { type: 'list.counted'; matching: number }
+  /** Columns were chosen: these fields are needed. */
+  | { type: 'list.fieldsChosen'; fields: readonly string[] }
+  | { type: 'list.reload' }
+  | { type: 'retry' }
+  | ({ type: 'record.changed' } & RecordChanged)
+  | { type: 'socket.resumed' }
+  | ({ type: 'row.act' } & RowActInput)
+  | { type: 'row.retry'; rowId: string }
+  | { type: 'row.dismiss'; rowId: string }
+  /** A form added or changed a record of this list. */
+  | { type: 'rows.counted'; count: number }
+
+/** A list that ended without its last line. */
+const CUT_SHORT: ApiError = { kind: 'network', message: 'The list stopped before its end. Nothing was changed. Try again.' }
+
+export const listMachine = setup({
+  types: {
+    context: {} as ListContext,
+    events: {} as ListEvent,
+    input: {} as { fields: readonly string[] },
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+    children: {} as { refetchFeed: 'refetchFeed'; streamFeed: 'streamFeed'; refreshFeed: 'streamFeed' },
+  },
+  actors: {
+    /** Streams the list into the store; sends chunk.received, then list.completed, list.cutShort or list.failed. */
+    streamFeed: feedNotProvided<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>('streamFeed'),
+    /** Takes record.changed, many at once, and fetches what the list shows of them. */
+    refetchFeed: feedNotProvided<ListEvent, { fields: () => readonly string[] }>('refetchFeed'),
+    rowAct: rowActMachine,
+  },
+  actions: {
+    assignCount: assign((_, { count }: { count: number }) => ({ count })),
+    assignComplete: assign((_, { count, total, at }: { count: number; total: number | null; at: number }) => ({ count, total, completedAt: at, error: null })),
+    assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
+    assignFields: assign(({ context }, { fields }: { fields: readonly string[] }) => ({ fields: [...new Set([...context.fields, ...fields])] })),
+    /** Acts that are over make room. */
+    dropEndedActs: assign({ acts: ({ context }) => Object.fromEntries(Object.entries(context.acts).filter(([, act]) => act.getSnapshot().status === 'active')) }),
+    startAct: assign(({ context, spawn }, { act }: { act: RowActInput }) => ({
+      acts: { ...context.acts, [act.rowId]: spawn('rowAct', { id: `act-${act.rowId}`, input: act }) },
+    })),
+  },
+  guards: {
+    hasAct: ({ context, event }) => 'rowId' in event && event.rowId in context.acts,
+    needsMoreFields: ({ context }, { fields }: { fields: readonly string[] }) => fields.some((field) => !context.fields.includes(field)),
+    isFreeRow: ({ context }, { rowId }: { rowId: string }) => context.acts[rowId]?.getSnapshot().matches('busy') !== true,
+  },
+}).createMachine({
+  id: 'list',
+  context: ({ input }) => ({ count: 0, total: null, matching: null, completedAt: null, fields: input.fields, error: null, acts: {} }),
+  invoke: { id: 'refetchFeed', src: 'refetchFeed', input: ({ self }) => ({ fields: () => (self.getSnapshot().context as ListContext).fields }) },
+  initial: 'reading',
+  on: {
+    'record.changed': { actions: sendTo('refetchFeed', ({ event }) => event) },
+    'row.act': {
+      guard: { type: 'isFreeRow', params: ({ event }) => ({ rowId: event.rowId }) },
+      actions: ['dropEndedActs', { type: 'startAct', params: ({ event: { rowId, version, act, payload } }) => ({ act: { rowId, version, act, payload } }) }],
+    },
+    'row.retry': { guard: 'hasAct', actions: sendTo(({ context, event }) => context.acts[event.rowId]!, { type: 'row.retry' }) },
+    'row.dismiss': { guard: 'hasAct', actions: sendTo(({ context, event }) => context.acts[event.rowId]!, { type: 'row.dismiss' }) },
+    'list.fieldsChosen': {
+      guard: { type: 'needsMoreFields', params: ({ event }) => ({ fields: event.fields }) },
+      target: '.refreshing',
+      reenter: true,
+      actions: { type: 'assignFields', params: ({ event }) => ({ fields: event.fields }) },
+    },
+    'list.counted': { actions: assign({ matching: ({ event }) => event.matching }) },
+    'rows.counted': { actions: { type: 'assignCount', params: ({ event }) => event } },
+  },
+  states: {
+    reading: {
+      initial: 'loading',
+      invoke: { id: 'streamFeed', src: 'streamFeed', input: ({ context }) => ({ fields: context.fields, keepOldRows: false }) },
+      on: {
+        'list.completed': [
+          { guard: ({ event }) => event.count > 0, target: 'ready', actions: { type: 'assignComplete', params: ({ event }) => event } },
+          { target: 'empty', actions: { type: 'assignComplete', params: ({ event }) => event } },
+        ],
+        'list.failed': { target: 'unreachable', actions: { type: 'assignError', params: ({ event }) => event } },
+        'list.fieldsChosen': {
+          guard: { type: 'needsMoreFields', params: ({ event }) => ({ fields: event.fields }) },
+          target: 'reading',
+          reenter: true,
+          actions: { type: 'assignFields', params: ({ event }) => ({ fields: event.fields }) },
+        },
+      },
+      states: {
+        loading: {
+          description: 'The list has been asked for; no row has come yet.',
+          meta: { shows: 'Skeleton rows of real height after 150 ms, under the header and the filter bar.' },
+          tags: ['busy'],
+          on: {
+            'chunk.received': { target: 'streaming', actions: { type: 'assignCount', params: ({ event }) => event } },
+            'list.cutShort': { target: '#list.unreachable', actions: { type: 'assignError', params: { error: CUT_SHORT } } },
+          },
+        },
+        streaming: {
+          description: 'The first rows stand and can be used; more are coming.',
+          meta: { shows: 'Rows, and in the footer how many so far; totals wait for the end.' },
+          tags: ['busy'],
+          on: {
+            'chunk.received': { actions: { type: 'assignCount', params: ({ event }) => event } },
+            'list.cutShort': { target: '#list.cutShort', actions: { type: 'assignCount', params: ({ event }) => event } },
+            'list.failed': { target: '#list.cutShort', actions: { type: 'assignError', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+    ready: {
+      description: 'All rows are there.',
+      meta: { shows: 'Rows, how many match and how many are loaded.' },
+      always: { guard: ({ context }) => context.matching === 0, target: 'noMatch' },
+      on: { 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
+    },
+    noMatch: {
+      description: 'Rows are there, but search and filters let none through.',
+      meta: { shows: 'What was searched for, Clear filters and Clear search.' },
+      always: { guard: ({ context }) => context.matching !== 0, target: 'ready' },
+      on: { 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
+    },
+    refreshing: {
+      description: 'The old rows stay in use while the list is read again.',
+      meta: { shows: 'The old rows; the footer says that they are being refreshed.' },
+      tags: ['busy'],
+      invoke: { id: 'refreshFeed', src: 'streamFeed', input: ({ context }) => ({ fields: context.fields, keepOldRows: true }) },
+      on: {
+        'list.completed': [
+          { guard: ({ event }) => event.count > 0, target: 'ready', actions: { type: 'assignComplete', params: ({ event }) => event } },
+          { target: 'empty', actions: { type: 'assignComplete', params: ({ event }) => event } },
+        ],
+        'list.cutShort': { target: 'outdated', actions: { type: 'assignError', params: { error: CUT_SHORT } } },
+        'list.failed': { target: 'outdated', actions: { type: 'assignError', params: ({ event }) => event } },
+      },
+    },
+    outdated: {
+      description: 'The list could not be read again; the rows are the old ones.',
+      meta: { shows: 'The old rows with their time, what happened, and Try again.' },
+      tags: ['error'],
+      always: { guard: ({ context }) => context.count === 0, target: 'unreachable' },
+      on: { retry: 'refreshing', 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
+    },
+    cutShort: {
+      description: 'The answer broke off; the rows that came can be used, but they are not all.',
+      meta: { shows: 'An amber band: Stopped early after N rows, and Load the rest.' },
+      tags: ['error'],
+      on: { retry: 'refreshing', 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
+    },
+    unreachable: {
+      description: 'The list could not be read, and there is no row to show.',
+      meta: { shows: 'What happened, that nothing changed, Try again, and the request id.' },
+      tags: ['error'],
+      on: { retry: 'reading', 'list.reload': 'reading', 'socket.resumed': 'reading' },
+    },
+    empty: {
+      description: 'There is no record at all.',
+      meta: { shows: 'What will appear here, and the first step.' },
+      on: {
+        'list.reload': 'refreshing',
+        'socket.resumed': 'refreshing',
+        'rows.counted': { guard: ({ event }) => event.count > 0, target: 'ready', actions: { type: 'assignCount', params: ({ event }) => event } },
+      },
+    },
+  },
+})

@@ -1,0 +1,39 @@
+/** The submission machine over the ports. */
+import { fromPromise } from 'xstate'
+import type { Draft, DraftKey, DraftsPort, ToastsPort } from '@contract/ports'
+import { submissionMachine, type FormValues, type SubmitAnswer } from './submission.machine'
+
+/** One form, as what it sends and where its draft lies. */
+export interface SubmissionDefinition {
+  /** Null for a form that keeps no draft. */
+  draftKey: DraftKey | null
+  /** Values that never stand in a draft (passwords, codes, secrets). */
+  secretFields: readonly string[]
+  /** Sends the form. Failures are data. */
+  submit(values: FormValues, version: number | null, signal: AbortSignal): Promise<SubmitAnswer>
+  /** The toast of its success (spec 8); the server's own sentence where this is null. */
+  successMessage: string | null
+}
+
+/** @returns the machine with everything provided, ready to start */
+export function createSubmissionImplementations({ drafts, toasts }: { drafts: DraftsPort; toasts: ToastsPort }, definition: SubmissionDefinition) {
+  const { draftKey, secretFields } = definition
+  const withoutSecrets = (values: FormValues): FormValues => Object.fromEntries(Object.entries(values).filter(([field]) => !secretFields.includes(field)))
+
+  return submissionMachine.provide({
+    actors: {
+      loadDraft: fromPromise<Draft | null>(async () => (draftKey ? drafts.load(draftKey) : null)),
+      saveDraft: fromPromise<boolean, { values: FormValues; version: number | null }>(async ({ input }) =>
+        draftKey ? drafts.save(draftKey, { values: withoutSecrets(input.values), version: input.version }) : false,
+      ),
+      submit: fromPromise<SubmitAnswer, { values: FormValues; version: number | null }>(({ input, signal }) =>
+        definition.submit(input.values, input.version, signal),
+      ),
+    },
+    actions: {
+      discardDraft: () => void (draftKey && drafts.discard(draftKey)),
+      notifySuccess: (_, { message }) => toasts.show('success', definition.successMessage ?? message ?? ''),
+      notifyFailure: (_, { message }) => toasts.show('error', message),
+    },
+  })
+}
