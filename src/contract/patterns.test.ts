@@ -131,10 +131,10 @@ const TABLES: Record<string, Table> = {
   },
 }
 
-const shown = (value: string) => JSON.stringify(value.length > 48 ? `${value.slice(0, 20)}… (${[...value].length} characters)` : value)
+const shown = (value: string) => JSON.stringify(value.length > 48 ? `${value.slice(0, 20)}… (${Array.from(value).length} characters)` : value)
 
 for (const [name, { rule, accepted, refused }] of Object.entries(TABLES)) {
-  describe(name, () => {
+  describe(`${name}`, () => {
     for (const value of accepted) it(`accepts ${shown(value)}`, () => expect(rule.pattern.test(value)).toBe(true))
     for (const value of refused) it(`refuses ${shown(value)}`, () => expect(rule.pattern.test(value)).toBe(false))
     it('has a sentence for staff', () => expect(rule.message.length).toBeGreaterThan(3))

@@ -41,12 +41,26 @@ export const newPassword = () =>
     .max(LENGTH.password.max, P.MESSAGE.passwordMax)
     .matches(P.PASSWORD.pattern, P.PASSWORD.message)
 
-/** The repetition of a password. @param field name of the field that it repeats */
+/** The repetition of a password; an empty one is 'Required' and nothing else. @param field name of the field that it repeats */
 export const passwordAgain = (field: string) =>
   yup
     .string()
     .required(P.MESSAGE.required)
-    .oneOf([yup.ref(field)], P.MESSAGE.passwordsMatch)
+    .test('same', P.MESSAGE.passwordsMatch, (value, { parent }: { parent: Record<string, unknown> }) => !value || value === parent[field])
 
 /** An object that refuses keys it does not know (an unknown field is never ignored). */
 export const exactly = <S extends yup.ObjectShape>(shape: S) => yup.object(shape).noUnknown('Unknown field: ${unknown}').strict()
+
+/**
+ * The parameters of a query: text that is read into its types. Names that it does not know are refused; yup's own
+ * `noUnknown` would drop them unseen, since it only refuses what it does not convert.
+ */
+export const parameters = <S extends yup.ObjectShape>(shape: S) =>
+  yup.object(shape).test({
+    name: 'noUnknown',
+    exclusive: true,
+    test(value: object, context) {
+      const unknown = Object.keys(value).filter((key) => !Object.hasOwn(shape, key))
+      return unknown.length === 0 || context.createError({ message: `Unknown parameter: ${unknown.join(', ')}` })
+    },
+  })

@@ -1,7 +1,7 @@
 /** What an operation of the platform API is. The catalogue of a domain is an object of these, one for each call. */
 import * as yup from 'yup'
 import type { Action, Subject } from '../permissions'
-import { id } from '../schema'
+import { id, parameters } from '../schema'
 
 export type Method = 'GET' | 'POST' | 'PATCH'
 
@@ -62,20 +62,18 @@ const commaList = () =>
  * @param fields names of the fields that can be asked for, sorted by and returned
  */
 export const listQuery = <F extends yup.ObjectShape>(filters: F, fields: readonly string[]) =>
-  yup
-    .object({
-      page: yup.number().integer('page is a whole number').min(1, 'page starts at 1').optional(),
-      itemNo: yup.number().integer('itemNo is a whole number').min(1, 'itemNo starts at 1').max(Number.MAX_SAFE_INTEGER).optional(),
-      search: yup.string().max(255).optional(),
-      sort_by: yup.string().oneOf(fields).optional(),
-      sort_order: yup.string().oneOf(['asc', 'desc'] as const).optional(),
-      /** Only these fields are sent (with `id` and `version` always): the columns that are shown. */
-      fields: commaList().of(yup.string().oneOf(fields).required()).optional(),
-      /** Only these records, comma-separated: what a console asks for after `record:changed`. */
-      id: commaList().of(id()).max(200).optional(),
-      ...filters,
-    })
-    .noUnknown('Unknown parameter: ${unknown}')
+  parameters({
+    page: yup.number().integer('page is a whole number').min(1, 'page starts at 1').optional(),
+    itemNo: yup.number().integer('itemNo is a whole number').min(1, 'itemNo starts at 1').max(Number.MAX_SAFE_INTEGER).optional(),
+    search: yup.string().max(255).optional(),
+    sort_by: yup.string().oneOf(fields).optional(),
+    sort_order: yup.string().oneOf(['asc', 'desc'] as const).optional(),
+    /** Only these fields are sent (with `id` and `version` always): the columns that are shown. */
+    fields: commaList().of(yup.string().oneOf(fields).required()).optional(),
+    /** Only these records, comma-separated: what a console asks for after `record:changed`. */
+    id: commaList().of(id()).max(200).optional(),
+    ...filters,
+  })
 
 /** An answer that carries nothing but its message. */
 export const nothing = yup.mixed<never>().nullable().defined()

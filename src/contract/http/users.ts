@@ -3,6 +3,7 @@ import * as yup from 'yup'
 import { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS, userCreateSchema, userNameSchema, userSchema, userUpdateSchema } from '../entities/user'
 import { BOOLEAN_TEXT } from '../patterns'
 import { accountOperations } from './account-operations'
+import { parameters } from '../schema'
 import { defineOperation } from './operation'
 
 /** Fields of an end user that a list may carry. */
@@ -28,7 +29,7 @@ export const usersOperations = {
   names: defineOperation({
     id: 'users.names', method: 'GET', path: '/api/v1/users/list', access: { action: 'read', subject: 'Users' }, envelope: 'standard',
     summary: 'Names of users for pickers, the first 50 that match.',
-    query: yup.object({ search: yup.string().max(255).optional() }).noUnknown('Unknown parameter: ${unknown}'),
+    query: parameters({ search: yup.string().max(255).optional() }),
     data: yup.array(userNameSchema).required(),
   }),
 } as const

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { ERROR_CODE, ERROR_WORDS, NAMED_SIGN_IN_ERRORS, SIGN_IN_ERROR, describeError, failed, ok, signInErrorText, type ApiErrorKind } from './errors'
+
+describe('the words of a failure', () => {
+  it('are those of the server where it sent some', () => {
+    expect(describeError({ kind: 'forbidden', message: 'Only a SUPER_ADMIN may do this.' })).toBe('Only a SUPER_ADMIN may do this.')
+  })
+  it('are our own sentence where it sent none', () => {
+    for (const [kind, words] of Object.entries(ERROR_WORDS)) {
+      expect(words).toMatch(/^[A-Z].*\.$/)
+      expect(words).not.toMatch(/oops|sorry/i)
+      const base = { message: '', current: null, fields: {}, retryAfterSeconds: 1 }
+      expect(describeError({ ...base, kind: kind as ApiErrorKind } as Parameters<typeof describeError>[0])).toBe(words)
+    }
+  })
+})
+
+describe('sign-in errors', () => {
+  it.each([
+    ['WRONG_EMAIL_OR_PASSWORD', 'WRONG EMAIL OR PASSWORD'],
+    ['ACCOUNT_DISABLED', 'ACCOUNT DISABLED'],
+    ['"SOME_ERROR"', 'SOME ERROR'],
+    ["it's_'quoted'", 'it s  quoted'],
+    ['', ''],
+  ])('%s is shown as %s: underscores and quotes become spaces (spec 8)', (code, text) => expect(signInErrorText(code)).toBe(text))
+
+  it('carry no underscore and no quote once shown, whatever the code', () => {
+    for (const code of [...Object.values(SIGN_IN_ERROR), ...Object.keys(NAMED_SIGN_IN_ERRORS)]) expect(signInErrorText(code)).not.toMatch(/[_'"]/)
+  })
+  it('named in spec section 8 all have their words', () => {
+    const named = ['OAuthCallbackError', 'AccountNotLinkedError', 'MissingAPIRoute', 'MissingSecret', 'MissingAuthorize', 'MissingAdapter', 'MissingAdapterMethods', 'UnsupportedStrategy', 'InvalidCallbackUrl', 'UnknownError']
+    for (const name of named) expect(NAMED_SIGN_IN_ERRORS[name], name).toMatch(/^[A-Z].*\.$/)
+  })
+})
+
+it('the codes on the wire are stable, and each stands once', () => {
+  const codes = Object.values(ERROR_CODE)
+  expect(new Set(codes).size).toBe(codes.length)
+  for (const code of codes) expect(code).toMatch(/^[A-Z]+(?:_[A-Z]+)*$/)
+})
+
+it('results say whether they are one', () => {
+  expect(ok(5)).toEqual({ ok: true, value: 5 })
+  expect(failed({ kind: 'network', message: '' })).toEqual({ ok: false, error: { kind: 'network', message: '' } })
+})

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRowStore, type RowChange, type RowStore } from './row-store'
+
+interface Row { id: string; name: string; age?: number }
+
+let store: RowStore<Row>
+let changes: RowChange[]
+const names = () => store.rows.map((row) => row.name)
+
+beforeEach(() => {
+  store = createRowStore<Row>()
+  changes = []
+  store.subscribe((change) => changes.push(change))
+})
+
+describe('a row store', () => {
+  it('begins empty', () => {
+    expect(store.rows).toEqual([])
+    expect(store.revision).toBe(0)
+  })
+  it('appends in order and says from where', () => {
+    store.append([{ id: '1', name: 'a' }, { id: '2', name: 'b' }])
+    store.append([{ id: '3', name: 'c' }])
+    expect(names()).toEqual(['a', 'b', 'c'])
+    expect(changes).toEqual([{ kind: 'appended', from: 0 }, { kind: 'appended', from: 2 }])
+    expect(store.revision).toBe(2)
+  })
+  it('says nothing where nothing changed', () => {
+    store.append([])
+    store.patch([{ id: 'none', name: 'x' }])
+    store.remove(['none'])
+    expect(changes).toEqual([])
+    expect(store.revision).toBe(0)
+  })
+  it('keeps rows as they were given: no copy', () => {
+    const row = { id: '1', name: 'a' }
+    store.append([row])
+    expect(store.rows[0]).toBe(row)
+  })
+  it('merges a patch into its row, leaves others, and tells positions', () => {
+    store.append([{ id: '1', name: 'a', age: 1 }, { id: '2', name: 'b' }, { id: '3', name: 'c' }])
+    store.patch([{ id: '3', name: 'C' }, { id: 'none', name: 'x' }, { id: '1', name: 'A' }])
+    expect(store.rows).toEqual([{ id: '1', name: 'A', age: 1 }, { id: '2', name: 'b' }, { id: '3', name: 'C' }])
+    expect(changes.at(-1)).toEqual({ kind: 'patched', positions: [2, 0] })
+  })
+  it('puts a whole record at its place, or at the end', () => {
+    store.append([{ id: '1', name: 'a', age: 1 }])
+    store.put({ id: '1', name: 'A' })
+    store.put({ id: '2', name: 'b' })
+    expect(store.rows).toEqual([{ id: '1', name: 'A' }, { id: '2', name: 'b' }])
+    expect(changes.slice(1)).toEqual([{ kind: 'patched', positions: [0] }, { kind: 'appended', from: 1 }])
+  })
+  it('finds rows that came after the first look-up', () => {
+    store.append([{ id: '1', name: 'a' }])
+    expect(store.get('1')?.name).toBe('a')
+    store.append([{ id: '2', name: 'b' }])
+    expect(store.get('2')?.name).toBe('b')
+  })
+  it('closes up after a removal and finds the rest at their new places', () => {
+    store.append([{ id: '1', name: 'a' }, { id: '2', name: 'b' }, { id: '3', name: 'c' }])
+    expect(store.get('3')?.name).toBe('c')
+    store.remove(['1'])
+    expect(names()).toEqual(['b', 'c'])
+    store.patch([{ id: '3', name: 'C' }])
+    expect(names()).toEqual(['b', 'C'])
+    expect(store.get('1')).toBeUndefined()
+  })
+  it('forgets all on reset', () => {
+    store.append([{ id: '1', name: 'a' }])
+    store.get('1')
+    store.reset()
+    expect(store.rows).toEqual([])
+    expect(store.get('1')).toBeUndefined()
+    store.append([{ id: '1', name: 'again' }])
+    expect(store.get('1')?.name).toBe('again')
+  })
+  it('tells nobody who stopped listening', () => {
+    const listener = vi.fn<(change: RowChange) => void>()
+    const stop = store.subscribe(listener)
+    store.reset()
+    stop()
+    store.reset()
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+  it('takes 100,000 rows and 10,000 patches without a pause', () => {
+    const rows = Array.from({ length: 100_000 }, (_, index) => ({ id: String(index), name: 'n' }))
+    const began = performance.now()
+    store.append(rows)
+    store.patch(rows.slice(0, 10_000).map(({ id }) => ({ id, name: 'm' })))
+    expect(performance.now() - began).toBeLessThan(1000)
+    expect(store.get('9999')?.name).toBe('m')
+  })
+})
