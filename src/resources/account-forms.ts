@@ -1,0 +1,40 @@
+/** The forms that staff and end users have in common (spec 3 and 5). */
+import type { AnyObjectSchema } from 'yup'
+import { passwordResetSchema } from '@contract/entities/account'
+import type { FormDefinition, FormField, ResourceOperations, Row, RowActionDefinition } from './resource'
+
+const password: readonly FormField[] = [
+  { name: 'password', label: 'Password', kind: 'newPassword', required: true },
+  { name: 'confirm_password', label: 'Confirm password', kind: 'passwordAgain', required: true },
+]
+const person = (storeHint: string): readonly FormField[] => [
+  { name: 'first_name', label: 'First name', kind: 'text', required: true, half: true },
+  { name: 'last_name', label: 'Last name', kind: 'text', required: true, half: true },
+  { name: 'username', label: 'Username', kind: 'text', required: true },
+  { name: 'email', label: 'Email', kind: 'email', required: true },
+  { name: 'role', label: 'Role', kind: 'role', required: true, half: true },
+  { name: 'third_party_store_code', label: 'Partner store code', kind: 'storeCode', half: true, hint: storeHint },
+]
+
+/**
+ * @param slug names the drafts; @param one noun of the record
+ * @param schemas of the contract; @param storeHint when a partner store's code is needed
+ */
+export const accountForms = (
+  slug: string,
+  one: string,
+  schemas: { create: AnyObjectSchema; edit: AnyObjectSchema },
+  storeHint: string,
+): { create: FormDefinition; edit: FormDefinition; resetPassword: FormDefinition } => ({
+  create: { name: `${slug}.create`, title: `Add ${one}`, verb: `Add ${one}`, success: 'Successfully Added', schema: schemas.create, fields: [...person(storeHint), ...password] },
+  edit: { name: `${slug}.edit`, title: `Edit ${one}`, verb: 'Save changes', success: 'Successfully Updated', schema: schemas.edit, fields: person(storeHint) },
+  resetPassword: { name: `${slug}.resetPassword`, title: 'Reset password', verb: 'Reset password', success: 'Reset Password successfully', schema: passwordResetSchema, fields: password },
+})
+
+export const accountRowActions = <R extends Row>(): readonly RowActionDefinition<R>[] => [
+  { key: 'edit', label: 'Edit', needs: 'update' },
+  { key: 'resetPassword', label: 'Reset password', needs: 'update' },
+]
+
+/** The five calls that the generic screens make, out of a domain's operations. */
+export const accountCalls = <R extends Row>(operations: { [Key in keyof ResourceOperations<R>]: unknown }): ResourceOperations<R> => operations as ResourceOperations<R>

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { EVERYTHING, SUBJECTS, type Access } from '@contract/permissions'
+import { isActive, menuFor, pageAt, routesOf, titleOf } from './menu'
+import { PAGES } from './pages'
+
+const everything: Access = { accessible_pages: [EVERYTHING], permissions: [] }
+const only = (...pages: string[]): Access => ({ accessible_pages: pages, permissions: [] })
+const urls = (access: Access, role = 'ADMIN') => menuFor(access, role).flatMap((section) => section.items.flatMap((item) => (item.subItem.length ? item.subItem : [item]).map((x) => x.url)))
+
+/** Spec section 2, word for word. */
+const SPEC_ROUTES = `/ /admin /users /third-party-admin /third-party-user /store-platform /platform-user /user-doc-verification /user-levels
+/telegram-user /bonus /bonus-history /referral-bonus /referral-bonus-criteria /referral-bonus-history /crypto-coin /offers /offer-claim-history
+/fortune-wheel /skill-fortune-record /daily-spin-record /game-record /jackpot-record /transaction-record /quick-chat /support /deposit-bonus-type
+/newsletter-subscriber /settings /general /seo/platform /seo/brand-categories /seo/game-types /seo/games /seo/pages
+/platform-transaction/platform-deposit /platform-transaction/platform-withdrawal /deposit/manual-deposit /deposit/crypto-deposit
+/withdrawal/manual-withdrawal /withdrawal/crypto-withdrawal /shift /shift/shift-template /shift/assign-shift /shift/shift-history
+/permission/permission-set /permission/permission-set/create /permission/permission-set/edit /permission/assign-permission`.split(/\s+/)
+
+describe('the pages', () => {
+  it('are those of the spec and the user page, each once', () => {
+    expect(PAGES.map((page) => page.route).sort()).toEqual([...SPEC_ROUTES, '/users/*'].sort())
+  })
+  it('have a subject each, and every subject but Dashboard and AuditLog has a page', () => {
+    const used = new Set(PAGES.flatMap((page) => page.subjects))
+    expect(SUBJECTS.filter((subject) => !used.has(subject))).toEqual(['Dashboard', 'AuditLog'])
+  })
+})
+
+describe('the menu', () => {
+  it('has every page of the spec for someone with everything, but those that are reached from others', () => {
+    const reached = ['/', '/permission/permission-set/create', '/permission/permission-set/edit']
+    expect(urls(everything).sort()).toEqual(SPEC_ROUTES.filter((route) => !reached.includes(route)).sort())
+  })
+  it('hides /third-party-user from SUPER_ADMIN', () => {
+    expect(urls(everything, 'SUPER_ADMIN')).not.toContain('/third-party-user')
+    expect(urls(everything, 'ADMIN')).toContain('/third-party-user')
+  })
+  it('shows an entry when one of its schema fields is accessible, and filters sub-items the same way', () => {
+    expect(urls(only('TicketCategory'))).toEqual(['/general'])
+    expect(urls(only('CryptoDeposits', 'Users'))).toEqual(['/users', '/deposit/crypto-deposit'])
+  })
+  it('has no section without an allowed entry', () => {
+    expect(menuFor(only('Users'), 'ADMIN').map((section) => section.title)).toEqual(['People'])
+    expect(menuFor(only(), 'ADMIN')).toEqual([])
+  })
+  it('lights the entry of the current path, its group, and Users for the page of one user', () => {
+    const money = menuFor(everything, 'ADMIN')[1]!
+    const deposit = money.items.find((item) => item.title === 'Deposit')!
+    expect(isActive(deposit, '/deposit/crypto-deposit')).toBe(true)
+    expect(isActive(deposit, '/withdrawal/crypto-withdrawal')).toBe(false)
+    const users = menuFor(everything, 'ADMIN')[0]!.items.find((item) => item.url === '/users')!
+    expect(isActive(users, '/users/0198/overview')).toBe(true)
+    expect(isActive(users, '/user-levels')).toBe(false)
+  })
+})
+
+describe('paths and titles', () => {
+  it('finds a page, with or without a trailing slash, and none elsewhere', () => {
+    expect(pageAt('/users')?.slug).toBe('users')
+    expect(pageAt('/users/')?.slug).toBe('users')
+    expect(pageAt('/users/0198/wallet')?.slug).toBe('user')
+    expect(pageAt('/shift/shift-template')?.slug).toBe('shift-template')
+    expect(pageAt('/nowhere')).toBeUndefined()
+  })
+  it('says the titles of the spec', () => {
+    const title = (path: string) => titleOf(pageAt(path), path)
+    expect(title('/users')).toEqual(['Users'])
+    expect(title('/users/0198')).toEqual(['Users information', 'Overview'])
+    expect(title('/users/0198/platform-accounts')).toEqual(['Users information', 'Platform accounts'])
+    expect(title('/nowhere')).toEqual(['page not found'])
+    expect(title('/general')).toEqual(['General >> TicketStatus'])
+    expect(title('/deposit/manual-deposit')).toEqual(['Deposit', 'Manual deposit'])
+  })
+  it('keeps in the cookie the routes that the rights open', () => {
+    expect(routesOf(only('Users'))).toEqual(['/', '/users', '/users/*'])
+  })
+})

@@ -1,0 +1,76 @@
+/** The menu, derived from the pages (spec 2, Sidebar; spec 6). Pure functions: sidebar, palette and router ask the same ones. */
+import { canOpen, type Access } from '@contract/permissions'
+import { PAGES } from './pages'
+import { SECTIONS, type GroupTitle, type MenuItem, type Page, type Section } from './page'
+
+/** Icons of the groups and of the sections' tiles. */
+const GROUP_ICONS: Record<GroupTitle, string> = {
+  SEO: 'globe', 'Platform transaction': 'arrow-left-right', Deposit: 'arrow-down-to-line', Withdrawals: 'arrow-up-from-line',
+  Shift: 'calendar-clock', Permission: 'shield-check',
+}
+export const SECTION_ICONS: Record<Section, string> = {
+  People: 'users', Money: 'wallet', Rewards: 'gift', Play: 'gamepad-2', Support: 'life-buoy', Content: 'globe', Workforce: 'calendar-clock', System: 'settings',
+}
+
+export interface MenuSection {
+  title: Section
+  items: MenuItem[]
+}
+
+const entry = (title: string, url: string, icon: string, subItem: MenuItem[], schema_field: readonly string[]): MenuItem => ({
+  title, url, activeSrc: icon, inActiveSrc: icon, subItem, schema_field,
+})
+
+/**
+ * The menu of one person: a section, a group or an entry that holds nothing allowed does not exist.
+ * @param role the person's role; SUPER_ADMIN does not see /third-party-user (spec 6)
+ */
+export function menuFor(access: Access, role: string): MenuSection[] {
+  const allowed = PAGES.filter((page) => page.menu && canOpen(access, page.subjects) && !page.menu.hiddenFor?.includes(role))
+  return SECTIONS.map((title) => {
+    const items: MenuItem[] = []
+    const groups = new Map<GroupTitle, MenuItem>()
+    for (const page of allowed) {
+      const menu = page.menu!
+      if (menu.section !== title) continue
+      const item = entry(menu.title, page.route, menu.icon, [], page.subjects)
+      if (!menu.group) {
+        items.push(item)
+        continue
+      }
+      let group = groups.get(menu.group)
+      if (!group) {
+        group = entry(menu.group, page.route, GROUP_ICONS[menu.group], [], [])
+        groups.set(menu.group, group)
+        items.push(group)
+      }
+      group.subItem.push(item)
+      group.schema_field = [...group.schema_field, ...page.subjects]
+    }
+    return { title, items }
+  }).filter((section) => section.items.length > 0)
+}
+
+const matches = (route: string, path: string): boolean => (route.endsWith('/*') ? path.startsWith(route.slice(0, -1)) && path.length > route.length - 1 : route === path)
+
+/** The page at a path, without its query; undefined: page not found. */
+export const pageAt = (path: string): Page | undefined => PAGES.find((page) => matches(page.route, path.length > 1 ? path.replace(/\/+$/, '') : path))
+
+/** Whether a menu entry, or one below it, is the page at this path (spec 2: the active item is highlighted by matching the current path). */
+export const isActive = (item: MenuItem, path: string): boolean =>
+  item.subItem.length > 0 ? item.subItem.some((below) => isActive(below, path)) : item.url === path || (item.url === '/users' && path.startsWith('/users/'))
+
+/** The routes that these rights open: what the cookie `allowed_routes` holds (spec 3). */
+export const routesOf = (access: Access): string[] => PAGES.filter((page) => canOpen(access, page.subjects)).map((page) => page.route)
+
+/**
+ * What the top bar says, outermost first: parents muted, the last in full.
+ * /users/{id}/{tab} has its second part as the title (spec 2), the overview where there is none.
+ */
+export function titleOf(page: Page | undefined, path: string): string[] {
+  if (!page) return ['page not found']
+  if (page.slug !== 'user') return page.menu?.group ? [page.menu.group, page.title] : [page.title]
+  const part = path.split('/').filter(Boolean)[2]
+  const words = (part ?? 'overview').replaceAll('-', ' ')
+  return [page.title, words.charAt(0).toUpperCase() + words.slice(1)]
+}

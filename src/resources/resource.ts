@@ -1,0 +1,102 @@
+/**
+ * What a list screen holds: plain data, `field` typed by the row it shows; no function but `visibleWhen` (architecture,
+ * The registry). A cell kind is a component and its text (src/screens/list/cells); a field kind is an input of the form.
+ */
+import type { AnyObjectSchema } from 'yup'
+import type { Action, Subject } from '@contract/permissions'
+import type { Operation } from '@contract/http/operation'
+
+/** What every row of an account list has. */
+export interface Row {
+  id: string
+  version: number
+  is_deleted: boolean
+}
+
+/** The query that a console reads a list with. */
+export interface ListQuery {
+  itemNo?: number
+  fields?: string[]
+  id?: string[]
+}
+
+/** How a value is shown, searched, sorted and exported. */
+export type CellKind = 'text' | 'name' | 'role' | 'creator' | 'account' | 'money' | 'time' | 'kyc' | 'risk' | 'userStatus' | 'presence' | 'yesNo' | 'tags'
+
+export interface ColumnDefinition<R extends Row> {
+  readonly field: keyof R & string
+  readonly title: string
+  readonly kind: CellKind
+  /** CSS pixels. */
+  readonly width: number
+  /** Shown until a person chooses otherwise. */
+  readonly shown?: boolean
+  /** How the column can be filtered; none: it cannot. */
+  readonly filter?: 'contains' | 'values'
+}
+
+/** How a field of a form is typed. */
+export type FieldKind = 'text' | 'email' | 'newPassword' | 'passwordAgain' | 'role' | 'storeCode'
+
+export interface FormField {
+  readonly name: string
+  readonly label: string
+  readonly kind: FieldKind
+  readonly required?: boolean
+  readonly hint?: string
+  /** Stands beside its neighbour on wide pages. */
+  readonly half?: boolean
+}
+
+/** A form over a schema of the contract. */
+export interface FormDefinition {
+  /** Name under which its drafts lie. */
+  readonly name: string
+  readonly title: string
+  readonly fields: readonly FormField[]
+  /** The submit button: a verb. */
+  readonly verb: string
+  /** Toast of its success (spec 8). */
+  readonly success: string
+  readonly schema: AnyObjectSchema
+}
+
+/** What can be done with one row beside opening and enabling or disabling it. */
+export interface RowActionDefinition<R extends Row> {
+  readonly key: 'edit' | 'resetPassword'
+  readonly label: string
+  readonly needs: Action
+  readonly visibleWhen?: (row: R) => boolean
+}
+
+/** The calls of a list of accounts, in the form that the generic screens use. */
+export interface ResourceOperations<R extends Row> {
+  readonly list: Operation<string, undefined, ListQuery, undefined, R[]>
+  readonly get: Operation<string, { id: string }, undefined, undefined, R>
+  readonly create: Operation<string, undefined, undefined, object, R>
+  readonly update: Operation<string, { id: string }, undefined, object, R>
+  readonly resetPassword: Operation<string, { id: string }, undefined, object, unknown>
+}
+
+export interface Resource<R extends Row = Row> {
+  readonly slug: string
+  readonly route: string
+  readonly subject: Subject
+  readonly noun: { readonly one: string; readonly many: string }
+  /** What an empty list says. */
+  readonly empty: { readonly title: string; readonly text: string }
+  /** Columns in their order; the spec's hidden fields are none of them. */
+  readonly columns: readonly ColumnDefinition<R>[]
+  /** Fields whose texts name a row, in reading order. */
+  readonly nameFields: readonly (keyof R & string)[]
+  /** Path of a row's own page, with `:id`; none: a row opens its edit form. */
+  readonly rowRoute?: string
+  readonly rowActions: readonly RowActionDefinition<R>[]
+  readonly forms: { readonly create: FormDefinition; readonly edit: FormDefinition; readonly resetPassword: FormDefinition }
+  readonly operations: ResourceOperations<R>
+  /** Kind of the roles that its forms and filters offer. */
+  readonly roleKind: 'STAFF' | 'USER'
+}
+
+/** Declares a resource; its columns and fields are typed by its row. */
+export const defineResource = <R extends Row>(resource: Resource<R>): Resource<R> => resource

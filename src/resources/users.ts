@@ -1,0 +1,42 @@
+/** End users (spec 2, Admin and user tables; screens.md, /users). */
+import { usersOperations } from '@contract/http/users'
+import { userCreateSchema, userEditFormSchema, type User } from '@contract/entities/user'
+import { accountCalls, accountForms, accountRowActions } from './account-forms'
+import { defineResource } from './resource'
+
+export const resource = defineResource<User>({
+  slug: 'users',
+  route: '/users',
+  subject: 'Users',
+  noun: { one: 'user', many: 'users' },
+  empty: { title: 'No users yet', text: 'Players appear here the moment they register or are added.' },
+  nameFields: ['first_name', 'last_name'],
+  rowRoute: '/users/:id',
+  columns: [
+    { field: 'first_name', title: 'First name', kind: 'name', width: 130, shown: true, filter: 'contains' },
+    { field: 'last_name', title: 'Last name', kind: 'name', width: 130, shown: true, filter: 'contains' },
+    { field: 'email', title: 'Email', kind: 'text', width: 250, shown: true, filter: 'contains' },
+    { field: 'username', title: 'Username', kind: 'text', width: 140, shown: true, filter: 'contains' },
+    { field: 'role', title: 'Role', kind: 'role', width: 130, shown: true, filter: 'values' },
+    { field: 'Creator', title: 'Creator', kind: 'creator', width: 130, shown: true, filter: 'contains' },
+    { field: 'is_deleted', title: 'Account', kind: 'account', width: 150, shown: true, filter: 'values' },
+    { field: 'account_status', title: 'Status', kind: 'userStatus', width: 130, filter: 'values' },
+    { field: 'kyc_status', title: 'Verification', kind: 'kyc', width: 150, filter: 'values' },
+    { field: 'risk_level', title: 'Risk', kind: 'risk', width: 110, filter: 'values' },
+    { field: 'user_level', title: 'Level', kind: 'text', width: 110, filter: 'values' },
+    { field: 'country', title: 'Country', kind: 'text', width: 100, filter: 'values' },
+    { field: 'phone', title: 'Phone', kind: 'text', width: 150, filter: 'contains' },
+    { field: 'cash_balance', title: 'Cash balance', kind: 'money', width: 150 },
+    { field: 'bonus_balance', title: 'Bonus balance', kind: 'money', width: 150 },
+    { field: 'total_deposit', title: 'Total deposits', kind: 'money', width: 150 },
+    { field: 'total_withdrawal', title: 'Total withdrawals', kind: 'money', width: 150 },
+    { field: 'tags', title: 'Tags', kind: 'tags', width: 160, filter: 'contains' },
+    { field: 'third_party_store_code', title: 'Partner store', kind: 'text', width: 130, filter: 'contains' },
+    { field: 'last_active_at', title: 'Last active', kind: 'time', width: 160 },
+    { field: 'createdAt', title: 'Registered', kind: 'time', width: 160 },
+  ],
+  rowActions: accountRowActions<User>(),
+  forms: accountForms('users', 'user', { create: userCreateSchema, edit: userEditFormSchema }, 'Only for a partner store’s user'),
+  operations: accountCalls<User>(usersOperations),
+  roleKind: 'USER',
+})
