@@ -125,7 +125,8 @@ export const sessionMachine = setup({
             target: 'authenticated',
             actions: { type: 'assignSession', params: ({ event }) => ({ session: sessionOf(event.output)! }) },
           },
-          { guard: ({ event }) => event.output.ok, target: 'unauthenticated', actions: 'clearDevice' },
+          // An empty session clears all (spec 4); who asked for something early with the old token drops what came.
+          { guard: ({ event }) => event.output.ok, target: 'unauthenticated', actions: ['clearDevice', emit({ type: 'session.ended', reason: 'expired' })] },
           {
             target: 'unreachable',
             actions: [

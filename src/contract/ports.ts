@@ -2,7 +2,7 @@
  * The ports: what machines and screens need of the world, as types. The adapters are in src/services; stories and path
  * tests bring their own. Nothing here knows axios, socket.io, IndexedDB or the DOM.
  */
-import type { BodyOf, DataOf, Operation, ParamsOf, QueryOf } from './http/operation'
+import type { BodyOf, Operation, ParamsOf, QueryOf } from './http/operation'
 import type { ApiError, Result } from './errors'
 import type { Session, SessionReply } from './entities/session'
 import type { ClientToServerEvents, ServerToClientEvents } from './socket'
@@ -119,6 +119,15 @@ export interface ToastsPort {
 export interface LogPort {
   log(code: string, message?: string): void
 }
+
+/** What a person likes about the console on this device: nothing about any record, kept over sign-outs. */
+export interface PreferencesPort {
+  get(key: PreferenceKey): string | null
+  set(key: PreferenceKey, value: string): void
+  /** @returns how to stop listening */
+  subscribe(listener: () => void): () => void
+}
+export type PreferenceKey = 'theme' | 'density' | 'sidebar' | 'sections'
 
 export interface ClockPort {
   /** Milliseconds since 1970. */

@@ -1,0 +1,51 @@
+/**
+ * Starts the actors that live as long as the tab, and relays between them: a session that begins, is renewed or ends is told
+ * to access and profile. Calls that do not need each other start together: with a stored token that still holds, access and
+ * profile are asked for while the session itself is.
+ */
+import { createActor } from 'xstate'
+import type { ConsoleActors } from '@features/console.container'
+import type { Logic } from './create-logic'
+
+export interface StartOptions {
+  /** A token that was found on this device. */
+  hadToken: boolean
+  /** The found token has not run out: calls may carry it before the session was asked for. */
+  tokenHolds: boolean
+  markedSignedOut: boolean
+  /** Told when somebody is signed in, and after each renewal. */
+  onToken?: (token: string) => void
+  /** Told when nobody is signed in any more. */
+  onEnded?: () => void
+}
+
+/** @returns the running actors */
+export function startActors(logic: Logic, { hadToken, tokenHolds, markedSignedOut, onToken, onEnded }: StartOptions): ConsoleActors {
+  const session = createActor(logic.session, { input: { hadToken, markedSignedOut } })
+  const access = createActor(logic.access)
+  const profile = createActor(logic.profile)
+
+  session.on('session.began', ({ session: begun }) => {
+    // Asked already, at the start, with the stored token: once is enough.
+    for (const actor of [access, profile]) if (!actor.getSnapshot().matches('loading') && !actor.getSnapshot().matches('ready')) actor.send({ type: 'token.changed' })
+    onToken?.(begun.accessToken)
+  })
+  session.on('session.renewed', ({ session: renewed }) => {
+    access.send({ type: 'token.changed' })
+    onToken?.(renewed.accessToken)
+  })
+  session.on('session.ended', () => {
+    access.send({ type: 'session.ended' })
+    profile.send({ type: 'session.ended' })
+    onEnded?.()
+  })
+
+  access.start()
+  profile.start()
+  session.start()
+  if (hadToken && tokenHolds && !markedSignedOut) {
+    access.send({ type: 'token.changed' })
+    profile.send({ type: 'token.changed' })
+  }
+  return { session, access, profile }
+}

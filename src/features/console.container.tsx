@@ -1,0 +1,52 @@
+/**
+ * The running console, handed to containers by context: its actors, and what makes the machines of a page. Containers join
+ * them to views with `useSelector`; nobody else calls a hook of XState (architecture, How it flows).
+ */
+import { createContext, use } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { ApiPort, ClockPort, DraftsPort, PreferencesPort, SessionStorePort, ToastsPort } from '@contract/ports'
+import type { accessMachine } from '@machines/access/access.machine'
+import type { createListLogic, ListDefinition, ListRow } from '@machines/list/list.implementations'
+import type { profileMachine } from '@machines/profile/profile.machine'
+import type { sessionMachine } from '@machines/session/session.machine'
+import type { createSubmissionImplementations, SubmissionDefinition } from '@machines/submission/submission.implementations'
+
+/** The actors that live as long as the tab. */
+export interface ConsoleActors {
+  session: ActorRefFrom<typeof sessionMachine>
+  access: ActorRefFrom<typeof accessMachine>
+  profile: ActorRefFrom<typeof profileMachine>
+}
+
+/** What the login screen shows in demo mode. */
+export interface DemoAccounts {
+  password: string
+  accounts: readonly { role: string; email: string }[]
+}
+
+/** Everything that a container may ask for. */
+export interface Console {
+  actors: ConsoleActors
+  /** Calls of a page that need no machine of their own, such as the counts of Home. */
+  api: ApiPort
+  clock: ClockPort
+  toasts: ToastsPort
+  drafts: DraftsPort
+  store: SessionStorePort
+  preferences: PreferencesPort
+  /** The machine and the store of one list. */
+  list<Row extends ListRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
+  /** The machine of one form. */
+  submission(definition: SubmissionDefinition): ReturnType<typeof createSubmissionImplementations>
+  /** The accounts that the login offers in demo mode; null elsewhere or where the server cannot be asked. */
+  demoAccounts(): Promise<DemoAccounts | null>
+}
+
+export const ConsoleContext = createContext<Console | null>(null)
+
+/** @returns the running console. @throws outside its provider */
+export function useConsole(): Console {
+  const running = use(ConsoleContext)
+  if (!running) throw new Error('useConsole stands outside ConsoleContext')
+  return running
+}
