@@ -4,6 +4,7 @@ import type { RecordChanged } from '@contract/socket'
 import { createAccessImplementations } from '@machines/access/access.implementations'
 import { createListLogic, type ListDefinition, type ListRow } from '@machines/list/list.implementations'
 import { createProfileImplementations } from '@machines/profile/profile.implementations'
+import { createReadingImplementations } from '@machines/reading/reading.implementations'
 import { createSessionImplementations } from '@machines/session/session.implementations'
 import { createSubmissionImplementations, type SubmissionDefinition } from '@machines/submission/submission.implementations'
 import { routesOf } from '@resources/menu'
@@ -28,6 +29,7 @@ export const createLogic = (services: Services) => ({
   access: createAccessImplementations({ ...services, routesOf }),
   profile: createProfileImplementations(services),
   list: <Row extends ListRow>(definition: ListDefinition<Row>) => createListLogic(services, definition),
+  reading: createReadingImplementations,
   submission: (definition: SubmissionDefinition) => createSubmissionImplementations(services, definition),
 })
 export type Logic = ReturnType<typeof createLogic>

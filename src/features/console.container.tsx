@@ -5,8 +5,10 @@
 import { createContext, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ApiPort, ClockPort, DraftsPort, PreferencesPort, SessionStorePort, ToastsPort } from '@contract/ports'
+import type { Result } from '@contract/errors'
 import type { accessMachine } from '@machines/access/access.machine'
 import type { createListLogic, ListDefinition, ListRow } from '@machines/list/list.implementations'
+import type { createReadingImplementations } from '@machines/reading/reading.implementations'
 import type { profileMachine } from '@machines/profile/profile.machine'
 import type { sessionMachine } from '@machines/session/session.machine'
 import type { createSubmissionImplementations, SubmissionDefinition } from '@machines/submission/submission.implementations'
@@ -38,6 +40,8 @@ export interface Console {
   list<Row extends ListRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
   /** The machine of one form. */
   submission(definition: SubmissionDefinition): ReturnType<typeof createSubmissionImplementations>
+  /** The machine of one thing that is read and shown. */
+  reading(read: (signal: AbortSignal) => Promise<Result<unknown>>): ReturnType<typeof createReadingImplementations>
   /** The accounts that the login offers in demo mode; null elsewhere or where the server cannot be asked. */
   demoAccounts(): Promise<DemoAccounts | null>
 }

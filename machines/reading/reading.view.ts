@@ -1,0 +1,17 @@
+/** From a snapshot of a reading to what a view shows. */
+import type { SnapshotFrom } from 'xstate'
+import type { ApiError } from '@contract/errors'
+import type { readingMachine } from './reading.machine'
+
+export interface ReadingView<T> {
+  state: 'loading' | 'ready' | 'refreshing' | 'outdated' | 'unreachable'
+  value: T | null
+  error: ApiError | null
+}
+
+/** @param snapshot of a machine made with a `read` that answers `T` */
+export const selectReading = <T>(snapshot: SnapshotFrom<typeof readingMachine>): ReadingView<T> => ({
+  state: snapshot.value,
+  value: snapshot.context.value as T | null,
+  error: snapshot.context.error,
+})

@@ -1,0 +1,72 @@
+/**
+ * What a person looks at (search, filters, order, columns) and which form is open, as the query of the address: it survives
+ * a reload, a forced sign-in and being sent to a colleague. Pure functions, both ways.
+ */
+
+/** The table's view, as design-system's Table takes it. */
+export interface ListView {
+  search: string
+  /** Column → the values, or the one text, that it is narrowed to. */
+  filters: Record<string, string[]>
+  sort: { key: string; order: 'asc' | 'desc' } | null
+  /** Keys in their order; null: those shown by default. */
+  columns: string[] | null
+}
+
+export type FormName = 'create' | 'edit' | 'resetPassword'
+/** The form that stands over the list, and whose record it holds. */
+export type OpenForm = { name: 'create' } | { name: Exclude<FormName, 'create'>; id: string }
+
+const FILTER = 'f.'
+const FORM_NAMES: readonly string[] = ['create', 'edit', 'resetPassword'] satisfies FormName[]
+
+/** Values may hold commas: they are escaped with a backslash. */
+const join = (values: readonly string[]) => values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',')
+const split = (text: string) => (text.match(/(?:\\.|[^,\\])+/g) ?? []).map((value) => value.replace(/\\(.)/g, '$1'))
+
+/**
+ * @param known keys of the columns that there are for this person; anything else in the address is left out
+ */
+export function readView(query: URLSearchParams, known: readonly string[]): ListView {
+  const filters: Record<string, string[]> = {}
+  for (const [name, text] of query) {
+    const key = name.slice(FILTER.length)
+    const values = name.startsWith(FILTER) && known.includes(key) ? split(text) : []
+    if (values.length > 0) filters[key] = values
+  }
+  const sort = query.get('sort') ?? ''
+  const key = sort.replace(/^-/, '')
+  const columns = (query.get('columns') ?? '').split(',').filter((column) => known.includes(column))
+  return {
+    search: query.get('q') ?? '',
+    filters,
+    sort: known.includes(key) ? { key, order: sort.startsWith('-') ? 'desc' : 'asc' } : null,
+    columns: columns.length > 0 ? columns : null,
+  }
+}
+
+/** @returns a new query: the view's parts replaced, everything else (an open form) kept */
+export function writeView(query: URLSearchParams, view: ListView): URLSearchParams {
+  const next = new URLSearchParams([...query].filter(([name]) => !['q', 'sort', 'columns'].includes(name) && !name.startsWith(FILTER)))
+  if (view.search) next.set('q', view.search)
+  for (const [key, values] of Object.entries(view.filters)) if (values.length > 0) next.set(FILTER + key, join(values))
+  if (view.sort) next.set('sort', (view.sort.order === 'desc' ? '-' : '') + view.sort.key)
+  if (view.columns) next.set('columns', view.columns.join(','))
+  return next
+}
+
+/** The form that the address asks for; null for none, or for one that does not exist. */
+export function readForm(query: URLSearchParams): OpenForm | null {
+  const [name = '', id] = (query.get('form') ?? '').split(':')
+  if (!FORM_NAMES.includes(name)) return null
+  if (name === 'create') return { name }
+  return id ? { name: name as 'edit' | 'resetPassword', id } : null
+}
+
+/** @returns a new query with this form open, or with none */
+export function writeForm(query: URLSearchParams, form: OpenForm | null): URLSearchParams {
+  const next = new URLSearchParams(query)
+  if (form) next.set('form', 'id' in form ? `${form.name}:${form.id}` : form.name)
+  else next.delete('form')
+  return next
+}
