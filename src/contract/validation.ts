@@ -2,7 +2,7 @@
  * How a request is read, for whoever answers it: the reference server and the mocks (contract, Answers and errors).
  * 400: not understood (unknown name, wrong type, a parameter out of its form). 422: understood, and refused by a rule.
  */
-import { ValidationError, type Schema } from 'yup'
+import { ArraySchema, ObjectSchema, ValidationError, type AnyObject, type AnyObjectSchema, type Schema } from 'yup'
 import { ERROR_CODE, type FailureBody } from './errors'
 
 /** What a part of a request was read as, or the failure to answer with. */
@@ -33,5 +33,33 @@ export function readPart<T>(schema: Schema<T>, value: unknown, part: 'params' | 
     const errors: Record<string, string[]> = {}
     for (const { path, message } of faults) (errors[path ?? ''] ??= []).push(message)
     return { ok: false, status: 422, body: { success: false, message: 'Check the marked fields.', code: ERROR_CODE.rejected, errors } }
+  }
+}
+
+/** A record (id and version) may lack the fields that the caller may not read; of anything else all must be there. */
+function checkValue(schema: Schema<unknown>, value: unknown): void {
+  if (schema instanceof ArraySchema && Array.isArray(value)) {
+    const row = (schema as ArraySchema<unknown[], AnyObject>).innerType as Schema<unknown>
+    for (const item of value) checkValue(row, item)
+    return
+  }
+  if (!(schema instanceof ObjectSchema) || !isObject(value)) return void schema.validateSync(value, { strict: true })
+  const whole = schema as AnyObjectSchema
+  const isRecord = 'id' in whole.fields && 'version' in whole.fields
+  const kept = Object.keys(whole.fields).filter((field) => !isRecord || field === 'id' || field === 'version' || field in value)
+  whole.pick(kept).noUnknown('Unknown field: ${unknown}').validateSync(value, { strict: true })
+}
+
+/**
+ * Holds an answer's data to its operation. @returns what is wrong with it, or null
+ * @param data `data` of the envelope; the whole body of the sign-in mechanism
+ */
+export function faultOfData(operation: { readonly data: Schema<unknown> }, data: unknown): string | null {
+  try {
+    checkValue(operation.data, data)
+    return null
+  } catch (error) {
+    if (error instanceof ValidationError) return error.message
+    throw error
   }
 }

@@ -1,0 +1,29 @@
+/** The mocks in a browser: Storybook, and the console in development. Helpers for stories are in overrides.ts and socket.ts. */
+import { setupWorker } from 'msw/browser'
+import { resetDb, signInAs, type MockDb } from './db'
+import { operationHandlers, unknownPath } from './mount'
+import { resetSocket, socketHandler } from './socket'
+
+export { answering, delayed, failing, html, override, pending, streaming, unauthorized, unreachable } from './overrides'
+export { dropConnections, push, refuseHandshakes } from './socket'
+
+/** Every call of the contract, the live socket, and a 404 for what is unknown under /api. */
+export const handlers = [...operationHandlers, socketHandler, unknownPath]
+
+/**
+ * A worker with all handlers; start it before any module opens a socket.
+ * @returns MSW's worker
+ */
+export const createWorker = () => setupWorker(...handlers)
+
+/** Puts mocks back to their seed; `over` replaces parts of it. Call it before each story. */
+export function resetMocks(over?: Partial<MockDb>): void {
+  resetDb(over)
+  resetSocket()
+}
+
+/**
+ * The browser is signed in as somebody of this role; GET session says so from now on.
+ * @returns the access token
+ */
+export const asRole = (role: string): string => signInAs(role)

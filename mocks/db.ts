@@ -1,0 +1,108 @@
+/** What the mock platform knows: seeded, kept in memory, put back by `resetDb`. */
+import { SESSION_SECONDS } from '@contract/constants'
+import { NO_ACCESS, type Access } from '@contract/permissions'
+import type { Role } from '@contract/entities/role'
+import type { User } from '@contract/entities/user'
+import { ACCESS_BY_ROLE, ROLES } from './fixtures/access'
+import { staffFixture, type StaffRecord } from './fixtures/staff'
+import { userFixture } from './fixtures/user'
+import { makeToken } from './fixtures/session'
+import { sentinelStaff, sentinelUsers } from './sentinels'
+
+export interface MockSession {
+  id: string
+  staffId: string
+  /** Milliseconds since 1970. */
+  startedAt: number
+}
+
+/** What happened, for the live socket of the mocks. */
+export type MockEvent =
+  | { type: 'record:changed'; payload: { subject: string; id: string; version: number } }
+  | { type: 'access:changed' }
+  | { type: 'session:ended'; sessionId: string }
+
+export interface MockDb {
+  staff: StaffRecord[]
+  users: User[]
+  roles: readonly Role[]
+  /** Role → what it may do. */
+  access: Record<string, Access>
+  sessions: Map<string, MockSession>
+  /** The session that a browser without its own cookie header is in: a page cannot send an httpOnly cookie to a mock. */
+  browserSession: string | null
+  csrfTokens: Set<string>
+  /** Account and address → times of failed sign-ins, milliseconds since 1970. */
+  failedSignIns: Map<string, number[]>
+  /** Lines that came to `_log`. */
+  log: { level: string; code: string; message?: string }[]
+  /** What the next fresh record's number is. */
+  nextNumber: number
+}
+
+const seed = (): MockDb => ({
+  staff: [...staffFixture(), ...sentinelStaff()],
+  users: [...userFixture(), ...sentinelUsers()],
+  roles: ROLES,
+  access: structuredClone(ACCESS_BY_ROLE) as Record<string, Access>,
+  sessions: new Map(), browserSession: null, csrfTokens: new Set(), failedSignIns: new Map(), log: [], nextNumber: 1,
+})
+
+/** The one database of the mocks. Its parts are replaced by `resetDb`; hold on to `db`, not to a part of it. */
+export const db: MockDb = seed()
+
+const listeners = new Set<(event: MockEvent) => void>()
+
+/** Puts everything back to the seed; `over` replaces parts of it. */
+export function resetDb(over: Partial<MockDb> = {}): void {
+  Object.assign(db, seed(), over)
+}
+
+/** @returns how to stop listening */
+export function onMockEvent(listener: (event: MockEvent) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function tell(event: MockEvent): void {
+  for (const listener of listeners) listener(event)
+}
+
+export const accessOf = (staff: StaffRecord): Access => db.access[staff.role] ?? NO_ACCESS
+
+/** The session of this id while it lasts, and whose it is. */
+export function liveSession(id: string | null, nowMs: number): { session: MockSession; staff: StaffRecord } | null {
+  const session = id === null ? undefined : db.sessions.get(id)
+  const staff = session && db.staff.find((record) => record.id === session.staffId)
+  if (!session || !staff || staff.is_deleted || nowMs >= session.startedAt + SESSION_SECONDS.absolute * 1000) return null
+  return { session, staff }
+}
+
+/** Begins a session for a member of staff. @returns its id */
+export function beginSession(staff: StaffRecord, nowMs: number): string {
+  const id = crypto.randomUUID()
+  db.sessions.set(id, { id, staffId: staff.id, startedAt: nowMs })
+  return id
+}
+
+export function endSession(id: string): void {
+  if (db.sessions.delete(id)) tell({ type: 'session:ended', sessionId: id })
+}
+
+/** Ends all sessions of one person, but for one. */
+export function endSessionsOf(staffId: string, except?: string): void {
+  for (const session of [...db.sessions.values()]) if (session.staffId === staffId && session.id !== except) endSession(session.id)
+}
+
+/**
+ * Signs this browser in as somebody of a role, without the login page.
+ * @param seconds how long the token lasts
+ * @returns the access token, as GET session would hand it out
+ */
+export function signInAs(role: string, seconds?: number): string {
+  const staff = db.staff.find((record) => record.role === role && !record.is_deleted)
+  if (!staff) throw new Error(`The mocks have nobody of the role ${role}`)
+  const now = Date.now()
+  db.browserSession = beginSession(staff, now)
+  return makeToken(staff.id, db.browserSession, now, seconds)
+}

@@ -1,0 +1,27 @@
+/** Ids and times of the mocks: the same on every run, so that stories and pictures do not change by themselves. */
+
+/** The moment that all mock dates are told from. */
+export const MOCK_NOW = Date.parse('2026-11-20T12:00:00.000Z')
+
+const KINDS = { staff: '1', user: '2', fresh: '9' } as const
+
+/**
+ * An id in the form of a UUID v7 that tells its kind and number.
+ * @param number counted from 1
+ */
+export const mockId = (kind: keyof typeof KINDS, number: number): string =>
+  `019a9000-0000-7${KINDS[kind]}00-8000-${number.toString(16).padStart(12, '0')}`
+
+/** Exact time this many minutes before `MOCK_NOW`, ISO 8601. */
+export const minutesAgo = (minutes: number): string => new Date(MOCK_NOW - minutes * 60_000).toISOString()
+
+/** A small generator of numbers in [0, 1): the same sequence for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,79 @@
+/** How the mocks answer a list: what the caller may see of it, narrowed, sorted and cut into pages (contract, Lists). */
+import { DEFAULT_PAGE_SIZE } from '@contract/constants'
+import { EVERYTHING, rightsOn, type Subject } from '@contract/permissions'
+import { SUPER_ADMIN } from '@contract/entities/role'
+import type { Answer, Caller } from './call'
+
+/** What a list can be asked for. Any other name is a filter by an equal value. */
+interface Asked {
+  page?: number
+  itemNo?: number
+  search?: string
+  sort_by?: string
+  sort_order?: 'asc' | 'desc'
+  fields?: string[]
+  id?: string[]
+  [filter: string]: unknown
+}
+
+interface Stored {
+  id: string
+  version: number
+  third_party_store_code: string | null
+}
+
+const SEARCHED = ['first_name', 'last_name', 'email', 'username'] as const
+const OWN_PARAMETERS = new Set(['page', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id'])
+
+/** Whether a record is in the caller's store: a partner's staff sees only its own (contract, Access). */
+export const inStore = (caller: Caller, record: { third_party_store_code: string | null }): boolean =>
+  caller.staff.third_party_store_code === null || record.third_party_store_code === caller.staff.third_party_store_code
+
+/**
+ * Of a record, what the caller may read.
+ * @param known fields of the contract; nothing else leaves the mock
+ * @param asked only these, where given
+ */
+export function readable<R extends Stored>(record: R, caller: Caller, subject: Subject, known: readonly string[], asked?: readonly string[]): Partial<R> {
+  const { read } = rightsOn(caller.access, subject)
+  const allowed = (field: string) => (read.includes(EVERYTHING) || read.includes(field)) && (asked?.includes(field) ?? true)
+  const sent: Record<string, unknown> = { id: record.id, version: record.version }
+  for (const field of known) if (allowed(field)) sent[field] = (record as Record<string, unknown>)[field]
+  return sent as Partial<R>
+}
+
+const asText = (value: unknown) => (value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
+const compare = (left: unknown, right: unknown) => {
+  const [a, b] = [asText(left), asText(right)]
+  const isNumber = a !== '' && b !== '' && !Number.isNaN(Number(a)) && !Number.isNaN(Number(b))
+  return isNumber ? Number(a) - Number(b) : a.toLowerCase() < b.toLowerCase() ? -1 : a.toLowerCase() > b.toLowerCase() ? 1 : 0
+}
+
+/** Answers a list of records; search, filters and order reach only fields that the caller may read. */
+export function answerList<R extends Stored>(records: readonly R[], asked: Asked, caller: Caller, subject: Subject, known: readonly string[]): Answer<R[]> {
+  const { read } = rightsOn(caller.access, subject)
+  const mayRead = (field: string) => read.includes(EVERYTHING) || read.includes(field)
+  const value = (record: R, field: string) => (record as Record<string, unknown>)[field]
+  const words = asked.search?.toLowerCase()
+  const filters = Object.entries(asked).filter(([name, wanted]) => !OWN_PARAMETERS.has(name) && wanted !== undefined && mayRead(name))
+
+  let found = records.filter(
+    (record) =>
+      inStore(caller, record) &&
+      (!asked.id || asked.id.includes(record.id)) &&
+      (!words || SEARCHED.some((field) => mayRead(field) && asText(value(record, field)).toLowerCase().includes(words))) &&
+      filters.every(([name, wanted]) => asText(value(record, name)).toLowerCase() === asText(wanted).toLowerCase()),
+  )
+  const { sort_by } = asked
+  if (sort_by && mayRead(sort_by)) {
+    const direction = asked.sort_order === 'desc' ? -1 : 1
+    found = found.toSorted((left, right) => direction * compare(value(left, sort_by), value(right, sort_by)))
+  }
+  const size = asked.itemNo ?? DEFAULT_PAGE_SIZE
+  const from = ((asked.page ?? 1) - 1) * size
+  const page = found.slice(from, from + size)
+  return { data: page.map((record) => readable(record, caller, subject, known, asked.fields)) as Answer<R[]>['data'], total_count: found.length }
+}
+
+/** Whether one may touch accounts of a role: only a SUPER_ADMIN touches a SUPER_ADMIN. */
+export const mayTouchRole = (caller: Caller, role: string): boolean => role !== SUPER_ADMIN || caller.staff.role === SUPER_ADMIN

@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { can } from '@contract/permissions'
+import { catalogue } from '@contract/http/catalogue'
+import { accessSchema } from '@contract/entities/access'
+import { PERSON_NAME, USERNAME, EMAIL, ID } from '@contract/patterns'
+import { faultOfData } from '@contract/validation'
+import { db, resetDb, signInAs } from './db'
+import { ACCESS_BY_ROLE, ROLES } from './fixtures/access'
+import { profileOf } from './fixtures/profile'
+import { makeToken, readToken } from './fixtures/session'
+import { manyUsers } from './fixtures/user'
+import { answering, delayed, failing, html, override, streaming, unauthorized, unreachable } from './overrides'
+import { createMockServer } from './node'
+import { sentinelEmail, SENTINELS, type Sentinel } from './sentinels'
+
+const HOST = 'http://mocks.test'
+const server = createMockServer()
+let token = ''
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  resetDb()
+  token = signInAs('SUPER_ADMIN')
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const call = (path: string, init: RequestInit & { json?: unknown; version?: number } = {}) => {
+  const { json, version, ...rest } = init
+  return fetch(HOST + path, {
+    ...rest,
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...(version ? { 'If-Match': `"${version}"` } : {}), ...(init.headers as Record<string, string>) },
+  })
+}
+const idOf = (sentinel: Sentinel) => db.users.find(({ email }) => email === sentinelEmail(sentinel))!.id
+
+describe('the fixtures', () => {
+  it('keep the contract: every user, member of staff, profile and access', () => {
+    expect(faultOfData(catalogue['users.list'], [...db.users, ...manyUsers(500)])).toBeNull()
+    expect(faultOfData(catalogue['profile.get'], profileOf(db.staff[0]!))).toBeNull()
+    for (const access of Object.values(ACCESS_BY_ROLE)) expect(accessSchema.isValidSync(access, { strict: true })).toBe(true)
+  })
+  it('could all have been typed into the forms', () => {
+    for (const { first_name, last_name, username, email, id } of [...db.users, ...db.staff]) {
+      expect(first_name).toMatch(PERSON_NAME.pattern)
+      expect(last_name).toMatch(PERSON_NAME.pattern)
+      expect(username).toMatch(USERNAME.pattern)
+      expect(email).toMatch(EMAIL.pattern)
+      expect(id).toMatch(ID.pattern)
+    }
+  })
+  it('are each there once', () => {
+    for (const all of [db.users, db.staff]) {
+      for (const key of ['id', 'email', 'username'] as const) expect(new Set(all.map((record) => record[key])).size).toBe(all.length)
+    }
+  })
+  it('have somebody and a set of rights for every role of staff', () => {
+    for (const { name, kind } of ROLES.filter((role) => role.kind === 'STAFF')) {
+      expect(db.staff.some(({ role }) => role === name), name).toBe(true)
+      expect(ACCESS_BY_ROLE[name], kind).toBeDefined()
+    }
+  })
+  it('let roles differ: who reads Admins, who reads Users, who reads neither', () => {
+    const readers = (subject: 'Admins' | 'Users') => Object.keys(ACCESS_BY_ROLE).filter((role) => can(ACCESS_BY_ROLE[role]!, 'read', subject))
+    expect(readers('Admins')).toEqual(['SUPER_ADMIN', 'ADMIN', 'MANAGER'])
+    expect(readers('Users')).not.toContain('CONTENT_EDITOR')
+  })
+  it('are the same on every run', () => {
+    expect(manyUsers(3)).toEqual(manyUsers(3))
+    db.users.length = 0
+    resetDb()
+    expect(db.users.length).toBeGreaterThan(48)
+  })
+})
+
+describe('a token of the mocks', () => {
+  it('is a JWT by its shape, says when it ends, and ends', () => {
+    const made = makeToken('staff', 'session', 1_000_000, 900)
+    expect(JSON.parse(atob(made.split('.')[1]!))).toEqual({ sub: 'staff', sid: 'session', iat: 1000, exp: 1900 })
+    expect(readToken(made, 1_899_999)?.sid).toBe('session')
+    expect(readToken(made, 1_900_000)).toBeNull()
+    expect(readToken(`${made}x`, 1_000_000)).toBeNull()
+    expect(readToken('rubbish', 1_000_000)).toBeNull()
+  })
+})
+
+describe('sentinels', () => {
+  const onRead = { forbidden: 403, 'not-found': 404, 'too-many': 429, broken: 500, html: 502, unauthorized: 401, conflict: 200, rejected: 200 } as const
+  it.each(Object.entries(onRead))('%s answers %i when it is opened', async (name, status) => {
+    expect((await call(`/api/v1/users/${idOf(name as Sentinel)}`)).status).toBe(status)
+  })
+  it.each([['conflict', 409], ['rejected', 422], ['forbidden', 403]] as const)('%s answers %i when it is saved', async (name, status) => {
+    const answer = await call(`/api/v1/users/${idOf(name)}`, { method: 'PATCH', version: 1, json: { first_name: 'Ana' } })
+    expect(answer.status).toBe(status)
+  })
+  it('offline fails as a network does', async () => {
+    await expect(call(`/api/v1/users/${idOf('offline')}`)).rejects.toThrow(TypeError)
+  })
+  it('slow takes its time and then answers', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const answer = call(`/api/v1/users/${idOf('slow')}`)
+    await vi.advanceTimersByTimeAsync(0)
+    for (let step = 0; step < 40; step += 1) await new Promise((resolve) => setImmediate(resolve)).then(() => vi.advanceTimersByTimeAsync(100))
+    vi.useRealTimers()
+    expect((await answer).status).toBe(200)
+  })
+  it('are listed with the others', async () => {
+    const { data } = (await (await call('/api/v1/users?itemNo=9007199254740991')).json()) as { data: { email: string }[] }
+    for (const name of Object.keys(SENTINELS) as Sentinel[]) expect(data.some(({ email }) => email === sentinelEmail(name))).toBe(true)
+  })
+  it('by search: a list that is refused, and one that is cut short', async () => {
+    expect((await call('/api/v1/users?search=sentinel:broken')).status).toBe(500)
+    const lines = (await (await call('/api/v1/users?search=sentinel:cut-short', { headers: { Accept: 'application/x-ndjson' } })).text()).trim().split('\n')
+    expect(lines).toHaveLength(12)
+    expect(lines.at(-1)).not.toContain('total_count')
+  })
+})
+
+describe('overrides', () => {
+  it.each([[failing(403), 403], [failing(500), 500], [unauthorized, 401], [html, 502]] as const)('answer in another way', async (responder, status) => {
+    server.use(...override('users.list', responder))
+    expect((await call('/api/v1/users')).status).toBe(status)
+    expect((await call('/api/v1/admin-users')).status).toBe(status)
+    expect((await call('/api/v1/admin')).status).toBe(200)
+  })
+  it('leave fixed names beside a parameter alone', async () => {
+    server.use(...override('users.get', failing(500)))
+    expect((await call('/api/v1/users/list')).status).toBe(200)
+    expect((await call(`/api/v1/users/${db.users[0]!.id}`)).status).toBe(500)
+  })
+  it('can wait, then give the usual answer', async () => {
+    server.use(...override('profile.get', delayed(20)))
+    expect(await (await call('/api/v1/admin/profile')).json()).toMatchObject({ success: true, data: { role: 'SUPER_ADMIN' } })
+  })
+  it('can give other data, a stream, or no connection', async () => {
+    server.use(...override('users.names', answering('users.names', [])), ...override('users.list', streaming([{ id: 1 }])), ...override('profile.get', unreachable))
+    expect(await (await call('/api/v1/users/list')).json()).toEqual({ success: true, data: [] })
+    expect(await (await call('/api/v1/users')).text()).toBe('{"id":1}\n{"total_count":1}\n')
+    await expect(call('/api/v1/admin/profile')).rejects.toThrow(TypeError)
+  })
+})
+
+it('a mock that strays from the contract fails loudly', async () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  db.users[0]!.cash_balance = '12'
+  expect((await call('/api/v1/users')).status).toBe(500)
+  expect(String(complaint.mock.calls[0]?.[0])).toContain('breaks the contract')
+  complaint.mockRestore()
+})
+
+it('an address that the contract does not know answers 404 in the usual form', async () => {
+  const answer = await call('/api/v1/unheard-of')
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
+})

@@ -1,0 +1,159 @@
+/**
+ * Puts the handlers on the wire: one MSW handler for each method and path of the catalogue. Around each handler the mount
+ * does what the contract asks of every call: who calls, whether they may, is the request in form, is the answer.
+ */
+import { delay, http, type HttpHandler } from 'msw'
+import { MAX_BODY_BYTES } from '@contract/constants'
+import { catalogue, type OperationId } from '@contract/http/catalogue'
+import type { AnyOperation } from '@contract/http/operation'
+import { can } from '@contract/permissions'
+import { faultOfData, readPart, type Reading } from '@contract/validation'
+import type { Answer, Call, Caller, Handlers } from './call'
+import { accessOf, db, liveSession } from './db'
+import { readToken } from './fixtures/session'
+import { adminHandlers } from './handlers/admin'
+import { authHandlers } from './handlers/auth'
+import { profileHandlers } from './handlers/profile'
+import { usersHandlers } from './handlers/users'
+import { failureBody, failureResponse, Refusal, type FailureStatus } from './refusal'
+import { listSentinelOf, sentinelOf, type Sentinel } from './sentinels'
+import { streamed } from './stream'
+
+/** Every operation has its handler. */
+const handlerOf: Handlers = { ...authHandlers, ...profileHandlers, ...adminHandlers, ...usersHandlers }
+
+/** How long a 'slow' record takes, milliseconds. */
+export const SLOW_MS = 3000
+/** Rows of an answer that are held to the contract; the rest is made the same way. */
+const CHECKED_ROWS = 20
+
+function callerOfRequest(request: Request, now: number): Caller | null {
+  const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  const claims = bearer ? readToken(bearer, now) : null
+  const live = claims && liveSession(claims.sid, now)
+  return live ? { ...live, access: accessOf(live.staff) } : null
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '')) throw new Refusal(415)
+  const text = await request.text()
+  if (text.length > MAX_BODY_BYTES) throw new Refusal(413)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(400, { message: 'The body is not JSON.' })
+  }
+}
+
+function readOrRefuse<T>(reading: Reading<T>): T {
+  if (!reading.ok) throw new Refusal(reading.status, reading.body)
+  return reading.value
+}
+
+/** The query as an object; a name that comes twice stands with its last value. */
+const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams)
+
+/** `If-Match: "3"`, with or without quotes. */
+function ifMatchOf(request: Request): number | null {
+  const value = /^(?:W\/)?"?(\d+)"?$/.exec(request.headers.get('if-match') ?? '')?.[1]
+  return value === undefined ? null : Number(value)
+}
+
+function allow(operation: AnyOperation, body: unknown, caller: Caller | null): void {
+  const rule = typeof operation.access === 'function' ? operation.access(body) : operation.access
+  if (rule === 'public') return
+  if (!caller) throw new Refusal(401)
+  if (rule !== 'signedIn' && !can(caller.access, rule.action, rule.subject)) throw new Refusal(403)
+}
+
+const SENTINEL_STATUS: Partial<Record<Sentinel, FailureStatus>> = { forbidden: 403, 'not-found': 404, 'too-many': 429, broken: 500, unauthorized: 401, conflict: 409, rejected: 422 }
+
+/** The answer of a sentinel that is more than a status, and that of a status. `undefined`: go on (slow). */
+async function answerOfSentinel(sentinel: Sentinel): Promise<Response | undefined> {
+  if (sentinel === 'offline') return Response.error()
+  if (sentinel === 'html') return new Response('<!doctype html><title>502 Bad Gateway</title>', { status: 502, headers: { 'Content-Type': 'text/html' } })
+  if (sentinel === 'slow') {
+    await delay(SLOW_MS)
+    return undefined
+  }
+  return failureResponse(SENTINEL_STATUS[sentinel]!)
+}
+
+/** The sentinel that a call names: by the record in its path, by the email in its body, or by what a list is searched for. */
+function sentinelOfCall(operation: AnyOperation, params: unknown, query: unknown, body: unknown): Sentinel | undefined {
+  const writes = operation.method !== 'GET'
+  const { id } = (params ?? {}) as { id?: string }
+  const record = id === undefined ? undefined : [...db.users, ...db.staff].find((account) => account.id === id)
+  // Conflicts and refused fields of a record are the account handlers' own: they carry the record or the fields.
+  const named = sentinelOf(record?.email, false) ?? (writes ? sentinelOf((body as { email?: unknown } | undefined)?.email, false) : undefined)
+  const searched = operation.streams ? listSentinelOf((query as { search?: string } | undefined)?.search ?? null) : undefined
+  return named ?? (searched === 'cut-short' || searched === 'trickle' ? undefined : searched)
+}
+
+/** The answer on the wire, held to the contract first: a mock that strays fails loudly. */
+function write(operation: AnyOperation, request: Request, query: unknown, answer: Answer<unknown>): Response {
+  const { data, message, total_count, status = 200, headers = [] } = answer
+  const fault = faultOfData(operation, Array.isArray(data) ? data.slice(0, CHECKED_ROWS) : data)
+  if (fault !== null) throw new Error(`The mock of ${operation.id} breaks the contract: ${fault}`)
+  if (operation.envelope === 'plain') return Response.json(data, { status, headers })
+  if (operation.streams && request.headers.get('accept')?.includes('application/x-ndjson')) {
+    const special = listSentinelOf((query as { search?: string }).search ?? null)
+    return streamed(data as unknown[], total_count ?? null, special === 'cut-short' ? { chunk: 5, cutAfter: 12 } : special === 'trickle' ? { chunk: 1, pauseMs: 300 } : {})
+  }
+  const envelope = { success: true, data, ...(message ? { message } : {}), ...(operation.envelope === 'list' ? { total_count: total_count ?? null } : {}) }
+  return Response.json(envelope, { headers })
+}
+
+/** A search for `sentinel:…` is an order to the mock, and matches every row. */
+const withoutOrder = (query: unknown) => {
+  const { search } = (query ?? {}) as { search?: string }
+  return listSentinelOf(search ?? null) ? { ...(query as object), search: undefined } : query
+}
+
+/** The parameters that have a name; MSW numbers the wildcard that stands for the host. */
+const named = (pathParams: Record<string, unknown>) => Object.fromEntries(Object.entries(pathParams).filter(([name]) => !/^\d+$/.test(name)))
+
+async function answer(operation: AnyOperation, request: Request, rawParams: Record<string, unknown>): Promise<Response> {
+  const now = Date.now()
+  const caller = callerOfRequest(request, now)
+  if (operation.access !== 'public' && !caller) throw new Refusal(401)
+  const rawBody = operation.body ? await readBody(request) : undefined
+  allow(operation, rawBody, caller)
+  const params = operation.params ? readOrRefuse(readPart(operation.params, rawParams, 'params')) : undefined
+  const query = operation.query ? readOrRefuse(readPart(operation.query, queryOf(request), 'query')) : undefined
+  const body = operation.body ? readOrRefuse(readPart(operation.body, rawBody, 'body')) : undefined
+
+  const sentinel = sentinelOfCall(operation, params, query, body)
+  const special = sentinel && (await answerOfSentinel(sentinel))
+  if (special) return special
+
+  const call: Call = { params, query: withoutOrder(query), body, request, now, ifMatch: ifMatchOf(request), caller }
+  // The map is typed by id; here the id is a variable, so the pair of call and handler is told to be one.
+  const handler = handlerOf[operation.id as OperationId] as (call: Call) => Answer<unknown>
+  return write(operation, request, query, handler(call))
+}
+
+/** Answers a call of one operation. @param pathParams as MSW found them */
+export async function respond(operation: AnyOperation, request: Request, pathParams: Record<string, unknown>): Promise<Response> {
+  try {
+    return await answer(operation, request, named(pathParams))
+  } catch (error) {
+    if (error instanceof Refusal) return Response.json(failureBody(error.status, error.more), { status: error.status, headers: error.status === 429 ? { 'Retry-After': '30' } : {} })
+    console.error(error)
+    return failureResponse(500)
+  }
+}
+
+const VERBS = { GET: http.get, POST: http.post, PATCH: http.patch } as const
+
+/** Paths of fixed names come before those with parameters: `users/list` is no id. */
+const byFixedNames = (left: { path: string }, right: { path: string }) => left.path.split(':').length - right.path.split(':').length
+
+/** The handlers of every operation, on any host. */
+export const operationHandlers: HttpHandler[] = (Object.values(catalogue) as unknown as AnyOperation[])
+  .flatMap((operation) => [operation.path, ...(operation.aliases ?? [])].map((path) => ({ operation, path })))
+  .toSorted(byFixedNames)
+  .map(({ operation, path }) => VERBS[operation.method](`*${path}`, ({ request, params }) => respond(operation, request, params)))
+
+/** What is under /api and unknown answers as the server does. */
+export const unknownPath: HttpHandler = http.all('*/api/*', () => failureResponse(404, { message: 'There is no such address.' }))

@@ -1,0 +1,59 @@
+/** Other answers for one story or test: `worker.use(...override('users.list', failing(500)))`. */
+import { delay, http, type HttpHandler } from 'msw'
+import type { FailureBody } from '@contract/errors'
+import { catalogue, type OperationId, type OperationOf } from '@contract/http/catalogue'
+import type { AnyOperation, DataOf } from '@contract/http/operation'
+import { respond } from './mount'
+import { failureResponse, type FailureStatus } from './refusal'
+import { streamed, type StreamOptions } from './stream'
+
+/** Makes an answer; `usual` is the one that the mocks would give. */
+export type Responder = (usual: () => Promise<Response>, request: Request) => Response | Promise<Response>
+
+/** The handlers that answer one operation in another way, on all of its paths. */
+export function override(id: OperationId, responder: Responder): HttpHandler[] {
+  const operation: AnyOperation = catalogue[id] as unknown as AnyOperation
+  const verb = { GET: http.get, POST: http.post, PATCH: http.patch }[operation.method]
+  // A fixed name of another operation (`users/list`) must not be taken for a parameter of this one.
+  const others = (Object.values(catalogue) as unknown as AnyOperation[]).filter(({ method, path }) => method === operation.method && path !== operation.path && !path.includes(':')).map(({ path }) => path)
+  return [operation.path, ...(operation.aliases ?? [])].map((path) =>
+    verb(`*${path}`, ({ request, params }) => {
+      if (path.includes(':') && others.some((other) => new URL(request.url).pathname.endsWith(other))) return undefined
+      return responder(() => respond(operation, request.clone(), params), request)
+    }),
+  )
+}
+
+/** The usual answer, this many milliseconds later. */
+export const delayed = (ms: number): Responder => async (usual) => {
+  await delay(ms)
+  return usual()
+}
+
+/** A failure with this status; `more` says it in other words, adds field errors or the current record. */
+export const failing = (status: FailureStatus, more?: Partial<FailureBody>): Responder => () => failureResponse(status, more)
+
+/** The token is refused. */
+export const unauthorized: Responder = failing(401)
+
+/** No answer ever. */
+export const pending: Responder = async () => {
+  await delay('infinite')
+  return Response.error()
+}
+
+/** The server cannot be reached. */
+export const unreachable: Responder = () => Response.error()
+
+/** A proxy's page in the place of an answer. */
+export const html: Responder = () => new Response('<!doctype html><title>502 Bad Gateway</title>', { status: 502, headers: { 'Content-Type': 'text/html' } })
+
+/** Success with other data than the mocks' own. @param id of the operation that it is for; gives the type of the data */
+export const answering = <Id extends OperationId>(id: Id, data: DataOf<OperationOf<Id>>, message?: string): Responder => () => {
+  const { envelope } = catalogue[id] as unknown as AnyOperation
+  if (envelope === 'plain') return Response.json(data)
+  return Response.json({ success: true, data, ...(message ? { message } : {}), ...(envelope === 'list' ? { total_count: (data as unknown[]).length } : {}) })
+}
+
+/** A list as NDJSON: in chunks, slowly, or cut short. */
+export const streaming = (rows: readonly unknown[], options?: StreamOptions): Responder => () => streamed(rows, rows.length, options)
