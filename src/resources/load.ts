@@ -1,0 +1,20 @@
+/** The resource of each list screen, loaded with it. */
+import type { Resource, Row } from './resource'
+
+const LOADERS: Record<string, () => Promise<{ resource: unknown }>> = {
+  admin: () => import('./admins'),
+  users: () => import('./users'),
+}
+const loaded = new Map<string, Promise<Resource<Row>>>()
+
+/** @param slug of a page whose screen is `list` (or `user`, which is one of `users`). @throws for a page without a resource */
+export function loadResource(slug: string): Promise<Resource<Row>> {
+  let resource = loaded.get(slug)
+  if (!resource) {
+    const load = LOADERS[slug]
+    if (!load) throw new Error(`The page ${slug} has no resource`)
+    resource = load().then((module) => module.resource as Resource<Row>)
+    loaded.set(slug, resource)
+  }
+  return resource
+}

@@ -1,0 +1,41 @@
+/** The plain text of each cell kind: what is searched, sorted, filtered, exported, and painted where nothing richer is needed. */
+import { accountLabel, ACCOUNT_STATUS_LABELS, KYC_STATUS_LABELS, PRESENCE_LABELS, RISK_LEVEL_LABELS, type Label } from '@contract/labels'
+import type { CellKind } from '@resources/resource'
+import { formatTime, groupDigits } from '@features/format'
+
+const LABELS: Partial<Record<CellKind, Readonly<Record<string, Label | null>>>> = {
+  kyc: KYC_STATUS_LABELS,
+  risk: RISK_LEVEL_LABELS,
+  userStatus: ACCOUNT_STATUS_LABELS,
+  presence: PRESENCE_LABELS,
+}
+
+/** 'ON_HOLD' → 'On hold': the words of a value that has no label of its own. */
+const inWords = (value: string) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ')
+
+/** The label of an enum's value; null where it shows no pill. */
+export const labelOf = (kind: CellKind, value: unknown): Label | null => LABELS[kind]?.[String(value)] ?? null
+
+/** Whether values of this kind are a closed list of states. */
+export const hasLabels = (kind: CellKind): boolean => kind in LABELS
+
+/**
+ * @param value as it stands in the row; undefined where the person may not read it
+ * @returns '' for nothing
+ */
+export function cellText(kind: CellKind, value: unknown): string {
+  if (value === undefined) return ''
+  if (kind === 'account') return accountLabel(value === true).word
+  if (kind === 'yesNo') return value === true ? 'On' : 'Off'
+  if (kind === 'creator') return (value as { username: string } | null)?.username ?? 'registration'
+  if (value === null) return ''
+  if (kind === 'tags') return (value as string[]).join(', ')
+  if (kind === 'time') return formatTime(value as string)
+  if (kind === 'money') return groupDigits(value as string)
+  if (hasLabels(kind)) return labelOf(kind, value)?.word ?? inWords(String(value))
+  return String(value)
+}
+
+/** The text that a CSV file gets: values as they are stored, so that other programs can read them. */
+export const exportText = (kind: CellKind, value: unknown): string =>
+  (kind === 'money' || kind === 'time') && typeof value === 'string' ? value : cellText(kind, value)
