@@ -1,0 +1,100 @@
+/** Reads the server's answers: bodies into data, statuses into the union of failures (contract: Answers and errors). */
+import type { AxiosResponse } from 'axios'
+import { ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
+import type { Reply } from '@contract/ports'
+import { headerOf } from './http'
+
+/** A page came where data was expected: a proxy, a wrong host, or a console served in the API's place. */
+const NOT_THE_SERVER =
+  'A page came back where the server’s answer was expected: something between this console and the server answered in its place. Try again; if it stays, tell whoever runs the platform.'
+
+/** Told to wait without being told how long, seconds. */
+const DEFAULT_RETRY_SECONDS = 10
+
+type Fields = Record<string, unknown>
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** @returns what the JSON says, or undefined where it is none */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const isPage = (answer: AxiosResponse<string>): boolean =>
+  (headerOf(answer, 'content-type') ?? '').includes('html') || /^\s*<(!doctype|html)/i.test(answer.data)
+
+/** Field messages, whether they come as lists or single sentences. */
+function fieldsOf(errors: unknown): Record<string, string[]> {
+  if (!isObject(errors)) return {}
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => [field, (Array.isArray(messages) ? messages : [messages]).filter((message) => typeof message === 'string')]),
+  )
+}
+
+/** Retry-After in seconds: a number of them, or a date. */
+function retryAfterOf(answer: AxiosResponse<string>): number {
+  const header = headerOf(answer, 'retry-after')
+  if (header === undefined) return DEFAULT_RETRY_SECONDS
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : DEFAULT_RETRY_SECONDS
+}
+
+/** An answer that cannot be made sense of, or that says that the server failed. */
+export function toFatal(answer: AxiosResponse<string>): ApiError {
+  const body = parseJson(answer.data)
+  const own = isObject(body) ? body : {}
+  return {
+    kind: 'fatal',
+    message: textOf(own.message) ?? (isPage(answer) ? NOT_THE_SERVER : ERROR_WORDS.fatal),
+    requestId: textOf(own.request_id) ?? headerOf(answer, 'x-request-id'),
+  }
+}
+
+/**
+ * The failure that an answer tells of.
+ * 401 and 429 count by their status alone: proxies send them too, and they mean the same. Any other status means what the
+ * contract says only if a body of the contract comes with it: the 404 of a proxy says nothing about a record.
+ * @param answer any answer that is no success
+ */
+export function toApiError(answer: AxiosResponse<string>): ApiError {
+  const body = parseJson(answer.data)
+  const own = isObject(body) && typeof body.message === 'string' ? body : null
+  const requestId = textOf(own?.request_id) ?? headerOf(answer, 'x-request-id')
+  const say = <K extends ApiError['kind']>(kind: K) => ({ kind, message: textOf(own?.message) ?? ERROR_WORDS[kind], requestId })
+
+  if (answer.status === 401) return say('unauthorized')
+  if (answer.status === 429) return { ...say('tooMany'), retryAfterSeconds: retryAfterOf(answer) }
+  if (!own) return toFatal(answer)
+  switch (answer.status) {
+    case 400:
+    case 422:
+      return { ...say('rejected'), fields: fieldsOf(own.errors) }
+    case 403:
+      return say('forbidden')
+    case 404:
+      return say('notFound')
+    case 409:
+      return { ...say('conflict'), current: own.current ?? null }
+    default:
+      return toFatal(answer)
+  }
+}
+
+/**
+ * Reads an answer as the contract's envelope. The check is light: `success` is true and `data` is there; what the data
+ * holds is the server's word.
+ * @param envelope of the operation; `plain` bodies are the data themselves
+ */
+export function readReply<D>(answer: AxiosResponse<string>, envelope: 'standard' | 'list' | 'plain'): Result<Reply<D>> {
+  if (answer.status < 200 || answer.status > 299) return failed(toApiError(answer))
+  const body = parseJson(answer.data)
+  if (envelope === 'plain') return body === undefined ? failed(toFatal(answer)) : ok({ data: body as D })
+  if (!isObject(body) || body.success !== true || !('data' in body)) return failed(toFatal(answer))
+  const { success: _, ...reply } = body
+  return ok(reply as unknown as Reply<D>)
+}

@@ -1,0 +1,272 @@
+import type { ServerResponse } from 'node:http'
+import * as yup from 'yup'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { adminOperations } from '@contract/http/admin'
+import { authOperations } from '@contract/http/auth'
+import { defineOperation, idParams } from '@contract/http/operation'
+import { profileOperations } from '@contract/http/profile'
+import type { ApiPort } from '@contract/ports'
+import { createApi, pathOf, queryOf } from './api'
+import { createRequest } from './http'
+import { json, startLoopback, type Loopback } from './loopback.test-kit'
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
+const HTML = '<!doctype html><title>Bad gateway</title>'
+
+/** As a decision about money looks. */
+const decide = defineOperation({
+  id: 'test.decide', method: 'PATCH', path: '/api/v1/test/:id/decision', access: 'signedIn', envelope: 'standard', ifMatch: true,
+  summary: 'Decides.', params: idParams, body: yup.object({ decision: yup.string().required() }), data: yup.object({ id: yup.string().required() }),
+})
+
+let server: Loopback
+let refused: string[]
+let api: ApiPort
+
+beforeAll(async () => {
+  server = await startLoopback()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.seen.length = 0
+  refused = []
+  api = createApi({ baseUrl: server.url, token: () => 'tok', onUnauthorized: (token) => refused.push(token) })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
+const profile = () => api.call(profileOperations.profile, {})
+
+describe('a call', () => {
+  it('sends the bearer token, the version, the key of a decision and the body', async () => {
+    server.answer((_, response) => json(response, 200, { success: true, data: { id: ID }, message: 'Done' }))
+    const answer = await api.call(decide, { params: { id: ID }, body: { decision: 'APPROVED' } }, { ifMatch: 3, idempotencyKey: 'key-1' })
+    expect(answer).toEqual({ ok: true, value: { data: { id: ID }, message: 'Done' } })
+    const [request] = server.seen
+    expect(request).toMatchObject({ method: 'PATCH', url: `/api/v1/test/${ID}/decision`, body: '{"decision":"APPROVED"}' })
+    expect(request!.headers).toMatchObject({
+      authorization: 'Bearer tok', 'if-match': '"3"', 'idempotency-key': 'key-1', accept: 'application/json', 'content-type': 'application/json',
+    })
+    expect(request!.headers['user-agent']).not.toContain('axios')
+    expect(request!.headers.cookie).toBeUndefined()
+  })
+  it('writes the query of a list, lists comma-joined', async () => {
+    server.answer((_, response) => json(response, 200, { success: true, data: [], total_count: 0 }))
+    const query = { itemNo: Number.MAX_SAFE_INTEGER, fields: ['email', 'username'], search: 'a&b ü', role: undefined }
+    const answer = await api.call(adminOperations.list, { query })
+    expect(answer).toEqual({ ok: true, value: { data: [], total_count: 0 } })
+    const url = new URL(server.seen[0]!.url, server.url)
+    expect(Object.fromEntries(url.searchParams)).toEqual({ itemNo: '9007199254740991', fields: 'email,username', search: 'a&b ü' })
+    expect(server.seen[0]!.body).toBe('')
+  })
+  it('waits for a token that is being renewed', async () => {
+    server.answer((_, response) => json(response, 200, { success: true, data: {} }))
+    let renew = (_token: string) => {}
+    const waiting = createApi({ baseUrl: server.url, token: () => new Promise((resolve) => (renew = resolve)), onUnauthorized: () => {} })
+    const answer = waiting.call(profileOperations.profile, {})
+    await turn()
+    expect(server.seen).toHaveLength(0)
+    renew('fresh')
+    expect(await answer).toMatchObject({ ok: true })
+    expect(server.seen[0]!.headers.authorization).toBe('Bearer fresh')
+  })
+  it('sends no token where anybody may call', async () => {
+    server.answer((_, response) => json(response, 200, { credentials: { id: 'credentials' } }))
+    const answer = await api.call(authOperations.providers, {})
+    expect(answer).toMatchObject({ ok: true, value: { data: { credentials: { id: 'credentials' } } } })
+    expect(server.seen[0]!.headers.authorization).toBeUndefined()
+  })
+  it.each(['', '.', '..'])('does not send %j as the id of a record', async (id) => {
+    expect(await api.call(adminOperations.get, { params: { id } })).toMatchObject({ ok: false, error: { kind: 'notFound' } })
+    expect(server.seen).toHaveLength(0)
+  })
+  it('encodes ids, and takes a missing one for a mistake in the program', () => {
+    expect(pathOf('/a/:id/b', { id: 'x/../y?z' })).toBe('/a/x%2F..%2Fy%3Fz/b')
+    expect(() => pathOf('/a/:id', {})).toThrow('needs id')
+  })
+  it('keeps an empty list in a query, so that no ids are not taken for all', () => {
+    expect(queryOf({ id: [], page: 2, is_deleted: false, search: null }).toString()).toBe('id=&page=2&is_deleted=false')
+  })
+})
+
+describe('a failure is data', () => {
+  const failure = (more: object) => ({ success: false, message: 'So says the server.', ...more })
+  it.each([
+    [401, {}, { kind: 'unauthorized' }],
+    [403, {}, { kind: 'forbidden' }],
+    [404, {}, { kind: 'notFound' }],
+    [409, { current: { id: ID, version: 4 } }, { kind: 'conflict', current: { id: ID, version: 4 } }],
+    [409, {}, { kind: 'conflict', current: null }],
+    [400, {}, { kind: 'rejected', fields: {} }],
+    [422, { errors: { email: ['Taken'], name: 'Too short' } }, { kind: 'rejected', fields: { email: ['Taken'], name: ['Too short'] } }],
+    [413, {}, { kind: 'fatal' }],
+    [415, {}, { kind: 'fatal' }],
+    [428, {}, { kind: 'fatal' }],
+    [500, { request_id: 'req-7' }, { kind: 'fatal', requestId: 'req-7' }],
+    [418, {}, { kind: 'fatal' }],
+  ])('%i with %j', async (status, more, expected) => {
+    server.answer((_, response) => json(response, status, failure(more)))
+    expect(await profile()).toMatchObject({ ok: false, error: { message: 'So says the server.', ...expected } })
+  })
+  it.each([
+    ['7', 7],
+    [new Date(Date.now() + 20_000).toUTCString(), 20],
+    ['soon', 10],
+    [undefined, 10],
+  ])('429 with Retry-After %s', async (header, seconds) => {
+    server.answer((_, response) => json(response, 429, failure({}), header === undefined ? {} : { 'retry-after': header }))
+    const answer = await profile()
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'tooMany' } })
+    const { retryAfterSeconds } = (answer as unknown as { error: { retryAfterSeconds: number } }).error
+    expect(Math.abs(retryAfterSeconds - seconds)).toBeLessThanOrEqual(1)
+  })
+  it.each([200, 403, 404, 500, 502])('a page of HTML with %i is no answer of the server', async (status) => {
+    server.answer((_, response) => response.writeHead(status, { 'content-type': 'text/html', 'x-request-id': 'edge-1' }).end(HTML))
+    expect(await profile()).toMatchObject({ ok: false, error: { kind: 'fatal', message: expect.stringContaining('A page came back') as string, requestId: 'edge-1' } })
+  })
+  it.each(['', '{"success":true', '[]', 'null', '{"success":true}', '{"success":"true","data":1}', '{"data":{}}'])('a success with the body %j is none', async (body) => {
+    server.answer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body))
+    expect(await profile()).toMatchObject({ ok: false, error: { kind: 'fatal', message: expect.stringContaining('unexpected') as string } })
+  })
+  it('no server: nothing was changed by a read, and of a write nobody knows', async () => {
+    const gone = createApi({ baseUrl: 'http://127.0.0.1:9', token: () => 'tok', onUnauthorized: () => {} })
+    expect(await gone.call(profileOperations.profile, {})).toMatchObject({ ok: false, error: { kind: 'network', message: expect.stringContaining('Nothing was changed') as string } })
+    expect(await gone.call(decide, { params: { id: ID }, body: { decision: 'x' } })).toMatchObject({
+      ok: false, error: { kind: 'network', message: expect.stringContaining('Look whether') as string },
+    })
+  })
+  it('a connection that breaks before the answer', async () => {
+    server.answer((request) => request.socket.destroy())
+    expect(await profile()).toMatchObject({ ok: false, error: { kind: 'network' } })
+  })
+  it('a body that breaks off', async () => {
+    server.answer((request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
+      response.write('{"success":true,', () => request.socket.destroy())
+    })
+    expect(await profile()).toMatchObject({ ok: false, error: { kind: 'network' } })
+  })
+  it('a server that never answers', async () => {
+    server.answer(() => {})
+    const hasty = createApi({ baseUrl: server.url, token: () => 'tok', onUnauthorized: () => {}, request: createRequest(server.url, 50) })
+    expect(await hasty.call(profileOperations.profile, {})).toMatchObject({ ok: false, error: { kind: 'network' } })
+  })
+  it('an abort: before, while the token is awaited, and on the way', async () => {
+    server.answer(() => {})
+    expect(await api.call(profileOperations.profile, {}, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { kind: 'aborted' } })
+    expect(server.seen).toHaveLength(0)
+
+    const tokenless = createApi({ baseUrl: server.url, token: () => new Promise(() => {}), onUnauthorized: () => {} })
+    expect(await tokenless.call(profileOperations.profile, {}, { signal: AbortSignal.timeout(10) })).toMatchObject({ ok: false, error: { kind: 'aborted' } })
+    expect(server.seen).toHaveLength(0)
+
+    const leaving = new AbortController()
+    const answer = api.call(profileOperations.profile, {}, { signal: leaving.signal })
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+    leaving.abort()
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'aborted' } })
+  })
+})
+
+describe('a 401', () => {
+  beforeEach(() => server.answer((_, response) => json(response, 401, { success: false, message: 'No.', code: 'UNAUTHORIZED' })))
+
+  it('tells the token that was used, after the caller has its answer', async () => {
+    const order: string[] = []
+    const telling = createApi({ baseUrl: server.url, token: () => 'mine', onUnauthorized: (token) => order.push(`told ${token}`) })
+    await telling.call(profileOperations.profile, {}).then(() => order.push('answered'))
+    await turn()
+    expect(order).toEqual(['answered', 'told mine'])
+  })
+  it('in a burst gives every caller its answer and names the same token', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, profile))
+    expect(answers.every((answer) => !answer.ok && answer.error.kind === 'unauthorized')).toBe(true)
+    await vi.waitFor(() => expect(refused).toHaveLength(10))
+    expect(new Set(refused)).toEqual(new Set(['tok']))
+  })
+  it('counts with any body, also to a stream', async () => {
+    server.answer((_, response) => response.writeHead(401, { 'content-type': 'text/html' }).end(HTML))
+    expect(await profile()).toMatchObject({ ok: false, error: { kind: 'unauthorized', message: 'Your session has ended. Sign in again.' } })
+    expect(await api.stream(adminOperations.list, {}, { onRows: () => {} })).toMatchObject({ ok: false, error: { kind: 'unauthorized' } })
+    await vi.waitFor(() => expect(refused).toEqual(['tok', 'tok']))
+  })
+  it('refuses no token where none was sent, and none at /api/auth', async () => {
+    const tokenless = createApi({ baseUrl: server.url, token: () => null, onUnauthorized: (token) => refused.push(token) })
+    await tokenless.call(profileOperations.profile, {})
+    await api.call({ ...authOperations.session, access: 'signedIn' }, {})
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer tok'])
+    await turn()
+    expect(refused).toEqual([])
+  })
+})
+
+describe('a streamed list', () => {
+  const line = (n: number) => `${JSON.stringify({ id: `row-${n}`, name: 'Zoë 🎲\n' })}\n`
+  const ndjson = { 'content-type': 'application/x-ndjson' }
+  const stream = (signal?: AbortSignal) => {
+    const chunks: { id: string; name: string }[][] = []
+    const done = api.stream(adminOperations.list as never, { itemNo: Number.MAX_SAFE_INTEGER } as never, { onRows: (rows: { id: string; name: string }[]) => chunks.push(rows) }, { signal })
+    return { chunks, done, ids: () => chunks.flat().map(({ id }) => id) }
+  }
+
+  it('hands rows on as they arrive, also when a chunk ends within a character', async () => {
+    let goOn = () => {}
+    server.answer((_, response) => {
+      response.writeHead(200, ndjson)
+      const bytes = Buffer.from(line(1) + line(2) + line(3) + '{"total_count":3}')
+      const within = bytes.indexOf(Buffer.from('🎲'), line(1).length + 4) + 2
+      response.write(bytes.subarray(0, within))
+      goOn = () => response.end(bytes.subarray(within))
+    })
+    const { chunks, done, ids } = stream()
+    await vi.waitFor(() => expect(chunks).toHaveLength(1))
+    expect(ids()).toEqual(['row-1'])
+    goOn()
+    expect(await done).toEqual({ ok: true, value: { total_count: 3, cutShort: false } })
+    expect(ids()).toEqual(['row-1', 'row-2', 'row-3'])
+    expect(chunks.flat().every(({ name }) => name === 'Zoë 🎲\n')).toBe(true)
+    expect(server.seen[0]!.headers).toMatchObject({ accept: 'application/x-ndjson', authorization: 'Bearer tok' })
+  })
+  it.each([
+    ['ends without its last line', (response: ServerResponse) => void response.end(line(1))],
+    ['ends within a line', (response: ServerResponse) => void response.end(`${line(1)}{"id":"row-2"`)],
+    ['breaks', (response: ServerResponse) => void response.write(line(1), () => setTimeout(() => response.socket!.destroy(), 20))],
+    ['has a malformed line', (response: ServerResponse) => void response.end(`${line(1)}oops\n${line(2)}{"total_count":2}\n`)],
+  ])('is cut short when it %s; what came before stands', async (_, finish) => {
+    server.answer((_request, response) => finish(response.writeHead(200, ndjson)))
+    const { done, ids } = stream()
+    expect(await done).toEqual({ ok: true, value: { total_count: null, cutShort: true } })
+    expect(ids()).toEqual(['row-1'])
+  })
+  it('may be empty', async () => {
+    server.answer((_, response) => response.writeHead(200, ndjson).end('{"total_count":0}\n'))
+    const { chunks, done } = stream()
+    expect(await done).toEqual({ ok: true, value: { total_count: 0, cutShort: false } })
+    expect(chunks).toEqual([])
+  })
+  it('ends the request on an abort, and hands nothing on after it', async () => {
+    let closed = false
+    server.answer((_, response) => {
+      response.writeHead(200, ndjson).write(line(1))
+      const more = setInterval(() => response.write(line(2)), 5)
+      response.on('close', () => {
+        closed = true
+        clearInterval(more)
+      })
+    })
+    const leaving = new AbortController()
+    const { chunks, done } = stream(leaving.signal)
+    await vi.waitFor(() => expect(chunks.length).toBeGreaterThan(0))
+    leaving.abort()
+    const count = chunks.length
+    expect(await done).toMatchObject({ ok: false, error: { kind: 'aborted' } })
+    await vi.waitFor(() => expect(closed).toBe(true))
+    expect(chunks).toHaveLength(count)
+  })
+  it('reads the failure where there is one', async () => {
+    server.answer((_, response) => json(response, 403, { success: false, message: 'Not yours.', code: 'FORBIDDEN' }))
+    expect(await stream().done).toMatchObject({ ok: false, error: { kind: 'forbidden', message: 'Not yours.' } })
+    server.answer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(HTML))
+    expect(await stream().done).toMatchObject({ ok: false, error: { kind: 'fatal', message: expect.stringContaining('A page came back') as string } })
+  })
+})

@@ -1,0 +1,152 @@
+/** The platform API over axios (ports.ts, ApiPort). */
+import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios'
+import { AUTH_BASE } from '@contract/http/auth'
+import type { Operation } from '@contract/http/operation'
+import { ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
+import type { ApiPort, CallOptions, Reply, StreamListeners } from '@contract/ports'
+import { readReply, toApiError, toFatal } from './answers'
+import { createRequest, headerOf, send } from './http'
+import { readNdjson, type StreamEnd } from './ndjson'
+
+export interface ApiDependencies {
+  /** Host of the API without a trailing slash; empty for the console's own. */
+  baseUrl: string
+  /** The access token, null when nobody is signed in. Calls wait for it while it is being renewed. */
+  token: () => Promise<string | null> | string | null
+  /**
+   * A call was answered with 401 to this token. Told after the caller has its answer, so that a form can keep what was typed
+   * before the session ends. Ten calls tell it ten times.
+   */
+  onUnauthorized: (tokenUsed: string) => void
+  /** The console's axios instance; made for `baseUrl` where it is left out. */
+  request?: AxiosInstance
+}
+
+/** An operation without the types of its parts. */
+type AskedFor = Pick<Operation, 'method' | 'path' | 'access' | 'envelope'>
+type Values = Readonly<Record<string, unknown>>
+/** What a call is made of, once the types of the operation have done their work. */
+interface Parts {
+  params?: Values
+  query?: Values
+  body?: unknown
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/**
+ * Fills the parameters of a path in.
+ * @returns null where a value names no record: empty, or a dot segment that a URL would swallow
+ * @throws where the operation's parameter is missing from the call
+ */
+export function pathOf(path: string, params: Values = {}): string | null {
+  let named = true
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    if (params[name] === undefined) throw new TypeError(`The path ${path} needs ${name}`)
+    const value = textOf(params[name])
+    if (/^\.{0,2}$/.test(value)) named = false
+    return encodeURIComponent(value)
+  })
+  return named ? filled : null
+}
+
+/** Writes a query: lists comma-joined (also an empty one: it asks for none, not for all), undefined and null left out. */
+export function queryOf(query: Values = {}): URLSearchParams {
+  const written = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    written.set(name, Array.isArray(value) ? value.map(textOf).join(',') : textOf(value))
+  }
+  return written
+}
+
+/** The text of an answer that was asked for as a stream, read whole. */
+async function whole(answer: AxiosResponse<ReadableStream<Uint8Array>>): Promise<AxiosResponse<string>> {
+  const data = await new Response(answer.data).text().catch(() => '')
+  return { ...answer, data }
+}
+
+const aborted = (): { ok: false; error: ApiError } => failed({ kind: 'aborted', message: ERROR_WORDS.aborted })
+
+/** Waits for a promise, but not after an abort. */
+async function unlessAborted<T>(wait: Promise<T> | T, signal: AbortSignal | undefined): Promise<T | 'aborted'> {
+  if (!signal) return wait
+  if (signal.aborted) return 'aborted'
+  let stop = () => {}
+  const abort = new Promise<'aborted'>((resolve) => {
+    const listener = () => resolve('aborted')
+    signal.addEventListener('abort', listener, { once: true })
+    stop = () => signal.removeEventListener('abort', listener)
+  })
+  return Promise.race([wait, abort]).finally(stop)
+}
+
+/** @returns the API. Expected failures are data; what rejects is a programming error. */
+export function createApi({ baseUrl, token, onUnauthorized, request = createRequest(baseUrl) }: ApiDependencies): ApiPort {
+  /** Sends an operation with the bearer token, and tells of a 401 to it. */
+  async function ask<Body>(
+    operation: AskedFor,
+    { params, query, body }: Parts,
+    options: CallOptions,
+    more: { accept: string } & Pick<AxiosRequestConfig, 'responseType' | 'timeout'>,
+  ): Promise<Result<AxiosResponse<Body>>> {
+    const { signal, ifMatch, idempotencyKey } = options
+    const { accept, ...config } = more
+    const path = pathOf(operation.path, params)
+    if (path === null) return failed({ kind: 'notFound', message: ERROR_WORDS.notFound })
+
+    const bearer = operation.access === 'public' ? null : await unlessAborted(token(), signal)
+    if (signal?.aborted) return aborted()
+
+    const answer = await send<Body>(request, {
+      ...config,
+      method: operation.method,
+      url: path,
+      params: queryOf(query),
+      data: body,
+      signal,
+      headers: {
+        Accept: accept,
+        ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
+        ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      },
+    })
+    if (answer.ok && answer.value.status === 401 && bearer !== null && !operation.path.startsWith(AUTH_BASE)) {
+      // A task of its own: the caller's promise settles first.
+      setTimeout(() => onUnauthorized(bearer))
+    }
+    return answer
+  }
+
+  return {
+    async call<D>(operation: AskedFor, input: object, options: CallOptions = {}): Promise<Result<Reply<D>>> {
+      const answer = await ask<string>(operation, input, options, { accept: 'application/json' })
+      return answer.ok ? readReply<D>(answer.value, operation.envelope) : answer
+    },
+
+    async stream<Row>(
+      operation: AskedFor,
+      query: unknown,
+      listeners: StreamListeners<Row>,
+      { signal }: Pick<CallOptions, 'signal'> = {},
+    ): Promise<Result<StreamEnd>> {
+      const answer = await ask<ReadableStream<Uint8Array>>(operation, { query: query as Values }, { signal }, {
+        accept: 'application/x-ndjson',
+        responseType: 'stream',
+        // A list may take its time as long as rows arrive; readNdjson notices when none do.
+        timeout: 0,
+      })
+      if (!answer.ok) return answer
+      const { value } = answer
+      const isStream = value.status === 200 && (headerOf(value, 'content-type') ?? '').includes('ndjson')
+      if (!isStream) {
+        const text = await whole(value)
+        if (signal?.aborted) return aborted()
+        return failed(value.status >= 200 && value.status <= 299 ? toFatal(text) : toApiError(text))
+      }
+      const end = await readNdjson(value.data, { onRows: (rows) => listeners.onRows(rows as Row[]), signal })
+      return signal?.aborted ? aborted() : ok(end)
+    },
+  }
+}

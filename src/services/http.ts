@@ -1,0 +1,48 @@
+/** The one axios instance of the console, and how its failures become data. */
+import axios, { type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios'
+import { ERROR_WORDS, failed, ok, type Result } from '@contract/errors'
+
+/** A call that is not answered within this long counts as unreachable: a form must not say 'Loading...' for ever. */
+const ANSWER_TIMEOUT_MS = 60_000
+
+/** A write whose answer was lost: unlike with a read, nobody knows whether it was done. */
+const UNCERTAIN_WRITE = 'The connection broke before the server answered. Look whether the change was made, then try again.'
+
+/**
+ * Makes the axios instance that every service shares. Bodies come as text and every status counts as an answer, so that one
+ * place reads both (`answers.ts`).
+ * @param baseUrl host of the API without a trailing slash; empty for the console's own
+ * @param timeoutMs how long to wait for a whole answer, milliseconds
+ */
+export const createRequest = (baseUrl: string, timeoutMs = ANSWER_TIMEOUT_MS): AxiosInstance =>
+  axios.create({
+    baseURL: baseUrl,
+    adapter: 'fetch',
+    responseType: 'text',
+    timeout: timeoutMs,
+    transformResponse: (body: unknown) => body,
+    validateStatus: () => true,
+    // Without this axios names itself in User-Agent, which a cross-origin preflight would have to allow (Firefox).
+    headers: { 'User-Agent': false },
+  })
+
+/**
+ * Sends a request.
+ * @returns whatever the server answered, with any status; or `aborted`, or `network` where no answer came
+ */
+export async function send<Body = string>(request: AxiosInstance, config: AxiosRequestConfig): Promise<Result<AxiosResponse<Body>>> {
+  try {
+    return ok(await request.request<Body>(config))
+  } catch (error) {
+    if (config.signal?.aborted) return failed({ kind: 'aborted', message: ERROR_WORDS.aborted })
+    if (!axios.isAxiosError(error)) throw error
+    const mayBeDone = config.method !== 'GET' && globalThis.navigator?.onLine !== false
+    return failed({ kind: 'network', message: mayBeDone ? UNCERTAIN_WRITE : ERROR_WORDS.network })
+  }
+}
+
+/** A header's value, or undefined where it is absent or hidden from a cross-origin page. */
+export const headerOf = (answer: AxiosResponse<unknown>, name: string): string | undefined => {
+  const value: unknown = answer.headers[name]
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,154 @@
+/** Reads a streamed list (contract, Lists): a record a line, the last line `{ "total_count": n }`. */
+
+/** How long rows are parsed and handed on before the page gets a turn, milliseconds: typing never waits longer. */
+export const SLICE_MS = 8
+
+/** Characters that are parsed at once: the first rows soon, the others about a millisecond's worth each time. */
+const PIECE = { first: 8 * 1024, later: 64 * 1024 } as const
+
+/** A stream that is silent for this long has broken without saying so (a laptop that slept, a dead proxy), milliseconds. */
+const SILENCE_MS = 30_000
+
+/** How a stream ended. */
+export interface StreamEnd {
+  /** What the last line told; null where the server does not know, or no last line came. */
+  total_count: number | null
+  cutShort: boolean
+}
+const CUT_SHORT: StreamEnd = { total_count: null, cutShort: true }
+
+export interface NdjsonOptions {
+  /** Rows in the list's order, as they arrive. */
+  onRows: (rows: unknown[]) => void
+  signal?: AbortSignal
+  /** Milliseconds of any steady clock. */
+  now?: () => number
+  /** Lets the page take its turn. */
+  rest?: () => Promise<void>
+  silenceMs?: number
+}
+
+/**
+ * A pause as a timer, not `scheduler.yield`: that one comes back ahead of React's own work and would hold it up for as long
+ * as rows arrive. A hidden page has nobody to wait for, and its timers are slowed down to one a second.
+ */
+const giveWay = async (): Promise<void> => {
+  if (globalThis.document?.hidden) return
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The last line: an object with `total_count` (a whole number, or null where it is not known) and nothing else. */
+const isEnd = (value: unknown): value is { total_count: number | null } =>
+  isRecord(value) && Object.keys(value).length === 1 && (value.total_count === null || Number.isSafeInteger(value.total_count))
+
+interface Parsed {
+  records: unknown[]
+  /** A line among them could not be read; `records` holds those before it. */
+  malformed: boolean
+}
+
+/** Line after line, up to the first that is no record. */
+function parseEachLine(text: string): Parsed {
+  const records: unknown[] = []
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    try {
+      const value: unknown = JSON.parse(line)
+      if (!isRecord(value)) return { records, malformed: true }
+      records.push(value)
+    } catch {
+      return { records, malformed: true }
+    }
+  }
+  return { records, malformed: false }
+}
+
+/** All lines in one go, which is several times faster than one by one: a raw line break can only stand between records. */
+function parseLines(text: string): Parsed {
+  try {
+    const lines = text.split('\n')
+    const records = JSON.parse(`[${lines.join(',')}]`) as unknown[]
+    if (records.length === lines.length && records.every(isRecord)) return { records, malformed: false }
+  } catch {
+    // A blank or broken line: the slow way finds it.
+  }
+  return parseEachLine(text)
+}
+
+/** Where the next lines to parse end: after about `size` characters, else at the last whole line; -1 where more must arrive first. */
+function endOfPiece(text: string, from: number, size: number, complete: boolean): number {
+  const after = text.indexOf('\n', from + size)
+  const newline = after >= 0 ? after : text.lastIndexOf('\n')
+  if (newline >= from) return newline
+  // The last line may lack its line break.
+  return complete ? text.length : -1
+}
+
+/**
+ * Reads the stream to its last line and hands the rows on as they arrive.
+ * @returns the total that the last line told; `cutShort` where the stream ended, broke or fell silent before it, or a line
+ * was malformed. After an abort nothing is handed on any more and the answer says `cutShort`; whoever aborted knows.
+ */
+export async function readNdjson(
+  stream: ReadableStream<Uint8Array>,
+  { onRows, signal, now = () => performance.now(), rest = giveWay, silenceMs = SILENCE_MS }: NdjsonOptions,
+): Promise<StreamEnd> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  let pending = ''
+  let size: number = PIECE.first
+  let sliceBegan = now()
+
+  const nextChunk = async () => {
+    const silence = setTimeout(() => void reader.cancel().catch(() => undefined), silenceMs)
+    try {
+      return await reader.read()
+    } catch {
+      // The connection broke, or the call was aborted: the stream ends here.
+      return { done: true, value: undefined } as const
+    } finally {
+      clearTimeout(silence)
+    }
+  }
+
+  /** Hands on whole lines. @returns how the stream ended, or null while it goes on */
+  const take = (lines: string): StreamEnd | null => {
+    const { records, malformed } = parseLines(lines)
+    const last = records.at(-1)
+    const end = !malformed && isEnd(last) ? last : null
+    if (end) records.pop()
+    if (records.length > 0) onRows(records)
+    if (malformed) return CUT_SHORT
+    return end && { total_count: end.total_count, cutShort: false }
+  }
+
+  const read = async (): Promise<StreamEnd> => {
+    for (;;) {
+      const { done, value } = await nextChunk()
+      pending += done ? decoder.decode() : decoder.decode(value, { stream: true })
+      let from = 0
+      for (let until = endOfPiece(pending, from, size, done); until >= from; until = endOfPiece(pending, from, size, done)) {
+        if (signal?.aborted) return CUT_SHORT
+        const end = take(pending.slice(from, until))
+        if (end) return end
+        from = until + 1
+        size = PIECE.later
+        if (now() - sliceBegan > SLICE_MS) {
+          await rest()
+          sliceBegan = now()
+        }
+      }
+      pending = pending.slice(from)
+      if (done) return CUT_SHORT
+    }
+  }
+
+  try {
+    return await read()
+  } finally {
+    // What is left of the stream is not wanted; it may be broken already.
+    reader.cancel().catch(() => undefined)
+  }
+}

@@ -1,0 +1,90 @@
+/** The sign-in mechanism over axios (ports.ts, SessionApiPort; contract, Sign-in mechanism). It lives by the cookie. */
+import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios'
+import { authOperations, CREDENTIALS } from '@contract/http/auth'
+import type { DataOf } from '@contract/http/operation'
+import type { SessionReply } from '@contract/entities/session'
+import { failed, ok, SIGN_IN_ERROR, type Result } from '@contract/errors'
+import type { SessionApiPort } from '@contract/ports'
+import { parseJson, readReply, toApiError } from './answers'
+import { createRequest, send } from './http'
+
+/** Where the mechanism says to go after a sign-in and after a sign-out (spec 2); paths of the console's own origin. */
+const CALLBACK_URL = { signIn: '/', signOut: '/login' } as const
+
+/** The ways of signing in, and in demo mode its accounts. */
+export type Providers = DataOf<typeof authOperations.providers>
+
+export interface SessionApiDependencies {
+  /** Host of the API without a trailing slash; empty for the console's own. */
+  baseUrl: string
+  /** The console's axios instance; made for `baseUrl` where it is left out. */
+  request?: AxiosInstance
+}
+
+/** The address in an answer, and the refusal that it carries. */
+function urlOf(answer: AxiosResponse<string>): { url: string; refused: string | null } | null {
+  const body = parseJson(answer.data)
+  if (typeof body !== 'object' || body === null || !('url' in body) || typeof body.url !== 'string') return null
+  const refused = /[?&]error=([^&#]*)/.exec(body.url)?.[1]
+  return { url: body.url, refused: refused ? decode(refused) : null }
+}
+
+/** As a form encodes it; as it came where it is not. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '))
+  } catch {
+    return value
+  }
+}
+
+/** @returns the sign-in mechanism; none of its answers counts as the refusal of a token */
+export function createSessionApi({ baseUrl, request = createRequest(baseUrl) }: SessionApiDependencies): SessionApiPort & {
+  /** The ways of signing in; `demo` holds the accounts of a demo. */
+  providers(signal?: AbortSignal): Promise<Result<Providers>>
+} {
+  const sendWithCookie = (config: AxiosRequestConfig) => send(request, { ...config, withCredentials: true, headers: { Accept: 'application/json' } })
+
+  async function get<D>(operation: { path: string }, signal?: AbortSignal): Promise<Result<D>> {
+    const answer = await sendWithCookie({ method: 'GET', url: operation.path, signal })
+    if (!answer.ok) return answer
+    const reply = readReply<D>(answer.value, 'plain')
+    return reply.ok ? ok(reply.value.data) : reply
+  }
+
+  /** A POST of the mechanism, which must carry a token that is bound to a cookie. */
+  async function post(url: string, fields: Record<string, unknown>, more: AxiosRequestConfig) {
+    const csrf = await get<{ csrfToken: string }>(authOperations.csrf, more.signal as AbortSignal | undefined)
+    if (!csrf.ok) return csrf
+    return sendWithCookie({ ...more, method: 'POST', url, data: { csrfToken: csrf.value.csrfToken, json: true, ...fields } })
+  }
+
+  return {
+    async read(signal) {
+      const answer = await get<SessionReply | null>(authOperations.session, signal)
+      return answer.ok ? ok(answer.value ?? ({} as SessionReply)) : answer
+    },
+
+    async signIn(credentials, signal) {
+      const url = authOperations.callback.path.replace(':provider', CREDENTIALS)
+      const answer = await post(url, { callbackUrl: CALLBACK_URL.signIn, ...credentials }, { signal })
+      if (!answer.ok) return answer
+      const { status } = answer.value
+      const told = urlOf(answer.value)
+      if (told?.refused) return ok({ refused: told.refused, url: told.url })
+      if (told && status === 200) return ok({ url: told.url })
+      // A refusal without a reason is the unexpected one, which is only logged (spec 8).
+      if (status === 401) return ok({ refused: SIGN_IN_ERROR.credentialsSignin, url: told?.url ?? '' })
+      return failed(toApiError(answer.value))
+    },
+
+    async signOut() {
+      // Kept alive: it must reach the server also when the page is being closed.
+      const answer = await post(authOperations.signOut.path, { callbackUrl: CALLBACK_URL.signOut }, { fetchOptions: { keepalive: true } })
+      if (!answer.ok) return answer
+      return answer.value.status === 200 && urlOf(answer.value) ? ok(null) : failed(toApiError(answer.value))
+    },
+
+    providers: (signal) => get<Providers>(authOperations.providers, signal),
+  }
+}
