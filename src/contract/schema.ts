@@ -64,3 +64,6 @@ export const parameters = <S extends yup.ObjectShape>(shape: S) =>
       return unknown.length === 0 || context.createError({ message: `Unknown parameter: ${unknown.join(', ')}` })
     },
   })
+
+/** The schema of a form, for rooms that hand forms on without knowing the schema library. */
+export type FormSchema = yup.AnyObjectSchema

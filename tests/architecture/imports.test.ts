@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readSources, ROOT } from './files'
+import { faultsOf, importsOf, resolve, ringsOf } from './imports'
+import { ALIASES, ROOMS } from './rooms'
+
+const files = readSources()
+
+describe('the repository', () => {
+  it('was read', () => {
+    expect(files.length).toBeGreaterThan(40)
+    expect(files.flatMap(importsOf).length).toBeGreaterThan(100)
+  })
+  it('imports only what the table of rooms allows', () => expect(files.flatMap(faultsOf)).toEqual([]))
+  it('has no rooms that import each other in a ring', () => expect(ringsOf(files)).toEqual([]))
+  it('knows every alias of tsconfig.json', () => {
+    const { compilerOptions } = JSON.parse(readFileSync(`${ROOT}tsconfig.json`, 'utf8')) as { compilerOptions: { paths: Record<string, string[]> } }
+    expect(Object.fromEntries(Object.entries(compilerOptions.paths).map(([alias, [path]]) => [alias.replace('/*', ''), path!.replace(/^\.\/|\/\*$/g, '')]))).toEqual(ALIASES)
+  })
+})
+
+const faults = (path: string, source: string) => faultsOf({ path, source })
+
+/** Each would be a breach; the check must say so. */
+const BAD: [path: string, source: string][] = [
+  ['src/contract/x.ts', "import { z } from 'zod'"],
+  ['src/contract/x.ts', "import React from 'react'"],
+  ['src/contract/x.ts', "import { readFileSync } from 'node:fs'"],
+  ['src/contract/x.ts', "export { a } from '../services/api'"],
+  ['src/contract/http/x.ts', "export * from '../../services/api'"],
+  ['machines/shift/shift.machine.ts', "import { useState } from 'react'"],
+  ['machines/shift/shift.machine.ts', "import axios from 'axios'"],
+  ['machines/shift/shift.machine.ts', "import { createApi } from '@services/api'"],
+  ['machines/shift/shift.machine.ts', "import { createApi } from '../../src/services/api'"],
+  ['machines/shift/shift.machine.ts', "const load = () => import('@services/api')"],
+  ['machines/shift/shift.machine.ts', "type Api = import('@services/api').Api"],
+  ['machines/shift/shift.machine.ts', "import type { Api } from '@services/api'"],
+  ['machines/shift/shift.machine.ts', "import { useSelector } from '@xstate/react'"],
+  ['machines/shift/shift.view.ts', "import { db } from '@mocks/db'"],
+  ['src/services/api.ts', "import { sessionMachine } from '@machines/session/session.machine'"],
+  ['src/services/api.ts', "import { useEffect } from 'react'"],
+  ['design-system/primitives/Button/Button.tsx', "import type { Staff } from '@contract/entities/staff'"],
+  ['design-system/primitives/Button/Button.tsx', "import { handlers } from '@mocks/browser'"],
+  ['design-system/primitives/Button/Button.tsx', "import { setup } from 'xstate'"],
+  ['src/resources/users.ts', "import { UsersScreen } from '@screens/users/UsersScreen'"],
+  ['src/resources/users.ts', "import { createElement } from 'react'"],
+  ['src/features/shift/ShiftButton.tsx', "import { shiftMachine } from '@machines/shift/shift.machine'"],
+  ['src/features/shift/ShiftButton.tsx', "import { useSelector } from '@xstate/react'"],
+  ['src/features/shift/ShiftButton.container.tsx', "import { createApi } from '@services/api'"],
+  ['src/features/shift/ShiftButton.tsx', "import { Bell } from '../notifications/Bell'"],
+  ['src/features/shift/ShiftButton.tsx', "import { Bell } from '@features/notifications/Bell.container'"],
+  ['src/screens/list/ListScreen.tsx', "import { db } from '@mocks/db'"],
+  ['src/screens/list/ListScreen.tsx', "import { ShiftButton } from '@features/shift/ShiftButton'"],
+  ['src/screens/list/ListScreen.tsx', "import { router } from '@app/router'"],
+  ['src/app/main.tsx', "import { createWorker } from '@mocks/browser'"],
+  ['src/app/main.tsx', "import { createPlatform } from '@server/app'"],
+  ['src/app/main.tsx', "import { it } from 'vitest'"],
+  ['mocks/db.ts', "import { shiftMachine } from '@machines/shift/shift.machine'"],
+  ['mocks/db.ts', "import { createPlatform } from '../server/app'"],
+  ['mocks/db.ts', "import axios from 'axios'"],
+  ['server/app.ts', "import { handlers } from '@mocks/browser'"],
+  ['server/app.ts', "import { createApi } from '../src/services/api'"],
+  ['server/app.ts', "import React from 'react'"],
+]
+const GOOD: [path: string, source: string][] = [
+  ['src/contract/x.ts', "import * as yup from 'yup'; import { a } from './y'; // import x from 'react'"],
+  ['machines/shift/shift.machine.ts', "import { setup } from 'xstate'; import type { ApiPort } from '@contract/ports'"],
+  ['machines/shell/shell.machine.ts', "import { shiftMachine } from '../shift/shift.machine'"],
+  ['src/resources/users.ts', "import type { Slot } from '@screens/slots'; export const load = () => import('@screens/users/UsersScreen')"],
+  ['src/features/shift/ShiftButton.container.tsx', "import { useSelector } from '@xstate/react'; import { selectShiftView } from '@machines/shift/shift.view'"],
+  ['src/features/shift/ShiftButton.tsx', "import { format } from '../format'; import { Button } from '@design-system/primitives/Button/Button'"],
+  ['src/screens/users/UsersScreen.tsx', "import { EnableToggle } from '@features/enable/EnableToggle.container'"],
+  ['src/app/main.tsx', "const mocks = () => import('@mocks/browser')"],
+  ['server/app.ts', "import { createHash } from 'node:crypto'; import { catalogue } from '@contract/http/catalogue'"],
+  ['machines/shift/shift.test.ts', "import { it } from 'vitest'; import { db } from '@mocks/db'"],
+  ['src/features/shift/ShiftButton.stories.tsx', "import { override } from '@mocks/browser'"],
+  ['tests/kit/x.ts', "import { createPlatform } from '@server/app'; import { db } from '@mocks/db'"],
+]
+
+describe('the check', () => {
+  it.each(BAD)('refuses in %s: %s', (path, source) => expect(faults(path, source)).toHaveLength(1))
+  it.each(GOOD)('allows in %s: %s', (path, source) => expect(faults(path, source)).toEqual([]))
+  it('finds a ring of rooms', () => {
+    expect(ringsOf([
+      { path: 'src/resources/a.ts', source: "import { b } from '@screens/b'" },
+      { path: 'src/screens/b.tsx', source: "import { a } from '@resources/a'" },
+    ])).toEqual([['src/resources', 'src/screens']])
+  })
+  it('takes no ring for types and lazy imports', () => {
+    expect(ringsOf([
+      { path: 'src/resources/a.ts', source: "import type { b } from '@screens/b'; export const c = () => import('@screens/b')" },
+      { path: 'src/screens/b.tsx', source: "import { a } from '@resources/a'" },
+    ])).toEqual([])
+  })
+  it('refuses a file that it cannot read', () => expect(() => importsOf({ path: 'src/x.ts', source: 'import {' })).toThrow('cannot be parsed'))
+  it('leaves no room of the repository out', () => {
+    const folders = new Set(files.filter(({ path }) => !path.endsWith('.d.ts')).map(({ path }) => (path.startsWith('src/') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0]!)))
+    expect([...folders].filter((folder) => folder !== 'tests' && !ROOMS.some((room) => room.folder === folder))).toEqual([])
+  })
+  it('tells where a specifier leads', () => {
+    expect(resolve('src/app/main.tsx', '../contract/errors')).toEqual({ kind: 'file', path: 'src/contract/errors' })
+    expect(resolve('a.ts', '@design-system/tokens/tokens')).toEqual({ kind: 'file', path: 'design-system/tokens/tokens' })
+    expect(resolve('a.ts', '@fontsource-variable/inter/opsz.css')).toEqual({ kind: 'package', name: '@fontsource-variable/inter' })
+    expect(resolve('a.ts', 'lucide-react/dist/esm/icons/x')).toEqual({ kind: 'package', name: 'lucide-react' })
+    expect(resolve('a.ts', 'fs/promises')).toEqual({ kind: 'package', name: 'node' })
+  })
+})
