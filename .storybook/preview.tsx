@@ -1,0 +1,85 @@
+import type { Decorator, Preview } from '@storybook/react-vite'
+import { mocked, spyOn } from '@storybook/test'
+import { http, HttpResponse } from 'msw'
+import { setupWorker } from 'msw/browser'
+import { mswLoader } from 'msw-storybook-addon/csf3'
+import { useInsertionEffect, type ReactNode } from 'react'
+import { GlobalStyle } from '@design-system/theme/GlobalStyle'
+import { DENSITIES, setDensity, setTheme, THEMES, type Density, type Theme } from '@design-system/theme/theme'
+import { docsTheme } from './pitboss-theme'
+
+/** Calls that no handler answered while the story ran. */
+const unmocked: string[] = []
+
+// The dev server would answer an unknown /api call with index.html and 200; here it is a refusal, and fails the story.
+const worker = setupWorker(
+  http.all('/api/*', ({ request }) => {
+    unmocked.push(`${request.method} ${new URL(request.url).pathname}`)
+    return HttpResponse.json({ success: false, message: 'No mock answers this call.' }, { status: 501 })
+  }),
+)
+// Started before any story module loads: engine.io-client takes hold of WebSocket when it is imported.
+await worker.start({
+  quiet: true,
+  onUnhandledRequest: 'bypass',
+  serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },
+})
+
+function Look({ theme, density, children }: { theme: Theme; density: Density; children: ReactNode }) {
+  useInsertionEffect(() => {
+    setTheme(theme)
+    setDensity(density)
+  }, [theme, density])
+  return (
+    <>
+      <GlobalStyle />
+      {children}
+    </>
+  )
+}
+
+const withLook: Decorator = (Story, { globals }) => (
+  <Look theme={globals.theme as Theme} density={globals.density as Density}>
+    <Story />
+  </Look>
+)
+
+const preview: Preview = {
+  decorators: [withLook],
+  loaders: [mswLoader(() => worker)],
+  initialGlobals: { theme: 'light', density: 'default' },
+  globalTypes: {
+    theme: { description: 'Theme', toolbar: { icon: 'contrast', items: [...THEMES], dynamicTitle: true } },
+    density: { description: 'Density of rows', toolbar: { icon: 'menu', items: [...DENSITIES], dynamicTitle: true } },
+  },
+  parameters: {
+    layout: 'padded',
+    a11y: { test: 'error' },
+    backgrounds: { disable: true },
+    controls: { expanded: true, matchers: { date: /_at$/ } },
+    docs: { theme: docsTheme },
+    options: {
+      storySort: { order: ['Design System', ['Foundations', 'Primitives', 'Components', 'Patterns'], 'Features', 'Screens', 'Flows'] },
+    },
+    viewport: {
+      options: {
+        narrowest: { name: '320', styles: { width: '320px', height: '640px' } },
+        phone: { name: '390', styles: { width: '390px', height: '844px' } },
+        narrow: { name: '800', styles: { width: '800px', height: '900px' } },
+        medium: { name: '1100', styles: { width: '1100px', height: '900px' } },
+        wide: { name: '1440', styles: { width: '1440px', height: '900px' } },
+      },
+    },
+  },
+  beforeEach() {
+    unmocked.length = 0
+    spyOn(console, 'error')
+  },
+  afterEach() {
+    // A failed call or a React warning must not pass unseen because the story looks right.
+    const [complaint] = mocked(console.error).mock.calls
+    if (unmocked.length > 0) throw new Error(`No mock answered: ${unmocked.join(', ')}`)
+    if (complaint) throw new Error(`console.error: ${complaint.map(String).join(' ')}`)
+  },
+}
+export default preview

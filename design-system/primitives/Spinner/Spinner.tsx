@@ -1,0 +1,54 @@
+import styled, { keyframes } from 'styled-components'
+import { media, space, type } from '../../tokens/tokens'
+import { visuallyHidden } from '../VisuallyHidden/VisuallyHidden'
+
+const turn = keyframes`
+  to { transform: rotate(360deg); }
+`
+
+const Arc = styled.svg`
+  flex: none;
+  animation: ${turn} 800ms linear infinite;
+  ${media.reducedMotion} {
+    display: none;
+  }
+`
+
+const Frame = styled.output`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[8]};
+  ${type.control}
+`
+
+/** The word is for screen readers, and for everybody where nothing may move. */
+const Word = styled.span`
+  @media (prefers-reduced-motion: no-preference) {
+    ${visuallyHidden}
+  }
+`
+
+interface Props {
+  /** Says what is going on. Left out where a word already stands beside the spinner: then it is decoration. */
+  label?: string
+  /** Side in pixels. */
+  size?: number
+  className?: string
+}
+
+/** Work in progress. Where motion is unwanted it gives way to its word (look, section 3). */
+export function Spinner({ label, size = 16, className }: Props) {
+  const arc = (
+    <Arc className={className} width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden>
+      <path d="M8 1.75A6.25 6.25 0 1 1 1.75 8" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+    </Arc>
+  )
+  if (label === undefined) return arc
+  return (
+    <Frame>
+      {arc}
+      <Word>{label}</Word>
+    </Frame>
+  )
+}
