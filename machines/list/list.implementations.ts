@@ -42,13 +42,15 @@ export interface ListDependencies {
   toasts: ToastsPort
   /** Records that changed elsewhere, as the socket tells them. @returns how to stop listening */
   onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
+  /** The socket is back after a loss. @returns how to stop listening */
+  onSocketResumed: (listener: () => void) => () => void
 }
 
 /** Changed records are asked for in one call of at most this many ids; beyond it the list is read again. */
 const REFETCH_AT_MOST = 100
 
 /** @returns the store of the rows, and the machine that fills it, ready to start */
-export function createListLogic<Row extends ListRow>({ api, clock, toasts, onRecordChanged }: ListDependencies, definition: ListDefinition<Row>) {
+export function createListLogic<Row extends ListRow>({ api, clock, toasts, onRecordChanged, onSocketResumed }: ListDependencies, definition: ListDefinition<Row>) {
   const store: RowStore<Row> = createRowStore<Row>()
 
   const streamFeed = fromCallback<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>(({ input, sendBack }) => {
@@ -99,9 +101,9 @@ export function createListLogic<Row extends ListRow>({ api, clock, toasts, onRec
     receive((event) => {
       if (event.type === 'record.changed') changed(event)
     })
-    const stop = onRecordChanged(changed)
+    const stops = [onRecordChanged(changed), onSocketResumed(() => sendBack({ type: 'socket.resumed' }))]
     return () => {
-      stop()
+      for (const stop of stops) stop()
       leaving.abort()
       if (timer) clearTimeout(timer)
     }

@@ -21,6 +21,7 @@ export interface Services {
   tokenLife: (token: string) => number | null
   listenToWake: (listeners: { onFocus: () => void; onWake: () => void }) => () => void
   onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
+  onSocketResumed: (listener: () => void) => () => void
 }
 
 /** @returns the machines, ready to start */

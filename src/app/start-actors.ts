@@ -13,26 +13,26 @@ export interface StartOptions {
   /** The found token has not run out: calls may carry it before the session was asked for. */
   tokenHolds: boolean
   markedSignedOut: boolean
-  /** Told when somebody is signed in, and after each renewal. */
-  onToken?: (token: string) => void
+  onBegan?: () => void
+  onRenewed?: (token: string) => void
   /** Told when nobody is signed in any more. */
   onEnded?: () => void
 }
 
 /** @returns the running actors */
-export function startActors(logic: Logic, { hadToken, tokenHolds, markedSignedOut, onToken, onEnded }: StartOptions): ConsoleActors {
+export function startActors(logic: Logic, { hadToken, tokenHolds, markedSignedOut, onBegan, onRenewed, onEnded }: StartOptions): ConsoleActors {
   const session = createActor(logic.session, { input: { hadToken, markedSignedOut } })
   const access = createActor(logic.access)
   const profile = createActor(logic.profile)
 
-  session.on('session.began', ({ session: begun }) => {
+  session.on('session.began', () => {
     // Asked already, at the start, with the stored token: once is enough.
     for (const actor of [access, profile]) if (!actor.getSnapshot().matches('loading') && !actor.getSnapshot().matches('ready')) actor.send({ type: 'token.changed' })
-    onToken?.(begun.accessToken)
+    onBegan?.()
   })
   session.on('session.renewed', ({ session: renewed }) => {
     access.send({ type: 'token.changed' })
-    onToken?.(renewed.accessToken)
+    onRenewed?.(renewed.accessToken)
   })
   session.on('session.ended', () => {
     access.send({ type: 'session.ended' })

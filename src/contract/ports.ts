@@ -115,6 +115,26 @@ export interface ToastsPort {
   show(kind: ToastKind, message: string): void
 }
 
+/** A message that was shown. */
+export interface ToastEntry {
+  /** Grows with each message of this page. */
+  id: number
+  kind: ToastKind
+  message: string
+  /** When it was shown, milliseconds since 1970. */
+  at: number
+}
+
+/** What the host of the toasts and the message log read. */
+export interface ToastLogPort {
+  /** Told of each message once. What came before anyone listened is told to the first. @returns how to stop listening */
+  onShow(listener: (entry: ToastEntry) => void): () => void
+  /** Told of each change of the log. @returns how to stop listening */
+  subscribe(listener: () => void): () => void
+  /** The last messages, oldest first: the same array until it changes. */
+  getSnapshot(): readonly ToastEntry[]
+}
+
 /** 'Only logged' (spec 4, 8): POST _log and console.info, no toast. */
 export interface LogPort {
   log(code: string, message?: string): void

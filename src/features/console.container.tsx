@@ -4,7 +4,7 @@
  */
 import { createContext, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { ApiPort, ClockPort, DraftsPort, PreferencesPort, SessionStorePort, ToastsPort } from '@contract/ports'
+import type { ApiPort, ClockPort, DraftsPort, PreferencesPort, SessionStorePort, ToastLogPort, ToastsPort } from '@contract/ports'
 import type { Result } from '@contract/errors'
 import type { accessMachine } from '@machines/access/access.machine'
 import type { createListLogic, ListDefinition, ListRow } from '@machines/list/list.implementations'
@@ -26,16 +26,25 @@ export interface DemoAccounts {
   accounts: readonly { role: string; email: string }[]
 }
 
+/** Whether the first content of a page stands: only then is the code of other screens fetched (spec 9, Link prefetch). */
+export interface Settled {
+  /** Called by a screen when its first content, or its failure, is on the screen. */
+  mark(): void
+  get: () => boolean
+  subscribe: (listener: () => void) => () => void
+}
+
 /** Everything that a container may ask for. */
 export interface Console {
   actors: ConsoleActors
   /** Calls of a page that need no machine of their own, such as the counts of Home. */
   api: ApiPort
   clock: ClockPort
-  toasts: ToastsPort
+  toasts: ToastsPort & ToastLogPort
   drafts: DraftsPort
   store: SessionStorePort
   preferences: PreferencesPort
+  settled: Settled
   /** The machine and the store of one list. */
   list<Row extends ListRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
   /** The machine of one form. */

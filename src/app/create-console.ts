@@ -1,0 +1,148 @@
+/**
+ * The running console of this tab: adapters behind the ports, machines over them, actors started and joined (architecture,
+ * composition root). What the login page does not need is loaded when it is first used.
+ */
+import type { DraftsPort } from '@contract/ports'
+import type { RecordChanged } from '@contract/socket'
+import type { Console, ConsoleActors, Settled } from '@features/console.container'
+import { createApi } from '@services/api'
+import { createClock } from '@services/clock'
+import { createRequest } from '@services/http'
+import { createLog } from '@services/log'
+import { createPreferences } from '@services/preferences'
+import { createSessionApi } from '@services/session-api'
+import { createSessionStore } from '@services/session-store'
+import { createSocket } from '@services/socket'
+import { createTabs } from '@services/tabs'
+import { createToasts } from '@services/toasts'
+import { tokenExpiry, tokenLife } from '@services/token'
+import { listenToWake } from '@services/wake'
+import { createLogic } from './create-logic'
+import { startActors } from './start-actors'
+import { freshToken } from './token'
+
+/** Encryption and IndexedDB are no business of the login page: drafts are loaded with the session that unlocks them. */
+function createLazyDrafts(): DraftsPort {
+  let loading: Promise<DraftsPort> | null = null
+  let loaded: DraftsPort | null = null
+  const load = () => (loading ??= import('@services/drafts').then(({ createDrafts }) => (loaded = createDrafts())))
+  return {
+    canKeep: () => loaded?.canKeep() ?? false,
+    unlock: async (userId, draftKey) => (await load()).unlock(userId, draftKey),
+    lock: () => loaded?.lock(),
+    load: async (key) => (await load()).load(key),
+    save: async (key, draft) => (await load()).save(key, draft),
+    discard: async (key) => (await load()).discard(key),
+  }
+}
+
+/** Runs work once the page is at rest: what is first seen goes before what may come later. */
+const atRest = (work: () => void) =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 3000 }) : setTimeout(work, 1000)
+
+/** A set of listeners. */
+function createListeners<Args extends unknown[]>() {
+  const listeners = new Set<(...args: Args) => void>()
+  return {
+    tell: (...args: Args) => listeners.forEach((listener) => listener(...args)),
+    listen: (listener: (...args: Args) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/**
+ * @param baseUrl host of the API without a trailing slash; empty for the console's own
+ * @returns the console, its actors running; the socket connects by itself only once somebody is signed in
+ */
+export function createConsole(baseUrl: string): Console {
+  const clock = createClock()
+  const store = createSessionStore()
+  const request = createRequest(baseUrl)
+  const sessionApi = createSessionApi({ baseUrl, request })
+  const toasts = createToasts({ clock })
+  // Messages may name people: they do not outlive the session.
+  store.onClear(toasts.clear)
+  const drafts = createLazyDrafts()
+  const recordChanges = createListeners<[RecordChanged]>()
+  const resumes = createListeners<[]>()
+  const holds = (token: string) => (tokenExpiry(token) ?? 0) > clock.now()
+
+  const token = (): Promise<string | null> => freshToken(actors.session, store, clock, holds)
+  const api = createApi({
+    baseUrl,
+    request,
+    token,
+    onUnauthorized: (used) => actors.session.send({ type: 'api.unauthorized', token: used, expired: !holds(used) }),
+  })
+  const socket = createSocket({ url: baseUrl, token })
+
+  const logic = createLogic({
+    api, sessionApi, store, drafts, toasts, clock, tokenLife, listenToWake,
+    tabs: createTabs(),
+    log: createLog({ baseUrl, clock }),
+    onRecordChanged: recordChanges.listen,
+    onSocketResumed: resumes.listen,
+  })
+
+  const found = store.token()
+  const actors: ConsoleActors = startActors(logic, {
+    hadToken: found !== null,
+    tokenHolds: found !== null && holds(found),
+    markedSignedOut: store.isMarkedSignedOut(),
+    onBegan: () => atRest(() => actors.session.getSnapshot().matches('authenticated') && socket.connect()),
+    onRenewed: (renewed) => socket.renewed(renewed),
+    onEnded: () => socket.disconnect(),
+  })
+
+  let wasConnected = false
+  socket.onStatus((status) => {
+    if (status.type === 'connected') {
+      // What was missed while away is fetched, never guessed.
+      if (wasConnected) resumes.tell()
+      wasConnected = true
+    }
+    // Refused counts as a 401: the session is asked, and decides.
+    if (status.type === 'refused') actors.session.send({ type: 'session.focused' })
+  })
+  socket.on('session:ended', () => actors.session.send({ type: 'session.focused' }))
+  socket.on('access:changed', () => actors.access.send({ type: 'access.changed' }))
+  socket.on('record:changed', recordChanges.tell)
+
+  return {
+    actors, api, clock, toasts, drafts, store,
+    preferences: createPreferences(storageOrNull()),
+    settled: createSettled(),
+    list: logic.list,
+    submission: logic.submission,
+    reading: logic.reading,
+    demoAccounts: async () => {
+      const answer = await sessionApi.providers()
+      return answer.ok ? (answer.value.demo ?? null) : null
+    },
+  }
+}
+
+function createSettled(): Settled {
+  const { tell, listen } = createListeners<[]>()
+  let settled = false
+  return {
+    mark() {
+      if (settled) return
+      settled = true
+      tell()
+    },
+    get: () => settled,
+    subscribe: listen,
+  }
+}
+
+/** Reading the property alone throws where storage is forbidden. */
+function storageOrNull(): Storage | null {
+  try {
+    return localStorage
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,107 @@
+/** Routes of the console (spec 2): the login, the sign-in errors, and everything behind them. */
+import { Suspense, lazy, useState, useSyncExternalStore } from 'react'
+import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router-dom'
+import { useSelector } from '@xstate/react'
+import { canOpen } from '@contract/permissions'
+import { useConsole } from '@features/console.container'
+import { selectSessionView, sessionCommands, type SessionView } from '@machines/session/session.view'
+import { pageAt } from '@resources/menu'
+import { Boot } from '@screens/boot/Boot'
+import { Crashed } from './Crashed'
+import { prefetch, SCREENS } from './screens'
+import { ToastHost } from './ToastHost'
+import { LOGIN_PATH, SIGN_IN_ERROR_PATH } from './paths'
+
+const LoginContainer = lazy(() => import('@features/login/Login.container'))
+const ShellContainer = lazy(() => import('@features/shell/Shell.container'))
+const ChangePasswordContainer = lazy(() => import('@features/change-password/ChangePassword.container'))
+const NotFound = lazy(() => import('@screens/not-found/NotFound'))
+const Forbidden = lazy(() => import('@screens/not-found/Forbidden'))
+const SignInError = lazy(() => import('@screens/sign-in-error/SignInError'))
+const Unreachable = lazy(() => import('@screens/boot/Unreachable'))
+
+const sameView = (a: SessionView, b: SessionView) => (Object.keys(a) as (keyof SessionView)[]).every((key) => a[key] === b[key])
+
+/** Which of the surfaces stands, by the session alone: the address follows it, never the other way round. */
+function Gate() {
+  const { actors } = useConsole()
+  const view = useSelector(actors.session, selectSessionView, sameView)
+  const atLogin = useLocation().pathname === LOGIN_PATH
+  if (view.surface === 'blank') return <Boot />
+  if (view.surface === 'unreachable') return <Unreachable onRetry={sessionCommands(actors.session.send).retry} />
+  if (view.surface === 'login') return atLogin ? <Outlet /> : <Navigate to={LOGIN_PATH} replace />
+  return atLogin ? <Navigate to={view.returnTo} replace /> : <Outlet />
+}
+
+/** The page of the address: if there is one, and if it may be opened. Until that is known the frame shows its spinner. */
+function CurrentPage() {
+  const { pathname } = useLocation()
+  const { actors } = useConsole()
+  const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
+  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready') || snapshot.matches('refreshing'))
+  const page = pageAt(pathname)
+  if (!known) return null
+  if (!page) return <NotFound />
+  if (!canOpen(access, page.subjects)) return <Forbidden subjects={page.subjects} />
+  const Screen = SCREENS[page.screen]
+  const parts = page.route.endsWith('/*') ? pathname.slice(page.route.length - 1).split('/').filter(Boolean) : []
+  return <Screen key={page.slug} page={page} parts={parts} />
+}
+
+/** The frame of everything behind the login. */
+function Frame() {
+  const { settled } = useConsole()
+  const [changingPassword, setChangingPassword] = useState(false)
+  const prefetchAllowed = useSyncExternalStore(settled.subscribe, settled.get)
+  return (
+    <ShellContainer
+      changePassword={{ open: () => setChangingPassword(true) }}
+      prefetchAllowed={prefetchAllowed}
+      onNear={(route) => {
+        const page = pageAt(route)
+        if (page) prefetch(page)
+      }}
+    >
+      <Suspense fallback={null}>
+        <CurrentPage />
+      </Suspense>
+      {changingPassword && (
+        <Suspense fallback={null}>
+          <ChangePasswordContainer onClose={() => setChangingPassword(false)} />
+        </Suspense>
+      )}
+    </ShellContainer>
+  )
+}
+
+/** The host of toasts and the surfaces share one Suspense: what is loading leaves the page as it is. */
+function Root() {
+  return (
+    <>
+      <Suspense fallback={<Boot />}>
+        <Outlet />
+      </Suspense>
+      <ToastHost />
+    </>
+  )
+}
+
+/** @returns the router over the browser's history */
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Root />,
+      errorElement: <Crashed />,
+      children: [
+        { path: SIGN_IN_ERROR_PATH, element: <SignInError /> },
+        {
+          element: <Gate />,
+          children: [
+            { path: LOGIN_PATH, element: <LoginContainer /> },
+            { path: '*', element: <Frame /> },
+          ],
+        },
+      ],
+    },
+  ])
+export type Router = ReturnType<typeof createRouter>
