@@ -20,15 +20,18 @@ export function createSubmissionImplementations({ drafts, toasts }: { drafts: Dr
   const { draftKey, secretFields } = definition
   const withoutSecrets = (values: FormValues): FormValues => Object.fromEntries(Object.entries(values).filter(([field]) => !secretFields.includes(field)))
 
+  const keep = async ({ values, version }: { values: FormValues; version: number | null }) =>
+    draftKey ? drafts.save(draftKey, { values: withoutSecrets(values), version }) : false
+
   return submissionMachine.provide({
     actors: {
       loadDraft: fromPromise<Draft | null>(async () => (draftKey ? drafts.load(draftKey) : null)),
-      saveDraft: fromPromise<boolean, { values: FormValues; version: number | null }>(async ({ input }) =>
-        draftKey ? drafts.save(draftKey, { values: withoutSecrets(input.values), version: input.version }) : false,
-      ),
-      submit: fromPromise<SubmitAnswer, { values: FormValues; version: number | null }>(({ input, signal }) =>
-        definition.submit(input.values, input.version, signal),
-      ),
+      saveDraft: fromPromise<boolean, { values: FormValues; version: number | null }>(({ input }) => keep(input)),
+      submit: fromPromise<SubmitAnswer, { values: FormValues; version: number | null }>(({ input, signal }) => {
+        // Kept before it is sent: the answer may be a 401, and with the session goes the key that drafts are written with.
+        void keep(input)
+        return definition.submit(input.values, input.version, signal)
+      }),
     },
     actions: {
       discardDraft: () => void (draftKey && drafts.discard(draftKey)),
