@@ -1,0 +1,170 @@
+/** Builds the platform: HTTP, live socket and background work over one database. It reads no environment (main.ts does). */
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { MAX_BODY_BYTES } from '@contract/constants'
+import type { ClockPort } from '@contract/ports'
+import type { Db } from './db/db'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/demo'
+import type { Routes } from './http/call'
+import { createConsoleFiles } from './http/console-files'
+import { mountFailures, noSuchAddress } from './http/errors'
+import { unauthorized } from './http/failure'
+import { mountCatalogue } from './http/mount'
+import { createKeys } from './lib/secrets'
+import { uuidV7 } from './lib/uuid-v7'
+import { createHub, type Hub } from './live/hub'
+import type { Live } from './live/live'
+import { createAccessService } from './modules/access/service'
+import { createAccountLists } from './modules/accounts/list'
+import { createAccountWrites } from './modules/accounts/writes'
+import { createAdminRoutes } from './modules/admin/routes'
+import { startSealing } from './modules/audit/sealer'
+import { createPrincipals } from './modules/auth/principals'
+import { createAuthRepository } from './modules/auth/repository'
+import { createAuthRoutes, mountAuthPages, type CookieSettings } from './modules/auth/routes'
+import { createAuthService } from './modules/auth/service'
+import { createTokens } from './modules/auth/tokens'
+import { createProfileRoutes } from './modules/profile/routes'
+import { createUsersRoutes } from './modules/users/routes'
+import { mountDocs } from './openapi/docs'
+
+export interface PlatformOptions {
+  /** Open and migrated (db/open.ts). It stays the caller's: `close` leaves it open. */
+  db: Db
+  secrets: { /** at least 32 characters */ session: string }
+  /** Offers the demo's sign-ins on the login screen. */
+  demo: boolean
+  clock?: ClockPort
+  /** Origins of consoles that are served elsewhere (CORS allow-list). */
+  consoleOrigins?: readonly string[]
+  /** Folder of the built console. */
+  consoleDir?: string | null
+  cookies?: CookieSettings
+  /** Behind a proxy that sets X-Forwarded-*: its addresses are believed. */
+  trustProxy?: boolean
+  /** Where logs go; none by default. */
+  log?: FastifyBaseLogger
+}
+
+export interface Platform {
+  readonly http: FastifyInstance
+  readonly io: Hub['io']
+  /** Listens. @returns the address, e.g. http://127.0.0.1:4000 */
+  start(options?: { host?: string; port?: number }): Promise<string>
+  /** Stops: takes no more calls, lets those under way end (streams at most a few seconds), seals the audit. */
+  close(): Promise<void>
+}
+
+/** Streams under way have this long to end when the server stops. */
+const STREAM_GRACE_MS = 3000
+const SWEEP_EVERY_MS = 10 * 60_000
+
+const DEMO = { password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email })) }
+
+function mountSecurityHeaders(app: FastifyInstance, scriptHashes: readonly string[], consoleOrigins: readonly string[], isHttps: boolean) {
+  return app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes],
+        // styled-components and charts write style elements and attributes at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginResourcePolicy: { policy: consoleOrigins.length > 0 ? 'same-site' : 'same-origin' },
+    strictTransportSecurity: isHttps,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+}
+
+/** @returns the platform, ready to start or to `inject` into */
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { db, secrets, demo } = options
+  const clock = options.clock ?? { now: () => Date.now() }
+  const consoleOrigins = options.consoleOrigins ?? []
+  const cookies = options.cookies ?? { sameSite: 'lax', secure: false }
+  const keys = createKeys(secrets.session)
+  const app: FastifyInstance = fastify({
+    bodyLimit: MAX_BODY_BYTES, trustProxy: options.trustProxy ?? false, disableRequestLogging: true, exposeHeadRoutes: false, forceCloseConnections: 'idle',
+    genReqId: () => uuidV7(), ...(options.log ? { loggerInstance: options.log } : {}),
+    routerOptions: { maxParamLength: 200 },
+  })
+  const onError = (error: unknown, what: string) => app.log.error({ err: error }, what)
+
+  const repository = createAuthRepository(db, clock)
+  const tokens = createTokens(keys.token, clock)
+  const principals = createPrincipals({ repository, tokens, clock })
+  const hub = createHub({ http: app.server, db, clock, repository, tokens, principals, consoleOrigins, onError })
+  const live: Live = hub
+  const service = createAuthService({ db, repository, keys, clock })
+  const lists = createAccountLists(db)
+  const access = createAccessService(db)
+  const accounts = { lists, access, live, writes: createAccountWrites({ db, clock, lists, live }) }
+  const routes: Routes = {
+    ...createAuthRoutes({
+      db, repository, service, tokens, principals, keys, clock, live, consoleOrigins,
+      cookies, demo: demo ? DEMO : null,
+    }),
+    ...createProfileRoutes({ db, clock, repository, principals, live }),
+    ...createAdminRoutes(accounts),
+    ...createUsersRoutes({ ...accounts, db }),
+  }
+
+  const files = createConsoleFiles(options.consoleDir ?? null)
+  const stopping = new AbortController()
+  await mountSecurityHeaders(app, files.scriptHashes, consoleOrigins, cookies.secure)
+  await app.register(cookie)
+  if (consoleOrigins.length > 0) {
+    await app.register(cors, { origin: [...consoleOrigins], credentials: true, methods: ['GET', 'POST', 'PATCH'], exposedHeaders: ['etag', 'retry-after', 'x-request-id'], maxAge: 600 })
+  }
+  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  mountFailures(app)
+  mountCatalogue(app, routes, (token) => principals.fromToken(token), stopping.signal)
+  mountAuthPages(app, consoleOrigins)
+  await mountDocs(app)
+  await files.mount(app)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (files.sendPage(request, reply)) return reply
+    // Who is not signed in learns nothing of what exists.
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (request.url.startsWith('/api/v1/') && !(token && (await principals.fromToken(token)))) throw unauthorized()
+    throw noSuchAddress()
+  })
+
+  const stopSealing = startSealing(db, onError)
+  const sweep = () => void repository.sweep().catch((error: unknown) => onError(error, 'sweeping'))
+  const sweeping = setInterval(sweep, SWEEP_EVERY_MS).unref()
+  let closing: Promise<void> | null = null
+
+  async function close() {
+    clearInterval(sweeping)
+    await hub.close()
+    const grace = setTimeout(() => stopping.abort(), STREAM_GRACE_MS)
+    await app.close()
+    clearTimeout(grace)
+    await stopSealing()
+  }
+
+  return {
+    http: app,
+    io: hub.io,
+    start: ({ host = '127.0.0.1', port = 4000 } = {}) => app.listen({ host, port }),
+    close: () => (closing ??= close()),
+  }
+}

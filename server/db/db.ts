@@ -1,0 +1,49 @@
+/** The database as the platform's modules see it: the same over embedded Postgres (PGlite) and PostgreSQL. */
+
+/** Values that may be bound to a statement. Arrays become Postgres arrays; objects must be given as JSON text. */
+export type Param = string | number | boolean | null | readonly string[]
+
+/** Runs statements: the database itself, or a transaction. */
+export interface Queryable {
+  /**
+   * Runs one statement.
+   * @param text SQL with $1, $2 …
+   * @returns its rows
+   * @throws the driver's error; `sqlState` reads its code
+   */
+  query<Row extends object>(text: string, params?: readonly Param[]): Promise<Row[]>
+}
+
+/** A read of many rows, each of them one text. */
+export interface TextRows {
+  /** The rows of the first batch are few, so that the first ones leave at once. */
+  readonly firstBatch: number
+  readonly batch: number
+  /** Ends the read early; what is open in the database is closed. */
+  readonly signal: AbortSignal
+}
+
+export interface Db extends Queryable {
+  /** PGlite has one connection: a long read must be cut into short ones there. */
+  readonly kind: 'pglite' | 'postgres'
+  /** Runs statements that happen all or not at all. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /**
+   * Reads one text column through a cursor (PostgreSQL only).
+   * @returns batches of texts in the statement's order
+   */
+  cursor(text: string, params: readonly Param[], options: TextRows): AsyncGenerator<string[], void, void>
+  /** The connection string, where other clients (the socket adapter) may connect too. */
+  readonly url: string | null
+  close(): Promise<void>
+}
+
+/** The code and constraint of a database error, or null for anything else. */
+export function sqlState(error: unknown): { code: string; constraint: string | null } | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || !/^[0-9A-Z]{5}$/.test(error.code)) return null
+  const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null
+  return { code: error.code, constraint }
+}
+
+/** Postgres codes that the platform answers to. */
+export const SQL_STATE = { uniqueViolation: '23505', foreignKeyViolation: '23503' } as const

@@ -1,0 +1,136 @@
+/** Demo data: invented stores, staff over all roles, and end users. The same seed and anchor give the same rows. */
+import { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from '@contract/entities/user'
+import { hashPassword } from '@server/lib/secrets'
+import type { Db, Queryable } from './db'
+import { latinOf, REGIONS } from './names'
+import { createRandom, type Random } from './random'
+import { STAFF_ROLES } from './system-data'
+
+export const DEMO_PASSWORD = 'Pitboss#2026'
+
+/** The demo's sign-ins, one for each role. */
+export const DEMO_ACCOUNTS = [
+  { role: 'SUPER_ADMIN', email: 'super@pitboss.test', first_name: 'Ines', last_name: 'Falk' },
+  { role: 'ADMIN', email: 'admin@pitboss.test', first_name: 'Tomas', last_name: 'Berg' },
+  { role: 'MANAGER', email: 'manager@pitboss.test', first_name: 'Amara', last_name: 'Obi' },
+  { role: 'SUPPORT_LEAD', email: 'lead@pitboss.test', first_name: 'Jun', last_name: 'Mori' },
+  { role: 'SUPPORT_AGENT', email: 'support@pitboss.test', first_name: 'Lucía', last_name: 'Peña' },
+  { role: 'FINANCE', email: 'finance@pitboss.test', first_name: 'Henrik', last_name: 'Dahl' },
+  { role: 'RISK', email: 'risk@pitboss.test', first_name: 'Nadia', last_name: 'Karam' },
+  { role: 'CONTENT_EDITOR', email: 'content@pitboss.test', first_name: 'Zoë', last_name: 'Martin' },
+  { role: 'THIRD_PARTY_ADMIN', email: 'store@pitboss.test', first_name: 'Ravi', last_name: 'Menon' },
+] as const
+
+const SEED = 20_260_101
+const DAY = 24 * 3600 * 1000
+const BATCH = 5000
+export const HOME_STORE = 'NORTHGATE'
+const PARTNER_STORES = ['LUMEN', 'HARBOR', 'ORCHID'] as const
+const STORES = [
+  { code: HOME_STORE, name: 'Northgate Play', kind: 'OWN' },
+  { code: 'LUMEN', name: 'Lumen Arcade', kind: 'THIRD_PARTY' },
+  { code: 'HARBOR', name: 'Harbor Lane Games', kind: 'THIRD_PARTY' },
+  { code: 'ORCHID', name: 'Orchid Lounge', kind: 'THIRD_PARTY' },
+] as const
+const TAGS = ['vip', 'new', 'bonus hunter', 'crypto', 'chat only', 'high roller', 'returning'] as const
+const LEVELS = [['Bronze', 50], ['Silver', 28], ['Gold', 15], ['Platinum', 5], ['Diamond', 2]] as const
+const STATUSES: readonly (readonly [(typeof ACCOUNT_STATUSES)[number], number])[] = [['ACTIVE', 88], ['RESTRICTED', 5], ['SUSPENDED', 3], ['SELF_EXCLUDED', 2], ['CLOSED', 2]]
+const KYC: readonly (readonly [(typeof KYC_STATUSES)[number], number])[] = [
+  ['VERIFIED', 55], ['NOT_STARTED', 20], ['PENDING', 9], ['IN_REVIEW', 6], ['RESUBMIT_REQUIRED', 4], ['REJECTED', 3], ['EXPIRED', 3],
+]
+const RISKS: readonly (readonly [(typeof RISK_LEVELS)[number], number])[] = [['LOW', 78], ['MEDIUM', 17], ['HIGH', 5]]
+
+/** Types of the columns that rows may carry into the tables. */
+const COLUMN_TYPE: Readonly<Record<string, string>> = {
+  id: 'uuid', created_by: 'uuid', created_at: 'timestamptz', updated_at: 'timestamptz', last_active_at: 'timestamptz', last_login_at: 'timestamptz', is_deleted: 'boolean',
+  two_fa_enabled: 'boolean', cash_balance: 'numeric', bonus_balance: 'numeric', total_deposit: 'numeric', total_withdrawal: 'numeric', tags: 'text[]',
+}
+
+/** Inserts many rows of one shape, some thousands a statement. */
+export async function insertRows(db: Queryable, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const names = Object.keys(first)
+  const columns = names.map((name) => `"${name}" ${COLUMN_TYPE[name] ?? 'text'}`).join(', ')
+  const text = `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) select * from json_to_recordset($1::json) as t(${columns}) on conflict do nothing`
+  for (let from = 0; from < rows.length; from += BATCH) await db.query(text, [JSON.stringify(rows.slice(from, from + BATCH))])
+}
+
+const iso = (at: number) => new Date(Math.floor(at)).toISOString()
+const cents = (amount: number) => (Math.round(amount) / 100).toFixed(2)
+
+function staffRows(random: Random, count: number, anchor: number, passwordHash: string) {
+  return Array.from({ length: Math.max(count, DEMO_ACCOUNTS.length) }, (_, index) => {
+    const demo = DEMO_ACCOUNTS[index]
+    const region = random.weighted(REGIONS)
+    const [first_name, last_name] = demo ? [demo.first_name, demo.last_name] : [random.pick(region.first), random.pick(region.last)]
+    const role = demo?.role ?? STAFF_ROLES[1 + ((index - DEMO_ACCOUNTS.length) % (STAFF_ROLES.length - 1))]!
+    const createdAt = anchor - (count - index) * 9 * DAY - random.integer(0, 8 * DAY)
+    const username = demo ? demo.email.split('@')[0]! : `${latinOf(first_name)}_${latinOf(last_name)}${index}`
+    return {
+      id: random.id(createdAt), first_name, last_name, username, email: demo?.email ?? `${username}@pitboss.test`, role,
+      password_hash: passwordHash, is_deleted: !demo && random.next() < 0.1, store_code: HOME_STORE,
+      third_party_store_code: role === 'THIRD_PARTY_ADMIN' ? PARTNER_STORES[demo ? 0 : index % PARTNER_STORES.length]! : null,
+      created_by: null as string | null, created_at: iso(createdAt), updated_at: iso(createdAt),
+      last_login_at: random.next() < 0.8 ? iso(anchor - random.integer(0, 20 * DAY)) : null,
+    }
+  })
+}
+
+function userRow(random: Random, index: number, count: number, anchor: number, passwordHash: string, creators: readonly string[]) {
+  const region = random.weighted(REGIONS)
+  const [first_name, last_name] = [random.pick(region.first), random.pick(region.last)]
+  const username = `${latinOf(first_name)}${latinOf(last_name)}${(index + 1).toString(36)}`
+  const createdAt = anchor - ((count - index) / count) * 900 * DAY - random.integer(0, DAY / 4)
+  const deposited = random.next() < 0.7 ? Math.floor(10 ** (3 + random.next() * 4)) : 0
+  const partner = random.next() < 0.3 ? random.pick(PARTNER_STORES) : null
+  return {
+    id: random.id(createdAt), first_name, last_name, username, email: `${username}@example.com`, role: random.next() < 0.08 ? 'VIP_PLAYER' : 'PLAYER',
+    password_hash: passwordHash, is_deleted: random.next() < 0.06, store_code: HOME_STORE, third_party_store_code: partner,
+    created_by: random.next() < 0.35 ? random.pick(creators) : null, created_at: iso(createdAt), updated_at: iso(createdAt),
+    phone: random.next() < 0.85 ? `${region.dial}${random.integer(200_000_000, 999_999_999)}` : null, country: region.country,
+    account_status: random.weighted(STATUSES), kyc_status: random.weighted(KYC), risk_level: random.weighted(RISKS), user_level: random.weighted(LEVELS), currency: 'USD',
+    cash_balance: cents(deposited * random.next()), bonus_balance: cents(random.next() < 0.3 ? random.integer(0, 20_000) : 0),
+    total_deposit: cents(deposited), total_withdrawal: cents(deposited * random.next() * 0.6),
+    last_active_at: random.next() < 0.9 ? iso(createdAt + (anchor - createdAt) * random.next()) : null,
+    tags: TAGS.filter(() => random.next() < 0.12),
+  }
+}
+
+export interface DemoSize {
+  staff: number
+  users: number
+}
+export const DEMO_SIZE: DemoSize = { staff: 40, users: 5000 }
+
+/** Midnight of today, UTC. */
+export const defaultAnchor = (now: number): number => Math.floor(now / DAY) * DAY
+
+/**
+ * Fills a database with demo data, all or nothing.
+ * @param anchor the moment that all dates are relative to, milliseconds since 1970
+ */
+export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<void> {
+  const random = createRandom(SEED)
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const staff = staffRows(random, size.staff, anchor, passwordHash)
+  const root = staff[0]!
+  for (const member of staff.slice(1)) member.created_by = root.id
+  const creators = staff.filter((member) => ['ADMIN', 'MANAGER', 'SUPER_ADMIN'].includes(member.role)).map((member) => member.id)
+  await db.transaction(async (tx) => {
+    await insertRows(tx, 'stores', STORES)
+    await insertRows(tx, 'staff', staff)
+    for (let from = 0; from < size.users; from += BATCH) {
+      const length = Math.min(BATCH, size.users - from)
+      await insertRows(tx, 'users', Array.from({ length }, (_, index) => userRow(random, from + index, size.users, anchor, passwordHash, creators)))
+    }
+  })
+  await db.query('analyze staff')
+  await db.query('analyze users')
+}
+
+/** Whether nobody is in the database yet. */
+export async function isEmpty(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ empty: boolean }>('select not exists (select from staff) and not exists (select from users) as empty')
+  return row!.empty
+}

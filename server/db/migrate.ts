@@ -1,0 +1,30 @@
+/** Brings the tables up to date: one set of migrations for both databases. */
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { migrate as runOnPostgres } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as runOnPglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+
+/** Beside this file in the sources, and beside main.js once built. */
+const migrationsFolder = join(import.meta.dirname, 'migrations')
+
+/** Any number, the same in every process: those that start together migrate one after the other. */
+const MIGRATION_LOCK = 7_402_113
+
+/** @param settings of a `pg` client */
+export async function migratePostgres(settings: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(settings)
+  await client.connect()
+  try {
+    await client.query('set client_min_messages = warning')
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await runOnPostgres(drizzlePostgres(client), { migrationsFolder })
+  } finally {
+    await client.end()
+  }
+}
+
+/** @param client the embedded database */
+export const migratePglite = (client: PGlite): Promise<void> => runOnPglite(drizzlePglite(client), { migrationsFolder })

@@ -1,0 +1,35 @@
+/** Opens the platform's database: migrated, with roles and permission sets, and in demo mode with demo data at the first start. */
+import { join } from 'node:path'
+import type { Db } from './db'
+import { DEMO_SIZE, defaultAnchor, isEmpty, seedDemo, type DemoSize } from './demo'
+import { openPglite } from './pglite'
+import { openPostgres } from './postgres'
+import { ensureSystemData } from './system-data'
+
+export type Where =
+  | { kind: 'postgres'; url: string; maxConnections?: number }
+  /** The caller holds the folder's lock (data-dir.ts). */
+  | { kind: 'folder'; dataDir: string }
+  | { kind: 'memory' }
+
+export interface OpenOptions {
+  /** Demo data for an empty database; null for none. An anchor in milliseconds since 1970 pins its dates. */
+  demo: { size?: DemoSize; anchor?: number } | null
+}
+
+/** Folder of the embedded database within DATA_DIR. */
+export const databaseFolder = (dataDir: string): string => join(dataDir, 'db')
+
+/** @returns the open database; whoever opened it closes it */
+export async function openDatabase(where: Where, { demo }: OpenOptions): Promise<Db> {
+  const db = where.kind === 'postgres' ? await openPostgres(where.url, { max: where.maxConnections }) : await openPglite(where.kind === 'folder' ? databaseFolder(where.dataDir) : undefined)
+  try {
+    const now = Date.now()
+    await ensureSystemData(db, now)
+    if (demo && (await isEmpty(db))) await seedDemo(db, demo.size ?? DEMO_SIZE, demo.anchor ?? defaultAnchor(now))
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+/** PostgreSQL through `pg`. */
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+import type { Db, Param, Queryable, TextRows } from './db'
+import { migratePostgres } from './migrate'
+
+/** Statements kept prepared on each connection. Those beyond it (rare field choices) are planned anew. */
+const PREPARED_MAX = 200
+/** Connections for streamed lists, apart from the others: a slow reader must not hold up short calls. */
+const STREAM_CONNECTIONS = 6
+
+/** Names a statement by its text, so that each connection plans it once. */
+function createStatementNames() {
+  const names = new Map<string, string>()
+  return (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known || names.size >= PREPARED_MAX) return known
+    const name = `s_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+    names.set(text, name)
+    return name
+  }
+}
+
+const values = (params: readonly Param[]) => params as unknown[]
+
+/**
+ * Connects to PostgreSQL and brings its tables up to date.
+ * @param url connection string
+ * @param options `max` connections for short calls (default 10)
+ * @throws what `pg` throws when the server cannot be reached or refuses
+ */
+export async function openPostgres(url: string, options: { max?: number } = {}): Promise<Db> {
+  const settings = { connectionString: url, connectionTimeoutMillis: 10_000, options: '-c timezone=UTC' }
+  await migratePostgres(settings)
+  const pool = new pg.Pool({ ...settings, max: options.max ?? 10 })
+  const streams = new pg.Pool({ ...settings, max: STREAM_CONNECTIONS, connectionTimeoutMillis: 60_000 })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  for (const each of [pool, streams]) each.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
+  const nameOf = createStatementNames()
+
+  const on = (client: pg.Pool | pg.PoolClient): Queryable => ({
+    async query<Row extends object>(text: string, params: readonly Param[] = []) {
+      const { rows } = await client.query<Row>({ name: nameOf(text), text, values: values(params) })
+      return rows
+    },
+  })
+
+  return {
+    kind: 'postgres',
+    url,
+    ...on(pool),
+    async transaction(work) {
+      const client = await pool.connect()
+      let broken: Error | undefined
+      try {
+        await client.query('begin')
+        const result = await work(on(client))
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch((lost: Error) => (broken = lost))
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
+    async *cursor(text, params, options: TextRows) {
+      const client = await streams.connect()
+      let failure: Error | undefined
+      try {
+        const cursor = client.query(new Cursor<[string]>(text, values(params), { rowMode: 'array' }))
+        try {
+          let size = options.firstBatch
+          while (!options.signal.aborted) {
+            const rows = await cursor.read(size)
+            if (rows.length > 0) yield rows.map((row) => row[0])
+            if (rows.length < size) return
+            size = options.batch
+          }
+        } finally {
+          await cursor.close()
+        }
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error(String(error))
+        throw failure
+      } finally {
+        client.release(failure)
+      }
+    },
+    async close() {
+      await Promise.all([pool.end(), streams.end()])
+    },
+  }
+}

@@ -1,0 +1,111 @@
+/** What every platform has from the start: its roles, and the permission set of each. */
+import { SUPER_ADMIN } from '@contract/entities/role'
+import { STAFF_FIELDS } from '@contract/http/admin'
+import { USER_FIELDS } from '@contract/http/users'
+import { ACTIONS, EVERYTHING, SUBJECTS, type Action, type Permission, type Subject } from '@contract/permissions'
+import { THIRD_PARTY_ADMIN } from '@server/modules/access/principal'
+import { uuidV7 } from '@server/lib/uuid-v7'
+import type { Queryable } from './db'
+
+interface SystemRole {
+  name: string
+  kind: 'STAFF' | 'USER'
+  needs_store?: boolean
+  description?: string
+  entries?: Permission[]
+  store_scope?: 'OWN' | 'ALL'
+}
+
+const grant = (actions: readonly Action[], subjects: readonly (Subject | typeof EVERYTHING)[], fields: readonly string[] = [EVERYTHING]): Permission[] =>
+  subjects.flatMap((subject) => actions.map((action) => ({ action, subject, fields: action === 'read' ? [...fields] : [EVERYTHING] })))
+const all = (...subjects: Subject[]) => grant(ACTIONS, subjects)
+const read = (...subjects: Subject[]) => grant(['read'], subjects)
+
+const MONEY: readonly string[] = ['cash_balance', 'bonus_balance', 'total_deposit', 'total_withdrawal']
+const RISK: readonly string[] = ['risk_level']
+const userFieldsBut = (...hidden: readonly string[]) => USER_FIELDS.filter((field) => !hidden.includes(field))
+const STAFF_NAMES = STAFF_FIELDS.filter((field) => !['two_fa_enabled', 'last_login_at'].includes(field))
+
+const MONEY_PAGES: Subject[] = ['ManualDeposits', 'CryptoDeposits', 'ManualWithdrawals', 'CryptoWithdrawals', 'PlatformDeposits', 'PlatformWithdrawals']
+const CONTENT_PAGES: Subject[] = ['SeoPlatforms', 'BrandCategories', 'GameTypes', 'Games', 'SeoPages', 'Offers', 'FortuneWheel', 'NewsletterSubscribers']
+
+/** Staff roles by rank, then those of end users. */
+const ROLES: readonly SystemRole[] = [
+  { name: SUPER_ADMIN, kind: 'STAFF', description: 'Everything.', entries: grant(ACTIONS, [EVERYTHING]), store_scope: 'ALL' },
+  { name: 'ADMIN', kind: 'STAFF', description: 'Runs the platform: every screen, every right but the super administrator’s.', entries: all(...SUBJECTS), store_scope: 'ALL' },
+  {
+    name: 'MANAGER', kind: 'STAFF', description: 'Runs operations: users, money, support and shifts.', store_scope: 'ALL',
+    entries: [
+      ...grant(['create', 'read', 'update'], ['Users', 'UserPlatforms', 'StorePlatforms', 'UserDocVerification', 'TelegramUsers', ...MONEY_PAGES, 'Bonus', 'Offers', 'OfferClaims']),
+      ...read('Dashboard', 'Admins', 'UserLevels', 'BonusHistory', 'ReferralBonusHistory', 'GameRecords', 'JackpotRecords', 'TransactionRecords', 'ShiftHistory', 'AuditLog'),
+      ...all('QuickChat', 'SupportTickets', 'TicketStatus', 'TicketCategory', 'Shifts', 'ShiftTemplates', 'AssignShifts'),
+    ],
+  },
+  {
+    name: 'SUPPORT_LEAD', kind: 'STAFF', description: 'Leads the support shifts.', store_scope: 'ALL',
+    entries: [
+      ...grant(['read', 'update'], ['Users']),
+      ...grant(['read'], ['Admins'], STAFF_NAMES),
+      ...read('Dashboard', 'TransactionRecords', 'ManualDeposits', 'ManualWithdrawals', 'ShiftHistory'),
+      ...all('QuickChat', 'SupportTickets', 'TicketStatus', 'TicketCategory', 'Shifts', 'AssignShifts'),
+      ...grant(['create', 'read', 'update'], ['UserPlatforms', 'PlatformDeposits', 'PlatformWithdrawals']),
+    ],
+  },
+  {
+    name: 'SUPPORT_AGENT', kind: 'STAFF', description: 'Answers chats and tickets.', store_scope: 'ALL',
+    entries: [
+      ...grant(['read'], ['Users'], userFieldsBut(...MONEY, ...RISK)),
+      ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets', 'UserPlatforms', 'PlatformDeposits']),
+      ...read('Dashboard', 'OfferClaims', 'BonusHistory', 'Shifts'),
+    ],
+  },
+  {
+    name: 'FINANCE', kind: 'STAFF', description: 'Decides deposits and withdrawals.', store_scope: 'ALL',
+    entries: [
+      ...grant(['read'], ['Users'], userFieldsBut('tags')),
+      ...grant(['create', 'read', 'update'], MONEY_PAGES),
+      ...read('Dashboard', 'TransactionRecords', 'BonusHistory', 'ReferralBonusHistory', 'CryptoCoins', 'DepositBonusTypes'),
+    ],
+  },
+  {
+    name: 'RISK', kind: 'STAFF', description: 'Checks documents and watches for abuse.', store_scope: 'ALL',
+    entries: [
+      ...grant(['read', 'update'], ['Users', 'UserDocVerification']),
+      ...read('Dashboard', 'TransactionRecords', 'GameRecords', 'JackpotRecords', 'ManualWithdrawals', 'CryptoWithdrawals', 'AuditLog'),
+    ],
+  },
+  { name: 'CONTENT_EDITOR', kind: 'STAFF', description: 'Writes pages, games and offers.', entries: [...all(...CONTENT_PAGES)], store_scope: 'ALL' },
+  {
+    name: THIRD_PARTY_ADMIN, kind: 'STAFF', needs_store: true, description: 'Serves the users of one partner store.', store_scope: 'OWN',
+    entries: [
+      ...grant(['read', 'update'], ['Users', 'ThirdPartyUsers'], userFieldsBut(...RISK)),
+      ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets']),
+      ...read('Dashboard', 'UserPlatforms'),
+    ],
+  },
+  { name: 'PLAYER', kind: 'USER' },
+  { name: 'VIP_PLAYER', kind: 'USER' },
+]
+
+/** Names of the staff roles, by rank. */
+export const STAFF_ROLES: readonly string[] = ROLES.filter((role) => role.kind === 'STAFF').map((role) => role.name)
+
+const setName = (role: string) => role.charAt(0) + role.slice(1).toLowerCase().replaceAll('_', ' ')
+
+/** Adds the roles and their permission sets where they are missing; what was changed since stays. @param at when, milliseconds since 1970 */
+export async function ensureSystemData(db: Queryable, at: number): Promise<void> {
+  const roles = ROLES.map(({ name, kind, needs_store = false }, position) => ({ name, kind, needs_store, position }))
+  await db.query(
+    `insert into roles (name, kind, needs_store, position)
+     select name, kind, needs_store, position from json_to_recordset($1::json) as t(name text, kind text, needs_store boolean, position integer) on conflict do nothing`,
+    [JSON.stringify(roles)],
+  )
+  const sets = ROLES.flatMap(({ name, description = '', entries, store_scope = 'OWN' }) =>
+    entries ? [{ id: uuidV7(at), name: setName(name), description, entries, assigned_roles: [name], store_scope }] : [])
+  await db.query(
+    `insert into permission_sets (id, name, description, entries, assigned_roles, store_scope, is_system, created_at, updated_at)
+     select id, name, description, entries, assigned_roles, store_scope, true, $2::timestamptz, $2::timestamptz
+     from json_to_recordset($1::json) as t(id uuid, name text, description text, entries jsonb, assigned_roles text[], store_scope text) on conflict do nothing`,
+    [JSON.stringify(sets), new Date(at).toISOString()],
+  )
+}

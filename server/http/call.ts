@@ -1,0 +1,66 @@
+/** What a handler gets and gives. Paths, access, validation, envelope and errors are the mount's (mount.ts). */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OperationId, OperationOf } from '@contract/http/catalogue'
+import type { BodyOf, DataOf, ParamsOf, QueryOf } from '@contract/http/operation'
+import type { Principal } from '@server/modules/access/principal'
+
+/** Text that is the JSON of a `D`: the database writes it, Node passes it on. */
+export type Json<D> = string & { readonly json?: D }
+
+/** Rows of a list as JSON texts, in batches. */
+export type RowBatches = AsyncIterable<string[]>
+
+interface Extras {
+  /** A sentence for staff; the console toasts it. */
+  message?: string
+  /** Version of the record, sent as ETag too. */
+  version?: number
+}
+
+/** What a handler answers: a value, JSON text, or the rows of a list. */
+export type Answer<D> =
+  | (Extras & { data: D })
+  | (Extras & { json: Json<D>; total_count?: number | null })
+  | (Extras & { rows: RowBatches; /** how many there are in all, asked for after the last row */ total: (sent: number) => Promise<number> })
+
+/** Where a call came from, for the audit. */
+export interface Origin {
+  ip: string
+  userAgent: string | null
+  requestId: string
+}
+
+interface Input<Id extends OperationId> {
+  params: ParamsOf<OperationOf<Id>>
+  query: QueryOf<OperationOf<Id>>
+  body: BodyOf<OperationOf<Id>>
+}
+
+/** A call by someone who is signed in and may make it. */
+export interface Call<Id extends OperationId> extends Input<Id> {
+  principal: Principal
+  origin: Origin
+  /** From If-Match; there for operations that ask for it. */
+  ifMatch: number
+  /** The list is asked for as NDJSON. */
+  streamed: boolean
+  /** Fires when the client goes away or the server stops. */
+  signal: AbortSignal
+}
+
+/** A call of the sign-in mechanism: it sets cookies and statuses itself, and its bodies have no envelope. */
+export interface PlainCall<Id extends OperationId> extends Input<Id> {
+  request: FastifyRequest
+  reply: FastifyReply
+  origin: Origin
+}
+
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Answer<DataOf<OperationOf<Id>>>>
+export type PlainHandler<Id extends OperationId> = (call: PlainCall<Id>) => Promise<DataOf<OperationOf<Id>>>
+
+/** One handler for each operation of the catalogue: a missing one fails the type check. */
+export type Routes = {
+  [Id in OperationId]: Id extends `auth.${string}` ? PlainHandler<Id> : Handler<Id>
+}
+/** The handlers of one domain. */
+export type RoutesOf<Domain extends string> = Pick<Routes, Extract<OperationId, `${Domain}.${string}`>>

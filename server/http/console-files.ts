@@ -1,0 +1,43 @@
+/** Serves the built console: hashed files for ever, the page itself always fresh, and that page for every route of the console. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const FRESH = 'no-cache'
+/** Addresses that are not the console's, with all below them. */
+const RESERVED = /^\/(?:api|docs|socket\.io)(?:\/|$|\?)/
+
+export interface ConsoleFiles {
+  /** CSP sources of the page's inline scripts, by hash. */
+  readonly scriptHashes: readonly string[]
+  /** Registers the files. */
+  mount(app: FastifyInstance): Promise<void>
+  /** Sends the page where the request is a navigation to one of the console's routes. @returns whether it did */
+  sendPage(request: FastifyRequest, reply: FastifyReply): boolean
+}
+
+const inlineScripts = (html: string) => [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1]!)
+
+/** @param folder of the built console; null where it is not built or served elsewhere */
+export function createConsoleFiles(folder: string | null): ConsoleFiles {
+  const page = folder && existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : null
+  return {
+    scriptHashes: page === null ? [] : inlineScripts(page).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+    async mount(app) {
+      if (!folder || page === null) return
+      await app.register(staticFiles, {
+        root: folder, preCompressed: true, index: false, wildcard: false, cacheControl: false,
+        setHeaders: (reply, path) => void reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? FOREVER : FRESH),
+      })
+    },
+    sendPage(request, reply) {
+      if (page === null || request.method !== 'GET' || RESERVED.test(request.url)) return false
+      if (!(request.headers.accept ?? '').includes('text/html')) return false
+      void reply.header('cache-control', FRESH).type('text/html; charset=utf-8').send(page)
+      return true
+    },
+  }
+}

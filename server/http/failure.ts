@@ -1,0 +1,38 @@
+/** A call that is refused or fails in a known way. The mount turns it into the contract's failure body. */
+import { ERROR_CODE, ERROR_WORDS, type ErrorCode } from '@contract/errors'
+
+interface Details {
+  errors?: Record<string, string[]>
+  /** 409: the record as it is now, as JSON text. */
+  currentJson?: string
+  retryAfterSeconds?: number
+}
+
+export class HttpFailure extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(status: number, code: ErrorCode, message: string, details: Details = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+/** 400: not parseable, unknown field, wrong type, id of the wrong form. */
+export const malformed = (message: string, errors?: Record<string, string[]>) => new HttpFailure(400, ERROR_CODE.malformed, message, { errors })
+export const unauthorized = () => new HttpFailure(401, ERROR_CODE.unauthorized, ERROR_WORDS.unauthorized)
+/** 403. @param message names what is missing, as a sentence for staff */
+export const forbidden = (message: string = ERROR_WORDS.forbidden) => new HttpFailure(403, ERROR_CODE.forbidden, message)
+/** 404: no such record, or one of another store; the two are told apart by nobody. */
+export const notFound = () => new HttpFailure(404, ERROR_CODE.notFound, ERROR_WORDS.notFound)
+/** 409: the record was changed meanwhile. @param currentJson the record as it is now */
+export const stale = (currentJson: string) =>
+  new HttpFailure(409, ERROR_CODE.stale, 'Somebody else changed this record meanwhile.', { currentJson })
+/** 422: well-formed, but a rule refuses it. @param errors field → its messages */
+export const rejected = (errors: Record<string, string[]>, message: string = ERROR_WORDS.rejected) =>
+  new HttpFailure(422, ERROR_CODE.rejected, message, { errors })
+export const preconditionRequired = () =>
+  new HttpFailure(428, ERROR_CODE.preconditionRequired, 'The call must say which version of the record it changes (If-Match).')

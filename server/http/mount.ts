@@ -1,0 +1,147 @@
+/**
+ * Mounts the catalogue: for each operation its path and aliases, who may call it (by default nobody), the schemas of what
+ * comes in, If-Match, and the envelope of the answer.
+ */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Schema } from 'yup'
+import { catalogue, type OperationId } from '@contract/http/catalogue'
+import type { AccessRule, Method } from '@contract/http/operation'
+import { can } from '@contract/permissions'
+import { missingRight, type Principal } from '@server/modules/access/principal'
+import type { Answer, Call, Origin, PlainCall, Routes } from './call'
+import { forbidden, malformed, preconditionRequired, unauthorized } from './failure'
+import { readBody, readParameters } from './validate'
+
+/** An operation with its types forgotten: the mount treats all alike. */
+interface Mounted {
+  id: OperationId
+  method: Method
+  path: string
+  aliases?: readonly string[]
+  access: AccessRule | ((body: unknown) => AccessRule)
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  envelope: 'standard' | 'list' | 'plain'
+  streams?: boolean
+  ifMatch?: boolean
+}
+type AnyHandler = (call: Call<OperationId>) => Promise<Answer<unknown>>
+type AnyPlainHandler = (call: PlainCall<OperationId>) => Promise<unknown>
+
+export const NDJSON = 'application/x-ndjson'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Finds out who calls. @returns null for a token that is not, or no longer, valid */
+export type Authenticate = (token: string, origin: Origin) => Promise<Principal | null>
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+  requestId: request.id,
+})
+
+/** Version out of `If-Match: "3"`. @throws 428 where it is missing, 400 where it is none of ours */
+function readIfMatch(request: FastifyRequest): number {
+  const header = request.headers['if-match']
+  if (!header) throw preconditionRequired()
+  const version = /^(?:W\/)?"?([1-9]\d{0,8})"?$/.exec(header)?.[1]
+  if (!version) throw malformed('If-Match must carry the version of the record.')
+  return Number(version)
+}
+
+/** Lines of the streamed form; the last one says how many there are (contract, Lists). */
+async function* asLines(rows: AsyncIterable<string[]>, total: (sent: number) => Promise<number>) {
+  let sent = 0
+  for await (const batch of rows) {
+    sent += batch.length
+    yield `${batch.join('\n')}\n`
+  }
+  yield `{"total_count":${await total(sent)}}\n`
+}
+
+/** The same rows in the envelope. */
+async function* asEnvelope(rows: AsyncIterable<string[]>, total: (sent: number) => Promise<number>) {
+  let sent = 0
+  yield '{"success":true,"data":['
+  for await (const batch of rows) {
+    if (batch.length === 0) continue
+    yield (sent === 0 ? '' : ',') + batch.join(',')
+    sent += batch.length
+  }
+  yield `],"total_count":${await total(sent)}}`
+}
+
+function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
+  if ('rows' in answer) {
+    const texts = (streamed ? asLines : asEnvelope)(answer.rows, answer.total)
+    // The rows are long since text: nothing is buffered here beyond the batch that is being sent.
+    return reply.header('x-no-compression', '1').type(streamed ? NDJSON : JSON_TYPE).send(Readable.from(texts, { objectMode: false, highWaterMark: 16_384 }))
+  }
+  if (answer.version !== undefined) reply.header('etag', `"${answer.version}"`)
+  const data = 'json' in answer ? answer.json : JSON.stringify(answer.data ?? null)
+  const message = answer.message === undefined ? '' : `,"message":${JSON.stringify(answer.message)}`
+  const total = 'total_count' in answer ? `,"total_count":${answer.total_count ?? null}` : ''
+  return reply.type(JSON_TYPE).send(`{"success":true,"data":${data}${message}${total}}`)
+}
+
+/**
+ * @param app the server
+ * @param routes one handler for each operation
+ * @param authenticate reads the bearer token
+ * @param stopping fires when the server stops
+ */
+export function mountCatalogue(app: FastifyInstance, routes: Routes, authenticate: Authenticate, stopping: AbortSignal): void {
+  const principals = new WeakMap<FastifyRequest, Principal>()
+
+  /** Runs before the body is read: who may not call does not make the server parse anything. */
+  const requireToken = async (request: FastifyRequest) => {
+    const token = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
+    const principal = token ? await authenticate(token, originOf(request)) : null
+    if (!principal) throw unauthorized()
+    principals.set(request, principal)
+  }
+
+  const allow = (rule: AccessRule, principal: Principal) => {
+    if (rule === 'public' || rule === 'signedIn') return
+    if (!can(principal.access, rule.action, rule.subject)) throw forbidden(missingRight(rule.action, rule.subject))
+  }
+
+  for (const operation of Object.values(catalogue) as unknown as Mounted[]) {
+    const handler = routes[operation.id]
+    const isPublic = operation.access === 'public'
+
+    const answerPlain = async (request: FastifyRequest, reply: FastifyReply) => {
+      const input = {
+        params: readParameters(operation.params, request.params),
+        query: readParameters(operation.query, request.query),
+        body: operation.method === 'GET' ? undefined : readBody(operation.body, request.body),
+      }
+      const body = await (handler as unknown as AnyPlainHandler)({ ...input, request, reply, origin: originOf(request) } as unknown as PlainCall<OperationId>)
+      return reply.type(JSON_TYPE).send(JSON.stringify(body))
+    }
+
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const principal = principals.get(request)!
+      allow(typeof operation.access === 'function' ? operation.access(request.body) : operation.access, principal)
+      const params = readParameters(operation.params, request.params)
+      const query = readParameters(operation.query, request.query)
+      const body = operation.method === 'GET' ? undefined : readBody(operation.body, request.body)
+      const ifMatch = operation.ifMatch ? readIfMatch(request) : 0
+      const streamed = operation.streams === true && (request.headers.accept ?? '').includes(NDJSON)
+      const gone = new AbortController()
+      if (operation.streams) {
+        reply.header('vary', 'Accept')
+        reply.raw.once('close', () => gone.abort())
+        stopping.addEventListener('abort', () => gone.abort(), { once: true, signal: gone.signal })
+      }
+      const call = { params, query, body, ifMatch, principal, streamed, origin: originOf(request), signal: gone.signal }
+      return send(reply, await (handler as unknown as AnyHandler)(call as unknown as Call<OperationId>), streamed)
+    }
+
+    for (const url of [operation.path, ...(operation.aliases ?? [])]) {
+      app.route({ method: operation.method, url, ...(isPublic ? {} : { onRequest: requireToken }), handler: isPublic ? answerPlain : answer })
+    }
+  }
+}

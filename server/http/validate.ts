@@ -1,0 +1,61 @@
+/** Checks what comes in against the contract's schemas, and tells malformed input (400) from refused input (422). */
+import { ValidationError, type Schema } from 'yup'
+import { malformed, rejected } from './failure'
+
+/** Breaks of form, not of a rule (contract, Answers and errors: 400). */
+const MALFORMED_TYPES = new Set<string | undefined>(['typeError', 'noUnknown'])
+
+/** Every message by its field; those of the whole object stand under ''. Values are never repeated in a message. */
+function messagesByField(problems: readonly ValidationError[]): Record<string, string[]> {
+  const byField: Record<string, string[]> = Object.create(null) as Record<string, string[]>
+  for (const problem of problems) {
+    const message = problem.type === 'typeError' ? 'Wrong type' : problem.message
+    const messages = (byField[problem.path ?? ''] ??= [])
+    if (!messages.includes(message)) messages.push(message)
+  }
+  return byField
+}
+
+const run = (schema: Schema, value: unknown): unknown => schema.validateSync(value, { abortEarly: false })
+const problemsOf = (error: ValidationError) => (error.inner.length > 0 ? error.inner : [error])
+
+function failMalformed(problems: readonly ValidationError[]): never {
+  const errors = messagesByField(problems)
+  const [field, messages] = Object.entries(errors)[0]!
+  throw malformed(field === '' ? messages[0]! : `${field}: ${messages[0]!}`, errors)
+}
+
+/**
+ * Reads path parameters or a query. Whatever is wrong with them is 400.
+ * @returns the value in its types
+ */
+export function readParameters(schema: Schema | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  try {
+    return run(schema, value)
+  } catch (error) {
+    if (error instanceof ValidationError) failMalformed(problemsOf(error))
+    throw error
+  }
+}
+
+/**
+ * Checks a body: 400 where its form is wrong, else 422 with the messages of all fields at once.
+ * @throws HttpFailure
+ */
+export function readBody(schema: Schema | undefined, value: unknown): unknown {
+  if (!schema) {
+    if (value !== undefined && value !== null) throw malformed('This call takes no body.')
+    return undefined
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('The body must be a JSON object.')
+  try {
+    return run(schema, value)
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    const problems = problemsOf(error)
+    const broken = problems.filter((problem) => MALFORMED_TYPES.has(problem.type))
+    if (broken.length > 0) failMalformed(broken)
+    throw rejected(messagesByField(problems))
+  }
+}

@@ -1,0 +1,71 @@
+/** Keys and hashes. All keys are derived from one secret of the server. */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+/** The shortest secret that the server starts with, in characters. */
+export const SECRET_MIN_LENGTH = 32
+
+/** argon2id, by the OWASP minimum: 19 MiB, two passes. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** @returns the argon2id hash of a password, with its salt and parameters */
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2)
+
+/** Whether a password fits a hash. A hash that cannot be read fits nothing. */
+export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> => verify(passwordHash, password).catch(() => false)
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** 32 random bytes for a cookie or a token. */
+export const randomToken = (): string => randomBytes(32).toString('base64url')
+
+const sameText = (a: string, b: string) => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** The keys that the platform works with. */
+export interface Keys {
+  /** Signs access tokens. */
+  readonly token: Uint8Array
+  /** Encrypts with AES-256-GCM. @returns base64 of nonce, tag and text */
+  encrypt(plain: Uint8Array): string
+  /** @throws where the text was made with another secret, or was changed */
+  decrypt(sealed: string): Buffer
+  /** Signs a CSRF token for its cookie. @returns `token.signature` */
+  signCsrf(token: string): string
+  /** @returns the token of a cookie's value, or null when its signature is not ours */
+  readCsrf(cookie: string | undefined): string | null
+}
+
+/** @param secret of the server, at least SECRET_MIN_LENGTH characters */
+export function createKeys(secret: string): Keys {
+  if (secret.length < SECRET_MIN_LENGTH) throw new Error(`the secret must have at least ${SECRET_MIN_LENGTH} characters`)
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'pitboss', use, 32))
+  const token = new Uint8Array(derive('access token'))
+  const [stored, csrf] = [derive('stored secrets'), derive('csrf')]
+  const signature = (text: string) => createHmac('sha256', csrf).update(text).digest('base64url')
+  return {
+    token,
+    encrypt(plain) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', stored, nonce)
+      const body = Buffer.concat([cipher.update(plain), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+    },
+    decrypt(sealed) {
+      const bytes = Buffer.from(sealed, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', stored, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
+    },
+    signCsrf: (value) => `${value}.${signature(value)}`,
+    readCsrf(cookie) {
+      const [value, sign, ...rest] = (cookie ?? '').split('.')
+      return value && sign && rest.length === 0 && sameText(sign, signature(value)) ? value : null
+    },
+  }
+}
+
+/** Whether two texts are the same, in a time that does not tell where they differ. */
+export const isSameSecret = (a: string, b: string): boolean => sameText(a, b)

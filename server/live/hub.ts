@@ -1,0 +1,219 @@
+/** The live socket (contract, Live socket): who may connect, what each hears, and when a socket is closed. */
+import type { Server as HttpServer } from 'node:http'
+import { createAdapter } from '@socket.io/postgres-adapter'
+import pg from 'pg'
+import { Server, type Socket } from 'socket.io'
+import { SOCKET } from '@contract/constants'
+import { SUBJECTS, can } from '@contract/permissions'
+import type { ClockPort } from '@contract/ports'
+import { HANDSHAKE_REFUSED, type ClientToServerEvents, type RecordChanged, type ServerToClientEvents } from '@contract/socket'
+import type { Db } from '@server/db/db'
+import type { Principal } from '@server/modules/access/principal'
+import type { Principals } from '@server/modules/auth/principals'
+import type { AuthRepository } from '@server/modules/auth/repository'
+import type { Tokens } from '@server/modules/auth/tokens'
+import type { Live } from './live'
+
+/** Sessions, tokens and presence of the connected are looked at this often. */
+const WATCH_MS = 1000
+const PRESENCE_MS = 30_000
+/** Changes that happen within this time go out together: a busy table must not cost a message between processes each. */
+const GATHER_MS = 25
+/** A token that ran out may be followed by a new one within this time. */
+const TOKEN_GRACE_MS = 5000
+const MESSAGE_MAX_BYTES = 64 * 1024
+
+interface SocketData {
+  staffId: string
+  sessionId: string
+  tokenExpires: number
+}
+interface Change extends RecordChanged {
+  store: string | null
+}
+/** Between the processes that share a PostgreSQL. */
+interface BetweenServers {
+  recordsChanged: (changes: Change[]) => void
+  accessChanged: (staffId: string | null) => void
+  sessionsEnded: (ids: string[]) => void
+}
+type Io = Server<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>
+type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>
+
+const sessionRoom = (id: string) => `session:${id}`
+const subjectRoom = (subject: string, store?: string) => (store === undefined ? `subject:${subject}` : `subject:${subject}@${store}`)
+
+/** The rooms of what a person may read: a subject whole, or that of each store. */
+export function roomsOf({ access, stores }: Principal): string[] {
+  const readable = SUBJECTS.filter((subject) => can(access, 'read', subject))
+  return readable.flatMap((subject) => (stores ? stores.map((store) => subjectRoom(subject, store)) : [subjectRoom(subject)]))
+}
+
+export interface Hub extends Live {
+  readonly io: Io
+  /** Stops watching and closes all sockets. */
+  close(): Promise<void>
+}
+
+export interface HubDeps {
+  http: HttpServer
+  db: Db
+  clock: ClockPort
+  repository: AuthRepository
+  tokens: Tokens
+  principals: Principals
+  consoleOrigins: readonly string[]
+  onError: (error: unknown, what: string) => void
+}
+
+export function createHub(deps: HubDeps): Hub {
+  const { db, clock, repository, tokens, principals, onError } = deps
+  const io: Io = new Server(deps.http, {
+    path: SOCKET.path, transports: ['websocket'], serveClient: false, maxHttpBufferSize: MESSAGE_MAX_BYTES,
+    ...(deps.consoleOrigins.length > 0 ? { cors: { origin: [...deps.consoleOrigins], credentials: true } } : {}),
+  })
+  // Only PostgreSQL carries events between processes; PGlite has one process and one connection.
+  const pool = db.url ? new pg.Pool({ connectionString: db.url, max: 2 }) : null
+  if (pool) {
+    pool.on('error', (error) => onError(error, 'socket adapter'))
+    io.adapter(createAdapter(pool, { errorHandler: (error: Error) => onError(error, 'socket adapter') }))
+  }
+
+  const sockets = (): LiveSocket[] => [...io.of('/').sockets.values()]
+
+  function join(socket: LiveSocket, principal: Principal) {
+    const wanted = new Set([...roomsOf(principal), sessionRoom(principal.sessionId)])
+    for (const room of socket.rooms) if (room !== socket.id && !wanted.has(room)) void socket.leave(room)
+    void socket.join([...wanted])
+  }
+
+  const here = {
+    recordsChanged(changes: readonly Change[]) {
+      for (const { store, ...change } of changes) {
+        const rooms = [subjectRoom(change.subject), ...(store === null ? [] : [subjectRoom(change.subject, store)])]
+        io.local.to(rooms).emit('record:changed', change)
+      }
+    },
+    async accessChanged(staffId: string | null) {
+      principals.forget()
+      for (const socket of sockets()) {
+        if (staffId !== null && socket.data.staffId !== staffId) continue
+        const principal = await principals.ofSession(socket.data.sessionId)
+        if (!principal) continue
+        join(socket, principal)
+        socket.emit('access:changed')
+      }
+    },
+    sessionsEnded(ids: readonly string[]) {
+      principals.forget(ids)
+      for (const socket of sockets()) {
+        if (!ids.includes(socket.data.sessionId)) continue
+        socket.emit('session:ended')
+        socket.disconnect(true)
+      }
+    },
+  }
+  io.on('recordsChanged', (changes) => here.recordsChanged(changes))
+  io.on('accessChanged', (staffId) => void here.accessChanged(staffId).catch((error: unknown) => onError(error, 'access:changed')))
+  io.on('sessionsEnded', (ids) => here.sessionsEnded(ids))
+
+  io.use((socket, next) => {
+    const refuse = () => next(Object.assign(new Error(HANDSHAKE_REFUSED), { data: HANDSHAKE_REFUSED }))
+    const { access_token, client } = socket.handshake.auth as { access_token?: unknown; client?: unknown }
+    if (typeof access_token !== 'string' || client !== SOCKET.client) return refuse()
+    Promise.all([tokens.read(access_token), principals.fromToken(access_token)])
+      .then(([claims, principal]) => {
+        if (!claims || !principal) return refuse()
+        Object.assign(socket.data, { staffId: principal.staffId, sessionId: principal.sessionId, tokenExpires: claims.expires })
+        join(socket, principal)
+        next()
+      })
+      .catch((error: unknown) => {
+        onError(error, 'handshake')
+        refuse()
+      })
+  })
+
+  /** Notes that these people are here, or that one has just gone. */
+  async function notePresence(staffIds: readonly string[]) {
+    if (staffIds.length === 0) return
+    await db.query(
+      'insert into staff_presence (staff_id, seen_at) select id, now() from unnest($1::uuid[]) as id on conflict (staff_id) do update set seen_at = excluded.seen_at',
+      [[...new Set(staffIds)]],
+    )
+  }
+
+  io.on('connection', (socket) => {
+    notePresence([socket.data.staffId]).catch((error: unknown) => onError(error, 'presence'))
+    socket.on('access:token', (payload: { access_token: string } | undefined, acknowledge) => {
+      const token = payload?.access_token
+      const reply = (success: boolean) => typeof acknowledge === 'function' && acknowledge({ success })
+      if (typeof token !== 'string') return reply(false)
+      Promise.all([tokens.read(token), principals.fromToken(token)])
+        .then(([claims, principal]) => {
+          if (!claims || !principal || principal.staffId !== socket.data.staffId) return reply(false)
+          Object.assign(socket.data, { sessionId: principal.sessionId, tokenExpires: claims.expires })
+          join(socket, principal)
+          return reply(true)
+        })
+        .catch((error: unknown) => {
+          onError(error, 'access:token')
+          reply(false)
+        })
+    })
+  })
+
+  /** Closes the sockets whose session or token has ended, also where no message told of it. */
+  async function watch() {
+    const all = sockets()
+    if (all.length === 0) return
+    const alive = await repository.aliveSessions([...new Set(all.map((socket) => socket.data.sessionId))])
+    here.sessionsEnded([...new Set(all.map((socket) => socket.data.sessionId).filter((id) => !alive.has(id)))])
+    for (const socket of all) if (socket.connected && socket.data.tokenExpires + TOKEN_GRACE_MS < clock.now()) socket.disconnect(true)
+  }
+
+  let watching: Promise<void> = Promise.resolve()
+  const timers = [
+    setInterval(() => {
+      watching = watching.then(watch).catch((error: unknown) => onError(error, 'watching sockets'))
+    }, WATCH_MS),
+    setInterval(() => {
+      notePresence(sockets().map((socket) => socket.data.staffId)).catch((error: unknown) => onError(error, 'presence'))
+    }, PRESENCE_MS),
+  ]
+  for (const timer of timers) timer.unref()
+
+  const gathered = new Map<string, Change>()
+  let flushing: NodeJS.Timeout | null = null
+  function flush() {
+    flushing = null
+    const changes = [...gathered.values()]
+    gathered.clear()
+    here.recordsChanged(changes)
+    if (pool) io.serverSideEmit('recordsChanged', changes)
+  }
+
+  return {
+    io,
+    recordChanged(change, store) {
+      gathered.set(`${change.subject} ${change.id}`, { ...change, store })
+      flushing ??= setTimeout(flush, GATHER_MS)
+    },
+    accessChanged(staffId) {
+      void here.accessChanged(staffId ?? null).catch((error: unknown) => onError(error, 'access:changed'))
+      if (pool) io.serverSideEmit('accessChanged', staffId ?? null)
+    },
+    sessionsEnded(ids) {
+      if (ids.length === 0) return
+      here.sessionsEnded(ids)
+      if (pool) io.serverSideEmit('sessionsEnded', [...ids])
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      if (flushing) clearTimeout(flushing)
+      await watching
+      await io.close()
+      await pool?.end()
+    },
+  }
+}

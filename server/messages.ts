@@ -1,0 +1,9 @@
+/** What staff read after a successful write (spec section 8, Success toasts). */
+export const SUCCESS_MESSAGE = {
+  added: 'Successfully Added',
+  updated: 'Successfully Updated',
+  enabled: 'Successfully Enabled',
+  disabled: 'Successfully Disabled',
+  passwordReset: 'Reset Password successfully',
+  passwordChanged: 'Your password has been successfully changed.',
+} as const

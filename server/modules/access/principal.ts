@@ -1,0 +1,80 @@
+/** Who makes a call, and what they may do: permission sets turned into the contract's access info. */
+import { SUPER_ADMIN } from '@contract/entities/role'
+import {
+  ACTIONS, EVERYTHING, SUBJECTS, can, canRead, hasEverything, rightsOn, type Access, type Action, type Permission, type Subject,
+} from '@contract/permissions'
+
+export const THIRD_PARTY_ADMIN = 'THIRD_PARTY_ADMIN'
+
+export interface Principal {
+  readonly staffId: string
+  readonly sessionId: string
+  readonly username: string
+  readonly role: string
+  /** The store that this person's own records belong to. */
+  readonly store: string | null
+  readonly storeCode: string | null
+  readonly access: Access
+  /** Codes of the stores whose records this person sees; null for all. */
+  readonly stores: readonly string[] | null
+}
+
+/** A permission set as it is stored. */
+export interface PermissionSet {
+  entries: Permission[]
+  store_scope: 'OWN' | 'LIST' | 'ALL'
+  store_codes: string[]
+}
+
+const isWhole = (entries: readonly Permission[]) =>
+  ACTIONS.every((action) => entries.some((entry) => entry.subject === EVERYTHING && entry.action === action && entry.fields.includes(EVERYTHING)))
+
+/** Entries with the same action and subject become one. */
+function merge(entries: readonly Permission[]): Permission[] {
+  const byKey = new Map<string, Permission>()
+  for (const { action, subject, fields } of entries) {
+    const key = `${action} ${subject}`
+    const known = byKey.get(key)
+    const all = new Set([...(known?.fields ?? []), ...fields])
+    byKey.set(key, { action, subject, fields: all.has(EVERYTHING) ? [EVERYTHING] : [...all] })
+  }
+  return [...byKey.values()]
+}
+
+/**
+ * Access info of a person (spec 3).
+ * @param sets all sets that are assigned to the person or the role; none gives nothing
+ * @returns '*' only where every action on every field of everything is given
+ */
+export function accessOf(sets: readonly PermissionSet[]): Access {
+  const permissions = merge(sets.flatMap((set) => set.entries))
+  if (isWhole(permissions)) return { accessible_pages: [EVERYTHING], permissions }
+  const access = { accessible_pages: [], permissions }
+  return { accessible_pages: SUBJECTS.filter((subject) => can(access, 'read', subject)), permissions }
+}
+
+/**
+ * The stores whose records a person sees (contract, Access).
+ * @returns null for all
+ */
+export function storesOf(role: string, store: string | null, sets: readonly PermissionSet[]): readonly string[] | null {
+  const own = store === null ? [] : [store]
+  if (role === THIRD_PARTY_ADMIN) return own
+  if (sets.some((set) => set.store_scope === 'ALL')) return null
+  return [...new Set([...own, ...sets.filter((set) => set.store_scope === 'LIST').flatMap((set) => set.store_codes)])]
+}
+
+/** Whether one access holds all that another does: nobody touches an account with more rights than his own. */
+export function covers(own: Access, other: Access): boolean {
+  if (hasEverything(own)) return true
+  if (hasEverything(other)) return false
+  return other.permissions.every(({ action, subject, fields }) =>
+    subject !== EVERYTHING &&
+    can(own, action, subject) &&
+    (action !== 'read' || rightsOn(own, subject).read.includes(EVERYTHING) || fields.every((field) => canRead(own, subject, field))))
+}
+
+export const isSuperAdmin = (role: string): boolean => role === SUPER_ADMIN
+
+/** Why something is refused, as a sentence that names the missing right. */
+export const missingRight = (action: Action, subject: Subject): string => `You need the permission to ${action} ${subject}. An administrator can grant it.`

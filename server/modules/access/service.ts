@@ -1,0 +1,72 @@
+/** Rights of roles and accounts, and which of them a person may give or touch. */
+import { SUPER_ADMIN, type Role } from '@contract/entities/role'
+import { can } from '@contract/permissions'
+import type { Queryable } from '@server/db/db'
+import { forbidden, rejected } from '@server/http/failure'
+import { accessOf, covers, isSuperAdmin, storesOf, type PermissionSet, type Principal } from './principal'
+
+const ABOVE = 'This account has rights that you do not have. Ask somebody who has them.'
+
+/** The sets of a role and a person, as a JSON array. @param role and @param id are SQL */
+export const setsOf = (role: string, id: string): string =>
+  `(select coalesce(json_agg(json_build_object('entries', s.entries, 'store_scope', s.store_scope, 'store_codes', s.store_codes) order by s.id), '[]')::text
+    from permission_sets s where ${role} = any(s.assigned_roles) or ${id} = any(s.assigned_user_ids))`
+
+export interface AccessService {
+  /** The roles that a person may give, staff's first. */
+  givableRoles(principal: Principal): Promise<Role[]>
+  /** @returns the role. @throws 422 where it is none of this kind, 403 where the person may not give it */
+  requireGivable(principal: Principal, name: string, kind: Role['kind']): Promise<Role>
+  /**
+   * @returns the role and partner store of a member of staff; null where there is none
+   * @throws 403 where that account has rights above the person's own
+   */
+  requireNotAbove(principal: Principal, staffId: string): Promise<StaffRole | null>
+}
+
+interface StaffRole {
+  role: string
+  third_party_store_code: string | null
+}
+interface StoredRole extends Role {
+  sets: string
+}
+
+/** Whether a person's rights hold all that these sets give to that role. */
+function holds(principal: Principal, role: string, store: string | null, sets: readonly PermissionSet[]): boolean {
+  if (isSuperAdmin(role)) return isSuperAdmin(principal.role)
+  const theirs = storesOf(role, store, sets)
+  const scopeHeld = principal.stores === null || (theirs !== null && theirs.every((code) => principal.stores!.includes(code)))
+  return scopeHeld && covers(principal.access, accessOf(sets))
+}
+
+export function createAccessService(db: Queryable): AccessService {
+  const roles = () => db.query<StoredRole>(`select r.name, r.kind, r.needs_store, ${setsOf('r.name', 'null::uuid')} as sets from roles r order by r.position, r.name`)
+
+  function mayGive(principal: Principal, role: StoredRole): boolean {
+    const subject = role.kind === 'STAFF' ? 'Admins' : 'Users'
+    if (!can(principal.access, 'create', subject) && !can(principal.access, 'update', subject)) return false
+    return role.kind === 'USER' || holds(principal, role.name, null, JSON.parse(role.sets) as PermissionSet[])
+  }
+
+  return {
+    async givableRoles(principal) {
+      const all = await roles()
+      return all.filter((role) => mayGive(principal, role)).map(({ name, kind, needs_store }) => ({ name, kind, needs_store }))
+    },
+    async requireGivable(principal, name, kind) {
+      const role = (await roles()).find((each) => each.name === name && each.kind === kind)
+      if (!role) throw rejected({ role: ['Choose a role'] })
+      if (!mayGive(principal, role)) throw forbidden(name === SUPER_ADMIN ? 'Only a SUPER_ADMIN can give this role.' : 'You cannot give a role with rights that you do not have.')
+      return role
+    },
+    async requireNotAbove(principal, staffId) {
+      const [target] = await db.query<StaffRole & { store: string | null; sets: string }>(
+        `select t.role, t.third_party_store_code, t.store, ${setsOf('t.role', 't.id')} as sets from staff t where t.id = $1::uuid`, [staffId],
+      )
+      if (!target) return null
+      if (!holds(principal, target.role, target.store, JSON.parse(target.sets) as PermissionSet[])) throw forbidden(ABOVE)
+      return target
+    },
+  }
+}

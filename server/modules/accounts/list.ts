@@ -1,0 +1,194 @@
+/** Lists of accounts: a page in one round trip; a full list as it is read, never held whole. */
+import { DEFAULT_PAGE_SIZE } from '@contract/constants'
+import { EVERYTHING, rightsOn } from '@contract/permissions'
+import type { Db, Param } from '@server/db/db'
+import { createParams, type Params } from '@server/db/params'
+import type { RowBatches } from '@server/http/call'
+import { forbidden } from '@server/http/failure'
+import type { Principal } from '@server/modules/access/principal'
+import { columnsOf, joinsFor, readableFields, rowJson, type AccountKind } from './kinds'
+
+/** A list's query, as the contract's schema read it. */
+export interface ListQuery {
+  page?: number
+  itemNo?: number
+  search?: string
+  sort_by?: string
+  sort_order?: 'asc' | 'desc'
+  fields?: string[]
+  id?: string[]
+  [filter: string]: unknown
+}
+
+/** Above this many rows a list is read piece by piece. */
+const ONE_PIECE = 1000
+const FIRST_BATCH = 100
+const CURSOR_BATCH = 2000
+/** PGlite runs one statement at a time: others get their turn between two of these. */
+const KEYSET_BATCH = 1000
+/** A total is counted at most this often for the same filter; a write in this process counts anew at once. */
+const COUNT_TTL_MS = 1000
+const COUNT_CACHE_MAX = 500
+
+const FILTERS = ['role', 'is_deleted', 'account_status', 'kyc_status', 'risk_level', 'country'] as const
+const SEARCHED = ['first_name', 'last_name', 'email', 'username'] as const
+
+const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+
+/** What a person may see of a list, and in which order: the ground for page, stream and count. */
+interface Plan {
+  fields: string[]
+  /** Fields that the condition or the order needs joins for. */
+  touched: string[]
+  where: string
+  params: Params
+  sortBy: string | null
+  descending: boolean
+  limit: number
+  offset: number
+}
+
+function planOf(kind: AccountKind, query: ListQuery, principal: Principal): Plan {
+  const readable = readableFields(kind, principal.access)
+  const isWhole = rightsOn(principal.access, kind.subject).read.includes(EVERYTHING)
+  const mustRead = (name: string) => {
+    if (!isWhole && !readable.includes(name)) throw forbidden(`You may not read ${name} of ${kind.subject}.`)
+  }
+  const params = createParams()
+  const conditions: string[] = []
+  if (principal.stores) conditions.push(`u.store = any(${params.add(principal.stores, 'text[]')})`)
+  if (query.id) conditions.push(`u.id = any(${params.add(query.id, 'uuid[]')})`)
+  for (const name of FILTERS) {
+    const value = query[name]
+    if (value === undefined || !(name in kind.fields)) continue
+    mustRead(name)
+    const { key, type } = kind.fields[name]!
+    conditions.push(`${key} = ${type === 'boolean' ? params.add(String(value).toLowerCase() === 'true', 'boolean') : params.add(String(value), 'text')}`)
+  }
+  if (query.search) {
+    const allowed = SEARCHED.filter((name) => readable.includes(name))
+    const pattern = params.add(likePattern(query.search), 'text')
+    const texts = allowed.map((name) => `u.${name}`)
+    if (allowed.includes('first_name') && allowed.includes('last_name')) texts.push(`u.first_name || ' ' || u.last_name`)
+    conditions.push(texts.length === 0 ? 'false' : `(${texts.map((sql) => `${sql} ilike ${pattern}`).join(' or ')})`)
+  }
+  if (query.sort_by) mustRead(query.sort_by)
+  const limit = query.itemNo ?? DEFAULT_PAGE_SIZE
+  return {
+    fields: query.fields ? readable.filter((name) => query.fields!.includes(name)) : readable,
+    touched: query.sort_by ? [query.sort_by] : [],
+    where: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '',
+    params,
+    sortBy: query.sort_by ?? null,
+    // Ids sort by time (v7): without a wish the newest stand first, and the primary key is the order.
+    descending: (query.sort_order ?? (query.sort_by ? 'asc' : 'desc')) === 'desc',
+    limit,
+    offset: Math.min(((query.page ?? 1) - 1) * limit, Number.MAX_SAFE_INTEGER),
+  }
+}
+
+function orderBy(kind: AccountKind, plan: Plan): string {
+  const direction = plan.descending ? 'desc' : 'asc'
+  return plan.sortBy ? `order by ${kind.fields[plan.sortBy]!.key} ${direction} nulls last, u.id ${direction}` : `order by u.id ${direction}`
+}
+
+const source = (kind: AccountKind, plan: Plan) => `from ${joinsFor(kind, [...plan.fields, ...plan.touched], kind.table)}`
+
+/** The rows that come after one with this key and id, in the plan's order (nulls stand last either way). */
+function afterCondition(kind: AccountKind, plan: Plan, params: Params, last: { key: string | null; id: string }): string {
+  const than = plan.descending ? '<' : '>'
+  const id = params.add(last.id, 'uuid')
+  if (!plan.sortBy) return `u.id ${than} ${id}`
+  const { key, type } = kind.fields[plan.sortBy]!
+  if (last.key === null) return `(${key} is null and u.id ${than} ${id})`
+  const value = params.add(last.key, type)
+  return `(${key} ${than} ${value} or (${key} = ${value} and u.id ${than} ${id}) or ${key} is null)`
+}
+
+/** Reads in pieces that each start after the last row of the one before. */
+async function* keysetBatches(db: Db, kind: AccountKind, plan: Plan, signal: AbortSignal): RowBatches {
+  const key = plan.sortBy ? `(${kind.fields[plan.sortBy]!.key})::text` : 'null'
+  let last: { key: string | null; id: string } | null = null
+  let left = plan.limit
+  while (left > 0 && !signal.aborted) {
+    const params = createParams()
+    params.values.push(...plan.params.values)
+    const after: string = last ? `${plan.where ? `${plan.where} and` : 'where'} ${afterCondition(kind, plan, params, last)}` : plan.where
+    const size = Math.min(left, last ? KEYSET_BATCH : FIRST_BATCH)
+    const offset = last || plan.offset === 0 ? '' : `offset ${params.add(plan.offset, 'bigint')}`
+    const rows: { j: string; key: string | null; id: string }[] = await db.query(
+      `select ${rowJson(kind, plan.fields)} as j, ${key} as key, u.id::text as id ${source(kind, plan)} ${after} ${orderBy(kind, plan)} limit ${params.add(size, 'bigint')} ${offset}`,
+      params.values,
+    )
+    if (rows.length > 0) yield rows.map((row) => row.j)
+    if (rows.length < size) return
+    left -= rows.length
+    last = rows.at(-1)!
+  }
+}
+
+/** Turns an interrupted read into an error: a list that was cut short must not get its last line. */
+async function* untilGone(batches: RowBatches, signal: AbortSignal): RowBatches {
+  yield* batches
+  signal.throwIfAborted()
+}
+
+/** Lists of accounts. */
+export interface AccountLists {
+  /** @returns one page as the text of a JSON array, and how many there are in all */
+  page(kind: AccountKind, query: ListQuery, principal: Principal): Promise<{ json: string; total_count: number }>
+  /** Reads a list of any length, batch by batch, until `signal` fires. */
+  stream(kind: AccountKind, query: ListQuery, principal: Principal, signal: AbortSignal): { rows: RowBatches; total: (sent: number) => Promise<number> }
+  /** Forgets the totals of a kind: it was written to. */
+  changed(kind: AccountKind): void
+}
+
+/** Whether a list is short enough to be answered in one piece. */
+export const isOnePiece = (query: ListQuery): boolean => (query.itemNo ?? DEFAULT_PAGE_SIZE) <= ONE_PIECE
+
+/** @param db the database */
+export function createAccountLists(db: Db): AccountLists {
+  const counts = new Map<string, { at: number; count: Promise<number> }>()
+
+  function countAll(kind: AccountKind, plan: Plan): Promise<number> {
+    const text = `select count(*)::int as n from ${kind.table} u ${plan.where}`
+    const key = `${kind.table} ${text} ${JSON.stringify(plan.params.values)}`
+    const known = counts.get(key)
+    if (known && performance.now() - known.at < COUNT_TTL_MS) return known.count
+    if (counts.size >= COUNT_CACHE_MAX) counts.clear()
+    const count = db.query<{ n: number }>(text, [...plan.params.values]).then((rows) => rows[0]!.n)
+    counts.set(key, { at: performance.now(), count })
+    count.catch(() => counts.delete(key))
+    return count
+  }
+
+  /** The total is known without a count where the list ends within this piece. */
+  const totalOf = (kind: AccountKind, plan: Plan, conditions: readonly Param[], sent: number) =>
+    plan.offset === 0 && sent < plan.limit
+      ? Promise.resolve(sent)
+      : countAll(kind, { ...plan, params: { ...plan.params, values: [...conditions] } })
+
+  return {
+    async page(kind, query, principal) {
+      const plan = planOf(kind, query, principal)
+      const conditions = [...plan.params.values]
+      const text = `select coalesce(string_agg(x.j, ','), '') as rows, count(*)::int as n from (select row_to_json(t)::text as j from (
+        select ${columnsOf(kind, plan.fields)} ${source(kind, plan)} ${plan.where} ${orderBy(kind, plan)}
+        limit ${plan.params.add(plan.limit, 'bigint')} offset ${plan.params.add(plan.offset, 'bigint')}) t) x`
+      const [page] = await db.query<{ rows: string; n: number }>(text, plan.params.values)
+      return { json: `[${page!.rows}]`, total_count: await totalOf(kind, plan, conditions, page!.n) }
+    },
+    stream(kind, query, principal, signal) {
+      const plan = planOf(kind, query, principal)
+      const conditions = [...plan.params.values]
+      const total = (sent: number) => totalOf(kind, plan, conditions, sent)
+      if (db.kind === 'pglite') return { rows: untilGone(keysetBatches(db, kind, plan, signal), signal), total }
+      const text = `select row_to_json(t)::text from (select ${columnsOf(kind, plan.fields)} ${source(kind, plan)} ${plan.where} ${orderBy(kind, plan)}
+        limit ${plan.params.add(plan.limit, 'bigint')} offset ${plan.params.add(plan.offset, 'bigint')}) t`
+      return { rows: untilGone(db.cursor(text, plan.params.values, { firstBatch: FIRST_BATCH, batch: CURSOR_BATCH, signal }), signal), total }
+    },
+    changed(kind) {
+      for (const key of counts.keys()) if (key.startsWith(`${kind.table} `)) counts.delete(key)
+    },
+  }
+}

@@ -1,0 +1,155 @@
+/** The calls that staff and end users have in common: list, one, create, update, enable or disable, reset password. */
+import type { InferType } from 'yup'
+import { isEnableDisable } from '@contract/http/account-operations'
+import { passwordResetSchema } from '@contract/entities/account'
+import type { Param } from '@server/db/db'
+import type { Answer, Json, Origin } from '@server/http/call'
+import { forbidden, rejected } from '@server/http/failure'
+import { hashPassword } from '@server/lib/secrets'
+import type { Live } from '@server/live/live'
+import { SUCCESS_MESSAGE } from '@server/messages'
+import type { Principal } from '@server/modules/access/principal'
+import type { AccessService } from '@server/modules/access/service'
+import { STAFF, type AccountKind } from './kinds'
+import { isOnePiece, type AccountLists, type ListQuery } from './list'
+import type { Act, AccountWrites, Changes, Written } from './writes'
+
+/** Fields of an account that a body may carry. */
+interface AccountFields {
+  first_name?: string
+  last_name?: string
+  username?: string
+  email?: string
+  role?: string
+  third_party_store_code?: string
+}
+interface NewAccount extends AccountFields {
+  role: string
+  password: string
+}
+type PasswordReset = InferType<typeof passwordResetSchema>
+
+/** What the handlers of a call need of it. */
+interface OnRecord<B> {
+  params: { id: string }
+  body: B
+  ifMatch: number
+  principal: Principal
+  origin: Origin
+}
+interface OnList {
+  query: object
+  principal: Principal
+  streamed: boolean
+  signal: AbortSignal
+}
+
+const TEXT_FIELDS = ['first_name', 'last_name', 'username', 'email', 'role'] as const
+
+/** The columns that a body sets; an empty store code clears it. */
+function columnsOf(fields: AccountFields): Record<string, { value: Param; type: string }> {
+  const columns: Record<string, { value: Param; type: string }> = {}
+  for (const name of TEXT_FIELDS) {
+    const value = fields[name]
+    if (value !== undefined) columns[name] = { value, type: 'text' }
+  }
+  if (fields.third_party_store_code !== undefined) columns.third_party_store_code = { value: fields.third_party_store_code || null, type: 'text' }
+  return columns
+}
+
+const answer = <D>({ json, version }: Written, message?: string): Answer<D> => ({ json: json as Json<D>, version, message })
+
+export interface AccountServiceDeps {
+  lists: AccountLists
+  writes: AccountWrites
+  access: AccessService
+  live: Live
+}
+
+/** @param kind staff or end users */
+export function createAccountService(kind: AccountKind, { lists, writes, access, live }: AccountServiceDeps) {
+  const isStaff = kind === STAFF
+
+  /** A person bound to stores can put a record into one of these only. */
+  function requireOwnStore(principal: Principal, store: string | null) {
+    if (principal.stores && (store === null || !principal.stores.includes(store))) {
+      throw rejected({ third_party_store_code: ['You can only use a store of your own'] })
+    }
+  }
+
+  /** Staff: nobody touches himself in this way, nor an account with rights above his own. */
+  async function requireTouchable(principal: Principal, id: string, self: string) {
+    if (!isStaff) return
+    if (id === principal.staffId) throw forbidden(self)
+    await access.requireNotAbove(principal, id)
+  }
+
+  async function requireStoreWithRole(role: string, principal: Principal, store: string | null | undefined) {
+    const { needs_store } = await access.requireGivable(principal, role, kind.roleKind)
+    if (needs_store && !store) throw rejected({ third_party_store_code: ['Required for this role'] })
+  }
+
+  async function enableOrDisable<D>({ params, body, ifMatch, principal, origin }: OnRecord<{ is_deleted: boolean }>): Promise<Answer<D>> {
+    await requireTouchable(principal, params.id, 'You cannot enable or disable your own account.')
+    const changes: Changes = {
+      columns: { is_deleted: { value: body.is_deleted, type: 'boolean' } },
+      action: body.is_deleted ? 'disable' : 'enable',
+      endsSessions: isStaff && body.is_deleted,
+    }
+    const written = await writes.update(kind, params.id, ifMatch, changes, { principal, origin })
+    return answer(written, body.is_deleted ? SUCCESS_MESSAGE.disabled : SUCCESS_MESSAGE.enabled)
+  }
+
+  async function changeFields<D>({ params, body, ifMatch, principal, origin }: OnRecord<AccountFields>): Promise<Answer<D>> {
+    const columns = columnsOf(body)
+    if (Object.keys(columns).length === 0) throw rejected({}, 'There is nothing to change.')
+    const isSelf = isStaff && params.id === principal.staffId
+    if (isSelf && body.role !== undefined) throw forbidden('You cannot change your own role.')
+    const current = isStaff ? await access.requireNotAbove(principal, params.id) : null
+    const { third_party_store_code: store } = body
+    if (store !== undefined) requireOwnStore(principal, store || null)
+    if (current && !isSelf && (body.role !== undefined || store === '')) {
+      await requireStoreWithRole(body.role ?? current.role, principal, store ?? current.third_party_store_code)
+    } else if (body.role !== undefined) await access.requireGivable(principal, body.role, kind.roleKind)
+    const written = await writes.update(kind, params.id, ifMatch, { columns, action: 'update' }, { principal, origin })
+    if (isStaff && (body.role !== undefined || store !== undefined)) live.accessChanged(params.id)
+    return answer(written, SUCCESS_MESSAGE.updated)
+  }
+
+  return {
+    async list<D>({ query, principal, streamed, signal }: OnList): Promise<Answer<D>> {
+      const asked = query as ListQuery
+      if (streamed || !isOnePiece(asked)) return lists.stream(kind, asked, principal, signal)
+      const { json, total_count } = await lists.page(kind, asked, principal)
+      return { json: json as Json<D>, total_count }
+    },
+    async get<D>({ params, principal }: Pick<OnRecord<never>, 'params' | 'principal'>): Promise<Answer<D>> {
+      return answer(await writes.read(kind, params.id, principal))
+    },
+    async create<D>({ body, principal, origin }: { body: NewAccount } & Act): Promise<Answer<D>> {
+      await requireStoreWithRole(body.role, principal, body.third_party_store_code)
+      requireOwnStore(principal, body.third_party_store_code || principal.storeCode)
+      const columns: Changes['columns'] = {
+        ...columnsOf(body),
+        password_hash: { value: await hashPassword(body.password), type: 'text', secret: true },
+      }
+      return answer(await writes.create(kind, columns, { principal, origin }), SUCCESS_MESSAGE.added)
+    },
+    /** Either the fields of the edit form, or exactly `{ is_deleted }`. */
+    update: <D>(call: OnRecord<AccountFields | { is_deleted: boolean }>): Promise<Answer<D>> => {
+      const { body } = call
+      return isEnableDisable(body) ? enableOrDisable({ ...call, body }) : changeFields({ ...call, body: body as AccountFields })
+    },
+    enableDisable: enableOrDisable,
+    async resetPassword<D>({ params, body, ifMatch, principal, origin }: OnRecord<PasswordReset>): Promise<Answer<D>> {
+      await requireTouchable(principal, params.id, 'Change your own password with Change Password.')
+      const changes: Changes = {
+        columns: { password_hash: { value: await hashPassword(body.password), type: 'text', secret: true } },
+        action: 'reset-password',
+        endsSessions: isStaff,
+      }
+      const { version } = await writes.update(kind, params.id, ifMatch, changes, { principal, origin })
+      return { json: 'null' as Json<D>, version, message: SUCCESS_MESSAGE.passwordReset }
+    },
+  }
+}

@@ -1,0 +1,146 @@
+/** Writes of accounts. Each is one statement: the change, the sessions that end with it, and its audit entry. */
+import type { ClockPort } from '@contract/ports'
+import { SQL_STATE, sqlState, type Db, type Param } from '@server/db/db'
+import { createParams, type Params } from '@server/db/params'
+import type { Json, Origin } from '@server/http/call'
+import { notFound, rejected, stale } from '@server/http/failure'
+import type { Live } from '@server/live/live'
+import { uuidV7 } from '@server/lib/uuid-v7'
+import type { Principal } from '@server/modules/access/principal'
+import { MASKED, auditInsert, type AuditHead } from '@server/modules/audit/entry'
+import { joinsFor, readableFields, rowJson, type AccountKind } from './kinds'
+import type { AccountLists } from './list'
+
+/** A written record as the caller may see it. */
+export interface Written {
+  json: Json<never>
+  version: number
+}
+
+interface WrittenRow {
+  j: string
+  id: string
+  version: number
+  store: string | null
+  sessions: string[] | null
+}
+
+/** Whose call it is. */
+export interface Act {
+  principal: Principal
+  origin: Origin
+}
+
+/** New values of columns; `secret` ones are masked in the audit. */
+export interface Changes {
+  columns: Readonly<Record<string, { value: Param; type: string; secret?: boolean }>>
+  action: string
+  /** The account's sessions end with it. */
+  endsSessions?: boolean
+}
+
+/** The caller may write to the record only within his stores. */
+const scope = (principal: Principal, params: Params, alias: string) =>
+  principal.stores ? `and ${alias}.store = any(${params.add(principal.stores, 'text[]')})` : ''
+
+/** Turns a broken constraint into the messages of its field. */
+function asFieldErrors(error: unknown): unknown {
+  const state = sqlState(error)
+  const constraint = state?.constraint ?? ''
+  if (state?.code === SQL_STATE.uniqueViolation && constraint.endsWith('_email_unique')) return rejected({ email: ['This email is already used'] })
+  if (state?.code === SQL_STATE.uniqueViolation && constraint.endsWith('_username_unique')) return rejected({ username: ['This username is already used'] })
+  if (state?.code === SQL_STATE.foreignKeyViolation && constraint.includes('third_party_store_code')) return rejected({ third_party_store_code: ['No store has this code'] })
+  if (state?.code === SQL_STATE.foreignKeyViolation && constraint.includes('_role_')) return rejected({ role: ['Choose a role'] })
+  return error
+}
+
+export interface AccountWrites {
+  /** @returns the record's JSON and version. @throws 404 where it is not there, or not for the caller */
+  read(kind: AccountKind, id: string, principal: Principal): Promise<Written>
+  /** @throws 422 where email or username are taken, or role or store are none */
+  create(kind: AccountKind, columns: Changes['columns'], act: Act): Promise<Written>
+  /** @throws 404, 409 with the current record where `version` is not the current one, 422 as `create` */
+  update(kind: AccountKind, id: string, version: number, changes: Changes, act: Act): Promise<Written>
+}
+
+export function createAccountWrites(deps: { db: Db; clock: ClockPort; lists: AccountLists; live: Live }): AccountWrites {
+  const { db, clock, lists, live } = deps
+  const nowIso = () => new Date(clock.now()).toISOString()
+
+  async function run(text: string, params: Params): Promise<WrittenRow | undefined> {
+    try {
+      const [row] = await db.query<WrittenRow>(text, params.values)
+      return row
+    } catch (error) {
+      throw asFieldErrors(error)
+    }
+  }
+
+  function told(kind: AccountKind, row: WrittenRow): Written {
+    lists.changed(kind)
+    live.recordChanged({ subject: kind.subject, id: row.id, version: row.version }, row.store)
+    if (row.sessions && row.sessions.length > 0) live.sessionsEnded(row.sessions)
+    return { json: row.j as Json<never>, version: row.version }
+  }
+
+  /** What a statement on the CTE `changed` gives back to the caller. */
+  const result = (kind: AccountKind, principal: Principal, sessions: string) => {
+    const fields = readableFields(kind, principal.access)
+    return `select ${rowJson(kind, fields)} as j, u.id::text as id, u.version, u.store, ${sessions} as sessions from ${joinsFor(kind, fields, 'changed')}`
+  }
+
+  const read: AccountWrites['read'] = async (kind, id, principal) => {
+    const fields = readableFields(kind, principal.access)
+    const params = createParams()
+    const [row] = await db.query<{ j: string; version: number }>(
+      `select ${rowJson(kind, fields)} as j, u.version from ${joinsFor(kind, fields, kind.table)} where u.id = ${params.add(id, 'uuid')} ${scope(principal, params, 'u')}`,
+      params.values,
+    )
+    if (!row) throw notFound()
+    return { json: row.j as Json<never>, version: row.version }
+  }
+
+  return {
+    read,
+    async create(kind, columns, { principal, origin }) {
+      const params = createParams()
+      const values = {
+        id: params.add(uuidV7(clock.now()), 'uuid'),
+        created_at: params.add(nowIso(), 'timestamptz'),
+        updated_at: params.add(nowIso(), 'timestamptz'),
+        created_by: params.add(principal.staffId, 'uuid'),
+        store_code: params.add(principal.storeCode, 'text'),
+        ...Object.fromEntries(Object.entries(columns).map(([name, { value, type }]) => [name, params.add(value, type)])),
+      }
+      const after = Object.entries(columns).map(([name, { secret }]) => `'${name}', ${secret ? `'${MASKED}'` : `changed.${name}`}`)
+      const head: AuditHead = { actorId: principal.staffId, action: 'create', subject: kind.subject, origin }
+      const audit = auditInsert(params, clock, head, { id: 'changed.id::text', before: 'null', after: `jsonb_build_object(${after.join(', ')})`, from: 'from changed' })
+      const text = `with changed as (insert into ${kind.table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')}) returning *),
+        audit as (${audit}) ${result(kind, principal, 'null')}`
+      return told(kind, (await run(text, params))!)
+    },
+    async update(kind, id, version, { columns, action, endsSessions }, { principal, origin }) {
+      const params = createParams()
+      const key = params.add(id, 'uuid')
+      const at = params.add(nowIso(), 'timestamptz')
+      const expected = params.add(version, 'integer')
+      const names = Object.keys(columns)
+      const sets = names.map((name) => `${name} = ${params.add(columns[name]!.value, columns[name]!.type)}`)
+      const snapshot = (prefix: string) =>
+        `jsonb_build_object(${names.map((name) => `'${name}', ${columns[name]!.secret ? `'${MASKED}'` : `changed.${prefix}${name}`}`).join(', ')})`
+      // `o` is the row as it was: the same version, or the update finds nothing.
+      const change = `update ${kind.table} n set ${[...sets, `updated_at = ${at}`, 'version = n.version + 1'].join(', ')} from ${kind.table} o
+        where n.id = ${key} and o.id = n.id and n.version = ${expected} and o.version = ${expected} ${scope(principal, params, 'n')}
+        returning n.*${names.map((name) => `, o.${name} as old_${name}`).join('')}`
+      const head: AuditHead = { actorId: principal.staffId, action, subject: kind.subject, origin }
+      const audit = auditInsert(params, clock, head, { id: 'changed.id::text', before: snapshot('old_'), after: snapshot(''), from: 'from changed' })
+      const ended = endsSessions
+        ? `, ended as (update sessions set revoked_at = ${at} where staff_id in (select id from changed) and revoked_at is null returning id::text)`
+        : ''
+      const text = `with changed as (${change}), audit as (${audit})${ended} ${result(kind, principal, endsSessions ? '(select array_agg(id) from ended)' : 'null')}`
+      const row = await run(text, params)
+      if (!row) throw stale((await read(kind, id, principal)).json)
+      return told(kind, row)
+    },
+  }
+}

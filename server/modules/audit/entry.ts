@@ -1,0 +1,52 @@
+/** Audit entries: written by the same statement, or in the same transaction, as what they tell (contract, Writes). */
+import type { ClockPort } from '@contract/ports'
+import type { Queryable } from '@server/db/db'
+import { createParams, type Params } from '@server/db/params'
+import type { Origin } from '@server/http/call'
+import { uuidV7 } from '@server/lib/uuid-v7'
+
+/** Stands for a secret in an entry. */
+export const MASKED = '***'
+
+export interface AuditHead {
+  actorId: string | null
+  action: string
+  subject: string
+  origin: Origin
+  result?: 'OK' | 'DENIED' | 'FAILED'
+  reason?: string
+}
+
+const COLUMNS = 'id, at, actor_id, action, subject_type, subject_id, before, after, reason, ip, user_agent, request_id, result'
+
+/**
+ * An `insert` to stand in a statement's `with` list.
+ * @param values SQL of the record's id and of what was before and after; `from` where they are read
+ */
+export function auditInsert(params: Params, clock: ClockPort, head: AuditHead, values: { id: string; before: string; after: string; from: string }): string {
+  const { origin } = head
+  const column = (value: string | null, type: string) => params.add(value, type)
+  return `insert into audit_events (${COLUMNS}) select ${[
+    column(uuidV7(clock.now()), 'uuid'),
+    column(new Date(clock.now()).toISOString(), 'timestamptz'),
+    column(head.actorId, 'uuid'),
+    column(head.action, 'text'),
+    column(head.subject, 'text'),
+    values.id,
+    values.before,
+    values.after,
+    column(head.reason ?? null, 'text'),
+    column(origin.ip, 'text'),
+    column(origin.userAgent, 'text'),
+    column(origin.requestId, 'text'),
+    column(head.result ?? 'OK', 'text'),
+  ].join(', ')} ${values.from}`
+}
+
+/** Writes an entry that stands alone or in a transaction. @param subjectId the record, where there is one */
+export async function writeAudit(db: Queryable, clock: ClockPort, head: AuditHead, subjectId: string | null, after: object | null = null): Promise<void> {
+  const params = createParams()
+  const id = params.add(subjectId, 'text')
+  const text = auditInsert(params, clock, head, { id, before: 'null', after: params.add(after && JSON.stringify(after), 'jsonb'), from: '' })
+  await db.query(text, params.values)
+}

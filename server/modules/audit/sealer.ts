@@ -1,0 +1,89 @@
+/**
+ * Seals audit entries: each gets a number, the hash of the one before and its own, so that a change, a removal or an insertion
+ * in between shows. A background batch does it, since a chain inside each write would make all writes wait for one another.
+ */
+import { sha256 } from '@server/lib/secrets'
+import type { Db, Queryable } from '@server/db/db'
+
+const BATCH = 500
+const SEAL_EVERY_MS = 1000
+/** One process seals at a time. */
+const SEAL_LOCK = 7_402_114
+/** `prev_hash` of the first entry. */
+export const CHAIN_START = '0'.repeat(64)
+
+/** All that an entry says, in one text that does not depend on time zone or driver. */
+const CONTENT = `jsonb_build_array(id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), actor_id, action, subject_type, subject_id, before, after, reason, ip, user_agent, request_id, result)::text`
+
+const hashOf = (chainNo: number, previous: string, content: string) => sha256(`${chainNo}\n${previous}\n${content}`)
+
+async function sealBatch(tx: Queryable): Promise<number> {
+  const [lock] = await tx.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1::bigint) as free', [SEAL_LOCK])
+  if (!lock!.free) return 0
+  const entries = await tx.query<{ id: string; content: string }>(`select id::text as id, ${CONTENT} as content from audit_events where chain_no is null order by id limit ${BATCH}`)
+  if (entries.length === 0) return 0
+  const [last] = await tx.query<{ chain_no: number; hash: string }>('select chain_no::float8 as chain_no, hash from audit_events where chain_no is not null order by chain_no desc limit 1')
+  let [chainNo, previous] = [last?.chain_no ?? 0, last?.hash ?? CHAIN_START]
+  const sealed = entries.map(({ id, content }) => {
+    chainNo += 1
+    const link = { id, chain_no: chainNo, prev_hash: previous, hash: hashOf(chainNo, previous, content) }
+    previous = link.hash
+    return link
+  })
+  await tx.query(
+    `update audit_events e set chain_no = l.chain_no, prev_hash = l.prev_hash, hash = l.hash
+     from json_to_recordset($1::json) as l(id uuid, chain_no bigint, prev_hash text, hash text) where e.id = l.id`,
+    [JSON.stringify(sealed)],
+  )
+  return sealed.length
+}
+
+/** Seals all entries that are not. @returns how many it sealed */
+export async function sealAudit(db: Db): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const count = await db.transaction(sealBatch)
+    sum += count
+    if (count < BATCH) return sum
+  }
+}
+
+/**
+ * Walks the chain.
+ * @returns the number of the first entry that does not fit what was sealed, or null where all do
+ */
+export async function firstBrokenLink(db: Db): Promise<number | null> {
+  let [expected, previous] = [0, CHAIN_START]
+  for (;;) {
+    const entries = await db.query<{ chain_no: number; prev_hash: string; hash: string; content: string }>(
+      `select chain_no::float8 as chain_no, prev_hash, hash, ${CONTENT} as content from audit_events where chain_no > $1::bigint order by chain_no limit 5000`, [expected],
+    )
+    for (const entry of entries) {
+      expected += 1
+      if (entry.chain_no !== expected || entry.prev_hash !== previous || entry.hash !== hashOf(expected, previous, entry.content)) return expected
+      previous = entry.hash
+    }
+    if (entries.length === 0) return null
+  }
+}
+
+/** Starts the background batch. @returns how to stop it; it seals what is left first */
+export function startSealing(db: Db, onError: (error: unknown, what: string) => void): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve()
+  let stopped = false
+  let timer: NodeJS.Timeout
+  const seal = () => {
+    running = sealAudit(db)
+      .catch((error: unknown) => onError(error, 'sealing the audit'))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(seal, SEAL_EVERY_MS).unref()
+      })
+  }
+  timer = setTimeout(seal, SEAL_EVERY_MS).unref()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+    await sealAudit(db).catch((error: unknown) => onError(error, 'sealing the audit'))
+  }
+}

@@ -1,0 +1,152 @@
+/** The sign-in mechanism (contract/http/auth.ts). Its bodies have no envelope. */
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION_SECONDS } from '@contract/constants'
+import { NAMED_SIGN_IN_ERRORS, SIGN_IN_ERROR } from '@contract/errors'
+import { TOKEN_EXPIRIES } from '@contract/entities/session'
+import { AUTH_BASE, CREDENTIALS } from '@contract/http/auth'
+import type { ClockPort } from '@contract/ports'
+import type { Db } from '@server/db/db'
+import type { RoutesOf } from '@server/http/call'
+import { isSameSecret, randomToken, type Keys } from '@server/lib/secrets'
+import type { Live } from '@server/live/live'
+import { writeAudit } from '@server/modules/audit/entry'
+import type { Principals } from './principals'
+import type { AuthRepository } from './repository'
+import type { AuthService } from './service'
+import type { Tokens } from './tokens'
+import { authUrl, errorUrl, loginUrl, ownOrigin, readCallbackUrl } from './urls'
+
+export const SESSION_COOKIE = 'pitboss.session'
+const CSRF_COOKIE = 'pitboss.csrf'
+
+export interface CookieSettings {
+  sameSite: 'lax' | 'strict' | 'none'
+  secure: boolean
+}
+
+export interface AuthRouteDeps {
+  db: Db
+  repository: AuthRepository
+  service: AuthService
+  tokens: Tokens
+  principals: Principals
+  keys: Keys
+  clock: ClockPort
+  live: Live
+  cookies: CookieSettings
+  consoleOrigins: readonly string[]
+  /** What the login screen of a demo offers; null where it is none. */
+  demo: { password: string; accounts: { role: string; email: string }[] } | null
+}
+
+export function createAuthRoutes(deps: AuthRouteDeps): RoutesOf<'auth'> {
+  const { db, repository, service, tokens, principals, keys, clock, live, consoleOrigins } = deps
+  const cookie: CookieSerializeOptions = { path: '/', httpOnly: true, ...deps.cookies }
+  const own = (request: FastifyRequest) => ownOrigin(request, consoleOrigins)
+
+  const refuse = (reply: FastifyReply, url: string) => {
+    reply.code(401)
+    return { url }
+  }
+
+  /** A POST must repeat the token that its cookie carries: another site can send the cookie, but not read it. */
+  const isCsrfValid = (request: FastifyRequest, given: string) => {
+    const expected = keys.readCsrf(request.cookies[CSRF_COOKIE])
+    return expected !== null && isSameSecret(expected, given)
+  }
+
+  /** What a POST of the mechanism must get right before anything else. @returns where to return to, or the refusal's address */
+  function check(request: FastifyRequest, body: { csrfToken: string; callbackUrl?: string }): { to: string } | { refusal: string } {
+    const origin = own(request)
+    const to = readCallbackUrl(body.callbackUrl, origin, consoleOrigins)
+    if (to === null) return { refusal: errorUrl(origin, 'InvalidCallbackUrl') }
+    if (!isCsrfValid(request, body.csrfToken)) return { refusal: loginUrl(origin, SIGN_IN_ERROR.credentialsSignin) }
+    return { to }
+  }
+
+  return {
+    'auth.session': async ({ request, reply }) => {
+      const token = request.cookies[SESSION_COOKIE]
+      if (!token) return {}
+      const session = await repository.sessionByToken(token)
+      if (!session) {
+        reply.clearCookie(SESSION_COOKIE, cookie)
+        return { error: TOKEN_EXPIRIES }
+      }
+      await repository.touchSession(session.id)
+      const ends = Math.min(session.expires, clock.now() + SESSION_SECONDS.idle * 1000)
+      reply.setCookie(SESSION_COOKIE, token, { ...cookie, maxAge: Math.max(1, Math.floor((ends - clock.now()) / 1000)) })
+      return {
+        user: { id: session.staff_id, email: session.email, username: session.username, role: session.role },
+        access_token: await tokens.issue(session.staff_id, session.id, ends),
+        expires: new Date(ends).toISOString(),
+        draft_key: await service.draftKey(session.staff_id, session.draft_key),
+      }
+    },
+    'auth.csrf': async ({ request, reply }) => {
+      const known = keys.readCsrf(request.cookies[CSRF_COOKIE])
+      const csrfToken = known ?? randomToken()
+      if (!known) reply.setCookie(CSRF_COOKIE, keys.signCsrf(csrfToken), cookie)
+      return { csrfToken }
+    },
+    'auth.providers': async ({ request }) => ({
+      credentials: {
+        id: CREDENTIALS, name: 'Email and password', type: CREDENTIALS,
+        signinUrl: authUrl(own(request), `signin/${CREDENTIALS}`), callbackUrl: authUrl(own(request), `callback/${CREDENTIALS}`),
+      },
+      ...(deps.demo ? { demo: deps.demo } : { demo: undefined }),
+    }),
+    'auth.signIn': async ({ request, reply, params, body }) => {
+      const origin = own(request)
+      if (params.provider !== undefined && params.provider !== CREDENTIALS) return refuse(reply, errorUrl(origin, 'UnsupportedStrategy'))
+      const checked = check(request, body)
+      return 'refusal' in checked ? refuse(reply, checked.refusal) : { url: loginUrl(origin) }
+    },
+    'auth.callback': async ({ request, reply, params, body, origin: from }) => {
+      const origin = own(request)
+      if (params.provider !== CREDENTIALS) return refuse(reply, errorUrl(origin, 'UnsupportedStrategy'))
+      const checked = check(request, body)
+      if ('refusal' in checked) return refuse(reply, checked.refusal)
+      const result = await service.signIn(body, from)
+      if (!result.ok) {
+        if (result.retryAfter !== undefined) reply.header('retry-after', result.retryAfter)
+        return refuse(reply, loginUrl(origin, result.code))
+      }
+      reply.setCookie(SESSION_COOKIE, result.token, { ...cookie, maxAge: SESSION_SECONDS.idle })
+      return { url: checked.to }
+    },
+    'auth.signOut': async ({ request, reply, body, origin: from }) => {
+      const checked = check(request, body)
+      if ('refusal' in checked) return refuse(reply, checked.refusal)
+      const token = request.cookies[SESSION_COOKIE]
+      const ended = token ? await repository.revokeByToken(token) : null
+      if (ended) {
+        await writeAudit(db, clock, { actorId: ended.staff_id, action: 'sign-out', subject: 'Session', origin: from }, ended.id)
+        principals.forget([ended.id])
+        live.sessionsEnded([ended.id])
+      }
+      reply.clearCookie(SESSION_COOKIE, cookie)
+      return { url: checked.to }
+    },
+    'auth.log': async ({ request, body }) => {
+      // Written by the browser of whoever: kept to one line of JSON by the log itself.
+      request.log[body.level]({ client: { code: body.code, message: body.message } }, 'client log')
+      return {}
+    },
+  }
+}
+
+/** Addresses of the mechanism that answer with another page: GET signin, GET error, and whatever does not exist. */
+export function mountAuthPages(app: FastifyInstance, consoleOrigins: readonly string[]): void {
+  const own = (request: FastifyRequest) => ownOrigin(request, consoleOrigins)
+  const to = (reply: FastifyReply, url: string) => reply.redirect(url, 302)
+
+  app.get(`${AUTH_BASE}/signin`, (request, reply) => to(reply, loginUrl(own(request))))
+  app.get<{ Querystring: { error?: unknown } }>(`${AUTH_BASE}/error`, (request, reply) => {
+    const { error } = request.query
+    const known = typeof error === 'string' && Object.hasOwn(NAMED_SIGN_IN_ERRORS, error) ? error : 'UnknownError'
+    return to(reply, errorUrl(own(request), known))
+  })
+  app.all(`${AUTH_BASE}/*`, (request, reply) => reply.code(404).send({ url: errorUrl(own(request), 'MissingAPIRoute') }))
+}

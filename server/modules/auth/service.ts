@@ -1,0 +1,79 @@
+/** Signing in: the order of checks, their pace, and what each refusal is called (contract, Sign-in mechanism). */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { verify as verifyTotp } from 'otplib'
+import { SIGN_IN_ERROR, type SignInErrorCode } from '@contract/errors'
+import type { ClockPort } from '@contract/ports'
+import type { Db } from '@server/db/db'
+import type { Origin } from '@server/http/call'
+import { hashPassword, randomToken, verifyPassword, type Keys } from '@server/lib/secrets'
+import { writeAudit } from '@server/modules/audit/entry'
+import type { AuthRepository, SignInAccount } from './repository'
+
+/** Failures that are answered at once; each further one waits twice as long as the one before, up to a second. */
+const FREE_FAILURES = 3
+const SLOWEST_MS = 1000
+const TOTP_STEP_SECONDS = 30
+
+export type SignInResult =
+  | { ok: true; token: string; expires: number }
+  | { ok: false; code: SignInErrorCode; retryAfter?: number }
+
+export interface Credentials {
+  email: string
+  password: string
+  two_fa_token?: string | null
+}
+
+export type AuthService = ReturnType<typeof createAuthService>
+
+export function createAuthService(deps: { db: Db; repository: AuthRepository; keys: Keys; clock: ClockPort }) {
+  const { db, repository, keys, clock } = deps
+  /** An unknown email is checked against this, so that it takes as long as a wrong password. */
+  const nobodysHash = hashPassword(randomToken())
+
+  /** @returns the code of a wrong or missing two-factor token, or null */
+  async function twoFactorProblem(account: SignInAccount, given: string): Promise<SignInErrorCode | null> {
+    if (!account.two_fa_enabled || !account.two_fa_secret) return null
+    if (given === '') return SIGN_IN_ERROR.twoFactorRequired
+    if (!/^\d{6}$/.test(given)) return SIGN_IN_ERROR.wrongTwoFactorToken
+    const secret = keys.decrypt(account.two_fa_secret).toString('utf8')
+    const checked = await verifyTotp({ secret, token: given, epoch: Math.floor(clock.now() / 1000), epochTolerance: TOTP_STEP_SECONDS })
+    const step = checked.valid && 'timeStep' in checked ? checked.timeStep : null
+    return step !== null && (await repository.useTwoFactorStep(account.id, step)) ? null : SIGN_IN_ERROR.wrongTwoFactorToken
+  }
+
+  /** What is wrong with the credentials; a refusal that is no failed attempt is `free`. */
+  async function problemWith({ email, password, two_fa_token }: Credentials): Promise<{ account: SignInAccount | null; code: SignInErrorCode | null; free: boolean }> {
+    const account = await repository.accountByEmail(email)
+    const fits = await verifyPassword(account?.password_hash ?? (await nobodysHash), password)
+    if (!account || !fits) return { account, code: SIGN_IN_ERROR.wrongEmailOrPassword, free: false }
+    if (account.is_deleted) return { account, code: SIGN_IN_ERROR.accountDisabled, free: true }
+    const code = await twoFactorProblem(account, (two_fa_token ?? '').trim())
+    return { account, code, free: code !== SIGN_IN_ERROR.wrongTwoFactorToken }
+  }
+
+  return {
+    async signIn(credentials: Credentials, origin: Origin): Promise<SignInResult> {
+      const attempt = await repository.beginAttempt(credentials.email, origin.ip)
+      if (attempt.retryAfter !== null) return { ok: false, code: SIGN_IN_ERROR.tooManyAttempts, retryAfter: attempt.retryAfter }
+      const { account, code, free } = await problemWith(credentials)
+      if (free) await repository.takeBackAttempt(attempt.id)
+      if (code !== null || !account) {
+        const reason = code ?? SIGN_IN_ERROR.wrongEmailOrPassword
+        await writeAudit(db, clock, { actorId: account?.id ?? null, action: 'sign-in', subject: 'Session', origin, result: 'DENIED', reason }, account?.id ?? null)
+        const before = attempt.failedBefore.accountAndAddress
+        if (!free && before >= FREE_FAILURES) await wait(Math.min(SLOWEST_MS, 100 * 2 ** (before - FREE_FAILURES)))
+        return { ok: false, code: reason }
+      }
+      const session = await repository.createSession(account.id, origin)
+      await writeAudit(db, clock, { actorId: account.id, action: 'sign-in', subject: 'Session', origin }, session.id)
+      return { ok: true, token: session.token, expires: session.expires }
+    },
+    /** @returns base64 of the key of a person's drafts; it is made with the first session */
+    async draftKey(staffId: string, sealed: string | null): Promise<string> {
+      const kept = sealed ?? (await repository.keepDraftKey(staffId, keys.encrypt(randomBytes(32))))
+      return keys.decrypt(kept).toString('base64')
+    },
+  }
+}

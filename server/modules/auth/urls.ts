@@ -1,0 +1,34 @@
+/** Addresses of the sign-in mechanism: where to return to, and what may be returned to. */
+import type { FastifyRequest } from 'fastify'
+import { AUTH_BASE } from '@contract/http/auth'
+
+/** Origin that the console of this request runs on: an allowed one of its own, or ours. */
+export function ownOrigin(request: FastifyRequest, consoleOrigins: readonly string[]): string {
+  const { origin } = request.headers
+  return origin !== undefined && consoleOrigins.includes(origin) ? origin : `${request.protocol}://${request.host}`
+}
+
+/**
+ * Reads a callbackUrl.
+ * @returns the absolute address; null where it leads to another origin (InvalidCallbackUrl)
+ */
+export function readCallbackUrl(given: string | undefined, own: string, consoleOrigins: readonly string[]): string | null {
+  if (given === undefined || given === '') return `${own}/`
+  // A backslash, a control character or // would be read by browsers as another host.
+  if (/^[/\\]{2}|[\\\u0000-\u001f]/.test(given)) return null
+  let url: URL
+  try {
+    url = new URL(given, own)
+  } catch {
+    return null
+  }
+  return url.username === '' && [own, ...consoleOrigins].includes(url.origin) ? url.href : null
+}
+
+/** The login with the code of a refusal, which it shows under the form. */
+export const loginUrl = (own: string, error?: string): string => `${own}/login${error ? `?error=${encodeURIComponent(error)}` : ''}`
+
+/** The page of the named errors (spec 8). */
+export const errorUrl = (own: string, error: string): string => `${own}/error?error=${encodeURIComponent(error)}`
+
+export const authUrl = (own: string, path: string): string => `${own}${AUTH_BASE}/${path}`

@@ -1,0 +1,92 @@
+/** The signed-in person (contract/http/profile.ts). */
+import { ERROR_CODE, ERROR_WORDS } from '@contract/errors'
+import { can, type Subject } from '@contract/permissions'
+import type { ClockPort } from '@contract/ports'
+import type { Db } from '@server/db/db'
+import { createParams } from '@server/db/params'
+import type { Json, RoutesOf } from '@server/http/call'
+import { HttpFailure, rejected, unauthorized } from '@server/http/failure'
+import { hashPassword, verifyPassword } from '@server/lib/secrets'
+import type { Live } from '@server/live/live'
+import { SUCCESS_MESSAGE } from '@server/messages'
+import type { Principal } from '@server/modules/access/principal'
+import { STAFF } from '@server/modules/accounts/kinds'
+import { MASKED, auditInsert } from '@server/modules/audit/entry'
+import type { Principals } from '@server/modules/auth/principals'
+import type { AuthRepository } from '@server/modules/auth/repository'
+
+export interface ProfileRouteDeps {
+  db: Db
+  clock: ClockPort
+  repository: AuthRepository
+  principals: Principals
+  live: Live
+}
+
+const PROFILE = `u.id, u.avatar, ${STAFF.fields.status!.value} as status, json_build_object('status', ${STAFF.fields.presence!.value}) as "UserSessionTracker",
+  u.email, u.first_name, u.last_name, u.username, u.role, u.third_party_store_code, u.store_code`
+
+export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'> {
+  const { db, clock, repository, principals, live } = deps
+
+  /** Sets a new password and ends all other sessions of the person, in one statement. */
+  async function setPassword(principal: Principal, password: string, origin: Parameters<typeof auditInsert>[2]['origin']) {
+    const params = createParams()
+    const id = params.add(principal.staffId, 'uuid')
+    const at = params.add(new Date(clock.now()).toISOString(), 'timestamptz')
+    const hash = params.add(await hashPassword(password), 'text')
+    const current = params.add(principal.sessionId, 'uuid')
+    const masked = `'{"password_hash":"${MASKED}"}'::jsonb`
+    const audit = auditInsert(params, clock, { actorId: principal.staffId, action: 'change-password', subject: STAFF.subject, origin }, {
+      id: 'changed.id::text', before: masked, after: masked, from: 'from changed',
+    })
+    const [row] = await db.query<{ version: number; store: string | null; ended: string[] | null }>(
+      `with changed as (update staff set password_hash = ${hash}, updated_at = ${at}, version = version + 1 where id = ${id} returning id, version, store),
+        ended as (update sessions set revoked_at = ${at} where staff_id = ${id} and id <> ${current} and revoked_at is null returning id::text),
+        audit as (${audit})
+        select version, store, (select array_agg(id) from ended) as ended from changed`,
+      params.values,
+    )
+    live.recordChanged({ subject: STAFF.subject, id: principal.staffId, version: row!.version }, row!.store)
+    principals.forget(row!.ended ?? [])
+    live.sessionsEnded(row!.ended ?? [])
+  }
+
+  /** Counts of a table within a person's stores, as a JSON object. */
+  async function countsOf(principal: Principal, table: 'staff' | 'users', subject: Subject, columns: string) {
+    if (!can(principal.access, 'read', subject)) return undefined
+    const params = createParams()
+    const scope = principal.stores ? `where store = any(${params.add(principal.stores, 'text[]')})` : ''
+    const [row] = await db.query<Record<string, number>>(`select ${columns} from ${table} ${scope}`, params.values)
+    return row
+  }
+
+  return {
+    'profile.get': async ({ principal }) => {
+      const [row] = await db.query<{ j: string }>(
+        `select row_to_json(t)::text as j from (select ${PROFILE} from staff u left join staff_presence p on p.staff_id = u.id where u.id = $1::uuid) t`, [principal.staffId],
+      )
+      if (!row) throw unauthorized()
+      return { json: row.j as Json<never> }
+    },
+    'profile.access': async ({ principal }) => ({ data: principal.access }),
+    'profile.changePassword': async ({ principal, body, origin }) => {
+      const attempt = await repository.beginAttempt(`password of ${principal.staffId}`, origin.ip)
+      if (attempt.retryAfter !== null) throw new HttpFailure(429, ERROR_CODE.tooMany, ERROR_WORDS.tooMany, { retryAfterSeconds: attempt.retryAfter })
+      const known = await repository.passwordHash(principal.staffId)
+      if (!known || !(await verifyPassword(known, body.current_password))) throw rejected({ current_password: ['This is not your current password'] })
+      await repository.takeBackAttempt(attempt.id)
+      await setPassword(principal, body.new_password, origin)
+      return { json: 'null' as Json<never>, message: SUCCESS_MESSAGE.passwordChanged }
+    },
+    'profile.counts': async ({ principal }) => {
+      const disabled = 'count(*)::int as total, (count(*) filter (where is_deleted))::int as disabled'
+      const [staff, users] = await Promise.all([
+        countsOf(principal, 'staff', 'Admins', disabled),
+        countsOf(principal, 'users', 'Users', `${disabled}, (count(*) filter (where kyc_status = 'VERIFIED'))::int as verified`),
+      ])
+      const counts = { ...(staff ? { staff } : {}), ...(users ? { users } : {}), counted_at: new Date(clock.now()).toISOString() }
+      return { json: JSON.stringify(counts) as Json<never> }
+    },
+  }
+}
