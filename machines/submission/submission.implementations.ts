@@ -27,10 +27,11 @@ export function createSubmissionImplementations({ drafts, toasts }: { drafts: Dr
     actors: {
       loadDraft: fromPromise<Draft | null>(async () => (draftKey ? drafts.load(draftKey) : null)),
       saveDraft: fromPromise<boolean, { values: FormValues; version: number | null }>(({ input }) => keep(input)),
-      submit: fromPromise<SubmitAnswer, { values: FormValues; version: number | null }>(({ input, signal }) => {
+      submit: fromPromise<SubmitAnswer, { values: FormValues; version: number | null }>(async ({ input, signal }) => {
         // Kept before it is sent: the answer may be a 401, and with the session goes the key that drafts are written with.
-        void keep(input)
-        return definition.submit(input.values, input.version, signal)
+        // Awaited with the answer, so that a draft of what was sent is never written after it was discarded.
+        const [, answer] = await Promise.all([keep(input), definition.submit(input.values, input.version, signal)])
+        return answer
       }),
     },
     actions: {
