@@ -1,0 +1,100 @@
+import type { LucideIcon } from 'lucide-react'
+import { useId, type ComponentPropsWithRef, type MouseEvent } from 'react'
+import styled from 'styled-components'
+import { focusRing, media, motion, radius, token } from '../../tokens/tokens'
+import { Badge, cappedCount } from '../Badge/Badge'
+import { Icon, type IconSize } from '../Icon/Icon'
+import { Spinner } from '../Spinner/Spinner'
+import { Tooltip } from '../Tooltip/Tooltip'
+
+const Box = styled.button`
+  position: relative;
+  display: inline-grid;
+  flex: none;
+  place-items: center;
+  width: 32px;
+  height: 32px;
+  border-radius: ${radius.control};
+  color: ${token.text.secondary};
+  transition: background-color ${motion.hover}, color ${motion.hover};
+  ${focusRing}
+  &:hover { background: ${token.surface.hover}; color: ${token.text.primary}; }
+  &:active { background: ${token.surface.selected}; }
+  &[data-size='small'] { width: 28px; height: 28px; }
+  &[data-size='large'] { width: 40px; height: 40px; }
+  ${media.phone} {
+    &[data-size='large'] { width: 44px; height: 44px; }
+  }
+  &[data-tone='danger']:hover { background: ${token.tone.danger.tint}; color: ${token.tone.danger.fg}; }
+  &[aria-pressed='true'], &[aria-expanded='true'] { background: ${token.surface.selected}; color: ${token.accent.text}; }
+  &:disabled, &[aria-disabled='true'] {
+    background: none;
+    color: ${token.text.disabled};
+    cursor: not-allowed;
+    ${media.forcedColors} { color: GrayText; }
+  }
+  &[aria-busy='true'] { cursor: progress; color: ${token.text.muted}; }
+`
+
+const Corner = styled.span`
+  position: absolute;
+  top: 0;
+  left: 50%;
+`
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  /** The accessible name, and the tooltip. */
+  label: string
+  icon: LucideIcon
+  iconSize?: IconSize
+  /** 28, 32 or 40 square; the last 44 on phones. */
+  size?: 'small' | 'default' | 'large'
+  tone?: 'neutral' | 'danger'
+  /** How many wait behind it; the name stays, the number is read after it. */
+  badge?: number
+  /** What the badge counts. */
+  badgeWord?: string
+  /** Work is under way: clicks are ignored. */
+  busy?: boolean
+  /** Why it cannot be used now; said after the name in the tooltip. */
+  disabledReason?: string
+}
+
+/** A control of an icon alone, with a name and a tooltip. All other props go to the button element. */
+export function IconButton({
+  label, icon, iconSize = 'default', size = 'default', tone = 'neutral', badge = 0, badgeWord = 'unread', busy, disabledReason, type = 'button', onClick, ...rest
+}: IconButtonProps) {
+  const id = useId()
+  const inert = busy || disabledReason !== undefined
+  const act = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!inert) return onClick?.(event)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const described = [rest['aria-describedby'], badge > 0 && `${id}badge`, disabledReason && `${id}reason`].filter(Boolean).join(' ')
+  return (
+    <Tooltip kind="names" text={disabledReason ? `${label}. ${disabledReason}` : label}>
+      <Box
+        {...rest}
+        // oxlint-disable-next-line react/button-has-type
+        type={type}
+        data-size={size}
+        data-tone={tone}
+        aria-label={label}
+        aria-busy={busy || undefined}
+        aria-disabled={inert || undefined}
+        aria-describedby={described || undefined}
+        onClick={act}
+      >
+        {busy ? <Spinner /> : <Icon icon={icon} size={iconSize} />}
+        {badge > 0 && (
+          <>
+            <Corner aria-hidden><Badge count={badge} tone="danger" /></Corner>
+            <span id={`${id}badge`} hidden>{`${cappedCount(badge)} ${badgeWord}`}</span>
+          </>
+        )}
+        {disabledReason && <span id={`${id}reason`} hidden>{disabledReason}</span>}
+      </Box>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,16 @@
+import styled from 'styled-components'
+import { radius, token, type } from '../../tokens/tokens'
+
+/** A fact without a state: a role, a level. A hairline, no colour. */
+export const Tag = styled.span`
+  display: inline-flex;
+  align-items: center;
+  max-width: 100%;
+  min-height: 20px;
+  padding: 1px 5px;
+  border: 1px solid ${token.border.base};
+  border-radius: ${radius.tag};
+  color: ${token.text.secondary};
+  ${type.meta}
+  overflow-wrap: anywhere;
+`
