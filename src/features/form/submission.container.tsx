@@ -21,6 +21,8 @@ export interface SubmissionOptions<Values extends FieldValues> {
   defaultValues: Values
   /** The record's version that the form is opened on; null for a new record. */
   version: number | null
+  /** The record that the form is opened on: a draft of an older version of it is compared with it. */
+  record?: unknown
   /** @param data what the server answered */
   onSucceeded: (data: unknown) => void
   /** The form may go: nothing was typed, it is kept, or the person gave it up. */
@@ -48,7 +50,7 @@ export interface Submission<Values extends FieldValues> {
   leave: () => void
 }
 
-const record = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
 
 /** Shows the server's messages under their fields and focuses the first, in the form's own order. */
 function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values>, names: readonly Path<Values>[], fields: Record<string, string[]>) {
@@ -58,11 +60,11 @@ function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values>, na
 }
 
 /** Runs a form. @returns what its view shows, and what it can do */
-export function useSubmission<Values extends FieldValues>({ definition, schema, defaultValues, version, onSucceeded, onLeft }: SubmissionOptions<Values>): Submission<Values> {
+export function useSubmission<Values extends FieldValues>({ definition, schema, defaultValues, version, record, onSucceeded, onLeft }: SubmissionOptions<Values>): Submission<Values> {
   const running = useConsole()
   const [opened] = useState(() => ({
     machine: running.submission(definition),
-    input: { keepsDrafts: definition.draftKey !== null && running.drafts.canKeep(), version },
+    input: { keepsDrafts: definition.draftKey !== null && running.drafts.canKeep(), version, record },
     values: defaultValues,
     names: Object.keys(defaultValues) as Path<Values>[],
     // The resolver's type wants the schema's own values; the caller gives both, so they agree by construction.
@@ -132,7 +134,7 @@ export function useSubmission<Values extends FieldValues>({ definition, schema, 
 
   function conflictOf(): NonNullable<Submission<Values>['conflict']> {
     const { current, values } = actor.getSnapshot().context
-    const saved = record(current)
+    const saved = asRecord(current)
     return {
       message: view.problem ?? '',
       differences: differencesOf(values, saved, openedWith),
