@@ -1,0 +1,157 @@
+/** A form of an account in its modal: reads the record where it needs one, then runs the submission. */
+import { useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { adminOperations } from '@contract/http/admin'
+import type { Role } from '@contract/entities/role'
+import { describeError, ok, type ApiError } from '@contract/errors'
+import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
+import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
+import { Modal } from '@design-system/components/Modal/Modal'
+import { Button } from '@design-system/primitives/Button/Button'
+import type { FormDefinition, Resource, Row } from '@resources/resource'
+import { TriangleAlert } from 'lucide-react'
+import { useConsole } from '../console.container'
+import { ConflictChoice } from '../form/ConflictChoice'
+import { useSubmission } from '../form/submission.container'
+import { useReading } from '../reading.container'
+import { AccountForm, type AccountValues } from './AccountForm'
+import { createBody, updateBody, valuesOf } from './account-values'
+
+/** Which form, and whose record. */
+export type AccountFormTarget = { name: 'create' } | { name: 'edit' | 'resetPassword'; id: string }
+
+export interface AccountFormContainerProps {
+  resource: Resource<Row>
+  target: AccountFormTarget
+  /** @param row the record as the server has it now; null where the answer carried none */
+  onSaved: (row: Row | null) => void
+  onClose: () => void
+}
+
+const SECRET_FIELDS = ['password', 'confirm_password']
+const asValues = (row: Row | null) => row as unknown as Record<string, unknown> | null
+
+/** Name of a record, for a title. */
+const nameOf = (resource: Resource<Row>, row: Row) => resource.nameFields.map((field) => String(asValues(row)![field] ?? '')).join(' ').trim()
+
+interface FilledFormProps extends Omit<AccountFormContainerProps, 'target'> {
+  definition: FormDefinition
+  name: AccountFormTarget['name']
+  row: Row | null
+}
+
+/** The form itself, once its record is there. */
+function FilledForm({ resource, definition, name, row, onSaved, onClose }: FilledFormProps) {
+  const { api, actors } = useConsole()
+  const userId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
+  const roles = useReading<Role[]>(async (signal) => {
+    const answer = await api.call(adminOperations.roles, {}, { signal })
+    return answer.ok ? ok(answer.value.data) : answer
+  })
+  const secretsOnly = definition.fields.every((field) => SECRET_FIELDS.includes(field.name))
+  // What stands on the server, as far as this form knows: a conflict brings a newer one.
+  const [saved] = useState<{ row: Row | null }>({ row })
+
+  const send = async (values: AccountValues, version: number | null, signal: AbortSignal) => {
+    const { operations } = resource
+    if (name === 'create') return api.call(operations.create, { body: createBody(values) }, { signal })
+    const options = { signal, ifMatch: version ?? undefined }
+    const params = { id: row!.id }
+    if (name === 'resetPassword') return api.call(operations.resetPassword, { params, body: values }, options)
+    const body = updateBody(values, asValues(saved.row)!)
+    // Nothing changed: there is nothing to send, and the record stands as it is.
+    if (Object.keys(body).length === 0) return ok({ data: saved.row })
+    return api.call(operations.update, { params, body }, options)
+  }
+
+  const submission = useSubmission<AccountValues>({
+    definition: {
+      draftKey: secretsOnly ? null : { userId, form: definition.name, record: row?.id ?? 'new' },
+      secretFields: SECRET_FIELDS,
+      successMessage: definition.success,
+      submit: async (values, version, signal) => {
+        const answer = await send(values as AccountValues, version, signal)
+        if (answer.ok) return ok({ data: answer.value.data })
+        if (answer.error.kind === 'conflict' && answer.error.current) saved.row = answer.error.current as Row
+        return answer
+      },
+    },
+    schema: definition.schema,
+    defaultValues: valuesOf(definition.fields, asValues(row) ?? undefined),
+    version: row?.version ?? null,
+    record: row,
+    onSucceeded: (data) => onSaved(name === 'resetPassword' ? null : (data as Row | null)),
+    onLeft: onClose,
+  })
+
+  const { form, busy, problem, kept, leaving, draft, conflict, submit, leave } = submission
+  const title = row && name !== 'create' ? `${definition.title} of ${nameOf(resource, row)}` : definition.title
+  const standing = valuesOf(definition.fields, asValues(row) ?? undefined).role
+  const offered = (roles.value ?? []).filter((role) => role.kind === resource.roleKind).map((role) => role.name)
+
+  return (
+    <Modal title={name === 'edit' && row ? `Edit ${nameOf(resource, row)}` : title} onClose={leave}>
+      {conflict ? (
+        <ConflictChoice
+          message={conflict.message}
+          rows={conflict.differences.map((difference) => ({
+            name: difference.name,
+            label: definition.fields.find((field) => field.name === difference.name)?.label ?? difference.name,
+            yours: String(difference.yours),
+            saved: String(difference.saved),
+            preferred: difference.preferred,
+          }))}
+          onSave={conflict.resolve}
+          onBack={conflict.back}
+        />
+      ) : (
+        <AccountForm
+          title={title}
+          fields={definition.fields}
+          form={form}
+          roles={standing && !offered.includes(standing) ? [standing, ...offered] : offered}
+          rolesProblem={roles.state === 'unreachable' ? 'The roles could not be loaded.' : null}
+          draft={draft && { savedAt: draft.savedAt, onRestore: draft.restore, onDiscard: draft.discard }}
+          verb={definition.verb}
+          busy={busy}
+          problem={problem}
+          kept={kept}
+          leaving={leaving}
+          onSubmit={submit}
+          onCancel={leave}
+        />
+      )}
+    </Modal>
+  )
+}
+
+/** Reads the record first: a form is never filled from a row that may be old, or may lack fields. */
+function RecordForm({ id, ...props }: Omit<FilledFormProps, 'row'> & { id: string }) {
+  const { api } = useConsole()
+  const record = useReading<Row>(async (signal) => {
+    const answer = await api.call(props.resource.operations.get, { params: { id } }, { signal })
+    return answer.ok ? ok(answer.value.data) : answer
+  })
+  if (record.value) return <FilledForm {...props} row={record.value} />
+  return (
+    <Modal title={props.definition.title} onClose={props.onClose}>
+      {record.state === 'unreachable' ? <Failed error={record.error} onRetry={record.retry} /> : <LoadingIndicator label={`Loading ${props.resource.noun.one}`} />}
+    </Modal>
+  )
+}
+
+const Failed = ({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) => (
+  <EmptyState
+    icon={TriangleAlert} tone="danger" title="The record could not be loaded" text={error ? describeError(error) : ''}
+    actions={<Button variant="primary" onClick={onRetry}>Try again</Button>}
+  />
+)
+
+export default function AccountFormContainer({ target, ...props }: AccountFormContainerProps) {
+  const definition = props.resource.forms[target.name]
+  return 'id' in target ? (
+    <RecordForm {...props} definition={definition} name={target.name} id={target.id} />
+  ) : (
+    <FilledForm {...props} definition={definition} name={target.name} row={null} />
+  )
+}

@@ -1,0 +1,23 @@
+/** One thing that is read and shown: the reading machine, run by the component that shows it. */
+import { useState } from 'react'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
+import type { Result } from '@contract/errors'
+import { selectReading, type ReadingView } from '@machines/reading/reading.view'
+import { useConsole } from './console.container'
+
+export interface Reading<T> extends ReadingView<T> {
+  retry: () => void
+  refresh: () => void
+}
+
+/**
+ * @param read asks the server for a `T`; read once, when the component mounts
+ * @returns what it shows now, and how to ask again
+ */
+export function useReading<T>(read: (signal: AbortSignal) => Promise<Result<T>>): Reading<T> {
+  const running = useConsole()
+  const [machine] = useState(() => running.reading(read))
+  const actor = useActorRef(machine)
+  const view = useSelector(actor, selectReading<T>, shallowEqual)
+  return { ...view, retry: () => actor.send({ type: 'retry' }), refresh: () => actor.send({ type: 'reading.refresh' }) }
+}
