@@ -1,0 +1,127 @@
+/**
+ * From a machine's description to its paths, with `xstate/graph`: the shortest way to each situation, then one path for each
+ * event that moves it, and one in which all events that it must ignore come one after another.
+ */
+import { getInitialSnapshot, getNextSnapshot, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
+import { getAdjacencyMap, getShortestPaths, type AdjacencyMap } from 'xstate/graph'
+import { delaysIn, eventWords, invocationsIn, leafNamesOf } from './anatomy'
+import type { MachineDescription } from './describe'
+
+/** One step: the event, and what must hold after it. */
+export interface PathStep {
+  /** Words for the event, as titles and reports carry them. */
+  name: string
+  event: AnyEventObject
+  expected: AnyMachineSnapshot
+  /** Nothing may come of the event here: a lock, or an event of another state. */
+  ignored: boolean
+}
+export interface MachinePath {
+  /** Counts from 1; `--path 7` means this. */
+  number: number
+  title: string
+  start: string
+  input: unknown
+  /** What must hold before the first step. */
+  initial: AnyMachineSnapshot
+  steps: PathStep[]
+}
+
+/** Far above what any machine here needs; reached means that `situation` tells too much apart. */
+const MOST_SITUATIONS = 20_000
+
+/** Everything that could happen in a snapshot: events from outside, answers of what runs, delays that run. */
+function possibleIn(description: MachineDescription, snapshot: AnyMachineSnapshot): { name: string; event: AnyEventObject }[] {
+  const wishes = Object.entries(description.events).map(([name, event]) => ({ name, event }))
+  const answers = invocationsIn(snapshot).flatMap(({ id, src, hasOnError }) => [
+    ...Object.entries(description.answers[src] ?? {}).map(([name, output]) => ({ name: `${id} answers: ${name}`, event: { type: `xstate.done.actor.${id}`, output, actorId: id } })),
+    ...(hasOnError && src in description.answers ? [{ name: `${id} fails`, event: { type: `xstate.error.actor.${id}`, error: new Error(`${id} broke`), actorId: id } }] : []),
+  ])
+  const delays = delaysIn(snapshot).map(({ event }) => ({ name: eventWords(event), event: { type: event } }))
+  return [...wishes, ...answers, ...delays]
+}
+
+/** @returns every path of the machine, numbered; the same for the same machine and description */
+export function derivePaths(description: MachineDescription): MachinePath[] {
+  const { machine } = description
+  const keyOfState = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, description.situation(snapshot.context as never, snapshot)])
+  const walked = new Set<string>()
+  const paths: Walk[] = []
+
+  for (const [start, input] of Object.entries(description.starts)) {
+    const names = new Map<AnyEventObject, string>()
+    const options = {
+      input,
+      limit: MOST_SITUATIONS,
+      serializeState: keyOfState,
+      serializeEvent: (event: AnyEventObject) => names.get(event) ?? event.type,
+      events: (snapshot: AnyMachineSnapshot) =>
+        snapshot.status === 'active'
+          ? possibleIn(description, snapshot).map(({ name, event }) => {
+              names.set(event, name)
+              return event
+            })
+          : [],
+    }
+    const graph: AdjacencyMap<AnyMachineSnapshot, AnyEventObject> = getAdjacencyMap(machine, options)
+    const ways = new Map(getShortestPaths(machine, options).map((way) => [keyOfState(way.state), way.steps.slice(1)]))
+
+    paths.push(walk(machine, start, input, []))
+    for (const [situation, { transitions }] of Object.entries(graph)) {
+      const way = walk(machine, start, input, ways.get(situation)!.map(({ event }) => ({ name: names.get(event)!, event })))
+      const here = way.steps.at(-1)?.expected ?? way.initial
+      const ignored: NamedEvent[] = []
+      const answered = new Set<string>()
+      for (const [name, { event }] of Object.entries<{ event: AnyEventObject }>(transitions)) {
+        const edge = `${situation} ${name}`
+        if (walked.has(edge)) continue
+        walked.add(edge)
+        // A call is answered once.
+        const isOver = event.type.startsWith('xstate.') && answered.has(event.type)
+        if (!isOver && isIgnored(machine, here, event)) {
+          ignored.push({ name, event })
+          answered.add(event.type)
+        } else paths.push(walk(machine, start, input, [...way.steps, { name, event }]))
+      }
+      if (ignored.length > 0) paths.push(walk(machine, start, input, [...way.steps, ...ignored]))
+    }
+  }
+  return withoutBeginnings(paths).map((path, index) => ({ ...path, number: index + 1, title: titleOf(path) }))
+}
+
+type NamedEvent = Pick<PathStep, 'name' | 'event'>
+type Walk = Omit<MachinePath, 'number' | 'title'>
+
+/** Whether nothing at all comes of an event: no state changes, no action runs. */
+const isIgnored = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
+  machine.getTransitionData(snapshot, event as never).every((transition) => !transition.target && transition.actions.length === 0)
+
+/** Foretells what must hold after each event, with no actor running. */
+function walk(machine: AnyStateMachine, start: string, input: unknown, events: readonly NamedEvent[]): Walk {
+  const initial: AnyMachineSnapshot = getInitialSnapshot(machine, input as never)
+  let before = initial
+  const steps = events.map(({ name, event }): PathStep => {
+    const expected: AnyMachineSnapshot = getNextSnapshot(machine, before, event)
+    const ignored = isIgnored(machine, before, event)
+    before = expected
+    return { name, event, expected, ignored }
+  })
+  return { start, input, initial, steps }
+}
+
+/** Leaves out what is only the beginning of another path. */
+function withoutBeginnings(paths: Walk[]): Walk[] {
+  const text = (path: Walk) => `${path.start}\n${path.steps.map(({ name }) => `${name}\n`).join('')}`
+  const texts = paths.map(text)
+  const beginnings = new Set(texts.flatMap((whole) => [...whole.matchAll(/\n/g)].map(({ index }) => whole.slice(0, index + 1)).filter((part) => part !== whole)))
+  return paths.filter((_, index) => !beginnings.has(texts[index]!))
+}
+
+/** `a token → signOut.request; then nothing by retry, woke ⇒ signingOut` */
+function titleOf({ start, initial, steps }: Walk): string {
+  const lastMove = steps.findLastIndex(({ ignored }) => !ignored) + 1
+  const ignored = steps.slice(lastMove).map(({ name }) => name)
+  const moves = [start, ...steps.slice(0, lastMove).map(({ name }) => name)].join(' → ')
+  const nothing = ignored.length > 0 ? `; then nothing by ${ignored.join(', ')}` : ''
+  return `${moves}${nothing} ⇒ ${leafNamesOf(steps.at(-1)?.expected ?? initial).join(', ')}`
+}

@@ -1,0 +1,31 @@
+/** Finds the machines by their files, and each one's description. A machine that comes later is found by itself. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { AnyStateMachine } from 'xstate'
+import type { MachineDescription } from './describe'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Names of all machines: `machines/session/session.machine.ts` → `session`. */
+export const machineNames = (): string[] =>
+  readdirSync(join(root, 'machines'))
+    .filter((name) => existsSync(join(root, 'machines', name, `${name}.machine.ts`)))
+    .sort()
+
+const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** @returns the machine as its file exports it: `session` → `sessionMachine` */
+export async function machineOf(name: string): Promise<AnyStateMachine> {
+  const loaded = (await import(pathToFileURL(join(root, 'machines', name, `${name}.machine.ts`)).href)) as Record<string, AnyStateMachine>
+  const machine = loaded[`${camelCase(name)}Machine`]
+  if (!machine) throw new Error(`machines/${name}/${name}.machine.ts exports no ${camelCase(name)}Machine`)
+  return machine
+}
+
+/** @returns what `tests/paths/<name>.paths.ts` says. @throws where there is none */
+export async function descriptionOf(name: string): Promise<MachineDescription> {
+  const file = join(root, 'tests/paths', `${name}.paths.ts`)
+  if (!existsSync(file)) throw new Error(`The machine ${name} has no tests/paths/${name}.paths.ts: its paths cannot be derived`)
+  return ((await import(pathToFileURL(file).href)) as { paths: MachineDescription }).paths
+}

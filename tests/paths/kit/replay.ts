@@ -1,0 +1,132 @@
+/** Replays a path on the machine itself: promise actors are held until the path answers them, time is simulated. */
+import {
+  createActor, fromCallback, fromPromise, SimulatedClock,
+  type AnyActorLogic, type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefinition,
+} from 'xstate'
+import { delaysIn, invocationsIn, isLeaf, keyOf, leafNamesOf, nameOf } from './anatomy'
+import type { MachinePath, PathStep } from './derive'
+import type { MachineDescription } from './describe'
+
+/** What a replay went through. */
+export interface Replay {
+  states: Set<string>
+  transitions: Set<string>
+  /** By step, the start first: what was taken. */
+  taken: string[][]
+}
+
+/** A call that waits for the path's answer. */
+interface HeldCall {
+  src: string
+  signal: AbortSignal
+  resolve(output: unknown): void
+  reject(error: unknown): void
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+const isActor = (value: unknown): value is AnyActorRef => typeof value === 'object' && value !== null && 'sessionId' in value && 'getSnapshot' in value
+
+/** The context as it can be compared: actors by their ids. */
+const comparable = (snapshot: AnyMachineSnapshot): string =>
+  JSON.stringify([snapshot.value, snapshot.status, snapshot.context], (_key, value: unknown) => (isActor(value) ? `actor ${value.id}` : value === undefined ? 'undefined' : value))
+
+/** The calls in flight, by actor id. */
+class HeldCalls {
+  readonly calls = new Map<string, HeldCall>()
+  /** Calls that were given up and made again at once, since this was last emptied. */
+  restarted: string[] = []
+
+  hold(src: string): AnyActorLogic {
+    return fromPromise(({ self, signal }) => new Promise((resolve, reject) => {
+      if (this.calls.has(self.id) && this.justLeft.has(self.id)) this.restarted.push(self.id)
+      this.calls.set(self.id, { src, signal, resolve, reject })
+      signal.addEventListener('abort', () => this.justLeft.add(self.id))
+    }))
+  }
+  private readonly justLeft = new Set<string>()
+  forgetRestarts(): void {
+    this.restarted = []
+    this.justLeft.clear()
+  }
+  /** Calls that nobody answered and nobody gave up. */
+  get waiting(): string[] {
+    return [...this.calls].filter(([, call]) => !call.signal.aborted).map(([id]) => id)
+  }
+  take(id: string): HeldCall {
+    const call = this.calls.get(id)
+    if (!call || call.signal.aborted) throw new Error(`No call of ${id} is in flight`)
+    this.calls.delete(id)
+    return call
+  }
+}
+
+function provideHeld({ machine, answers, children = {}, delays = {} }: MachineDescription, held: HeldCalls): AnyStateMachine {
+  const actors = Object.fromEntries(
+    Object.keys(machine.implementations.actors).map((src): [string, AnyActorLogic] => [
+      src,
+      children[src] ?? (src in answers ? held.hold(src) : fromCallback(() => undefined)),
+    ]),
+  )
+  return machine.provide({ actors, delays } as never)
+}
+
+/**
+ * Replays one path; after each step the state, the context and the calls in flight must be those that the graph foretold.
+ * @throws with the step at which the machine did something else
+ */
+export async function replayOnMachine(description: MachineDescription, path: MachinePath): Promise<Replay> {
+  const held = new HeldCalls()
+  const clock = new SimulatedClock()
+  const replay: Replay = { states: new Set(), transitions: new Set(), taken: [[]] }
+  let broke: unknown = null
+  const actor = createActor(provideHeld(description, held), {
+    input: path.input,
+    clock,
+    inspect: (event) => {
+      if (event.type !== '@xstate.microstep' || event.actorRef.sessionId !== event.rootId) return
+      for (const transition of event._transitions as AnyTransitionDefinition[]) {
+        replay.transitions.add(keyOf(transition))
+        // A state that is left at once is seen only here.
+        if (isLeaf(transition.source)) replay.states.add(nameOf(transition.source))
+        replay.taken.at(-1)!.push(keyOf(transition))
+      }
+    },
+  })
+  actor.subscribe({ error: (error) => (broke = error) })
+  actor.start()
+  const check = (where: string, expected: AnyMachineSnapshot) => {
+    if (broke) throw new Error(`${where}: the machine broke`, { cause: broke })
+    const snapshot = actor.getSnapshot() as AnyMachineSnapshot
+    if (comparable(snapshot) !== comparable(expected)) throw new Error(`${where}: expected ${comparable(expected)}, but it was ${comparable(snapshot)}`)
+    const running = invocationsIn(snapshot).filter(({ src }) => src in description.answers).map(({ src }) => src)
+    if (new Set(running).size !== running.length) throw new Error(`${where}: one call twice at once: ${running.join(', ')}`)
+    for (const id of held.waiting) {
+      if (snapshot.status === 'active' && !invocationsIn(snapshot).some((invocation) => invocation.id === id)) throw new Error(`${where}: ${id} is still in flight, though its state was left`)
+    }
+    for (const name of leafNamesOf(snapshot)) replay.states.add(name)
+  }
+  check('at the start', path.initial)
+  for (const [index, step] of path.steps.entries()) {
+    replay.taken.push([])
+    held.forgetRestarts()
+    execute(step, actor, held, clock, description)
+    await settled()
+    if (held.restarted.length > 0 && !description.mayRestart?.includes(step.event.type)) throw new Error(`step ${index + 1}, ${step.name}: ${held.restarted.join(', ')} was in flight and was asked for again`)
+    check(`step ${index + 1}, ${step.name}`, step.expected)
+  }
+  actor.stop()
+  return replay
+}
+
+/** The executor of each kind of event: an answer settles the held call, time passes, anything else is sent. */
+function execute({ event }: PathStep, actor: AnyActorRef, held: HeldCalls, clock: SimulatedClock, { machine, delays = {} }: MachineDescription): void {
+  const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
+  if (kind === 'done') return held.take(id!).resolve(event.output)
+  if (kind === 'error') return held.take(id!).reject(event.error)
+  if (!event.type.startsWith('xstate.after.')) return actor.send(event)
+  const snapshot = actor.getSnapshot() as AnyMachineSnapshot
+  const { delay } = delaysIn(snapshot).find((running) => running.event === event.type)!
+  const length = typeof delay === 'number' ? delay : (delays[String(delay)] ?? machine.implementations.delays[String(delay) as never])
+  if (typeof length !== 'number') throw new Error(`The length of the delay ${String(delay)} is not known; name it in the description`)
+  clock.increment(length)
+}

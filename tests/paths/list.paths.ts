@@ -1,0 +1,42 @@
+import { fromPromise } from 'xstate'
+import { listMachine } from '@machines/list/list.machine'
+import { rowActMachine, type RowActAnswer, type RowActInput } from '@machines/row-act/row-act.machine'
+import { describePaths } from './kit/describe'
+import { UNREACHABLE } from './kit/samples'
+
+const act = { rowId: 'row-1', version: 7, act: 'disable', payload: { is_deleted: true } }
+
+export const paths = describePaths({
+  machine: listMachine,
+  starts: { opened: { fields: ['username'] } },
+  events: {
+    'chunk.received': { type: 'chunk.received', count: 100 },
+    'list.completed: 200 rows': { type: 'list.completed', total: 200, count: 200, at: 5_000 },
+    'list.completed: no row': { type: 'list.completed', total: 0, count: 0, at: 5_000 },
+    'list.cutShort': { type: 'list.cutShort', count: 100 },
+    'list.failed': { type: 'list.failed', error: UNREACHABLE },
+    'list.counted: none matches': { type: 'list.counted', matching: 0 },
+    'list.counted: some match': { type: 'list.counted', matching: 12 },
+    'list.fieldsChosen: one more': { type: 'list.fieldsChosen', fields: ['email'] },
+    'list.fieldsChosen: known ones': { type: 'list.fieldsChosen', fields: ['username'] },
+    'list.reload': { type: 'list.reload' },
+    retry: { type: 'retry' },
+    'record.changed': { type: 'record.changed', subject: 'Users', id: 'row-1', version: 8 },
+    'socket.resumed': { type: 'socket.resumed' },
+    'row.act': { type: 'row.act', ...act },
+    'row.retry': { type: 'row.retry', rowId: 'row-1' },
+    'row.dismiss': { type: 'row.dismiss', rowId: 'row-1' },
+    'rows.counted: one more': { type: 'rows.counted', count: 201 },
+    'rows.counted: none is left': { type: 'rows.counted', count: 0 },
+  },
+  answers: {},
+  // The row's act stays under way: what becomes of it is the row act's own paths.
+  children: { rowAct: rowActMachine.provide({ actors: { performAct: fromPromise<RowActAnswer, RowActInput>(() => new Promise(() => undefined)) } }) },
+  situation: ({ count, matching, completedAt, fields, acts }, snapshot) => ({
+    hasRows: count > 0,
+    wasComplete: completedAt !== null,
+    nothingMatches: matching === 0,
+    // Chosen columns and busy rows change nothing of the rest: once is enough.
+    ...(snapshot.matches('ready') ? { fields: fields.length, acts: Object.keys(acts) } : {}),
+  }),
+})

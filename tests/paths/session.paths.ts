@@ -1,0 +1,52 @@
+import { failed, ok, SIGN_IN_ERROR } from '@contract/errors'
+import { sessionMachine, type SessionAnswer, type SignInAnswer } from '@machines/session/session.machine'
+import { describePaths } from './kit/describe'
+import { sessionOf, UNREACHABLE } from './kit/samples'
+
+const form = { email: 'ada@pitboss.test', password: 'Pitboss#2026' }
+const ada = sessionOf('ada')
+
+/** The session of one tab; Ada is who signs in, Grace is somebody else at the same machine. */
+export const paths = describePaths({
+  machine: sessionMachine,
+  starts: {
+    'without a token': { hadToken: false, markedSignedOut: false },
+    'with a token': { hadToken: true, markedSignedOut: false },
+    'with an unfinished sign-out': { hadToken: false, markedSignedOut: true },
+  },
+  events: {
+    'signIn.submit': { type: 'signIn.submit', form },
+    'session.focused': { type: 'session.focused' },
+    'session.poll': { type: 'session.poll' },
+    'token.nearEnd': { type: 'token.nearEnd' },
+    woke: { type: 'woke' },
+    'api.unauthorized: a token that holds': { type: 'api.unauthorized', token: ada.accessToken, expired: false },
+    'api.unauthorized: a token that ran out': { type: 'api.unauthorized', token: ada.accessToken, expired: true },
+    'api.unauthorized: a token of before': { type: 'api.unauthorized', token: 'a token of before', expired: false },
+    'session.tokenExpired': { type: 'session.tokenExpired' },
+    'session.emptied': { type: 'session.emptied' },
+    'session.changedElsewhere: signed out': { type: 'session.changedElsewhere', signedIn: false },
+    'session.changedElsewhere: Ada signed in': { type: 'session.changedElsewhere', signedIn: true, userId: 'ada' },
+    'session.changedElsewhere: Grace signed in': { type: 'session.changedElsewhere', signedIn: true, userId: 'grace' },
+    'signOut.request': { type: 'signOut.request' },
+    'place.changed': { type: 'place.changed', place: '/users' },
+    retry: { type: 'retry' },
+  },
+  answers: {
+    readSession: {
+      'Ada is signed in': ok({ session: ada }),
+      'Grace is signed in': ok({ session: sessionOf('grace') }),
+      'nobody is signed in': ok({ session: null }),
+      'it can no longer be renewed': ok({ session: null, error: 'token-expiries' }),
+      'the server is not reached': failed(UNREACHABLE),
+    } satisfies Record<string, SessionAnswer>,
+    signIn: {
+      'Ada is signed in': ok({ session: ada }),
+      'the password is wrong': ok({ refused: SIGN_IN_ERROR.wrongEmailOrPassword }),
+      'an unexpected refusal': ok({ refused: SIGN_IN_ERROR.credentialsSignin }),
+      'the server is not reached': failed(UNREACHABLE),
+    } satisfies Record<string, SignInAnswer>,
+    endSession: { 'the server ended it, or could not be reached': undefined },
+  },
+  situation: ({ hadToken, session }) => ({ hadToken, user: session?.user.id }),
+})
