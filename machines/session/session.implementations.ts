@@ -47,10 +47,12 @@ export function createSessionImplementations({ sessionApi, store, tabs, log, clo
     actors: {
       readSession: fromPromise(({ signal }) => ask(signal)),
       signIn: fromPromise<SignInAnswer, LoginForm>(async ({ input, signal }) => {
-        store.unmarkSignedOut()
+        // A sign-out that never reached the server comes first: a refused sign-in must not wake the session before it.
+        if (store.isMarkedSignedOut() && (await sessionApi.signOut()).ok) store.unmarkSignedOut()
         const answer = await sessionApi.signIn({ email: input.email, password: input.password, two_fa_token: input.two_fa_token?.trim() || null }, signal)
         if (!answer.ok) return answer
         if (answer.value.refused) return ok({ refused: answer.value.refused })
+        store.unmarkSignedOut()
         const session = await ask(signal)
         if (!session.ok) return failed(session.error)
         return ok(session.value.session ? { session: session.value.session } : { refused: SIGN_IN_ERROR.credentialsSignin })

@@ -91,7 +91,8 @@ export const sessionMachine = setup({
   guards: {
     /** A 401 to the token in use, which has not run out: a real refusal. To an older token it is none. */
     isRealRefusal: ({ context }, { token, expired }: { token: string; expired: boolean }) => context.session?.accessToken === token && !expired,
-    isInUse: ({ context }, { token }: { token: string }) => context.session?.accessToken === token,
+    /** The token ran out asleep: it is renewed, not punished. One that is no longer in use says nothing. */
+    hasRunOut: ({ context }, { token, expired }: { token: string; expired: boolean }) => context.session?.accessToken === token && expired,
     isOtherUser: ({ context }, { userId }: { userId: string | undefined }) => context.session?.user.id !== userId,
   },
   delays: {
@@ -116,6 +117,8 @@ export const sessionMachine = setup({
       description: 'The server is being asked who is signed in.',
       meta: { shows: 'Without a stored token the login; with one an empty frame, no part of the console.' },
       tags: ['busy'],
+      // What was refused or out of reach before says nothing about this answer.
+      entry: assign({ refusal: null, error: null }),
       invoke: {
         id: 'readSession',
         src: 'readSession',
@@ -138,7 +141,7 @@ export const sessionMachine = setup({
       },
       on: {
         'signIn.submit': { guard: ({ context }) => !context.hadToken, target: 'unauthenticated.submitting' },
-        'session.changedElsewhere': { guard: ({ event }) => !event.signedIn, target: 'unauthenticated', actions: 'clearDevice' },
+        'session.changedElsewhere': { guard: ({ event }) => !event.signedIn, target: 'unauthenticated', actions: ['clearDevice', emit({ type: 'session.ended', reason: 'elsewhere' })] },
       },
     },
     unreachable: {
@@ -149,7 +152,10 @@ export const sessionMachine = setup({
         retry: 'loading',
         woke: 'loading',
         'session.focused': 'loading',
-        'session.changedElsewhere': [{ guard: ({ event }) => event.signedIn, target: 'loading' }, { target: 'unauthenticated', actions: 'clearDevice' }],
+        'session.changedElsewhere': [
+          { guard: ({ event }) => event.signedIn, target: 'loading' },
+          { target: 'unauthenticated', actions: ['clearDevice', emit({ type: 'session.ended', reason: 'elsewhere' })] },
+        ],
         'signIn.submit': { guard: ({ context }) => !context.hadToken, target: 'unauthenticated.submitting' },
       },
     },
@@ -215,19 +221,15 @@ export const sessionMachine = setup({
       on: {
         'place.changed': { actions: assign({ place: ({ event }) => event.place, forcedOut: null }) },
         'signOut.request': { target: 'signingOut', actions: ['forgetPlace', 'tellTabsSignedOut', emit({ type: 'session.ended', reason: 'byHand' })] },
-        'api.unauthorized': [
-          {
-            guard: { type: 'isRealRefusal', params: ({ event }) => ({ token: event.token, expired: event.expired }) },
-            target: 'signingOut',
-            actions: [
-              { type: 'assignForcedOut', params: { reason: 'refused' } },
-              'tellTabsSignedOut',
-              emit({ type: 'session.ended', reason: 'refused' }),
-            ],
-          },
-          // The token ran out asleep: it is renewed, not punished. One that is no longer in use says nothing.
-          { guard: { type: 'isInUse', params: ({ event }) => ({ token: event.token }) }, target: '.renewing' },
-        ],
+        'api.unauthorized': {
+          guard: { type: 'isRealRefusal', params: ({ event }) => ({ token: event.token, expired: event.expired }) },
+          target: 'signingOut',
+          actions: [
+            { type: 'assignForcedOut', params: { reason: 'refused' } },
+            'tellTabsSignedOut',
+            emit({ type: 'session.ended', reason: 'refused' }),
+          ],
+        },
         'session.tokenExpired': {
           target: 'unauthenticated',
           actions: [{ type: 'assignForcedOut', params: { reason: 'expired' } }, 'tellTabsSignedOut', emit({ type: 'session.ended', reason: 'expired' })],
@@ -254,7 +256,10 @@ export const sessionMachine = setup({
           description: 'Signed in, with a token that holds.',
           meta: { shows: 'The console.' },
           after: { untilTokenNearEnd: 'renewing' },
-          on: { 'session.focused': 'renewing', 'session.poll': 'renewing', 'token.nearEnd': 'renewing', woke: 'renewing' },
+          on: {
+            'session.focused': 'renewing', 'session.poll': 'renewing', 'token.nearEnd': 'renewing', woke: 'renewing',
+            'api.unauthorized': { guard: { type: 'hasRunOut', params: ({ event }) => event }, target: 'renewing' },
+          },
         },
         renewing: {
           description: 'Signed in; a fresh token is being fetched. Calls wait for it if the old one has run out.',
@@ -298,7 +303,10 @@ export const sessionMachine = setup({
           description: 'Signed in, but the server could not be reached for a fresh token; it is tried again.',
           meta: { shows: 'The console, unchanged; calls fail as unreachable once the token has run out.' },
           after: { renewPause: 'renewing' },
-          on: { 'session.focused': 'renewing', 'session.poll': 'renewing', 'token.nearEnd': 'renewing', woke: 'renewing' },
+          on: {
+            'session.focused': 'renewing', 'session.poll': 'renewing', 'token.nearEnd': 'renewing', woke: 'renewing',
+            'api.unauthorized': { guard: { type: 'hasRunOut', params: ({ event }) => event }, target: 'renewing' },
+          },
         },
       },
     },
