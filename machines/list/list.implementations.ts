@@ -52,10 +52,13 @@ const REFETCH_AT_MOST = 100
 /** @returns the store of the rows, and the machine that fills it, ready to start */
 export function createListLogic<Row extends ListRow>({ api, clock, toasts, onRecordChanged, onSocketResumed }: ListDependencies, definition: ListDefinition<Row>) {
   const store: RowStore<Row> = createRowStore<Row>()
+  /** While the list is being read, told changes wait: a row put early would come twice, or be put back to what it was. */
+  const reading = { isUnderWay: false, onOver: (): void => undefined }
 
   const streamFeed = fromCallback<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>(({ input, sendBack }) => {
     const leaving = new AbortController()
     const arrived: Row[] = []
+    reading.isUnderWay = true
     if (!input.keepOldRows) store.reset()
     const onRows = (rows: Row[]) => {
       if (input.keepOldRows) return void arrived.push(...rows)
@@ -71,7 +74,11 @@ export function createListLogic<Row extends ListRow>({ api, clock, toasts, onRec
         if (input.keepOldRows) store.reset(arrived)
         sendBack({ type: 'list.completed', total: answer.value.total_count, count: store.rows.length, at: clock.now() })
       })
-    return () => leaving.abort()
+    return () => {
+      leaving.abort()
+      reading.isUnderWay = false
+      reading.onOver()
+    }
   })
 
   const refetchFeed = fromCallback<ListEvent, { fields: () => readonly string[] }>(({ input, sendBack, receive }) => {
@@ -84,19 +91,26 @@ export function createListLogic<Row extends ListRow>({ api, clock, toasts, onRec
       waiting.clear()
       if (ids.length > REFETCH_AT_MOST) return sendBack({ type: 'list.reload' })
       const answer = await api.call(definition.operation, { query: { id: ids, fields: [...input.fields()] } }, { signal: leaving.signal })
-      if (leaving.signal.aborted || !answer.ok) return
+      if (leaving.signal.aborted) return
+      // Not reached, or the list is being read meanwhile: they are asked for again, with the next ones or after the reading.
+      if (!answer.ok || reading.isUnderWay) return ids.forEach((id) => waiting.add(id))
       const seen = new Set(answer.value.data.map((row) => row.id))
-      for (const row of answer.value.data) store.put(row)
+      for (const row of answer.value.data) if ((store.get(row.id)?.version ?? 0) <= row.version) store.put(row)
       store.remove(ids.filter((id) => !seen.has(id)))
       sendBack({ type: 'rows.counted', count: store.rows.length })
     }
+    const fetchSoon = () => {
+      if (waiting.size === 0 || reading.isUnderWay) return
+      timer ??= setTimeout(() => {
+        timer = null
+        if (!reading.isUnderWay) void fetchWaiting()
+      }, RECORD_REFETCH_MS)
+    }
+    reading.onOver = fetchSoon
     const changed = ({ subject, id, version }: RecordChanged) => {
       if (subject !== definition.subject || (store.get(id)?.version ?? 0) >= version) return
       waiting.add(id)
-      timer ??= setTimeout(() => {
-        timer = null
-        void fetchWaiting()
-      }, RECORD_REFETCH_MS)
+      fetchSoon()
     }
     receive((event) => {
       if (event.type === 'record.changed') changed(event)
@@ -105,6 +119,7 @@ export function createListLogic<Row extends ListRow>({ api, clock, toasts, onRec
     return () => {
       for (const stop of stops) stop()
       leaving.abort()
+      reading.onOver = () => undefined
       if (timer) clearTimeout(timer)
     }
   })

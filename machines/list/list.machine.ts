@@ -4,7 +4,7 @@
  *
  * Locks: a row with a busy act takes no second one. While `refreshing` the old rows stay, so nothing jumps.
  */
-import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
+import { assign, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate'
 import type { ApiError } from '@contract/errors'
 import type { RecordChanged } from '@contract/socket'
 import { feedNotProvided } from '../kit/not-provided'
@@ -72,11 +72,14 @@ export const listMachine = setup({
     assignFields: assign(({ context }, { fields }: { fields: readonly string[] }) => ({ fields: [...new Set([...context.fields, ...fields])] })),
     /** Acts that are over make room. */
     dropEndedActs: assign({ acts: ({ context }) => Object.fromEntries(Object.entries(context.acts).filter(([, act]) => act.getSnapshot().status === 'active')) }),
+    /** An act that was refused before makes room for the new one. */
+    stopAct: stopChild((_, { act }: { act: RowActInput }) => `act-${act.rowId}`),
     startAct: assign(({ context, spawn }, { act }: { act: RowActInput }) => ({
       acts: { ...context.acts, [act.rowId]: spawn('rowAct', { id: `act-${act.rowId}`, input: act }) },
     })),
   },
   guards: {
+    hasNoRow: ({ context }) => context.count === 0,
     hasAct: ({ context, event }) => 'rowId' in event && event.rowId in context.acts,
     needsMoreFields: ({ context }, { fields }: { fields: readonly string[] }) => fields.some((field) => !context.fields.includes(field)),
     isFreeRow: ({ context }, { rowId }: { rowId: string }) => context.acts[rowId]?.getSnapshot().matches('busy') !== true,
@@ -90,7 +93,11 @@ export const listMachine = setup({
     'record.changed': { actions: sendTo('refetchFeed', ({ event }) => event) },
     'row.act': {
       guard: { type: 'isFreeRow', params: ({ event }) => ({ rowId: event.rowId }) },
-      actions: ['dropEndedActs', { type: 'startAct', params: ({ event: { rowId, version, act, payload } }) => ({ act: { rowId, version, act, payload } }) }],
+      actions: [
+        'dropEndedActs',
+        { type: 'stopAct', params: ({ event }) => ({ act: event }) },
+        { type: 'startAct', params: ({ event: { rowId, version, act, payload } }) => ({ act: { rowId, version, act, payload } }) },
+      ],
     },
     'row.retry': { guard: 'hasAct', actions: sendTo(({ context, event }) => context.acts[event.rowId]!, { type: 'row.retry' }) },
     'row.dismiss': { guard: 'hasAct', actions: sendTo(({ context, event }) => context.acts[event.rowId]!, { type: 'row.dismiss' }) },
@@ -106,6 +113,8 @@ export const listMachine = setup({
   states: {
     reading: {
       initial: 'loading',
+      // The store is empty again, whatever was counted before.
+      entry: assign({ count: 0, total: null }),
       invoke: { id: 'streamFeed', src: 'streamFeed', input: ({ context }) => ({ fields: context.fields, keepOldRows: false }) },
       on: {
         'list.completed': [
@@ -145,13 +154,13 @@ export const listMachine = setup({
     ready: {
       description: 'All rows are there.',
       meta: { shows: 'Rows, how many match and how many are loaded.' },
-      always: { guard: ({ context }) => context.matching === 0, target: 'noMatch' },
+      always: [{ guard: 'hasNoRow', target: 'empty' }, { guard: ({ context }) => context.matching === 0, target: 'noMatch' }],
       on: { 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
     },
     noMatch: {
       description: 'Rows are there, but search and filters let none through.',
       meta: { shows: 'What was searched for, Clear filters and Clear search.' },
-      always: { guard: ({ context }) => context.matching !== 0, target: 'ready' },
+      always: [{ guard: 'hasNoRow', target: 'empty' }, { guard: ({ context }) => context.matching !== 0, target: 'ready' }],
       on: { 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
     },
     refreshing: {
@@ -172,13 +181,18 @@ export const listMachine = setup({
       description: 'The list could not be read again; the rows are the old ones.',
       meta: { shows: 'The old rows with their time, what happened, and Try again.' },
       tags: ['error'],
-      always: { guard: ({ context }) => context.count === 0, target: 'unreachable' },
+      always: [
+        { guard: 'hasNoRow', target: 'unreachable' },
+        // It was never whole: the band that says so stays.
+        { guard: ({ context }) => context.completedAt === null, target: 'cutShort' },
+      ],
       on: { retry: 'refreshing', 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
     },
     cutShort: {
       description: 'The answer broke off; the rows that came can be used, but they are not all.',
       meta: { shows: 'An amber band: Stopped early after N rows, and Load the rest.' },
       tags: ['error'],
+      always: { guard: 'hasNoRow', target: 'unreachable' },
       on: { retry: 'refreshing', 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
     },
     unreachable: {
