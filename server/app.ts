@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MAX_BODY_BYTES } from '@contract/constants'
 import type { ClockPort } from '@contract/ports'
 import type { Db } from './db/db'
@@ -97,7 +97,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const cookies = options.cookies ?? { sameSite: 'lax', secure: false }
   const keys = createKeys(secrets.session)
   const app: FastifyInstance = fastify({
-    bodyLimit: MAX_BODY_BYTES, trustProxy: options.trustProxy ?? false, disableRequestLogging: true, exposeHeadRoutes: false, forceCloseConnections: 'idle',
+    bodyLimit: MAX_BODY_BYTES, trustProxy: options.trustProxy ?? false, logController: new LogController({ disableRequestLogging: true }), exposeHeadRoutes: false, forceCloseConnections: 'idle',
     genReqId: () => uuidV7(), ...(options.log ? { loggerInstance: options.log } : {}),
     routerOptions: { maxParamLength: 200 },
   })

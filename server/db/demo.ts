@@ -26,7 +26,7 @@ const DAY = 24 * 3600 * 1000
 const BATCH = 5000
 export const HOME_STORE = 'NORTHGATE'
 const PARTNER_STORES = ['LUMEN', 'HARBOR', 'ORCHID'] as const
-const STORES = [
+export const STORES = [
   { code: HOME_STORE, name: 'Northgate Play', kind: 'OWN' },
   { code: 'LUMEN', name: 'Lumen Arcade', kind: 'THIRD_PARTY' },
   { code: 'HARBOR', name: 'Harbor Lane Games', kind: 'THIRD_PARTY' },
@@ -46,13 +46,16 @@ const COLUMN_TYPE: Readonly<Record<string, string>> = {
   two_fa_enabled: 'boolean', cash_balance: 'numeric', bonus_balance: 'numeric', total_deposit: 'numeric', total_withdrawal: 'numeric', tags: 'text[]',
 }
 
-/** Inserts many rows of one shape, some thousands a statement. */
-export async function insertRows(db: Queryable, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+/**
+ * Inserts many rows of one shape, some thousands a statement.
+ * @param options `ifMissing` leaves rows as they are that are there already; otherwise they are an error
+ */
+export async function insertRows(db: Queryable, table: string, rows: readonly Record<string, unknown>[], options: { ifMissing?: boolean } = {}): Promise<void> {
   const [first] = rows
   if (!first) return
   const names = Object.keys(first)
   const columns = names.map((name) => `"${name}" ${COLUMN_TYPE[name] ?? 'text'}`).join(', ')
-  const text = `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) select * from json_to_recordset($1::json) as t(${columns}) on conflict do nothing`
+  const text = `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) select * from json_to_recordset($1::json) as t(${columns})${options.ifMissing ? ' on conflict do nothing' : ''}`
   for (let from = 0; from < rows.length; from += BATCH) await db.query(text, [JSON.stringify(rows.slice(from, from + BATCH))])
 }
 
@@ -118,7 +121,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
   for (const member of staff.slice(1)) member.created_by = root.id
   const creators = staff.filter((member) => ['ADMIN', 'MANAGER', 'SUPER_ADMIN'].includes(member.role)).map((member) => member.id)
   await db.transaction(async (tx) => {
-    await insertRows(tx, 'stores', STORES)
+    await insertRows(tx, 'stores', STORES, { ifMissing: true })
     await insertRows(tx, 'staff', staff)
     for (let from = 0; from < size.users; from += BATCH) {
       const length = Math.min(BATCH, size.users - from)
@@ -127,6 +130,11 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
   })
   await db.query('analyze staff')
   await db.query('analyze users')
+}
+
+/** Removes all people, with their sessions and what was noted about them; roles, permission sets and stores stay. */
+export async function clearDemo(db: Queryable): Promise<void> {
+  await db.query('truncate staff, users, staff_presence, sessions, sign_in_attempts, audit_events')
 }
 
 /** Whether nobody is in the database yet. */

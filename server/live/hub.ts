@@ -117,21 +117,25 @@ export function createHub(deps: HubDeps): Hub {
   io.on('accessChanged', (staffId) => void here.accessChanged(staffId).catch((error: unknown) => onError(error, 'access:changed')))
   io.on('sessionsEnded', (ids) => here.sessionsEnded(ids))
 
-  io.use((socket, next) => {
-    const refuse = () => next(Object.assign(new Error(HANDSHAKE_REFUSED), { data: HANDSHAKE_REFUSED }))
+  /** @returns whether the token lets its bearer have a socket; the socket then hears what this person may read */
+  async function admit(socket: LiveSocket, token: unknown, staffId?: string): Promise<boolean> {
+    if (typeof token !== 'string') return false
+    const [claims, principal] = await Promise.all([tokens.read(token), principals.fromToken(token)])
+    if (!claims || !principal || (staffId !== undefined && principal.staffId !== staffId)) return false
+    Object.assign(socket.data, { staffId: principal.staffId, sessionId: principal.sessionId, tokenExpires: claims.expires })
+    join(socket, principal)
+    return true
+  }
+  const admitted = (socket: LiveSocket, token: unknown, staffId?: string) =>
+    admit(socket, token, staffId).catch((error: unknown) => {
+      onError(error, 'socket token')
+      return false
+    })
+
+  io.use(async (socket, next) => {
     const { access_token, client } = socket.handshake.auth as { access_token?: unknown; client?: unknown }
-    if (typeof access_token !== 'string' || client !== SOCKET.client) return refuse()
-    Promise.all([tokens.read(access_token), principals.fromToken(access_token)])
-      .then(([claims, principal]) => {
-        if (!claims || !principal) return refuse()
-        Object.assign(socket.data, { staffId: principal.staffId, sessionId: principal.sessionId, tokenExpires: claims.expires })
-        join(socket, principal)
-        next()
-      })
-      .catch((error: unknown) => {
-        onError(error, 'handshake')
-        refuse()
-      })
+    const isIn = client === SOCKET.client && (await admitted(socket, access_token))
+    next(isIn ? undefined : Object.assign(new Error(HANDSHAKE_REFUSED), { data: HANDSHAKE_REFUSED }))
   })
 
   /** Notes that these people are here, or that one has just gone. */
@@ -145,21 +149,9 @@ export function createHub(deps: HubDeps): Hub {
 
   io.on('connection', (socket) => {
     notePresence([socket.data.staffId]).catch((error: unknown) => onError(error, 'presence'))
-    socket.on('access:token', (payload: { access_token: string } | undefined, acknowledge) => {
-      const token = payload?.access_token
-      const reply = (success: boolean) => typeof acknowledge === 'function' && acknowledge({ success })
-      if (typeof token !== 'string') return reply(false)
-      Promise.all([tokens.read(token), principals.fromToken(token)])
-        .then(([claims, principal]) => {
-          if (!claims || !principal || principal.staffId !== socket.data.staffId) return reply(false)
-          Object.assign(socket.data, { sessionId: principal.sessionId, tokenExpires: claims.expires })
-          join(socket, principal)
-          return reply(true)
-        })
-        .catch((error: unknown) => {
-          onError(error, 'access:token')
-          reply(false)
-        })
+    socket.on('access:token', async (payload: { access_token: unknown } | undefined, acknowledge) => {
+      const success = await admitted(socket, payload?.access_token, socket.data.staffId)
+      if (typeof acknowledge === 'function') acknowledge({ success })
     })
   })
 

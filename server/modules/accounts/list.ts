@@ -60,10 +60,10 @@ function planOf(kind: AccountKind, query: ListQuery, principal: Principal): Plan
   if (query.id) conditions.push(`u.id = any(${params.add(query.id, 'uuid[]')})`)
   for (const name of FILTERS) {
     const value = query[name]
-    if (value === undefined || !(name in kind.fields)) continue
+    if (typeof value !== 'string' || !(name in kind.fields)) continue
     mustRead(name)
     const { key, type } = kind.fields[name]!
-    conditions.push(`${key} = ${type === 'boolean' ? params.add(String(value).toLowerCase() === 'true', 'boolean') : params.add(String(value), 'text')}`)
+    conditions.push(`${key} = ${type === 'boolean' ? params.add(value.toLowerCase() === 'true', 'boolean') : params.add(value, 'text')}`)
   }
   if (query.search) {
     const allowed = SEARCHED.filter((name) => readable.includes(name))

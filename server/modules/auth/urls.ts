@@ -14,8 +14,8 @@ export function ownOrigin(request: FastifyRequest, consoleOrigins: readonly stri
  */
 export function readCallbackUrl(given: string | undefined, own: string, consoleOrigins: readonly string[]): string | null {
   if (given === undefined || given === '') return `${own}/`
-  // A backslash, a control character or // would be read by browsers as another host.
-  if (/^[/\\]{2}|[\\\u0000-\u001f]/.test(given)) return null
+  // Browsers read a backslash as a slash, and skip control characters: either could make another host of a path.
+  if (given.startsWith('//') || given.includes('\\') || /\p{Cc}/u.test(given)) return null
   let url: URL
   try {
     url = new URL(given, own)

@@ -1,0 +1,46 @@
+/**
+ * `npm run seed -- [--users 5000] [--admins 40] [--force]`: fills the database of the environment with demo data.
+ * All demo accounts have the same known password: never on a platform that real people use.
+ */
+import { parseArgs } from 'node:util'
+import { readDatabase, readSeedAnchor, SettingsError } from '@server/settings'
+import { startFailureText } from '@server/start-failure'
+import { lockDataDir } from './data-dir'
+import { DEMO_SIZE, clearDemo, defaultAnchor, isEmpty, seedDemo } from './demo'
+import { openDatabase } from './open'
+
+function count(text: string | undefined, name: string, fallback: number): number {
+  if (text === undefined) return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > 10_000_000) throw new SettingsError(`--${name} must be a whole number up to 10,000,000.`)
+  return value
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { users: { type: 'string' }, admins: { type: 'string' }, force: { type: 'boolean', default: false } } })
+  const size = { users: count(values.users, 'users', DEMO_SIZE.users), staff: count(values.admins, 'admins', DEMO_SIZE.staff) }
+  const anchor = readSeedAnchor(process.env) ?? defaultAnchor(Date.now())
+  const where = readDatabase(process.env)
+  const release = where.kind === 'embedded' ? lockDataDir(where.dataDir) : () => undefined
+  try {
+    const db = await openDatabase(where.kind === 'embedded' ? { kind: 'folder', dataDir: where.dataDir } : where, { demo: null })
+    try {
+      if (!(await isEmpty(db))) {
+        if (!values.force) throw new SettingsError('The database is not empty: nothing was added. --force removes all staff, users, sessions and audit entries first.')
+        await clearDemo(db)
+      }
+      const began = performance.now()
+      await seedDemo(db, size, anchor)
+      console.log(`Seeded ${size.staff} staff and ${size.users} users in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    release()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(startFailureText(error))
+  process.exit(1)
+})

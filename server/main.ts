@@ -1,0 +1,85 @@
+/** Starts the platform: reads the environment, opens the database, serves, and stops gracefully. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createPlatform, type Platform } from './app'
+import { keptSecret, lockDataDir } from './db/data-dir'
+import type { Db } from './db/db'
+import { openDatabase } from './db/open'
+import { readSettings, type Settings } from './settings'
+import { startFailureText } from './start-failure'
+
+/** The built console: beside dist/server once built, in dist/ of the sources otherwise. */
+const CONSOLE_FOLDERS = [join(import.meta.dirname, '../console'), join(import.meta.dirname, '../dist/console')]
+/** A stop that takes longer than this is forced. */
+const STOP_WITHIN_MS = 10_000
+
+interface Opened {
+  db: Db
+  secret: string
+  demo: boolean
+  release: () => void
+}
+
+async function open({ database, seedAnchor }: Settings): Promise<Opened> {
+  if (database.kind === 'postgres') {
+    const { url, maxConnections, secret, demo } = database
+    return { db: await openDatabase({ kind: 'postgres', url, maxConnections }, { demo: null }), secret, demo, release: () => undefined }
+  }
+  const release = lockDataDir(database.dataDir)
+  try {
+    const secret = database.secret ?? keptSecret(database.dataDir)
+    return { db: await openDatabase({ kind: 'folder', dataDir: database.dataDir }, { demo: { anchor: seedAnchor } }), secret, demo: true, release }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Stops once, at the first signal; a second one, or a stop that hangs, ends the process at once. */
+function stopOnSignals(platform: Platform, { db, release }: Opened) {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await platform.close()
+    await db.close()
+    release()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      })
+    })
+  }
+}
+
+async function main() {
+  const settings = readSettings(process.env)
+  const { host, port } = settings
+  const opened = await open(settings)
+  try {
+    const platform = await createPlatform({
+      db: opened.db, secrets: { session: opened.secret }, demo: opened.demo,
+      consoleOrigins: settings.consoleOrigins, consoleDir: CONSOLE_FOLDERS.find((folder) => existsSync(folder)) ?? null,
+      cookies: settings.cookies, trustProxy: settings.trustProxy,
+      log: pino({ level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }),
+    })
+    const address = await platform.start({ host, port })
+    stopOnSignals(platform, opened)
+    console.log(`Pitboss: ${address}`)
+  } catch (error) {
+    await opened.db.close()
+    opened.release()
+    throw Object.assign(error instanceof Error ? error : new Error(String(error)), { address: { host, port } })
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(startFailureText(error, (error as { address?: { host: string; port: number } }).address))
+  process.exit(1)
+})

@@ -1,0 +1,29 @@
+/** Builds the server and its commands into dist/server; packages stay in node_modules. */
+import { cpSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: at('..'),
+  publicDir: false,
+  resolve: { alias: { '@contract': at('../src/contract'), '@server': at('.') } },
+  build: {
+    ssr: true,
+    outDir: at('../dist/server'),
+    emptyOutDir: true,
+    target: 'node20',
+    rolldownOptions: {
+      input: { main: at('main.ts'), seed: at('db/seed.ts'), 'admin-create': at('admin-create.ts') },
+      // All in one folder: what lies beside the code (migrations) is found by it.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  plugins: [
+    {
+      name: 'copy-migrations',
+      writeBundle: () => cpSync(at('db/migrations'), at('../dist/server/migrations'), { recursive: true }),
+    },
+  ],
+})
