@@ -3,6 +3,7 @@ import type { ChangeEvent, ComponentPropsWithRef, ReactNode } from 'react'
 import styled from 'styled-components'
 import { media, motion, radius, space, token, type } from '../../tokens/tokens'
 import { Icon } from '../Icon/Icon'
+import { hand } from '../refs'
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden'
 
 const Frame = styled.label`
@@ -76,8 +77,7 @@ export function Checkbox({ checked, label, labelHidden = false, onChange, onChec
   const attach = (input: HTMLInputElement | null) => {
     // The third state exists as a property only.
     if (input) input.indeterminate = checked === 'mixed'
-    if (typeof ref === 'function') return ref(input)
-    if (ref) ref.current = input
+    return hand(ref, input)
   }
   return (
     <Frame>

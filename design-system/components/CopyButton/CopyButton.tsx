@@ -1,0 +1,72 @@
+import { Check, Copy, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import styled from 'styled-components'
+import { Icon } from '../../primitives/Icon/Icon'
+import { IconButton } from '../../primitives/IconButton/IconButton'
+import { Button } from '../../primitives/Button/Button'
+import { space, token, type } from '../../tokens/tokens'
+
+/** How long it says so (spec section 9: about 1000 ms). */
+const CONFIRMATION_MS = 1000
+
+const Frame = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+`
+
+const Word = styled.output`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+  ${type.pill}
+  font-weight: 600;
+  color: ${token.tone.success.fg};
+  &[data-failed] { color: ${token.tone.danger.fg}; }
+  &:empty { display: none; }
+`
+
+/**
+ * Puts a text on the clipboard.
+ * @returns whether it is there; false where the browser refuses, as without HTTPS
+ */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+interface Props {
+  /** What is copied. */
+  text: string
+  /** Name of the control: "Copy secret key". */
+  label?: string
+  /** An icon, or a small button with a word. */
+  kind?: 'icon' | 'button'
+}
+
+/** Copies a text and says 'Copied !' for a second, also to screen readers. */
+export function CopyButton({ text, label = 'Copy', kind = 'icon' }: Props) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const act = async () => {
+    setState((await copy(text)) ? 'copied' : 'failed')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setState('idle'), CONFIRMATION_MS)
+  }
+  return (
+    <Frame>
+      <Word data-failed={state === 'failed' || undefined}>
+        {state !== 'idle' && <Icon icon={state === 'copied' ? Check : TriangleAlert} size="pill" />}
+        {state === 'copied' ? 'Copied !' : state === 'failed' ? 'Not copied' : null}
+      </Word>
+      {kind === 'icon'
+        ? state === 'idle' && <IconButton size="small" label={label} icon={Copy} onClick={act} />
+        : <Button size="small" icon={Copy} onClick={act}>{label}</Button>}
+    </Frame>
+  )
+}

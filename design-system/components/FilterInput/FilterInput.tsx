@@ -1,0 +1,75 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, type ChangeEvent, type KeyboardEvent } from 'react'
+import { IconButton } from '../../primitives/IconButton/IconButton'
+import { Kbd } from '../../primitives/Kbd/Kbd'
+import { useLiveValue } from '../Field/use-live-value'
+import { TextInput, type TextInputProps } from '../TextInput/TextInput'
+
+const editable = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+export interface FilterInputProps extends Omit<TextInputProps, 'type' | 'icon' | 'slot' | 'below' | 'error' | 'hint' | 'required' | 'aside' | 'value'> {
+  value?: string
+  /** What stands in the field after each change; '' when it was cleared. Beside the native `onChange`. */
+  onValueChange?: (value: string) => void
+  /** Whether `/`, pressed outside of fields, comes here. One such field in a page. */
+  shortcut?: boolean
+}
+
+/** Narrows a list: search icon, × when filled, Esc clears, `/` focuses. The label is for screen readers; say it in the placeholder too. */
+export function FilterInput({ onValueChange, onChange, onKeyDown, shortcut = true, controlSize = 'page', disabled, ref, ...rest }: FilterInputProps) {
+  const { value, attach, element } = useLiveValue<HTMLInputElement>(ref)
+
+  useEffect(() => {
+    if (!shortcut) return
+    const onSlash = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || editable(event.target)) return
+      event.preventDefault()
+      element.current?.focus()
+      element.current?.select()
+    }
+    document.addEventListener('keydown', onSlash)
+    return () => document.removeEventListener('keydown', onSlash)
+  }, [shortcut, element])
+
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    onChange?.(event)
+    onValueChange?.(event.target.value)
+  }
+  /** As if it had been typed, so that every kind of listener hears it. */
+  const clear = () => {
+    const input = element.current
+    if (!input) return
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    input.focus()
+  }
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event)
+    if (event.key !== 'Escape' || value === '') return
+    // The first Esc empties the field, the next one belongs to what is around it.
+    event.preventDefault()
+    event.stopPropagation()
+    clear()
+  }
+  return (
+    <TextInput
+      autoComplete="off"
+      spellCheck={false}
+      labelHidden
+      {...rest}
+      ref={attach}
+      disabled={disabled}
+      type="search"
+      controlSize={controlSize}
+      icon={Search}
+      onChange={change}
+      onKeyDown={keys}
+      slot={
+        value !== ''
+          ? <IconButton size="small" label="Clear" icon={X} disabled={disabled} onClick={clear} />
+          : shortcut && <Kbd aria-hidden>/</Kbd>
+      }
+    />
+  )
+}

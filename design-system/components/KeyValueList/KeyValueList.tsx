@@ -1,0 +1,42 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import styled from 'styled-components'
+import { media, space, token, type } from '../../tokens/tokens'
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(96px, max-content) minmax(0, 1fr);
+  gap: ${space[8]} ${space[24]};
+  ${type.cell}
+  dt { color: ${token.text.muted}; overflow-wrap: anywhere; }
+  dd { color: ${token.text.primary}; min-width: 0; overflow-wrap: anywhere; }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0;
+    dd { margin-bottom: ${space[10]}; }
+  }
+`
+
+/** One fact of a record. */
+export interface KeyValue {
+  label: string
+  /** Empty or missing: an en dash. */
+  value: ReactNode
+}
+
+interface Props extends ComponentPropsWithRef<'dl'> {
+  items: readonly KeyValue[]
+}
+
+/** The facts of a record, name beside value, above it on phones. All other props go to the list. */
+export function KeyValueList({ items, ...rest }: Props) {
+  return (
+    <List {...rest}>
+      {items.map(({ label, value }) => (
+        <div key={label} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>{value === '' || value === null || value === undefined ? '–' : value}</dd>
+        </div>
+      ))}
+    </List>
+  )
+}

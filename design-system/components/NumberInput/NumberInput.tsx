@@ -1,0 +1,48 @@
+import type { FormEvent, KeyboardEvent } from 'react'
+import { useLiveValue } from '../Field/use-live-value'
+import { TextInput, type TextInputProps } from '../TextInput/TextInput'
+
+/** Never part of an amount, though browsers let them into numbers (spec section 2, shared form widgets). */
+const BLOCKED = ['e', 'E', '-', '+']
+
+/**
+ * Whether a text is a number with at most so many decimals. Empty counts as one: whether it may be is the form's question.
+ * @param decimals 0 or more
+ */
+export function isNumberWithDecimals(text: string, decimals = 2): boolean {
+  return text === '' || new RegExp(decimals === 0 ? '^\\d+$' : `^(\\d+\\.?\\d{0,${decimals}}|\\.\\d{1,${decimals}})$`).test(text)
+}
+
+export interface NumberInputProps extends Omit<TextInputProps, 'type'> {
+  /** Decimal places that it takes; 2 for money. */
+  decimals?: number
+  /** Keys that do nothing here, beside e, − and +. */
+  blockedKeys?: readonly string[]
+}
+
+/**
+ * A number or an amount, kept as the text that was typed. Anything but digits with up to `decimals` places says
+ * 'Invalid input' at once; an `error` of the form's own goes before it.
+ */
+export function NumberInput({ decimals = 2, blockedKeys = [], error, onKeyDown, onInput, ref, ...rest }: NumberInputProps) {
+  const { value, attach, read } = useLiveValue<HTMLInputElement>(ref)
+  const block = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event)
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && (BLOCKED.includes(event.key) || blockedKeys.includes(event.key))) event.preventDefault()
+  }
+  const typed = (event: FormEvent<HTMLInputElement>) => {
+    onInput?.(event as Parameters<NonNullable<typeof onInput>>[0])
+    read()
+  }
+  return (
+    <TextInput
+      autoComplete="off"
+      {...rest}
+      ref={attach}
+      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      error={error ?? (isNumberWithDecimals(value, decimals) ? undefined : 'Invalid input')}
+      onKeyDown={block}
+      onInput={typed}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { bitsFor, packedKeys, STRIDE, type Order, type Steps } from './order'
+
+/** What a number column holds: a number, a decimal string ('1234.50') of any length, or nothing. */
+export type Numeric = number | string | boolean | null | undefined
+
+/** The binary number nearest to a value; NaN for none. */
+function toNumber(value: Numeric): number {
+  if (value === null || value === undefined || value === '') return Number.NaN
+  // Adding 0 turns −0 into 0.
+  return Number(value) + 0
+}
+
+/** Compares decimal strings to the last place, where binary numbers are too coarse (amounts of coins have up to 18 places). */
+export function compareDecimals(a: string, b: string): number {
+  const sign = (text: string) => (text.startsWith('-') ? -1 : 1)
+  if (sign(a) !== sign(b)) return sign(a) - sign(b)
+  const [wholeA = '', placesA = ''] = a.replace(/^[+-]?0*/, '').split('.')
+  const [wholeB = '', placesB = ''] = b.replace(/^[+-]?0*/, '').split('.')
+  const size = Math.max(placesA.length, placesB.length)
+  const digitsA = wholeA + placesA.padEnd(size, '0')
+  const digitsB = wholeB + placesB.padEnd(size, '0')
+  const larger = digitsA.length - digitsB.length || (digitsA < digitsB ? -1 : digitsA > digitsB ? 1 : 0)
+  return sign(a) * larger
+}
+
+/**
+ * The order of rows by a number: as they came where equal; what is no number last.
+ * @param values one per row
+ */
+export function* numberOrder(values: readonly Numeric[]): Steps<Order> {
+  const numbers = new Float64Array(values.length)
+  const bits = new Uint32Array(numbers.buffer)
+  const positions = new Uint32Array(values.length)
+  const blanks: number[] = []
+  let filled = 0
+  for (let position = 0; position < values.length; position++) {
+    const number = toNumber(values[position])
+    numbers[position] = number
+    if (Number.isNaN(number)) blanks.push(position)
+    else positions[filled++] = position
+    if (position % STRIDE === 0) yield
+  }
+  positions.set(blanks, filled)
+
+  const indexBits = bitsFor(filled)
+  const { keys, halves, itemAt, same } = packedKeys(filled, indexBits)
+  for (let item = 0; item < filled; item++) {
+    const position = positions[item]!
+    const upper = bits[2 * position + 1]!
+    const negative = upper & 0x80000000
+    // The bits of a binary number, turned so that they order as whole numbers do.
+    halves[2 * item + 1] = negative ? ~upper : upper | 0x80000000
+    const lower = negative ? ~bits[2 * position]! : bits[2 * position]!
+    halves[2 * item] = (((lower >>> indexBits) << indexBits) | item) >>> 0
+    if (item % STRIDE === 0) yield
+  }
+  keys.sort()
+  yield
+  const sorted = new Uint32Array(values.length)
+  for (let place = 0; place < filled; place++) sorted[place] = positions[itemAt(place)]!
+  sorted.set(blanks, filled)
+
+  const compare = (a: number, b: number) => {
+    const coarse = numbers[a]! - numbers[b]!
+    if (coarse !== 0) return coarse
+    const [x, y] = [values[a], values[b]]
+    return (typeof x === 'string' && typeof y === 'string' && x !== y ? compareDecimals(x, y) : 0) || a - b
+  }
+  // The key leaves out the lowest bits; and different decimals may share a binary number.
+  for (let start = 0; start < filled;) {
+    let stop = start + 1
+    let even = true
+    while (stop < filled && same(start, stop)) {
+      even &&= values[sorted[stop]!] === values[sorted[start]!]
+      stop++
+    }
+    if (!even) sorted.set(Array.from(sorted.subarray(start, stop)).sort(compare), start)
+    start = stop
+  }
+  return { positions: sorted, filled }
+}
