@@ -1,0 +1,28 @@
+/** Enables or disables one account (spec 4, Account): the 51 by 23 toggle with its word, as the server last said it. */
+import { accountLabel } from '@contract/labels'
+import { Toggle } from '@design-system/primitives/Toggle/Toggle'
+import { LabelPill } from '../label/LabelPill'
+import { Problem, Switch } from './AccountSwitch.styles'
+
+export interface AccountSwitchProps {
+  /** Whose account, for the accessible name. */
+  name: string
+  isDeleted: boolean
+  /** The act is on its way. */
+  busy: boolean
+  /** Why the last act was refused; null for none. */
+  problem: string | null
+  /** Not given: the person may not change it. */
+  onToggle?: (isDeleted: boolean) => void
+}
+
+export function AccountSwitch({ name, isDeleted, busy, problem, onToggle }: AccountSwitchProps) {
+  if (!onToggle) return <LabelPill label={accountLabel(isDeleted)} size="list" />
+  const words = busy ? { on: 'Saving', off: 'Saving' } : { on: accountLabel(false).word, off: accountLabel(true).word }
+  return (
+    <Switch>
+      <Toggle checked={!isDeleted} busy={busy} label={`Account of ${name}`} words={words} onChange={(on) => onToggle(!on)} />
+      {problem && !busy && <Problem title={problem}>Not saved</Problem>}
+    </Switch>
+  )
+}
