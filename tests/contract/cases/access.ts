@@ -1,0 +1,152 @@
+/** Rights: what each role may open, see and do; stores (spec 6; contract, Access). */
+import assert from 'node:assert/strict'
+import { FULL_LIST_ITEM_NO } from '@contract/constants'
+import type { Profile } from '@contract/entities/staff'
+import { SUPER_ADMIN, type Role } from '@contract/entities/role'
+import { catalogue } from '@contract/http/catalogue'
+import { can, canRead, hasEverything, type Access, type Action, type Subject } from '@contract/permissions'
+import { checkFailure, checkSuccess } from '../check'
+import type { Client } from '../client'
+import type { Case, Environment } from '../environment'
+import { exampleOf, sendExample } from './operations'
+
+type Row = Record<string, unknown> & { id: string }
+const KINDS = [
+  { domain: 'admin', path: '/api/v1/admin', subject: 'Admins' },
+  { domain: 'users', path: '/api/v1/users', subject: 'Users' },
+] as const
+const ROLES = [SUPER_ADMIN, 'ADMIN', 'MANAGER', 'SUPPORT_LEAD', 'SUPPORT_AGENT', 'FINANCE', 'RISK', 'CONTENT_EDITOR', 'THIRD_PARTY_ADMIN'] as const
+const everything = { itemNo: FULL_LIST_ITEM_NO }
+
+async function read(on: Environment, role: string): Promise<{ client: Client; access: Access; profile: Profile }> {
+  const client = await on.as(role)
+  return { client, access: await on.accessOf(client), profile: checkSuccess<Profile>(await client.send('GET', '/api/v1/admin/profile'), catalogue['profile.get']) }
+}
+const listOf = async (client: Client, { domain, path }: (typeof KINDS)[number]) => checkSuccess<Row[]>(await client.send('GET', path, { query: everything }), catalogue[`${domain}.list`])
+
+const casesOf = (role: string): Case[] => [
+  {
+    name: `${role}: profile and access are its own and in form`,
+    roles: [role],
+    async run(on) {
+      const { client, access, profile } = await read(on, role)
+      assert.deepEqual([profile.role, profile.email], [role, on.account(role).email])
+      assert.equal(hasEverything(access), role === SUPER_ADMIN)
+      checkSuccess(await client.send('GET', '/api/v1/user-permissions'), catalogue['profile.access'])
+    },
+  },
+  ...KINDS.map((kind): Case => ({
+    name: `${role}: reads of ${kind.subject} what its access says, no more and no less`,
+    roles: [role],
+    async run(on) {
+      const { client, access } = await read(on, role)
+      if (!can(access, 'read', kind.subject)) {
+        checkFailure(await client.send('GET', kind.path), 403)
+        checkFailure(await client.send('GET', `${kind.path}/01890a5d-ac96-774b-bcce-b302099a8057`), 403)
+        return
+      }
+      const rows = await listOf(client, kind)
+      assert.ok(rows.length > 0, 'there are rows')
+      const known = Object.keys((catalogue[`${kind.domain}.get`].data as unknown as { fields: object }).fields)
+      const allowed = known.filter((field) => field === 'id' || field === 'version' || canRead(access, kind.subject, field))
+      for (const row of rows.slice(0, 50)) assert.deepEqual(Object.keys(row).toSorted(), allowed.toSorted())
+      const one = checkSuccess<Row>(await client.send('GET', `${kind.path}/${rows[0]!.id}`), catalogue[`${kind.domain}.get`])
+      assert.deepEqual(one, rows[0])
+    },
+  })),
+  ...KINDS.map((kind): Case => ({
+    name: `${role}: a write to ${kind.subject} that its access lacks is 403`,
+    roles: [role],
+    writes: true,
+    async run(on) {
+      const { client, access } = await read(on, role)
+      const record = '01890a5d-ac96-774b-bcce-b302099a8057'
+      const acts: [Action, 'create' | 'update' | 'enableDisable' | 'resetPassword'][] = [['create', 'create'], ['update', 'update'], ['update', 'resetPassword'], ['delete', 'enableDisable']]
+      for (const [action, verb] of acts) {
+        const operation = catalogue[`${kind.domain}.${verb}`]
+        if (can(access, action, kind.subject)) continue
+        checkFailure(await sendExample(client, operation, exampleOf(operation, { id: record, unique: on.unique() }), { ifMatch: 1 }), 403, operation.id)
+      }
+      const update = catalogue[`${kind.domain}.update`]
+      if (!can(access, 'delete', kind.subject)) checkFailure(await sendExample(client, update, { params: { id: record }, body: { is_deleted: true } }, { ifMatch: 1 }), 403, 'is_deleted needs delete')
+    },
+  })),
+  {
+    name: `${role}: the counts of Home leave out what it may not read`,
+    roles: [role],
+    async run(on) {
+      const { client, access } = await read(on, role)
+      const counts = checkSuccess<{ staff?: { total: number }; users?: { total: number } }>(await client.send('GET', '/api/v1/admin/profile/counts'), catalogue['profile.counts'])
+      assert.equal(counts.staff !== undefined, can(access, 'read', 'Admins'))
+      assert.equal(counts.users !== undefined, can(access, 'read', 'Users'))
+      if (counts.users) assert.equal(counts.users.total, (await listOf(client, KINDS[1])).length)
+    },
+  },
+]
+
+/** A search, filter or order by a field that may not be read would tell it all the same. */
+const blindFields: Case = {
+  name: 'a field that may not be read can be neither sorted nor filtered by, so that nothing is told of it',
+  roles: [SUPER_ADMIN, 'SUPPORT_AGENT'],
+  async run(on) {
+    const { client, access } = await read(on, 'SUPPORT_AGENT')
+    if (!can(access, 'read', 'Users')) return
+    const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
+    const plain = ids(await listOf(client, KINDS[1]))
+    const hidden = (['cash_balance', 'total_deposit', 'risk_level'] as const).filter((field) => !canRead(access, 'Users', field))
+    for (const sort_by of hidden) {
+      const reply = await client.send('GET', '/api/v1/users', { query: { ...everything, sort_by } })
+      if (reply.status === 200) assert.deepEqual(ids((reply.json as { data: Row[] }).data), plain, `sorting by ${sort_by} changes nothing`)
+      else assert.ok(reply.status === 400 || reply.status === 403, `status ${reply.status}`)
+    }
+    if (!hidden.includes('risk_level')) return
+    const reply = await client.send('GET', '/api/v1/users', { query: { ...everything, risk_level: 'HIGH' } })
+    if (reply.status === 200) assert.deepEqual(ids((reply.json as { data: Row[] }).data), plain, 'a filter by risk_level changes nothing')
+    else assert.ok(reply.status === 400 || reply.status === 403, `status ${reply.status}`)
+  },
+}
+
+const stores: Case = {
+  name: 'THIRD_PARTY_ADMIN sees the users of its store alone; those of others are 404',
+  roles: [SUPER_ADMIN, 'THIRD_PARTY_ADMIN'],
+  async run(on) {
+    const { client, profile } = await read(on, 'THIRD_PARTY_ADMIN')
+    const store = profile.third_party_store_code ?? profile.store_code
+    assert.ok(store, 'it has a store')
+    const all = await listOf(await on.as(SUPER_ADMIN), KINDS[1])
+    const own = new Set(all.filter((row) => row.third_party_store_code === store).map(({ id }) => id))
+    const seen = await listOf(client, KINDS[1])
+    assert.ok(seen.length > 0 && seen.length < all.length, `${seen.length} of ${all.length}`)
+    for (const { id } of seen) assert.ok(own.has(id), `${id} is of ${store}`)
+    const [other] = all.filter(({ id }) => !own.has(id))
+    checkFailure(await client.send('GET', `/api/v1/users/${other!.id}`), 404)
+    checkFailure(await client.send('PATCH', `/api/v1/users/${other!.id}`, { body: { first_name: 'Renamed' }, ifMatch: 1 }), 404)
+    assert.deepEqual((await client.send('GET', '/api/v1/users', { query: { id: other!.id } })).json, { success: true, data: [], total_count: 0 })
+    for (const name of checkSuccess<Row[]>(await client.send('GET', '/api/v1/users/list'), catalogue['users.names'])) assert.ok(own.has(name.id))
+  },
+}
+
+const roles: Case = {
+  name: 'the roles that may be given leave out SUPER_ADMIN for all but a SUPER_ADMIN',
+  roles: [SUPER_ADMIN, 'ADMIN'],
+  async run(on) {
+    const names = async (role: string) => checkSuccess<Role[]>(await (await on.as(role)).send('GET', '/api/v1/admin-user-permissions/roles'), catalogue['admin.roles']).map(({ name }) => name)
+    assert.ok((await names(SUPER_ADMIN)).includes(SUPER_ADMIN))
+    assert.ok(!(await names('ADMIN')).includes(SUPER_ADMIN))
+  },
+}
+
+/** Subjects that a role of no rights must not have: the check of the roles above would pass an empty set. */
+const differ: Case = {
+  name: 'the roles differ: some may not read Admins, some not Users, and some may',
+  roles: ROLES,
+  async run(on) {
+    const readers = async (subject: Subject) => (await Promise.all(ROLES.map(async (role) => can((await read(on, role)).access, 'read', subject)))).filter(Boolean).length
+    for (const subject of ['Admins', 'Users'] as const) {
+      const count = await readers(subject)
+      assert.ok(count > 0 && count < ROLES.length, `${count} roles read ${subject}`)
+    }
+  },
+}
+
+export const accessCases: readonly Case[] = [...ROLES.flatMap(casesOf), blindFields, stores, roles, differ]

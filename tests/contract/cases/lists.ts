@@ -1,0 +1,183 @@
+/** Lists (contract, Lists): pages, full lists, order, search, filters, chosen fields, NDJSON. */
+import assert from 'node:assert/strict'
+import { FULL_LIST_ITEM_NO } from '@contract/constants'
+import { HIDDEN_FIELDS } from '@contract/entities/account'
+import { catalogue } from '@contract/http/catalogue'
+import type { Subject } from '@contract/permissions'
+import { checkFailure, checkSuccess } from '../check'
+import type { Client, Sending } from '../client'
+import type { Case, Environment } from '../environment'
+
+type Row = Record<string, unknown> & { id: string; version: number; username: string; email: string; is_deleted: boolean; role: string }
+
+const KINDS = [
+  { operation: catalogue['admin.list'], path: '/api/v1/admin', subject: 'Admins' },
+  { operation: catalogue['users.list'], path: '/api/v1/users', subject: 'Users' },
+] as const satisfies { path: string; subject: Subject; operation: unknown }[]
+type Kind = (typeof KINDS)[number]
+
+const reader = (on: Environment, { subject }: Kind) => on.whoMay(['read', subject])
+async function rowsOf(client: Client, { operation, path }: Kind, query: Sending['query'] = {}): Promise<{ rows: Row[]; total: number | null }> {
+  const reply = await client.send('GET', path, { query })
+  const rows = checkSuccess<Row[]>(reply, operation)
+  return { rows, total: (reply.json as { total_count: number | null }).total_count }
+}
+const everything = { itemNo: FULL_LIST_ITEM_NO }
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+const sorted = (texts: readonly string[]) => texts.toSorted()
+const FOUND_BY = ['first_name', 'last_name', 'email', 'username'] as const
+
+const casesOf = (kind: Kind): Case[] => [
+  {
+    name: `GET ${kind.path}: itemNo of the maximum safe integer gives the full list, each record once`,
+    async run(on) {
+      const { rows, total } = await rowsOf(await reader(on, kind), kind, everything)
+      assert.ok(rows.length > 0, 'there are rows')
+      assert.equal(rows.length, total)
+      assert.equal(new Set(idsOf(rows)).size, rows.length)
+    },
+  },
+  {
+    name: `GET ${kind.path}: pages follow each other in the order of the full list; beyond the end there is nothing`,
+    async run(on) {
+      const client = await reader(on, kind)
+      const { rows: all, total } = await rowsOf(client, kind, everything)
+      const pages = [await rowsOf(client, kind, { page: 1, itemNo: 3 }), await rowsOf(client, kind, { page: 2, itemNo: 3 })]
+      assert.deepEqual(pages.flatMap(({ rows }) => idsOf(rows)), idsOf(all).slice(0, 6))
+      for (const page of pages) assert.equal(page.total, total)
+      assert.deepEqual((await rowsOf(client, kind, { page: 1_000_000, itemNo: 3 })).rows, [])
+    },
+  },
+  {
+    name: `GET ${kind.path}: no query gives a first page of modest size`,
+    async run(on) {
+      const { rows } = await rowsOf(await reader(on, kind), kind)
+      assert.ok(rows.length > 0 && rows.length <= 100, `${rows.length} rows`)
+    },
+  },
+  {
+    name: `GET ${kind.path}: page, itemNo, sort_by, sort_order, fields, id and filters out of form are 400`,
+    async run(on) {
+      const client = await reader(on, kind)
+      const bad: Record<string, string>[] = [
+        { page: '0' }, { page: '-1' }, { page: 'x' }, { page: '1.5' }, { itemNo: '0' }, { itemNo: '-1' }, { itemNo: '9007199254740992' }, { sort_by: 'password_hash' },
+        { sort_order: 'sideways' }, { fields: 'email,password_hash' }, { id: 'x' }, { is_deleted: 'perhaps' }, ...HIDDEN_FIELDS.map((field) => ({ fields: field })),
+      ]
+      for (const query of bad) checkFailure(await client.send('GET', kind.path, { query }), 400, JSON.stringify(query))
+    },
+  },
+  {
+    name: `GET ${kind.path}: sorted down is sorted up, backwards`,
+    async run(on) {
+      const client = await reader(on, kind)
+      for (const sort_by of ['username', 'email']) {
+        const up = await rowsOf(client, kind, { ...everything, sort_by, sort_order: 'asc' })
+        const down = await rowsOf(client, kind, { ...everything, sort_by, sort_order: 'desc' })
+        assert.deepEqual(idsOf(down.rows), idsOf(up.rows).toReversed(), sort_by)
+        const { rows } = await rowsOf(client, kind, everything)
+        assert.deepEqual(sorted(idsOf(up.rows)), sorted(idsOf(rows)), `sorting by ${sort_by} loses nobody`)
+      }
+    },
+  },
+  {
+    name: `GET ${kind.path}: search finds by a part of a name, an email or a username, in any letter case`,
+    async run(on) {
+      const client = await reader(on, kind)
+      const [row] = (await rowsOf(client, kind)).rows
+      const words = row!.username.slice(1, 5).toUpperCase()
+      const { rows, total } = await rowsOf(client, kind, { ...everything, search: words })
+      assert.ok(idsOf(rows).includes(row!.id), `'${words}' finds ${row!.username}`)
+      assert.equal(total, rows.length)
+      for (const found of rows) assert.ok(FOUND_BY.some((field) => String(found[field]).toLowerCase().includes(words.toLowerCase())), `${found.username} has '${words}'`)
+      assert.deepEqual((await rowsOf(client, kind, { search: on.unique() })).rows, [])
+    },
+  },
+  {
+    name: `GET ${kind.path}: signs that mean something to a database are searched for as they are`,
+    async run(on) {
+      const client = await reader(on, kind)
+      for (const search of ['%', "'", "' or 1=1 --", '\\']) {
+        const { rows } = await rowsOf(client, kind, { ...everything, search })
+        for (const found of rows) assert.ok(FOUND_BY.some((field) => String(found[field]).includes(search)), `${found.username} is found by ${search}`)
+      }
+    },
+  },
+  {
+    name: `GET ${kind.path}: filters keep the rows with that value, in any letter case of true and false`,
+    async run(on) {
+      const client = await reader(on, kind)
+      const { rows: all } = await rowsOf(client, kind, everything)
+      for (const [text, wanted] of [['true', true], ['FALSE', false]] as const) {
+        const { rows } = await rowsOf(client, kind, { ...everything, is_deleted: text })
+        assert.deepEqual(sorted(idsOf(rows)), sorted(idsOf(all.filter(({ is_deleted }) => is_deleted === wanted))))
+      }
+      const { role } = all[0]!
+      assert.deepEqual(sorted(idsOf((await rowsOf(client, kind, { ...everything, role })).rows)), sorted(idsOf(all.filter((row) => row.role === role))))
+    },
+  },
+  {
+    name: `GET ${kind.path}: fields choose what is sent, with id and version always`,
+    async run(on) {
+      const { rows } = await rowsOf(await reader(on, kind), kind, { fields: 'email,username' })
+      for (const row of rows) assert.deepEqual(sorted(Object.keys(row)), ['email', 'id', 'username', 'version'])
+    },
+  },
+  {
+    name: `GET ${kind.path}: id asks for these records, and unknown ones are left out`,
+    async run(on) {
+      const client = await reader(on, kind)
+      const wanted = idsOf((await rowsOf(client, kind, { itemNo: 2 })).rows)
+      const { rows } = await rowsOf(client, kind, { id: [...wanted, '01890a5d-ac96-774b-bcce-b302099a8057'].join(',') })
+      assert.deepEqual(sorted(idsOf(rows)), sorted(wanted))
+    },
+  },
+  {
+    name: `GET ${kind.path}: hidden fields and secrets never leave`,
+    async run(on) {
+      const { rows } = await rowsOf(await reader(on, kind), kind, everything)
+      const sent = new Set(rows.flatMap((row) => Object.keys(row)))
+      for (const field of [...HIDDEN_FIELDS, 'password', 'password_hash', 'confirm_password', 'two_fa_secret']) assert.ok(!sent.has(field), `${field} is not sent`)
+    },
+  },
+  {
+    name: `GET ${kind.path} as NDJSON: the same rows in the same order, a record a line, the count on the last`,
+    async run(on) {
+      const client = await reader(on, kind)
+      for (const query of [everything, { ...everything, search: 'an' }, { ...everything, fields: 'email', sort_by: 'email', sort_order: 'desc' }, { ...everything, search: on.unique() }]) {
+        const { rows, total } = await rowsOf(client, kind, query)
+        const reply = await client.send('GET', kind.path, { query, headers: { Accept: 'application/x-ndjson' } })
+        assert.equal(reply.status, 200)
+        assert.match(reply.headers.get('content-type') ?? '', /^application\/x-ndjson\b/)
+        assert.ok(reply.text.endsWith('\n'), 'the last line is ended')
+        const lines = reply.text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown)
+        assert.deepEqual(lines.pop(), { total_count: total })
+        assert.deepEqual(lines, rows)
+      }
+    },
+  },
+  {
+    name: `GET ${kind.path} as NDJSON: a refusal is JSON in the usual form`,
+    async run(on) {
+      const headers = { Accept: 'application/x-ndjson' }
+      checkFailure(await on.fresh().send('GET', kind.path, { headers }), 401)
+      checkFailure(await (await reader(on, kind)).send('GET', kind.path, { headers, query: { page: '0' } }), 400)
+    },
+  },
+]
+
+export const listCases: readonly Case[] = [
+  ...KINDS.flatMap(casesOf),
+  {
+    name: 'GET /api/v1/users/list: at most 50 names, of those who match',
+    async run(on) {
+      const client = await on.whoMay(['read', 'Users'])
+      const operation = catalogue['users.names']
+      const all = checkSuccess<Row[]>(await client.send('GET', operation.path), operation)
+      assert.ok(all.length > 0 && all.length <= 50)
+      const words = all[0]!.username.slice(0, 4)
+      const found = checkSuccess<Row[]>(await client.send('GET', operation.path, { query: { search: words } }), operation)
+      assert.ok(found.length > 0)
+      for (const row of found) assert.ok(['username', 'first_name', 'last_name', 'email'].some((field) => row[field] === undefined || String(row[field]).toLowerCase().includes(words.toLowerCase())))
+    },
+  },
+]

@@ -1,0 +1,289 @@
+/** Writes to accounts, and what follows from them (spec 3, 4, 5, 8; contract, Writes). Every record is the suite's own. */
+import assert from 'node:assert/strict'
+import { TOKEN_EXPIRIES } from '@contract/entities/session'
+import { SUPER_ADMIN } from '@contract/entities/role'
+import { SIGN_IN_ERROR } from '@contract/errors'
+import { catalogue } from '@contract/http/catalogue'
+import { checkFailure, checkRejected, checkSuccess } from '../check'
+import { errorIn, type Client } from '../client'
+import type { Case, Environment } from '../environment'
+import { PASSWORD } from '../examples'
+import { exampleOf, sendExample } from './operations'
+
+interface Row {
+  id: string
+  version: number
+  email: string
+  username: string
+  first_name: string
+  is_deleted: boolean
+  role: string
+}
+type Domain = 'admin' | 'users'
+const SUBJECT = { admin: 'Admins', users: 'Users' } as const
+
+/** A disabled account stays in the list, so the longest wait for its end is that of the contract: a second, and some grace. */
+const SESSIONS_END_WITHIN_MS = 1500
+
+const writer = (on: Environment, domain: Domain) =>
+  on.whoMay(['create', SUBJECT[domain]], ['read', SUBJECT[domain]], ['update', SUBJECT[domain]], ['delete', SUBJECT[domain]])
+const typed = (on: Environment, domain: Domain, more: object = {}) => ({ ...exampleOf(catalogue[`${domain}.create`], { unique: on.unique() }).body, ...more }) as Record<string, string>
+
+async function create(on: Environment, domain: Domain, more: object = {}): Promise<{ client: Client; row: Row; body: Record<string, string> }> {
+  const client = await writer(on, domain)
+  const body = typed(on, domain, more)
+  return { client, body, row: checkSuccess<Row>(await client.send('POST', `/api/v1/${domain}`, { body }), catalogue[`${domain}.create`]) }
+}
+const patch = (client: Client, domain: Domain, { id, version }: Pick<Row, 'id' | 'version'>, body: object, ifMatch = version) => client.send('PATCH', `/api/v1/${domain}/${id}`, { body, ifMatch })
+const messageOf = (reply: { json: unknown }) => (reply.json as { message?: string }).message
+const get = async (client: Client, domain: Domain, id: string) => checkSuccess<Row>(await client.send('GET', `/api/v1/${domain}/${id}`), catalogue[`${domain}.get`])
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + SESSIONS_END_WITHIN_MS
+  while (!(await holds())) {
+    assert.ok(Date.now() < end, what)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+const STRENGTH = 'must be one uppercase, lowercase,number, special character with min 8 characters'
+
+const casesOf = (domain: Domain): Case[] => [
+  {
+    name: `POST ${domain}: a valid one is added, can be read, and tells no password`,
+    writes: true,
+    async run(on) {
+      const client = await writer(on, domain)
+      const body = typed(on, domain)
+      const reply = await client.send('POST', `/api/v1/${domain}`, { body })
+      const row = checkSuccess<Row>(reply, catalogue[`${domain}.create`])
+      assert.equal(messageOf(reply), 'Successfully Added')
+      assert.deepEqual([row.email, row.username, row.role, row.is_deleted], [body.email, body.username, body.role, false])
+      assert.deepEqual(await get(client, domain, row.id), row)
+      assert.ok(!reply.text.includes(PASSWORD))
+    },
+  },
+  {
+    name: `POST ${domain}: every broken rule is told by field, in the words of the spec`,
+    writes: true,
+    async run(on) {
+      const client = await writer(on, domain)
+      const send = (more: object) => client.send('POST', `/api/v1/${domain}`, { body: typed(on, domain, more) })
+      const errors = checkRejected(await send({ first_name: 'A', email: 'no email', username: '1st', password: 'weakling', confirm_password: 'other' }), 'first_name', 'email', 'username', 'password', 'confirm_password')
+      assert.deepEqual(errors.password, [STRENGTH])
+      assert.deepEqual(errors.confirm_password, ['Passwords must match'])
+      assert.equal(errors.email?.[0], 'Enter valid email')
+      assert.equal(checkRejected(await send({ first_name: '' }), 'first_name').first_name?.[0], 'Required')
+      for (const first_name of ['<script>alert(1)</script>', "x'; drop table users; --", 'Ana  Maria', 'Ana ', 'A\u0000na']) checkRejected(await send({ first_name }), 'first_name')
+      for (const password of ['Abcde1#', `Aa1#${'a'.repeat(17)}`]) checkRejected(await send({ password, confirm_password: password }), 'password')
+    },
+  },
+  {
+    name: `POST ${domain}: names of any script are kept as they were typed`,
+    writes: true,
+    async run(on) {
+      for (const [first_name, last_name] of [['Zoë', 'Śliwa'], ['Мария', 'Ким'], ['محمد', 'علي'], ['明华', '欧阳']]) {
+        const { client, row } = await create(on, domain, { first_name, last_name })
+        const kept = await get(client, domain, row.id)
+        assert.deepEqual([kept.first_name, (kept as unknown as { last_name: string }).last_name], [first_name, last_name])
+      }
+    },
+  },
+  {
+    name: `POST ${domain}: an email or username that is taken is refused, in any letter case`,
+    writes: true,
+    async run(on) {
+      const { client, body } = await create(on, domain)
+      const send = (more: object) => client.send('POST', `/api/v1/${domain}`, { body: typed(on, domain, more) })
+      checkRejected(await send({ email: body.email }), 'email')
+      checkRejected(await send({ email: body.email!.toUpperCase() }), 'email')
+      checkRejected(await send({ username: body.username!.toUpperCase() }), 'username')
+    },
+  },
+  {
+    name: `POST ${domain}: a role that does not exist, or is of the other kind, is refused`,
+    writes: true,
+    async run(on) {
+      const client = await writer(on, domain)
+      for (const role of ['NO_SUCH_ROLE', domain === 'admin' ? 'PLAYER' : 'SUPPORT_AGENT']) {
+        const reply = await client.send('POST', `/api/v1/${domain}`, { body: typed(on, domain, { role }) })
+        assert.ok(reply.status === 422 || reply.status === 403, `${role}: ${reply.status}`)
+      }
+    },
+  },
+  {
+    name: `PATCH ${domain}: one field is changed, the version grows, the rest stays`,
+    writes: true,
+    async run(on) {
+      const { client, row } = await create(on, domain)
+      const reply = await patch(client, domain, row, { first_name: 'Renamed' })
+      const changed = checkSuccess<Row & { updatedAt: string }>(reply, catalogue[`${domain}.update`])
+      assert.equal(messageOf(reply), 'Successfully Updated')
+      assert.equal(changed.version, row.version + 1)
+      assert.deepEqual({ ...changed, updatedAt: 0 }, { ...row, first_name: 'Renamed', version: row.version + 1, updatedAt: 0 })
+      assert.deepEqual(await get(client, domain, row.id), changed)
+    },
+  },
+  {
+    name: `PATCH ${domain}: an old version is 409 with the record as it is now, and changes nothing`,
+    writes: true,
+    async run(on) {
+      const { client, row } = await create(on, domain)
+      checkSuccess(await patch(client, domain, row, { first_name: 'First' }), catalogue[`${domain}.update`])
+      const { current } = checkFailure(await patch(client, domain, row, { first_name: 'Second' }), 409)
+      assert.deepEqual(current, await get(client, domain, row.id))
+      assert.equal((current as Row).first_name, 'First')
+    },
+  },
+  {
+    name: `PATCH ${domain}: of two changes to the same version at once, one is made`,
+    writes: true,
+    async run(on) {
+      const { client, row } = await create(on, domain)
+      const replies = await Promise.all(['First', 'Second', 'Third'].map((first_name) => patch(client, domain, row, { first_name })))
+      assert.deepEqual(replies.map(({ status }) => status).toSorted((a, b) => a - b), [200, 409, 409])
+      assert.equal((await get(client, domain, row.id)).version, row.version + 1)
+    },
+  },
+  {
+    name: `PATCH ${domain}: fields that cannot be updated, and is_deleted beside others, are 400`,
+    writes: true,
+    async run(on) {
+      const { client, row } = await create(on, domain)
+      const bodies = [{ id: row.id }, { createdAt: '2026-01-01T00:00:00.000Z' }, { status: 'ACTIVE' }, { store_code: 'AB' }, { created_by: row.id }, { password: PASSWORD }, { avatar: 'x' }, { Creator: null }, { version: 9 }]
+      for (const body of bodies) checkFailure(await patch(client, domain, row, { first_name: 'Renamed', ...body }), 400, JSON.stringify(body))
+      checkFailure(await patch(client, domain, row, { is_deleted: true, first_name: 'Renamed' }), 400)
+      assert.deepEqual(await get(client, domain, row.id), row)
+    },
+  },
+  {
+    name: `PATCH ${domain}: is_deleted disables and enables, in the words of the spec, on both paths`,
+    writes: true,
+    async run(on) {
+      const { client, row } = await create(on, domain)
+      const steps = [[`/api/v1/${domain}/${row.id}`, true], [`/api/v1/${domain}/enable-disable/${row.id}`, false], [`/api/v1/${domain}/enable-disable/${row.id}`, true], [`/api/v1/${domain}/${row.id}`, false]] as const
+      let { version } = row
+      for (const [path, is_deleted] of steps) {
+        const reply = await client.send('PATCH', path, { body: { is_deleted }, ifMatch: version })
+        const changed = checkSuccess<Row>(reply, catalogue[`${domain}.enableDisable`])
+        assert.equal(messageOf(reply), is_deleted ? 'Successfully Disabled' : 'Successfully Enabled')
+        assert.equal(changed.is_deleted, is_deleted)
+        version = changed.version
+      }
+    },
+  },
+  {
+    name: `PATCH ${domain}/reset-password: says so in the words of the spec, and refuses a weak one`,
+    writes: true,
+    async run(on) {
+      const { client, row } = await create(on, domain)
+      const path = `/api/v1/${domain}/reset-password/${row.id}`
+      checkRejected(await client.send('PATCH', path, { body: { password: 'weakling', confirm_password: 'weakling' }, ifMatch: row.version }), 'password')
+      const reply = await client.send('PATCH', path, { body: { password: `${PASSWORD}x`, confirm_password: `${PASSWORD}x` }, ifMatch: row.version })
+      checkSuccess(reply, catalogue[`${domain}.resetPassword`])
+      assert.equal(messageOf(reply), 'Reset Password successfully')
+      assert.ok(!reply.text.includes(PASSWORD))
+    },
+  },
+]
+
+/** Signs a new member of staff in. */
+async function newStaff(on: Environment): Promise<{ by: Client; row: Row; own: Client; email: string }> {
+  const { client, row, body } = await create(on, 'admin')
+  const own = on.fresh()
+  await own.signIn(body.email!, PASSWORD)
+  return { by: client, row, own, email: body.email! }
+}
+const isRefused = (client: Client) => async () => (await client.send('GET', '/api/v1/admin/profile')).status === 401
+
+const staffCases: readonly Case[] = [
+  {
+    name: 'a disabled member of staff is out within a second: token refused, session token-expiries, no way in',
+    writes: true,
+    async run(on) {
+      const { by, row, own, email } = await newStaff(on)
+      checkSuccess(await patch(by, 'admin', row, { is_deleted: true }), catalogue['admin.update'])
+      await until('the token is refused', isRefused(own))
+      checkFailure(await own.send('GET', '/api/v1/admin/profile'), 401)
+      assert.equal((await own.session()).error, TOKEN_EXPIRIES)
+      const reply = await on.fresh().trySignIn(email, PASSWORD)
+      assert.equal(reply.status, 401)
+      assert.equal(errorIn(reply), SIGN_IN_ERROR.accountDisabled)
+    },
+  },
+  {
+    name: 'a password that was reset ends the sessions, lets the new one in and the old one not',
+    writes: true,
+    async run(on) {
+      const { by, row, own, email } = await newStaff(on)
+      const password = `${PASSWORD}x`
+      checkSuccess(await by.send('PATCH', `/api/v1/admin/reset-password/${row.id}`, { body: { password, confirm_password: password }, ifMatch: row.version }), catalogue['admin.resetPassword'])
+      await until('the token is refused', isRefused(own))
+      assert.equal((await own.session()).error, TOKEN_EXPIRIES)
+      assert.equal((await on.fresh().trySignIn(email, PASSWORD)).status, 401)
+      await on.fresh().signIn(email, password)
+    },
+  },
+  {
+    name: 'changing one’s own password needs the current one, follows the rules, ends one’s other sessions and keeps this one',
+    writes: true,
+    async run(on) {
+      const { own, email } = await newStaff(on)
+      const other = on.fresh()
+      await other.signIn(email, PASSWORD)
+      const next = `${PASSWORD}x`
+      const change = (body: object) => own.send('PATCH', '/api/v1/admin/change-password', { body: { current_password: PASSWORD, new_password: next, confirm_password: next, ...body } })
+      checkRejected(await change({ current_password: 'Wrong#2026' }), 'current_password')
+      assert.deepEqual(checkRejected(await change({ new_password: 'Abcde1#', confirm_password: 'Abcde1#' }), 'new_password').new_password?.[0], 'Password must be 8 characters')
+      const long = `Aa1#${'a'.repeat(17)}`
+      assert.deepEqual(checkRejected(await change({ new_password: long, confirm_password: long }), 'new_password').new_password?.[0], 'Password must be at most 20 characters')
+      assert.deepEqual(checkRejected(await change({ confirm_password: 'other' }), 'confirm_password').confirm_password, ['Passwords must match'])
+      const reply = await change({})
+      checkSuccess(reply, catalogue['profile.changePassword'])
+      assert.equal(messageOf(reply), 'Your password has been successfully changed.')
+      await until('the other session is refused', isRefused(other))
+      checkSuccess(await own.send('GET', '/api/v1/admin/profile'), catalogue['profile.get'])
+      await on.fresh().signIn(email, next)
+    },
+  },
+  {
+    name: 'nobody disables themselves',
+    writes: true,
+    async run(on) {
+      const client = await writer(on, 'admin')
+      const { user } = await client.session()
+      const row = await get(client, 'admin', user!.id)
+      checkFailure(await patch(client, 'admin', row, { is_deleted: true }), 403)
+      assert.equal((await get(client, 'admin', row.id)).is_deleted, false)
+    },
+  },
+  {
+    name: 'only a SUPER_ADMIN touches a SUPER_ADMIN or makes one',
+    writes: true,
+    roles: [SUPER_ADMIN, 'ADMIN'],
+    async run(on) {
+      const admin = await on.as('ADMIN')
+      const { user } = await (await on.as(SUPER_ADMIN)).session()
+      const row = await get(await on.as(SUPER_ADMIN), 'admin', user!.id)
+      checkFailure(await patch(admin, 'admin', row, { first_name: 'Renamed' }), 403)
+      checkFailure(await patch(admin, 'admin', row, { is_deleted: true }), 403)
+      checkFailure(await admin.send('PATCH', `/api/v1/admin/reset-password/${row.id}`, { body: { password: PASSWORD, confirm_password: PASSWORD }, ifMatch: row.version }), 403)
+      checkFailure(await admin.send('POST', '/api/v1/admin', { body: typed(on, 'admin', { role: SUPER_ADMIN }) }), 403)
+      assert.deepEqual(await get(await on.as(SUPER_ADMIN), 'admin', row.id), row)
+    },
+  },
+  {
+    name: 'the role of a partner needs a store, and the partner’s store is kept',
+    writes: true,
+    async run(on) {
+      const client = await writer(on, 'admin')
+      checkRejected(await client.send('POST', '/api/v1/admin', { body: typed(on, 'admin', { role: 'THIRD_PARTY_ADMIN' }) }), 'third_party_store_code')
+      const example = catalogue['admin.create']
+      const input = exampleOf(example, { unique: on.unique() })
+      const row = checkSuccess<{ third_party_store_code: string }>(await sendExample(client, example, { body: { ...input.body, role: 'THIRD_PARTY_ADMIN', third_party_store_code: 'CONTRACT' } }), example)
+      assert.equal(row.third_party_store_code, 'CONTRACT')
+    },
+  },
+]
+
+export const writeCases: readonly Case[] = [...casesOf('admin'), ...casesOf('users'), ...staffCases]

@@ -1,0 +1,53 @@
+/** The forms that every answer must have (contract, Answers and errors). */
+import assert from 'node:assert/strict'
+import { ERROR_CODE, type ErrorCode, type FailureBody } from '@contract/errors'
+import type { AnyOperation } from '@contract/http/operation'
+import { faultOfData } from '@contract/validation'
+import type { Reply } from './client'
+
+const CODE_OF: Readonly<Record<number, ErrorCode>> = {
+  400: ERROR_CODE.malformed, 401: ERROR_CODE.unauthorized, 403: ERROR_CODE.forbidden, 404: ERROR_CODE.notFound, 409: ERROR_CODE.stale, 413: ERROR_CODE.payloadTooLarge,
+  415: ERROR_CODE.unsupportedMediaType, 422: ERROR_CODE.rejected, 428: ERROR_CODE.preconditionRequired, 429: ERROR_CODE.tooMany, 500: ERROR_CODE.internal,
+}
+const ENVELOPE = new Set(['success', 'data', 'message', 'total_count', 'unread_count', 'next_cursor'])
+/** What would tell staff nothing, and an attacker something. */
+const INTERNAL = /\bat .+:\d+:\d+|node_modules|select .+ from|insert into|syntax error|stack/i
+
+/** A failure in its form: status, code, a sentence, field errors only as lists of sentences. */
+export function checkFailure(reply: Reply, status: number, what = ''): FailureBody {
+  assert.equal(reply.status, status, `${what} status; the body is ${reply.text.slice(0, 300)}`)
+  assert.match(reply.headers.get('content-type') ?? '', /^application\/json\b/, `${what} content type`)
+  const body = reply.json as FailureBody
+  assert.equal(body.success, false, `${what} success`)
+  assert.equal(body.code, CODE_OF[status], `${what} code`)
+  assert.match(body.message, /\S{2}/, `${what} message says something`)
+  assert.doesNotMatch(reply.text, INTERNAL, `${what} says nothing internal`)
+  for (const [field, messages] of Object.entries(body.errors ?? {})) {
+    assert.ok(Array.isArray(messages) && messages.length > 0 && messages.every((message) => typeof message === 'string' && message !== ''), `${what} errors of ${field} are sentences`)
+  }
+  if (status === 429) assert.match(reply.headers.get('retry-after') ?? '', /^\d+$/, `${what} Retry-After`)
+  return body
+}
+
+/** 422 with messages for these fields at least. */
+export function checkRejected(reply: Reply, ...fields: string[]): Record<string, string[]> {
+  const { errors = {} } = checkFailure(reply, 422)
+  for (const field of fields) assert.ok(errors[field], `there is a message for ${field}: ${reply.text}`)
+  return errors
+}
+
+/** A success in its form, its data held to the operation's schema. @returns `data`, or the body of the sign-in mechanism */
+export function checkSuccess<D = unknown>(reply: Reply, operation: AnyOperation): D {
+  assert.equal(reply.status, 200, `${operation.id} status; the body is ${reply.text.slice(0, 300)}`)
+  assert.match(reply.headers.get('content-type') ?? '', /^application\/json\b/, `${operation.id} content type`)
+  const body = reply.json as { success: boolean; data: unknown; total_count?: unknown }
+  const data = operation.envelope === 'plain' ? reply.json : body.data
+  if (operation.envelope !== 'plain') {
+    assert.equal(body.success, true, `${operation.id} success`)
+    assert.ok('data' in body, `${operation.id} has data`)
+    assert.deepEqual(Object.keys(body).filter((key) => !ENVELOPE.has(key)), [], `${operation.id} envelope`)
+  }
+  if (operation.envelope === 'list') assert.ok(body.total_count === null || Number.isInteger(body.total_count), `${operation.id} total_count`)
+  assert.equal(faultOfData(operation, data), null, `${operation.id} data`)
+  return data as D
+}

@@ -1,0 +1,112 @@
+/** A plain client of the platform API over fetch: it keeps cookies and a token, and hides nothing of the answer. */
+import assert from 'node:assert/strict'
+import { CREDENTIALS } from '@contract/http/auth'
+import type { SessionReply } from '@contract/entities/session'
+
+export interface Reply {
+  status: number
+  headers: Headers
+  text: string
+  /** The body read as JSON; undefined where it is none. */
+  json: unknown
+}
+
+export interface Sending {
+  query?: Record<string, string | number | readonly string[] | undefined>
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as it is, in the place of `body`. */
+  raw?: string
+  headers?: Record<string, string>
+  /** In the place of the client's own; null: none. */
+  token?: string | null
+  ifMatch?: number
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** One browser, as the back end sees it. */
+export class Client {
+  /** Access token of the session, once signed in. */
+  token: string | null = null
+  readonly host: string
+  readonly #cookies = new Map<string, string>()
+
+  /** @param host origin of the back end, e.g. `http://127.0.0.1:4000` */
+  constructor(host: string) {
+    this.host = host.replace(/\/$/, '')
+  }
+
+  async send(method: string, path: string, { query = {}, body, raw, headers = {}, token = this.token, ifMatch }: Sending = {}): Promise<Reply> {
+    const url = new URL(this.host + path)
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
+    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      ...(content === undefined ? {} : { body: content }),
+      headers: {
+        Accept: 'application/json',
+        ...(content === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(this.#cookies.size === 0 ? {} : { Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+        ...headers,
+      },
+    })
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: parsed(text) }
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';')
+    const [name = '', ...value] = pair.split('=')
+    const isOver = attributes.some((attribute) => /^\s*max-age=0*$/i.test(attribute) || (/^\s*expires=/i.test(attribute) && Date.parse(attribute.split('=')[1] ?? '') < Date.now()))
+    if (isOver) this.#cookies.delete(name.trim())
+    else this.#cookies.set(name.trim(), value.join('='))
+  }
+
+  /** A fresh token against forged calls of the sign-in mechanism. */
+  async csrf(): Promise<string> {
+    const { status, json } = await this.send('GET', '/api/auth/csrf', { token: null })
+    assert.equal(status, 200, 'GET csrf answers 200')
+    return (json as { csrfToken: string }).csrfToken
+  }
+
+  /** Tries to sign in. @returns the answer of the callback; `more` goes into its body */
+  async trySignIn(email: string, password: string, more: Record<string, unknown> = {}): Promise<Reply> {
+    const csrfToken = await this.csrf()
+    return this.send('POST', `/api/auth/callback/${CREDENTIALS}`, { token: null, body: { csrfToken, callbackUrl: `${this.host}/`, json: true, email, password, two_fa_token: null, ...more } })
+  }
+
+  /** Signs in and takes the token. @returns what GET session says */
+  async signIn(email: string, password: string): Promise<SessionReply> {
+    const { status, text } = await this.trySignIn(email, password)
+    assert.equal(status, 200, `signing in as ${email} answers 200: ${text}`)
+    const session = await this.session()
+    assert.ok(session.access_token, 'a session after a sign-in carries an access token')
+    this.token = session.access_token
+    return session
+  }
+
+  async session(): Promise<SessionReply> {
+    const { status, json } = await this.send('GET', '/api/auth/session', { token: null })
+    assert.equal(status, 200, 'GET session answers 200')
+    return json as SessionReply
+  }
+
+  async signOut(): Promise<Reply> {
+    const csrfToken = await this.csrf()
+    return this.send('POST', '/api/auth/signout', { token: null, body: { csrfToken, callbackUrl: `${this.host}/login`, json: true } })
+  }
+}
+
+/** The code that a refused sign-in gives in the address of its answer. */
+export const errorIn = (reply: Reply): string | null => new URL((reply.json as { url: string }).url, 'http://none.invalid').searchParams.get('error')

@@ -1,0 +1,81 @@
+/** What the cases of the suite are given: a back end, accounts on it, and clients that are signed in. */
+import assert from 'node:assert/strict'
+import { can, type Access, type Action, type Subject } from '@contract/permissions'
+import { Client } from './client'
+
+export interface Account {
+  role: string
+  email: string
+  password: string
+}
+
+/** One claim of the contract. It throws where the back end breaks it. */
+export interface Case {
+  name: string
+  /** It changes data, or could on a faulty back end. */
+  writes?: true
+  /** Roles that it needs an account of. */
+  roles?: readonly string[]
+  run(environment: Environment): Promise<void>
+}
+
+/** A back end under test. Make one for a whole run: clients stay signed in. */
+export class Environment {
+  readonly host: string
+  readonly accounts: readonly Account[]
+  readonly #clients = new Map<string, Promise<Client>>()
+  #count = 0
+
+  constructor(host: string, accounts: readonly Account[]) {
+    this.host = host
+    this.accounts = accounts
+  }
+
+  /** A client that nobody is signed in with. */
+  fresh(): Client {
+    return new Client(this.host)
+  }
+
+  account(role: string): Account {
+    const account = this.accounts.find((candidate) => candidate.role === role)
+    assert.ok(account, `an account of the role ${role} is given`)
+    return account
+  }
+
+  /** The client that is signed in with a role's account; the same one each time. */
+  as(role: string): Promise<Client> {
+    const known = this.#clients.get(role)
+    if (known) return known
+    const made = (async () => {
+      const client = this.fresh()
+      const { email, password } = this.account(role)
+      await client.signIn(email, password)
+      return client
+    })()
+    this.#clients.set(role, made)
+    return made
+  }
+
+  async accessOf(client: Client): Promise<Access> {
+    const { status, json } = await client.send('GET', '/api/v1/user-permissions')
+    assert.equal(status, 200, 'GET user-permissions answers 200')
+    return (json as { data: Access }).data
+  }
+
+  /** The first given account that may do all of this; cases that need a right and no particular role use it. */
+  async whoMay(...rights: [Action, Subject][]): Promise<Client> {
+    for (const { role } of this.accounts) {
+      const client = await this.as(role)
+      const access = await this.accessOf(client)
+      if (rights.every(([action, subject]) => can(access, action, subject))) return client
+    }
+    assert.fail(`no given account may ${rights.map(([action, subject]) => `${action} ${subject}`).join(' and ')}`)
+  }
+
+  /** Letters that no other case and no other run uses. */
+  unique(): string {
+    this.#count += 1
+    const number = Date.now() * 100 + this.#count
+    return [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+  }
+}

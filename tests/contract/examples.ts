@@ -1,0 +1,59 @@
+/** A valid input for every operation. A new operation without one fails the type check. */
+import type { OperationId, OperationOf } from '@contract/http/catalogue'
+import type { InputOf } from '@contract/ports'
+
+/** What an example is made with. */
+export interface Given {
+  /** Id of an existing record. */
+  id: string
+  /** Letters that nothing else uses. */
+  unique: string
+  csrfToken: string
+}
+
+export const PASSWORD = 'Contract#2026'
+
+const account = (role: string) => ({ unique }: Given) => ({
+  body: {
+    first_name: 'Contract', last_name: 'Example', username: `contract_${unique}`, email: `contract.${unique}@contract.example`, role, password: PASSWORD, confirm_password: PASSWORD,
+  },
+})
+const one = ({ id }: Given) => ({ params: { id } })
+const disable = ({ id }: Given) => ({ params: { id }, body: { is_deleted: true } })
+const reset = ({ id }: Given) => ({ params: { id }, body: { password: PASSWORD, confirm_password: PASSWORD } })
+const rename = ({ id }: Given) => ({ params: { id }, body: { first_name: 'Renamed' } })
+const list = () => ({ query: { page: 1, itemNo: 10 } })
+const nothing = () => ({})
+
+export type Examples = { [Id in OperationId]: (given: Given) => InputOf<OperationOf<Id>> }
+
+export const EXAMPLES: Examples = {
+  'auth.session': nothing,
+  'auth.csrf': nothing,
+  'auth.providers': nothing,
+  'auth.signIn': ({ csrfToken }) => ({ params: { provider: 'credentials' }, body: { csrfToken, callbackUrl: '/', json: true } }),
+  'auth.callback': ({ csrfToken, unique }) => ({
+    params: { provider: 'credentials' },
+    body: { csrfToken, callbackUrl: '/', json: true, email: `nobody.${unique}@contract.example`, password: PASSWORD, two_fa_token: null },
+  }),
+  'auth.signOut': ({ csrfToken }) => ({ body: { csrfToken, callbackUrl: '/', json: true } }),
+  'auth.log': () => ({ body: { level: 'info', code: 'CONTRACT_SUITE', message: 'A line of the contract suite' } }),
+  'profile.get': nothing,
+  'profile.access': nothing,
+  'profile.counts': nothing,
+  'profile.changePassword': () => ({ body: { current_password: PASSWORD, new_password: `${PASSWORD}x`, confirm_password: `${PASSWORD}x` } }),
+  'admin.list': list,
+  'admin.get': one,
+  'admin.create': account('SUPPORT_AGENT'),
+  'admin.update': rename,
+  'admin.enableDisable': disable,
+  'admin.resetPassword': reset,
+  'admin.roles': nothing,
+  'users.list': list,
+  'users.get': one,
+  'users.create': account('PLAYER'),
+  'users.update': rename,
+  'users.enableDisable': disable,
+  'users.resetPassword': reset,
+  'users.names': () => ({ query: { search: 'a' } }),
+}

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { db, resetDb } from '@mocks/db'
+import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
+import { createMockServer } from '@mocks/node'
+import { SENTINELS, sentinelEmail, type Sentinel } from '@mocks/sentinels'
+import { Environment } from './environment'
+import { SUITE } from './suite'
+
+const server = createMockServer()
+const environment = new Environment('http://mocks.test', db.staff.slice(0, 9).map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })))
+
+beforeAll(() => {
+  // Records that are there to fail are no part of the contract.
+  const failing = new Set((Object.keys(SENTINELS) as Sentinel[]).map(sentinelEmail))
+  resetDb({ staff: db.staff.filter(({ email }) => !failing.has(email)), users: db.users.filter(({ email }) => !failing.has(email)) })
+  server.listen({ onUnhandledRequest: 'error' })
+})
+afterAll(() => server.close())
+
+for (const { title, cases } of SUITE) {
+  describe(`the mocks: ${title}`, () => {
+    for (const { name, run } of cases) it(`${name}`, () => run(environment))
+  })
+}

@@ -1,0 +1,23 @@
+/**
+ * The conformance suite: every claim of the contract that can be seen over HTTP, as data. It runs against the mocks, the
+ * reference server and, by `npm run contract -- --host URL`, any back end that claims to speak the contract.
+ */
+import { accessCases } from './cases/access'
+import { listCases } from './cases/lists'
+import { operationCases } from './cases/operations'
+import { signInCases } from './cases/sign-in'
+import { writeCases } from './cases/writes'
+import type { Case } from './environment'
+
+export interface Group {
+  title: string
+  cases: readonly Case[]
+}
+
+export const SUITE: readonly Group[] = [
+  { title: 'Sign-in', cases: signInCases },
+  { title: 'Every operation', cases: operationCases },
+  { title: 'Lists', cases: listCases },
+  { title: 'Access', cases: accessCases },
+  { title: 'Writes', cases: writeCases },
+]
