@@ -1,0 +1,5 @@
+/** The device's clock (ports.ts, ClockPort). */
+import type { ClockPort } from '@contract/ports'
+
+/** @returns the time of this device, milliseconds since 1970 */
+export const createClock = (): ClockPort => ({ now: () => Date.now() })

@@ -1,0 +1,206 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DRAFT_TTL_MS } from '@contract/constants'
+import type { DraftKey, DraftsPort } from '@contract/ports'
+import { createDrafts, type DraftsDependencies } from './drafts'
+import { createDraftStore, type SealedDraft } from './draft-store'
+import type { TabIdentity } from './tab-identity'
+
+const keyOf = (byte: number) => btoa(String.fromCodePoint(...new Uint8Array(32).fill(byte)))
+const USER = '01890a5d-ac96-774b-bcce-b302099a8057'
+const KEY: DraftKey = { userId: USER, form: 'users.update', record: 'record-17' }
+const VALUES = { first_name: 'Wilhelmina', tags: ['vip'], address: { city: 'Graz' }, note: null, limit: 3 }
+
+let indexedDB: IDBFactory
+let time: number
+/** Names of the tabs that are open. */
+let open: Set<string>
+
+beforeEach(() => {
+  indexedDB = new IDBFactory()
+  time = Date.parse('2026-03-01T12:00:00Z')
+  open = new Set()
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+const tab = (id: string): Promise<TabIdentity> => {
+  open.add(id)
+  return Promise.resolve({ id, others: async () => new Set([...open].filter((other) => other !== id)), release: () => void open.delete(id) })
+}
+/** Drafts of a tab, unlocked unless said otherwise. */
+async function draftsOf(id: string, more: DraftsDependencies = {}, userId = USER, key = keyOf(1)): Promise<DraftsPort> {
+  const drafts = createDrafts({ indexedDB, clock: { now: () => time }, claim: () => tab(id), ...more })
+  await drafts.unlock(userId, key)
+  return drafts
+}
+const atRest = async () => {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('pitboss.drafts')
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error!)
+  })
+  return new Promise<SealedDraft[]>((resolve) => {
+    const all = database.transaction('drafts').objectStore('drafts').getAll()
+    all.onsuccess = () => resolve(all.result as SealedDraft[])
+  })
+}
+
+describe('drafts', () => {
+  it('come back as they were typed, after a lock and a new sign-in', async () => {
+    const drafts = await draftsOf('tab-1')
+    expect(drafts.canKeep()).toBe(true)
+    expect(await drafts.load(KEY)).toBeNull()
+    expect(await drafts.save(KEY, { values: VALUES, version: 4 })).toBe(true)
+    drafts.lock()
+    expect(drafts.canKeep()).toBe(false)
+    expect(await drafts.load(KEY)).toBeNull()
+    expect(await drafts.save(KEY, { values: VALUES, version: 4 })).toBe(false)
+    await drafts.unlock(USER, keyOf(1))
+    expect(await drafts.load(KEY)).toEqual({ values: VALUES, version: 4, savedAt: time })
+  })
+  it('are told apart by user, form and record; the last save counts', async () => {
+    const drafts = await draftsOf('tab-1')
+    await drafts.save(KEY, { values: { a: 1 }, version: 1 })
+    await drafts.save({ ...KEY, record: 'new' }, { values: { a: 2 }, version: null })
+    await drafts.save({ ...KEY, form: 'users.create' }, { values: { a: 3 }, version: null })
+    time += 1000
+    await drafts.save(KEY, { values: { a: 4 }, version: 1 })
+    expect(await drafts.load(KEY)).toEqual({ values: { a: 4 }, version: 1, savedAt: time })
+    expect((await drafts.load({ ...KEY, record: 'new' }))?.values).toEqual({ a: 2 })
+    expect((await drafts.load({ ...KEY, form: 'users.create' }))?.values).toEqual({ a: 3 })
+    expect(await atRest()).toHaveLength(3)
+    expect(await drafts.load({ ...KEY, userId: 'another' })).toBeNull()
+    expect(await drafts.save({ ...KEY, userId: 'another' }, { values: {}, version: null })).toBe(false)
+  })
+  it('lie unreadable: no value, no user, no form, no record in the clear, and no key beside them', async () => {
+    const drafts = await draftsOf('tab-1')
+    await drafts.save(KEY, { values: VALUES, version: 4 })
+    const [draft] = await atRest()
+    expect(Object.keys(draft!).sort()).toEqual(['id', 'iv', 'savedAt', 'sealed', 'slot', 'tab'])
+    const bytes = new TextDecoder('latin1').decode(draft!.sealed)
+    const clear = JSON.stringify(draft) + bytes
+    for (const secret of ['Wilhelmina', 'first_name', 'Graz', USER, 'users.update', 'record-17', keyOf(1)]) expect(clear).not.toContain(secret)
+    await drafts.save(KEY, { values: VALUES, version: 4 })
+    const [again] = await atRest()
+    expect(again!.iv).not.toEqual(draft!.iv)
+  })
+  it('open for no other key, and not in another place', async () => {
+    const mine = await draftsOf('tab-1')
+    await mine.save(KEY, { values: VALUES, version: 4 })
+    const other = await draftsOf('tab-1', {}, USER, keyOf(2))
+    expect(await other.load(KEY)).toBeNull()
+
+    await mine.save({ ...KEY, record: 'other' }, { values: { stolen: true }, version: 1 })
+    const [a, b] = await atRest()
+    const store = createDraftStore(indexedDB)
+    await store.put({ ...a!, slot: b!.slot })
+    await store.remove(b!.id)
+    expect(await mine.load(KEY)).toBeNull()
+    expect(await mine.load({ ...KEY, record: 'other' })).toBeNull()
+  })
+  it('of another open tab stay there; of a tab that is gone they are taken over, once', async () => {
+    const first = await draftsOf('tab-1')
+    await first.save(KEY, { values: { from: 1 }, version: 1 })
+    const second = await draftsOf('tab-2')
+    expect(await second.load(KEY)).toBeNull()
+    time += 1000
+    await second.save(KEY, { values: { from: 2 }, version: 1 })
+    expect((await first.load(KEY))?.values).toEqual({ from: 1 })
+
+    open.delete('tab-2')
+    expect((await first.load(KEY))?.values).toEqual({ from: 2 })
+    const third = await draftsOf('tab-3')
+    expect(await third.load(KEY)).toBeNull()
+    // What was taken over is what is sent or discarded; the older one is offered next.
+    await first.discard(KEY)
+    expect((await first.load(KEY))?.values).toEqual({ from: 1 })
+    await first.discard(KEY)
+    expect(await first.load(KEY)).toBeNull()
+    expect(await atRest()).toEqual([])
+  })
+  it('are found again by the same tab after a reload, and discarded there', async () => {
+    await (await draftsOf('tab-1')).save(KEY, { values: VALUES, version: 4 })
+    const reloaded = await draftsOf('tab-1')
+    await reloaded.discard(KEY)
+    expect(await reloaded.load(KEY)).toBeNull()
+  })
+  it('that are discarded do not come back by a save that was on its way', async () => {
+    const drafts = await draftsOf('tab-1')
+    const saving = drafts.save(KEY, { values: VALUES, version: 4 })
+    await drafts.discard(KEY)
+    expect(await saving).toBe(true)
+    expect(await drafts.load(KEY)).toBeNull()
+  })
+  it('that were asked to be kept before a lock are kept, as they were then', async () => {
+    const drafts = createDrafts({ indexedDB, clock: { now: () => time }, claim: () => tab('tab-1') })
+    const unlocking = drafts.unlock(USER, keyOf(1))
+    const values: Record<string, unknown> = { note: 'before' }
+    const saving = drafts.save(KEY, { values, version: 1 })
+    values.note = 'after'
+    drafts.lock()
+    expect(await saving).toBe(true)
+    await unlocking
+    expect(drafts.canKeep()).toBe(false)
+    await drafts.unlock(USER, keyOf(1))
+    expect((await drafts.load(KEY))?.values).toEqual({ note: 'before' })
+  })
+  it('end after seven days: removed with the next unlock, whoever’s they are', async () => {
+    const drafts = await draftsOf('tab-1')
+    await drafts.save(KEY, { values: VALUES, version: 4 })
+    time += DRAFT_TTL_MS
+    expect(await drafts.load(KEY)).not.toBeNull()
+    time += 1
+    expect(await drafts.load(KEY)).toBeNull()
+    expect(await atRest()).toHaveLength(1)
+    await draftsOf('tab-2', {}, 'somebody else', keyOf(2))
+    expect(await atRest()).toEqual([])
+  })
+  it.each([
+    ['a file', { upload: new File(['x'], 'passport.png') }],
+    ['a blob deep inside', { documents: [{ scan: new Blob(['x']) }] }],
+    ['bytes', { scan: new Uint8Array(3) }],
+    ['a date, which would come back as text', { birthday: new Date(0) }],
+    ['a function', { submit: () => {} }],
+    ['a big number', { amount: 10n }],
+    ['a circle', (() => {
+      const circle: Record<string, unknown> = {}
+      circle.self = circle
+      return circle
+    })()],
+  ])('never hold %s', async (_, values) => {
+    const drafts = await draftsOf('tab-1')
+    expect(await drafts.save(KEY, { values, version: 1 })).toBe(false)
+    expect(await atRest()).toEqual([])
+  })
+  it('keep nothing, and say so, where the device or the session does not let them', async () => {
+    const refusing = {
+      open: () => {
+        throw new DOMException('forbidden', 'SecurityError')
+      },
+    } as unknown as IDBFactory
+    const cases = [
+      await draftsOf('tab-1', { indexedDB: undefined, crypto: {} as Crypto }),
+      await draftsOf('tab-1', { indexedDB: refusing }),
+      await draftsOf('tab-1', { claim: () => Promise.reject(new Error('no locks')) }),
+      await draftsOf('tab-1', {}, USER, ''),
+      await draftsOf('tab-1', {}, USER, 'not base64!'),
+      await draftsOf('tab-1', {}, USER, btoa('too short')),
+    ]
+    for (const drafts of cases) {
+      expect(drafts.canKeep()).toBe(false)
+      expect(await drafts.save(KEY, { values: VALUES, version: 1 })).toBe(false)
+      expect(await drafts.load(KEY)).toBeNull()
+      await drafts.discard(KEY)
+    }
+  })
+  it('say so when the disk is full', async () => {
+    const drafts = await draftsOf('tab-1')
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(await drafts.save(KEY, { values: VALUES, version: 1 })).toBe(false)
+    expect(await drafts.save(KEY, { values: VALUES, version: 1 })).toBe(true)
+  })
+})

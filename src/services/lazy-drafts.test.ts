@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import type { DraftsPort } from '@contract/ports'
+import { createLazyDrafts } from './lazy-drafts'
+
+const KEY = { userId: 'u', form: 'f', record: 'new' }
+
+/** Drafts that write down what they are asked. */
+function recorded() {
+  const asked: string[] = []
+  let opened = false
+  const drafts: DraftsPort = {
+    canKeep: () => opened,
+    unlock: async (userId) => void (asked.push(`unlock ${userId}`), (opened = true)),
+    lock: () => void (asked.push('lock'), (opened = false)),
+    load: async () => (asked.push('load'), null),
+    save: async () => (asked.push('save'), opened),
+    discard: async () => void asked.push('discard'),
+  }
+  return { asked, drafts }
+}
+
+describe('lazy drafts', () => {
+  it('fetch the code with the first unlock; what is asked meanwhile waits for it', async () => {
+    const { asked, drafts } = recorded()
+    let arrive = () => {}
+    let loads = 0
+    const lazy = createLazyDrafts(() => {
+      loads += 1
+      return new Promise((resolve) => (arrive = () => resolve(drafts)))
+    })
+    expect(lazy.canKeep()).toBe(false)
+    expect(await lazy.load(KEY)).toBeNull()
+    expect(await lazy.save(KEY, { values: {}, version: null })).toBe(false)
+    await lazy.discard(KEY)
+    expect(loads).toBe(0)
+
+    const unlocking = lazy.unlock('u', 'key')
+    expect(lazy.canKeep()).toBe(true)
+    const saving = lazy.save(KEY, { values: {}, version: null })
+    arrive()
+    expect(await saving).toBe(true)
+    await unlocking
+    await lazy.unlock('u', 'key')
+    expect(asked).toEqual(['unlock u', 'save', 'unlock u'])
+    expect(loads).toBe(1)
+  })
+  it('stay locked when the lock comes before the code', async () => {
+    const { asked, drafts } = recorded()
+    const lazy = createLazyDrafts(async () => drafts)
+    const unlocking = lazy.unlock('u', 'key')
+    lazy.lock()
+    await unlocking
+    expect(asked).toEqual([])
+    expect(lazy.canKeep()).toBe(false)
+  })
+  it('hand a save on before a lock that follows it', async () => {
+    const { asked, drafts } = recorded()
+    const lazy = createLazyDrafts(async () => drafts)
+    await lazy.unlock('u', 'key')
+    const saving = lazy.save(KEY, { values: {}, version: null })
+    lazy.lock()
+    expect(await saving).toBe(true)
+    expect(asked).toEqual(['unlock u', 'save', 'lock'])
+  })
+  it('keep nothing when the code cannot be fetched, and try again with the next unlock', async () => {
+    const { drafts } = recorded()
+    let fails = true
+    const lazy = createLazyDrafts(async () => {
+      if (fails) throw new Error('chunk')
+      return drafts
+    })
+    await lazy.unlock('u', 'key')
+    expect(lazy.canKeep()).toBe(false)
+    expect(await lazy.save(KEY, { values: {}, version: null })).toBe(false)
+    fails = false
+    await lazy.unlock('u', 'key')
+    expect(lazy.canKeep()).toBe(true)
+  })
+})

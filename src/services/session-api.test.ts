@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { json, startLoopback, type Loopback } from './loopback.test-kit'
+import { createSessionApi } from './session-api'
+
+let server: Loopback
+let sessionApi: ReturnType<typeof createSessionApi>
+beforeAll(async () => {
+  server = await startLoopback()
+  sessionApi = createSessionApi({ baseUrl: server.url })
+})
+afterAll(() => server.close())
+beforeEach(() => void (server.seen.length = 0))
+
+const CREDENTIALS = { email: 'super@pitboss.test', password: 'Pitboss#2026', two_fa_token: null }
+
+/** Hands out a csrf token and answers the POST that follows. */
+const answerPost = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  server.answer((request, response) => {
+    if (request.url === '/api/auth/csrf') return json(response, 200, { csrfToken: 'csrf-1' })
+    json(response, status, body, headers)
+  })
+
+describe('who is signed in', () => {
+  it.each([
+    ['null', {}],
+    ['{}', {}],
+    ['{"user":{"id":"u"},"access_token":"t"}', { user: { id: 'u' }, access_token: 't' }],
+    ['{"error":"token-expiries"}', { error: 'token-expiries' }],
+  ])('reads %s', async (body, value) => {
+    server.answer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body))
+    expect(await sessionApi.read()).toEqual({ ok: true, value })
+    expect(server.seen).toMatchObject([{ method: 'GET', url: '/api/auth/session' }])
+  })
+  it('knows a page, a failure, an abort and no server from an answer', async () => {
+    server.answer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'))
+    expect(await sessionApi.read()).toMatchObject({ ok: false, error: { kind: 'fatal' } })
+    server.answer((_, response) => json(response, 500, { success: false, message: 'Broken.', code: 'INTERNAL', request_id: 'r' }))
+    expect(await sessionApi.read()).toMatchObject({ ok: false, error: { kind: 'fatal', message: 'Broken.', requestId: 'r' } })
+    expect(await sessionApi.read(AbortSignal.abort())).toMatchObject({ ok: false, error: { kind: 'aborted' } })
+    expect(await createSessionApi({ baseUrl: 'http://127.0.0.1:9' }).read()).toMatchObject({ ok: false, error: { kind: 'network' } })
+  })
+  it('tells the demo accounts', async () => {
+    const demo = { password: 'x', accounts: [{ role: 'ADMIN', email: 'admin@pitboss.test' }] }
+    server.answer((_, response) => json(response, 200, { credentials: {}, demo }))
+    expect(await sessionApi.providers()).toEqual({ ok: true, value: { credentials: {}, demo } })
+  })
+})
+
+describe('signing in', () => {
+  it('fetches the csrf token, then sends the credentials as JSON', async () => {
+    answerPost(200, { url: '/' })
+    expect(await sessionApi.signIn(CREDENTIALS)).toEqual({ ok: true, value: { url: '/' } })
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /api/auth/csrf', 'POST /api/auth/callback/credentials'])
+    expect(JSON.parse(server.seen[1]!.body)).toEqual({ csrfToken: 'csrf-1', json: true, callbackUrl: '/', ...CREDENTIALS })
+    expect(server.seen[1]!.headers.authorization).toBeUndefined()
+  })
+  it.each([
+    [401, 'https://console.test/login?error=WRONG_EMAIL_OR_PASSWORD', 'WRONG_EMAIL_OR_PASSWORD'],
+    [401, '/login?callbackUrl=%2F&error=TWO_FACTOR_REQUIRED&code=x', 'TWO_FACTOR_REQUIRED'],
+    [200, '/login?error=ACCOUNT%20DISABLED', 'ACCOUNT DISABLED'],
+    [401, '/login?error=%E0%A4%A', '%E0%A4%A'],
+    [401, '/login', 'CredentialsSignin'],
+  ])('%i %s is a refusal', async (status, url, refused) => {
+    answerPost(status, { url })
+    expect(await sessionApi.signIn(CREDENTIALS)).toEqual({ ok: true, value: { refused, url } })
+  })
+  it('a 401 without a word is the unexpected refusal', async () => {
+    answerPost(401, { success: false, message: 'No.', code: 'UNAUTHORIZED' })
+    expect(await sessionApi.signIn(CREDENTIALS)).toEqual({ ok: true, value: { refused: 'CredentialsSignin', url: '' } })
+  })
+  it('other answers are failures', async () => {
+    answerPost(429, { success: false, message: 'Slow down.', code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '30' })
+    expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({ ok: false, error: { kind: 'tooMany', retryAfterSeconds: 30 } })
+    answerPost(422, { success: false, message: 'Check.', code: 'REJECTED', errors: { email: ['Required'] } })
+    expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({ ok: false, error: { kind: 'rejected', fields: { email: ['Required'] } } })
+    answerPost(200, 'OK')
+    expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({ ok: false, error: { kind: 'fatal' } })
+    server.answer((request) => request.socket.destroy())
+    expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({ ok: false, error: { kind: 'network' } })
+  })
+  it('can be given up between its two calls', async () => {
+    const leaving = new AbortController()
+    server.answer((_, response) => {
+      leaving.abort()
+      json(response, 200, { csrfToken: 'csrf-1' })
+    })
+    expect(await sessionApi.signIn(CREDENTIALS, leaving.signal)).toMatchObject({ ok: false, error: { kind: 'aborted' } })
+    expect(server.seen).toHaveLength(1)
+  })
+})
+
+describe('signing out', () => {
+  it('posts with the csrf token, kept alive and with the cookie', async () => {
+    answerPost(200, { url: '/login' })
+    const sent: Request[] = []
+    const original = globalThis.fetch
+    const watch = vi.fn<typeof fetch>((input, init) => {
+      if (input instanceof Request) sent.push(input)
+      return original(input, init)
+    })
+    const { default: axios } = await import('axios')
+    const request = axios.create({ baseURL: server.url, adapter: 'fetch', responseType: 'text', validateStatus: () => true, env: { fetch: watch } })
+    expect(await createSessionApi({ baseUrl: server.url, request }).signOut()).toEqual({ ok: true, value: null })
+    expect(JSON.parse(server.seen[1]!.body)).toEqual({ csrfToken: 'csrf-1', json: true, callbackUrl: '/login' })
+    expect(sent.map(({ credentials, keepalive }) => ({ credentials, keepalive }))).toEqual([
+      { credentials: 'include', keepalive: false },
+      { credentials: 'include', keepalive: true },
+    ])
+  })
+  it('says when the server did not hear it', async () => {
+    answerPost(500, { success: false, message: 'Broken.', code: 'INTERNAL' })
+    expect(await sessionApi.signOut()).toMatchObject({ ok: false, error: { kind: 'fatal' } })
+    server.answer((request) => request.socket.destroy())
+    expect(await sessionApi.signOut()).toMatchObject({ ok: false, error: { kind: 'network' } })
+    server.answer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'))
+    expect(await sessionApi.signOut()).toMatchObject({ ok: false, error: { kind: 'fatal' } })
+  })
+})

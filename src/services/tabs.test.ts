@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { TabEvent } from '@contract/ports'
+import { createTabs, type TabsDependencies } from './tabs'
+
+const open: { close(): void }[] = []
+const make = (dependencies?: TabsDependencies) => {
+  const tabs = createTabs(dependencies)
+  open.push(tabs)
+  const heard: TabEvent[] = []
+  const stop = tabs.listen((event) => heard.push(event))
+  return { tabs, heard, stop }
+}
+afterEach(() => {
+  for (const tabs of open.splice(0)) tabs.close()
+})
+const EVENT: TabEvent = { type: 'signedIn', userId: 'u-1' }
+
+describe('over a BroadcastChannel', () => {
+  it('the other tabs hear, this one does not', async () => {
+    const here = make()
+    const there = make()
+    here.tabs.tell(EVENT)
+    await vi.waitFor(() => expect(there.heard).toEqual([EVENT]))
+    there.tabs.tell({ type: 'signedOut' })
+    await vi.waitFor(() => expect(here.heard).toEqual([{ type: 'signedOut' }]))
+    expect(there.heard).toHaveLength(1)
+  })
+  it('a listener that stopped hears nothing, nor does a closed line', async () => {
+    const here = make()
+    const stopped = make()
+    const closed = make()
+    const there = make()
+    stopped.stop()
+    closed.tabs.close()
+    here.tabs.tell(EVENT)
+    await vi.waitFor(() => expect(there.heard).toEqual([EVENT]))
+    expect(stopped.heard).toEqual([])
+    expect(closed.heard).toEqual([])
+  })
+  it('what is no event of ours is not handed on', async () => {
+    const there = make()
+    const foreign = new BroadcastChannel('pitboss.session')
+    open.push(foreign)
+    for (const message of [null, 'x', {}, { from: 'a' }, { from: 'a', event: { type: 'other' } }, { from: 'a', event: { type: 'signedIn' } }]) foreign.postMessage(message)
+    foreign.postMessage({ from: 'a', event: EVENT })
+    await vi.waitFor(() => expect(there.heard).toEqual([EVENT]))
+  })
+})
+
+describe('over storage events, where there is no channel', () => {
+  /** Windows of one browser: a storage event reaches all but the one that wrote. */
+  const createBrowser = () => {
+    const windows: EventTarget[] = []
+    const tab = (more: TabsDependencies = {}) => {
+      const window = new EventTarget()
+      windows.push(window)
+      const write = (key: string, newValue: string | null) => {
+        for (const other of windows) if (other !== window) other.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
+      }
+      const storage = { setItem: (key: string, value: string) => write(key, value), removeItem: (key: string) => write(key, null) }
+      return make({ openChannel: () => null, storage: () => storage, window, ...more })
+    }
+    return { tab, windows }
+  }
+  it('the other tabs hear, this one does not', () => {
+    const { tab } = createBrowser()
+    const here = tab()
+    const there = tab()
+    here.tabs.tell(EVENT)
+    expect(there.heard).toEqual([EVENT])
+    expect(here.heard).toEqual([])
+  })
+  it('also where the channel refuses; other keys and broken values are not handed on', () => {
+    const { tab, windows } = createBrowser()
+    const refused = () => {
+      throw new DOMException('no', 'SecurityError')
+    }
+    const there = tab({ openChannel: refused })
+    for (const [key, newValue] of [['token', JSON.stringify({ from: 'a', event: EVENT })], ['pitboss.session', '{']]) {
+      windows[0]!.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
+    }
+    expect(there.heard).toEqual([])
+    const mute = tab({ openChannel: refused, storage: refused })
+    mute.tabs.tell(EVENT)
+    expect(there.heard).toEqual([])
+    there.tabs.close()
+    tab().tabs.tell(EVENT)
+    expect(there.heard).toEqual([])
+    expect(mute.heard).toEqual([EVENT])
+  })
+})

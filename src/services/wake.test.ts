@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createClock } from './clock'
+import { listenToWake } from './wake'
+
+class Page extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible'
+  become(state: DocumentVisibilityState) {
+    this.visibilityState = state
+    this.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+
+let window: EventTarget
+let page: Page
+let told: string[]
+let stop: () => void
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  window = new EventTarget()
+  page = new Page()
+  told = []
+  stop = listenToWake({ onFocus: () => told.push('focus'), onWake: () => told.push('wake') }, { clock: createClock(), window, document: page })
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+/** The device sleeps: the clock runs on, the timers stand still. */
+const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+describe('coming back', () => {
+  it('time that passes is no waking', () => {
+    vi.advanceTimersByTime(10 * 60_000)
+    expect(told).toEqual([])
+  })
+  it('a clock that ran ahead by more than 30 s is', () => {
+    vi.advanceTimersByTime(7_000)
+    sleep(29_000)
+    vi.advanceTimersByTime(5_000)
+    expect(told).toEqual([])
+    sleep(31_000)
+    vi.advanceTimersByTime(5_000)
+    expect(told).toEqual(['wake'])
+    vi.advanceTimersByTime(60_000)
+    expect(told).toEqual(['wake'])
+  })
+  it('the slowed timers of a hidden page are not', () => {
+    page.become('hidden')
+    for (let minute = 0; minute < 10; minute += 1) {
+      sleep(55_000)
+      vi.advanceTimersByTime(5_000)
+    }
+    expect(told).toEqual([])
+    page.become('visible')
+    expect(told).toEqual(['wake'])
+    vi.advanceTimersByTime(5_000)
+    expect(told).toEqual(['wake'])
+  })
+  it('a page shown again after a moment was only away', () => {
+    page.become('hidden')
+    vi.advanceTimersByTime(60_000)
+    page.become('visible')
+    expect(told).toEqual(['focus'])
+  })
+  it('focus, visibility and network at once are one coming back', () => {
+    page.become('hidden')
+    vi.advanceTimersByTime(10_000)
+    page.become('visible')
+    window.dispatchEvent(new Event('focus'))
+    window.dispatchEvent(new Event('online'))
+    expect(told).toEqual(['focus'])
+    vi.advanceTimersByTime(1_000)
+    window.dispatchEvent(new Event('online'))
+    expect(told).toEqual(['focus', 'focus'])
+  })
+  it('a waking is told also right after a focus, and swallows the focus that follows it', () => {
+    sleep(3_600_000)
+    window.dispatchEvent(new Event('focus'))
+    vi.advanceTimersByTime(5_000)
+    window.dispatchEvent(new Event('focus'))
+    expect(told).toEqual(['focus', 'wake'])
+  })
+  it('a clock set back makes it deaf to nothing', () => {
+    window.dispatchEvent(new Event('focus'))
+    sleep(-3_600_000)
+    window.dispatchEvent(new Event('focus'))
+    expect(told).toEqual(['focus', 'focus'])
+  })
+  it('nothing is told after the end', () => {
+    stop()
+    sleep(3_600_000)
+    vi.advanceTimersByTime(10_000)
+    window.dispatchEvent(new Event('focus'))
+    page.become('hidden')
+    page.become('visible')
+    expect(told).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

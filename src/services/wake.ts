@@ -1,0 +1,77 @@
+/** Tells when somebody comes back to the page, and when the device slept meanwhile (contract, Sign-in mechanism). */
+import type { ClockPort } from '@contract/ports'
+import { createClock } from './clock'
+
+/** How often the clock is looked at, and by how much it must have run ahead for a sleep, milliseconds. */
+const TICK_MS = 5_000
+const DRIFT_MS = 30_000
+
+/** Hidden for longer than this counts as asleep, milliseconds. */
+const HIDDEN_MS = 60_000
+
+/** Focus, visibility and network come back together; they are one coming back when within this long, milliseconds. */
+const ONCE_MS = 1_000
+
+export interface WakeListeners {
+  /** The page was focused or shown, or the network is back. */
+  onFocus: () => void
+  /** The device slept, or the page was hidden for long: whatever ran on timers is late. */
+  onWake: () => void
+}
+
+export interface WakeSurroundings {
+  clock?: ClockPort
+  window?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+  document?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
+}
+
+/**
+ * Starts to listen.
+ * @returns how to stop
+ */
+export function listenToWake({ onFocus, onWake }: WakeListeners, surroundings: WakeSurroundings = {}): () => void {
+  const { clock = createClock(), window = globalThis, document = globalThis.document } = surroundings
+  const isHidden = () => document.visibilityState === 'hidden'
+  let lastTick = clock.now()
+  let hiddenSince = isHidden() ? clock.now() : null
+  let lastTold = -Infinity
+
+  const wake = () => {
+    lastTold = lastTick = clock.now()
+    onWake()
+  }
+  const focus = () => {
+    // Apart in either direction: a clock that is set back must not make the page deaf.
+    if (Math.abs(clock.now() - lastTold) < ONCE_MS) return
+    lastTold = clock.now()
+    onFocus()
+  }
+  const tick = () => {
+    const drift = clock.now() - lastTick - TICK_MS
+    lastTick = clock.now()
+    // Browsers slow the timers of a hidden page down to one a minute: that is no sleep.
+    if (drift > DRIFT_MS && hiddenSince === null) wake()
+  }
+  const visibility = () => {
+    if (isHidden()) {
+      hiddenSince ??= clock.now()
+      return
+    }
+    const hiddenFor = hiddenSince === null ? 0 : clock.now() - hiddenSince
+    hiddenSince = null
+    lastTick = clock.now()
+    if (hiddenFor > HIDDEN_MS) wake()
+    else focus()
+  }
+
+  const timer = setInterval(tick, TICK_MS)
+  window.addEventListener('focus', focus)
+  window.addEventListener('online', focus)
+  document.addEventListener('visibilitychange', visibility)
+  return () => {
+    clearInterval(timer)
+    window.removeEventListener('focus', focus)
+    window.removeEventListener('online', focus)
+    document.removeEventListener('visibilitychange', visibility)
+  }
+}
