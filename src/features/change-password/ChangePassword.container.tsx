@@ -1,0 +1,35 @@
+/** Change Password over a submission: a form of secrets, so it keeps no draft and asks before typed work is lost. */
+import { profileOperations } from '@contract/http/profile'
+import { changePasswordSchema, type ChangePasswordForm } from '@contract/entities/session'
+import { ok } from '@contract/errors'
+import { useConsole } from '../console.container'
+import { useSubmission } from '../form/submission.container'
+import { ChangePassword } from './ChangePassword'
+
+const EMPTY: ChangePasswordForm = { current_password: '', new_password: '', confirm_password: '' }
+
+export interface ChangePasswordContainerProps {
+  /** The modal may go: saved, or given up. */
+  onClose: () => void
+}
+
+export default function ChangePasswordContainer({ onClose }: ChangePasswordContainerProps) {
+  const { api } = useConsole()
+  const { form, submit, busy, problem, leaving, leave } = useSubmission<ChangePasswordForm>({
+    definition: {
+      draftKey: null,
+      secretFields: Object.keys(EMPTY),
+      successMessage: 'Your password has been successfully changed.',
+      submit: async (values, _version, signal) => {
+        const answer = await api.call(profileOperations.changePassword, { body: values as ChangePasswordForm }, { signal })
+        return answer.ok ? ok({ data: null, message: answer.value.message }) : answer
+      },
+    },
+    schema: changePasswordSchema,
+    defaultValues: EMPTY,
+    version: null,
+    onSucceeded: onClose,
+    onLeft: onClose,
+  })
+  return <ChangePassword form={form} busy={busy} problem={problem} leaving={leaving} onSubmit={submit} onClose={leave} />
+}

@@ -1,0 +1,56 @@
+import { styled } from 'styled-components'
+import { focusRing, space, token, type } from '@design-system/tokens/tokens'
+
+export const Table = styled.table`
+  width: 100%;
+  margin: ${space[12]} 0 0;
+  border-collapse: collapse;
+  table-layout: fixed;
+  text-align: left;
+`
+
+export const Head = styled.th`
+  ${type.meta}
+  padding: ${space[8]} ${space[10]};
+  background: ${token.surface.subtle};
+  border-bottom: 1px solid ${token.border.base};
+  color: ${token.text.secondary};
+`
+
+export const Name = styled.th`
+  ${type.rowName}
+  padding: ${space[8]} ${space[10]};
+  border-bottom: 1px solid ${token.border.subtle};
+  color: ${token.text.primary};
+  overflow-wrap: anywhere;
+`
+
+export const Cell = styled.td`
+  ${type.cell}
+  padding: ${space[4]} ${space[10]};
+  border-bottom: 1px solid ${token.border.subtle};
+`
+
+export const Option = styled.label`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space[8]};
+  min-height: 28px;
+  padding: ${space[4]} 0;
+  color: ${token.text.muted};
+  overflow-wrap: anywhere;
+  cursor: pointer;
+  &:has(:checked) {
+    color: ${token.text.primary};
+  }
+`
+
+export const Radio = styled.input`
+  flex: none;
+  width: 16px;
+  height: 16px;
+  margin: ${space[2]} 0 0;
+  accent-color: ${token.accent.solid};
+  border-radius: 50%;
+  ${focusRing}
+`

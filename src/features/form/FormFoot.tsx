@@ -1,0 +1,47 @@
+/** The foot of every form: what went wrong, whether the draft is kept, Cancel and the one submit button; or the question before leaving. */
+import { Check } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { Button } from '@design-system/primitives/Button/Button'
+import { Icon } from '@design-system/primitives/Icon/Icon'
+import { Foot, FootLine, KeptNote } from './form.styles'
+import { LeaveQuestion } from './LeaveQuestion'
+
+export interface FormFootProps {
+  /** The submit button: a verb. */
+  verb: string
+  /** The submit button says 'Loading...'. */
+  busy: boolean
+  /** Above the buttons; null when there is nothing to say. */
+  problem: string | null
+  /** What was typed lies on this device; given only while it does. */
+  kept?: { discard: () => void } | null
+  /** Typed work would be lost: the question takes the place of the buttons. */
+  leaving?: { stay: () => void; leaveAnyway: () => void } | null
+  onCancel: () => void
+  /** Of the form element, where the foot stands outside of it. */
+  formId?: string
+}
+
+/** A press does not blur the field: an error that appears on blur would move the button from under the pointer. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+export function FormFoot({ verb, busy, problem, kept, leaving, onCancel, formId }: FormFootProps) {
+  return (
+    <Foot>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <FootLine hidden={Boolean(leaving)}>
+        {kept && (
+          <KeptNote>
+            <Icon icon={Check} size="pill" />
+            <output>Draft kept</output>
+            <Button variant="ghost" size="small" onClick={kept.discard}>Discard</Button>
+          </KeptNote>
+        )}
+        <Button size="large" onMouseDown={keepFocus} onClick={onCancel} disabledReason={busy ? 'Wait for the server’s answer' : undefined}>Cancel</Button>
+        <Button type="submit" form={formId} variant="primary" size="large" busy={busy} onMouseDown={keepFocus}>{verb}</Button>
+      </FootLine>
+      {leaving && <LeaveQuestion onStay={leaving.stay} onLeave={leaving.leaveAnyway} />}
+    </Foot>
+  )
+}

@@ -1,0 +1,71 @@
+/** What the forms share beside the components of the design system. */
+import { styled } from 'styled-components'
+import { media, space, token, type } from '@design-system/tokens/tokens'
+
+/** Buttons in a row; they wrap where it is narrow. */
+export const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]};
+`
+
+/** The fields of a form, one below the other. */
+export const Fields = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  grid-template-columns: minmax(0, 1fr);
+`
+
+export const Foot = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  margin-top: ${space[20]};
+`
+
+/** Draft kept at the left, the buttons at the right; the submit button comes last. */
+export const FootLine = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space[8]};
+  &[hidden] {
+    display: none;
+  }
+  ${media.phone} {
+    & > button {
+      flex: 1 1 auto;
+    }
+  }
+`
+
+export const KeptNote = styled.span`
+  ${type.meta}
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[6]};
+  margin-right: auto;
+  color: ${token.text.muted};
+`
+
+export const Question = styled.fieldset`
+  display: grid;
+  min-width: 0;
+  margin: 0;
+  border: 0;
+  gap: ${space[12]};
+  padding: ${space[16]} 0 0;
+  border-top: 1px solid ${token.border.base};
+`
+
+export const QuestionTitle = styled.h3`
+  ${type.cardTitle}
+  margin: 0;
+  color: ${token.text.primary};
+`
+
+export const QuestionText = styled.p`
+  ${type.cell}
+  margin: ${space[2]} 0 0;
+  color: ${token.text.secondary};
+`

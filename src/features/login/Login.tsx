@@ -1,0 +1,103 @@
+/** The login screen (spec 2, 5 and 8; look.md, pictures 01 and 01b). It is the first thing that paints: it stands without any effect. */
+import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { yupResolver } from '@hookform/resolvers/yup'
+import { useForm } from 'react-hook-form'
+import { loginSchema, type LoginForm } from '@contract/entities/session'
+import { SIGN_IN_ERROR, signInErrorText } from '@contract/errors'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
+import { TextInput } from '@design-system/components/TextInput/TextInput'
+import { Button } from '@design-system/primitives/Button/Button'
+import { Mark } from '@design-system/primitives/Mark/Mark'
+import { THEMES, type Theme } from '@design-system/theme/theme'
+import type { DemoAccounts as Accounts } from '../console.container'
+import { Arcs } from './Arcs'
+import { DemoAccounts } from './DemoAccounts'
+import { Band, Brand, Column, Footer, Form, Lead, Main, Ornament, Page, Side, Title } from './Login.styles'
+
+export interface LoginProps {
+  /** The submit button says 'Loading...'. */
+  busy: boolean
+  /** Under the form; null when there is nothing to say. */
+  problem: string | null
+  /** Why the last session ended, where it was not by hand. */
+  thrownOut: 'refused' | 'expired' | 'elsewhere' | null
+  /** Null outside of demo mode, and until it is known. */
+  demo: Accounts | null
+  /** Of the console, e.g. '1.0.0'; '' where it is not known. */
+  version: string
+  theme: Theme
+  onTheme: (next: Theme) => void
+  onSubmit: (form: LoginForm) => void
+}
+
+const THROWN_OUT: Record<NonNullable<LoginProps['thrownOut']>, string> = {
+  refused: 'The server ended your session. Sign in again; what you typed is kept.',
+  expired: 'Your session ended. Sign in again; what you typed is kept.',
+  elsewhere: 'You signed out in another tab. Sign in again; what you typed is kept.',
+}
+
+const THEME_LOOK: Record<Theme, { word: string; icon: LucideIcon }> = {
+  light: { word: 'Light', icon: Sun },
+  dark: { word: 'Dark', icon: Moon },
+  system: { word: 'System', icon: Monitor },
+}
+
+/** Which field a refusal is about. */
+const FIELD_OF: Readonly<Record<string, keyof LoginForm>> = {
+  [signInErrorText(SIGN_IN_ERROR.twoFactorRequired)]: 'two_fa_token',
+  [signInErrorText(SIGN_IN_ERROR.wrongTwoFactorToken)]: 'two_fa_token',
+  [signInErrorText(SIGN_IN_ERROR.wrongEmailOrPassword)]: 'password',
+}
+
+export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme, onSubmit }: LoginProps) {
+  const { register, handleSubmit, setFocus, setValue, clearErrors, control, formState: { errors } } = useForm<LoginForm>({
+    defaultValues: { email: '', password: '', two_fa_token: '' },
+    resolver: yupResolver(loginSchema),
+  })
+  const logIn = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    const field = problem === null ? undefined : FIELD_OF[problem]
+    if (field) setFocus(field, { shouldSelect: true })
+  }, [problem, setFocus])
+
+  const use = (email: string) => {
+    setValue('email', email)
+    setValue('password', demo?.password ?? '')
+    clearErrors()
+    logIn.current?.focus()
+  }
+  const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!
+
+  return (
+    <Page>
+      <Main id="content">
+        <Brand><Mark />Pitboss</Brand>
+        <Column>
+          <Title>LOG IN</Title>
+          <Lead>Staff console. Every sign-in is recorded.</Lead>
+          {thrownOut && <Band><Banner tone="warning">{THROWN_OUT[thrownOut]}</Banner></Band>}
+          <Form noValidate aria-label="LOG IN" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+            <TextInput controlSize="large" label="Email" type="email" required autoComplete="username" error={errors.email?.message} {...register('email')} />
+            <PasswordInput controlSize="large" label="Password" required autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+            <TextInput controlSize="large" label="2 FA Token" aside="Only if two-factor is on" autoComplete="one-time-code" inputMode="numeric" placeholder="0 0 0 0 0 0" error={errors.two_fa_token?.message} {...register('two_fa_token')} />
+            {problem !== null && <Banner tone="danger">{problem}</Banner>}
+            <Button ref={logIn} type="submit" variant="primary" size="large" wide busy={busy}>Log In</Button>
+          </Form>
+        </Column>
+      </Main>
+      <Side>
+        <Ornament><Arcs /></Ornament>
+        {demo && <DemoAccounts demo={demo} control={control} onUse={use} />}
+      </Side>
+      <Footer>
+        Pitboss {version}
+        <Button variant="ghost" size="small" icon={THEME_LOOK[theme].icon} aria-label={`${THEME_LOOK[theme].word} theme. Change to ${THEME_LOOK[nextTheme].word}`} onClick={() => onTheme(nextTheme)}>
+          {THEME_LOOK[theme].word}
+        </Button>
+      </Footer>
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+/** A link that looks like the one primary button of a page: it goes somewhere, so it can be opened in a new tab. */
+import { Link } from 'react-router-dom'
+import { Box } from '@design-system/primitives/Button/Button.styles'
+
+export interface LinkButtonProps {
+  /** Path within the console. */
+  to: string
+  children: string
+}
+
+export const LinkButton = ({ to, children }: LinkButtonProps) => (
+  <Box as={Link} to={to} data-variant="primary" data-size="default">
+    {children}
+  </Box>
+)

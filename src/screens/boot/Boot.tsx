@@ -1,0 +1,30 @@
+/** Before anything is known: an empty canvas, and after a moment a small spinner (session: loading). */
+import { styled, keyframes } from 'styled-components'
+import { Spinner } from '@design-system/primitives/Spinner/Spinner'
+import { token } from '@design-system/tokens/tokens'
+
+const appear = keyframes`
+  to { opacity: 1; }
+`
+
+const Canvas = styled.div`
+  display: grid;
+  place-items: center;
+  min-height: 100svh;
+  background: ${token.surface.canvas};
+  color: ${token.text.muted};
+`
+
+/** By the style sheet, not by a timer: what stands sooner than this never shows it. */
+const Late = styled.div`
+  opacity: 0;
+  animation: ${appear} 100ms 400ms forwards;
+`
+
+export function Boot() {
+  return (
+    <Canvas aria-busy="true">
+      <Late><Spinner label="Loading" size={20} /></Late>
+    </Canvas>
+  )
+}

@@ -1,0 +1,96 @@
+/** What the server counts for Home; each figure leads to the list that it counts, already filtered. */
+import { CloudOff, RotateCw } from 'lucide-react'
+import type { DataOf } from '@contract/http/operation'
+import type { profileOperations } from '@contract/http/profile'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
+import { Button } from '@design-system/primitives/Button/Button'
+import { IconButton } from '@design-system/primitives/IconButton/IconButton'
+import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
+import { formatTime } from '@features/format'
+import { Age, Card, CardHead, CardTitle, Figure, Figures, FigureWord, Group, Note, Part, Sentence, Total } from './Home.styles'
+
+export type Counts = DataOf<(typeof profileOperations)['counts']>
+
+export interface CountsCardProps {
+  state: 'loading' | 'ready' | 'refreshing' | 'outdated' | 'unreachable'
+  /** What was counted last; null before that. */
+  counts: Counts | null
+  /** Why it could not be counted; null when there is nothing to say. */
+  problem: string | null
+  requestId: string | null
+  onRetry: () => void
+  onRefresh: () => void
+}
+
+const number = new Intl.NumberFormat('en-GB')
+
+const GROUPS = [
+  { key: 'staff', word: 'Staff', route: '/admin', parts: [{ key: 'disabled', word: 'Disabled', filter: 'f.is_deleted=true' }] },
+  {
+    key: 'users', word: 'Users', route: '/users',
+    parts: [{ key: 'disabled', word: 'Disabled', filter: 'f.is_deleted=true' }, { key: 'verified', word: 'Verified', filter: 'f.kyc_status=VERIFIED' }],
+  },
+] as const
+
+/** The groups that the person may read, with their figures. */
+const groupsOf = (counts: Counts) =>
+  GROUPS.flatMap(({ key, word, route, parts }) => {
+    const counted: Readonly<Record<string, number>> | undefined = counts[key]
+    return counted ? [{ key, word, route, total: counted.total ?? 0, parts: parts.map((part) => ({ ...part, count: counted[part.key] ?? 0 })) }] : []
+  })
+
+function Shown({ counts }: { counts: Counts }) {
+  const groups = groupsOf(counts)
+  if (groups.length === 0) return <Sentence>There is nothing that you may count: neither staff nor users are among your rights.</Sentence>
+  return (
+    <Figures>
+      {groups.map(({ key, word, route, total, parts }) => (
+        <Group key={key}>
+          <Total to={route}>
+            <FigureWord>{word}</FigureWord>
+            <Figure>{number.format(total)}</Figure>
+          </Total>
+          {parts.map((part) => (
+            <Part key={part.key} to={`${route}?${part.filter}`} aria-label={`${word}: ${number.format(part.count)} ${part.word.toLowerCase()}`}>
+              <span>{part.word}</span>
+              <span>{number.format(part.count)}</span>
+            </Part>
+          ))}
+        </Group>
+      ))}
+    </Figures>
+  )
+}
+
+export function CountsCard({ state, counts, problem, requestId, onRetry, onRefresh }: CountsCardProps) {
+  return (
+    <Card aria-labelledby="counts" aria-busy={state === 'loading'}>
+      <CardHead>
+        <CardTitle id="counts">Accounts</CardTitle>
+        {counts && (
+          <Age>
+            As of {formatTime(counts.counted_at)}
+            <IconButton size="small" icon={RotateCw} label="Count again" busy={state === 'refreshing'} onClick={onRefresh} />
+          </Age>
+        )}
+      </CardHead>
+      {state === 'unreachable' && (
+        <EmptyState icon={CloudOff} tone="danger" level={3} title="The figures could not be counted" text={problem} requestId={requestId} actions={<Button onClick={onRetry}>Try again</Button>} />
+      )}
+      {state === 'loading' && (
+        <Figures>
+          {GROUPS.map(({ key }) => <Skeleton key={key} height={78} />)}
+        </Figures>
+      )}
+      {counts && state === 'outdated' && (
+        <Note>
+          <Banner tone="warning" action={<Button size="small" onClick={onRetry}>Try again</Button>}>
+            These figures may be old. {problem}
+          </Banner>
+        </Note>
+      )}
+      {counts && <Shown counts={counts} />}
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+/** Home over profile, access and one reading of the counts. */
+import { useEffect, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import { describeError, ok } from '@contract/errors'
+import { profileOperations } from '@contract/http/profile'
+import { useConsole } from '@features/console.container'
+import { useReading } from '@features/reading.container'
+import type { Counts } from './Counts'
+import { Home } from './Home'
+import { rightsInWords } from './rights-in-words'
+
+export default function HomeContainer() {
+  const { actors, api, settled } = useConsole()
+  const profile = useSelector(actors.profile, (snapshot) => snapshot.context.profile)
+  const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
+  const { state, value, error, retry, refresh } = useReading<Counts>(async (signal) => {
+    const answer = await api.call(profileOperations.counts, {}, { signal })
+    return answer.ok ? ok(answer.value.data) : answer
+  })
+  const stands = state !== 'loading'
+  useEffect(() => {
+    if (stands) settled.mark()
+  }, [stands, settled])
+
+  const rights = useMemo(() => rightsInWords(access), [access])
+  return (
+    <Home
+      profile={profile}
+      rights={rights}
+      counts={{ state, counts: value, problem: error && describeError(error), requestId: error?.requestId ?? null, onRetry: retry, onRefresh: refresh }}
+    />
+  )
+}

@@ -1,0 +1,180 @@
+import { styled } from 'styled-components'
+import { Link } from 'react-router-dom'
+import { focusRing, media, motion, numeric, radius, space, token, type } from '@design-system/tokens/tokens'
+
+/** Counts beside the person; one column where it is narrow. */
+export const Grid = styled.div`
+  display: grid;
+  gap: ${space[14]};
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  ${media.wide} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+  }
+`
+
+export const Card = styled.section`
+  padding: ${space[16]};
+  background: ${token.surface.base};
+  border: 1px solid ${token.border.base};
+  border-radius: ${radius.card};
+`
+
+export const CardHead = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[4]} ${space[8]};
+  min-height: 28px;
+  margin-bottom: ${space[12]};
+`
+
+export const CardTitle = styled.h2`
+  ${type.cardTitle}
+  margin: 0;
+  color: ${token.text.primary};
+`
+
+export const Age = styled.span`
+  ${type.meta}
+  ${numeric}
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+  color: ${token.text.muted};
+`
+
+export const Person = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[12]};
+  margin-bottom: ${space[16]};
+  & > div {
+    display: grid;
+    gap: ${space[2]};
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`
+
+export const PersonName = styled.span`
+  ${type.recordName}
+  color: ${token.text.primary};
+`
+
+export const PersonMeta = styled.span`
+  ${type.cell}
+  color: ${token.text.secondary};
+`
+
+export const Figures = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  grid-template-columns: repeat(auto-fit, minmax(min(220px, 100%), 1fr));
+`
+
+export const Group = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${space[4]};
+`
+
+/** The total of a group: the whole of it leads to its list. */
+export const Total = styled(Link)`
+  display: grid;
+  gap: ${space[2]};
+  padding: ${space[10]} ${space[12]};
+  border: 1px solid ${token.border.subtle};
+  border-radius: ${radius.control};
+  color: ${token.text.secondary};
+  text-decoration: none;
+  transition: background-color ${motion.hover};
+  &:hover {
+    background: ${token.surface.hover};
+  }
+  ${focusRing}
+`
+
+export const Figure = styled.span`
+  ${type.figure}
+  ${numeric}
+  color: ${token.text.primary};
+`
+
+export const FigureWord = styled.span`
+  ${type.control}
+`
+
+export const Part = styled(Link)`
+  ${type.cell}
+  display: flex;
+  justify-content: space-between;
+  gap: ${space[8]};
+  padding: ${space[4]} ${space[12]};
+  border-radius: ${radius.control};
+  color: ${token.text.secondary};
+  text-decoration: none;
+  &:hover {
+    background: ${token.surface.hover};
+    color: ${token.text.primary};
+  }
+  & > :last-child {
+    ${type.amount}
+    ${numeric}
+    color: ${token.text.primary};
+  }
+  ${focusRing}
+`
+
+export const Sections = styled.div`
+  columns: 3 240px;
+  column-gap: ${space[24]};
+`
+
+export const Rights = styled.div`
+  break-inside: avoid;
+  padding-bottom: ${space[16]};
+  h3 {
+    ${type.meta}
+    margin: 0 0 ${space[4]};
+    color: ${token.text.muted};
+  }
+  dl {
+    display: grid;
+    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+    gap: ${space[4]} ${space[12]};
+    margin: 0;
+    ${type.cell}
+    overflow-wrap: anywhere;
+  }
+  dl > div {
+    display: contents;
+  }
+  dt {
+    color: ${token.text.primary};
+  }
+  dd {
+    margin: 0;
+    color: ${token.text.secondary};
+  }
+`
+
+export const Sentence = styled.p`
+  ${type.formValue}
+  margin: 0;
+  color: ${token.text.secondary};
+  strong {
+    color: ${token.text.primary};
+    font-weight: 600;
+  }
+`
+
+export const Skeletons = styled.div`
+  display: grid;
+  gap: ${space[10]};
+`
+
+export const Note = styled.div`
+  margin-bottom: ${space[12]};
+`

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import type { Access } from '@contract/permissions'
+import { rightsInWords } from './rights-in-words'
+
+const access = (permissions: Access['permissions'], pages: string[] = []): Access => ({ accessible_pages: pages, permissions })
+
+describe('rights in words', () => {
+  it('says everything for *', () => {
+    expect(rightsInWords(access([], ['*']))).toBe('everything')
+  })
+  it('says nothing for nobody', () => {
+    expect(rightsInWords(access([]))).toEqual([])
+  })
+  it('names what is allowed, in the order of the menu', () => {
+    expect(
+      rightsInWords(
+        access([
+          { action: 'read', subject: 'TicketStatus', fields: ['*'] },
+          { action: 'read', subject: 'AuditLog', fields: ['*'] },
+          { action: 'read', subject: 'Users', fields: ['email', 'username'] },
+          { action: 'update', subject: 'Users', fields: [] },
+          { action: 'read', subject: 'Admins', fields: ['*'] },
+          { action: 'create', subject: 'Admins', fields: [] },
+          { action: 'delete', subject: 'Admins', fields: [] },
+        ]),
+      ),
+    ).toEqual([
+      { title: 'People', rights: [{ subject: 'Admins', title: 'Admins', may: 'read, add, disable' }, { subject: 'Users', title: 'Users', may: 'read 2 fields, change' }] },
+      { title: 'Support', rights: [{ subject: 'TicketStatus', title: 'Ticket status', may: 'read' }] },
+      { title: 'Other', rights: [{ subject: 'AuditLog', title: 'Audit log', may: 'read' }] },
+    ])
+  })
+})

@@ -1,0 +1,26 @@
+/** A page that this person may not open: which right is missing, and who can grant it (screens.md: no reason given). */
+import { Lock } from 'lucide-react'
+import type { Subject } from '@contract/permissions'
+import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
+import { LinkButton } from '../LinkButton'
+import { Middle } from '../page.styles'
+import { subjectWords } from '../subject-words'
+
+export interface ForbiddenProps {
+  /** The page's schema names; one of them would open it. */
+  subjects: readonly Subject[]
+}
+
+export default function Forbidden({ subjects }: ForbiddenProps) {
+  const missing = subjects.map((subject) => `“${subjectWords(subject)}”`).join(' or ')
+  return (
+    <Middle>
+      <EmptyState
+        icon={Lock}
+        title="You may not open this page"
+        text={`It needs the right to read ${missing}. A super admin, or whoever else may assign permissions, can grant it.`}
+        actions={<LinkButton to="/">Go to Home</LinkButton>}
+      />
+    </Middle>
+  )
+}

@@ -1,0 +1,21 @@
+/** The canvas of a page that holds cards. */
+import { styled } from 'styled-components'
+import { media, space } from '@design-system/tokens/tokens'
+
+export const Canvas = styled.div`
+  display: grid;
+  gap: ${space[14]};
+  max-width: 1248px;
+  padding: ${space[24]};
+  ${media.phone} {
+    padding: ${space[16]};
+  }
+`
+
+/** One message in the middle of a page. */
+export const Middle = styled.div`
+  display: grid;
+  place-items: center;
+  min-height: 60svh;
+  padding: ${space[24]};
+`

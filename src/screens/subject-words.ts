@@ -1,0 +1,13 @@
+/** What staff call a subject of the permissions: the title of its page. */
+import type { Subject } from '@contract/permissions'
+import { PAGES } from '@resources/pages'
+
+/** 'TicketStatus' → 'Ticket status', for a subject that shares its page with another or has none. */
+const split = (subject: Subject): string => subject.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** @returns e.g. 'Admins', 'Manual deposit', 'Audit log' */
+export function subjectWords(subject: Subject): string {
+  const own = PAGES.find(({ menu, subjects }) => menu && subjects.length === 1 && subjects[0] === subject)
+  if (!own?.menu) return split(subject)
+  return own.title
+}
