@@ -1,19 +1,12 @@
 /** The list machine over the ports: one store and one machine for each list that is opened. */
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 import type { ClockPort, ApiPort, ToastsPort } from '@contract/ports'
 import type { Operation } from '@contract/http/operation'
-import { ok } from '@contract/errors'
 import { RECORD_REFETCH_MS } from '@contract/constants'
 import { createRowStore, type RowStore } from '@contract/row-store'
 import type { RecordChanged } from '@contract/socket'
 import { listMachine, type ListEvent } from './list.machine'
-import { rowActMachine, type RowActAnswer, type RowActInput } from '../row-act/row-act.machine'
-
-/** What every row has. */
-export interface ListRow {
-  id: string
-  version: number
-}
+import { createRowActImplementations, type ActRow, type RowActs } from '../row-act/row-act.implementations'
 
 /** The query that a list is read with. */
 export interface ListQuery {
@@ -22,18 +15,11 @@ export interface ListQuery {
   id?: string[]
 }
 
-/** How an act on a row is done. */
-export interface RowActDefinition<Row> {
-  operation: Operation<string, { id: string }, undefined, never, Row>
-  /** The toast of its success, by payload (spec 8). */
-  success(payload: Readonly<Record<string, unknown>>): string
-}
-
 /** A list, as data. */
-export interface ListDefinition<Row extends ListRow> {
+export interface ListDefinition<Row extends ActRow> {
   operation: Operation<string, undefined, ListQuery, undefined, Row[]>
   subject: string
-  acts: Readonly<Record<string, RowActDefinition<Row>>>
+  acts: RowActs<Row>
 }
 
 export interface ListDependencies {
@@ -50,7 +36,7 @@ export interface ListDependencies {
 const REFETCH_AT_MOST = 100
 
 /** @returns the store of the rows, and the machine that fills it, ready to start */
-export function createListLogic<Row extends ListRow>({ api, clock, toasts, onRecordChanged, onSocketResumed }: ListDependencies, definition: ListDefinition<Row>) {
+export function createListLogic<Row extends ActRow>({ api, clock, toasts, onRecordChanged, onSocketResumed }: ListDependencies, definition: ListDefinition<Row>) {
   const store: RowStore<Row> = createRowStore<Row>()
   /** While the list is being read, told changes wait: a row put early would come twice, or be put back to what it was. */
   const reading = { isUnderWay: false, onOver: (): void => undefined }
@@ -124,23 +110,8 @@ export function createListLogic<Row extends ListRow>({ api, clock, toasts, onRec
     }
   })
 
-  const rowAct = rowActMachine.provide({
-    actors: {
-      performAct: fromPromise<RowActAnswer, RowActInput>(async ({ input, signal }) => {
-        const act = definition.acts[input.act]
-        if (!act) throw new Error(`The list of ${definition.subject} has no act ${input.act}`)
-        const answer = await api.call(act.operation, { params: { id: input.rowId }, body: input.payload as never }, { ifMatch: input.version, signal })
-        return answer.ok ? ok({ row: answer.value.data }) : answer
-      }),
-    },
-    actions: {
-      putRow: (_, { answer }) => {
-        const row = answer.ok ? answer.value.row : answer.error.kind === 'conflict' ? (answer.error.current as Row | null) : null
-        if (row && store.get(row.id)) store.patch([row as Row & { id: string }])
-      },
-      notifyDone: (_, { input }) => toasts.show('success', definition.acts[input.act]!.success(input.payload)),
-      notifyRefused: (_, { message }) => toasts.show('error', message),
-    },
+  const rowAct = createRowActImplementations<Row>({ api, toasts }, definition.acts, (row) => {
+    if (store.get(row.id)) store.patch([row as Row & { id: string }])
   })
 
   return { store, machine: listMachine.provide({ actors: { streamFeed, refetchFeed, rowAct } }) }

@@ -114,9 +114,11 @@ export function createConsole(baseUrl: string): Console {
     actors, api, clock, toasts, drafts, store,
     preferences: createPreferences(storageOrNull()),
     settled: createSettled(),
+    onRecordChanged: recordChanges.listen,
     list: logic.list,
     submission: logic.submission,
     reading: logic.reading,
+    rowAct: logic.rowAct,
     demoAccounts: async () => {
       const answer = await sessionApi.providers()
       return answer.ok ? (answer.value.demo ?? null) : null

@@ -2,9 +2,10 @@
 import type { ApiPort, ClockPort, DraftsPort, LogPort, SessionApiPort, SessionStorePort, TabsPort, ToastsPort } from '@contract/ports'
 import type { RecordChanged } from '@contract/socket'
 import { createAccessImplementations } from '@machines/access/access.implementations'
-import { createListLogic, type ListDefinition, type ListRow } from '@machines/list/list.implementations'
+import { createListLogic, type ListDefinition } from '@machines/list/list.implementations'
 import { createProfileImplementations } from '@machines/profile/profile.implementations'
 import { createReadingImplementations } from '@machines/reading/reading.implementations'
+import { createRowActImplementations, type ActRow, type RowActs } from '@machines/row-act/row-act.implementations'
 import { createSessionImplementations } from '@machines/session/session.implementations'
 import { createSubmissionImplementations, type SubmissionDefinition } from '@machines/submission/submission.implementations'
 import { routesOf } from '@resources/menu'
@@ -29,7 +30,8 @@ export const createLogic = (services: Services) => ({
   session: createSessionImplementations(services),
   access: createAccessImplementations({ ...services, routesOf }),
   profile: createProfileImplementations(services),
-  list: <Row extends ListRow>(definition: ListDefinition<Row>) => createListLogic(services, definition),
+  list: <Row extends ActRow>(definition: ListDefinition<Row>) => createListLogic(services, definition),
+  rowAct: <Row extends ActRow>(acts: RowActs<Row>, putRow: (row: Row) => void) => createRowActImplementations(services, acts, putRow),
   reading: createReadingImplementations,
   submission: (definition: SubmissionDefinition) => createSubmissionImplementations(services, definition),
 })

@@ -11,7 +11,12 @@ const LOADERS: Record<PageScreen, () => Promise<{ default: ComponentType<ScreenP
   planned: () => import('@screens/planned/Planned'),
 }
 
-export const SCREENS = Object.fromEntries(Object.entries(LOADERS).map(([screen, load]) => [screen, lazy(load)])) as Record<PageScreen, ComponentType<ScreenProps>>
+export const SCREENS: Readonly<Record<PageScreen, ComponentType<ScreenProps>>> = {
+  home: lazy(LOADERS.home),
+  list: lazy(LOADERS.list),
+  user: lazy(LOADERS.user),
+  planned: lazy(LOADERS.planned),
+}
 
 /** Loads a page's code, never its data. Failing to is no matter: the click tries again. */
 export function prefetch(page: Page): void {

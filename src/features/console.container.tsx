@@ -6,9 +6,11 @@ import { createContext, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ApiPort, ClockPort, DraftsPort, PreferencesPort, SessionStorePort, ToastLogPort, ToastsPort } from '@contract/ports'
 import type { Result } from '@contract/errors'
+import type { RecordChanged } from '@contract/socket'
 import type { accessMachine } from '@machines/access/access.machine'
-import type { createListLogic, ListDefinition, ListRow } from '@machines/list/list.implementations'
+import type { createListLogic, ListDefinition } from '@machines/list/list.implementations'
 import type { createReadingImplementations } from '@machines/reading/reading.implementations'
+import type { ActRow, createRowActImplementations, RowActs } from '@machines/row-act/row-act.implementations'
 import type { profileMachine } from '@machines/profile/profile.machine'
 import type { sessionMachine } from '@machines/session/session.machine'
 import type { createSubmissionImplementations, SubmissionDefinition } from '@machines/submission/submission.implementations'
@@ -45,8 +47,12 @@ export interface Console {
   store: SessionStorePort
   preferences: PreferencesPort
   settled: Settled
+  /** Records that changed elsewhere, as the socket tells them. @returns how to stop listening */
+  onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
   /** The machine and the store of one list. */
-  list<Row extends ListRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
+  list<Row extends ActRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
+  /** The machine of one act on one record. */
+  rowAct<Row extends ActRow>(acts: RowActs<Row>, putRow: (row: Row) => void): ReturnType<typeof createRowActImplementations<Row>>
   /** The machine of one form. */
   submission(definition: SubmissionDefinition): ReturnType<typeof createSubmissionImplementations>
   /** The machine of one thing that is read and shown. */

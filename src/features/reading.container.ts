@@ -1,5 +1,5 @@
 /** One thing that is read and shown: the reading machine, run by the component that shows it. */
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import type { Result } from '@contract/errors'
 import { selectReading, type ReadingView } from '@machines/reading/reading.view'
@@ -19,5 +19,7 @@ export function useReading<T>(read: (signal: AbortSignal) => Promise<Result<T>>)
   const [machine] = useState(() => running.reading(read))
   const actor = useActorRef(machine)
   const view = useSelector(actor, selectReading<T>, shallowEqual)
-  return { ...view, retry: () => actor.send({ type: 'retry' }), refresh: () => actor.send({ type: 'reading.refresh' }) }
+  const retry = useCallback(() => actor.send({ type: 'retry' }), [actor])
+  const refresh = useCallback(() => actor.send({ type: 'reading.refresh' }), [actor])
+  return { ...view, retry, refresh }
 }

@@ -1,0 +1,77 @@
+import { styled } from 'styled-components'
+import { media, mono, radius, space, token, type } from '@design-system/tokens/tokens'
+
+export const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[16]};
+  padding: ${space[16]} ${space[24]};
+  border-bottom: 1px solid ${token.border.base};
+  background: ${token.surface.base};
+  ${media.phone} { padding: ${space[16]}; }
+`
+
+export const Who = styled.div`
+  flex: 1 1 240px;
+  min-width: 0;
+`
+
+export const Name = styled.h2`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[4]} ${space[8]};
+  ${type.recordName}
+  overflow-wrap: anywhere;
+`
+
+export const Facts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[2]} ${space[10]};
+  margin-top: ${space[2]};
+  ${type.cell}
+  color: ${token.text.secondary};
+  overflow-wrap: anywhere;
+  code { ${mono} }
+`
+
+export const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]};
+`
+
+export const Cards = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(320px, 100%), 1fr));
+  gap: ${space[14]};
+  align-items: start;
+  max-width: 1120px;
+  padding: ${space[24]};
+  ${media.phone} { padding: ${space[16]}; }
+`
+
+export const Card = styled.section`
+  border: 1px solid ${token.border.base};
+  border-radius: ${radius.card};
+  background: ${token.surface.base};
+`
+
+export const CardTitle = styled.h3`
+  padding: ${space[12]} ${space[16]};
+  border-bottom: 1px solid ${token.border.subtle};
+  ${type.cardTitle}
+`
+
+export const CardBody = styled.div`
+  padding: ${space[16]};
+`
+
+export const Notice = styled.div`
+  padding: ${space[16]} ${space[24]} 0;
+  ${media.phone} { padding-inline: ${space[16]}; }
+`

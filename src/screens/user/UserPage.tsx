@@ -1,0 +1,95 @@
+/** The page of one user, first version: who they are, their state, their balances, and what can be done (screens.md, /users/[...params]). */
+import { KeyRound, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ACCOUNT_STATUS_LABELS, accountLabel, KYC_STATUS_LABELS, RISK_LEVEL_LABELS } from '@contract/labels'
+import type { User } from '@contract/entities/user'
+import { CopyButton } from '@design-system/components/CopyButton/CopyButton'
+import { KeyValueList, type KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
+import { Avatar } from '@design-system/primitives/Avatar/Avatar'
+import { Button } from '@design-system/primitives/Button/Button'
+import { Tag } from '@design-system/primitives/Tag/Tag'
+import { formatTime } from '@features/format'
+import { LabelPill } from '@features/label/LabelPill'
+import { Money } from '@features/Money'
+import { Acts, Card, CardBody, Cards, CardTitle, Facts, Head, Name, Notice, Who } from './UserPage.styles'
+
+/** A user as this person may see them: fields that they may not read are not there. */
+export type VisibleUser = Partial<User> & Pick<User, 'id' | 'version'>
+
+export interface UserPageProps {
+  user: VisibleUser
+  /** Above the page: that it may be old. */
+  notice?: ReactNode
+  /** The account's switch; none where it may not be read. */
+  accountSwitch: ReactNode
+  /** Not given: not permitted. */
+  onEdit?: () => void
+  onResetPassword?: () => void
+}
+
+export const nameOf = (user: VisibleUser) => [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username || 'User'
+
+/** The facts that are there; one that may not be read is left out. */
+const facts = (entries: readonly [label: string, value: ReactNode | undefined][]): KeyValue[] =>
+  entries.filter((entry): entry is [string, ReactNode] => entry[1] !== undefined).map(([label, value]) => ({ label, value }))
+
+const Section = ({ title, items }: { title: string; items: KeyValue[] }) =>
+  items.length === 0 ? null : (
+    <Card aria-label={title}>
+      <CardTitle>{title}</CardTitle>
+      <CardBody>
+        <KeyValueList items={items} />
+      </CardBody>
+    </Card>
+  )
+
+export function UserPage({ user, notice, accountSwitch, onEdit, onResetPassword }: UserPageProps) {
+  const money = (amount: string | undefined) => amount && <Money amount={amount} currency={user.currency ?? 'USD'} />
+  const time = (at: string | null | undefined) => at && <time dateTime={at} title={at}>{formatTime(at)}</time>
+  return (
+    <>
+      <Head>
+        <Avatar name={nameOf(user)} size={48} />
+        <Who>
+          <Name>
+            {nameOf(user)}
+            {user.is_deleted && <LabelPill label={accountLabel(true)} />}
+            {user.account_status && <LabelPill label={ACCOUNT_STATUS_LABELS[user.account_status]} />}
+            {user.kyc_status && <LabelPill label={KYC_STATUS_LABELS[user.kyc_status]} />}
+            {user.risk_level && user.risk_level !== 'LOW' && <LabelPill label={RISK_LEVEL_LABELS[user.risk_level]} />}
+          </Name>
+          <Facts>
+            {user.username && <span>@{user.username}</span>}
+            <code>{user.id}</code>
+            <CopyButton text={user.id} label="Copy the id" />
+            {user.role && <Tag>{user.role}</Tag>}
+          </Facts>
+        </Who>
+        <Acts>
+          {onResetPassword && <Button icon={KeyRound} onClick={onResetPassword}>Reset password</Button>}
+          {onEdit && <Button icon={Pencil} onClick={onEdit}>Edit</Button>}
+          {accountSwitch}
+        </Acts>
+      </Head>
+      {notice && <Notice>{notice}</Notice>}
+      <Cards>
+        <Section
+          title="Identity"
+          items={facts([
+            ['Email', user.email], ['Phone', user.phone], ['Country', user.country], ['Level', user.user_level],
+            ['Creator', user.Creator === undefined ? undefined : (user.Creator?.username ?? 'registration')],
+            ['Partner store', user.third_party_store_code], ['Tags', user.tags?.join(', ')],
+          ])}
+        />
+        <Section
+          title="Balances"
+          items={facts([
+            ['Cash', money(user.cash_balance)], ['Bonus', money(user.bonus_balance)],
+            ['Total deposits', money(user.total_deposit)], ['Total withdrawals', money(user.total_withdrawal)],
+          ])}
+        />
+        <Section title="Activity" items={facts([['Registered', time(user.createdAt)], ['Last changed', time(user.updatedAt)], ['Last active', time(user.last_active_at)]])} />
+      </Cards>
+    </>
+  )
+}

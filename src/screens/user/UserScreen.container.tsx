@@ -1,0 +1,96 @@
+/** The page of one user: reads the record, keeps it fresh, and runs the acts on it. */
+import { lazy, Suspense, use, useEffect, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { useSearchParams } from 'react-router-dom'
+import { createActor, type ActorRefFrom } from 'xstate'
+import { usersOperations } from '@contract/http/users'
+import { describeError, ok } from '@contract/errors'
+import { can, canRead } from '@contract/permissions'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
+import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
+import { Button } from '@design-system/primitives/Button/Button'
+import { AccountSwitchContainer } from '@features/account-switch/AccountSwitch.container'
+import { useConsole } from '@features/console.container'
+import { useReading } from '@features/reading.container'
+import type { rowActMachine } from '@machines/row-act/row-act.machine'
+import { accountActs, ENABLE_DISABLE } from '@resources/account-acts'
+import { loadResource } from '@resources/load'
+import type { Row } from '@resources/resource'
+import { TriangleAlert } from 'lucide-react'
+import { readForm, writeForm, type OpenForm } from '../list/view-in-address'
+import type { ScreenProps } from '../screen-props'
+import { nameOf, UserPage, type VisibleUser } from './UserPage'
+
+const AccountFormContainer = lazy(() => import('@features/account-form/AccountForm.container'))
+const DisableQuestion = lazy(() => import('@features/account-switch/DisableQuestion'))
+
+export default function UserScreen({ parts }: ScreenProps) {
+  const [id = ''] = parts
+  return <UserOf key={id} id={id} />
+}
+
+function UserOf({ id }: { id: string }) {
+  const running = useConsole()
+  const { api, actors, settled } = running
+  const resource = use(loadResource('users'))
+  const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
+  const [query, setQuery] = useSearchParams()
+  const [act, setAct] = useState<ActorRefFrom<typeof rowActMachine>>()
+  const [asking, setAsking] = useState(false)
+  const record = useReading<VisibleUser>(async (signal) => {
+    const answer = await api.call(usersOperations.get, { params: { id } }, { signal })
+    settled.mark()
+    return answer.ok ? ok(answer.value.data) : answer
+  })
+  const { refresh } = record
+  useEffect(() => running.onRecordChanged((change) => change.id === id && refresh()), [running, id, refresh])
+  useEffect(() => () => act?.stop(), [act])
+
+  const user = record.value
+  if (!user) {
+    return record.state === 'unreachable' ? (
+      <EmptyState
+        icon={TriangleAlert} tone="danger" title={record.error?.kind === 'notFound' ? 'No such user' : 'The user could not be loaded'}
+        text={record.error ? describeError(record.error) : undefined} requestId={record.error?.requestId}
+        actions={<Button variant="primary" onClick={record.retry}>Try again</Button>}
+      />
+    ) : (
+      <LoadingIndicator label="Loading user" />
+    )
+  }
+
+  const form = readForm(query)
+  const open = (next: OpenForm | null) => setQuery(writeForm(query, next))
+  const toggle = (isDeleted: boolean) => {
+    const machine = running.rowAct<Row>(accountActs(resource.operations), () => refresh())
+    const started = createActor(machine, { input: { rowId: id, version: user.version, act: ENABLE_DISABLE, payload: { is_deleted: isDeleted } } })
+    started.start()
+    setAct(started)
+    setAsking(false)
+  }
+  const mayUpdate = can(access, 'update', 'Users')
+
+  return (
+    <>
+      <UserPage
+        user={user}
+        notice={record.state === 'outdated' && <Banner tone="warning" action={<Button size="small" onClick={record.retry}>Try again</Button>}>This may be old: {describeError(record.error!)}</Banner>}
+        accountSwitch={
+          canRead(access, 'Users', 'is_deleted') && (
+            <AccountSwitchContainer
+              act={act} name={nameOf(user)} isDeleted={user.is_deleted === true}
+              onToggle={can(access, 'delete', 'Users') ? (isDeleted) => (isDeleted ? setAsking(true) : toggle(false)) : undefined}
+            />
+          )
+        }
+        onEdit={mayUpdate ? () => open({ name: 'edit', id }) : undefined}
+        onResetPassword={mayUpdate ? () => open({ name: 'resetPassword', id }) : undefined}
+      />
+      <Suspense fallback={null}>
+        {form && form.name !== 'create' && <AccountFormContainer resource={resource} target={{ ...form, id }} onSaved={() => (refresh(), open(null))} onClose={() => open(null)} />}
+        {asking && <DisableQuestion name={nameOf(user)} effect="They can no longer sign in or play, and their sessions end. You can enable them again." onConfirm={() => toggle(true)} onCancel={() => setAsking(false)} />}
+      </Suspense>
+    </>
+  )
+}
