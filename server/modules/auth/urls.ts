@@ -1,11 +1,15 @@
 /** Addresses of the sign-in mechanism: where to return to, and what may be returned to. */
 import type { FastifyRequest } from 'fastify'
 import { AUTH_BASE } from '@contract/http/auth'
+import { malformed } from '@server/http/failure'
 
-/** Origin that the console of this request runs on: an allowed one of its own, or ours. */
+/** Origin that the console of this request runs on: an allowed one of its own, or ours. @throws 400 where Host is none */
 export function ownOrigin(request: FastifyRequest, consoleOrigins: readonly string[]): string {
   const { origin } = request.headers
-  return origin !== undefined && consoleOrigins.includes(origin) ? origin : `${request.protocol}://${request.host}`
+  if (origin !== undefined && consoleOrigins.includes(origin)) return origin
+  const address = `${request.protocol}://${request.host}`
+  if (!URL.canParse(address)) throw malformed('The Host header cannot be read.')
+  return new URL(address).origin
 }
 
 /**

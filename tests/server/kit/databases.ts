@@ -1,0 +1,38 @@
+import { afterAll } from 'vitest'
+import type { Db } from '@server/db/db'
+import { openDatabase } from '@server/db/open'
+import { startPostgres } from '@tests/kit/postgres'
+
+/** Every date of the demo data is relative to this. */
+export const ANCHOR = Date.UTC(2026, 5, 15)
+export const SMALL = { staff: 40, users: 300 }
+
+export type DatabaseKind = 'PGlite' | 'PostgreSQL'
+
+/**
+ * The databases that a test file runs on: the embedded one, and a real PostgreSQL where there is one.
+ * @returns which, and how to open a fresh seeded one (`url` is null for PGlite)
+ */
+export async function testDatabases(size = SMALL) {
+  const postgres = await startPostgres()
+  const open: Db[] = []
+  afterAll(async () => {
+    await Promise.all(open.map((db) => db.close()))
+    await postgres?.stop()
+  })
+  const demo = { size, anchor: ANCHOR }
+  return {
+    kinds: (postgres ? ['PGlite', 'PostgreSQL'] : ['PGlite']) as DatabaseKind[],
+    async open(kind: DatabaseKind): Promise<Db> {
+      const db = await openDatabase(kind === 'PGlite' ? { kind: 'memory' } : { kind: 'postgres', url: await postgres!.createDatabase() }, { demo })
+      open.push(db)
+      return db
+    },
+    /** A second connection to the same PostgreSQL, as another process has it. */
+    async again(db: Db): Promise<Db> {
+      const other = await openDatabase({ kind: 'postgres', url: db.url! }, { demo: null })
+      open.push(other)
+      return other
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { createPlatform, type Platform, type PlatformOptions } from '@server/app'
+import type { Db } from '@server/db/db'
+
+export const SECRET = 'a secret of the tests, long enough to be one'
+
+/** A clock that the test moves. Socket and cache run on real time all the same. */
+export function createTestClock(start = Date.now()) {
+  let offset = start - Date.now()
+  return {
+    now: () => Date.now() + offset,
+    advance(ms: number) {
+      offset += ms
+    },
+  }
+}
+
+export const makePlatform = (db: Db, options: Partial<PlatformOptions> = {}): Promise<Platform> =>
+  createPlatform({ db, secrets: { session: SECRET }, demo: true, ...options })
