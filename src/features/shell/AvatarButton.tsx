@@ -1,0 +1,77 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import styled from 'styled-components'
+import { Avatar } from '@design-system/primitives/Avatar/Avatar'
+import { Icon } from '@design-system/primitives/Icon/Icon'
+import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
+import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
+import { focusRing, media, motion, radius, space, token, type } from '@design-system/tokens/tokens'
+import type { Person } from './person'
+
+const Box = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  height: 40px;
+  padding: 0 ${space[8]} 0 ${space[4]};
+  border-radius: ${radius.control};
+  color: ${token.text.primary};
+  ${type.nav}
+  transition: background-color ${motion.hover};
+  ${focusRing}
+  &:hover, &[aria-expanded='true'] { background: ${token.surface.hover}; --avatar-ground: ${token.surface.hover}; }
+  ${media.belowMedium} { padding-right: ${space[4]}; }
+`
+
+/** The username leaves the bar below 1024 (look.md, section 4); the button's name keeps it. */
+const Name = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  ${media.belowMedium} { display: none; }
+`
+
+const Short = styled.span`
+  max-width: 18ch;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`
+
+const Bones = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  height: 40px;
+  padding-inline: ${space[4]} ${space[8]};
+`
+
+interface Props extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  person: Person
+}
+
+/** Avatar, online dot and username: what opens the avatar menu (spec 2, Top bar). All other props go to the button. */
+export function AvatarButton({ person: { username, avatar, online }, ...rest }: Props) {
+  return (
+    <Box {...rest} type="button" aria-label={`${username}, ${online ? 'online' : 'offline'}. Account menu`}>
+      <Avatar name={username} src={avatar} presence={online ? 'online' : 'offline'} />
+      <Name>
+        <Short>{username}</Short>
+        <Icon icon={ChevronDown} size="pill" />
+      </Name>
+    </Box>
+  )
+}
+
+/** In its place while the profile loads. */
+export function AvatarBones() {
+  return (
+    <Bones>
+      <VisuallyHidden as="output">Loading your profile</VisuallyHidden>
+      <Skeleton width={32} height={32} round />
+      <Name>
+        <Skeleton width={72} height={10} />
+      </Name>
+    </Bones>
+  )
+}

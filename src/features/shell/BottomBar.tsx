@@ -1,0 +1,91 @@
+import { House, Menu } from 'lucide-react'
+import styled, { css } from 'styled-components'
+import { focusRingInset, media, space, token, type } from '@design-system/tokens/tokens'
+import { Icon } from '@design-system/primitives/Icon/Icon'
+import { SECTION_ICONS, type MenuSection } from '@resources/menu'
+import { MENU_ICONS } from './menu-icons'
+import { activeSection, barSections } from './menu-state'
+import { PageLink } from './PageLink'
+
+const Frame = styled.nav`
+  padding-bottom: env(safe-area-inset-bottom);
+  border-top: 1px solid ${token.border.base};
+  background: ${token.surface.base};
+`
+
+const List = styled.ul`
+  display: grid;
+  grid-auto-columns: minmax(0, 1fr);
+  grid-auto-flow: column;
+  height: var(--bottom-height);
+`
+
+const place = css`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[4]};
+  width: 100%;
+  height: 100%;
+  color: ${token.text.secondary};
+  ${type.badge}
+  font-weight: 500;
+  text-align: center;
+  text-decoration: none;
+  ${focusRingInset}
+  &[data-active] { color: ${token.accent.text}; font-weight: 600; }
+  /* A window this low is a zoomed one: the words stay, the pictures go. */
+  @media (max-height: 400px) { > svg { display: none; } }
+  ${media.forcedColors} {
+    &[data-active] { color: Highlight; text-decoration: underline; }
+  }
+`
+const PlaceLink = styled(PageLink)`
+  ${place}
+`
+const PlaceButton = styled.button`
+  ${place}
+`
+
+interface Props {
+  /** What the person may open; null while it is not known. */
+  menu: readonly MenuSection[] | null
+  /** Path of the page that is open. */
+  path: string
+  /** Opens the whole tree; at a section, where one is named. */
+  onMenu: (section: string | null) => void
+}
+
+/** The phone's navigation: Home, up to three of the allowed sections, and Menu with the whole tree (look.md, section 4). */
+export function BottomBar({ menu, path, onMenu }: Props) {
+  const here = menu ? activeSection(menu, path)?.title : undefined
+  const sections = menu ? barSections(menu) : []
+  const elsewhere = here !== undefined && !sections.some(({ title }) => title === here)
+  return (
+    <Frame aria-label="Main">
+      <List>
+        <li>
+          <PlaceLink to="/" current={path === '/'} data-active={path === '/' || undefined}>
+            <Icon icon={House} size="tile" />
+            Home
+          </PlaceLink>
+        </li>
+        {sections.map(({ title }) => (
+          <li key={title}>
+            <PlaceButton type="button" aria-haspopup="dialog" data-active={here === title || undefined} onClick={() => onMenu(title)}>
+              <Icon icon={MENU_ICONS[SECTION_ICONS[title]]!} size="tile" />
+              {title}
+            </PlaceButton>
+          </li>
+        ))}
+        <li>
+          <PlaceButton type="button" aria-haspopup="dialog" data-active={elsewhere || undefined} onClick={() => onMenu(null)}>
+            <Icon icon={Menu} size="tile" />
+            Menu
+          </PlaceButton>
+        </li>
+      </List>
+    </Frame>
+  )
+}

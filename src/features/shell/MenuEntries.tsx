@@ -1,0 +1,110 @@
+import { ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import { Icon } from '@design-system/primitives/Icon/Icon'
+import { Tooltip } from '@design-system/primitives/Tooltip/Tooltip'
+import { isActive } from '@resources/menu'
+import type { MenuItem } from '@resources/page'
+import { MENU_ICONS } from './menu-icons'
+import type { OpenTitles } from './menu-state'
+import { Chevron, Entries, EntryButton, EntryHeading, EntryLink, Grow, SubEntries } from './menu.styles'
+
+/** Why a heading above the current page cannot be closed. */
+export const STAYS_OPEN = 'Stays open while its page is'
+
+interface SubProps {
+  items: readonly MenuItem[]
+  path: string
+  label: string
+  id?: string
+}
+
+function Below({ items, path, label, id }: SubProps) {
+  return (
+    <SubEntries id={id} aria-label={label}>
+      {items.map((item) => (
+        <li key={item.url}>
+          <EntryLink to={item.url} current={isActive(item, path)}>
+            {item.title}
+          </EntryLink>
+        </li>
+      ))}
+    </SubEntries>
+  )
+}
+
+interface GroupProps {
+  group: MenuItem
+  path: string
+  open: boolean
+  onToggle: (title: string) => void
+}
+
+/** The group of the current page stays open (look.md, Shell). */
+function Group({ group, path, open, onToggle }: GroupProps) {
+  const id = useId()
+  const fixed = isActive(group, path)
+  const shown = open || fixed
+  return (
+    <li>
+      <Tooltip text={fixed ? STAYS_OPEN : undefined} side="top">
+        <EntryButton
+          type="button"
+          aria-expanded={shown}
+          aria-controls={shown ? id : undefined}
+          aria-disabled={fixed || undefined}
+          onClick={() => !fixed && onToggle(group.title)}
+        >
+          <EntryIcon name={group.activeSrc} />
+          <Grow>{group.title}</Grow>
+          <Chevron><Icon icon={ChevronRight} size="pill" /></Chevron>
+        </EntryButton>
+      </Tooltip>
+      {shown && <Below id={id} items={group.subItem} path={path} label={group.title} />}
+    </li>
+  )
+}
+
+function EntryIcon({ name }: { name: string }) {
+  const icon = MENU_ICONS[name]
+  return icon ? <Icon icon={icon} /> : null
+}
+
+interface Props {
+  items: readonly MenuItem[]
+  /** Path of the page that is open. */
+  path: string
+  /** Groups that stand open; null: every group does, and none can be closed. */
+  open: OpenTitles | null
+  onToggle: (title: string) => void
+  id?: string
+}
+
+/** The entries of one section: links, and groups with their sub-items. */
+export function MenuEntries({ items, path, open, onToggle, id }: Props) {
+  return (
+    <Entries id={id}>
+      {items.map((item) => {
+        if (item.subItem.length === 0) {
+          return (
+            <li key={item.url}>
+              <EntryLink to={item.url} current={isActive(item, path)}>
+                <EntryIcon name={item.activeSrc} />
+                <Grow>{item.title}</Grow>
+              </EntryLink>
+            </li>
+          )
+        }
+        if (open) return <Group key={item.title} group={item} path={path} open={open.has(item.title)} onToggle={onToggle} />
+        return (
+          <li key={item.title}>
+            <EntryHeading>
+              <EntryIcon name={item.activeSrc} />
+              {item.title}
+            </EntryHeading>
+            <Below items={item.subItem} path={path} label={item.title} />
+          </li>
+        )
+      })}
+    </Entries>
+  )
+}

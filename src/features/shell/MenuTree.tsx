@@ -1,0 +1,68 @@
+import { ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import { Icon } from '@design-system/primitives/Icon/Icon'
+import { Tooltip } from '@design-system/primitives/Tooltip/Tooltip'
+import { isActive, type MenuSection } from '@resources/menu'
+import { MenuEntries, STAYS_OPEN } from './MenuEntries'
+import type { OpenTitles } from './menu-state'
+import { Chevron, Grow, Heading, Part } from './menu.styles'
+
+interface SectionProps {
+  section: MenuSection
+  path: string
+  open: OpenTitles | null
+  onToggle: (title: string) => void
+}
+
+function HeadedSection({ section, path, open, onToggle }: SectionProps) {
+  const id = useId()
+  if (!open) {
+    return (
+      <Part>
+        <Heading as="div">{section.title}</Heading>
+        <MenuEntries items={section.items} path={path} open={null} onToggle={onToggle} />
+      </Part>
+    )
+  }
+  const fixed = section.items.some((item) => isActive(item, path))
+  const shown = fixed || open.has(section.title)
+  return (
+    <Part>
+      <Tooltip text={fixed ? STAYS_OPEN : undefined} side="top">
+        <Heading
+          type="button"
+          data-section={section.title}
+          aria-expanded={shown}
+          aria-controls={shown ? id : undefined}
+          aria-disabled={fixed || undefined}
+          onClick={() => !fixed && onToggle(section.title)}
+        >
+          <Grow>{section.title}</Grow>
+          <Chevron><Icon icon={ChevronRight} size="pill" /></Chevron>
+        </Heading>
+      </Tooltip>
+      {shown && <MenuEntries id={id} items={section.items} path={path} open={open} onToggle={onToggle} />}
+    </Part>
+  )
+}
+
+interface Props {
+  sections: readonly MenuSection[]
+  /** Path of the page that is open. */
+  path: string
+  /** Sections and groups that stand open; null: everything does, and nothing can be closed. */
+  open: OpenTitles | null
+  /** A section or a group is to be opened or closed. */
+  onToggle: (title: string) => void
+}
+
+/** The whole tree: headed sections that open and close; the one of the current page is always open (look.md, Shell). */
+export function MenuTree({ sections, path, open, onToggle }: Props) {
+  return (
+    <ul>
+      {sections.map((section) => (
+        <HeadedSection key={section.title} section={section} path={path} open={open} onToggle={onToggle} />
+      ))}
+    </ul>
+  )
+}

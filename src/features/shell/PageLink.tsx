@@ -1,0 +1,24 @@
+import { use, useCallback, type ComponentPropsWithRef } from 'react'
+import { Link } from 'react-router-dom'
+import { NearContext } from './near'
+
+interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
+  /** Path of a page; also the route that is told when the link comes near. */
+  to: string
+  /** It leads to the page that is open. */
+  current?: boolean
+}
+
+/** A real link to a page of the console: middle click and the link menu work. All other props go to the anchor. */
+export function PageLink({ to, current, ref, ...rest }: Props) {
+  const watch = use(NearContext)
+  const attach = useCallback(
+    (link: HTMLAnchorElement | null) => {
+      if (typeof ref === 'function') ref(link)
+      else if (ref) ref.current = link
+      return link && watch ? watch(link, to) : undefined
+    },
+    [ref, watch, to],
+  )
+  return <Link {...rest} ref={attach} to={to} aria-current={current ? 'page' : undefined} />
+}

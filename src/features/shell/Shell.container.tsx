@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useSelector } from '@xstate/react'
+import { describeError } from '@contract/errors'
+import type { PreferenceKey } from '@contract/ports'
+import { currentDensity, currentTheme, setDensity, setTheme, type PreferenceStorage } from '@design-system/theme/theme'
+import { useConsole } from '@features/console.container'
+import { menuFor, pageAt, titleOf } from '@resources/menu'
+import type { LookChoices } from './look-choices'
+import { readOpen, toggleOpen, writeOpen } from './menu-state'
+import type { Person, Trouble } from './person'
+import { Shell, type PageState } from './Shell'
+import { isCollapsed, PHONE, STARTS_WIDE, withCollapsed } from './sidebar-width'
+
+const PRODUCT = 'Pitboss'
+
+/** Whether the window matches a media query, as it changes. */
+function useMedia(query: string): boolean {
+  const list = useMemo(() => matchMedia(query), [query])
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      list.addEventListener('change', tell)
+      return () => list.removeEventListener('change', tell)
+    },
+    [list],
+  )
+  return useSyncExternalStore(subscribe, () => list.matches)
+}
+
+/** Something that changes when a choice is kept. */
+function useKept<T>(read: () => T): T {
+  const { preferences } = useConsole()
+  return useSyncExternalStore(useCallback((tell: () => void) => preferences.subscribe(tell), [preferences]), read)
+}
+
+function usePreference(key: PreferenceKey): [string | null, (value: string) => void] {
+  const { preferences } = useConsole()
+  return [useKept(() => preferences.get(key)), (value) => preferences.set(key, value)]
+}
+
+/** Theme and density: what the page has now, and how to change and keep it. */
+function useLook(): LookChoices {
+  const { preferences } = useConsole()
+  // The page's attributes are what counts; a choice that is kept tells that they have changed.
+  const theme = useKept(currentTheme)
+  const density = useKept(currentDensity)
+  const storage: PreferenceStorage = { read: (key) => preferences.get(key), write: (key, value) => preferences.set(key, value) }
+  return {
+    theme,
+    density,
+    onTheme: (theme) => setTheme(theme, storage),
+    onDensity: (density) => setDensity(density, storage),
+  }
+}
+
+/** Whom the top bar shows: the profile, or what the session knows where the profile cannot be read. */
+function usePerson(): { person: Person | null; trouble: Trouble | null; role: string | null } {
+  const { session, profile } = useConsole().actors
+  const signedIn = useSelector(session, ({ context }) => context.session)
+  const known = useSelector(profile, ({ context }) => context.profile)
+  const failure = useSelector(profile, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
+  const loading = useSelector(profile, (snapshot) => snapshot.matches('loading') || snapshot.matches('idle'))
+  if (loading && !known) return { person: null, trouble: null, role: null }
+  const username = known?.username ?? signedIn?.user.username ?? ''
+  const role = known?.role ?? signedIn?.user.role ?? ''
+  return {
+    role,
+    person: {
+      username,
+      role,
+      name: known ? `${known.first_name} ${known.last_name}` : '',
+      avatar: known?.avatar ?? null,
+      online: Boolean(signedIn?.accessToken && username),
+    },
+    trouble: failure && { problem: describeError(failure), onRetry: () => profile.send({ type: 'retry' }) },
+  }
+}
+
+function useAccess() {
+  const { access: actor } = useConsole().actors
+  const access = useSelector(actor, ({ context }) => context.access)
+  const error = useSelector(actor, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
+  const known = useSelector(actor, (snapshot) => snapshot.matches('ready') || snapshot.matches('refreshing'))
+  const page: PageState = error
+    ? { is: 'failed', problem: describeError(error), requestId: error.requestId, onRetry: () => actor.send({ type: 'retry' }) }
+    : { is: known ? 'ready' : 'loading' }
+  return { access, known, page }
+}
+
+interface Props {
+  children: ReactNode
+  changePassword: { open: () => void }
+  /** Shift, chat, support and bell. */
+  actions?: ReactNode
+  /** A link to this route is within 200 px of what is seen: its code may be loaded. */
+  onNear: (route: string) => void
+  /** Nothing is loaded ahead until this is true. */
+  prefetchAllowed: boolean
+}
+
+/** The frame over the machines: session, access and profile. */
+export default function ShellContainer({ children, changePassword, actions, onNear, prefetchAllowed }: Props) {
+  const { actors } = useConsole()
+  const { pathname } = useLocation()
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const { person, trouble, role } = usePerson()
+  const { access, known, page } = useAccess()
+  const [sidebar, keepSidebar] = usePreference('sidebar')
+  const [sections, keepSections] = usePreference('sections')
+  const startsWide = useMedia(STARTS_WIDE)
+  const phone = useMedia(PHONE)
+  const look = useLook()
+
+  // Where the rights cannot be had nothing is allowed, and nothing is on its way either.
+  const refused = page.is === 'failed'
+  const menu = useMemo(() => (refused ? [] : known && role !== null ? menuFor(access, role) : null), [refused, known, access, role])
+  const open = readOpen(sections, menu ?? [])
+  const title = titleOf(pageAt(path), path)
+  const words = title.join(' / ')
+  useEffect(() => {
+    document.title = `${words} · ${PRODUCT}`
+  }, [words])
+
+  return (
+    <Shell
+      layout={phone ? 'phone' : isCollapsed(sidebar, startsWide) ? 'collapsed' : 'expanded'}
+      menu={menu}
+      path={path}
+      title={title}
+      open={open}
+      onToggle={(name) => keepSections(writeOpen(toggleOpen(open, name)))}
+      onCollapse={(collapsed) => keepSidebar(withCollapsed(sidebar, startsWide, collapsed))}
+      look={look}
+      person={person}
+      trouble={trouble}
+      page={page}
+      actions={actions}
+      onChangePassword={changePassword.open}
+      onSignOut={() => actors.session.send({ type: 'signOut.request' })}
+      onNear={onNear}
+      prefetchAllowed={prefetchAllowed}
+    >
+      {children}
+    </Shell>
+  )
+}

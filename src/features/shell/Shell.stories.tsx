@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, waitFor, within } from '@storybook/test'
+import { toggleOpen } from './menu-state'
+import { Shell, type ShellProps } from './Shell'
+import { InRouter, MARTA, SMALL_MENU, WHOLE_MENU } from './shell.story-kit'
+
+/** The view with what a container would keep for it. */
+function Kept(props: ShellProps) {
+  const [open, setOpen] = useState(props.open)
+  return (
+    <InRouter path={props.path}>
+      <Shell
+        {...props}
+        open={open}
+        onToggle={(title) => {
+          props.onToggle(title)
+          setOpen(toggleOpen(open, title))
+        }}
+      />
+    </InRouter>
+  )
+}
+
+const page = (
+  <div style={{ padding: 24 }}>
+    <p>What the page holds stands here.</p>
+  </div>
+)
+
+const meta = {
+  title: 'Features/Shell/Shell',
+  component: Shell,
+  parameters: { layout: 'fullscreen' },
+  args: {
+    layout: 'expanded',
+    menu: WHOLE_MENU,
+    path: '/users',
+    title: ['Users'],
+    open: new Set(['Money', 'Support']),
+    onToggle: fn(),
+    onCollapse: fn(),
+    look: { theme: 'light', density: 'default', onTheme: fn(), onDensity: fn() },
+    person: MARTA,
+    trouble: null,
+    page: { is: 'ready' },
+    onChangePassword: fn(),
+    onSignOut: fn(),
+    onNear: fn(),
+    prefetchAllowed: false,
+    children: page,
+  },
+  render: (args) => <Kept key={args.path} {...args} />,
+} satisfies Meta<typeof Shell>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Wide: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expect(canvas.getByRole('banner')).toHaveTextContent('Users')
+    await expect(canvas.getByRole('main')).toHaveAttribute('id', 'content')
+    await expect(canvas.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+    await userEvent.tab()
+    const skip = canvas.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(canvas.getByRole('main')).toHaveFocus()
+    await expect(location.hash).toBe('')
+  },
+}
+
+export const WithParents: Story = { args: { path: '/deposit/manual-deposit', title: ['Deposit', 'Manual deposit'] } }
+
+export const Medium: Story = { args: { layout: 'collapsed' }, globals: { viewport: { value: 'medium' } } }
+
+export const Narrow: Story = {
+  args: { layout: 'collapsed', path: '/withdrawal/manual-withdrawal', title: ['Withdrawals', 'Manual withdrawal'] },
+  globals: { viewport: { value: 'narrow' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText('marta_l')).not.toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'marta_l, online. Account menu' })).toBeVisible()
+  },
+}
+
+export const Phone: Story = {
+  args: { layout: 'phone', path: '/deposit/manual-deposit', title: ['Deposit', 'Manual deposit'] },
+  globals: { viewport: { value: 'phone' } },
+  play: async ({ canvas }) => {
+    const bar = within(canvas.getByRole('navigation', { name: 'Main' }))
+    await expect(bar.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Home', 'People', 'Money', 'Support', 'Menu'])
+    await expect(canvas.getByRole('navigation', { name: 'Main' }).getBoundingClientRect().height).toBe(65)
+  },
+}
+
+export const PhoneWithSmallMenu: Story = { args: { layout: 'phone', menu: SMALL_MENU, path: '/shift', title: ['Shift', 'Shift'] }, globals: { viewport: { value: 'narrowest' } } }
+
+export const PhoneWithMenu: Story = {
+  args: { layout: 'phone' },
+  globals: { viewport: { value: 'phone' } },
+  play: async ({ canvas, userEvent, args }) => {
+    const button = canvas.getByRole('button', { name: 'Menu' })
+    await userEvent.click(button)
+    const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }))
+    await expect(sheet.getByRole('heading', { name: 'Menu' })).toHaveFocus()
+    await userEvent.type(sheet.getByRole('searchbox', { name: 'Find a page' }), 'crypto')
+    await expect(sheet.getAllByRole('link').map((link) => link.textContent)).toEqual(['Crypto deposit', 'Crypto withdrawal', 'Crypto coins'])
+    await userEvent.keyboard(' zebra')
+    await expect(sheet.getByText('No page is called “crypto zebra”')).toBeVisible()
+    await userEvent.click(sheet.getByRole('button', { name: 'Clear the filter' }))
+    await userEvent.click(sheet.getByRole('button', { name: 'Rewards' }))
+    await expect(args.onToggle).toHaveBeenCalledWith('Rewards')
+    await userEvent.click(sheet.getByRole('button', { name: 'Close the menu' }))
+    await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
+    await expect(button).toHaveFocus()
+  },
+}
+
+export const PhoneWithMenuAtSection: Story = {
+  args: { layout: 'phone', open: new Set<string>() },
+  globals: { viewport: { value: 'phone' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Support' }))
+    const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }))
+    await expect(sheet.getByRole('button', { name: 'Support' })).toHaveFocus()
+    await expect(sheet.getByRole('button', { name: 'Support' })).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.click(sheet.getByRole('link', { name: 'Quick chat' }))
+    await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
+  },
+}
+
+export const LoadingProfile: Story = {
+  args: { menu: null, person: null, page: { is: 'ready' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole('status').map((said) => said.textContent)).toEqual(['Loading the menu', 'Loading your profile'])
+    await expect(canvas.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  },
+}
+
+export const LoadingAccess: Story = {
+  args: { menu: null, page: { is: 'loading' } },
+  play: async ({ canvas }) => {
+    await expect(within(canvas.getByRole('main')).getByRole('status')).toHaveTextContent('Loading your permissions')
+    await expect(canvas.queryByText('What the page holds stands here.')).toBeNull()
+  },
+}
+
+export const AccessFailed: Story = {
+  args: {
+    menu: [],
+    page: { is: 'failed', problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.', requestId: 'req-58112', onRetry: fn() },
+  },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await expect(args.page).toHaveProperty('onRetry.mock.calls.length', 1)
+  },
+}
+
+export const Offline: Story = {
+  args: { person: { ...MARTA, online: false } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'marta_l, offline. Account menu' })).toBeVisible()
+  },
+}
+
+export const WhenPrefetchIsAllowed: Story = {
+  args: { prefetchAllowed: true, open: new Set(['People', 'Support', 'System']) },
+  play: async ({ args }) => {
+    await waitFor(() => expect(args.onNear).toHaveBeenCalledWith('/admin'))
+    await expect(args.onNear).not.toHaveBeenCalledWith('/bonus')
+  },
+}
+
+export const WhenPrefetchIsNotAllowed: Story = {
+  play: async ({ args, canvas }) => {
+    await waitFor(() => expect(canvas.getByRole('link', { name: 'Admins' })).toBeVisible())
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await expect(args.onNear).not.toHaveBeenCalled()
+  },
+}

@@ -1,0 +1,107 @@
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { Spinner } from '@design-system/primitives/Spinner/Spinner'
+import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
+import { Button } from '@design-system/primitives/Button/Button'
+import { RotateCw, ShieldAlert } from 'lucide-react'
+import { AvatarBones } from './AvatarButton'
+import { AvatarMenuGate } from './AvatarMenuGate'
+import { BottomBar } from './BottomBar'
+import type { LookChoices } from './look-choices'
+import { NearProvider } from './near'
+import type { Person, Trouble } from './person'
+import { Content, Frame, Middle, SkipLink } from './Shell.styles'
+import { Sidebar, type SidebarProps } from './Sidebar'
+import { TopBar } from './TopBar'
+
+const MenuSheet = lazy(() => import('./MenuSheet'))
+
+/** What stands in the place of the page: the page itself, the one spinner, or why there is none. */
+export type PageState = { is: 'ready' } | { is: 'loading' } | ({ is: 'failed'; requestId?: string } & Trouble)
+
+export interface ShellProps {
+  /** A phone has a bar at the bottom in the place of the sidebar. */
+  layout: 'expanded' | 'collapsed' | 'phone'
+  /** What the person may open; null while it is not known. */
+  menu: SidebarProps['menu']
+  /** Path of the page that is open, without its query. */
+  path: string
+  /** What the top bar says, outermost first. */
+  title: readonly string[]
+  open: SidebarProps['open']
+  onToggle: SidebarProps['onToggle']
+  onCollapse: SidebarProps['onCollapse']
+  look: LookChoices
+  /** Null while the profile loads. */
+  person: Person | null
+  /** The profile could not be read. */
+  trouble: Trouble | null
+  page: PageState
+  /** Shift, chat, support and bell. */
+  actions?: ReactNode
+  onChangePassword: () => void
+  onSignOut: () => void
+  /** A link to this route is within 200 px of what is seen. */
+  onNear: (route: string) => void
+  prefetchAllowed: boolean
+  children: ReactNode
+}
+
+function Page({ page, children }: { page: PageState; children: ReactNode }) {
+  if (page.is === 'ready') return children
+  if (page.is === 'loading') return <Middle><Spinner label="Loading your permissions" size={24} /></Middle>
+  return (
+    <Middle>
+      <EmptyState
+        icon={ShieldAlert}
+        tone="danger"
+        title="Your permissions could not be loaded"
+        text={page.problem}
+        requestId={page.requestId}
+        actions={<Button variant="primary" icon={RotateCw} onClick={page.onRetry}>Try again</Button>}
+      />
+    </Middle>
+  )
+}
+
+/** The scroller of the page. A page that was scrolled down does not hand its place on to the next. */
+function Main({ path, children, ...rest }: { path: string } & ComponentProps<'main'>) {
+  const main = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    main.current?.scrollTo(0, 0)
+  }, [path])
+  return <Content {...rest} ref={main} id="content" tabIndex={-1}>{children}</Content>
+}
+
+function skip(event: MouseEvent<HTMLAnchorElement>) {
+  // The address stays as it is: it holds the state of lists.
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
+
+/** The frame around every page behind the login: menu, top bar, page (spec 2, Layout; look.md, Shell). */
+export function Shell({
+  layout, menu, path, title, open, onToggle, onCollapse, look, person, trouble, page, actions, onChangePassword, onSignOut, onNear, prefetchAllowed, children,
+}: ShellProps) {
+  /** Where the phone's menu is open: at a section, at its top, or not at all. */
+  const [sheet, setSheet] = useState<{ at: string | null } | null>(null)
+  const phone = layout === 'phone'
+  const avatar = person
+    ? <AvatarMenuGate person={person} trouble={trouble} look={look} onChangePassword={onChangePassword} onSignOut={onSignOut} />
+    : <AvatarBones />
+  return (
+    <NearProvider onNear={onNear} allowed={prefetchAllowed}>
+      <Frame data-layout={layout}>
+        <SkipLink href="#content" onClick={skip}>Skip to content</SkipLink>
+        {!phone && <Sidebar collapsed={layout === 'collapsed'} menu={menu} path={path} open={open} onToggle={onToggle} onCollapse={onCollapse} look={look} />}
+        <TopBar title={title} actions={actions} avatar={avatar} />
+        <Main path={path}><Page page={page}>{children}</Page></Main>
+        {phone && <BottomBar menu={menu} path={path} onMenu={(at) => setSheet({ at })} />}
+        {phone && sheet && (
+          <Suspense fallback={null}>
+            <MenuSheet menu={menu ?? []} path={path} at={sheet.at} open={open} onToggle={onToggle} onClose={() => setSheet(null)} />
+          </Suspense>
+        )}
+      </Frame>
+    </NearProvider>
+  )
+}

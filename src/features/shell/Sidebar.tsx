@@ -1,0 +1,89 @@
+import { Contrast, House, PanelLeftClose, PanelLeftOpen, Rows3 } from 'lucide-react'
+import { Icon } from '@design-system/primitives/Icon/Icon'
+import { IconButton } from '@design-system/primitives/IconButton/IconButton'
+import { Mark } from '@design-system/primitives/Mark/Mark'
+import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
+import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
+import type { MenuSection } from '@resources/menu'
+import { DENSITY_WORD, nextDensity, nextTheme, THEME_WORD, type LookChoices } from './look-choices'
+import { MenuTree } from './MenuTree'
+import { EntryLink, Grow } from './menu.styles'
+import type { OpenTitles } from './menu-state'
+import { Bone, Bones, Foot, Frame, Head, Home, Scroller, Tree } from './Sidebar.styles'
+import { SidebarTiles } from './SidebarTiles'
+
+/** Widths of the lines that stand for the menu, per cent of the room. */
+const BONE_WIDTHS = [34, 52, 40, 61, 46, 55, 38, 50]
+
+export interface SidebarProps {
+  /** At 140: tiles with fly-outs; else at 280: the tree (spec 9, Sidebar widths). */
+  collapsed: boolean
+  /** What the person may open; null while it is not known: lines stand in its place. */
+  menu: readonly MenuSection[] | null
+  /** Path of the page that is open. */
+  path: string
+  /** Sections and groups that stand open. */
+  open: OpenTitles
+  onToggle: (title: string) => void
+  onCollapse: (collapsed: boolean) => void
+  look: LookChoices
+}
+
+function MenuBones({ collapsed }: { collapsed: boolean }) {
+  return (
+    <Bones data-collapsed={collapsed || undefined}>
+      <VisuallyHidden as="output">Loading the menu</VisuallyHidden>
+      {BONE_WIDTHS.map((width) => (
+        <Bone key={width}>
+          <Skeleton width={collapsed ? 20 : 16} height={collapsed ? 20 : 16} />
+          <Skeleton width={collapsed ? 64 : `${width}%`} height={10} />
+        </Bone>
+      ))}
+    </Bones>
+  )
+}
+
+/** The main menu (spec 2, Sidebar; look.md, Shell). */
+export function Sidebar({ collapsed, menu, path, open, onToggle, onCollapse, look }: SidebarProps) {
+  const narrow = collapsed || undefined
+  const { theme, density, onTheme, onDensity } = look
+  return (
+    <Frame aria-label="Main">
+      <Head data-collapsed={narrow}>
+        <Home to="/" aria-label="Pitboss, go to Home">
+          <Mark />
+          Pitboss
+        </Home>
+        {!collapsed && <IconButton label="Collapse the sidebar" icon={PanelLeftClose} size="small" onClick={() => onCollapse(true)} />}
+      </Head>
+      <Scroller data-collapsed={narrow}>
+        {menu === null && <MenuBones collapsed={collapsed} />}
+        {menu && collapsed && <SidebarTiles sections={menu} path={path} />}
+        {menu && !collapsed && (
+          <Tree>
+            <EntryLink to="/" current={path === '/'}>
+              <Icon icon={House} />
+              <Grow>Home</Grow>
+            </EntryLink>
+            <MenuTree sections={menu} path={path} open={open} onToggle={onToggle} />
+          </Tree>
+        )}
+      </Scroller>
+      <Foot data-collapsed={narrow}>
+        <IconButton
+          label={`Theme: ${THEME_WORD[theme]}. Switch to ${THEME_WORD[nextTheme(theme)]}`}
+          icon={Contrast}
+          size="small"
+          onClick={() => onTheme(nextTheme(theme))}
+        />
+        <IconButton
+          label={`Rows: ${DENSITY_WORD[density]}. Switch to ${DENSITY_WORD[nextDensity(density)]}`}
+          icon={Rows3}
+          size="small"
+          onClick={() => onDensity(nextDensity(density))}
+        />
+        {collapsed && <IconButton label="Expand the sidebar" icon={PanelLeftOpen} size="small" onClick={() => onCollapse(false)} />}
+      </Foot>
+    </Frame>
+  )
+}

@@ -1,0 +1,96 @@
+import { Fragment, type ReactNode } from 'react'
+import styled from 'styled-components'
+import { media, space, token, type } from '@design-system/tokens/tokens'
+
+const Bar = styled.header`
+  display: flex;
+  align-items: center;
+  gap: ${space[16]};
+  height: var(--bar-height);
+  padding-inline: ${space[24]} ${space[16]};
+  border-bottom: 1px solid ${token.border.base};
+  background: ${token.surface.base};
+  ${media.phone} { gap: ${space[8]}; padding-inline: ${space[16]} ${space[12]}; }
+`
+
+const Title = styled.div`
+  display: flex;
+  flex: 1;
+  align-items: baseline;
+  gap: ${space[8]};
+  min-width: 0;
+  ${type.pageTitle}
+`
+
+/** Parents leave the phone's bar; its menu and the page say where one is. */
+const Parent = styled.span`
+  flex: none;
+  color: ${token.text.muted};
+  ${media.phone} { display: none; }
+`
+
+const Last = styled.h1`
+  min-width: 0;
+  overflow: hidden;
+  color: ${token.text.primary};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  &:focus { outline: none; }
+  ${media.phone} {
+    display: -webkit-box;
+    -webkit-line-clamp: 2;
+    -webkit-box-orient: vertical;
+    font-size: 1rem;
+    line-height: 1.25rem;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+`
+
+const Right = styled.div`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: ${space[12]};
+  ${media.phone} { gap: ${space[6]}; }
+`
+
+/** Between what the person does and who they are. */
+const Divider = styled.span`
+  width: 1px;
+  height: 20px;
+  background: ${token.border.base};
+  ${media.belowMedium} { display: none; }
+`
+
+interface Props {
+  /** Outermost first; the last is the page's heading. */
+  title: readonly string[]
+  /** Shift, chat, support and bell; left of the avatar. */
+  actions?: ReactNode
+  /** The avatar with its menu. */
+  avatar: ReactNode
+}
+
+/** 56 high: where one is, what one can do from everywhere, who one is (spec 2, Top bar). */
+export function TopBar({ title, actions, avatar }: Props) {
+  const parents = title.slice(0, -1)
+  return (
+    <Bar>
+      <Title>
+        {parents.map((parent) => (
+          <Fragment key={parent}>
+            <Parent>{parent}</Parent>
+            <Parent aria-hidden>/</Parent>
+          </Fragment>
+        ))}
+        <Last tabIndex={-1}>{title.at(-1)}</Last>
+      </Title>
+      <Right>
+        {actions}
+        {actions ? <Divider aria-hidden /> : null}
+        {avatar}
+      </Right>
+    </Bar>
+  )
+}

@@ -1,0 +1,18 @@
+/** What the stories of the shell share: menus as roles have them, a person, a router. */
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { EVERYTHING } from '@contract/permissions'
+import { menuFor } from '@resources/menu'
+import type { Person } from './person'
+
+const pages = (...subjects: string[]) => ({ accessible_pages: subjects, permissions: [] })
+
+/** Everything, as SUPER_ADMIN has it. */
+export const WHOLE_MENU = menuFor(pages(EVERYTHING), 'SUPER_ADMIN')
+/** What somebody in support may open. */
+export const SMALL_MENU = menuFor(pages('Users', 'SupportTickets', 'QuickChat', 'ManualDeposits', 'CryptoDeposits', 'Shifts'), 'SUPPORT_AGENT')
+
+export const MARTA: Person = { username: 'marta_l', name: 'Marta Lindqvist', role: 'SUPER_ADMIN', avatar: null, online: true }
+
+/** Links need a router; this one leaves the browser's address alone. */
+export const InRouter = ({ path, children }: { path: string; children: ReactNode }) => <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
