@@ -8,6 +8,9 @@ import { headerOf } from './http'
 const NOT_THE_SERVER =
   'A page came back where the server’s answer was expected: something between this console and the server answered in its place. Try again; if it stays, tell whoever runs the platform.'
 
+/** An answer to a write that cannot be made sense of: whether it was done, nobody knows. */
+const UNREADABLE_WRITE = 'The server answered something unexpected. Look whether the change was made, then try again.'
+
 /** Told to wait without being told how long, seconds. */
 const DEFAULT_RETRY_SECONDS = 10
 
@@ -48,9 +51,10 @@ function retryAfterOf(answer: AxiosResponse<string>): number {
 export function toFatal(answer: AxiosResponse<string>): ApiError {
   const body = parseJson(answer.data)
   const own = isObject(body) ? body : {}
+  const unreadable = answer.config.method?.toUpperCase() === 'GET' ? ERROR_WORDS.fatal : UNREADABLE_WRITE
   return {
     kind: 'fatal',
-    message: textOf(own.message) ?? (isPage(answer) ? NOT_THE_SERVER : ERROR_WORDS.fatal),
+    message: textOf(own.message) ?? (isPage(answer) ? NOT_THE_SERVER : unreadable),
     requestId: textOf(own.request_id) ?? headerOf(answer, 'x-request-id'),
   }
 }

@@ -128,6 +128,13 @@ describe('a failure is data', () => {
     server.answer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body))
     expect(await profile()).toMatchObject({ ok: false, error: { kind: 'fatal', message: expect.stringContaining('unexpected') as string } })
   })
+  it('an unreadable answer to a write does not claim that nothing was changed', async () => {
+    server.answer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"succ'))
+    expect(await api.call(decide, { params: { id: ID }, body: { decision: 'x' } })).toMatchObject({
+      ok: false, error: { kind: 'fatal', message: expect.stringContaining('Look whether') as string },
+    })
+    expect(await profile()).toMatchObject({ ok: false, error: { kind: 'fatal', message: expect.stringContaining('Nothing was changed') as string } })
+  })
   it('no server: nothing was changed by a read, and of a write nobody knows', async () => {
     const gone = createApi({ baseUrl: 'http://127.0.0.1:9', token: () => 'tok', onUnauthorized: () => {} })
     expect(await gone.call(profileOperations.profile, {})).toMatchObject({ ok: false, error: { kind: 'network', message: expect.stringContaining('Nothing was changed') as string } })
