@@ -5,7 +5,7 @@ import type { Operation } from '@contract/http/operation'
 import { RECORD_REFETCH_MS } from '@contract/constants'
 import { createRowStore, type RowStore } from '@contract/row-store'
 import type { RecordChanged } from '@contract/socket'
-import { listMachine, type ListEvent } from './list.machine'
+import { listMachine, type ListEvent, type RefetchInput } from './list.machine'
 import { createRowActImplementations, type ActRow, type RowActs } from '../row-act/row-act.implementations'
 
 /** The query that a list is read with. */
@@ -67,45 +67,60 @@ export function createListLogic<Row extends ActRow>({ api, clock, toasts, onReco
     }
   })
 
-  const refetchFeed = fromCallback<ListEvent, { fields: () => readonly string[] }>(({ input, sendBack, receive }) => {
+  const refetchFeed = fromCallback<ListEvent, RefetchInput>(({ input, sendBack, receive }) => {
     const leaving = new AbortController()
     const waiting = new Set<string>()
+    /** New records that are not shown before the person asks: nothing moves under the pointer. */
+    const arrivals = new Map<string, Row>()
     let timer: ReturnType<typeof setTimeout> | null = null
 
+    const tellArrivals = () => sendBack({ type: 'list.arrived', count: arrivals.size })
+    const wait = () => {
+      timer ??= setTimeout(() => {
+        timer = null
+        // What has not arrived may still be on its way in the stream.
+        if (input.isReading()) return wait()
+        void fetchWaiting()
+      }, RECORD_REFETCH_MS)
+    }
     const fetchWaiting = async () => {
       const ids = [...waiting]
       waiting.clear()
       if (ids.length > REFETCH_AT_MOST) return sendBack({ type: 'list.reload' })
       const answer = await api.call(definition.operation, { query: { id: ids, fields: [...input.fields()] } }, { signal: leaving.signal })
-      if (leaving.signal.aborted) return
-      // Not reached, or the list is being read meanwhile: they are asked for again, with the next ones or after the reading.
-      if (!answer.ok || reading.isUnderWay) return ids.forEach((id) => waiting.add(id))
+      if (leaving.signal.aborted || !answer.ok) return
       const seen = new Set(answer.value.data.map((row) => row.id))
-      for (const row of answer.value.data) if ((store.get(row.id)?.version ?? 0) <= row.version) store.put(row)
-      store.remove(ids.filter((id) => !seen.has(id)))
+      for (const row of answer.value.data) {
+        if (store.get(row.id)) store.put(row)
+        else arrivals.set(row.id, row)
+      }
+      const gone = ids.filter((id) => !seen.has(id))
+      store.remove(gone)
+      for (const id of gone) arrivals.delete(id)
       sendBack({ type: 'rows.counted', count: store.rows.length })
+      tellArrivals()
     }
-    const fetchSoon = () => {
-      if (waiting.size === 0 || reading.isUnderWay) return
-      timer ??= setTimeout(() => {
-        timer = null
-        if (!reading.isUnderWay) void fetchWaiting()
-      }, RECORD_REFETCH_MS)
-    }
-    reading.onOver = fetchSoon
     const changed = ({ subject, id, version }: RecordChanged) => {
       if (subject !== definition.subject || (store.get(id)?.version ?? 0) >= version) return
       waiting.add(id)
-      fetchSoon()
+      wait()
+    }
+    const show = (rows: readonly Row[]) => {
+      for (const row of rows) arrivals.delete(row.id)
+      store.prepend(rows.filter((row) => !store.get(row.id)))
+      sendBack({ type: 'rows.counted', count: store.rows.length })
+      tellArrivals()
     }
     receive((event) => {
       if (event.type === 'record.changed') changed(event)
+      if (event.type === 'list.showArrivals') show([...arrivals.values()].sort((a, b) => (a.id < b.id ? 1 : -1)))
+      if (event.type === 'row.added') show([event.row as Row])
+      if (event.type === 'row.saved' && store.get(event.row.id)) store.patch([event.row as Row & { id: string }])
     })
     const stops = [onRecordChanged(changed), onSocketResumed(() => sendBack({ type: 'socket.resumed' }))]
     return () => {
       for (const stop of stops) stop()
       leaving.abort()
-      reading.onOver = () => undefined
       if (timer) clearTimeout(timer)
     }
   })

@@ -18,6 +18,8 @@ export interface ListContext {
   total: number | null
   /** Rows that the view's search and filters let through; null while unknown. */
   matching: number | null
+  /** New records that wait to be shown. */
+  arrivals: number
   /** When the list was last complete, milliseconds since 1970. */
   completedAt: number | null
   /** The fields that are asked for. */
@@ -43,8 +45,19 @@ export type ListEvent =
   | ({ type: 'row.act' } & RowActInput)
   | { type: 'row.retry'; rowId: string }
   | { type: 'row.dismiss'; rowId: string }
-  /** A form added or changed a record of this list. */
+  /** A form of this page added or changed a record. */
+  | { type: 'row.added'; row: { id: string; version: number } }
+  | { type: 'row.saved'; row: { id: string; version: number } }
+  /** From the refetch feed: rows that stand now, and new records that wait to be shown. */
   | { type: 'rows.counted'; count: number }
+  | { type: 'list.arrived'; count: number }
+  | { type: 'list.showArrivals' }
+
+/** What the refetch feed may ask of the list while it runs. */
+export interface RefetchInput {
+  fields: () => readonly string[]
+  isReading: () => boolean
+}
 
 /** A list that ended without its last line. */
 const CUT_SHORT: ApiError = { kind: 'network', message: 'The list stopped before its end. Nothing was changed. Try again.' }
@@ -62,7 +75,7 @@ export const listMachine = setup({
     /** Streams the list into the store; sends chunk.received, then list.completed, list.cutShort or list.failed. */
     streamFeed: feedNotProvided<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>('streamFeed'),
     /** Takes record.changed, many at once, and fetches what the list shows of them. */
-    refetchFeed: feedNotProvided<ListEvent, { fields: () => readonly string[] }>('refetchFeed'),
+    refetchFeed: feedNotProvided<ListEvent, RefetchInput>('refetchFeed'),
     rowAct: rowActMachine,
   },
   actions: {
@@ -70,6 +83,7 @@ export const listMachine = setup({
     assignComplete: assign((_, { count, total, at }: { count: number; total: number | null; at: number }) => ({ count, total, completedAt: at, error: null })),
     assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
     assignFields: assign(({ context }, { fields }: { fields: readonly string[] }) => ({ fields: [...new Set([...context.fields, ...fields])] })),
+    relayToFeed: sendTo('refetchFeed', ({ event }: { event: ListEvent }) => event),
     /** Acts that are over make room. */
     dropEndedActs: assign({ acts: ({ context }) => Object.fromEntries(Object.entries(context.acts).filter(([, act]) => act.getSnapshot().status === 'active')) }),
     /** An act that was refused before makes room for the new one. */
@@ -86,11 +100,15 @@ export const listMachine = setup({
   },
 }).createMachine({
   id: 'list',
-  context: ({ input }) => ({ count: 0, total: null, matching: null, completedAt: null, fields: input.fields, error: null, acts: {} }),
-  invoke: { id: 'refetchFeed', src: 'refetchFeed', input: ({ self }) => ({ fields: () => (self.getSnapshot().context as ListContext).fields }) },
+  context: ({ input }) => ({ count: 0, total: null, matching: null, arrivals: 0, completedAt: null, fields: input.fields, error: null, acts: {} }),
+  invoke: { id: 'refetchFeed', src: 'refetchFeed', input: ({ self }) => ({ fields: () => (self.getSnapshot().context as ListContext).fields, isReading: () => typeof self.getSnapshot().value === 'object' }) },
   initial: 'reading',
   on: {
-    'record.changed': { actions: sendTo('refetchFeed', ({ event }) => event) },
+    'record.changed': { actions: 'relayToFeed' },
+    'row.added': { actions: 'relayToFeed' },
+    'row.saved': { actions: 'relayToFeed' },
+    'list.showArrivals': { actions: 'relayToFeed' },
+    'list.arrived': { actions: assign({ arrivals: ({ event }) => event.count }) },
     'row.act': {
       guard: { type: 'isFreeRow', params: ({ event }) => ({ rowId: event.rowId }) },
       actions: [

@@ -11,6 +11,8 @@ export interface ListView {
   /** Rows that there are in all; null while unknown. */
   total: number | null
   completedAt: number | null
+  /** New records that wait to be shown. */
+  arrivals: number
   error: ApiError | null
 }
 
@@ -18,11 +20,11 @@ const STATUS = { ready: 'ready', noMatch: 'ready', refreshing: 'refreshing', out
 
 /** @param snapshot of `listMachine` */
 export function selectListView(snapshot: SnapshotFrom<typeof listMachine>): ListView {
-  const { count, total, completedAt, error } = snapshot.context
+  const { count, total, completedAt, arrivals, error } = snapshot.context
   const { value } = snapshot
   const status =
     typeof value === 'object' ? value.reading : value === 'unreachable' ? (error?.kind === 'forbidden' ? 'noPermission' : 'unreachable') : STATUS[value]
-  return { status, count, total, completedAt, error }
+  return { status, count, total, completedAt, arrivals, error }
 }
 
 /** The acts of busy and refused rows: each is an actor that its cell listens to. */
@@ -34,5 +36,7 @@ export const listCommands = (send: ActorRefFrom<typeof listMachine>['send']) => 
   counted: (matching: number) => send({ type: 'list.counted', matching }),
   chooseFields: (fields: readonly string[]) => send({ type: 'list.fieldsChosen', fields }),
   act: (act: RowActInput) => send({ type: 'row.act', ...act }),
-  rowsChanged: (count: number) => send({ type: 'rows.counted', count }),
+  showArrivals: () => send({ type: 'list.showArrivals' }),
+  added: (row: { id: string; version: number }) => send({ type: 'row.added', row }),
+  saved: (row: { id: string; version: number }) => send({ type: 'row.saved', row }),
 })

@@ -27,6 +27,8 @@ export interface RowStore<Row> extends RowSource<Row> {
   /** Empties the list, or puts these rows in the place of all. */
   reset(rows?: readonly Row[]): void
   append(rows: readonly Row[]): void
+  /** Puts rows before all others: the newest come first. */
+  prepend(rows: readonly Row[]): void
   /** Merges fields into the rows with these ids; ids that are not held are left out. */
   patch(patches: readonly (Partial<Row> & { id: string })[]): void
   /** Puts a whole record at its id: replaces it, or adds it at the end. */
@@ -76,6 +78,9 @@ export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
         rows.push(row)
       }
       tell({ kind: 'appended', from })
+    },
+    prepend(more) {
+      if (more.length > 0) this.reset([...more, ...rows])
     },
     patch(patches) {
       const changed: number[] = []
