@@ -16,6 +16,12 @@ const inWords = (value: string) => value.charAt(0) + value.slice(1).toLowerCase(
 /** The label of an enum's value; null where it shows no pill. */
 export const labelOf = (kind: CellKind, value: unknown): Label | null => LABELS[kind]?.[String(value)] ?? null
 
+/** The words of all states of a kind, in their order; null for a kind that is no closed list. */
+export const wordsOf = (kind: CellKind): string[] | null => {
+  const labels = LABELS[kind]
+  return labels ? Object.entries(labels).map(([value, label]) => label?.word ?? inWords(value)) : null
+}
+
 /** Whether values of this kind are a closed list of states. */
 export const hasLabels = (kind: CellKind): boolean => kind in LABELS
 

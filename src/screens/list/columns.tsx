@@ -1,0 +1,102 @@
+/** From a resource's columns to the table's: text for search, order and files; a rich cell where text is not enough. */
+import type { ReactNode } from 'react'
+import type { Access, Subject } from '@contract/permissions'
+import { canRead } from '@contract/permissions'
+import { accountLabel } from '@contract/labels'
+import type { RowSource } from '@contract/row-store'
+import type { Column, FilterOption, PhonePlace } from '@design-system/patterns/Table/types'
+import { Tag } from '@design-system/primitives/Tag/Tag'
+import { LabelPill } from '@features/label/LabelPill'
+import { Money } from '@features/Money'
+import type { CellKind, ColumnDefinition, Resource, Row } from '@resources/resource'
+import { cellText, exportText, hasLabels, labelOf, wordsOf } from './cell-text'
+
+/** The columns that a person may see: others are in no table, no chooser and no file. */
+export const visibleColumns = (resource: Resource<Row>, access: Access): ColumnDefinition<Row>[] =>
+  resource.columns.filter((column) => canRead(access, resource.subject, column.field))
+
+/** The fields to ask the server for: what is shown, what names a row, and whether it is disabled. */
+export function fieldsToRead(resource: Resource<Row>, columns: readonly ColumnDefinition<Row>[], shown: readonly string[], access: Access): string[] {
+  const needed = new Set<string>([...shown, ...resource.nameFields])
+  const readable = (field: string, subject: Subject) => canRead(access, subject, field)
+  if (readable('is_deleted', resource.subject)) needed.add('is_deleted')
+  if (columns.some((column) => column.kind === 'money' && needed.has(column.field)) && readable('currency', resource.subject)) needed.add('currency')
+  return [...needed].filter((field) => readable(field, resource.subject))
+}
+
+/** Keys of the columns that are shown until a person chooses otherwise. */
+export const shownByDefault = (columns: readonly ColumnDefinition<Row>[]): string[] => columns.filter((column) => column.shown).map((column) => column.field)
+
+const values = (row: Row) => row as unknown as Readonly<Record<string, unknown>>
+
+function richCell({ kind, field }: ColumnDefinition<Row>): ((row: Row) => ReactNode) | undefined {
+  if (kind === 'role') return (row) => <Tag>{String(values(row)[field] ?? '')}</Tag>
+  if (kind === 'money') {
+    return (row) => {
+      const amount = values(row)[field]
+      return typeof amount === 'string' ? <Money amount={amount} currency={String(values(row).currency ?? 'USD')} /> : null
+    }
+  }
+  if (hasLabels(kind)) {
+    return (row) => {
+      const label = labelOf(kind, values(row)[field])
+      return label ? <LabelPill label={label} size="list" /> : cellText(kind, values(row)[field])
+    }
+  }
+  if (kind === 'account') return (row) => <LabelPill label={accountLabel(row.is_deleted)} size="list" />
+  return undefined
+}
+
+/** Words of the values that a column of states can have; null where they must be read from the rows. */
+const fixedOptions = (kind: CellKind): FilterOption[] | null => {
+  if (kind === 'account') return [{ value: accountLabel(false).word, label: accountLabel(false).word }, { value: accountLabel(true).word, label: accountLabel(true).word }]
+  if (kind === 'yesNo') return ['On', 'Off'].map((word) => ({ value: word, label: word }))
+  const words = wordsOf(kind)
+  return words && words.map((word) => ({ value: word, label: word }))
+}
+
+/** The values that stand in a column now, looked up when a filter is opened and again when the rows have changed. */
+function standingOptions(source: RowSource<Row>, text: (row: Row) => string): { readonly options: readonly FilterOption[] } {
+  let at = -1
+  let options: readonly FilterOption[] = []
+  return {
+    get options() {
+      if (at !== source.revision) {
+        at = source.revision
+        options = [...new Set(source.rows.map(text))].filter(Boolean).sort().map((value) => ({ value, label: value }))
+      }
+      return options
+    },
+  }
+}
+
+/** How a column of this kind gives way on a phone: name first, then the facts that matter for an account. */
+const PHONE: Partial<Record<CellKind, PhonePlace>> = { name: 'title', account: 'status', text: 'detail', money: 'end' }
+
+/**
+ * @param columns that the person may see
+ * @param source the rows, for the values that a filter offers
+ * @param richer cells of this screen's own, by field: they win over the kind's
+ */
+export const tableColumns = (columns: readonly ColumnDefinition<Row>[], source: RowSource<Row>, richer: Readonly<Record<string, Column<Row>['render']>>): Column<Row>[] =>
+  columns.map((column, index) => {
+    const { field, title, kind, width, filter } = column
+    const text = (row: Row) => cellText(kind, values(row)[field])
+    const fixed = filter === 'values' ? fixedOptions(kind) : null
+    return {
+      key: field,
+      title,
+      width,
+      kind: kind === 'money' ? 'money' : kind === 'time' ? 'date' : kind === 'account' || kind === 'yesNo' ? 'boolean' : 'text',
+      text,
+      ...(kind === 'money' && { number: (row: Row) => values(row)[field] as string | null }),
+      ...(kind === 'time' && { sortText: (row: Row) => String(values(row)[field] ?? '') }),
+      exportText: (row: Row) => exportText(kind, values(row)[field]),
+      render: richer[field] ?? richCell(column),
+      filter: filter === 'contains' ? { kind: 'text' } : filter === 'values' ? (fixed ? { kind: 'oneOf', options: fixed } : Object.assign(standingOptions(source, text), { kind: 'oneOf' as const })) : undefined,
+      hideable: index !== 0,
+      hidden: !column.shown,
+      emphasis: kind === 'name' ? 'name' : kind === 'money' ? 'amount' : undefined,
+      phone: PHONE[kind] ?? 'hidden',
+    }
+  })
