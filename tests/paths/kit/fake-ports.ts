@@ -1,0 +1,143 @@
+/** Ports that a test answers: every call waits until the test lets it, and remembers what it was asked. */
+import { failed, ok, type ApiError, type Result } from '@contract/errors'
+import type { SessionReply } from '@contract/entities/session'
+import type { Draft, DraftKey, DraftsPort, SessionApiPort, SessionStorePort, TabEvent, TabsPort, ToastKind, ToastsPort } from '@contract/ports'
+import { UNREACHABLE } from './samples'
+
+/** A call in flight. */
+interface Waiting<Input, Output> {
+  input: Input
+  isGivenUp: () => boolean
+  answer(output: Output): void
+}
+
+/** Calls of one kind, held until `answer`. */
+export class Calls<Input, Output> {
+  private waiting: Waiting<Input, Output>[] = []
+  /** How many were made in all. */
+  made = 0
+
+  readonly call = (input: Input, signal?: AbortSignal): Promise<Output> => {
+    this.made += 1
+    return new Promise((answer) => this.waiting.push({ input, isGivenUp: () => signal?.aborted ?? false, answer }))
+  }
+  /** Those that somebody still waits for, oldest first. */
+  get inFlight(): readonly Waiting<Input, Output>[] {
+    return (this.waiting = this.waiting.filter((call) => !call.isGivenUp()))
+  }
+  /** Answers the oldest. @returns whether there was one */
+  answerNext(output: (input: Input) => Output): boolean {
+    const [next] = this.inFlight
+    if (!next) return false
+    this.waiting = this.waiting.filter((call) => call !== next)
+    next.answer(output(next.input))
+    return true
+  }
+}
+
+/** Lets promises and timers of zero length run. */
+export const flush = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** The cookie session of one browser, as the server has it: who is signed in, and whether the server can be reached. */
+export class FakeSessionServer {
+  cookie: string | null = null
+  isReachable = true
+  private tokens = 0
+  readonly reads = new Calls<null, Result<SessionReply>>()
+  readonly signIns = new Calls<{ email: string; password: string }, Result<{ refused?: string; url: string }>>()
+  readonly signOuts = new Calls<null, Result<null>>()
+
+  readonly port: SessionApiPort = {
+    read: (signal) => this.reads.call(null, signal),
+    signIn: (credentials, signal) => this.signIns.call(credentials, signal),
+    signOut: () => this.signOuts.call(null),
+  }
+  private whenReached = <T>(answer: () => Result<T>): Result<T> => (this.isReachable ? answer() : failed(UNREACHABLE))
+
+  /** Answers the oldest call of each kind by what is true now. @returns whether there was one */
+  answerNext(): boolean {
+    return (
+      this.signOuts.answerNext(() => this.whenReached(() => { this.cookie = null; return ok(null) })) ||
+      this.signIns.answerNext(({ email, password }) => this.whenReached(() => this.signIn(email, password))) ||
+      this.reads.answerNext(() => this.whenReached(() => ok(this.reply())))
+    )
+  }
+  private signIn(email: string, password: string) {
+    if (password !== 'right') return ok({ refused: 'WRONG_EMAIL_OR_PASSWORD', url: '/login' })
+    this.cookie = email.split('@')[0]!
+    return ok({ url: '/' })
+  }
+  private reply(): SessionReply {
+    if (!this.cookie) return {} as SessionReply
+    this.tokens += 1
+    return {
+      user: { id: this.cookie, email: `${this.cookie}@pitboss.test`, username: this.cookie, role: 'ADMIN' },
+      access_token: `${this.cookie}-${this.tokens}`, expires: '2026-11-21T00:00:00.000Z', draft_key: `key of ${this.cookie}`, error: undefined,
+    }
+  }
+}
+
+/** What lies on this device: shared by its tabs. */
+export class FakeDevice implements SessionStorePort {
+  stored: string | null = null
+  routes: readonly string[] = []
+  private isMarked = false
+  token = () => this.stored
+  saveToken = (token: string) => void (this.stored = token)
+  saveAllowedRoutes = (routes: readonly string[]) => void (this.routes = routes)
+  clear = () => {
+    this.stored = null
+    this.routes = []
+  }
+  markSignedOut = () => void (this.isMarked = true)
+  isMarkedSignedOut = () => this.isMarked
+  unmarkSignedOut = () => void (this.isMarked = false)
+}
+
+/** Tells the tabs of one browser; a tab never hears itself. */
+export class FakeChannel {
+  private readonly listeners = new Map<object, (event: TabEvent) => void>()
+  readonly told: TabEvent[] = []
+
+  tab(): TabsPort {
+    const me = {}
+    return {
+      tell: (event) => {
+        this.told.push(event)
+        for (const [tab, listener] of this.listeners) if (tab !== me) listener(event)
+      },
+      listen: (listener) => {
+        this.listeners.set(me, listener)
+        return () => void this.listeners.delete(me)
+      },
+    }
+  }
+}
+
+/** Drafts in memory; `isFull` refuses them. */
+export class FakeDrafts implements DraftsPort {
+  readonly kept = new Map<string, Draft>()
+  unlockedFor: string | null = null
+  isFull = false
+  private nameOf = ({ userId, form, record }: DraftKey) => `${userId}/${form}/${record}`
+
+  canKeep = () => true
+  unlock = (userId: string) => Promise.resolve(void (this.unlockedFor = userId))
+  lock = () => void (this.unlockedFor = null)
+  load = (key: DraftKey) => Promise.resolve(this.kept.get(this.nameOf(key)) ?? null)
+  discard = (key: DraftKey) => Promise.resolve(void this.kept.delete(this.nameOf(key)))
+  save = (key: DraftKey, draft: Omit<Draft, 'savedAt'>) => {
+    if (this.isFull) return Promise.resolve(false)
+    this.kept.set(this.nameOf(key), { ...draft, savedAt: 1 })
+    return Promise.resolve(true)
+  }
+}
+
+/** Toasts as they were shown. */
+export class FakeToasts implements ToastsPort {
+  readonly shown: { kind: ToastKind; message: string }[] = []
+  show = (kind: ToastKind, message: string) => void this.shown.push({ kind, message })
+}
+
+export const refusal = (kind: 'rejected' | 'forbidden' | 'unauthorized'): ApiError =>
+  kind === 'rejected' ? { kind, message: 'Check the marked fields.', fields: { first_name: ['Too short'] } } : { kind, message: '' }
