@@ -4,7 +4,7 @@ import { NO_ACCESS, type Access } from '@contract/permissions'
 import type { Role } from '@contract/entities/role'
 import type { User } from '@contract/entities/user'
 import { ACCESS_BY_ROLE, ROLES } from './fixtures/access'
-import { staffFixture, type StaffRecord } from './fixtures/staff'
+import { PARTNER_STORE, staffFixture, type StaffRecord } from './fixtures/staff'
 import { userFixture } from './fixtures/user'
 import { makeToken } from './fixtures/session'
 import { sentinelStaff, sentinelUsers } from './sentinels'
@@ -26,6 +26,8 @@ export interface MockDb {
   staff: StaffRecord[]
   users: User[]
   roles: readonly Role[]
+  /** Codes of the partners' stores. */
+  stores: readonly string[]
   /** Role → what it may do. */
   access: Record<string, Access>
   sessions: Map<string, MockSession>
@@ -44,6 +46,7 @@ const seed = (): MockDb => ({
   staff: [...staffFixture(), ...sentinelStaff()],
   users: [...userFixture(), ...sentinelUsers()],
   roles: ROLES,
+  stores: [PARTNER_STORE, 'EASTGATE', 'LAKESIDE'],
   access: structuredClone(ACCESS_BY_ROLE) as Record<string, Access>,
   sessions: new Map(), browserSession: null, csrfTokens: new Set(), failedSignIns: new Map(), log: [], nextNumber: 1,
 })

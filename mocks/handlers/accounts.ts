@@ -77,6 +77,7 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
     const store = typed.third_party_store_code ?? own?.third_party_store_code
     if (!role) errors.role = ['Choose a role']
     else if (role.needs_store && !store) errors.third_party_store_code = ['This role needs a store code']
+    if (typed.third_party_store_code && !db.stores.includes(typed.third_party_store_code)) errors.third_party_store_code = ['No store has this code']
     if (Object.keys(errors).length > 0) throw rejected(errors)
     if (role && typed.role === SUPER_ADMIN && !mayTouchRole(caller, role.name)) throw forbidden('You may not give this role.')
   }

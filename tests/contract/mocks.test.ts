@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, resetDb } from '@mocks/db'
 import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
 import { createMockServer } from '@mocks/node'
@@ -19,6 +19,6 @@ afterAll(() => server.close())
 
 for (const { title, cases } of SUITE) {
   describe(`the mocks: ${title}`, () => {
-    for (const { name, run } of cases) it(`${name}`, () => run(environment))
+    for (const one of cases) it(`${one.name}`, () => expect(one.run(environment)).resolves.toBeUndefined())
   })
 }

@@ -1,0 +1,70 @@
+/** Runs the suite outside of a test runner, one case after the other, and says how each went. */
+import { NotPossible, type Case, type Environment } from './environment'
+import type { Group } from './suite'
+
+export type Outcome =
+  | { kind: 'passed' }
+  | { kind: 'failed'; why: string }
+  /** Not run, and why: an account is missing, or writing was not allowed. */
+  | { kind: 'leftOut'; why: string }
+
+export interface Line {
+  group: string
+  name: string
+  outcome: Outcome
+}
+
+export interface Choice {
+  /** Whether cases that change data may run. */
+  write: boolean
+  /** Runs only cases whose name has this text. */
+  only?: string
+}
+
+function whyLeftOut({ writes, roles = [] }: Case, { accounts }: Environment, { write }: Choice): string | null {
+  if (writes && !write) return 'it writes; run with --write to allow it'
+  const missing = roles.filter((role) => !accounts.some((account) => account.role === role))
+  return missing.length > 0 ? `no account of ${missing.join(', ')} was given` : null
+}
+
+async function outcomeOf(one: Case, environment: Environment, choice: Choice): Promise<Outcome> {
+  const why = whyLeftOut(one, environment, choice)
+  if (why !== null) return { kind: 'leftOut', why }
+  try {
+    await one.run(environment)
+    return { kind: 'passed' }
+  } catch (error) {
+    if (error instanceof NotPossible) return { kind: 'leftOut', why: error.message }
+    return { kind: 'failed', why: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** @param told is called after each case, so that a long run can be watched */
+export async function runSuite(suite: readonly Group[], environment: Environment, choice: Choice, told: (line: Line) => void): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const { title, cases } of suite) {
+    for (const one of cases) {
+      if (choice.only !== undefined && !one.name.includes(choice.only)) continue
+      const line = { group: title, name: one.name, outcome: await outcomeOf(one, environment, choice) }
+      lines.push(line)
+      told(line)
+    }
+  }
+  return lines
+}
+
+const SIGN = { passed: '✓', failed: '✗', leftOut: '–' } as const
+const indented = (text: string) => text.split('\n').map((row) => `      ${row}`).join('\n')
+
+/** One case as text; what went wrong stands below it. */
+export const textOf = ({ name, outcome }: Line): string => `  ${SIGN[outcome.kind]} ${name}${outcome.kind === 'passed' ? '' : `\n${indented(outcome.why)}`}`
+
+/** The last line of a report: counts, and what they mean. */
+export function summaryOf(lines: readonly Line[]): string {
+  const count = (kind: Outcome['kind']) => lines.filter(({ outcome }) => outcome.kind === kind).length
+  const verdict = count('failed') > 0 ? 'The back end breaks the contract.' : count('passed') === 0 ? 'Nothing was checked.' : count('leftOut') > 0 ? 'What was checked keeps the contract.' : 'The back end keeps the contract.'
+  return `${count('passed')} passed, ${count('failed')} failed, ${count('leftOut')} left out. ${verdict}`
+}
+
+/** 0: all that was checked holds. 1: something was broken, or nothing was checked. */
+export const exitCodeOf = (lines: readonly Line[]): number => (lines.some(({ outcome }) => outcome.kind === 'failed') || !lines.some(({ outcome }) => outcome.kind === 'passed') ? 1 : 0)

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPlatform, type Platform } from '@server/app'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
+import { openDatabase } from '@server/db/open'
+import type { Db } from '@server/db/db'
+import { Environment } from './environment'
+import { SUITE } from './suite'
+
+let db: Db
+let platform: Platform
+let environment: Environment
+
+beforeAll(async () => {
+  db = await openDatabase({ kind: 'memory' }, { demo: { size: { staff: 40, users: 300 } } })
+  platform = await createPlatform({ db, demo: true, secrets: { session: 'a secret of the contract suite, long enough' } })
+  const host = await platform.start({ host: '127.0.0.1', port: 0 })
+  environment = new Environment(host, DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })))
+})
+afterAll(async () => {
+  await platform.close()
+  await db.close()
+})
+
+for (const { title, cases } of SUITE) {
+  describe(`the server: ${title}`, () => {
+    for (const one of cases) it(`${one.name}`, () => expect(one.run(environment)).resolves.toBeUndefined())
+  })
+}
