@@ -2,12 +2,12 @@
  * The running console of this tab: adapters behind the ports, machines over them, actors started and joined (architecture,
  * composition root). What the login page does not need is loaded when it is first used.
  */
-import type { DraftsPort } from '@contract/ports'
 import type { RecordChanged } from '@contract/socket'
 import type { Console, ConsoleActors, Settled } from '@features/console.container'
 import { createApi } from '@services/api'
 import { createClock } from '@services/clock'
 import { createRequest } from '@services/http'
+import { createLazyDrafts } from '@services/lazy-drafts'
 import { createLog } from '@services/log'
 import { createPreferences } from '@services/preferences'
 import { createSessionApi } from '@services/session-api'
@@ -20,21 +20,6 @@ import { listenToWake } from '@services/wake'
 import { createLogic } from './create-logic'
 import { startActors } from './start-actors'
 import { freshToken } from './token'
-
-/** Encryption and IndexedDB are no business of the login page: drafts are loaded with the session that unlocks them. */
-function createLazyDrafts(): DraftsPort {
-  let loading: Promise<DraftsPort> | null = null
-  let loaded: DraftsPort | null = null
-  const load = () => (loading ??= import('@services/drafts').then(({ createDrafts }) => (loaded = createDrafts())))
-  return {
-    canKeep: () => loaded?.canKeep() ?? false,
-    unlock: async (userId, draftKey) => (await load()).unlock(userId, draftKey),
-    lock: () => loaded?.lock(),
-    load: async (key) => (await load()).load(key),
-    save: async (key, draft) => (await load()).save(key, draft),
-    discard: async (key) => (await load()).discard(key),
-  }
-}
 
 /** Runs work once the page is at rest: what is first seen goes before what may come later. */
 const atRest = (work: () => void) =>
