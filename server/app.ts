@@ -106,7 +106,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const repository = createAuthRepository(db, clock)
   const tokens = createTokens(keys.token, clock)
   const principals = createPrincipals({ repository, tokens, clock })
-  const hub = createHub({ http: app.server, db, clock, repository, tokens, principals, consoleOrigins, onError })
+  const hub = await createHub({ http: app.server, db, clock, repository, tokens, principals, consoleOrigins, onError })
   const live: Live = hub
   const service = createAuthService({ db, repository, keys, clock })
   const lists = createAccountLists(db)
@@ -122,6 +122,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...createUsersRoutes({ ...accounts, db }),
   }
 
+  app.removeContentTypeParser('text/plain')
   const files = createConsoleFiles(options.consoleDir ?? null)
   const stopping = new AbortController()
   await mountSecurityHeaders(app, files.scriptHashes, consoleOrigins, cookies.secure)

@@ -22,6 +22,12 @@ function createStatementNames() {
   }
 }
 
+/** A connection that breaks is replaced by the pool; without listeners, idle or lent, it would end the process. */
+export function surviveLostConnections(pool: pg.Pool): void {
+  pool.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+}
+
 const values = (params: readonly Param[]) => params as unknown[]
 
 /**
@@ -35,8 +41,7 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
   await migratePostgres(settings)
   const pool = new pg.Pool({ ...settings, max: options.max ?? 10 })
   const streams = new pg.Pool({ ...settings, max: STREAM_CONNECTIONS, connectionTimeoutMillis: 60_000 })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  for (const each of [pool, streams]) each.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
+  for (const each of [pool, streams]) surviveLostConnections(each)
   const nameOf = createStatementNames()
 
   const on = (client: pg.Pool | pg.PoolClient): Queryable => ({

@@ -31,6 +31,9 @@ function failMalformed(problems: readonly ValidationError[]): never {
  */
 export function readParameters(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
+  // A parameter that comes twice is read as a list; no parameter of the contract is one.
+  const twice = Object.entries(value ?? {}).find(([, each]) => Array.isArray(each))
+  if (twice) throw malformed(`${twice[0]} may be given once.`)
   try {
     return run(schema, value)
   } catch (error) {

@@ -1,7 +1,5 @@
 /** The live socket (contract, Live socket): who may connect, what each hears, and when a socket is closed. */
 import type { Server as HttpServer } from 'node:http'
-import { createAdapter } from '@socket.io/postgres-adapter'
-import pg from 'pg'
 import { Server, type Socket } from 'socket.io'
 import { SOCKET } from '@contract/constants'
 import { SUBJECTS, can } from '@contract/permissions'
@@ -12,6 +10,7 @@ import type { Principal } from '@server/modules/access/principal'
 import type { Principals } from '@server/modules/auth/principals'
 import type { AuthRepository } from '@server/modules/auth/repository'
 import type { Tokens } from '@server/modules/auth/tokens'
+import { connectProcesses } from './between-processes'
 import type { Live } from './live'
 
 /** Sessions, tokens and presence of the connected are looked at this often. */
@@ -66,18 +65,16 @@ export interface HubDeps {
   onError: (error: unknown, what: string) => void
 }
 
-export function createHub(deps: HubDeps): Hub {
+/** @returns the hub, hearing the other processes where there can be any */
+export async function createHub(deps: HubDeps): Promise<Hub> {
   const { db, clock, repository, tokens, principals, onError } = deps
   const io: Io = new Server(deps.http, {
     path: SOCKET.path, transports: ['websocket'], serveClient: false, maxHttpBufferSize: MESSAGE_MAX_BYTES,
     ...(deps.consoleOrigins.length > 0 ? { cors: { origin: [...deps.consoleOrigins], credentials: true } } : {}),
   })
   // Only PostgreSQL carries events between processes; PGlite has one process and one connection.
-  const pool = db.url ? new pg.Pool({ connectionString: db.url, max: 2 }) : null
-  if (pool) {
-    pool.on('error', (error) => onError(error, 'socket adapter'))
-    io.adapter(createAdapter(pool, { errorHandler: (error: Error) => onError(error, 'socket adapter') }))
-  }
+  const others = db.url ? await connectProcesses(db.url, onError) : null
+  if (others) io.adapter(others.adapter)
 
   const sockets = (): LiveSocket[] => [...io.of('/').sockets.values()]
 
@@ -182,7 +179,7 @@ export function createHub(deps: HubDeps): Hub {
     const changes = [...gathered.values()]
     gathered.clear()
     here.recordsChanged(changes)
-    if (pool) io.serverSideEmit('recordsChanged', changes)
+    if (others) io.serverSideEmit('recordsChanged', changes)
   }
 
   return {
@@ -193,19 +190,19 @@ export function createHub(deps: HubDeps): Hub {
     },
     accessChanged(staffId) {
       void here.accessChanged(staffId ?? null).catch((error: unknown) => onError(error, 'access:changed'))
-      if (pool) io.serverSideEmit('accessChanged', staffId ?? null)
+      if (others) io.serverSideEmit('accessChanged', staffId ?? null)
     },
     sessionsEnded(ids) {
       if (ids.length === 0) return
       here.sessionsEnded(ids)
-      if (pool) io.serverSideEmit('sessionsEnded', [...ids])
+      if (others) io.serverSideEmit('sessionsEnded', [...ids])
     },
     async close() {
       for (const timer of timers) clearInterval(timer)
       if (flushing) clearTimeout(flushing)
       await watching
       await io.close()
-      await pool?.end()
+      await others?.close()
     },
   }
 }

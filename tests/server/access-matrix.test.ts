@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogue, type OperationId } from '@contract/http/catalogue'
+import type { AccessRule } from '@contract/http/operation'
+import { STAFF_FIELDS } from '@contract/http/admin'
+import { USER_FIELDS } from '@contract/http/users'
+import { can, canRead, hasEverything, type Access, type Subject } from '@contract/permissions'
+import type { Platform } from '@server/app'
+import { DEMO_ACCOUNTS } from '@server/db/demo'
+import { signedIn, TestClient } from './kit/client'
+import { testDatabases } from './kit/databases'
+import { makePlatform } from './kit/platform'
+
+const databases = await testDatabases()
+const ROLES = DEMO_ACCOUNTS.map((account) => account.role)
+const NOBODY = '00000000-0000-7000-8000-000000000000'
+
+/** A body for each call with one; the record is none, so that nothing changes however many roles try. */
+const BODIES: Partial<Record<OperationId, object>> = {
+  'profile.changePassword': { current_password: 'Wrong#2026', new_password: 'Newer#2026', confirm_password: 'Newer#2026' },
+  'admin.create': { first_name: 'X' }, 'users.create': { first_name: 'X' },
+  'admin.update': { first_name: 'Nadia' }, 'users.update': { first_name: 'Nadia' },
+  'admin.enableDisable': { is_deleted: true }, 'users.enableDisable': { is_deleted: true },
+  'admin.resetPassword': { password: 'Newer#2026', confirm_password: 'Newer#2026' }, 'users.resetPassword': { password: 'Newer#2026', confirm_password: 'Newer#2026' },
+}
+/** What a call that is allowed answers to such a body. */
+const ALLOWED: Partial<Record<OperationId, number>> = {
+  'profile.changePassword': 422, 'admin.create': 422, 'users.create': 422,
+  'admin.get': 404, 'users.get': 404, 'admin.update': 404, 'users.update': 404, 'admin.enableDisable': 404, 'users.enableDisable': 404, 'admin.resetPassword': 404, 'users.resetPassword': 404,
+}
+const operations = Object.values(catalogue).filter((operation) => operation.access !== 'public')
+
+describe.each(databases.kinds)('who may do what, on %s', (kind) => {
+  let platform: Platform
+  const clients = new Map<string, { client: TestClient; access: Access }>()
+
+  beforeAll(async () => {
+    platform = await makePlatform(await databases.open(kind))
+    for (const role of ROLES) {
+      const client = await signedIn(platform, role)
+      clients.set(role, { client, access: (await client.get('/api/v1/user-permissions')).body.data })
+    }
+  })
+  afterAll(() => platform.close())
+
+  const call = (client: TestClient, operation: (typeof operations)[number], token?: null) => {
+    const body = BODIES[operation.id]
+    return client.send(operation.method, operation.path.replace(':id', NOBODY), { body, ifMatch: operation.ifMatch ? 1 : undefined, ...(token === null ? { token } : {}) })
+  }
+
+  it.each(operations.map((operation) => [operation.id, operation] as const))('%s: each role as its rights say, nobody without a token', async (id, operation) => {
+    for (const role of ROLES) {
+      const { client, access } = clients.get(role)!
+      const rule: AccessRule = typeof operation.access === 'function' ? operation.access(BODIES[id]) : operation.access
+      const allowed = typeof rule === 'string' || can(access, rule.action, rule.subject)
+      const { status } = await call(client, operation)
+      expect(status, `${role} ${id}`).toBe(allowed ? (ALLOWED[id] ?? 200) : 403)
+    }
+    expect((await call(new TestClient(platform), operation, null)).status).toBe(401)
+  })
+
+  it('tells exact rights of update and delete apart in one call', async () => {
+    const { client, access } = clients.get('MANAGER')!
+    expect([can(access, 'update', 'Users'), can(access, 'delete', 'Users')]).toEqual([true, false])
+    expect((await client.patch(`/api/v1/users/${NOBODY}`, { first_name: 'Nadia' }, { ifMatch: 1 })).status).toBe(404)
+    expect((await client.patch(`/api/v1/users/${NOBODY}`, { is_deleted: true }, { ifMatch: 1 })).status).toBe(403)
+  })
+
+  it.each(ROLES)('sends %s no field that it may not read, in no form', async (role) => {
+    const { client, access } = clients.get(role)!
+    for (const [path, subject, fields] of [['users', 'Users', USER_FIELDS], ['admin', 'Admins', STAFF_FIELDS]] as const) {
+      if (!can(access, 'read', subject as Subject)) continue
+      const allowed = ['id', 'version', ...fields.filter((field) => canRead(access, subject as Subject, field))].toSorted()
+      const page = (await client.get(`/api/v1/${path}?itemNo=3`)).body.data as object[]
+      const streamed = (await client.get(`/api/v1/${path}?itemNo=3`, { headers: { accept: 'application/x-ndjson' } })).text.trim().split('\n').slice(0, -1).map((line) => JSON.parse(line) as object)
+      const one = (await client.get(`/api/v1/${path}/${(page[0] as { id: string }).id}`)).body.data as object
+      const asked = (await client.get(`/api/v1/${path}?itemNo=3&fields=${fields.join(',')}`)).body.data as object[]
+      for (const row of [...page, ...streamed, one, ...asked]) expect(Object.keys(row).toSorted()).toEqual(allowed)
+      for (const field of fields.filter((each) => !canRead(access, subject as Subject, each))) {
+        expect((await client.get(`/api/v1/${path}?sort_by=${field}`)).status, `${role} sorts by ${field}`).toBe(403)
+      }
+      if (!allowed.includes('risk_level') && path === 'users') expect((await client.get('/api/v1/users?risk_level=HIGH')).status).toBe(403)
+    }
+  })
+
+  it('gives menus that differ by job', () => {
+    const pages = ROLES.filter((role) => !hasEverything(clients.get(role)!.access)).map((role) => clients.get(role)!.access.accessible_pages.toSorted().join())
+    expect(new Set(pages).size).toBe(pages.length)
+  })
+})
