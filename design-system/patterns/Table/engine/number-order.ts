@@ -1,4 +1,4 @@
-import { bitsFor, packedKeys, STRIDE, type Order, type Steps } from './order'
+import { bitsFor, packedKeys, sameKey, STRIDE, type Order, type Steps } from './order'
 
 /** What a number column holds: a number, a decimal string ('1234.50') of any length, or nothing. */
 export type Numeric = number | string | boolean | null | undefined
@@ -29,44 +29,53 @@ export function compareDecimals(a: string, b: string): number {
  */
 export function* numberOrder(values: readonly Numeric[]): Steps<Order> {
   const numbers = new Float64Array(values.length)
-  const bits = new Uint32Array(numbers.buffer)
   const positions = new Uint32Array(values.length)
   const blanks: number[] = []
   let filled = 0
-  for (let position = 0; position < values.length; position++) {
-    const number = toNumber(values[position])
-    numbers[position] = number
-    if (Number.isNaN(number)) blanks.push(position)
-    else positions[filled++] = position
-    if (position % STRIDE === 0) yield
+  for (let from = 0; from < values.length; from += STRIDE) {
+    const end = Math.min(from + STRIDE, values.length)
+    for (let position = from; position < end; position++) {
+      const number = toNumber(values[position])
+      numbers[position] = number
+      if (Number.isNaN(number)) blanks.push(position)
+      else positions[filled++] = position
+    }
+    yield
   }
-  positions.set(blanks, filled)
-
   const indexBits = bitsFor(filled)
-  const { keys, halves, itemAt, same } = packedKeys(filled, indexBits)
-  for (let item = 0; item < filled; item++) {
-    const position = positions[item]!
-    const upper = bits[2 * position + 1]!
-    const negative = upper & 0x80000000
-    // The bits of a binary number, turned so that they order as whole numbers do.
-    halves[2 * item + 1] = negative ? ~upper : upper | 0x80000000
-    const lower = negative ? ~bits[2 * position]! : bits[2 * position]!
-    halves[2 * item] = (((lower >>> indexBits) << indexBits) | item) >>> 0
-    if (item % STRIDE === 0) yield
-  }
+  const { keys, halves } = packedKeys(filled)
+  fillKeys(halves, new Uint32Array(numbers.buffer), positions, filled, indexBits)
+  yield
   keys.sort()
   yield
   const sorted = new Uint32Array(values.length)
-  for (let place = 0; place < filled; place++) sorted[place] = positions[itemAt(place)]!
+  const indexMask = 2 ** indexBits - 1
+  for (let place = 0; place < filled; place++) sorted[place] = positions[halves[2 * place]! & indexMask]!
   sorted.set(blanks, filled)
+  settle(sorted, filled, (a, b) => sameKey(halves, a, b, indexBits), values, numbers)
+  return { positions: sorted, filled }
+}
 
+/** The bits of binary numbers, turned so that they order as whole numbers do. */
+function fillKeys(halves: Uint32Array, bits: Uint32Array, positions: Uint32Array, filled: number, indexBits: number): void {
+  for (let item = 0; item < filled; item++) {
+    const position = positions[item]!
+    const upper = bits[2 * position + 1]!
+    const lower = bits[2 * position]!
+    const negative = (upper & 0x80000000) !== 0
+    halves[2 * item + 1] = negative ? ~upper : upper | 0x80000000
+    halves[2 * item] = ((negative ? ~lower : lower) >>> indexBits << indexBits) | item
+  }
+}
+
+/** Orders what the keys leave open: they lack the lowest bits, and different decimals may share a binary number. */
+function settle(sorted: Uint32Array, filled: number, same: (a: number, b: number) => boolean, values: readonly Numeric[], numbers: Float64Array): void {
   const compare = (a: number, b: number) => {
     const coarse = numbers[a]! - numbers[b]!
     if (coarse !== 0) return coarse
     const [x, y] = [values[a], values[b]]
     return (typeof x === 'string' && typeof y === 'string' && x !== y ? compareDecimals(x, y) : 0) || a - b
   }
-  // The key leaves out the lowest bits; and different decimals may share a binary number.
   for (let start = 0; start < filled;) {
     let stop = start + 1
     let even = true
@@ -77,5 +86,4 @@ export function* numberOrder(values: readonly Numeric[]): Steps<Order> {
     if (!even) sorted.set(Array.from(sorted.subarray(start, stop)).sort(compare), start)
     start = stop
   }
-  return { positions: sorted, filled }
 }

@@ -35,20 +35,15 @@ export function positionAt(order: Order, index: number, reversed: boolean): numb
 export const bitsFor = (count: number): number => Math.max(1, 32 - Math.clz32(Math.max(0, count - 1)))
 
 /**
- * 64-bit keys that the engine sorts natively: 32 high bits and the upper low bits carry the key, the lowest `indexBits`
- * the place of the item, which also makes the sort stable. The halves are read as little-endian, as on every machine
- * that browsers run on.
+ * Room for 64-bit keys that the engine sorts natively. The high half and the upper bits of the low half carry the key; the
+ * lowest bits the number of the item, which makes the sort stable. The halves are read as little-endian, as on every
+ * machine that browsers run on.
  */
-export function packedKeys(count: number, indexBits: number) {
+export function packedKeys(count: number): { keys: BigUint64Array; halves: Uint32Array } {
   const keys = new BigUint64Array(count)
-  const halves = new Uint32Array(keys.buffer)
-  const indexMask = 2 ** indexBits - 1
-  return {
-    keys,
-    halves,
-    /** The item that stands at `place` after sorting. */
-    itemAt: (place: number) => halves[2 * place]! & indexMask,
-    /** Whether two places carry the same key, items aside. */
-    same: (a: number, b: number) => halves[2 * a + 1] === halves[2 * b + 1] && halves[2 * a]! >>> indexBits === halves[2 * b]! >>> indexBits,
-  }
+  return { keys, halves: new Uint32Array(keys.buffer) }
 }
+
+/** Whether two places hold the same key, the numbers of their items aside. */
+export const sameKey = (halves: Uint32Array, a: number, b: number, indexBits: number): boolean =>
+  halves[2 * a + 1] === halves[2 * b + 1] && halves[2 * a]! >>> indexBits === halves[2 * b]! >>> indexBits

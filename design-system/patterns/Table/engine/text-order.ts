@@ -1,5 +1,5 @@
 import { alphabetOf, byVariant, weighed, type Alphabet } from './alphabet'
-import { bitsFor, packedKeys, STRIDE, type Order, type Steps } from './order'
+import { bitsFor, packedKeys, sameKey, STRIDE, type Order, type Steps } from './order'
 
 /** Runs of the order that are not decided yet: start, end, start, end … */
 type Runs = number[]
@@ -16,10 +16,9 @@ export function* textOrder(texts: readonly string[]): Steps<Order> {
   const letters = alphabet.hasWeightless ? texts.map((text) => weighed(text, alphabet)) : texts
   const alike: Runs = []
   let open: Runs = filled > 1 ? [0, filled] : []
-  for (let offset = 0; open.length > 0;) {
-    const pass: Runs = yield* sortByLetters(letters, alphabet, positions, open, offset, alike)
-    open = pass
-    offset += lettersPerKey(alphabet, filled)
+  const shares = sharesOf(alphabet, filled)
+  for (let offset = 0; open.length > 0; offset += shares.high + shares.low) {
+    open = yield* sortByLetters(letters, alphabet, positions, open, offset, alike, shares)
   }
   for (let run = 0; run < alike.length; run += 2) {
     sortVariants(texts, positions, alike[run]!, alike[run + 1]!)
@@ -28,90 +27,111 @@ export function* textOrder(texts: readonly string[]): Steps<Order> {
   return { positions, filled }
 }
 
+/** Marks the characters of a text as used. */
+function note(text: string, used: Uint8Array): void {
+  for (let at = 0; at < text.length; at++) used[text.charCodeAt(at)] = 1
+}
+
 /** Positions with the blank ones moved to the end, and the characters in use. */
 function* withoutBlanks(texts: readonly string[]): Steps<{ positions: Uint32Array; filled: number; used: Uint8Array }> {
   const positions = new Uint32Array(texts.length)
   const blanks: number[] = []
   const used = new Uint8Array(0x10000)
   let filled = 0
-  for (let position = 0; position < texts.length; position++) {
-    const text = texts[position]!
-    if (text === '') blanks.push(position)
-    else positions[filled++] = position
-    for (let at = 0; at < text.length; at++) used[text.charCodeAt(at)] = 1
-    if (position % STRIDE === 0) yield
+  for (let from = 0; from < texts.length; from += STRIDE) {
+    const end = Math.min(from + STRIDE, texts.length)
+    for (let position = from; position < end; position++) {
+      const text = texts[position]!
+      if (text === '') blanks.push(position)
+      else positions[filled++] = position
+      note(text, used)
+    }
+    yield
   }
   positions.set(blanks, filled)
   return { positions, filled, used }
 }
 
-/** How the bits of a key are shared out: characters in the high half, characters in the low half beside the index. */
-function shares(alphabet: Alphabet, count: number) {
+/** How the bits of a key are shared out: letters in the high half, letters in the low half above the index. */
+function sharesOf(alphabet: Alphabet, count: number) {
   const bits = bitsFor(alphabet.size)
   const indexBits = bitsFor(count)
   return { bits, indexBits, high: Math.floor(32 / bits), low: Math.floor((32 - indexBits) / bits) }
 }
-const lettersPerKey = (alphabet: Alphabet, count: number) => {
-  const { high, low } = shares(alphabet, count)
-  return high + low
+type Shares = ReturnType<typeof sharesOf>
+
+/** `letters` ranks from `offset` on, packed; 0 beyond the end of the text. */
+function packed(text: string, offset: number, letters: number, bits: number, ranks: Uint16Array): number {
+  const end = Math.min(offset + letters, text.length)
+  let key = 0
+  let at = offset
+  for (; at < end; at++) key = (key << bits) | ranks[text.charCodeAt(at)]!
+  for (; at < offset + letters; at++) key <<= bits
+  return key
+}
+
+/** Writes the keys of the items `from` to `to`. */
+function fillKeys(halves: Uint32Array, texts: readonly string[], held: Uint32Array, from: number, to: number, offset: number, shares: Shares, ranks: Uint16Array): void {
+  const { bits, indexBits, high, low } = shares
+  for (let item = from; item < to; item++) {
+    const text = texts[held[item]!]!
+    halves[2 * item + 1] = packed(text, offset, high, bits, ranks)
+    halves[2 * item] = low > 0 ? (packed(text, offset + high, low, bits, ranks) << indexBits) | item : item
+  }
 }
 
 /**
  * One pass: sorts the undecided runs by the letters from `offset` on.
  * @returns the runs that are still alike and go on; those that have ended alike are added to `alike`
  */
-function* sortByLetters(texts: readonly string[], alphabet: Alphabet, positions: Uint32Array, open: Runs, offset: number, alike: Runs): Steps<Runs> {
-  const { bits, indexBits, high, low } = shares(alphabet, positions.length)
-  const { ranks } = alphabet
+function* sortByLetters(texts: readonly string[], alphabet: Alphabet, positions: Uint32Array, open: Runs, offset: number, alike: Runs, shares: Shares): Steps<Runs> {
   let count = 0
   for (let run = 0; run < open.length; run += 2) count += open[run + 1]! - open[run]!
-  const { keys, halves, itemAt, same } = packedKeys(count, indexBits)
-  const runOf = new Uint32Array(count)
+  const { keys, halves } = packedKeys(count)
   const held = new Uint32Array(count)
+  const runOf = new Uint32Array(count)
   let item = 0
   for (let run = 0; run < open.length; run += 2) {
-    for (let slot = open[run]!; slot < open[run + 1]!; slot++, item++) {
-      const position = positions[slot]!
-      const text = texts[position]!
-      const { length } = text
-      let at = offset
-      let upper = 0
-      let lower = 0
-      for (let letter = 0; letter < high; letter++, at++) upper = (upper << bits) | (at < length ? ranks[text.charCodeAt(at)]! : 0)
-      for (let letter = 0; letter < low; letter++, at++) lower = (lower << bits) | (at < length ? ranks[text.charCodeAt(at)]! : 0)
-      // A shift by 32 would be none; then there is no room for letters in the low half either.
-      halves[2 * item] = (indexBits === 32 ? 0 : lower << indexBits) | item
-      halves[2 * item + 1] = upper
-      runOf[item] = run
-      held[item] = position
-      if (item % STRIDE === 0) yield
-    }
+    const start = open[run]!
+    const end = open[run + 1]!
+    held.set(positions.subarray(start, end), item)
+    runOf.fill(run >>> 1, item, item + end - start)
+    item += end - start
+  }
+  for (let from = 0; from < count; from += STRIDE) {
+    fillKeys(halves, texts, held, from, Math.min(from + STRIDE, count), offset, shares, alphabet.ranks)
+    yield
   }
   keys.sort()
   yield
-  // Back into their runs, stably: each run takes its items in the order of their keys.
-  const next: number[] = []
-  for (let run = 0; run < open.length; run += 2) next[run] = open[run]!
-  const keyPlace = new Uint32Array(positions.length)
-  for (let place = 0; place < count; place++) {
-    const sorted = itemAt(place)
-    const slot = next[runOf[sorted]!]!++
-    positions[slot] = held[sorted]!
-    keyPlace[slot] = place
+  return placeSorted(positions, halves, held, runOf, open, alike, shares)
+}
+
+/** Puts the sorted items back into their runs, stably, and cuts the runs where the keys differ. */
+function placeSorted(positions: Uint32Array, halves: Uint32Array, held: Uint32Array, runOf: Uint32Array, open: Runs, alike: Runs, { bits, indexBits, low }: Shares): Runs {
+  const next = new Uint32Array(open.length >>> 1)
+  for (let run = 0; run < next.length; run++) next[run] = open[2 * run]!
+  const indexMask = 2 ** indexBits - 1
+  const placeOf = new Uint32Array(positions.length)
+  for (let place = 0; place < held.length; place++) {
+    const item = halves[2 * place]! & indexMask
+    const slot = next[runOf[item]!]!++
+    positions[slot] = held[item]!
+    placeOf[slot] = place
   }
-  yield
   const undecided: Runs = []
   const lastLetter = 2 ** bits - 1
-  const ended = (slot: number) => {
-    const place = keyPlace[slot]!
-    return ((low > 0 ? halves[2 * place]! >>> indexBits : halves[2 * place + 1]!) & lastLetter) === 0
-  }
   for (let run = 0; run < open.length; run += 2) {
     const end = open[run + 1]!
     for (let start = open[run]!; start < end;) {
+      const place = placeOf[start]!
       let stop = start + 1
-      while (stop < end && same(keyPlace[start]!, keyPlace[stop]!)) stop++
-      if (stop - start > 1) (ended(start) ? alike : undecided).push(start, stop)
+      while (stop < end && sameKey(halves, place, placeOf[stop]!, indexBits)) stop++
+      if (stop - start > 1) {
+        const last = (low > 0 ? halves[2 * place]! >>> indexBits : halves[2 * place + 1]!) & lastLetter
+        if (last === 0) alike.push(start, stop)
+        else undecided.push(start, stop)
+      }
       start = stop
     }
   }

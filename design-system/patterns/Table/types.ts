@@ -1,0 +1,115 @@
+/** What the table is given: rows, columns, a view of them. It knows no word of the domain. */
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Numeric } from './engine/number-order'
+
+/** What happened to the rows of a source. */
+export type RowChange =
+  | { kind: 'reset' }
+  | { kind: 'appended'; from: number }
+  | { kind: 'patched'; positions: readonly number[] }
+  | { kind: 'removed' }
+
+/** Rows as they lie, and how to hear of changes. `rows` is the live array: the table reads it and never changes it. */
+export interface RowSource<Row> {
+  readonly rows: readonly Row[]
+  /** Grows with each change. */
+  readonly revision: number
+  /** @returns how to stop listening */
+  subscribe(listener: (change: RowChange) => void): () => void
+}
+
+/** What a rich cell is drawn with. */
+export interface CellContext {
+  /** For every control in the cell: only those of the active row are in reach of Tab. */
+  readonly tabIndex: 0 | -1
+  /** An act on this row is under way. */
+  readonly busy: boolean
+  /** Two-line rows of a phone. */
+  readonly phone: boolean
+}
+
+/** Where a cell stands in the two-line row of a phone; `hidden`: not there. */
+export type PhonePlace = 'title' | 'end' | 'detail' | 'status' | 'hidden'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly title: string
+  /** Share of the width, in CSS pixels where the table is as wide as its columns. */
+  readonly width: number
+  /** CSS pixels; the table scrolls sideways before it goes below. Default: `width`. */
+  readonly minWidth?: number
+  /** Default: `end` for numbers and money, else `start`. */
+  readonly align?: 'start' | 'end'
+  /** Text columns are searched; numbers and money stand in columns of digits. */
+  readonly kind: 'text' | 'number' | 'money' | 'date' | 'boolean' | 'custom'
+  /** The cell in plain text: painted where there is no `render`, and searched, filtered, sorted and exported. */
+  text(row: Row): string
+  /** Sorts by this number instead of the text. Decimal strings are compared to their last place. */
+  number?(row: Row): Numeric
+  /** Sorts by this text instead of the one shown: an ISO date, for example. */
+  sortText?(row: Row): string
+  /** What the file gets, where it differs from the text. */
+  exportText?(row: Row): string
+  /** Draws the cell with React instead of painting its text. Keep it pure: cells are reused for other rows. */
+  render?(row: Row, context: CellContext): ReactNode
+  /** Default true. */
+  readonly sortable?: boolean
+  /** Default: text columns are. */
+  readonly searchable?: boolean
+  readonly filter?: { readonly kind: 'text' } | { readonly kind: 'oneOf'; readonly options: readonly FilterOption[] }
+  /** The value that `oneOf` compares; default: the text. */
+  value?(row: Row): string
+  /** False: always shown, and not in the chooser. */
+  readonly hideable?: boolean
+  /** True: not shown until a person chooses it. */
+  readonly hidden?: boolean
+  /** Columns with the highest number give way first where the table is narrow; 0 (default) never does. */
+  readonly priority?: number
+  /** Weightier text: the name of the row, an amount. */
+  readonly emphasis?: 'name' | 'amount'
+  readonly phone?: PhonePlace
+}
+
+export interface FilterOption {
+  readonly value: string
+  readonly label: string
+}
+
+/** What a person looks at. The caller owns it: an address, a saved view. */
+export interface TableView {
+  readonly search: string
+  /** Column → values one of which must be there, or the one text that must occur. */
+  readonly filters: Readonly<Record<string, readonly string[]>>
+  readonly sort: { readonly key: string; readonly order: 'asc' | 'desc' } | null
+  /** Keys of the shown columns in their order; null: those shown by default. */
+  readonly columns: readonly string[] | null
+}
+
+export type TableStatus = 'loading' | 'streaming' | 'ready' | 'refreshing' | 'unreachable' | 'cutShort' | 'empty' | 'noPermission' | 'offline'
+
+/** Rows that are chosen: their ids, or all that match. */
+export interface Selection {
+  readonly ids: ReadonlySet<string>
+  readonly allMatching: boolean
+}
+
+/** Something that can be done with a row. */
+export interface RowAction {
+  readonly key: string
+  /** A verb; also the tooltip. */
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly onSelect: () => void
+  readonly tone?: 'default' | 'danger'
+  /** Why it cannot be done now. */
+  readonly disabledReason?: string
+}
+
+export interface TableWords {
+  readonly noun: { readonly one: string; readonly many: string }
+  readonly empty: { readonly title: string; readonly text: string; readonly action?: { readonly label: string; readonly onSelect: () => void } }
+  readonly noPermission?: { readonly title: string; readonly text: string }
+  /** Placeholder and name of the search field; default 'Search users'. */
+  readonly search?: string
+}
