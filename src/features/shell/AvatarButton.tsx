@@ -4,11 +4,12 @@ import styled from 'styled-components'
 import { Avatar } from '@design-system/primitives/Avatar/Avatar'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
-import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
+import { VisuallyHidden, visuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { focusRing, media, motion, radius, space, token, type } from '@design-system/tokens/tokens'
 import type { Person } from './person'
 
 const Box = styled.button`
+  position: relative;
   display: flex;
   align-items: center;
   gap: ${space[8]};
@@ -23,12 +24,12 @@ const Box = styled.button`
   ${media.belowMedium} { padding-right: ${space[4]}; }
 `
 
-/** The username leaves the bar below 1024 (look.md, section 4); the button's name keeps it. */
+/** The username leaves the bar below 1024 (look.md, section 4); screen readers keep it. */
 const Name = styled.span`
   display: flex;
   align-items: center;
   gap: ${space[8]};
-  ${media.belowMedium} { display: none; }
+  ${media.belowMedium} { ${visuallyHidden} }
 `
 
 const Short = styled.span`
@@ -53,12 +54,13 @@ interface Props extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
 /** Avatar, online dot and username: what opens the avatar menu (spec 2, Top bar). All other props go to the button. */
 export function AvatarButton({ person: { username, avatar, online }, ...rest }: Props) {
   return (
-    <Box {...rest} type="button" aria-label={`${username}, ${online ? 'online' : 'offline'}. Account menu`}>
-      <Avatar name={username} src={avatar} presence={online ? 'online' : 'offline'} />
+    <Box {...rest} type="button">
+      <Avatar name={username} src={avatar} presence={online ? 'online' : 'offline'} />{' '}
       <Name>
         <Short>{username}</Short>
         <Icon icon={ChevronDown} size="pill" />
-      </Name>
+      </Name>{' '}
+      <VisuallyHidden>Account menu</VisuallyHidden>
     </Box>
   )
 }

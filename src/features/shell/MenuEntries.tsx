@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Tooltip } from '@design-system/primitives/Tooltip/Tooltip'
 import { isActive } from '@resources/menu'
@@ -16,11 +16,13 @@ interface SubProps {
   path: string
   label: string
   id?: string
+  /** They were just asked for: they come in softly. */
+  appears?: boolean
 }
 
-function Below({ items, path, label, id }: SubProps) {
+function Below({ items, path, label, id, appears }: SubProps) {
   return (
-    <SubEntries id={id} aria-label={label}>
+    <SubEntries id={id} aria-label={label} data-appears={appears || undefined}>
       {items.map((item) => (
         <li key={item.url}>
           <EntryLink to={item.url} current={isActive(item, path)}>
@@ -42,8 +44,14 @@ interface GroupProps {
 /** The group of the current page stays open (look.md, Shell). */
 function Group({ group, path, open, onToggle }: GroupProps) {
   const id = useId()
+  const [asked, setAsked] = useState(false)
   const fixed = isActive(group, path)
   const shown = open || fixed
+  const toggle = () => {
+    if (fixed) return
+    setAsked(true)
+    onToggle(group.title)
+  }
   return (
     <li>
       <Tooltip text={fixed ? STAYS_OPEN : undefined} side="top">
@@ -52,14 +60,14 @@ function Group({ group, path, open, onToggle }: GroupProps) {
           aria-expanded={shown}
           aria-controls={shown ? id : undefined}
           aria-disabled={fixed || undefined}
-          onClick={() => !fixed && onToggle(group.title)}
+          onClick={toggle}
         >
           <EntryIcon name={group.activeSrc} />
           <Grow>{group.title}</Grow>
           <Chevron><Icon icon={ChevronRight} size="pill" /></Chevron>
         </EntryButton>
       </Tooltip>
-      {shown && <Below id={id} items={group.subItem} path={path} label={group.title} />}
+      {shown && <Below id={id} appears={asked} items={group.subItem} path={path} label={group.title} />}
     </li>
   )
 }
@@ -77,12 +85,14 @@ interface Props {
   open: OpenTitles | null
   onToggle: (title: string) => void
   id?: string
+  /** They were just asked for: they come in softly. */
+  appears?: boolean
 }
 
 /** The entries of one section: links, and groups with their sub-items. */
-export function MenuEntries({ items, path, open, onToggle, id }: Props) {
+export function MenuEntries({ items, path, open, onToggle, id, appears }: Props) {
   return (
-    <Entries id={id}>
+    <Entries id={id} data-appears={appears || undefined}>
       {items.map((item) => {
         if (item.subItem.length === 0) {
           return (

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Tooltip } from '@design-system/primitives/Tooltip/Tooltip'
 import { isActive, type MenuSection } from '@resources/menu'
@@ -16,6 +16,7 @@ interface SectionProps {
 
 function HeadedSection({ section, path, open, onToggle }: SectionProps) {
   const id = useId()
+  const [asked, setAsked] = useState(false)
   if (!open) {
     return (
       <Part>
@@ -26,6 +27,11 @@ function HeadedSection({ section, path, open, onToggle }: SectionProps) {
   }
   const fixed = section.items.some((item) => isActive(item, path))
   const shown = fixed || open.has(section.title)
+  const toggle = () => {
+    if (fixed) return
+    setAsked(true)
+    onToggle(section.title)
+  }
   return (
     <Part>
       <Tooltip text={fixed ? STAYS_OPEN : undefined} side="top">
@@ -35,13 +41,13 @@ function HeadedSection({ section, path, open, onToggle }: SectionProps) {
           aria-expanded={shown}
           aria-controls={shown ? id : undefined}
           aria-disabled={fixed || undefined}
-          onClick={() => !fixed && onToggle(section.title)}
+          onClick={toggle}
         >
           <Grow>{section.title}</Grow>
           <Chevron><Icon icon={ChevronRight} size="pill" /></Chevron>
         </Heading>
       </Tooltip>
-      {shown && <MenuEntries id={id} items={section.items} path={path} open={open} onToggle={onToggle} />}
+      {shown && <MenuEntries id={id} appears={asked} items={section.items} path={path} open={open} onToggle={onToggle} />}
     </Part>
   )
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Button } from '@design-system/primitives/Button/Button'
 import { RotateCw, ShieldAlert } from 'lucide-react'
 import { AvatarBones } from './AvatarButton'
-import { AvatarMenuGate } from './AvatarMenuGate'
+import { AvatarMenu } from './AvatarMenu'
 import { BottomBar } from './BottomBar'
 import type { LookChoices } from './look-choices'
 import { NearProvider } from './near'
@@ -86,7 +86,7 @@ export function Shell({
   const [sheet, setSheet] = useState<{ at: string | null } | null>(null)
   const phone = layout === 'phone'
   const avatar = person
-    ? <AvatarMenuGate person={person} trouble={trouble} look={look} onChangePassword={onChangePassword} onSignOut={onSignOut} />
+    ? <AvatarMenu person={person} trouble={trouble} look={look} onChangePassword={onChangePassword} onSignOut={onSignOut} />
     : <AvatarBones />
   return (
     <NearProvider onNear={onNear} allowed={prefetchAllowed}>

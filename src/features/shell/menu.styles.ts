@@ -89,18 +89,18 @@ export const Chevron = styled.span`
   ${media.reducedMotion} { transition: none; }
 `
 
-/** Entries below a group, hung from a line under its icon. */
+/** Entries below a group, hung from a line under its icon. `data-appears`: they were just asked for. */
 export const SubEntries = styled.ul`
   --bar: -39px;
   margin-left: ${space[16]};
   padding-left: 9px;
   border-left: 1px solid ${token.border.base};
-  ${appearing}
+  &[data-appears] { ${appearing} }
   ${EntryLink} { min-height: var(--sub-entry-height, 28px); padding-block: 3px; }
 `
 
 export const Entries = styled.ul`
-  ${appearing}
+  &[data-appears] { ${appearing} }
 `
 
 /** A headed part of the menu. */

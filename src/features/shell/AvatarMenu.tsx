@@ -1,0 +1,113 @@
+import { Contrast, LockKeyhole, LogOut, Rows3 } from 'lucide-react'
+import styled from 'styled-components'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { Menu } from '@design-system/components/Menu/Menu'
+import { SegmentedControl } from '@design-system/components/SegmentedControl/SegmentedControl'
+import { Avatar } from '@design-system/primitives/Avatar/Avatar'
+import { Button } from '@design-system/primitives/Button/Button'
+import { Icon } from '@design-system/primitives/Icon/Icon'
+import { DENSITIES, THEMES } from '@design-system/theme/theme'
+import { rowHeights, space, token, type } from '@design-system/tokens/tokens'
+import { roleWords } from '../role-words'
+import { AvatarButton } from './AvatarButton'
+import { THEME_WORD, type LookChoices } from './look-choices'
+import type { Person, Trouble } from './person'
+
+const Who = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space[10]};
+  max-width: 272px;
+  overflow-wrap: anywhere;
+`
+const Names = styled.div`
+  min-width: 0;
+  color: ${token.text.primary};
+  ${type.amount}
+`
+const Role = styled.div`
+  color: ${token.text.muted};
+  ${type.meta}
+`
+/** A choice: what of, then the choices at the right. */
+const Choice = styled.div`
+  display: flex;
+  flex: 1;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[4]} ${space[10]};
+  color: ${token.text.primary};
+  ${type.nav}
+  > svg { color: ${token.text.muted}; }
+  > fieldset { margin-left: auto; }
+`
+const Failure = styled.div`
+  max-width: 288px;
+  padding-block: ${space[4]};
+`
+
+interface Props {
+  person: Person
+  /** The profile could not be read: the menu says so, and still signs out. */
+  trouble: Trouble | null
+  look: LookChoices
+  onChangePassword: () => void
+  onSignOut: () => void
+}
+
+const themes = THEMES.map((value) => ({ value, label: THEME_WORD[value] }))
+const densities = DENSITIES.map((value) => ({ value, label: `${rowHeights[value]} px` }))
+
+/** The avatar in the top bar and its menu (spec 2, Avatar menu). What the menu is made of is loaded when one draws near. */
+export function AvatarMenu({ person, trouble, look, onChangePassword, onSignOut }: Props) {
+  const { username, name, role, avatar, online } = person
+  const header = (
+    <Who>
+      <Avatar name={username} src={avatar} presence={online ? 'online' : 'offline'} />
+      <Names>
+        {username}
+        <Role>{[name, roleWords(role)].filter(Boolean).join(', ')}</Role>
+      </Names>
+    </Who>
+  )
+  const failure = trouble && (
+    <Failure>
+      <Banner tone="danger" action={<Button size="small" onClick={trouble.onRetry}>Try again</Button>}>{trouble.problem}</Banner>
+    </Failure>
+  )
+  return (
+    <Menu
+      label="Account"
+      placement="bottom end"
+      header={header}
+      trigger={(props) => <AvatarButton {...props} person={person} />}
+      items={[
+        ...(failure ? [{ key: 'failure', custom: failure }] : []),
+        { key: 'password', label: 'Change Password', icon: LockKeyhole, onSelect: onChangePassword },
+        { key: 'first line', separator: true },
+        {
+          key: 'theme',
+          custom: (
+            <Choice>
+              <Icon icon={Contrast} />
+              Theme
+              <SegmentedControl label="Theme" value={look.theme} options={themes} onChange={look.onTheme} />
+            </Choice>
+          ),
+        },
+        {
+          key: 'rows',
+          custom: (
+            <Choice>
+              <Icon icon={Rows3} />
+              Rows
+              <SegmentedControl label="Height of rows" value={look.density} options={densities} onChange={look.onDensity} />
+            </Choice>
+          ),
+        },
+        { key: 'second line', separator: true },
+        { key: 'signOut', label: 'Sign Out', icon: LogOut, tone: 'danger', onSelect: onSignOut },
+      ]}
+    />
+  )
+}
