@@ -1,0 +1,171 @@
+import { request, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FULL_LIST_ITEM_NO } from '@contract/constants'
+import { USER_FIELDS } from '@contract/http/users'
+import { userSchema } from '@contract/entities/user'
+import { staffSchema } from '@contract/entities/staff'
+import type { Platform } from '@server/app'
+import type { Db } from '@server/db/db'
+import { signedIn, type TestClient } from './kit/client'
+import { testDatabases } from './kit/databases'
+import { makePlatform } from './kit/platform'
+
+const USERS = 6000
+const databases = await testDatabases({ staff: 40, users: USERS })
+const NDJSON = { accept: 'application/x-ndjson' }
+type Row = Record<string, unknown> & { id: string }
+
+describe.each(databases.kinds)('lists on %s', (kind) => {
+  let db: Db
+  let platform: Platform
+  let boss: TestClient
+  let base: string
+
+  beforeAll(async () => {
+    db = await databases.open(kind)
+    platform = await makePlatform(db)
+    boss = await signedIn(platform, 'SUPER_ADMIN')
+    base = await platform.start({ port: 0 })
+  })
+  afterAll(() => platform.close())
+
+  const rowsOf = async (query: string) => (await boss.get(`/api/v1/users?${query}`)).body.data as Row[]
+  const streamOf = async (query: string) => {
+    const lines = (await boss.get(`/api/v1/users?${query}`, { headers: NDJSON })).text.split('\n')
+    expect(lines.pop()).toBe('')
+    const last = JSON.parse(lines.pop()!) as { total_count: number }
+    return { rows: lines.map((line) => JSON.parse(line) as Row), last }
+  }
+  /** Opens a streamed list over a real connection. */
+  const open = (query = `itemNo=${FULL_LIST_ITEM_NO}`) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      request(`${base}/api/v1/users?${query}`, { headers: { ...NDJSON, authorization: `Bearer ${boss.token}` } }, resolve).on('error', reject).end()
+    })
+
+  it('sends records as the contract describes them, money as text and times in UTC', async () => {
+    for (const row of await rowsOf('itemNo=50')) await userSchema.validate(row, { strict: true })
+    for (const row of (await boss.get('/api/v1/admin')).body.data as Row[]) await staffSchema.validate(row, { strict: true })
+  })
+
+  it('shows the newest first, 25 a page, the same row on no two pages', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => rowsOf(`page=${page}`)))
+    expect(pages.map((page) => page.length)).toEqual([25, 25, 25])
+    const times = pages.flat().map((row) => row.createdAt as string)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(new Set(pages.flat().map((row) => row.id)).size).toBe(75)
+  })
+
+  it('streams the list that it also sends whole, in the same order, with its last line', async () => {
+    const whole = await rowsOf(`itemNo=${FULL_LIST_ITEM_NO}`)
+    const { rows, last } = await streamOf(`itemNo=${FULL_LIST_ITEM_NO}`)
+    expect(whole).toHaveLength(USERS)
+    expect(rows).toEqual(whole)
+    expect(last).toEqual({ total_count: USERS })
+  })
+
+  it.each(USER_FIELDS.flatMap((field) => [[field, 'asc'], [field, 'desc']] as const))('sorts by %s %s: pages and stream agree, each row once', async (field, order) => {
+    const query = `sort_by=${field}&sort_order=${order}&fields=${field}`
+    const { rows } = await streamOf(`${query}&itemNo=${FULL_LIST_ITEM_NO}`)
+    expect(new Set(rows.map((row) => row.id)).size).toBe(USERS)
+    expect((await rowsOf(`${query}&page=3&itemNo=700`)).map((row) => row.id)).toEqual(rows.slice(1400, 2100).map((row) => row.id))
+    if (field.endsWith('balance')) {
+      const amounts = rows.map((row) => Number(row[field]))
+      expect(amounts).toEqual(amounts.toSorted((a, b) => (order === 'asc' ? a - b : b - a)))
+    }
+  })
+
+  it('streams a page with the total of the whole list', async () => {
+    const { rows, last } = await streamOf('page=2&itemNo=3000')
+    expect([rows.length, last.total_count]).toEqual([3000, USERS])
+  })
+
+  it('narrows by filters and search, and counts what is left', async () => {
+    const verified = await boss.get('/api/v1/users?kyc_status=VERIFIED&is_deleted=TRUE&itemNo=10')
+    const [expected] = await db.query<{ n: number }>(`select count(*)::int as n from users where kyc_status = 'VERIFIED' and is_deleted`)
+    expect(verified.body.total_count).toBe(expected!.n)
+    expect(verified.body.data.every((row: Row) => row.is_deleted === true && row.kyc_status === 'VERIFIED')).toBe(true)
+    const [someone] = await rowsOf('itemNo=1')
+    const name = `${String(someone!.first_name)} ${String(someone!.last_name)}`
+    for (const text of [String(someone!.username).slice(2).toUpperCase(), String(someone!.email), name]) {
+      expect((await rowsOf(`search=${encodeURIComponent(text)}`)).map((row) => row.id), text).toContain(someone!.id)
+    }
+  })
+
+  it('counts anew after a write', async () => {
+    const total = async () => (await boss.get('/api/v1/users?itemNo=1')).body.total_count as number
+    const before = await total()
+    await boss.post('/api/v1/users', { first_name: 'One', last_name: 'More', username: 'one_more', email: 'one.more@example.com', role: 'PLAYER', password: 'Strong#2026', confirm_password: 'Strong#2026' })
+    expect(await total()).toBe(before + 1)
+    await db.query(`delete from users where username = 'one_more'`)
+  })
+
+  it('sends only the fields that are asked for, and records by their ids', async () => {
+    const rows = await rowsOf('fields=username,cash_balance&itemNo=3')
+    for (const row of rows) expect(Object.keys(row)).toEqual(['id', 'username', 'cash_balance', 'version'])
+    const ids = rows.map((row) => row.id)
+    expect((await rowsOf(`id=${ids.join(',')}`)).map((row) => row.id)).toEqual(ids)
+  })
+
+  it('offers at most fifty names to a picker', async () => {
+    const names = (await boss.get('/api/v1/users/list?search=a')).body.data as Row[]
+    expect(names).toHaveLength(50)
+    expect(Object.keys(names[0]!).toSorted()).toEqual(['first_name', 'id', 'last_name', 'username', 'version'])
+  })
+
+  it('serves the older path of the list too', async () => {
+    expect((await boss.get('/api/v1/admin-users?itemNo=2')).body.data).toEqual(await rowsOf('itemNo=2'))
+  })
+
+  it('answers short calls while a list is streamed to a slow reader', async () => {
+    const slow = await open()
+    await new Promise((resolve) => slow.once('readable', resolve))
+    for (let call = 0; call < 5; call += 1) expect((await boss.get('/api/v1/admin/profile')).status).toBe(200)
+    slow.destroy()
+  })
+
+  it('ends the query of a reader who goes away', async () => {
+    const gone = await open()
+    await new Promise((resolve) => gone.once('readable', resolve))
+    gone.destroy()
+    await expect.poll(async () => {
+      if (kind === 'PGlite') return 0
+      const [row] = await db.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and query like 'select row_to_json%'`)
+      return row!.n
+    }, { timeout: 5000 }).toBe(0)
+    expect((await streamOf(`itemNo=${FULL_LIST_ITEM_NO}`)).last.total_count).toBe(USERS)
+  })
+
+  it('gives a list that breaks off no last line', async () => {
+    const real = db
+    let batches = 0
+    const breaking: Db = {
+      ...real,
+      query: async (text, params) => {
+        if (text.includes('(select row_to_json(t)') && text.includes('limit') && (batches += 1) > 2) throw new Error('lost')
+        return real.query(text, params)
+      },
+      async *cursor(text, params, options) {
+        let sent = 0
+        for await (const batch of real.cursor(text, params, options)) {
+          if ((sent += 1) > 2) throw new Error('lost')
+          yield batch
+        }
+      },
+    }
+    const other = await makePlatform(breaking)
+    const address = await other.start({ port: 0 })
+    const text = await new Promise<{ text: string; complete: boolean }>((resolve, reject) => {
+      request(`${address}/api/v1/users?itemNo=${FULL_LIST_ITEM_NO}`, { headers: { ...NDJSON, authorization: `Bearer ${boss.token}` } }, (answer) => {
+        let all = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (chunk: string) => (all += chunk))
+        answer.on('error', () => undefined)
+        answer.on('close', () => resolve({ text: all, complete: answer.complete }))
+      }).on('error', reject).end()
+    })
+    await other.close()
+    expect(text.complete).toBe(false)
+    expect(text.text).toContain('"username"')
+    expect(text.text).not.toContain('total_count')
+  })
+})

@@ -1,0 +1,199 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { SOCKET } from '@contract/constants'
+import type { Platform } from '@server/app'
+import type { Db } from '@server/db/db'
+import { signedIn, TestClient } from './kit/client'
+import { testDatabases } from './kit/databases'
+import { createTestClock, makePlatform } from './kit/platform'
+
+const databases = await testDatabases()
+const PASSWORD = { password: 'Strong#2026', confirm_password: 'Strong#2026' }
+
+describe.each(databases.kinds)('the live socket on %s', (kind) => {
+  const clock = createTestClock()
+  let db: Db
+  let platform: Platform
+  let base: string
+  let boss: TestClient
+  const sockets: Socket[] = []
+
+  beforeAll(async () => {
+    db = await databases.open(kind)
+    platform = await makePlatform(db, { clock })
+    base = await platform.start({ port: 0 })
+    boss = await signedIn(platform, 'SUPER_ADMIN')
+  })
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.disconnect()
+  })
+  afterAll(() => platform.close())
+
+  function connect(auth: object, address = base): Socket {
+    const socket = io(address, { path: SOCKET.path, transports: ['websocket'], reconnection: false, forceNew: true, auth })
+    sockets.push(socket)
+    return socket
+  }
+  const opened = (socket: Socket) =>
+    new Promise<Socket>((resolve, reject) => {
+      socket.once('connect', () => resolve(socket))
+      socket.once('connect_error', reject)
+    })
+  const asClient = (client: TestClient, address = base) => opened(connect({ access_token: client.token, client: 'admin' }, address))
+  const next = <T>(socket: Socket, event: string, ms = 3000) =>
+    new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no ${event}`)), ms)
+      socket.once(event, (payload: T) => {
+        clearTimeout(timer)
+        resolve(payload)
+      })
+    })
+  async function hired(role: string) {
+    const name = `w${Math.random().toString(36).slice(2, 9)}`
+    const { body } = await boss.post('/api/v1/admin', { first_name: 'Work', last_name: 'Er', username: name, email: `${name}@pitboss.test`, role, ...PASSWORD })
+    const client = new TestClient(platform)
+    await client.signIn(`${name}@pitboss.test`, PASSWORD.password)
+    await client.session()
+    return { client, id: body.data.id as string }
+  }
+
+  it.each([['no token', {}], ['a wrong token', { access_token: 'x', client: 'admin' }], ['another client', { client: 'app' }]])('refuses %s as UNAUTHORIZED', async (what, auth) => {
+    const refused = opened(connect(what === 'another client' ? { ...auth, access_token: boss.token } : auth))
+    await expect(refused).rejects.toMatchObject({ message: 'UNAUTHORIZED', data: 'UNAUTHORIZED' })
+  })
+
+  it('tells of a changed record those who may read it, after it is stored', async () => {
+    const [reader, blind] = [await asClient(await signedIn(platform, 'FINANCE')), await asClient(await signedIn(platform, 'CONTENT_EDITOR'))]
+    const heard: unknown[] = []
+    blind.on('record:changed', (change) => heard.push(change))
+    const [user] = (await boss.get('/api/v1/users?itemNo=1')).body.data
+    const told = next(reader, 'record:changed')
+    await boss.patch(`/api/v1/users/${user.id}`, { first_name: 'Heard' }, { ifMatch: user.version })
+    expect(await told).toEqual({ subject: 'Users', id: user.id, version: user.version + 1 })
+    expect(heard).toEqual([])
+  })
+
+  it('tells a partner of the records of its store only', async () => {
+    const partner = await asClient(await signedIn(platform, 'THIRD_PARTY_ADMIN'))
+    const heard: { id: string }[] = []
+    partner.on('record:changed', (change: { id: string }) => heard.push(change))
+    const rows = await db.query<{ id: string; version: number }>(`(select id::text as id, version from users where store = 'HARBOR' limit 1) union all (select id::text, version from users where store = 'LUMEN' limit 1)`)
+    for (const row of rows) await boss.patch(`/api/v1/users/${row.id}`, { first_name: 'Partner' }, { ifMatch: row.version })
+    await expect.poll(() => heard.length, { timeout: 3000 }).toBe(1)
+    expect(heard[0]!.id).toBe(rows[1]!.id)
+  })
+
+  it('ends the socket of a disabled account within a second, and says so', async () => {
+    const worker = await hired('SUPPORT_AGENT')
+    const socket = await asClient(worker.client)
+    const ended = next(socket, 'session:ended')
+    const closed = next<string>(socket, 'disconnect')
+    const began = performance.now()
+    const { body } = await boss.get(`/api/v1/admin/${worker.id}`)
+    await boss.patch(`/api/v1/admin/${worker.id}`, { is_deleted: true }, { ifMatch: body.data.version })
+    await ended
+    await closed
+    expect(performance.now() - began).toBeLessThan(1000)
+    await expect(asClient(worker.client)).rejects.toMatchObject({ message: 'UNAUTHORIZED' })
+  })
+
+  it('ends sockets of a session that was ended by something else, too', async () => {
+    const worker = await hired('SUPPORT_AGENT')
+    const socket = await asClient(worker.client)
+    const closed = next<string>(socket, 'disconnect')
+    await db.query('update sessions set revoked_at = now() where staff_id = $1::uuid', [worker.id])
+    await closed
+  })
+
+  it('tells that rights changed, and lets the socket hear by the new ones', async () => {
+    const worker = await hired('CONTENT_EDITOR')
+    const socket = await asClient(worker.client)
+    const told = next(socket, 'access:changed')
+    const current = (await boss.get(`/api/v1/admin/${worker.id}`)).body.data
+    await boss.patch(`/api/v1/admin/${worker.id}`, { role: 'FINANCE' }, { ifMatch: current.version })
+    await told
+    const [user] = (await boss.get('/api/v1/users?itemNo=1')).body.data
+    const change = next(socket, 'record:changed')
+    await boss.patch(`/api/v1/users/${user.id}`, { first_name: 'Again' }, { ifMatch: user.version })
+    await change
+  })
+
+  it('closes a socket whose token ran out, unless a new one came', async () => {
+    const [kept, left] = [await signedIn(platform, 'MANAGER'), await signedIn(platform, 'RISK')]
+    const [keptSocket, leftSocket] = [await asClient(kept), await asClient(left)]
+    clock.advance(14 * 60_000)
+    await kept.session()
+    const reply = await keptSocket.emitWithAck('access:token', { access_token: kept.token })
+    expect(reply).toEqual({ success: true })
+    const closed = next<string>(leftSocket, 'disconnect', 5000)
+    clock.advance(70_000)
+    await closed
+    expect(keptSocket.connected).toBe(true)
+    await boss.session()
+  })
+
+  it('takes no token of somebody else, and survives nonsense', async () => {
+    const other = await signedIn(platform, 'FINANCE')
+    const socket = await asClient(await signedIn(platform, 'RISK'))
+    expect(await socket.emitWithAck('access:token', { access_token: other.token })).toEqual({ success: false })
+    for (const nonsense of [null, 1, {}, { access_token: {} }]) expect(await socket.emitWithAck('access:token', nonsense)).toEqual({ success: false })
+    socket.emit('access:token', 'x')
+    expect(socket.connected).toBe(true)
+  })
+
+  it('shows who is here', async () => {
+    const person = await signedIn(platform, 'SUPPORT_LEAD')
+    await asClient(person)
+    await expect.poll(async () => (await person.get('/api/v1/admin/profile')).body.data.UserSessionTracker.status).toBe('ONLINE')
+  })
+})
+
+describe.runIf(databases.kinds.includes('PostgreSQL'))('two processes on one PostgreSQL', () => {
+  it('carry changes, ends of sessions and limits between them', async () => {
+    const db = await databases.open('PostgreSQL')
+    const [one, two] = [await makePlatform(db), await makePlatform(await databases.again(db))]
+    try {
+      const address = await two.start({ port: 0 })
+      await one.start({ port: 0 })
+      const boss = await signedIn(one, 'SUPER_ADMIN')
+      const name = 'far_away'
+      const { body } = await boss.post('/api/v1/admin', { first_name: 'Far', last_name: 'Away', username: name, email: 'far@pitboss.test', role: 'FINANCE', ...PASSWORD })
+      const far = new TestClient(two)
+      await far.signIn('far@pitboss.test', PASSWORD.password)
+      await far.session()
+      const socket = io(address, { path: SOCKET.path, transports: ['websocket'], reconnection: false, forceNew: true, auth: { access_token: far.token, client: 'admin' } })
+      await new Promise((resolve) => socket.once('connect', () => resolve(null)))
+      const [user] = (await boss.get('/api/v1/users?itemNo=1')).body.data
+      const change = new Promise((resolve) => socket.once('record:changed', resolve))
+      await boss.patch(`/api/v1/users/${user.id}`, { first_name: 'Across' }, { ifMatch: user.version })
+      expect(await change).toMatchObject({ id: user.id })
+      expect((await far.get('/api/v1/users?itemNo=1')).status).toBe(200)
+      const closed = new Promise((resolve) => socket.once('disconnect', resolve))
+      const began = performance.now()
+      const worker = (await boss.get(`/api/v1/admin/${body.data.id}`)).body.data
+      await boss.patch(`/api/v1/admin/${worker.id}`, { is_deleted: true }, { ifMatch: worker.version })
+      await closed
+      expect(performance.now() - began).toBeLessThan(1000)
+      await expect.poll(async () => (await far.get('/api/v1/users?itemNo=1')).status, { timeout: 1000 }).toBe(401)
+      const guess = (platform: Platform) => new TestClient(platform, '10.7.7.7').signIn('admin@pitboss.test', 'Wrong#2026')
+      for (let attempt = 0; attempt < 10; attempt += 1) await guess(attempt % 2 ? one : two)
+      expect((await guess(one)).text).toContain('TOO_MANY_ATTEMPTS')
+      expect((await guess(two)).text).toContain('TOO_MANY_ATTEMPTS')
+    } finally {
+      await Promise.all([one.close(), two.close()])
+    }
+  })
+
+  it('goes on after the database broke all connections', async () => {
+    const db = await databases.open('PostgreSQL')
+    const platform = await makePlatform(db)
+    try {
+      const boss = await signedIn(platform, 'SUPER_ADMIN')
+      const other = await databases.again(db)
+      await other.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+      await expect.poll(async () => (await boss.get('/api/v1/users?itemNo=1')).status, { timeout: 5000 }).toBe(200)
+    } finally {
+      await platform.close()
+    }
+  })
+})
