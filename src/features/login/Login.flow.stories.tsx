@@ -1,0 +1,89 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useSelector } from '@xstate/react'
+import { expect } from '@storybook/test'
+import { selectSessionView } from '@machines/session/session.view'
+import { failing, override, pending } from '@mocks/browser'
+import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
+import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { useConsole } from '../console.container'
+import LoginContainer from './Login.container'
+
+/** As the router does it: the login, or what stands behind it. */
+function Gate() {
+  const { session } = useConsole().actors
+  const surface = useSelector(session, (snapshot) => selectSessionView(snapshot).surface)
+  return surface === 'console' ? <h1>Home</h1> : <LoginContainer />
+}
+
+const meta = {
+  title: 'Flows/Login',
+  component: Gate,
+  parameters: { layout: 'fullscreen', statechart: { machine: 'session' } },
+  decorators: [(Story) => <StoryConsole><Story /></StoryConsole>],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof Gate>
+export default meta
+type Story = StoryObj<typeof meta>
+type Play = NonNullable<Story['play']>
+
+const signIn = async ({ canvas, userEvent }: Parameters<Play>[0], email: string, password = 'Pitboss#2026') => {
+  await userEvent.type(await canvas.findByLabelText(/^Email/), email)
+  await userEvent.type(canvas.getByLabelText(/^Password/), `${password}{Enter}`)
+}
+
+export const WhenADemoAccountIsUsed: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use Risk' }, { timeout: 5000 }))
+    await userEvent.keyboard('{Enter}')
+    await expect(await canvas.findByRole('heading', { name: 'Home' })).toBeVisible()
+  },
+}
+
+export const WhenThePasswordIsWrong: Story = {
+  play: async (context) => {
+    await signIn(context, 'risk@pitboss.test', 'Wrong#2026')
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('WRONG EMAIL OR PASSWORD')
+    await expect(context.canvas.getByLabelText(/^Password/)).toHaveFocus()
+    await context.userEvent.keyboard('Pitboss#2026{Enter}')
+    await expect(await context.canvas.findByRole('heading', { name: 'Home' })).toBeVisible()
+  },
+}
+
+export const WhenTwoFactorIsOn: Story = {
+  play: async (context) => {
+    await signIn(context, 'ines@pitboss.test')
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('TWO FACTOR REQUIRED')
+    await expect(context.canvas.getByLabelText('2 FA Token')).toHaveFocus()
+    await context.userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
+    await expect(await context.canvas.findByRole('heading', { name: 'Home' })).toBeVisible()
+  },
+}
+
+export const WhenTheSignInIsOnItsWay: Story = {
+  parameters: { statechart: { machine: 'session', state: 'submitting' } },
+  beforeEach: consoleStory(override('auth.callback', pending)),
+  play: async (context) => {
+    await signIn(context, 'risk@pitboss.test')
+    await expect(await context.canvas.findByRole('button', { name: 'Loading...' })).toBeVisible()
+  },
+}
+
+export const WhenTheRefusalIsUnexpected: Story = {
+  parameters: { statechart: { machine: 'session', state: 'signedOut' } },
+  play: async (context) => {
+    await signIn(context, 'unexpected@sentinel.test')
+    await expect(await context.canvas.findByRole('button', { name: 'Log In' })).toBeVisible()
+    // Spec 8: it is only logged.
+    await expect(context.canvas.queryByRole('alert')).toBeNull()
+  },
+}
+
+export const WhenTheServerFails: Story = {
+  parameters: { statechart: { machine: 'session', state: 'rejected' } },
+  beforeEach: consoleStory(override('auth.callback', failing(500))),
+  play: async (context) => {
+    await signIn(context, 'risk@pitboss.test')
+    await expect(await context.canvas.findByRole('alert')).toBeVisible()
+    await expect(context.canvas.getByLabelText(/^Email/)).toHaveValue('risk@pitboss.test')
+  },
+}

@@ -1,0 +1,142 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from '@storybook/test'
+import { SIGN_IN_ERROR } from '@contract/errors'
+import { sessionMachine, type SessionContext } from '@machines/session/session.machine'
+import { selectSessionView } from '@machines/session/session.view'
+import { Login } from './Login'
+
+const demo = {
+  password: 'Pitboss#2026',
+  accounts: [
+    { role: 'SUPER_ADMIN', email: 'super@pitboss.test' },
+    { role: 'ADMIN', email: 'admin@pitboss.test' },
+    { role: 'MANAGER', email: 'manager@pitboss.test' },
+    { role: 'SUPPORT_LEAD', email: 'lead@pitboss.test' },
+    { role: 'SUPPORT_AGENT', email: 'support@pitboss.test' },
+    { role: 'FINANCE', email: 'finance@pitboss.test' },
+    { role: 'RISK', email: 'risk@pitboss.test' },
+    { role: 'CONTENT_EDITOR', email: 'content@pitboss.test' },
+    { role: 'THIRD_PARTY_ADMIN', email: 'store@pitboss.test' },
+  ],
+}
+
+const nobody: SessionContext = {
+  session: null, hadToken: false, markedSignedOut: false, place: null, lastUserId: null, forcedOut: null, refusal: null, error: null,
+}
+
+type Value = Parameters<typeof sessionMachine.resolveState>[0]['value']
+
+/** What the login shows in a state of the session's machine. */
+function inState(state: string, value: Value, context: Partial<SessionContext> = {}) {
+  const { busy, problem, thrownOut } = selectSessionView(sessionMachine.resolveState({ value, context: { ...nobody, ...context } }))
+  return { args: { busy, problem, thrownOut }, parameters: { statechart: { machine: 'session', state } } }
+}
+const thrownOut = (reason: 'refused' | 'expired' | 'elsewhere') =>
+  inState('signedOut', { unauthenticated: 'signedOut' }, { forcedOut: { userId: '1', place: '/users', reason } })
+
+const meta = {
+  title: 'Features/Login/Login',
+  component: Login,
+  parameters: { layout: 'fullscreen' },
+  args: { demo: null, version: '1.0.0', theme: 'light', onTheme: fn(), onSubmit: fn(), busy: false, problem: null, thrownOut: null },
+} satisfies Meta<typeof Login>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const SignedOut: Story = {
+  ...inState('signedOut', { unauthenticated: 'signedOut' }),
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole('heading', { level: 1, name: 'LOG IN' })).toBeVisible()
+    await userEvent.type(canvas.getByLabelText(/^Email/), 'vera@pitboss.test')
+    await userEvent.tab()
+    await userEvent.keyboard('Secret#2026')
+    await userEvent.type(canvas.getByLabelText('2 FA Token'), '123456{Enter}')
+    await expect(args.onSubmit).toHaveBeenCalledOnce()
+    await expect(args.onSubmit).toHaveBeenCalledWith({ email: 'vera@pitboss.test', password: 'Secret#2026', two_fa_token: '123456' }, expect.anything())
+  },
+}
+
+export const Loading: Story = inState('loading', 'loading')
+
+export const Submitting: Story = {
+  ...inState('submitting', { unauthenticated: 'submitting' }),
+  play: async ({ args, canvas, userEvent }) => {
+    const button = canvas.getByRole('button', { name: 'Loading...' })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(button)
+    await expect(args.onSubmit).not.toHaveBeenCalled()
+  },
+}
+
+export const SigningOut: Story = inState('signingOut', 'signingOut')
+
+export const Rejected: Story = {
+  ...inState('rejected', { unauthenticated: 'rejected' }, { refusal: SIGN_IN_ERROR.twoFactorRequired }),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('alert')).toHaveTextContent(/^TWO FACTOR REQUIRED$/)
+    await expect(canvas.getByLabelText('2 FA Token')).toHaveFocus()
+  },
+}
+
+export const WhenThePasswordIsWrong: Story = {
+  ...inState('rejected', { unauthenticated: 'rejected' }, { refusal: SIGN_IN_ERROR.wrongEmailOrPassword }),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('alert')).toHaveTextContent('WRONG EMAIL OR PASSWORD')
+    await expect(canvas.getByLabelText(/^Password/)).toHaveFocus()
+  },
+}
+
+export const Unreachable: Story = {
+  ...inState('unreachable', 'unreachable', { error: { kind: 'network', message: '' } }),
+  play: async ({ canvas }) => expect(canvas.getByRole('alert')).toHaveTextContent('The server cannot be reached.'),
+}
+
+export const WhenThrownOutByTheServer: Story = thrownOut('refused')
+export const WhenTheSessionEnded: Story = {
+  ...thrownOut('expired'),
+  play: async ({ canvas }) => expect(canvas.getByText('Your session ended. Sign in again; what you typed is kept.')).toBeVisible(),
+}
+export const WhenSignedOutInAnotherTab: Story = thrownOut('elsewhere')
+
+export const WhenFieldsAreEmpty: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Log In' }))
+    const email = canvas.getByLabelText(/^Email/)
+    await expect(email).toHaveFocus()
+    await expect(email).toHaveAccessibleDescription('Required')
+    await expect(canvas.getByLabelText(/^Password/)).toHaveAccessibleDescription('Required')
+    await expect(args.onSubmit).not.toHaveBeenCalled()
+    await userEvent.type(email, 'vera')
+    await expect(email).toHaveAccessibleDescription('Enter valid email')
+    await userEvent.type(email, '@pitboss.test')
+    await expect(email).not.toHaveAccessibleDescription()
+  },
+}
+
+export const WithDemoAccounts: Story = {
+  args: { demo },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Use Finance' }))
+    await expect(canvas.getByLabelText(/^Email/)).toHaveValue('finance@pitboss.test')
+    await expect(canvas.getByRole('button', { name: 'Log In' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onSubmit).toHaveBeenCalledWith({ email: 'finance@pitboss.test', password: 'Pitboss#2026', two_fa_token: '' }, expect.anything())
+  },
+}
+
+export const WhenTheThemeIsChanged: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Light theme. Change to Dark' }))
+    await expect(args.onTheme).toHaveBeenCalledWith('dark')
+  },
+}
+
+export const WhenNarrow: Story = { args: { demo, problem: 'WRONG EMAIL OR PASSWORD' }, globals: { viewport: { value: 'phone' } } }
+export const WhenNarrowest: Story = {
+  args: { demo, thrownOut: 'expired' },
+  globals: { viewport: { value: 'narrowest' } },
+  play: async ({ canvasElement }) => {
+    const { scrollWidth, clientWidth } = canvasElement.ownerDocument.documentElement
+    await expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  },
+}

@@ -1,0 +1,122 @@
+/**
+ * A console for one story: the machines of the product over its own adapters, which MSW answers. What a story must watch
+ * or set (toasts, drafts, demo accounts) is in memory. Begin the story with `beforeEach: consoleStory(...)`.
+ */
+import { useEffect, useState, type ReactNode } from 'react'
+import type { AnyHandler } from 'msw'
+import type { SetupWorker } from 'msw/browser'
+import { fn } from '@storybook/test'
+import { MemoryRouter } from 'react-router-dom'
+import { createLogic } from '@app/create-logic'
+import { startActors } from '@app/start-actors'
+import { freshToken } from '@app/token'
+import type { Draft, DraftKey, DraftsPort } from '@contract/ports'
+import { ConsoleContext, type Console } from '@features/console.container'
+import { asRole, handlers, resetMocks } from '@mocks/browser'
+import { createApi } from '@services/api'
+import { createRequest } from '@services/http'
+import { createPreferences } from '@services/preferences'
+import { createSessionApi } from '@services/session-api'
+import { createSessionStore } from '@services/session-store'
+import { createToasts } from '@services/toasts'
+import { tokenExpiry, tokenLife } from '@services/token'
+
+/** The toasts of the story that runs now. */
+export const toasted = fn()
+
+const memoryStorage = () => {
+  const kept = new Map<string, string>()
+  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+}
+
+const nameOf = (key: DraftKey) => `${key.userId} ${key.form} ${key.record}`
+
+/** Drafts that are never encrypted: they live as long as the story. @param found one that an earlier session left, whatever its key */
+function createStoryDrafts(found?: Draft): DraftsPort {
+  const kept = new Map<string, Draft>()
+  return {
+    canKeep: () => true,
+    unlock: async () => undefined,
+    lock: () => undefined,
+    load: async (key) => kept.get(nameOf(key)) ?? found ?? null,
+    save: async (key, draft) => {
+      kept.set(nameOf(key), { ...draft, savedAt: Date.now() })
+      return true
+    },
+    discard: async (key) => void kept.delete(nameOf(key)),
+  }
+}
+
+export interface StoryConsoleOptions {
+  /** Who is signed in; left out: nobody. */
+  role?: string
+  /** A draft that an earlier session left. */
+  draft?: Draft
+}
+
+function createStoryConsole({ role, draft }: StoryConsoleOptions): { running: Console; stop: () => void } {
+  const clock = { now: () => Date.now() }
+  const cookies = { cookie: '' }
+  const storage = memoryStorage()
+  const store = createSessionStore({ storage: () => storage, cookies: () => cookies })
+  const request = createRequest('')
+  const sessionApi = createSessionApi({ baseUrl: '', request })
+  const drafts = createStoryDrafts(draft)
+  const holds = (token: string) => (tokenExpiry(token) ?? 0) > clock.now()
+  const silent = () => () => undefined
+  const api = createApi({
+    baseUrl: '',
+    request,
+    token: () => freshToken(running.actors.session, store, clock, holds),
+    onUnauthorized: (token) => running.actors.session.send({ type: 'api.unauthorized', token, expired: !holds(token) }),
+  })
+  const toasts = createToasts({ clock })
+  toasts.onShow(({ kind, message }) => toasted(kind, message))
+  const logic = createLogic({
+    api, sessionApi, store, drafts, toasts, clock, tokenLife,
+    tabs: { tell: () => undefined, listen: silent },
+    log: { log: () => undefined },
+    listenToWake: silent,
+    onRecordChanged: silent,
+    onSocketResumed: silent,
+  })
+  if (role) store.saveToken(asRole(role))
+  const running: Console = {
+    actors: startActors(logic, { hadToken: role !== undefined, tokenHolds: true, markedSignedOut: false }),
+    api, clock, toasts, drafts, store,
+    preferences: createPreferences(memoryStorage()),
+    settled: { mark: () => undefined, get: () => true, subscribe: silent },
+    list: logic.list,
+    submission: logic.submission,
+    reading: logic.reading,
+    rowAct: logic.rowAct,
+    onRecordChanged: silent,
+    demoAccounts: async () => {
+      const answer = await sessionApi.providers()
+      return answer.ok ? (answer.value.demo ?? null) : null
+    },
+  }
+  return { running, stop: () => Object.values(running.actors).forEach((actor: { stop(): unknown }) => actor.stop()) }
+}
+
+/** Puts a running console and a router of its own around a story. */
+export function StoryConsole({ children, path = '/', ...options }: StoryConsoleOptions & { children: ReactNode; path?: string }) {
+  const [{ running, stop }] = useState(() => createStoryConsole(options))
+  useEffect(() => stop, [stop])
+  return (
+    <ConsoleContext value={running}>
+      <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+    </ConsoleContext>
+  )
+}
+
+/** `beforeEach` of a story: mocks back to their seed, this story's other answers before them. */
+export const consoleStory =
+  (...others: readonly AnyHandler[][]) =>
+  (context: object): void => {
+    // The addon puts its worker there, and its types do not reach the context of CSF 3.
+    const { msw } = context as { msw: Pick<SetupWorker, 'use'> }
+    resetMocks()
+    toasted.mockClear()
+    msw.use(...others.flat(), ...handlers)
+  }
