@@ -1,5 +1,16 @@
 import type { StorybookConfig } from '@storybook/react-vite'
 
+/**
+ * What the browser loads from packages. A package that Vite met only while a story runs would make it bundle anew under
+ * the running tests, with a second React.
+ */
+const PACKAGES = [
+  'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'styled-components', 'lucide-react',
+  'react-aria-components/Dialog', 'react-aria-components/Menu', 'react-aria-components/Modal', 'react-aria-components/Popover', 'react-aria-components/Separator',
+  'react-toastify/unstyled', 'react-hook-form', '@hookform/resolvers/yup', 'react-router-dom', 'yup', 'axios', 'socket.io-client',
+  'xstate', 'xstate/graph', '@xstate/react', 'apexcharts', 'react-apexcharts', 'msw', 'msw/browser', 'msw-storybook-addon/csf3', 'storybook/test',
+]
+
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../design-system/**/*.mdx', '../{design-system,src}/**/*.stories.tsx'],
@@ -7,5 +18,9 @@ const config: StorybookConfig = {
   staticDirs: ['../mocks/public'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
+  viteFinal: (vite) => ({
+    ...vite,
+    optimizeDeps: { ...vite.optimizeDeps, include: [...(vite.optimizeDeps?.include ?? []), ...PACKAGES] },
+  }),
 }
 export default config

@@ -1,0 +1,53 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen } from '@storybook/test'
+import { Button } from '../../primitives/Button/Button'
+import { KeyValueList } from '../KeyValueList/KeyValueList'
+import { Drawer } from './Drawer'
+
+const meta = {
+  title: 'Design System/Components/Drawer',
+  component: Drawer,
+  args: {
+    title: 'Marta Lindqvist', onClose: fn(), onPrevious: null, onNext: fn(),
+    children: <KeyValueList items={[{ label: 'Username', value: 'marta_l' }, { label: 'Role', value: 'SUPER_ADMIN' }, { label: 'Store code', value: '' }]} />,
+    footer: <><Button>Reset password</Button><Button variant="primary">Edit</Button></>,
+  },
+  parameters: { layout: 'fullscreen' },
+  render: (args) => (
+    <div style={{ display: 'flex', height: '100vh' }}>
+      <p style={{ flex: 1, padding: 24 }}>The list.</p>
+      <Drawer {...args} />
+    </div>
+  ),
+} satisfies Meta<typeof Drawer>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Docked: Story = {
+  globals: { viewport: { value: 'wide' } },
+  play: async ({ args, userEvent, canvas }) => {
+    const drawer = canvas.getByRole('complementary', { name: 'Marta Lindqvist' })
+    await expect(drawer.getBoundingClientRect().width).toBe(484)
+    await expect(canvas.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await userEvent.click(canvas.getByRole('button', { name: 'Next' }))
+    await expect(args.onNext).toHaveBeenCalledOnce()
+    await userEvent.keyboard('{Escape}')
+    await expect(args.onClose).toHaveBeenCalledOnce()
+  },
+}
+
+export const OverThePage: Story = {
+  globals: { viewport: { value: 'medium' } },
+  play: async ({ args, userEvent }) => {
+    await expect(await screen.findByRole('dialog', { name: 'Marta Lindqvist' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect(args.onClose).toHaveBeenCalled()
+  },
+}
+
+export const Phone: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  play: async () => {
+    await expect((await screen.findByRole('dialog')).getBoundingClientRect().width).toBe(window.innerWidth)
+  },
+}

@@ -1,0 +1,58 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { lazy, Suspense, useId, type ReactNode } from 'react'
+import { IconButton } from '../../primitives/IconButton/IconButton'
+import { Body, Docked, Foot, Head, Title } from './Drawer.styles'
+import { useMedia } from './use-media'
+
+const Overlay = lazy(() => import('./DrawerOverlay'))
+
+export interface DrawerProps {
+  /** The record's name. */
+  title: string
+  /** ×, Esc; over the page also a press beside it. */
+  onClose: () => void
+  /** Goes to the row above or below; null at the end. Left out: no such buttons. */
+  onPrevious?: (() => void) | null
+  onNext?: (() => void) | null
+  /** The verbs, always in sight. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Works through a list with the row in sight: 484 wide beside it from 1280, over the page below that, a full sheet on phones.
+ * Rendered as the last child of a flex row, with the list before it. Shown while it is rendered.
+ */
+export function Drawer({ title, onClose, onPrevious, onNext, footer, children }: DrawerProps) {
+  const id = useId()
+  const docks = useMedia('(min-width: 1280px)')
+  const inside = (
+    <>
+      <Head>
+        <Title id={id}>{title}</Title>
+        {onPrevious !== undefined && <IconButton label="Previous" icon={ChevronUp} disabled={onPrevious === null} onClick={onPrevious ?? undefined} />}
+        {onNext !== undefined && <IconButton label="Next" icon={ChevronDown} disabled={onNext === null} onClick={onNext ?? undefined} />}
+        <IconButton label="Close" icon={X} onClick={onClose} />
+      </Head>
+      <Body>{children}</Body>
+      {footer && <Foot>{footer}</Foot>}
+    </>
+  )
+  if (!docks) {
+    return (
+      <Suspense fallback={null}>
+        <Overlay labelledBy={id} onClose={onClose}>{inside}</Overlay>
+      </Suspense>
+    )
+  }
+  return (
+    <Docked
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+    >
+      {inside}
+    </Docked>
+  )
+}

@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { PanelProps } from '../Popover/PopoverPanel'
+import { usePopoverTrigger, type TriggerProps } from '../Popover/use-popover-trigger'
+
+const load = () => import('./MenuPopup')
+const Popup = lazy(load)
+
+/** A verb of a menu. */
+export interface MenuVerb {
+  key: string
+  label: string
+  icon?: LucideIcon
+  /** A second line. */
+  description?: string
+  /** At the right end: a key, a value. */
+  note?: ReactNode
+  tone?: 'danger'
+  /** Why it cannot be done now; shown as the second line. */
+  disabledReason?: string
+  onSelect: () => void
+}
+
+/** A verb, a line between groups, or a row of one's own (a switch, a choice). */
+export type MenuItem = MenuVerb | { key: string; separator: true } | { key: string; custom: ReactNode }
+
+export interface MenuProps extends Pick<PanelProps, 'label' | 'placement'> {
+  /** Draws the control; the props go to a Button or IconButton. */
+  trigger: (props: TriggerProps) => ReactNode
+  /** Above the items: who is signed in. */
+  header?: ReactNode
+  items: readonly MenuItem[]
+}
+
+/**
+ * Verbs at a control. Click, Enter or ↓ opens, arrows move, Esc closes, focus returns. With a header or rows of one's own it
+ * is a dialog of controls, since a menu may hold verbs only. Its code is loaded when the pointer or the focus is near.
+ */
+export function Menu({ trigger, ...rest }: MenuProps) {
+  const { open, triggerProps, triggerRef, close } = usePopoverTrigger(rest.header !== undefined || rest.items.some((item) => 'custom' in item) ? 'dialog' : 'menu', load)
+  return (
+    <>
+      {trigger(triggerProps)}
+      {open && (
+        <Suspense fallback={null}>
+          <Popup {...rest} triggerRef={triggerRef} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { X } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
+import styled from 'styled-components'
+import { IconButton } from '../../primitives/IconButton/IconButton'
+import { media, radius, space, token, type, zIndex } from '../../tokens/tokens'
+import { rising, scrim } from '../Overlay/Overlay.styles'
+
+const Overlay = styled(ModalOverlay)`
+  position: fixed;
+  inset: 0;
+  z-index: ${zIndex.modal};
+  display: grid;
+  place-items: center;
+  padding: ${space[24]};
+  overflow: auto;
+  ${scrim}
+  ${media.phone} { padding: 0; place-items: stretch; }
+`
+
+const Panel = styled(AriaModal)`
+  width: 100%;
+  max-width: 464px;
+  border-radius: ${radius.modal};
+  outline: none;
+  ${rising}
+  &[data-size='small'] { max-width: 400px; }
+  &[data-size='large'] { max-width: 640px; }
+  ${media.phone} {
+    max-width: none !important;
+    min-height: 100%;
+    border: 0;
+    border-radius: 0;
+  }
+`
+
+const Content = styled(Dialog)`
+  outline: none;
+  ${media.phone} { display: flex; flex-direction: column; min-height: 100dvh; }
+`
+
+const Head = styled.header`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${space[12]};
+  padding: ${space[20]} ${space[14]} ${space[4]} ${space[24]};
+`
+
+const Title = styled.h2`
+  min-width: 0;
+  padding-block: 2px;
+  ${type.pageTitle}
+  overflow-wrap: anywhere;
+`
+
+const Body = styled.div`
+  flex: 1;
+  padding: ${space[8]} ${space[24]} ${space[24]};
+  ${type.formValue}
+  color: ${token.text.secondary};
+  overflow-wrap: anywhere;
+`
+
+const Foot = styled.footer`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space[8]};
+  padding: 0 ${space[24]} ${space[24]};
+  ${media.phone} { position: sticky; bottom: 0; padding-block: ${space[12]}; background: inherit; > * { flex: 1; } }
+`
+
+export interface ModalProps {
+  /** What it is, or the question it asks. */
+  title: string
+  /** ×, Esc. A press beside the modal does not close it: what was typed would be lost. */
+  onClose: () => void
+  /** 400, 464 or 640 wide; a full sheet below 768. */
+  size?: 'small' | 'default' | 'large'
+  /** Buttons at the end, the safe one first. */
+  footer?: ReactNode
+  /** An alertdialog interrupts: for questions about harm. */
+  role?: 'dialog' | 'alertdialog'
+  /** No ×, where the answer is one of the buttons. */
+  closeHidden?: boolean
+  children: ReactNode
+}
+
+/** Focus goes to the first field, unless something in the modal asked for it. */
+function focusFirstField(content: HTMLElement | null) {
+  if (content && !content.contains(document.activeElement)) content.querySelector<HTMLElement>('[data-input]:not(:disabled)')?.focus()
+}
+
+/**
+ * Asks one thing, above everything. Focus stays inside and returns to where it was; the page behind is out of reach. Shown
+ * while it is rendered. Loads react-aria: import it lazily.
+ */
+export function Modal({ title, onClose, size = 'default', footer, role = 'dialog', closeHidden = false, children }: ModalProps) {
+  const id = useId()
+  return (
+    <Overlay isOpen onOpenChange={(open) => { if (!open) onClose() }}>
+      <Panel data-size={size}>
+        <Content role={role} aria-labelledby={`${id}title`} aria-describedby={role === 'alertdialog' ? `${id}body` : undefined}>
+          <Head>
+            <Title id={`${id}title`}>{title}</Title>
+            {!closeHidden && <IconButton label="Close" icon={X} onClick={onClose} />}
+          </Head>
+          <Body id={`${id}body`} ref={focusFirstField}>{children}</Body>
+          {footer && <Foot>{footer}</Foot>}
+        </Content>
+      </Panel>
+    </Overlay>
+  )
+}

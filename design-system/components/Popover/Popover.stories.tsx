@@ -1,0 +1,46 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor } from '@storybook/test'
+import { Button } from '../../primitives/Button/Button'
+import { Checkbox } from '../../primitives/Checkbox/Checkbox'
+import { Popover } from './Popover'
+
+const meta = {
+  title: 'Design System/Components/Popover',
+  component: Popover,
+  args: {
+    label: 'Columns',
+    trigger: (props) => <Button {...props}>Columns</Button>,
+    children: (close) => (
+      <div style={{ display: 'grid', gap: 8, justifyItems: 'start' }}>
+        <Checkbox label="Email" defaultChecked />
+        <Checkbox label="Role" />
+        <Button size="small" onClick={close}>Done</Button>
+      </div>
+    ),
+  },
+} satisfies Meta<typeof Popover>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Closed: Story = {}
+
+export const Open: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const trigger = canvas.getByRole('button', { name: 'Columns' })
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeVisible()
+    await expect(trigger).toHaveAttribute('aria-expanded', 'true')
+  },
+}
+
+export const WhenEscapedFocusReturns: Story = {
+  play: async ({ canvas, canvasElement, userEvent, step }) => {
+    await Open.play!({ canvas, canvasElement, userEvent, step } as Parameters<NonNullable<typeof Open.play>>[0])
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Columns' })).toHaveFocus())
+  },
+}
+
+export const Dark: Story = { ...Open, globals: { theme: 'dark' } }

@@ -1,0 +1,45 @@
+import type { ReactNode, RefObject } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover'
+import styled from 'styled-components'
+import { radius, space, type, zIndex } from '../../tokens/tokens'
+import { opening } from '../Overlay/Overlay.styles'
+
+/** The sheet that menus and popovers share. */
+export const Sheet = styled(AriaPopover)`
+  /* As high as a modal: its control may stand in one, and then it comes later in the document. */
+  z-index: ${zIndex.modal} !important;
+  min-width: var(--trigger-width);
+  max-width: min(480px, calc(100vw - 16px));
+  overflow: auto;
+  border-radius: ${radius.card};
+  outline: none;
+  ${type.cell}
+  ${opening}
+`
+
+const Content = styled(Dialog)`
+  padding: ${space[12]};
+  outline: none;
+  &[data-bare] { padding: 0; }
+`
+
+export interface PanelProps {
+  triggerRef: RefObject<Element | null>
+  onClose: () => void
+  /** Its name, for screen readers. */
+  label: string
+  placement?: AriaPopoverProps['placement']
+  children: ReactNode
+  /** No padding of its own. */
+  bare?: boolean
+}
+
+/** The panel of Popover, which loads it. */
+export default function PopoverPanel({ triggerRef, onClose, label, placement = 'bottom start', bare = false, children }: PanelProps) {
+  return (
+    <Sheet triggerRef={triggerRef} isOpen onOpenChange={(open) => { if (!open) onClose() }} placement={placement} offset={6} containerPadding={8}>
+      <Content aria-label={label} data-bare={bare || undefined}>{children}</Content>
+    </Sheet>
+  )
+}
