@@ -17,11 +17,11 @@ export interface Walk<World> {
   /** Names of the steps that are taken more often. */
   often?: readonly string[]
   /** Throws where something has happened that must never happen. */
-  mustHold(world: World, step: string): void
+  mustHold: (world: World, step: string) => void
   /** Ends what the world holds. */
-  leave(world: World): unknown
+  leave: (world: World) => unknown
   /** Lets everything that is ready run. */
-  flush(): Promise<void>
+  flush: () => Promise<void>
 }
 
 /**
