@@ -7,14 +7,14 @@ import { resetSocket, socketHandler } from './socket'
 export { answering, delayed, failing, html, override, pending, streaming, unauthorized, unreachable } from './overrides'
 export { dropConnections, push, refuseHandshakes } from './socket'
 
-/** Every call of the contract, the live socket, and a 404 for what is unknown under /api. */
-export const handlers = [...operationHandlers, socketHandler, unknownPath]
+/** Every call of the contract, and the live socket. What is unknown under /api is left to whoever uses them: a story fails by it. */
+export const handlers = [...operationHandlers, socketHandler]
 
 /**
- * A worker with all handlers; start it before any module opens a socket.
+ * A worker with all handlers, and a 404 for what is unknown; start it before any module opens a socket.
  * @returns MSW's worker
  */
-export const createWorker = () => setupWorker(...handlers)
+export const createWorker = () => setupWorker(...handlers, unknownPath)
 
 /** Puts mocks back to their seed; `over` replaces parts of it. Call it before each story. */
 export function resetMocks(over?: Partial<MockDb>): void {
