@@ -3,7 +3,7 @@
  * composition root). What the login page does not need is loaded when it is first used.
  */
 import type { RecordChanged } from '@contract/socket'
-import type { Console, ConsoleActors, Settled } from '@features/console.container'
+import type { Console, Settled } from '@features/console.container'
 import { createApi } from '@services/api'
 import { createClock } from '@services/clock'
 import { createRequest } from '@services/http'
@@ -18,7 +18,7 @@ import { createToasts } from '@services/toasts'
 import { tokenExpiry, tokenLife } from '@services/token'
 import { listenToWake } from '@services/wake'
 import { createLogic } from './create-logic'
-import { startActors } from './start-actors'
+import { createActors } from './create-actors'
 import { freshToken } from './token'
 
 /** Runs work once the page is at rest: what is first seen goes before what may come later. */
@@ -72,7 +72,7 @@ export function createConsole(baseUrl: string): Console {
   })
 
   const found = store.token()
-  const actors: ConsoleActors = startActors(logic, {
+  const { actors, start } = createActors(logic, {
     hadToken: found !== null,
     tokenHolds: found !== null && holds(found),
     markedSignedOut: store.isMarkedSignedOut(),
@@ -94,6 +94,8 @@ export function createConsole(baseUrl: string): Console {
   socket.on('session:ended', () => actors.session.send({ type: 'session.focused' }))
   socket.on('access:changed', () => actors.access.send({ type: 'access.changed' }))
   socket.on('record:changed', recordChanges.tell)
+
+  start()
 
   return {
     actors, api, clock, toasts, drafts, store,

@@ -1,5 +1,5 @@
 /**
- * Starts the actors that live as long as the tab, and relays between them: a session that begins, is renewed or ends is told
+ * The actors that live as long as the tab, and the relays between them: a session that begins, is renewed or ends is told
  * to access and profile. Calls that do not need each other start together: with a stored token that still holds, access and
  * profile are asked for while the session itself is.
  */
@@ -19,8 +19,8 @@ export interface StartOptions {
   onEnded?: () => void
 }
 
-/** @returns the running actors */
-export function startActors(logic: Logic, { hadToken, tokenHolds, markedSignedOut, onBegan, onRenewed, onEnded }: StartOptions): ConsoleActors {
+/** @returns the actors, and how to start them once everything that they reach is there */
+export function createActors(logic: Logic, { hadToken, tokenHolds, markedSignedOut, onBegan, onRenewed, onEnded }: StartOptions): { actors: ConsoleActors; start: () => void } {
   const session = createActor(logic.session, { input: { hadToken, markedSignedOut } })
   const access = createActor(logic.access)
   const profile = createActor(logic.profile)
@@ -40,12 +40,15 @@ export function startActors(logic: Logic, { hadToken, tokenHolds, markedSignedOu
     onEnded?.()
   })
 
-  access.start()
-  profile.start()
-  session.start()
-  if (hadToken && tokenHolds && !markedSignedOut) {
-    access.send({ type: 'token.changed' })
-    profile.send({ type: 'token.changed' })
+  return {
+    actors: { session, access, profile },
+    start() {
+      access.start()
+      profile.start()
+      session.start()
+      if (!hadToken || !tokenHolds || markedSignedOut) return
+      access.send({ type: 'token.changed' })
+      profile.send({ type: 'token.changed' })
+    },
   }
-  return { session, access, profile }
 }
