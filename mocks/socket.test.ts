@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { io as connect, Socket } from 'socket.io-client'
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/socket'
+import { browserIo, lendWebSocket } from '@tests/contract/mock-socket'
 import { db, endSession, resetDb, signInAs } from './db'
 import { createMockServer } from './node'
 import { connectionCount, dropConnections, push, receivedEvents, refuseHandshakes, resetSocket } from './socket'
@@ -9,15 +9,13 @@ import { connectionCount, dropConnections, push, receivedEvents, refuseHandshake
 type ConsoleSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
 const server = createMockServer()
-const before = globalThis.WebSocket
+const giveBack = lendWebSocket()
 let io: typeof connect
 const open: ConsoleSocket[] = []
 
 beforeAll(() => {
-  // Node 20 has no WebSocket of its own; MSW needs one to stand in for, and the browser build of the client takes it.
-  if (!before) Object.defineProperty(globalThis, 'WebSocket', { value: class extends EventTarget {}, configurable: true, writable: true })
   server.listen({ onUnhandledRequest: 'bypass' })
-  io = (createRequire(import.meta.url)('socket.io-client/dist/socket.io.js') as { io: typeof connect }).io
+  io = browserIo()
 })
 beforeEach(() => {
   for (const socket of open.splice(0)) socket.disconnect()
@@ -27,7 +25,7 @@ beforeEach(() => {
 afterAll(() => {
   for (const socket of open) socket.disconnect()
   server.close()
-  Object.defineProperty(globalThis, 'WebSocket', { value: before, configurable: true, writable: true })
+  giveBack()
 })
 
 const client = (auth: object): ConsoleSocket => {

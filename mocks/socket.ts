@@ -5,7 +5,8 @@
 import { ws, type WebSocketHandler } from 'msw'
 import { SOCKET } from '@contract/constants'
 import { HANDSHAKE_REFUSED, type ClientToServerEvents, type ServerToClientEvents, type SocketAuth } from '@contract/socket'
-import { liveSession, onMockEvent } from './db'
+import { can, type Subject } from '@contract/permissions'
+import { accessOf, liveSession, onMockEvent } from './db'
 import { readToken } from './fixtures/session'
 
 /** The parts of MSW's WebSocket client that are used here. */
@@ -32,7 +33,7 @@ let refusal: string | null = null
 const received: { event: string; args: unknown[] }[] = []
 
 const sessionOf = (auth: Partial<SocketAuth>): string | null => {
-  const claims = auth.client === SOCKET.client && auth.access_token ? readToken(auth.access_token, Date.now()) : null
+  const claims = auth.client === SOCKET.client && typeof auth.access_token === 'string' ? readToken(auth.access_token, Date.now()) : null
   return claims && liveSession(claims.sid, Date.now()) ? claims.sid : null
 }
 
@@ -83,9 +84,11 @@ export const socketHandler: WebSocketHandler = link.addEventListener('connection
 
 const connected = () => [...connections.values()].filter(({ sessionId }) => sessionId !== null)
 
+const send = <E extends keyof ServerToClientEvents>({ wire }: Connection, event: E, ...args: Parameters<ServerToClientEvents[E]>) => wire.send(FRAME.event + JSON.stringify([event, ...args]))
+
 /** Pushes an event to every connected console. */
 export function push<E extends keyof ServerToClientEvents>(event: E, ...args: Parameters<ServerToClientEvents[E]>): void {
-  for (const { wire } of connected()) wire.send(FRAME.event + JSON.stringify([event, ...args]))
+  for (const connection of connected()) send(connection, event, ...args)
 }
 
 /** Drops every connection, as a network does. */
@@ -112,14 +115,21 @@ export function resetSocket(): void {
   received.length = 0
 }
 
+const mayRead = ({ sessionId }: Connection, subject: string) => {
+  const live = liveSession(sessionId, Date.now())
+  return live !== null && can(accessOf(live.staff), 'read', subject as Subject)
+}
+
 // What happens in the mock database goes out, as it does on the server after a commit.
 onMockEvent((event) => {
-  if (event.type === 'record:changed') return push('record:changed', event.payload)
   if (event.type === 'access:changed') return push('access:changed')
-  for (const { wire, sessionId } of connected()) {
-    if (sessionId !== event.sessionId) continue
-    wire.send(FRAME.event + JSON.stringify(['session:ended']))
-    // As Socket.IO's own `disconnect`: the client closes, and does not come back by itself.
-    wire.send(FRAME.disconnect)
+  for (const connection of connected()) {
+    if (event.type === 'record:changed') {
+      if (mayRead(connection, event.payload.subject)) send(connection, 'record:changed', event.payload)
+    } else if (connection.sessionId === event.sessionId) {
+      send(connection, 'session:ended')
+      // As Socket.IO's own `disconnect`: the client closes, and does not come back by itself.
+      connection.wire.send(FRAME.disconnect)
+    }
   }
 })

@@ -1,7 +1,12 @@
 /** What the cases of the suite are given: a back end, accounts on it, and clients that are signed in. */
 import assert from 'node:assert/strict'
+import { io, type Socket } from 'socket.io-client'
+import { SOCKET } from '@contract/constants'
 import { can, type Access, type Action, type Subject } from '@contract/permissions'
+import type { ClientToServerEvents, ServerToClientEvents } from '@contract/socket'
 import { Client } from './client'
+
+export type ConsoleSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
 export interface Account {
   role: string
@@ -27,11 +32,24 @@ export class Environment {
   readonly host: string
   readonly accounts: readonly Account[]
   readonly #clients = new Map<string, Promise<Client>>()
+  readonly #io: typeof io
   #count = 0
 
-  constructor(host: string, accounts: readonly Account[]) {
-    this.host = host
+  /** @param connect socket.io-client's `io`; given where another build of it is needed */
+  constructor(host: string, accounts: readonly Account[], connect: typeof io = io) {
+    this.host = host.replace(/\/$/, '')
     this.accounts = accounts
+    this.#io = connect
+  }
+
+  /** Opens a socket as the console does. Whoever opens it disconnects it. */
+  connect(auth: object): ConsoleSocket {
+    return this.#io(this.host, { path: SOCKET.path, transports: ['websocket'], auth, forceNew: true, reconnection: false })
+  }
+
+  /** To be thrown by a case that cannot be checked here. */
+  cannot(why: string): NotPossible {
+    return new NotPossible(why)
   }
 
   /** A client that nobody is signed in with. */

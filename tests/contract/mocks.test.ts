@@ -4,18 +4,24 @@ import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
 import { createMockServer } from '@mocks/node'
 import { SENTINELS, sentinelEmail, type Sentinel } from '@mocks/sentinels'
 import { Environment } from './environment'
+import { browserIo, lendWebSocket } from './mock-socket'
 import { SUITE } from './suite'
 
 const server = createMockServer()
-const environment = new Environment('http://mocks.test', db.staff.slice(0, 9).map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })))
+const giveBack = lendWebSocket()
+let environment: Environment
 
 beforeAll(() => {
   // Records that are there to fail are no part of the contract.
   const failing = new Set((Object.keys(SENTINELS) as Sentinel[]).map(sentinelEmail))
   resetDb({ staff: db.staff.filter(({ email }) => !failing.has(email)), users: db.users.filter(({ email }) => !failing.has(email)) })
   server.listen({ onUnhandledRequest: 'error' })
+  environment = new Environment('http://mocks.test', db.staff.slice(0, 9).map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })), browserIo())
 })
-afterAll(() => server.close())
+afterAll(() => {
+  server.close()
+  giveBack()
+})
 
 for (const { title, cases } of SUITE) {
   describe(`the mocks: ${title}`, () => {

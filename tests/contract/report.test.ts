@@ -7,11 +7,13 @@ import { failing, override, streaming, type Responder } from '@mocks/overrides'
 import type { OperationId } from '@contract/http/catalogue'
 import { Environment, type Case } from './environment'
 import { exitCodeOf, runSuite, summaryOf, textOf, type Line } from './report'
+import { browserIo, lendWebSocket } from './mock-socket'
 import { SUITE } from './suite'
 
 const server = createMockServer()
 const accounts = staffFixture().slice(0, 9).map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD }))
-const environment = () => new Environment('http://mocks.test', accounts)
+const giveBack = lendWebSocket()
+const environment = () => new Environment('http://mocks.test', accounts, browserIo())
 const ignore = () => undefined
 
 beforeAll(() => {
@@ -22,7 +24,10 @@ afterEach(() => {
   server.resetHandlers()
   server.events.removeAllListeners()
 })
-afterAll(() => server.close())
+afterAll(() => {
+  server.close()
+  giveBack()
+})
 
 const group = (...cases: Case[]) => [{ title: 'Group', cases }]
 const good: Case = { name: 'holds', run: async () => undefined }

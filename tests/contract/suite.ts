@@ -1,11 +1,12 @@
 /**
- * The conformance suite: every claim of the contract that can be seen over HTTP, as data. It runs against the mocks, the
+ * The conformance suite: every claim of the contract that can be seen from outside, as data. It runs against the mocks, the
  * reference server and, by `npm run contract -- --host URL`, any back end that claims to speak the contract.
  */
 import { accessCases } from './cases/access'
 import { listCases } from './cases/lists'
 import { operationCases } from './cases/operations'
 import { signInCases } from './cases/sign-in'
+import { socketCases } from './cases/socket'
 import { writeCases } from './cases/writes'
 import type { Case } from './environment'
 
@@ -20,4 +21,5 @@ export const SUITE: readonly Group[] = [
   { title: 'Lists', cases: listCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },
+  { title: 'Live socket', cases: socketCases },
 ]

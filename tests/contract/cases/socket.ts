@@ -1,0 +1,135 @@
+/** The live socket (spec 6, 7; contract, Live socket). */
+import assert from 'node:assert/strict'
+import { HANDSHAKE_REFUSED, type RecordChanged } from '@contract/socket'
+import { catalogue } from '@contract/http/catalogue'
+import { can } from '@contract/permissions'
+import { checkSuccess } from '../check'
+import type { Client } from '../client'
+import type { Case, ConsoleSocket, Environment } from '../environment'
+import { PASSWORD } from '../examples'
+import { exampleOf, sendExample } from './operations'
+
+const WAIT_MS = 5000
+/** What is not to come has this long to come all the same. */
+const SILENCE_MS = 400
+
+/** The next time that something happens on a socket. */
+const next = <T>(socket: ConsoleSocket, event: string): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`'${event}' did not come within ${WAIT_MS} ms`)), WAIT_MS)
+    // A socket under test keeps the process alive; a wait that lost its race must not.
+    timer.unref()
+    const listen = socket.once.bind(socket) as (name: string, listener: (value: T) => void) => void
+    listen(event, (value) => {
+      clearTimeout(timer)
+      resolve(value)
+    })
+  })
+
+const authOf = ({ token }: Client) => ({ access_token: token, client: 'admin' })
+
+/** Runs with a connected socket of somebody, and closes it after. */
+async function connected<T>(on: Environment, client: Client, run: (socket: ConsoleSocket) => Promise<T>): Promise<T> {
+  const socket = on.connect(authOf(client))
+  try {
+    await Promise.race([next(socket, 'connect'), next<Error>(socket, 'connect_error').then((error) => assert.fail(`the handshake is refused: ${error.message}`))])
+    return await run(socket)
+  } finally {
+    socket.disconnect()
+  }
+}
+
+async function refusalOf(on: Environment, auth: object): Promise<string> {
+  const socket = on.connect(auth)
+  try {
+    return await Promise.race([next<Error>(socket, 'connect_error').then(({ message }) => message), next(socket, 'connect').then(() => 'it was let in')])
+  } finally {
+    socket.disconnect()
+  }
+}
+
+type Row = { id: string; version: number; email: string }
+async function create(on: Environment, client: Client, domain: 'admin' | 'users'): Promise<Row> {
+  const operation = catalogue[`${domain}.create`]
+  return checkSuccess<Row>(await sendExample(client, operation, exampleOf(operation, { unique: on.unique() })), operation)
+}
+
+export const socketCases: readonly Case[] = [
+  {
+    name: 'a handshake with the token and the client type admin is let in',
+    run: async (on) => connected(on, await on.as(on.accounts[0]!.role), async () => undefined),
+  },
+  {
+    name: 'a handshake without a token, with a made-up one or another client type is refused as UNAUTHORIZED',
+    async run(on) {
+      const { token } = await on.as(on.accounts[0]!.role)
+      for (const auth of [{}, { client: 'admin' }, { access_token: 'rubbish', client: 'admin' }, { access_token: `${token}x`, client: 'admin' }, { access_token: token, client: 'player' }, { access_token: { $ne: null }, client: 'admin' }]) {
+        assert.equal(await refusalOf(on, auth), HANDSHAKE_REFUSED, JSON.stringify(auth).slice(0, 60))
+      }
+    },
+  },
+  {
+    name: 'access:token is acknowledged, and says whether the token holds',
+    async run(on) {
+      const client = await on.as(on.accounts[0]!.role)
+      await connected(on, client, async (socket) => {
+        assert.deepEqual(await socket.timeout(WAIT_MS).emitWithAck('access:token', { access_token: client.token! }), { success: true })
+        assert.deepEqual(await socket.timeout(WAIT_MS).emitWithAck('access:token', { access_token: 'rubbish' }), { success: false })
+      })
+    },
+  },
+  {
+    name: 'record:changed tells a change with subject, id and version',
+    writes: true,
+    async run(on) {
+      const client = await on.whoMay(['create', 'Users'], ['read', 'Users'], ['update', 'Users'])
+      const { id, version } = await create(on, client, 'users')
+      await connected(on, client, async (socket) => {
+        const told = new Promise<RecordChanged>((resolve) => void socket.on('record:changed', (payload) => payload.id === id && resolve(payload)))
+        checkSuccess(await client.send('PATCH', `/api/v1/users/${id}`, { body: { first_name: 'Renamed' }, ifMatch: version }), catalogue['users.update'])
+        const late = new Promise<never>((_, reject) => void setTimeout(() => reject(new Error('record:changed did not come')), WAIT_MS).unref())
+        assert.deepEqual(await Promise.race([told, late]), { subject: 'Users', id, version: version + 1 })
+      })
+    },
+  },
+  {
+    name: 'record:changed is not told to who may not read the record',
+    writes: true,
+    async run(on) {
+      const writer = await on.whoMay(['create', 'Admins'], ['read', 'Admins'])
+      const blind: Client[] = []
+      for (const { role } of on.accounts) {
+        const client = await on.as(role)
+        if (!can(await on.accessOf(client), 'read', 'Admins')) blind.push(client)
+      }
+      if (blind.length === 0) throw on.cannot('every given account may read Admins')
+      await connected(on, writer, async (sees) =>
+        connected(on, blind[0]!, async (socket) => {
+          const heard: RecordChanged[] = []
+          socket.on('record:changed', (payload) => heard.push(payload))
+          const told = next(sees, 'record:changed')
+          await create(on, writer, 'admin')
+          await told
+          await new Promise((resolve) => setTimeout(resolve, SILENCE_MS))
+          assert.deepEqual(heard, [])
+        }),
+      )
+    },
+  },
+  {
+    name: 'disabling somebody tells their console that the session ended, and closes its socket',
+    writes: true,
+    async run(on) {
+      const by = await on.whoMay(['create', 'Admins'], ['read', 'Admins'], ['delete', 'Admins'])
+      const { id, version, email } = await create(on, by, 'admin')
+      const own = on.fresh()
+      await own.signIn(email, PASSWORD)
+      await connected(on, own, async (socket) => {
+        const ended = Promise.all([next(socket, 'session:ended'), next(socket, 'disconnect')])
+        checkSuccess(await by.send('PATCH', `/api/v1/admin/enable-disable/${id}`, { body: { is_deleted: true }, ifMatch: version }), catalogue['admin.enableDisable'])
+        await ended
+      })
+      assert.equal(await refusalOf(on, authOf(own)), HANDSHAKE_REFUSED)
+    },
+  },
+]
