@@ -1,9 +1,9 @@
 /** The access machine over the ports. */
-import { fromPromise } from 'xstate'
 import { profileOperations } from '@contract/http/profile'
 import { ok, type Result } from '@contract/errors'
 import type { Access } from '@contract/permissions'
 import type { ApiPort, SessionStorePort } from '@contract/ports'
+import { answered } from '../kit/answered'
 import { accessMachine } from './access.machine'
 
 export interface AccessDependencies {
@@ -17,7 +17,7 @@ export interface AccessDependencies {
 export const createAccessImplementations = ({ api, store, routesOf }: AccessDependencies) =>
   accessMachine.provide({
     actors: {
-      fetchAccess: fromPromise<Result<Access>>(async ({ signal }) => {
+      fetchAccess: answered<Result<Access>>(async ({ signal }) => {
         const answer = await api.call(profileOperations.access, {}, { signal })
         return answer.ok ? ok(answer.value.data) : answer
       }),

@@ -1,8 +1,8 @@
 /** The act machine over the ports. */
-import { fromPromise } from 'xstate'
 import { ok } from '@contract/errors'
 import type { Operation } from '@contract/http/operation'
 import type { ApiPort, ToastsPort } from '@contract/ports'
+import { answered } from '../kit/answered'
 import { rowActMachine, type RowActAnswer, type RowActInput } from './row-act.machine'
 
 /** What every record that is acted on has. */
@@ -27,7 +27,7 @@ export type RowActs<Row> = Readonly<Record<string, RowActDefinition<Row>>>
 export const createRowActImplementations = <Row extends ActRow>({ api, toasts }: { api: ApiPort; toasts: ToastsPort }, acts: RowActs<Row>, putRow: (row: Row) => void) =>
   rowActMachine.provide({
     actors: {
-      performAct: fromPromise<RowActAnswer, RowActInput>(async ({ input, signal }) => {
+      performAct: answered<RowActAnswer, RowActInput>(async ({ input, signal }) => {
         const act = acts[input.act]
         if (!act) throw new Error(`There is no act ${input.act}`)
         const answer = await api.call(act.operation, { params: { id: input.rowId }, body: input.payload as never }, { ifMatch: input.version, signal })

@@ -1,9 +1,10 @@
 /** The session machine over the ports. */
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 import type { Session, LoginForm, SessionReply } from '@contract/entities/session'
 import { SIGN_IN_ERROR, failed, ok } from '@contract/errors'
 import { SESSION_SECONDS, TOKEN_RENEW_BEFORE_MS } from '@contract/constants'
 import type { ClockPort, DraftsPort, LogPort, SessionApiPort, SessionStorePort, TabsPort } from '@contract/ports'
+import { answered } from '../kit/answered'
 import { sessionMachine, type SessionAnswer, type SessionEvent, type SignInAnswer } from './session.machine'
 
 /** However short a token's life: never a stream of renewals. */
@@ -45,8 +46,8 @@ export function createSessionImplementations({ sessionApi, store, tabs, log, clo
 
   return sessionMachine.provide({
     actors: {
-      readSession: fromPromise(({ signal }) => ask(signal)),
-      signIn: fromPromise<SignInAnswer, LoginForm>(async ({ input, signal }) => {
+      readSession: answered(({ signal }) => ask(signal)),
+      signIn: answered<SignInAnswer, LoginForm>(async ({ input, signal }) => {
         // A sign-out that never reached the server comes first: a refused sign-in must not wake the session before it.
         if (store.isMarkedSignedOut() && (await sessionApi.signOut()).ok) store.unmarkSignedOut()
         const answer = await sessionApi.signIn({ email: input.email, password: input.password, two_fa_token: input.two_fa_token?.trim() || null }, signal)
@@ -57,7 +58,7 @@ export function createSessionImplementations({ sessionApi, store, tabs, log, clo
         if (!session.ok) return failed(session.error)
         return ok(session.value.session ? { session: session.value.session } : { refused: SIGN_IN_ERROR.credentialsSignin })
       }),
-      endSession: fromPromise(async () => {
+      endSession: answered(async () => {
         store.markSignedOut()
         const answer = await sessionApi.signOut()
         if (answer.ok) store.unmarkSignedOut()

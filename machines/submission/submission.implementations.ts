@@ -1,6 +1,6 @@
 /** The submission machine over the ports. */
-import { fromPromise } from 'xstate'
 import type { Draft, DraftKey, DraftsPort, ToastsPort } from '@contract/ports'
+import { answered } from '../kit/answered'
 import { submissionMachine, type FormValues, type SubmitAnswer } from './submission.machine'
 
 /** One form, as what it sends and where its draft lies. */
@@ -25,9 +25,9 @@ export function createSubmissionImplementations({ drafts, toasts }: { drafts: Dr
 
   return submissionMachine.provide({
     actors: {
-      loadDraft: fromPromise<Draft | null>(async () => (draftKey ? drafts.load(draftKey) : null)),
-      saveDraft: fromPromise<boolean, { values: FormValues; version: number | null }>(({ input }) => keep(input)),
-      submit: fromPromise<SubmitAnswer, { values: FormValues; version: number | null }>(async ({ input, signal }) => {
+      loadDraft: answered<Draft | null>(async () => (draftKey ? drafts.load(draftKey) : null)),
+      saveDraft: answered<boolean, { values: FormValues; version: number | null }>(({ input }) => keep(input)),
+      submit: answered<SubmitAnswer, { values: FormValues; version: number | null }>(async ({ input, signal }) => {
         // Kept before it is sent: the answer may be a 401, and with the session goes the key that drafts are written with.
         // Awaited with the answer, so that a draft of what was sent is never written after it was discarded.
         const [, answer] = await Promise.all([keep(input), definition.submit(input.values, input.version, signal)])

@@ -8,7 +8,7 @@ import type { SetupWorker } from 'msw/browser'
 import { fn } from '@storybook/test'
 import { MemoryRouter } from 'react-router-dom'
 import { createLogic } from '@app/create-logic'
-import { startActors } from '@app/start-actors'
+import { createActors } from '@app/create-actors'
 import { freshToken } from '@app/token'
 import type { Draft, DraftKey, DraftsPort } from '@contract/ports'
 import { ConsoleContext, type Console } from '@features/console.container'
@@ -81,9 +81,9 @@ function createStoryConsole({ role, draft }: StoryConsoleOptions): { running: Co
     onSocketResumed: silent,
   })
   if (role) store.saveToken(asRole(role))
+  const { actors, start } = createActors(logic, { hadToken: role !== undefined, tokenHolds: true, markedSignedOut: false })
   const running: Console = {
-    actors: startActors(logic, { hadToken: role !== undefined, tokenHolds: true, markedSignedOut: false }),
-    api, clock, toasts, drafts, store,
+    actors, api, clock, toasts, drafts, store,
     preferences: createPreferences(memoryStorage()),
     settled: { mark: () => undefined, get: () => true, subscribe: silent },
     list: logic.list,
@@ -96,6 +96,7 @@ function createStoryConsole({ role, draft }: StoryConsoleOptions): { running: Co
       return answer.ok ? (answer.value.demo ?? null) : null
     },
   }
+  start()
   return { running, stop: () => Object.values(running.actors).forEach((actor: { stop(): unknown }) => actor.stop()) }
 }
 
