@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPlatform, type Platform } from '@server/app'
+import type { Db } from '@server/db/db'
+import { openDatabase } from '@server/db/open'
+
+const HTML = { accept: 'text/html' }
+const SCRIPT = 'document.documentElement.dataset.theme = "dark"'
+
+describe('the built console', () => {
+  let folder: string
+  let db: Db
+  let platform: Platform
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pitboss-console-'))
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'index.html'), `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a1.js"></script>`)
+    writeFileSync(join(folder, 'assets/a1.js'), 'export {}')
+    writeFileSync(join(folder, 'assets/a1.js.gz'), gzipSync('export {}'))
+    writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+    db = await openDatabase({ kind: 'memory' }, { demo: null })
+    platform = await createPlatform({ db, secrets: { session: 'x'.repeat(32) }, demo: true, consoleDir: folder })
+  })
+  afterAll(async () => {
+    await platform.close()
+    await db.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const get = (url: string, headers: Record<string, string> = {}) => platform.http.inject({ url, headers })
+
+  it.each(['/', '/login', '/users/abc/information', '/permission/permission-set?x=1', '/apiary'])('is answered to a navigation to %s', async (url) => {
+    const answer = await get(url, HTML)
+    expect([answer.statusCode, answer.headers['cache-control'], answer.payload.startsWith('<!doctype')]).toEqual([200, 'no-cache', true])
+  })
+
+  it.each([['/api/v1/nothing', 401], ['/socket.io', 404], ['/docs/nothing', 404], ['/api', 404]])('is not answered at %s', async (url, status) => {
+    const answer = await get(url, HTML)
+    expect([answer.statusCode, answer.payload.includes('<!doctype html><script>')]).toEqual([status, false])
+  })
+
+  it('is not answered to what is no navigation', async () => {
+    expect((await get('/assets/missing.js')).statusCode).toBe(404)
+    expect((await platform.http.inject({ method: 'POST', url: '/login', headers: HTML })).statusCode).toBe(404)
+  })
+
+  it('keeps hashed files for ever, compressed where they are', async () => {
+    const plain = await get('/assets/a1.js')
+    expect([plain.statusCode, plain.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    const packed = await get('/assets/a1.js', { 'accept-encoding': 'gzip' })
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('runs its own inline script by hash, and no other', async () => {
+    const policy = String((await get('/', HTML)).headers['content-security-policy'])
+    expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(/script-src[^;]*unsafe/.test(policy)).toBe(false)
+  })
+
+  it('leaves no file outside its folder', async () => {
+    for (const url of ['/..%2f..%2fetc%2fpasswd', '/assets/../../etc/passwd', '/%2e%2e/package.json']) expect((await get(url)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { createKeys, hashPassword, isSameSecret, verifyPassword } from './secrets'
+
+const [ours, theirs] = [createKeys('a'.repeat(40)), createKeys('b'.repeat(40))]
+
+describe('keys and hashes', () => {
+  it('refuse a secret that is too short', () => {
+    expect(() => createKeys('short')).toThrow('32')
+  })
+
+  it('encrypt so that only the same secret reads it, and a change shows', () => {
+    const sealed = ours.encrypt(Buffer.from('draft key'))
+    expect(ours.decrypt(sealed).toString()).toBe('draft key')
+    expect(ours.encrypt(Buffer.from('draft key'))).not.toBe(sealed)
+    expect(() => theirs.decrypt(sealed)).toThrow()
+    const bytes = Buffer.from(sealed, 'base64')
+    bytes[bytes.length - 1]! ^= 1
+    expect(() => ours.decrypt(bytes.toString('base64'))).toThrow()
+  })
+
+  it('sign a CSRF token', () => {
+    const cookie = ours.signCsrf('token')
+    expect(ours.readCsrf(cookie)).toBe('token')
+    for (const bad of [undefined, '', 'token', 'token.', `other.${cookie.split('.')[1]}`, `${cookie}.x`, theirs.signCsrf('token')]) expect(ours.readCsrf(bad)).toBeNull()
+  })
+
+  it('compare without telling where texts differ', () => {
+    expect([isSameSecret('a', 'a'), isSameSecret('a', 'b'), isSameSecret('a', 'aa')]).toEqual([true, false, false])
+  })
+
+  it('hash passwords with argon2id', async () => {
+    const hash = await hashPassword('Pitboss#2026')
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect([await verifyPassword(hash, 'Pitboss#2026'), await verifyPassword(hash, 'pitboss#2026'), await verifyPassword('nonsense', 'x')]).toEqual([true, false, false])
+  })
+})

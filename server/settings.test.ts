@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings, SettingsError } from './settings'
+
+const SECRET = 'x'.repeat(32)
+const URL_ = 'postgres://user:pass@db:5432/pitboss'
+
+describe('the settings of the server', () => {
+  it('are those of a demo on this machine where nothing is set', () => {
+    expect(readSettings({})).toEqual({
+      host: '127.0.0.1', port: 4000, database: { kind: 'embedded', dataDir: '.data', secret: null }, consoleOrigins: [],
+      cookies: { sameSite: 'lax', secure: false }, trustProxy: false, logLevel: 'info', seedAnchor: undefined,
+    })
+  })
+
+  it('take PostgreSQL with a secret', () => {
+    expect(readSettings({ DATABASE_URL: URL_, SESSION_SECRET: SECRET }).database).toEqual({ kind: 'postgres', url: URL_, maxConnections: 10, secret: SECRET, demo: false })
+  })
+
+  it.each([
+    [{ DATABASE_URL: URL_ }, 'SESSION_SECRET'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
+    [{ DATABASE_URL: 'mysql://x', SESSION_SECRET: SECRET }, 'DATABASE_URL'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PORT: 'x' }, 'PORT'],
+    [{ CONSOLE_ORIGIN: 'console.example' }, 'CONSOLE_ORIGIN'],
+    [{ CONSOLE_ORIGIN: 'https://console.example/path' }, 'CONSOLE_ORIGIN'],
+    [{ COOKIE_SAMESITE: 'never' }, 'COOKIE_SAMESITE'],
+    [{ COOKIE_SAMESITE: 'none' }, 'COOKIE_SECURE'],
+    [{ COOKIE_SECURE: 'maybe' }, 'COOKIE_SECURE'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ SEED_ANCHOR: 'soon' }, 'SEED_ANCHOR'],
+  ])('name what is wrong: %j', (env, name) => {
+    expect(() => readSettings(env)).toThrow(SettingsError)
+    expect(() => readSettings(env)).toThrow(name)
+  })
+
+  it('list the origins of consoles elsewhere', () => {
+    expect(readSettings({ CONSOLE_ORIGIN: 'https://a.example, http://b.example:81/' }).consoleOrigins).toEqual(['https://a.example', 'http://b.example:81'])
+  })
+})
