@@ -1,0 +1,193 @@
+import type { ComponentProps } from 'react'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, waitFor, within } from '@storybook/test'
+import { useSelector } from '@xstate/react'
+import { selectSessionView } from '@machines/session/session.view'
+import { failing, override, pending } from '@mocks/browser'
+import type { Responder } from '@mocks/overrides'
+import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { useConsole } from '../console.container'
+import ShellContainer from './Shell.container'
+
+type Args = Pick<ComponentProps<typeof ShellContainer>, 'changePassword' | 'onNear' | 'prefetchAllowed'> & { role: string; path: string }
+
+/** As the router does it: the frame, or the login when nobody is signed in. */
+function Gate(args: Omit<Args, 'role' | 'path'>) {
+  const { access, session } = useConsole().actors
+  const surface = useSelector(session, (snapshot) => selectSessionView(snapshot).surface)
+  if (surface !== 'console') return surface === 'login' ? <h1>LOG IN</h1> : null
+  return (
+    <ShellContainer {...args}>
+      <div style={{ padding: 24 }}>
+        <button type="button" onClick={() => access.send({ type: 'access.changed' })}>Change my rights</button>
+      </div>
+    </ShellContainer>
+  )
+}
+
+/** The usual answer the first time, then this one. */
+const onceThen = (then: Responder): Responder => {
+  let asked = 0
+  return (usual, request) => (asked++ === 0 ? usual() : then(usual, request))
+}
+/** This answer the first time, then the usual one. */
+const onceInstead = (first: Responder): Responder => {
+  let asked = 0
+  return (usual, request) => (asked++ === 0 ? first(usual, request) : usual())
+}
+
+const meta = {
+  title: 'Flows/Shell',
+  parameters: { layout: 'fullscreen' },
+  args: { role: 'SUPER_ADMIN', path: '/users', changePassword: { open: fn() }, onNear: fn(), prefetchAllowed: false },
+  render: ({ role, path, ...args }) => <StoryConsole role={role} path={path}><Gate {...args} /></StoryConsole>,
+  globals: { viewport: { value: 'wide' } },
+  beforeEach: consoleStory(),
+} satisfies Meta<Args>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const avatar = (canvas: ReturnType<typeof within>) => canvas.findByRole('button', { name: /Account menu$/ })
+
+export const Ready: Story = {
+  parameters: { statechart: { machine: 'access', state: 'ready' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: 'Admins' }))
+    await expect(canvas.getByRole('heading', { level: 1, name: 'Admins' })).toBeVisible()
+    await expect(canvas.getByRole('link', { name: 'Admins' })).toHaveAttribute('aria-current', 'page')
+    await expect(document.title).toBe('Admins · Pitboss')
+    await userEvent.click(canvas.getByRole('link', { name: 'Pitboss, go to Home' }))
+    await expect(document.title).toBe('Home · Pitboss')
+    // Spec 6: SUPER_ADMIN does not see it.
+    await expect(canvas.queryByRole('link', { name: 'Third-party users' })).toBeNull()
+  },
+}
+
+export const WithFewRights: Story = {
+  args: { role: 'CONTENT_EDITOR', path: '/offers' },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('link', { name: 'Offers' })
+    await expect(canvas.queryByRole('link', { name: 'Users' })).toBeNull()
+    await expect(canvas.getAllByRole('button', { expanded: true }).map((heading) => heading.textContent)).toEqual(['Rewards', 'Content'])
+  },
+}
+
+export const LoadingAccess: Story = {
+  parameters: { statechart: { machine: 'access', state: 'loading' } },
+  beforeEach: consoleStory(override('profile.access', pending)),
+  play: async ({ canvas }) => {
+    await avatar(canvas)
+    await expect(within(canvas.getByRole('main')).getByRole('status')).toHaveTextContent('Loading your permissions')
+    await expect(canvas.queryByRole('button', { name: 'Change my rights' })).toBeNull()
+    await expect(canvas.queryByRole('link', { name: 'Users' })).toBeNull()
+  },
+}
+
+export const RefreshingAccess: Story = {
+  parameters: { statechart: { machine: 'access', state: 'refreshing' } },
+  beforeEach: consoleStory(override('profile.access', onceThen(pending))),
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('link', { name: 'Users' })
+    await userEvent.click(canvas.getByRole('button', { name: 'Change my rights' }))
+    await expect(canvas.getByRole('link', { name: 'Users' })).toBeVisible()
+    await expect(canvas.queryByRole('status')).toBeNull()
+  },
+}
+
+export const FailedAccess: Story = {
+  parameters: { statechart: { machine: 'access', state: 'failed' } },
+  beforeEach: consoleStory(override('profile.access', failing(500))),
+  play: async ({ canvas }) => {
+    await canvas.findByText('Your permissions could not be loaded')
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(canvas.queryByRole('link', { name: 'Users' })).toBeNull()
+  },
+}
+
+export const WhenAccessIsTriedAgain: Story = {
+  beforeEach: consoleStory(override('profile.access', onceInstead(failing(500)))),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }))
+    await expect(await canvas.findByRole('link', { name: 'Users' })).toBeVisible()
+  },
+}
+
+export const LoadingProfile: Story = {
+  parameters: { statechart: { machine: 'profile', state: 'loading' } },
+  beforeEach: consoleStory(override('profile.get', pending)),
+  play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: 'Change my rights' })
+    await expect(canvas.getAllByRole('status').map((said) => said.textContent)).toEqual(['Loading the menu', 'Loading your profile'])
+  },
+}
+
+export const ReadyProfile: Story = {
+  parameters: { statechart: { machine: 'profile', state: 'ready' } },
+  play: async ({ canvas, userEvent, args }) => {
+    const button = await avatar(canvas)
+    await expect(button).toHaveAccessibleName('Online vera_super Account menu')
+    await userEvent.click(button)
+    await expect(await screen.findByRole('dialog', { name: 'Account' })).toHaveTextContent('Vera Lindholm, Super admin')
+    await userEvent.click(screen.getByRole('button', { name: 'Change Password' }))
+    await expect(args.changePassword.open).toHaveBeenCalledOnce()
+  },
+}
+
+export const FailedProfile: Story = {
+  parameters: { statechart: { machine: 'profile', state: 'failed' } },
+  beforeEach: consoleStory(override('profile.get', failing(500))),
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('link', { name: 'Users' })
+    await userEvent.click(await avatar(canvas))
+    await expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await expect(await canvas.findByRole('heading', { name: 'LOG IN' })).toBeVisible()
+  },
+}
+
+export const WhenSignedOut: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await avatar(canvas))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    await expect(await canvas.findByRole('heading', { name: 'LOG IN' })).toBeVisible()
+    await expect(canvas.queryByRole('navigation')).toBeNull()
+  },
+}
+
+export const WhenChoicesAreKept: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Money' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Deposit' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Collapse the sidebar' }))
+    await expect(canvas.getByRole('navigation', { name: 'Main' }).getBoundingClientRect().width).toBe(140)
+    await userEvent.click(canvas.getByRole('button', { name: 'Expand the sidebar' }))
+    await expect(canvas.getByRole('navigation', { name: 'Main' }).getBoundingClientRect().width).toBe(280)
+    await expect(canvas.getByRole('link', { name: 'Crypto deposit' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Theme: Light. Switch to Dark' }))
+    await expect(document.documentElement.dataset.theme).toBe('dark')
+    await expect(canvas.getByRole('button', { name: 'Theme: Dark. Switch to System' })).toHaveFocus()
+  },
+}
+
+export const Medium: Story = {
+  globals: { viewport: { value: 'medium' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Rewards/ }))
+    await userEvent.click(await canvas.findByRole('link', { name: 'Offers' }))
+    await expect(canvas.getByRole('heading', { level: 1, name: 'Offers' })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Rewards Offers' })).toHaveAttribute('aria-expanded', 'false')
+    await expect(canvas.getByRole('navigation', { name: 'Main' }).getBoundingClientRect().width).toBe(140)
+  },
+}
+
+export const Phone: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Support' }))
+    const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }))
+    await userEvent.click(sheet.getByRole('link', { name: 'Quick chat' }))
+    await expect(canvas.getByRole('heading', { level: 1, name: 'Quick chat' })).toBeVisible()
+    await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+  },
+}
