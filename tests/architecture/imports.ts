@@ -2,7 +2,7 @@
 import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
-import { ALIASES, isExempt, ROOMS, roomOf, type Room } from './rooms'
+import { ALIASES, featureOf, isExempt, ROOMS, roomOf, type Room } from './rooms'
 
 export interface SourceFile {
   /** From the root, with forward slashes. */
@@ -94,9 +94,6 @@ function mayImportFile(room: Room, from: string, kind: Import['kind'], path: str
 const mayImportPackage = (room: Room, from: string, name: string): boolean =>
   room.packages.includes(name) || (room.more ?? []).some(({ files, packages }) => files.test(from) && packages?.includes(name) === true)
 
-/** Name of the feature whose folder a path is in; undefined for what all features share. */
-const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
-
 /** What is wrong with the imports of one file, a sentence each. */
 export function faultsOf(file: SourceFile): string[] {
   const room = roomOf(file.path)
@@ -106,6 +103,7 @@ export function faultsOf(file: SourceFile): string[] {
     const target = resolve(file.path, specifier)
     const allowed = target.kind === 'file' ? mayImportFile(room, file.path, kind, target.path) : mayImportPackage(room, file.path, target.name)
     if (!allowed) faults.push(`${file.path}: ${room.folder} must not import '${specifier}'`)
+    else if (target.kind === 'file' && isExempt(target.path)) faults.push(`${file.path}: stories, tests and their kits are for tests ('${specifier}')`)
     else if (target.kind === 'file' && room.folder === 'src/features') {
       const [own, other] = [featureOf(file.path), featureOf(target.path)]
       if (other !== undefined && own !== other) faults.push(`${file.path}: a feature must not reach into another ('${specifier}')`)

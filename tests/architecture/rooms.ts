@@ -38,8 +38,8 @@ export const ROOMS: readonly Room[] = [
     folder: 'src/screens', rooms: ['src/contract', 'design-system', 'src/resources'], packages: VIEW_PACKAGES,
     more: [
       { files: CONTAINER, rooms: ['machines'], packages: ['@xstate/react', 'xstate'] },
-      // Of a feature a screen sees what it shows: its containers, and what all features share.
-      { files: /./, rooms: ['src/features'], only: /^src\/features\/(?:[^/]+|[^/]+\/[^/]+\.container\.tsx)$/ },
+      // Of a feature a screen sees its containers; and it sees what all features share.
+      { files: /./, rooms: ['src/features'], only: /^src\/features\/(?:[^/]+|shared\/.+|[^/]+\/[^/]+\.container\.tsx)$/ },
     ],
   },
   {
@@ -63,8 +63,11 @@ export const ALIASES: Readonly<Record<string, string>> = {
   '@machines': 'machines', '@design-system': 'design-system', '@mocks': 'mocks', '@server': 'server', '@tests': 'tests',
 }
 
-/** Files that may import everything: stories, tests and their kits. */
-export const isExempt = (path: string): boolean => /\.(?:stories|flow\.stories)\.tsx$|\.test\.tsx?$|\.test-kit\.tsx?$/.test(path)
+/** Files that may import everything: stories, tests and their kits. Nothing else may import them. */
+export const isExempt = (path: string): boolean => /\.(?:stories|test|test-kit|story-kit)(?:\.tsx?)?$/.test(path)
+
+/** The feature whose inside a path is; undefined for what all features share: files of src/features itself, and shared/. */
+export const featureOf = (path: string): string | undefined => /^src\/features\/(?!shared\/)([^/]+)\//.exec(path)?.[1]
 
 /** The room that a file is in, or undefined for those outside all rooms (configuration, tests, .storybook). */
 export const roomOf = (path: string): Room | undefined => ROOMS.find(({ folder }) => path.startsWith(`${folder}/`))
