@@ -78,15 +78,20 @@ export interface FilterOption {
 
 /** What a person looks at. The caller owns it: an address, a saved view. */
 export interface TableView {
-  readonly search: string
+  search: string
   /** Column → values one of which must be there, or the one text that must occur. */
-  readonly filters: Readonly<Record<string, readonly string[]>>
-  readonly sort: { readonly key: string; readonly order: 'asc' | 'desc' } | null
+  filters: Record<string, string[]>
+  sort: { key: string; order: 'asc' | 'desc' } | null
   /** Keys of the shown columns in their order; null: those shown by default. */
-  readonly columns: readonly string[] | null
+  columns: string[] | null
 }
 
-export type TableStatus = 'loading' | 'streaming' | 'ready' | 'refreshing' | 'unreachable' | 'cutShort' | 'empty' | 'noPermission' | 'offline'
+/**
+ * loading: no row yet · streaming: rows so far · ready · refreshing: old rows while they are read again · outdated: that
+ * failed, the rows are the old ones · cutShort: the list stopped early · unreachable, noPermission, empty: no rows ·
+ * offline: the last known rows.
+ */
+export type TableStatus = 'loading' | 'streaming' | 'ready' | 'refreshing' | 'outdated' | 'unreachable' | 'cutShort' | 'empty' | 'noPermission' | 'offline'
 
 /** Rows that are chosen: their ids, or all that match. */
 export interface Selection {
@@ -101,7 +106,7 @@ export interface RowAction {
   readonly label: string
   readonly icon: LucideIcon
   readonly onSelect: () => void
-  readonly tone?: 'default' | 'danger'
+  readonly tone?: 'neutral' | 'danger'
   /** Why it cannot be done now. */
   readonly disabledReason?: string
 }

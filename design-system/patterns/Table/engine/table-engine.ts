@@ -116,7 +116,7 @@ export class TableEngine<Row> {
 
   setView(search: string, filters: TableView['filters'], sort: TableView['sort']): void {
     const sameSort = sort?.key === this.sort?.key && sort?.order === this.sort?.order
-    if (search === this.search && filters === this.filters && sameSort) return
+    if (search === this.search && JSON.stringify(filters) === JSON.stringify(this.filters) && sameSort) return
     this.search = search
     this.filters = filters
     this.sort = sort

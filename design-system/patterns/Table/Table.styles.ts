@@ -1,0 +1,226 @@
+import styled, { css } from 'styled-components'
+import { focusRingInset, media, motion, radius, space, token, type, zIndex } from '../../tokens/tokens'
+import { HIT } from './grid/hits'
+
+/** Height of the head in pixels (look, section 6). */
+export const HEAD_HEIGHT = 34
+export const SELECT_WIDTH = 40
+export const GUTTER = 24
+
+export const Root = styled.section`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  min-height: 260px;
+  min-width: 0;
+  background: ${token.surface.base};
+  color: ${token.text.primary};
+`
+
+/** The place of the rows; states without rows lie over it, so that head, bar and foot stay. */
+export const Frame = styled.div`
+  position: relative;
+  flex: 1;
+  min-height: 0;
+`
+
+export const Overlay = styled.div`
+  position: absolute;
+  inset: ${HEAD_HEIGHT}px 0 0;
+  overflow: auto;
+  background: ${token.surface.base};
+  ${media.phone} { inset-block-start: 0; }
+`
+
+const sticky = css`
+  position: sticky;
+  inset-inline-start: 0;
+  z-index: 1;
+`
+
+/** A row of fixed tracks: the painter sets --pb-columns once for all rows. */
+const tracks = css`
+  display: grid;
+  grid-template-columns: var(--pb-columns);
+  width: var(--pb-width);
+  padding-inline: calc(${GUTTER}px - ${space[8]});
+`
+
+export const HeadRow = styled.div`
+  ${tracks}
+  height: ${HEAD_HEIGHT}px;
+  align-items: stretch;
+  border-bottom: 1px solid ${token.border.base};
+  background: ${token.surface.subtle};
+`
+
+export const HeadCell = styled.div`
+  display: flex;
+  align-items: center;
+  min-width: 0;
+  padding-inline: ${space[8]};
+  background: ${token.surface.subtle};
+  ${type.meta}
+  color: ${token.text.secondary};
+  white-space: nowrap;
+  > span { overflow: hidden; text-overflow: ellipsis; }
+  &[data-align='end'] { justify-content: flex-end; }
+`
+
+export const SortButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+  min-width: 0;
+  height: 24px;
+  margin-inline: -${space[4]};
+  padding-inline: ${space[4]};
+  border-radius: ${radius.tag};
+  ${type.meta}
+  color: inherit;
+  ${focusRingInset}
+  > span { overflow: hidden; text-overflow: ellipsis; }
+  > svg { opacity: 0; transition: opacity ${motion.hover}; }
+  &:hover { color: ${token.text.primary}; }
+  &:hover > svg { opacity: .5; }
+  &[data-sorted] { color: ${token.text.primary}; font-weight: 600; }
+  &[data-sorted] > svg { opacity: 1; }
+  [data-align='end'] > & { flex-direction: row-reverse; }
+`
+
+export const Scroller = styled.div`
+  position: absolute;
+  inset: 0;
+  overflow: auto;
+  contain: strict;
+  overscroll-behavior: contain;
+  outline: none;
+  background: ${token.surface.base};
+  &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: -2px; }
+
+  > [data-table-head] {
+    position: sticky;
+    top: 0;
+    z-index: ${zIndex.stickyHead};
+    width: var(--pb-width);
+  }
+  > [data-table-body] {
+    position: relative;
+    width: var(--pb-width);
+    contain: layout size style;
+  }
+
+  .pb-row {
+    ${tracks}
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: 0;
+    height: var(--pb-table-row);
+    border-bottom: 1px solid ${token.border.subtle};
+    background: ${token.surface.base};
+    contain: layout size style;
+    line-height: calc(var(--pb-table-row) - 1px);
+    color: ${token.text.secondary};
+  }
+  .pb-cell {
+    min-width: 0;
+    padding-inline: ${space[8]};
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    background: inherit;
+  }
+  .pb-cell[data-rich] {
+    display: flex;
+    align-items: center;
+    gap: ${space[6]};
+    line-height: 1.25rem;
+    &[data-align='end'] { justify-content: flex-end; }
+  }
+  .pb-cell[data-align='end'] { text-align: end; }
+  .pb-cell[data-emphasis='name'] { color: ${token.text.primary}; font-weight: 520; }
+  .pb-cell[data-emphasis='amount'] { color: ${token.text.primary}; font-weight: 600; }
+  .pb-cell[data-col='$select'] { display: flex; align-items: center; }
+  .pb-cell[data-col='$actions'] {
+    justify-content: flex-end;
+    gap: ${space[2]};
+    overflow: visible;
+    color: ${token.text.muted};
+  }
+  .pb-link {
+    color: inherit;
+    font: inherit;
+    text-decoration: none;
+    border-radius: ${radius.tag};
+    ${focusRingInset}
+    &:hover { text-decoration: underline; text-underline-offset: 3px; }
+  }
+  .pb-check {
+    appearance: none;
+    position: relative;
+    width: 16px;
+    height: 16px;
+    margin: 2px;
+    border: 1px solid ${token.border.control};
+    border-radius: ${radius.tag};
+    background: ${token.surface.field};
+    cursor: pointer;
+    &::before { content: ''; position: absolute; inset: -8px -10px; }
+    &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: 2px; }
+    &:checked { border-color: ${token.accent.solid}; background: ${token.accent.solid}; }
+    &:checked::after {
+      content: '';
+      position: absolute;
+      inset: 3px 2px 4px 3px;
+      background: ${token.text.onSolid};
+      clip-path: polygon(14% 44%, 0 59%, 38% 98%, 100% 16%, 84% 2%, 37% 68%);
+    }
+    ${media.forcedColors} { appearance: auto; }
+  }
+
+  .pb-row:hover { background: ${token.surface.hover}; }
+  .pb-row[data-muted] { color: ${token.text.muted}; }
+  .pb-row[data-muted] .pb-cell[data-emphasis] { color: ${token.text.muted}; }
+  .pb-row[data-selected] { background: ${token.surface.selected}; }
+  .pb-row[data-open] {
+    background: ${token.surface.selected};
+    box-shadow: inset 3px 0 ${token.accent.solid};
+    &:dir(rtl) { box-shadow: inset -3px 0 ${token.accent.solid}; }
+  }
+  .pb-row[data-busy] { cursor: progress; }
+  &[data-openable] .pb-row { cursor: pointer; }
+  &:focus-visible .pb-active {
+    outline: 2px solid ${token.focus};
+    outline-offset: -3px;
+    border-radius: ${radius.control};
+  }
+
+  /* Only where the table is wider than its place: sticky cells cost at each scroll. */
+  &[data-wide] .pb-cell[data-first], &[data-wide] [role='columnheader'][data-first] { ${sticky} }
+
+  ::highlight(${HIT}) {
+    color: ${token.text.primary};
+    text-decoration: underline 2px ${token.accent.border};
+    text-underline-offset: 4px;
+  }
+
+  &[data-phone] {
+    > [data-table-head] { display: none; }
+    .pb-row {
+      display: flex;
+      align-items: center;
+      gap: ${space[8]};
+      padding-inline: ${space[16]};
+      line-height: 1.25rem;
+    }
+    .pb-lines { flex: 1; min-width: 0; }
+    .pb-lines > div { display: flex; gap: ${space[6]}; min-height: 1.5rem; align-items: center; }
+    .pb-cell { flex: 0 1 auto; padding-inline: 0; }
+    .pb-cell[data-place='hidden'] { display: none; }
+    .pb-cell[data-place='title'] { ${type.rowName} font-size: .875rem; color: ${token.text.primary}; }
+    .pb-cell[data-place='end'] { font-size: .875rem; }
+    .pb-cell[data-place='detail'] { font-size: .75rem; }
+    .pb-cell[data-place='end'], .pb-cell[data-place='status'] { flex: none; max-width: 60%; margin-inline-start: auto; }
+  }
+`

@@ -1,0 +1,149 @@
+import styled from 'styled-components'
+import { focusRing, media, motion, radius, space, token, type } from '../../../tokens/tokens'
+import { GUTTER } from '../Table.styles'
+
+export const BarBox = styled.div`
+  display: flex;
+  flex: none;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[6]} ${space[8]};
+  min-height: 44px;
+  padding: ${space[6]} ${GUTTER}px;
+  border-bottom: 1px solid ${token.border.base};
+  ${media.phone} { padding-inline: ${space[16]}; }
+`
+
+export const SearchBox = styled.div`
+  flex: 0 1 250px;
+  min-width: 140px;
+  ${media.phone} { flex: 1 1 160px; }
+`
+
+export const Chips = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[6]};
+  min-width: 0;
+`
+
+export const Chip = styled.li`
+  display: inline-flex;
+  align-items: center;
+  min-width: 0;
+  height: 28px;
+  border: 1px solid ${token.border.base};
+  border-radius: ${radius.control};
+  ${type.meta}
+`
+
+export const ChipText = styled.button`
+  display: inline-flex;
+  align-items: center;
+  min-width: 0;
+  height: 100%;
+  border-radius: ${radius.tag};
+  color: ${token.text.muted};
+  ${focusRing}
+  transition: background-color ${motion.hover};
+  &:hover, &[aria-expanded='true'] { background: ${token.surface.hover}; }
+  > span {
+    overflow: hidden;
+    max-width: 280px;
+    padding-inline: ${space[8]};
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  > span + span { border-inline-start: 1px solid ${token.border.base}; color: ${token.text.primary}; }
+  > span:last-child { font-weight: 600; }
+`
+
+export const ChipRemove = styled.span`
+  display: inline-flex;
+  flex: none;
+  border-inline-start: 1px solid ${token.border.base};
+  button { width: 26px; height: 26px; }
+`
+
+export const AddButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  flex: none;
+  gap: ${space[4]};
+  height: 28px;
+  padding-inline: ${space[8]} ${space[10]};
+  border: 1px dashed ${token.border.control};
+  border-radius: ${radius.control};
+  ${type.control}
+  font-size: .75rem;
+  color: ${token.text.secondary};
+  transition: background-color ${motion.hover};
+  ${focusRing}
+  &:hover, &[aria-expanded='true'] { background: ${token.surface.hover}; color: ${token.text.primary}; }
+`
+
+export const End = styled.div`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: ${space[8]};
+  margin-inline-start: auto;
+`
+
+/** The number inside a button: how many columns are shown. */
+export const Count = styled.span`
+  padding-inline: ${space[6]};
+  border-radius: ${radius.full};
+  background: ${token.tone.neutral.tint};
+  color: ${token.tone.neutral.fg};
+  ${type.badge}
+`
+
+export const Panel = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  width: 248px;
+  max-width: 100%;
+`
+
+export const PanelList = styled.ul`
+  display: grid;
+  max-height: 320px;
+  overflow: auto;
+  margin-inline: -${space[4]};
+`
+
+export const PanelFoot = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]};
+  ${type.meta}
+  color: ${token.text.muted};
+`
+
+export const PanelTitle = styled.h3`
+  ${type.control}
+`
+
+export const PanelChoice = styled.button`
+  width: 100%;
+  min-height: 28px;
+  padding: ${space[4]} ${space[8]};
+  border-radius: ${radius.tag};
+  ${type.cell}
+  &:hover { background: ${token.surface.hover}; }
+  &:focus-visible { outline-offset: -2px; }
+`
+
+export const PanelRow = styled.li`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  padding: 2px ${space[4]};
+  border-radius: ${radius.tag};
+  &:hover, &:focus-within { background: ${token.surface.hover}; }
+  > svg { color: ${token.text.muted}; cursor: grab; }
+  > label { flex: 1; }
+  &[data-over] { box-shadow: inset 0 2px ${token.accent.solid}; }
+`

@@ -1,0 +1,99 @@
+import { Columns3, Plus, Rows2, Rows3, Rows4, X } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { FilterInput } from '../../../components/FilterInput/FilterInput'
+import { Popover } from '../../../components/Popover/Popover'
+import { Button } from '../../../primitives/Button/Button'
+import { Icon } from '../../../primitives/Icon/Icon'
+import { IconButton } from '../../../primitives/IconButton/IconButton'
+import type { Density } from '../../../theme/theme'
+import type { Column, TableView } from '../types'
+import { filterVerb, filterWords } from '../words'
+import { AddButton, BarBox, Chip, ChipRemove, Chips, ChipText, Count, End, SearchBox } from './Bar.styles'
+
+const FilterChooser = lazy(() => import('./FilterChooser')) as <Row>(props: Parameters<typeof import('./FilterChooser').default<Row>>[0]) => ReactNode
+const ColumnsChooser = lazy(() => import('./ColumnsChooser')) as <Row>(props: Parameters<typeof import('./ColumnsChooser').default<Row>>[0]) => ReactNode
+
+interface Props<Row> {
+  columns: readonly Column<Row>[]
+  /** How many of them are in the table. */
+  shownCount: number
+  view: TableView
+  /** @param soon the caller may be told a little later */
+  onChange: (view: TableView, soon?: boolean) => void
+  searchLabel: string
+  density: Density
+  onDensityChange?: (density: Density) => void
+  /** At the right end: what can be done with the list. */
+  actions?: ReactNode
+}
+
+const NEXT: Record<Density, Density> = { compact: 'default', default: 'comfortable', comfortable: 'compact' }
+const DENSITY_ICONS = { compact: Rows4, default: Rows3, comfortable: Rows2 } as const
+
+/** One line over the rows: search, filters, height of rows, columns (look, section 6, Views and filters). */
+export function Bar<Row>({ columns, shownCount, view, onChange, searchLabel, density, onDensityChange, actions }: Props<Row>) {
+  const filterable = columns.filter(({ filter }) => filter)
+  const active = filterable.filter(({ key }) => view.filters[key]?.length)
+  const setFilter = (key: string, values: string[]) => {
+    const { [key]: _, ...others } = view.filters
+    onChange({ ...view, filters: values.length > 0 ? { ...view.filters, [key]: values } : others })
+  }
+  return (
+    <BarBox role="search">
+      <SearchBox>
+        <FilterInput label={searchLabel} placeholder={searchLabel} controlSize="bar" value={view.search} onValueChange={(search) => onChange({ ...view, search }, true)} />
+      </SearchBox>
+      {active.length > 0 && (
+        <Chips aria-label="Filters">
+          {active.map((column) => (
+            <Chip key={column.key}>
+              <Popover
+                label={`Filter ${column.title}`}
+                trigger={(props) => (
+                  <ChipText {...props} type="button">
+                    <span>{column.title}</span>
+                    <span>{filterVerb(column, view.filters[column.key]!)}</span>
+                    <span>{filterWords(column, view.filters[column.key]!)}</span>
+                  </ChipText>
+                )}
+              >
+                {(close) => (
+                  <Suspense fallback={null}>
+                    <FilterChooser columns={filterable} filters={view.filters} of={column} onChange={setFilter} close={close} />
+                  </Suspense>
+                )}
+              </Popover>
+              <ChipRemove><IconButton size="small" iconSize="header" icon={X} label={`Remove filter ${column.title}`} onClick={() => setFilter(column.key, [])} /></ChipRemove>
+            </Chip>
+          ))}
+        </Chips>
+      )}
+      {filterable.length > 0 && (
+        <Popover label="Add a filter" trigger={(props) => <AddButton {...props} type="button"><Icon icon={Plus} size="pill" />Filter</AddButton>}>
+          {(close) => (
+            <Suspense fallback={null}>
+              <FilterChooser columns={filterable} filters={view.filters} onChange={setFilter} close={close} />
+            </Suspense>
+          )}
+        </Popover>
+      )}
+      <End>
+        {onDensityChange && (
+          <IconButton size="small" icon={DENSITY_ICONS[density]} label={`Row height: ${density}`} onClick={() => onDensityChange(NEXT[density])} />
+        )}
+        <Popover
+          label="Columns"
+          placement="bottom end"
+          trigger={(props) => <Button {...props} size="small" icon={Columns3} aria-label={`Columns, ${shownCount} shown`}>Columns <Count>{shownCount}</Count></Button>}
+        >
+          {() => (
+            <Suspense fallback={null}>
+              <ColumnsChooser columns={columns} chosen={view.columns} onChange={(keys) => onChange({ ...view, columns: keys })} />
+            </Suspense>
+          )}
+        </Popover>
+        {actions}
+      </End>
+    </BarBox>
+  )
+}

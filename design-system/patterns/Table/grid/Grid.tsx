@@ -1,0 +1,183 @@
+import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { fold } from '../engine/conditions'
+import { layOut } from '../engine/layout'
+import type { TableEngine } from '../engine/table-engine'
+import { GUTTER, HEAD_HEIGHT, Scroller, SELECT_WIDTH } from '../Table.styles'
+import type { CellContext, Column, TableView } from '../types'
+import { handleGridKey } from './grid-keys'
+import { Head } from './Head'
+import { Hits } from './hits'
+import { RichCells } from './RichCells'
+import { RowPainter, type Look } from './row-painter'
+
+export interface GridProps<Row> {
+  engine: TableEngine<Row>
+  label: string
+  /** All columns: what is not shown can be searched and filtered too. */
+  columns: readonly Column<Row>[]
+  /** Those in the table, in their order. */
+  shown: readonly Column<Row>[]
+  streaming: boolean
+  view: TableView
+  phone: boolean
+  rowHeight: number
+  rowId: (row: Row) => string
+  rowName: (row: Row) => string
+  rowHref?: (row: Row) => string
+  onOpenRow?: (row: Row, event: MouseEvent | KeyboardEvent) => void
+  stateOf: Look<Row>['stateOf']
+  renderActions?: (row: Row, context: CellContext) => ReactNode
+  /** CSS pixels. */
+  actionsWidth: number
+  onSort: (key: string) => void
+  /** State of the box that chooses all; undefined: rows cannot be chosen. */
+  chosen?: boolean | 'mixed'
+  onSelect: (index: number, extend: boolean) => void
+  onSelectAll: (all: boolean) => void
+  /** Rows in all, for screen readers; -1 while unknown. */
+  count: number
+  busy: boolean
+  onPainter: (painter: RowPainter<Row> | null) => void
+}
+
+/** Height of a two-line row, pixels. */
+export const PHONE_ROW = 64
+
+/** Head and rows in one scroller. */
+export function Grid<Row>(props: GridProps<Row>) {
+  const { engine, shown, view, phone, rowHeight, rowId, rowName, rowHref, stateOf, renderActions, actionsWidth, chosen, onPainter } = props
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const [painter, setPainter] = useState<RowPainter<Row> | null>(null)
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  const [hits] = useState(() => new Hits())
+  const selectable = chosen !== undefined
+  const actions = renderActions !== undefined
+
+  const extra = 2 * (GUTTER - 8) + (selectable ? SELECT_WIDTH : 0) + (actions ? actionsWidth : 0)
+  const width = size?.width ?? 0
+  const laid = useMemo(() => layOut(shown, phone ? Number.POSITIVE_INFINITY : width - extra), [shown, width, extra, phone])
+  const total = laid.reduce((sum, column) => sum + column.width, extra)
+  const tracks = [...(selectable ? [SELECT_WIDTH] : []), ...laid.map((column) => column.width), ...(actions ? [actionsWidth] : [])]
+
+  // Before it connects, so that rows that are there already are arranged once.
+  useLayoutEffect(() => engine.setColumns(props.columns), [engine, props.columns])
+  useLayoutEffect(() => engine.setStreaming(props.streaming), [engine, props.streaming])
+  useLayoutEffect(() => engine.setView(view.search, view.filters, view.sort), [engine, view.search, view.filters, view.sort])
+  useLayoutEffect(() => {
+    if (!scroller.current || !body.current) return
+    const element = scroller.current
+    const made = new RowPainter(element, body.current, engine)
+    const stop = engine.connect({
+      shown: (reason) => made.shown(reason === 'view'),
+      dirty: (positions) => made.dirty(positions),
+    })
+    const onScroll = () => made.scrolled(element.scrollTop)
+    element.addEventListener('scroll', onScroll, { passive: true })
+    setPainter(made)
+    onPainter(made)
+    return () => {
+      element.removeEventListener('scroll', onScroll)
+      stop()
+      made.destroy()
+      hits.show([], [], '')
+      onPainter(null)
+    }
+  }, [engine, hits, onPainter])
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const measure = () => setSize((before) => {
+      const now = { width: element.clientWidth, height: element.clientHeight }
+      return before?.width === now.width && before.height === now.height ? before : now
+    })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  useLayoutEffect(() => {
+    if (!painter || !size) return
+    painter.setLook({ id, columns: laid, selectable, linked: rowHref !== undefined, actions, phone, rowHeight, rowId, rowName, rowHref, stateOf })
+    painter.setHeight(size.height - (phone ? 0 : HEAD_HEIGHT))
+  }, [painter, size, id, laid, selectable, actions, phone, rowHeight, rowId, rowName, rowHref, stateOf])
+
+  const term = fold(view.search.trim())
+  useLayoutEffect(() => {
+    if (!painter) return
+    const show = () => hits.show(painter.slots, laid, term)
+    painter.onPainted = show
+    show()
+    return () => {
+      painter.onPainted = null
+    }
+  }, [painter, hits, laid, term])
+
+  const open = (row: Row, event: MouseEvent | KeyboardEvent) => {
+    if (props.onOpenRow) props.onOpenRow(row, event)
+    else if (rowHref) window.location.assign(rowHref(row))
+  }
+  const openable = rowHref !== undefined || props.onOpenRow !== undefined
+
+  const onClick = (event: MouseEvent<HTMLDivElement>) => {
+    const target = event.target as HTMLElement
+    const element = target.closest<HTMLElement>('.pb-row')
+    if (!element || !painter || event.defaultPrevented) return
+    const index = Number(element.dataset.index)
+    const slot = painter.slotOf(index)
+    const row = slot?.row
+    if (!slot || row === null || row === undefined) return
+    const cell = slot.cells.findIndex((candidate) => candidate.contains(target))
+    painter.setActive({ index, cell: Math.max(0, cell) })
+    if (target.closest('.pb-check')) return props.onSelect(index, event.shiftKey)
+    const link = target.closest('.pb-link')
+    if (link) {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || !props.onOpenRow) return
+      event.preventDefault()
+      return open(row, event)
+    }
+    if (!openable || target.closest('a, button, input, label, [role="switch"]') || slot.cells[cell]?.dataset.col?.startsWith('$')) return
+    // Somebody who marked text wants to copy it.
+    if (window.getSelection()?.isCollapsed === false) return
+    open(row, event)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!painter) return
+    handleGridKey(event, engine, painter, rowHeight, {
+      open: (row) => { if (openable) open(row, event) },
+      select: (index, extend) => { if (selectable) props.onSelect(index, extend) },
+      selectAll: () => { if (selectable) props.onSelectAll(true) },
+    })
+  }
+
+  return (
+    <Scroller
+      ref={scroller}
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={props.count < 0 ? -1 : props.count + 1}
+      aria-colcount={tracks.length}
+      aria-multiselectable={selectable || undefined}
+      aria-busy={props.busy || undefined}
+      tabIndex={0}
+      data-table-scroller
+      data-phone={phone || undefined}
+      data-wide={!phone && total > width ? '' : undefined}
+      data-openable={openable || undefined}
+      style={{
+        '--pb-columns': tracks.map((track) => `${track}px`).join(' '),
+        '--pb-width': phone ? '100%' : `${Math.max(total, width)}px`,
+        '--pb-table-row': `${rowHeight}px`,
+      } as React.CSSProperties}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      <Head columns={laid} sort={view.sort} onSort={props.onSort} chosen={chosen} onChooseAll={props.onSelectAll} actions={actions} />
+      <div ref={body} role="rowgroup" data-table-body />
+      {painter && <RichCells painter={painter} columns={laid} phone={phone} rowId={rowId} renderActions={renderActions} />}
+    </Scroller>
+  )
+}

@@ -1,0 +1,39 @@
+import { memo, useSyncExternalStore, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { LaidColumn } from '../engine/layout'
+import type { CellContext } from '../types'
+import type { RowPainter } from './row-painter'
+import type { Slot } from './slot'
+
+interface Props<Row> {
+  painter: RowPainter<Row>
+  columns: readonly LaidColumn<Row>[]
+  phone: boolean
+  /** Keeps the controls of one row apart from those of the next that uses the elements. */
+  rowId: (row: Row) => string
+  renderActions?: (row: Row, context: CellContext) => ReactNode
+}
+
+/** The cells that columns draw themselves, put into the elements of the painter's rows. */
+export function RichCells<Row>(props: Props<Row>) {
+  const { painter } = props
+  const slots = useSyncExternalStore(painter.subscribePool, painter.getPool)
+  return slots.map((slot) => <RichRow key={slot.key} slot={slot} {...props} />)
+}
+
+const RichRow = memo(function RichRow<Row>({ slot, columns, phone, rowId, renderActions }: Props<Row> & { slot: Slot<Row> }) {
+  useSyncExternalStore(slot.subscribe, slot.getStamp)
+  const { row, state, mounts, actions } = slot
+  if (row === null) return null
+  const id = rowId(row)
+  const context: CellContext = { tabIndex: state.active ? 0 : -1, busy: state.busy, phone }
+  return (
+    <>
+      {columns.map(({ column }, index) => {
+        const mount = mounts[index]
+        return column.render && mount && createPortal(column.render(row, context), mount, `${id}:${column.key}`)
+      })}
+      {actions && renderActions && createPortal(renderActions(row, context), actions, `${id}:actions`)}
+    </>
+  )
+}) as <Row>(props: Props<Row> & { slot: Slot<Row> }) => ReactNode

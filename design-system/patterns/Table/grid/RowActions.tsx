@@ -1,0 +1,45 @@
+import { Ellipsis } from 'lucide-react'
+import { Menu } from '../../../components/Menu/Menu'
+import { IconButton } from '../../../primitives/IconButton/IconButton'
+import type { CellContext, RowAction } from '../types'
+
+interface Props {
+  actions: readonly RowAction[]
+  /** Whose they are; part of the name of the menu. */
+  rowName: string
+  context: CellContext
+}
+
+/** Actions that fit beside the menu. */
+const AT_ONCE = 2
+const WIDTH = 28
+
+/** How wide the actions of a row are, CSS pixels: two icons and a menu, on a phone the menu alone. */
+export const actionsWidth = (most: number, phone: boolean): number => (phone ? WIDTH + 16 : Math.min(most, AT_ONCE + 1) * (WIDTH + 2) + 16)
+
+/** Two icons and ⋯ (look, section 6). */
+export function RowActions({ actions, rowName, context: { tabIndex, busy, phone } }: Props) {
+  const shown = phone ? [] : actions.slice(0, actions.length === AT_ONCE + 1 ? AT_ONCE + 1 : AT_ONCE)
+  const rest = actions.slice(shown.length)
+  const waiting = busy ? 'Wait until the change is done' : undefined
+  return (
+    <>
+      {shown.map(({ key, label, icon, onSelect, tone, disabledReason }) => (
+        <IconButton
+          key={key} size="small" label={`${label} ${rowName}`} icon={icon} tone={tone} tabIndex={tabIndex}
+          disabledReason={disabledReason ?? waiting} onClick={onSelect}
+        />
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          label={`Actions for ${rowName}`}
+          placement="bottom end"
+          trigger={(props) => <IconButton {...props} size="small" label={`More for ${rowName}`} icon={Ellipsis} tabIndex={tabIndex} />}
+          items={rest.map(({ key, label, icon, onSelect, tone, disabledReason }) => ({
+            key, label, icon, onSelect, disabledReason: disabledReason ?? waiting, ...(tone === 'danger' && { tone }),
+          }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { KeyboardEvent } from 'react'
+import { offsetToShow } from '../engine/windowing'
+import type { TableEngine } from '../engine/table-engine'
+import type { RowPainter } from './row-painter'
+
+interface Wishes<Row> {
+  open: (row: Row) => void
+  /** @param extend from the row that was chosen last */
+  select: (index: number, extend: boolean) => void
+  selectAll: () => void
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, [role="switch"]'
+
+/**
+ * The keys of the grid (look, section 6): arrows, Home and End, with Ctrl to the first and last row, PageUp and PageDown;
+ * Enter opens the row, or enters a cell that holds controls; Space chooses, Shift extends; Esc returns to the grid.
+ */
+export function handleGridKey<Row>(event: KeyboardEvent<HTMLElement>, engine: TableEngine<Row>, painter: RowPainter<Row>, rowHeight: number, wishes: Wishes<Row>): void {
+  const scroller = event.currentTarget
+  if (event.target !== scroller) {
+    if (event.key === 'Escape' && !event.defaultPrevented && scroller.querySelector('[data-table-body]')?.contains(event.target as Node)) {
+      event.preventDefault()
+      scroller.focus({ preventScroll: true })
+    }
+    return
+  }
+  const { length } = engine.getState()
+  if (length === 0 || event.altKey) return
+  const now = painter.active
+  const index = Math.min(now?.index ?? -1, length - 1)
+  const cell = now?.cell ?? 0
+  const control = event.ctrlKey || event.metaKey
+  const cells = painter.slots[0]?.cells.length ?? 1
+  const forward = getComputedStyle(scroller).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+
+  const go = (toIndex: number, toCell: number) => {
+    const target = { index: Math.max(0, Math.min(length - 1, toIndex)), cell: Math.max(0, Math.min(cells - 1, toCell)) }
+    const offset = offsetToShow(target.index, painter.offset, painter.viewHeight, rowHeight)
+    if (offset !== painter.offset) painter.scrollTo(offset)
+    painter.setActive(target)
+    painter.slotOf(target.index)?.cells[target.cell]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (event.shiftKey && target.index !== index) wishes.select(target.index, true)
+  }
+  const enter = () => {
+    const inside = painter.slotOf(index)?.cells[cell]?.querySelector<HTMLElement>(CONTROLS)
+    if (inside && !inside.classList.contains('pb-link')) inside.focus()
+    else if (event.key === 'Enter') wishes.open(engine.rowAt(index))
+  }
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => go(index + 1, cell),
+    ArrowUp: () => go(index - 1, cell),
+    ArrowRight: () => go(Math.max(0, index), cell + (forward === 'ArrowRight' ? 1 : -1)),
+    ArrowLeft: () => go(Math.max(0, index), cell + (forward === 'ArrowLeft' ? 1 : -1)),
+    Home: () => (control ? go(0, cell) : go(Math.max(0, index), 0)),
+    End: () => (control ? go(length - 1, cell) : go(Math.max(0, index), cells - 1)),
+    PageDown: () => go(index + painter.pageSize, cell),
+    PageUp: () => go(index - painter.pageSize, cell),
+    Enter: () => { if (index >= 0) enter() },
+    F2: () => { if (index >= 0) enter() },
+    ' ': () => { if (index >= 0) wishes.select(index, event.shiftKey) },
+    a: () => { if (control) wishes.selectAll() },
+  }
+  const act = keys[event.key]
+  if (!act || (event.key === 'a' && !control)) return
+  event.preventDefault()
+  act()
+}

@@ -1,0 +1,254 @@
+import { paintedSpan, visibleSpan, poolSize, type Span } from '../engine/windowing'
+import type { TableEngine } from '../engine/table-engine'
+import { Slot, type RowForm, type RowState } from './slot'
+
+/** What the rows look like now. */
+export interface Look<Row> extends RowForm<Row> {
+  /** CSS pixels. */
+  readonly rowHeight: number
+  readonly rowId: (row: Row) => string
+  readonly rowName: (row: Row) => string
+  readonly rowHref?: (row: Row) => string
+  readonly stateOf: (row: Row, id: string) => Omit<RowState, 'active'>
+}
+
+/** A cell by index of its row and number of its column, both from 0. */
+export interface ActiveCell {
+  readonly index: number
+  readonly cell: number
+}
+
+/**
+ * Paints the rows in sight into a fixed pool of elements: a scroll, an order or a change writes texts and moves elements,
+ * and renders nothing. Only cells that a column draws itself go through React (RichCells).
+ */
+export class RowPainter<Row> {
+  slots: readonly Slot<Row>[] = []
+  active: ActiveCell | null = null
+  /** Height of the scroller without its head, and the offset, as they were last heard of: reading them would force a layout. */
+  private height = 0
+  private top = 0
+  private look: Look<Row> | null = null
+  private formKey = ''
+  private span: Span = { first: 0, end: 0 }
+  private visible: Span = { first: 0, end: 0 }
+  private readonly dirtyPositions = new Set<number>()
+  private frame = 0
+  private readonly poolListeners = new Set<() => void>()
+  private readonly visibleListeners = new Set<() => void>()
+  private activeCell: HTMLElement | null = null
+  /** Called after rows were painted. */
+  onPainted: (() => void) | null = null
+  private readonly scroller: HTMLElement
+  private readonly body: HTMLElement
+  private readonly engine: TableEngine<Row>
+
+  constructor(scroller: HTMLElement, body: HTMLElement, engine: TableEngine<Row>) {
+    this.scroller = scroller
+    this.body = body
+    this.engine = engine
+  }
+
+  subscribePool = (listener: () => void): (() => void) => {
+    this.poolListeners.add(listener)
+    return () => void this.poolListeners.delete(listener)
+  }
+  getPool = (): readonly Slot<Row>[] => this.slots
+  subscribeVisible = (listener: () => void): (() => void) => {
+    this.visibleListeners.add(listener)
+    return () => void this.visibleListeners.delete(listener)
+  }
+  getVisible = (): Span => this.visible
+
+  get pageSize(): number {
+    return Math.max(1, Math.floor(this.height / (this.look?.rowHeight ?? 40)) - 1)
+  }
+
+  setLook(look: Look<Row>): void {
+    const key = formKey(look)
+    const resized = look.rowHeight !== this.look?.rowHeight
+    const { first } = this.visible
+    this.look = look
+    if (key !== this.formKey || resized) {
+      this.formKey = key
+      this.clear()
+      this.setBodyHeight()
+      // The rows that were in sight stay in sight.
+      if (resized && first > 0) this.scrollTo(first * look.rowHeight)
+    }
+    this.repaint()
+  }
+
+  setHeight(height: number): void {
+    if (height === this.height) return
+    this.height = height
+    this.repaint()
+  }
+
+  /** The scroller has moved. */
+  scrolled(top: number): void {
+    this.top = top
+    this.paint(false)
+  }
+
+  scrollTo(top: number): void {
+    this.top = Math.max(0, Math.min(top, this.maxTop))
+    this.scroller.scrollTop = this.top
+  }
+  get offset(): number {
+    return this.top
+  }
+  get viewHeight(): number {
+    return this.height
+  }
+
+  /** Other rows stand at the indexes. @param fromTop starts at the first one */
+  shown(fromTop: boolean): void {
+    this.dirtyPositions.clear()
+    const to = fromTop ? 0 : Math.min(this.top, this.maxTop)
+    this.setBodyHeight()
+    if (to !== this.top) this.scrollTo(to)
+    if (fromTop && this.active) this.active = { ...this.active, index: 0 }
+    this.paint(true)
+  }
+
+  /** Rows changed: those in sight are painted again, once in a frame. */
+  dirty(positions: readonly number[]): void {
+    for (const position of positions) this.dirtyPositions.add(position)
+    if (this.frame) return
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0
+      for (const slot of this.slots) {
+        if (slot.index >= 0 && this.dirtyPositions.has(this.engine.positionAt(slot.index))) this.fill(slot, slot.index, true)
+      }
+      this.dirtyPositions.clear()
+      this.onPainted?.()
+    })
+  }
+
+  setActive(active: ActiveCell | null): void {
+    this.active = active
+    this.paint(true)
+  }
+
+  repaint(): void {
+    this.setBodyHeight()
+    this.paint(true)
+  }
+
+  /** The slot that shows a row now. */
+  slotOf(index: number): Slot<Row> | undefined {
+    return this.slots.find((slot) => slot.index === index)
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.frame)
+    this.clear()
+  }
+
+  private get maxTop(): number {
+    return Math.max(0, this.engine.getState().length * (this.look?.rowHeight ?? 0) - this.height)
+  }
+
+  private setBodyHeight(): void {
+    this.body.style.height = `${this.engine.getState().length * (this.look?.rowHeight ?? 0)}px`
+  }
+
+  private clear(): void {
+    for (const { element } of this.slots) element.remove()
+    this.setSlots([])
+  }
+
+  private setSlots(slots: readonly Slot<Row>[]): void {
+    this.slots = slots
+    for (const listener of this.poolListeners) listener()
+  }
+
+  /** @param all fills rows again that stand where they stood */
+  private paint(all: boolean): void {
+    const { look, engine } = this
+    if (!look || this.height === 0) return
+    const { length } = engine.getState()
+    const span = paintedSpan(this.top, this.height, look.rowHeight, length)
+    const count = span.end - span.first
+    if (count !== this.slots.length) this.resize(count, poolSize(this.height, look.rowHeight))
+    else this.rotate(span.first - this.span.first)
+    this.span = span
+    for (const [offset, slot] of this.slots.entries()) {
+      const index = span.first + offset
+      if (all || slot.index !== index) this.fill(slot, index, false)
+    }
+    this.showActive()
+    this.tellVisible(length)
+    this.onPainted?.()
+  }
+
+  /** More or fewer rows are needed: the first ones stay. */
+  private resize(count: number, most: number): void {
+    const { look } = this
+    if (!look) return
+    const kept = this.slots.slice(0, Math.min(count, most))
+    for (const slot of this.slots.slice(kept.length)) this.leave(slot).remove()
+    const added: Slot<Row>[] = []
+    while (kept.length + added.length < count) added.push(new Slot(look))
+    this.body.append(...added.map(({ element }) => element))
+    this.setSlots([...kept, ...added])
+  }
+
+  /** Rows that left at one end come in at the other, so that the elements stay in the order of the rows. */
+  private rotate(by: number): void {
+    const { length } = this.slots
+    if (by === 0 || Math.abs(by) >= length) return
+    const cut = by > 0 ? by : length + by
+    const head = this.slots.slice(0, cut)
+    const tail = this.slots.slice(cut)
+    const moved = (by > 0 ? head : tail).map((slot) => this.leave(slot))
+    if (by > 0) this.body.append(...moved)
+    else this.body.prepend(...moved)
+    this.slots = [...tail, ...head]
+  }
+
+  /** A control that has the focus must not end up in another person's row: the focus goes to the table. */
+  private leave({ element }: Slot<Row>): HTMLElement {
+    const { activeElement } = document
+    if (activeElement && activeElement !== document.body && element.contains(activeElement)) this.scroller.focus({ preventScroll: true })
+    return element
+  }
+
+  private fill(slot: Slot<Row>, index: number, changed: boolean): void {
+    const look = this.look!
+    const row = this.engine.rowAt(index)
+    const id = look.rowId(row)
+    const other = slot.row !== row
+    if (other && slot.row !== null) this.leave(slot)
+    slot.place(index, look.rowHeight)
+    slot.row = row
+    for (const [cell, { column }] of look.columns.entries()) if (!column.render) slot.write(cell, column.text(row))
+    if (slot.check && (other || changed)) slot.check.setAttribute('aria-label', `Select ${look.rowName(row)}`)
+    if (slot.link && look.rowHref && (other || changed)) slot.link.href = look.rowHref(row)
+    const active = this.active?.index === index
+    const restated = slot.setState({ ...look.stateOf(row, id), active }, look.selectable)
+    if (other || changed || restated) slot.touch()
+  }
+
+  private showActive(): void {
+    const { active, scroller, slots } = this
+    const cell = (active && slots.find(({ index }) => index === active.index)?.cells[active.cell]) ?? null
+    if (cell === this.activeCell) return
+    this.activeCell?.classList.remove('pb-active')
+    this.activeCell = cell
+    cell?.classList.add('pb-active')
+    if (cell) scroller.setAttribute('aria-activedescendant', cell.id)
+    else scroller.removeAttribute('aria-activedescendant')
+  }
+
+  private tellVisible(length: number): void {
+    const { first, end } = visibleSpan(this.top, this.height, this.look!.rowHeight, length)
+    if (first === this.visible.first && end === this.visible.end) return
+    this.visible = { first, end }
+    for (const listener of this.visibleListeners) listener()
+  }
+}
+
+const formKey = <Row>({ columns, selectable, linked, actions, phone }: RowForm<Row>): string =>
+  JSON.stringify([selectable, linked, actions, phone, columns.map(({ column, place }) => [column.key, column.kind, column.align, column.emphasis, Boolean(column.render), place])])

@@ -1,0 +1,157 @@
+import type { LaidColumn } from '../engine/layout'
+
+/** What a row of the pool is made of; a change of it means new elements. */
+export interface RowForm<Row> {
+  /** Prefix of the ids of cells. */
+  readonly id: string
+  readonly columns: readonly LaidColumn<Row>[]
+  readonly selectable: boolean
+  readonly linked: boolean
+  readonly actions: boolean
+  /** Two lines, as on a phone. */
+  readonly phone: boolean
+}
+
+/** How a row stands out, beside its values. */
+export interface RowState {
+  readonly selected: boolean
+  readonly muted: boolean
+  readonly open: boolean
+  readonly busy: boolean
+  readonly active: boolean
+}
+const PLAIN: RowState = { selected: false, muted: false, open: false, busy: false, active: false }
+
+let slots = 0
+
+/** A row's elements, used for one row after the other. Plain cells hold one text node, rich ones are left to React. */
+export class Slot<Row> {
+  readonly key = ++slots
+  readonly element = document.createElement('div')
+  readonly cells: HTMLElement[] = []
+  readonly check: HTMLInputElement | null = null
+  readonly link: HTMLAnchorElement | null = null
+  readonly actions: HTMLElement | null = null
+  /** Text nodes of plain cells, by column. */
+  readonly nodes: (Text | null)[] = []
+  /** Where React puts the cells that columns draw themselves, by column. */
+  readonly mounts: (HTMLElement | null)[] = []
+  private readonly texts: string[] = []
+  index = -1
+  row: Row | null = null
+  state = PLAIN
+  /** Grows when React has to draw the rich cells again. */
+  stamp = 0
+  private readonly listeners = new Set<() => void>()
+
+  constructor({ id, columns, selectable, linked, actions, phone }: RowForm<Row>) {
+    const { element } = this
+    element.className = 'pb-row'
+    element.setAttribute('role', 'row')
+    const cell = (name: string, parent: HTMLElement = element) => {
+      const made = document.createElement('div')
+      made.className = 'pb-cell'
+      made.setAttribute('role', 'gridcell')
+      made.id = `${id}-${this.key}-${this.cells.length}`
+      made.dataset.col = name
+      made.setAttribute('aria-colindex', String(this.cells.length + 1))
+      this.cells.push(made)
+      parent.append(made)
+      return made
+    }
+    if (selectable) {
+      this.check = document.createElement('input')
+      this.check.type = 'checkbox'
+      this.check.className = 'pb-check'
+      cell('$select').append(this.check)
+    }
+    const lines = phone ? phoneLines(element) : null
+    for (const [index, { column, place }] of columns.entries()) {
+      const made = cell(column.key, lines?.[place === 'title' || place === 'end' ? 0 : 1])
+      if (phone) made.dataset.place = place
+      if ((column.align ?? (column.kind === 'number' || column.kind === 'money' ? 'end' : 'start')) === 'end') made.dataset.align = 'end'
+      if (column.emphasis) made.dataset.emphasis = column.emphasis
+      if (index === 0) made.dataset.first = ''
+      let holder: HTMLElement = made
+      if (index === 0 && linked) {
+        this.link = document.createElement('a')
+        this.link.className = 'pb-link'
+        made.append(this.link)
+        holder = this.link
+      }
+      if (column.render) made.dataset.rich = ''
+      const node = column.render ? null : document.createTextNode('')
+      if (node) holder.append(node)
+      this.nodes.push(node)
+      this.mounts.push(column.render ? holder : null)
+    }
+    if (actions) {
+      this.actions = cell('$actions')
+      this.actions.dataset.rich = ''
+    }
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+  getStamp = (): number => this.stamp
+
+  /** Puts the slot at an index. */
+  place(index: number, rowHeight: number): void {
+    if (this.index === index) return
+    this.index = index
+    const { element } = this
+    element.style.transform = `translateY(${index * rowHeight}px)`
+    element.dataset.index = String(index)
+    // The header is row 1.
+    element.setAttribute('aria-rowindex', String(index + 2))
+  }
+
+  /** @returns whether the text of a plain cell is another one */
+  write(cell: number, text: string): boolean {
+    if (this.texts[cell] === text) return false
+    this.texts[cell] = text
+    this.nodes[cell]!.data = text
+    return true
+  }
+
+  setState(state: RowState, selectable: boolean): boolean {
+    const before = this.state
+    this.state = state
+    const { element, check, link } = this
+    if (selectable) {
+      if (before.selected !== state.selected || !element.hasAttribute('aria-selected')) element.setAttribute('aria-selected', String(state.selected))
+      if (check) check.checked = state.selected
+    }
+    let changed = false
+    for (const flag of FLAGS) {
+      if (before[flag] === state[flag]) continue
+      changed = true
+      element.toggleAttribute(`data-${flag}`, state[flag])
+    }
+    if (before.open !== state.open) element.toggleAttribute('aria-current', state.open)
+    const tabIndex = state.active ? 0 : -1
+    if (check && check.tabIndex !== tabIndex) check.tabIndex = tabIndex
+    if (link && link.tabIndex !== tabIndex) link.tabIndex = tabIndex
+    return changed
+  }
+
+  /** Has React draw the rich cells again. */
+  touch(): void {
+    this.stamp += 1
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** Two lines that hold the cells of a row on a phone; they mean nothing by themselves. */
+function phoneLines(row: HTMLElement): [HTMLElement, HTMLElement] {
+  const box = document.createElement('div')
+  box.className = 'pb-lines'
+  const lines = [document.createElement('div'), document.createElement('div')] as [HTMLElement, HTMLElement]
+  box.append(...lines)
+  row.append(box)
+  return lines
+}
+
+const FLAGS = ['selected', 'muted', 'open', 'busy', 'active'] as const

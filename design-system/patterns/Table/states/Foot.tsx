@@ -1,0 +1,57 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
+import type { EngineState } from '../engine/table-engine'
+import type { Span } from '../engine/windowing'
+import type { RowPainter } from '../grid/row-painter'
+import type { TableStatus, TableWords } from '../types'
+import { counted, footText, number, outdatedWords } from '../words'
+import { FootBox, FootEnd, FootText, Notice, NoticeButton } from './States.styles'
+
+interface Props<Row> {
+  painter: RowPainter<Row> | null
+  status: TableStatus
+  state: EngineState
+  words: TableWords
+  total: number | null
+  /** New records that wait outside of the source. */
+  arrivals: number
+  onShowChanges: () => void
+  /** At the right end: the age of the rows, a sum. */
+  note?: string
+}
+
+const NONE: Span = { first: 0, end: 0 }
+const nothing = () => () => {}
+
+/** Which rows are in sight, of how many, and which changes wait. */
+export function Foot<Row>({ painter, status, state, words, total, arrivals, onShowChanges, note }: Props<Row>) {
+  const visible = useSyncExternalStore(painter?.subscribeVisible ?? nothing, painter ? painter.getVisible : () => NONE)
+  const changes = outdatedWords(state, arrivals, words.noun)
+  return (
+    <FootBox>
+      <FootText>{footText(status, state, visible, words.noun, total)}</FootText>
+      {changes && (
+        <Notice role="status">
+          {changes.text} <NoticeButton type="button" onClick={onShowChanges}>{changes.verb}</NoticeButton>
+        </Notice>
+      )}
+      {(note || status === 'refreshing') && <FootEnd>{status === 'refreshing' ? 'Refreshing' : note}</FootEnd>}
+      <Said status={status} state={state} words={words} />
+    </FootBox>
+  )
+}
+
+/** Time without a change after which counts are said, milliseconds: not at each key. */
+const SAY_AFTER = 700
+
+/** Counts for screen readers, politely. */
+function Said({ status, state: { length, loaded, filtered, counting }, words: { noun } }: { status: TableStatus; state: EngineState; words: TableWords }) {
+  const [said, setSaid] = useState('')
+  const settled = status === 'ready' && !counting && loaded > 0
+  const text = !settled ? '' : filtered ? `${number(length)} of ${counted(loaded, noun)} match` : `${counted(loaded, noun)} loaded`
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(text), SAY_AFTER)
+    return () => clearTimeout(timer)
+  }, [text])
+  return <VisuallyHidden role="status">{said}</VisuallyHidden>
+}

@@ -1,0 +1,117 @@
+import { Ban, Inbox, Lock, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../../components/EmptyState/EmptyState'
+import { Button } from '../../../primitives/Button/Button'
+import { Icon } from '../../../primitives/Icon/Icon'
+import { Skeleton } from '../../../primitives/Skeleton/Skeleton'
+import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
+import type { EngineState } from '../engine/table-engine'
+import { Overlay } from '../Table.styles'
+import type { Column, TableStatus, TableView, TableWords } from '../types'
+import { failedTitle, noMatchWords, number } from '../words'
+import { Band, BandLink, SkeletonRow } from './States.styles'
+
+export interface TableError {
+  readonly message: string
+  readonly requestId?: string | null
+}
+
+interface Props<Row> {
+  status: TableStatus
+  state: EngineState
+  words: TableWords
+  error: TableError | null | undefined
+  /** When the rows were right, as a text: '14:29:51'. */
+  asOf?: string
+  onRetry?: () => void
+  columns: readonly Column<Row>[]
+  view: TableView
+  onChange: (view: TableView) => void
+  rowHeight: number
+}
+
+/** A band over the head where rows are shown that are not all, or not the newest. */
+export function StateBand<Row>({ status, state, error, asOf, onRetry, words }: Props<Row>) {
+  if (state.loaded === 0) return null
+  if (status === 'offline') {
+    return (
+      <Band data-tone="inverse" role="status">
+        <Icon icon={WifiOff} size="pill" />
+        <p>Offline.{asOf ? ` Rows as of ${asOf}.` : ''} Changes wait for the connection.</p>
+        {onRetry && <BandLink type="button" onClick={onRetry}>Try now</BandLink>}
+      </Band>
+    )
+  }
+  const text = status === 'cutShort' ? `Stopped early after ${number(state.loaded)} rows.`
+    : status === 'outdated' || status === 'unreachable' ? `${failedTitle(words.noun)} again.${error ? ` ${error.message}` : ''}${asOf ? ` Rows as of ${asOf}.` : ''}`
+      : null
+  if (text === null) return null
+  return (
+    <Band data-tone="warning" role="status">
+      <Icon icon={TriangleAlert} size="pill" />
+      <p>{text}</p>
+      {onRetry && <Button size="small" onClick={onRetry}>{status === 'cutShort' ? 'Load the rest' : 'Try again'}</Button>}
+    </Band>
+  )
+}
+
+/** What stands in the place of rows. Head, bar and foot stay. */
+export function StateOverlay<Row>(props: Props<Row>) {
+  const content = contentOf(props)
+  return content && <Overlay>{content}</Overlay>
+}
+
+function contentOf<Row>({ status, state, words, error, onRetry, columns, view, onChange, rowHeight }: Props<Row>): ReactNode {
+  const { noun, empty } = words
+  if (state.loaded > 0) {
+    if (state.length > 0 || state.counting || status === 'streaming') return null
+    const { title, text } = noMatchWords(columns, view, state.loaded, noun)
+    const filtered = Object.values(view.filters).some((values) => values.length > 0)
+    return (
+      <EmptyState
+        icon={SearchX} title={title} text={text}
+        actions={
+          <>
+            {filtered && <Button onClick={() => onChange({ ...view, filters: {} })}>Clear filters</Button>}
+            {view.search && <Button variant={filtered ? 'ghost' : 'secondary'} onClick={() => onChange({ ...view, search: '' })}>Clear search</Button>}
+          </>
+        }
+      />
+    )
+  }
+  if (status === 'loading' || status === 'streaming' || status === 'refreshing') return <SkeletonRows columns={columns} rowHeight={rowHeight} label={`Loading ${noun.many}`} />
+  if (status === 'noPermission') {
+    return <EmptyState icon={Lock} title={words.noPermission?.title ?? `You may not see ${noun.many}`} text={words.noPermission?.text ?? 'Ask an administrator for the right to read them.'} />
+  }
+  if (status === 'offline') return <EmptyState icon={WifiOff} tone="warning" title="Offline" text={`No ${noun.many} were loaded before the connection was lost.`} actions={onRetry && <Button onClick={onRetry}>Try now</Button>} />
+  if (status === 'empty' || status === 'ready') {
+    return <EmptyState icon={Inbox} title={empty.title} text={empty.text} actions={empty.action && <Button onClick={empty.action.onSelect}>{empty.action.label}</Button>} />
+  }
+  return (
+    <EmptyState
+      role="alert" icon={status === 'cutShort' ? Ban : TriangleAlert} tone="danger" title={failedTitle(noun)}
+      text={error?.message ?? 'The list stopped before its first row. Nothing was changed.'} requestId={error?.requestId}
+      actions={onRetry && <Button variant="primary" onClick={onRetry}>Try again</Button>}
+    />
+  )
+}
+
+/** Widths of the bars, so that they look like text and not like a grid. */
+const SHARES = [70, 55, 80, 62, 75, 50]
+
+function SkeletonRows<Row>({ columns, rowHeight, label }: { columns: readonly Column<Row>[]; rowHeight: number; label: string }) {
+  return (
+    <div role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: 12 }, (_, row) => (
+        <SkeletonRow key={row} aria-hidden style={{ height: rowHeight, gridTemplateColumns: columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' ') }}>
+          {columns.map(({ key, kind }, column) => (
+            <div key={key} data-align={kind === 'number' || kind === 'money' ? 'end' : undefined} style={{ width: `${SHARES[(row + column * 2) % SHARES.length]!}%` }}>
+              <Skeleton height={10} />
+            </div>
+          ))}
+        </SkeletonRow>
+      ))}
+    </div>
+  )
+}

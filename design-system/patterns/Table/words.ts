@@ -1,0 +1,61 @@
+import type { EngineState } from './engine/table-engine'
+import type { Span } from './engine/windowing'
+import type { Column, TableStatus, TableView, TableWords } from './types'
+
+const grouped = new Intl.NumberFormat('en-US')
+/** 48216 → '48,216'. */
+export const number = (value: number): string => grouped.format(value)
+
+/** '1 user', '5,388 users'. */
+export const counted = (value: number, { one, many }: TableWords['noun']): string => `${number(value)} ${value === 1 ? one : many}`
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What the foot says about the rows in sight (look, section 6). */
+export function footText(status: TableStatus, { length, loaded, filtered, counting }: EngineState, visible: Span, noun: TableWords['noun'], total: number | null): string {
+  if (status === 'loading') return `Loading ${noun.many}`
+  if (loaded === 0) return status === 'unreachable' || status === 'noPermission' ? '' : '0 rows'
+  if (status === 'streaming') {
+    const of = total === null ? '' : ` of ${number(total)}`
+    return filtered ? `${number(length)} match so far · ${number(loaded)}${of} loaded` : `${number(loaded)}${of} rows so far · totals wait for the end`
+  }
+  if (length === 0) return counting ? 'Counting' : `0 of ${number(loaded)} rows`
+  const sight = `Rows ${number(visible.first + 1)}–${number(Math.max(visible.first + 1, visible.end))} of`
+  if (!filtered) return `${sight} ${number(loaded)}`
+  return counting ? `${sight} … matching · ${number(loaded)} loaded` : `${sight} ${number(length)} matching · ${number(loaded)} loaded`
+}
+
+/** The words of a filter's values: its options' labels, or the text itself. */
+export function filterWords<Row>(column: Column<Row>, values: readonly string[]): string {
+  const { filter } = column
+  return filter?.kind === 'oneOf' ? values.map((value) => filter.options.find((option) => option.value === value)?.label ?? value).join(', ') : values.join(', ')
+}
+
+/** 'is', 'is any of' or 'contains'. */
+export const filterVerb = <Row>({ filter }: Column<Row>, values: readonly string[]): string =>
+  filter?.kind === 'oneOf' ? (values.length > 1 ? 'is any of' : 'is') : 'contains'
+
+/** Title and sentence when search and filters let nothing through. */
+export function noMatchWords<Row>(columns: readonly Column<Row>[], view: TableView, loaded: number, noun: TableWords['noun']): { title: string; text: string } {
+  const filters = columns.flatMap((column) => {
+    const values = column.filter && view.filters[column.key]
+    return values?.length ? [`${column.title} ${filterVerb(column, values)} ${filterWords(column, values)}`] : []
+  })
+  const search = view.search.trim()
+  const hidden = [...filters, ...(search ? [`“${search}”`] : [])]
+  return {
+    title: `No ${noun.one} matches`,
+    text: `${capital(counted(loaded, noun))} ${loaded === 1 ? 'is' : 'are'} loaded. None of them has ${hidden.join(' and ')}.`,
+  }
+}
+
+/** 'Users could not be loaded'. */
+export const failedTitle = ({ many }: TableWords['noun']): string => `${capital(many)} could not be loaded`
+
+/** What is said of changes that wait; null: none. */
+export function outdatedWords({ outdated }: EngineState, arrivals: number, noun: TableWords['noun']): { text: string; verb: string } | null {
+  const added = (outdated?.added ?? 0) + arrivals
+  if (added > 0) return { text: `${number(added)} new ${added === 1 ? noun.one : noun.many}.`, verb: added === 1 ? 'Show it' : 'Show them' }
+  if (outdated && outdated.left > 0) return { text: `${counted(outdated.left, noun)} no longer ${outdated.left === 1 ? 'matches' : 'match'}.`, verb: 'Filter again' }
+  return outdated?.order ? { text: 'Order is out of date.', verb: 'Sort again' } : null
+}
