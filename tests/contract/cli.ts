@@ -46,7 +46,7 @@ async function withRoles(host: string, given: readonly { email: string; password
   const accounts: Account[] = []
   for (const { email, password } of given) {
     const { user } = await new Client(host).signIn(email, password).catch((error: unknown) => {
-      throw new CannotBegin(`${email} cannot sign in: ${(error as Error).message.split('\n')[0]}`)
+      throw new CannotBegin((error as Error).message.split('\n')[0]!)
     })
     if (user) accounts.push({ role: user.role, email, password })
   }

@@ -89,7 +89,7 @@ export class Client {
   /** Signs in and takes the token. @returns what GET session says */
   async signIn(email: string, password: string): Promise<SessionReply> {
     const { status, text } = await this.trySignIn(email, password)
-    assert.equal(status, 200, `signing in as ${email} answers 200: ${text}`)
+    assert.equal(status, 200, `the sign-in of ${email} is refused: ${text}`)
     const session = await this.session()
     assert.ok(session.access_token, 'a session after a sign-in carries an access token')
     this.token = session.access_token

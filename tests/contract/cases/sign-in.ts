@@ -90,6 +90,13 @@ export const signInCases: readonly Case[] = [
     },
   },
   {
+    name: 'two_fa_token may be left out or null where two-factor is off (spec 5)',
+    async run(on) {
+      const { email, password } = on.accounts[0]!
+      for (const two_fa_token of [undefined, null]) checkSuccess(await on.fresh().trySignIn(email, password, { two_fa_token }), catalogue['auth.callback'])
+    },
+  },
+  {
     name: 'a sign-in without the right csrf token is refused, and nobody is signed in',
     async run(on) {
       const { email, password } = on.accounts[0]!
