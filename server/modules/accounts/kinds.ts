@@ -27,10 +27,7 @@ const shared = {
   email: text('email'),
   username: text('username'),
   role: text('role'),
-  Creator: {
-    value: 'case when c.id is null then null else (select row_to_json(x) from (select c.id, c.username) x) end',
-    key: 'c.username', type: 'text', join: 'creator',
-  },
+  Creator: { value: 'c.creator', key: 'c.username', type: 'text', join: 'creator' },
   is_deleted: flag('is_deleted'),
   third_party_store_code: text('third_party_store_code'),
   createdAt: time('created_at'),
@@ -91,12 +88,15 @@ export const columnsOf = (kind: AccountKind, fields: readonly string[]): string 
 export const rowJson = (kind: AccountKind, fields: readonly string[]): string =>
   `(select row_to_json(t) from (select ${columnsOf(kind, fields)}) t)::text`
 
+/** A row's creator; null where it has none. Made on this side of the join, its JSON costs no query of its own for each row. */
+const CREATOR_JOIN = 'left join (select s.id, s.username, row_to_json(s) as creator from (select id, username from staff) s) c on c.id = u.created_by'
+
 /** The tables that the fields are read from. @param from the account's own rows */
 export function joinsFor(kind: AccountKind, fields: readonly string[], from: string): string {
   const joins = new Set(fields.map((name) => kind.fields[name]!.join))
   return [
     `${from} u`,
-    joins.has('creator') ? 'left join staff c on c.id = u.created_by' : '',
+    joins.has('creator') ? CREATOR_JOIN : '',
     joins.has('presence') ? 'left join staff_presence p on p.staff_id = u.id' : '',
   ].join(' ')
 }
