@@ -117,7 +117,7 @@ export default function MenuPopup({ triggerRef, onClose, label, placement = 'bot
   const mixed = header !== undefined || items.some((item) => 'custom' in item)
   const List = mixed ? MixedList : VerbMenu
   return (
-    <Sheet triggerRef={triggerRef} isOpen onOpenChange={(open) => { if (!open) onClose() }} placement={placement} offset={6} containerPadding={8}>
+    <Sheet aria-label={mixed ? undefined : label} triggerRef={triggerRef} isOpen onOpenChange={(open) => { if (!open) onClose() }} placement={placement} offset={6} containerPadding={8}>
       <List label={label} header={header} items={items} onClose={onClose} />
     </Sheet>
   )

@@ -1,4 +1,4 @@
-import styled, { createGlobalStyle, keyframes } from 'styled-components'
+import styled, { keyframes } from 'styled-components'
 import { elevation, font, media, motion, radius, space, token, type, zIndex } from '../../tokens/tokens'
 
 const appear = keyframes`
@@ -9,14 +9,6 @@ const vanish = keyframes`
 `
 const fade = keyframes`
   from { opacity: 0; }
-`
-
-/** The library's time keeper is an animation of this name on its progress bar, which is never seen. */
-export const ToastClock = createGlobalStyle`
-  @keyframes Toastify__trackProgress {
-    from { transform: scaleX(1); }
-    to { transform: scaleX(0); }
-  }
 `
 
 export const Place = styled.div`
@@ -48,7 +40,6 @@ export const Place = styled.div`
   .Toastify__toast--error { background: ${token.tone.danger.solid}; color: ${token.tone.danger.onSolid}; }
   .Toastify__toast--warning { background: ${token.tone.warning.solid}; color: ${token.tone.warning.onSolid}; }
   .Toastify__progress-bar--wrp { position: absolute; width: 0; height: 0; overflow: hidden; }
-  .Toastify__progress-bar--animated { animation: Toastify__trackProgress linear 1 forwards; }
   .pb-toast-in { animation: ${appear} ${motion.quick} ${motion.easeIn}; }
   .pb-toast-out { animation: ${vanish} 107ms ${motion.easeOut} forwards; }
   ${media.reducedMotion} {

@@ -1,8 +1,9 @@
 import { CircleCheck, CircleX, TriangleAlert, X, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled'
+import { useEffect, useState } from 'react'
+import { cssTransition, toast, ToastContainer, type Id } from 'react-toastify/unstyled'
 import { Icon } from '../../primitives/Icon/Icon'
-import { Close, Line, Place, ToastClock } from './Toasts.styles'
+import { Close, Line, Place } from './Toasts.styles'
+import { createToastClock } from './toast-clock'
 
 /** Spec section 9: auto-close after 1500 ms. */
 const AUTO_CLOSE_MS = 1500
@@ -19,37 +20,27 @@ export interface ToastMessage {
 const ICONS: Record<ToastMessage['kind'], LucideIcon> = { success: CircleCheck, error: CircleX, warning: TriangleAlert }
 const transition = cssTransition({ enter: 'pb-toast-in', exit: 'pb-toast-out', collapse: false })
 
-type Reason = 'pointer' | 'focus' | 'hidden'
-
-/** All toasts wait while there is a reason to: the pointer is on them, the focus is in them, nobody sees the window. */
-function useHold() {
-  const reasons = useRef(new Set<Reason>())
-  const hold = (reason: Reason, on: boolean) => {
-    if (on) reasons.current.add(reason)
-    else reasons.current.delete(reason)
-    if (reasons.current.size > 0) toast.pause()
-    else toast.play()
-  }
+/** The clock of this page's toasts; one that was closed under the pointer or the focus holds the others no longer. */
+function useToastClock() {
+  const [clock] = useState(() => createToastClock<Id>(AUTO_CLOSE_MS, (id) => toast.dismiss(id)))
   useEffect(() => {
-    const held = reasons.current
-    const look = () => {
-      if (document.hidden) held.add('hidden')
-      else held.delete('hidden')
-      if (held.size > 0) toast.pause()
-      else toast.play()
-    }
-    // One that comes while the others wait, waits too; it can be told so once it is on the page.
-    const stopListening = toast.onChange(({ status }) => {
-      if (status === 'added') requestAnimationFrame(look)
+    const stopListening = toast.onChange(({ id, status }) => {
+      if (status === 'added') clock.start(id)
+      if (status !== 'removed') return
+      clock.stop(id)
+      clock.hold('pointer', false)
+      clock.hold('focus', false)
     })
-    document.addEventListener('visibilitychange', look)
+    const look = () => clock.hold('hidden', document.hidden)
     look()
+    document.addEventListener('visibilitychange', look)
     return () => {
       stopListening()
       document.removeEventListener('visibilitychange', look)
+      clock.clear()
     }
-  }, [])
-  return hold
+  }, [clock])
+  return clock
 }
 
 interface Props {
@@ -66,14 +57,17 @@ interface Props {
  * errors alerts. Render it once, outside of everything; import it lazily.
  */
 export function Toasts({ onShow }: Props) {
-  const hold = useHold()
+  const clock = useToastClock()
   useEffect(
     () => onShow(({ id, kind, message }) => {
       toast(
-        <Line>
-          <Icon icon={ICONS[kind]} />
-          <span>{message}</span>
-        </Line>,
+        // A function: the library would put its own props on an element.
+        () => (
+          <Line>
+            <Icon icon={ICONS[kind]} />
+            <span>{message}</span>
+          </Line>
+        ),
         { toastId: id, type: kind, role: kind === 'error' ? 'alert' : 'status', ariaLabel: kind },
       )
     }),
@@ -83,20 +77,18 @@ export function Toasts({ onShow }: Props) {
     // Modals leave it in reach.
     <Place
       data-react-aria-top-layer="true"
-      onPointerEnter={() => hold('pointer', true)}
-      onPointerLeave={() => hold('pointer', false)}
-      onFocus={() => hold('focus', true)}
-      onBlur={() => hold('focus', false)}
+      onPointerEnter={() => clock.hold('pointer', true)}
+      onPointerMove={() => clock.hold('pointer', true)}
+      onPointerLeave={() => clock.hold('pointer', false)}
+      onFocus={() => clock.hold('focus', true)}
+      onBlur={() => clock.hold('focus', false)}
     >
-      <ToastClock />
       <ToastContainer
         aria-label="Messages"
-        autoClose={AUTO_CLOSE_MS}
+        autoClose={false}
         limit={LIMIT}
         position="top-right"
         icon={false}
-        pauseOnHover={false}
-        pauseOnFocusLoss={false}
         hideProgressBar
         transition={transition}
         closeButton={({ closeToast }) => <Close type="button" aria-label="Close" onClick={closeToast}><Icon icon={X} /></Close>}

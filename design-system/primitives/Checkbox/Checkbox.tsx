@@ -73,6 +73,8 @@ export function Checkbox({ checked, label, labelHidden = false, onChange, onChec
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     onChange?.(event)
     onCheckedChange?.(checked === 'mixed' ? true : event.target.checked)
+    // The browser took the third state away; only the caller may.
+    event.target.indeterminate = checked === 'mixed'
   }
   const attach = (input: HTMLInputElement | null) => {
     // The third state exists as a property only.

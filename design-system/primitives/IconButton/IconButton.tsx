@@ -8,7 +8,6 @@ import { Spinner } from '../Spinner/Spinner'
 import { Tooltip } from '../Tooltip/Tooltip'
 
 const Box = styled.button`
-  position: relative;
   display: inline-grid;
   flex: none;
   place-items: center;
@@ -36,10 +35,18 @@ const Box = styled.button`
   &[aria-busy='true'] { cursor: progress; color: ${token.text.muted}; }
 `
 
+/** The badge lies over the button but not in it: its digits are no part of the button's words. */
+const WithBadge = styled.span`
+  position: relative;
+  display: inline-flex;
+  flex: none;
+`
+
 const Corner = styled.span`
   position: absolute;
   top: 0;
   left: 50%;
+  pointer-events: none;
 `
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
@@ -62,7 +69,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
 
 /** A control of an icon alone, with a name and a tooltip. All other props go to the button element. */
 export function IconButton({
-  label, icon, iconSize = 'default', size = 'default', tone = 'neutral', badge = 0, badgeWord = 'unread', busy, disabledReason, type = 'button', onClick, ...rest
+  label, icon, iconSize = 'default', size = 'default', tone = 'neutral', badge, badgeWord = 'unread', busy, disabledReason, type = 'button', onClick, ...rest
 }: IconButtonProps) {
   const id = useId()
   const inert = busy || disabledReason !== undefined
@@ -71,8 +78,8 @@ export function IconButton({
     event.preventDefault()
     event.stopPropagation()
   }
-  const described = [rest['aria-describedby'], badge > 0 && `${id}badge`, disabledReason && `${id}reason`].filter(Boolean).join(' ')
-  return (
+  const described = [rest['aria-describedby'], badge && `${id}badge`, disabledReason && `${id}reason`].filter(Boolean).join(' ')
+  const button = (
     <Tooltip kind="names" text={disabledReason ? `${label}. ${disabledReason}` : label}>
       <Box
         {...rest}
@@ -87,14 +94,16 @@ export function IconButton({
         onClick={act}
       >
         {busy ? <Spinner /> : <Icon icon={icon} size={iconSize} />}
-        {badge > 0 && (
-          <>
-            <Corner aria-hidden><Badge count={badge} tone="danger" /></Corner>
-            <span id={`${id}badge`} hidden>{`${cappedCount(badge)} ${badgeWord}`}</span>
-          </>
-        )}
         {disabledReason && <span id={`${id}reason`} hidden>{disabledReason}</span>}
       </Box>
     </Tooltip>
+  )
+  if (badge === undefined) return button
+  return (
+    <WithBadge>
+      {button}
+      <Corner aria-hidden><Badge count={badge} tone="danger" /></Corner>
+      <span id={`${id}badge`} hidden>{`${cappedCount(badge)} ${badgeWord}`}</span>
+    </WithBadge>
   )
 }

@@ -1,0 +1,80 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from '@storybook/test'
+import { Mail } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../primitives/Button/Button'
+import { TextInput } from './TextInput'
+
+const meta = {
+  title: 'Design System/Components/TextInput',
+  component: TextInput,
+  args: { label: 'First name' },
+  decorators: [(Story) => <div style={{ maxWidth: 360 }}><Story /></div>],
+} satisfies Meta<typeof TextInput>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Empty: Story = { args: { required: true, placeholder: 'Elena', hint: 'As in the passport.' }, play: async ({ canvas }) => {
+  const input = canvas.getByRole('textbox', { name: 'First name' })
+  await expect(input).toBeRequired()
+  await expect(input).toHaveAccessibleDescription('As in the passport.')
+} }
+
+export const WithError: Story = {
+  args: { required: true, defaultValue: 'elena@mailbox', label: 'Email', error: 'Enter valid email', hint: 'Not shown beside an error.' },
+  play: async ({ canvas }) => {
+    const input = canvas.getByRole('textbox', { name: 'Email' })
+    await expect(input).toBeInvalid()
+    await expect(input).toHaveAccessibleDescription('Enter valid email')
+    await expect(canvas.queryByText(/Not shown/)).not.toBeInTheDocument()
+  },
+}
+
+export const WithIconAndUnit: Story = {
+  args: { icon: Mail, slot: 'USD', label: 'Amount', aside: 'Only if asked' },
+  play: async ({ canvas, userEvent }) => {
+    // The unit belongs to the field: a press on it goes there.
+    await userEvent.click(canvas.getByText('USD'))
+    await expect(canvas.getByRole('textbox')).toHaveFocus()
+    await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('Only if asked')
+  },
+}
+
+export const Disabled: Story = { args: { disabled: true, value: 'NOVA01', label: 'Store code', hint: 'Set when the account was made' } }
+export const ReadOnly: Story = { args: { readOnly: true, value: 'NOVA01', label: 'Store code' } }
+
+function Form() {
+  const { register, handleSubmit, formState: { errors } } = useForm<{ name: string }>({ defaultValues: { name: '' } })
+  return (
+    <form noValidate onSubmit={handleSubmit(() => undefined)}>
+      <TextInput label="Name" required error={errors.name?.message} {...register('name', { required: 'Required' })} />
+      <Button type="submit">Save</Button>
+    </form>
+  )
+}
+export const RegisteredInAForm: Story = {
+  render: () => <Form />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button'))
+    const input = canvas.getByRole('textbox')
+    await expect(await canvas.findByText('Required')).toBeVisible()
+    await expect(input).toHaveFocus()
+    await userEvent.type(input, 'Elena')
+    await expect(canvas.queryByText('Required')).not.toBeInTheDocument()
+  },
+}
+
+export const Matrix: Story = {
+  render: () => (
+    <div style={{ display: 'grid', gap: 16 }}>
+      <TextInput label="First name" required placeholder="Elena" />
+      <TextInput label="Email" required defaultValue="elena@mailbox" error="Enter valid email" />
+      <TextInput label="Amount" required defaultValue="12.345" error="Invalid input" slot="USD" />
+      <TextInput label="Store code" disabled value="NOVA01" hint="Set when the account was made" />
+      <TextInput label="Large" controlSize="large" aside="Only if two-factor is on" />
+      <TextInput label="Page" controlSize="page" icon={Mail} />
+      <TextInput label="Bar" controlSize="bar" />
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

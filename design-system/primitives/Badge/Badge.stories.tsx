@@ -1,0 +1,25 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from '@storybook/test'
+import { MatrixGrid } from '../../foundations/Matrix/Matrix'
+import { Badge } from './Badge'
+
+const meta = {
+  title: 'Design System/Primitives/Badge',
+  component: Badge,
+  args: { count: 3, word: 'unread' },
+} satisfies Meta<typeof Badge>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Few: Story = { play: async ({ canvasElement }) => { await expect(canvasElement).toHaveTextContent('3 unread') } }
+export const AboveNine: Story = { args: { count: 10 }, play: async ({ canvas }) => { await expect(canvas.getByText('9+')).toBeVisible() } }
+export const Zero: Story = { args: { count: 0 }, play: async ({ canvas }) => { await expect(canvas.queryByText(/unread/)).not.toBeInTheDocument() } }
+
+export const Matrix: Story = {
+  render: () => (
+    <MatrixGrid columns={['1', '9', '10', '1204, in full']} rows={(['danger', 'warning', 'neutral'] as const).map((tone) => ({
+      name: tone,
+      cells: [1, 9, 10].map((count) => <Badge key={count} tone={tone} count={count} />).concat(<Badge key="full" tone={tone} count={1204} cap={Infinity} />),
+    }))} />
+  ),
+}

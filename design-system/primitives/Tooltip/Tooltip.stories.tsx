@@ -1,0 +1,54 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from '@storybook/test'
+import { Button } from '../Button/Button'
+import { Tooltip } from './Tooltip'
+
+const meta = {
+  title: 'Design System/Primitives/Tooltip',
+  component: Tooltip,
+  args: { text: 'Sends everyone of this store an email.', children: <Button>Notify</Button> },
+} satisfies Meta<typeof Tooltip>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const OnFocus: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab()
+    await expect(canvas.queryByRole('tooltip')).not.toBeInTheDocument()
+    await expect(await canvas.findByRole('tooltip')).toBeVisible()
+    await expect(canvas.getByRole('button')).toHaveAccessibleDescription(args.text)
+    await userEvent.keyboard('{Escape}')
+    await expect(canvas.queryByRole('tooltip')).not.toBeInTheDocument()
+  },
+}
+
+export const OnHover: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.hover(canvas.getByRole('button'))
+    // The pointer may go into the bubble to read it at ease.
+    await userEvent.hover(await canvas.findByRole('tooltip'))
+    await new Promise((resolve) => { setTimeout(resolve, 300) })
+    await expect(canvas.getByRole('tooltip')).toBeVisible()
+    await userEvent.unhover(canvas.getByRole('tooltip'))
+    await waitFor(() => expect(canvas.queryByRole('tooltip')).not.toBeInTheDocument())
+  },
+}
+
+export const AtTheEdgeItStaysInTheWindow: Story = {
+  decorators: [(Story) => <div style={{ position: 'fixed', right: 0, bottom: 0 }}><Story /></div>],
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab()
+    const box = (await canvas.findByRole('tooltip')).getBoundingClientRect()
+    await expect(box.right).toBeLessThanOrEqual(window.innerWidth)
+    await expect(box.bottom).toBeLessThanOrEqual(canvas.getByRole('button').getBoundingClientRect().top)
+  },
+}
+
+export const WithoutText: Story = {
+  args: { text: undefined },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab()
+    await new Promise((resolve) => { setTimeout(resolve, 500) })
+    await expect(canvas.queryByRole('tooltip')).not.toBeInTheDocument()
+  },
+}
