@@ -1,5 +1,5 @@
 /** The forms that staff and end users have in common (spec 3 and 5). */
-import type { AnyObjectSchema } from 'yup'
+import type { FormSchema } from '@contract/schema'
 import { passwordResetSchema } from '@contract/entities/account'
 import type { FormDefinition, FormField, ResourceOperations, Row, RowActionDefinition } from './resource'
 
@@ -23,7 +23,7 @@ const person = (storeHint: string): readonly FormField[] => [
 export const accountForms = (
   slug: string,
   one: string,
-  schemas: { create: AnyObjectSchema; edit: AnyObjectSchema },
+  schemas: { create: FormSchema; edit: FormSchema },
   storeHint: string,
 ): { create: FormDefinition; edit: FormDefinition; resetPassword: FormDefinition } => ({
   create: { name: `${slug}.create`, title: `Add ${one}`, verb: `Add ${one}`, success: 'Successfully Added', schema: schemas.create, fields: [...person(storeHint), ...password] },

@@ -2,7 +2,7 @@
  * What a list screen holds: plain data, `field` typed by the row it shows; no function but `visibleWhen` (architecture,
  * The registry). A cell kind is a component and its text (src/screens/list/cells); a field kind is an input of the form.
  */
-import type { AnyObjectSchema } from 'yup'
+import type { FormSchema } from '@contract/schema'
 import type { Action, Subject } from '@contract/permissions'
 import type { Operation } from '@contract/http/operation'
 
@@ -58,7 +58,7 @@ export interface FormDefinition {
   readonly verb: string
   /** Toast of its success (spec 8). */
   readonly success: string
-  readonly schema: AnyObjectSchema
+  readonly schema: FormSchema
 }
 
 /** What can be done with one row beside opening and enabling or disabling it. */

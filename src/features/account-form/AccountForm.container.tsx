@@ -1,5 +1,5 @@
 /** A form of an account in its modal: reads the record where it needs one, then runs the submission. */
-import { useState } from 'react'
+import { useImperativeHandle, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSelector } from '@xstate/react'
 import { adminOperations } from '@contract/http/admin'
 import type { Role } from '@contract/entities/role'
@@ -38,10 +38,12 @@ interface FilledFormProps extends Omit<AccountFormContainerProps, 'target'> {
   definition: FormDefinition
   name: AccountFormTarget['name']
   row: Row | null
+  /** How the modal around it asks to be left. */
+  leaving: RefObject<() => void>
 }
 
 /** The form itself, once its record is there. */
-function FilledForm({ resource, definition, name, row, onSaved, onClose }: FilledFormProps) {
+function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSaved, onClose }: FilledFormProps) {
   const { api, actors } = useConsole()
   const userId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
   const roles = useReading<Role[]>(async (signal) => {
@@ -85,59 +87,71 @@ function FilledForm({ resource, definition, name, row, onSaved, onClose }: Fille
   })
 
   const { form, busy, problem, kept, leaving, draft, conflict, submit, leave } = submission
-  const title = row && name !== 'create' ? `${definition.title} of ${nameOf(resource, row)}` : definition.title
+  useImperativeHandle(leavingRef, () => leave, [leave])
   const standing = valuesOf(definition.fields, asValues(row) ?? undefined).role
   const offered = (roles.value ?? []).filter((role) => role.kind === resource.roleKind).map((role) => role.name)
 
+  if (conflict) {
+    return (
+      <ConflictChoice
+        message={conflict.message}
+        rows={conflict.differences.map((difference) => ({
+          name: difference.name,
+          label: definition.fields.find((field) => field.name === difference.name)?.label ?? difference.name,
+          yours: String(difference.yours),
+          saved: String(difference.saved),
+          preferred: difference.preferred,
+        }))}
+        onSave={conflict.resolve}
+        onBack={conflict.back}
+      />
+    )
+  }
   return (
-    <Modal title={name === 'edit' && row ? `Edit ${nameOf(resource, row)}` : title} onClose={leave}>
-      {conflict ? (
-        <ConflictChoice
-          message={conflict.message}
-          rows={conflict.differences.map((difference) => ({
-            name: difference.name,
-            label: definition.fields.find((field) => field.name === difference.name)?.label ?? difference.name,
-            yours: String(difference.yours),
-            saved: String(difference.saved),
-            preferred: difference.preferred,
-          }))}
-          onSave={conflict.resolve}
-          onBack={conflict.back}
-        />
-      ) : (
-        <AccountForm
-          title={title}
-          fields={definition.fields}
-          form={form}
-          roles={standing && !offered.includes(standing) ? [standing, ...offered] : offered}
-          rolesProblem={roles.state === 'unreachable' ? 'The roles could not be loaded.' : null}
-          draft={draft && { savedAt: draft.savedAt, onRestore: draft.restore, onDiscard: draft.discard }}
-          verb={definition.verb}
-          busy={busy}
-          problem={problem}
-          kept={kept}
-          leaving={leaving}
-          onSubmit={submit}
-          onCancel={leave}
-        />
-      )}
+    <AccountForm
+      title={definition.title}
+      fields={definition.fields}
+      form={form}
+      roles={standing && !offered.includes(standing) ? [standing, ...offered] : offered}
+      rolesProblem={roles.state === 'unreachable' ? 'The roles could not be loaded.' : null}
+      draft={draft && { savedAt: draft.savedAt, onRestore: draft.restore, onDiscard: draft.discard }}
+      verb={definition.verb}
+      busy={busy}
+      problem={problem}
+      kept={kept}
+      leaving={leaving}
+      onSubmit={submit}
+      onCancel={leave}
+    />
+  )
+}
+
+interface FormModalProps extends Omit<FilledFormProps, 'leaving'> {
+  /** In the place of a record that is not there yet. */
+  waiting?: ReactNode
+}
+
+/** One modal from the first moment on: what it holds changes, focus and frame stay. */
+function FormModal({ waiting, ...props }: FormModalProps) {
+  const leaving = useRef(props.onClose)
+  const { definition, name, row, resource } = props
+  const title = !row ? definition.title : name === 'edit' ? `Edit ${nameOf(resource, row)}` : `${definition.title} of ${nameOf(resource, row)}`
+  return (
+    <Modal title={title} onClose={() => leaving.current()}>
+      {waiting ?? <FilledForm {...props} leaving={leaving} />}
     </Modal>
   )
 }
 
 /** Reads the record first: a form is never filled from a row that may be old, or may lack fields. */
-function RecordForm({ id, ...props }: Omit<FilledFormProps, 'row'> & { id: string }) {
+function RecordForm({ id, ...props }: Omit<FormModalProps, 'row' | 'waiting'> & { id: string }) {
   const { api } = useConsole()
-  const record = useReading<Row>(async (signal) => {
+  const { value, state, error, retry } = useReading<Row>(async (signal) => {
     const answer = await api.call(props.resource.operations.get, { params: { id } }, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
-  if (record.value) return <FilledForm {...props} row={record.value} />
-  return (
-    <Modal title={props.definition.title} onClose={props.onClose}>
-      {record.state === 'unreachable' ? <Failed error={record.error} onRetry={record.retry} /> : <LoadingIndicator label={`Loading ${props.resource.noun.one}`} />}
-    </Modal>
-  )
+  const waiting = state === 'unreachable' ? <Failed error={error} onRetry={retry} /> : <LoadingIndicator label={`Loading ${props.resource.noun.one}`} />
+  return <FormModal {...props} row={value} waiting={value ? undefined : waiting} />
 }
 
 const Failed = ({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) => (
@@ -152,6 +166,6 @@ export default function AccountFormContainer({ target, ...props }: AccountFormCo
   return 'id' in target ? (
     <RecordForm {...props} definition={definition} name={target.name} id={target.id} />
   ) : (
-    <FilledForm {...props} definition={definition} name={target.name} row={null} />
+    <FormModal {...props} definition={definition} name={target.name} row={null} />
   )
 }

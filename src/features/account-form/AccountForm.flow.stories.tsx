@@ -1,0 +1,185 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, waitFor, within } from '@storybook/test'
+import { use } from 'react'
+import { failing, override, pending } from '@mocks/browser'
+import { userRecord } from '@mocks/fixtures/user'
+import { sentinelUsers } from '@mocks/sentinels'
+import { loadResource } from '@resources/load'
+import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
+import AccountFormContainer, { type AccountFormTarget } from './AccountForm.container'
+
+const person = userRecord(1)
+const sentinel = (name: string) => sentinelUsers().find((user) => user.email.startsWith(name))!.id
+
+interface Args {
+  target: AccountFormTarget
+  onSaved: () => void
+  onClose: () => void
+}
+
+const Form = (args: Args) => <AccountFormContainer {...args} resource={use(loadResource('users'))} />
+
+const meta = {
+  title: 'Flows/Account form',
+  component: Form,
+  parameters: { layout: 'fullscreen', statechart: { machine: 'submission' } },
+  decorators: [(Story) => <StoryConsole signedInAs="ADMIN"><Story /></StoryConsole>],
+  args: { target: { name: 'create' }, onSaved: fn(), onClose: fn() },
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof Form>
+export default meta
+type Story = StoryObj<typeof meta>
+type PlayContext = Parameters<NonNullable<Story['play']>>[0]
+
+const dialog = () => screen.findByRole('dialog', {}, { timeout: 5000 })
+const field = async (label: RegExp | string) => within(await dialog()).findByLabelText(label, {}, { timeout: 5000 })
+
+async function fillNewUser({ userEvent }: Pick<PlayContext, 'userEvent'>, over: Partial<Record<string, string>> = {}) {
+  const values: [RegExp, string][] = [
+    [/^First name/, 'Noor'], [/^Last name/, over.last_name ?? 'Haddad'], [/^Username/, over.username ?? 'noor_h'], [/^Email/, over.email ?? 'noor@mailbox.test'],
+    [/^Password/, 'Pitboss#2026'], [/^Confirm password/, 'Pitboss#2026'],
+  ]
+  for (const [label, value] of values) await userEvent.type(await field(label), value)
+  await waitFor(async () => expect(await within(await dialog()).findByRole('option', { name: 'PLAYER' })).toBeInTheDocument())
+  await userEvent.selectOptions(await field(/^Role/), 'PLAYER')
+}
+
+export const WhenAUserIsAdded: Story = {
+  play: async (context) => {
+    await fillNewUser(context)
+    await context.userEvent.keyboard('{Enter}')
+    await context.userEvent.click(within(await dialog()).getByRole('button', { name: 'Add user' }))
+    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
+    await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added')
+  },
+}
+
+export const WhenNothingIsFilled: Story = {
+  play: async ({ userEvent }) => {
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Add user' }))
+    await waitFor(async () => expect(await field(/^First name/)).toHaveFocus())
+    await expect(within(await dialog()).getAllByText('Required').length).toBeGreaterThanOrEqual(5)
+  },
+}
+
+/** The server's own messages stand under their fields; what was typed stays. */
+export const Rejected: Story = {
+  parameters: { statechart: { machine: 'submission', state: 'rejected' } },
+  beforeEach: consoleStory(override('users.create', failing(422, { message: 'Some fields were refused.', errors: { email: ['This email is already used'] } }))),
+  play: async (context) => {
+    await fillNewUser(context)
+    await context.userEvent.click(within(await dialog()).getByRole('button', { name: 'Add user' }))
+    await expect(await screen.findByText('This email is already used', {}, { timeout: 5000 })).toBeVisible()
+    await expect(await field(/^Email/)).toHaveFocus()
+    await expect(await field(/^Last name/)).toHaveValue('Haddad')
+    await expect(toasted).toHaveBeenCalledWith('error', 'Some fields were refused.')
+  },
+}
+
+export const Submitting: Story = {
+  parameters: { statechart: { machine: 'submission', state: 'submitting' } },
+  beforeEach: consoleStory(override('users.create', pending)),
+  play: async (context) => {
+    await fillNewUser(context)
+    await context.userEvent.click(within(await dialog()).getByRole('button', { name: 'Add user' }))
+    await expect(await within(await dialog()).findByRole('button', { name: /Loading/ })).toHaveAttribute('aria-disabled', 'true')
+  },
+}
+
+export const WhenOnlyWhatChangedIsSent: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  play: async ({ args, userEvent }) => {
+    const lastName = await field(/^Last name/)
+    await waitFor(() => expect(lastName).toHaveValue(person.last_name))
+    await userEvent.clear(lastName)
+    await userEvent.type(lastName, 'Vásquez{Enter}')
+    await waitFor(() => expect(args.onSaved).toHaveBeenCalledOnce())
+    await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
+  },
+}
+
+/** Somebody saved first: nothing is lost, each field is a choice. */
+export const Stale: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  parameters: { statechart: { machine: 'submission', state: 'stale' } },
+  beforeEach: consoleStory(
+    override('users.update', failing(409, { message: 'dan_w saved this user at 14:30.', current: { ...person, last_name: 'Vasquez', version: person.version + 1 } })),
+  ),
+  play: async ({ userEvent }) => {
+    const lastName = await field(/^Last name/)
+    await userEvent.clear(lastName)
+    await userEvent.type(lastName, 'Vásquez{Enter}')
+    await expect(await screen.findByText(/dan_w saved this user at 14:30/, {}, { timeout: 5000 })).toBeVisible()
+    await expect(within(await dialog()).getByRole('radio', { name: /Last name Yours Vásquez/ })).toBeChecked()
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Back to the form' }))
+    await expect(await field(/^Last name/)).toHaveValue('Vásquez')
+  },
+}
+
+export const DraftOffered: Story = {
+  parameters: { statechart: { machine: 'submission', state: 'draftOffered' } },
+  decorators: [
+    (Story) => (
+      <StoryConsole signedInAs="ADMIN" draft={{ values: { first_name: 'Noor', last_name: 'Haddad', username: 'noor_h', email: '', role: '', third_party_store_code: '' }, version: null, savedAt: Date.parse('2026-11-20T14:02:00Z') }}>
+        <Story />
+      </StoryConsole>
+    ),
+  ],
+  play: async ({ userEvent }) => {
+    await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Restore' }, { timeout: 5000 }))
+    await expect(await field(/^Last name/)).toHaveValue('Haddad')
+    await expect(await field(/^Password/)).toHaveValue('')
+  },
+}
+
+export const WhenAPasswordIsReset: Story = {
+  args: { target: { name: 'resetPassword', id: person.id } },
+  play: async ({ args, userEvent }) => {
+    await userEvent.type(await field(/^Password/), 'Pitboss#2027')
+    await userEvent.type(await field(/^Confirm password/), 'Pitboss#2028{Enter}')
+    await expect(await within(await dialog()).findByText('Passwords must match')).toBeVisible()
+    const again = await field(/^Confirm password/)
+    await userEvent.clear(again)
+    await userEvent.type(again, 'Pitboss#2027{Enter}')
+    await waitFor(() => expect(args.onSaved).toHaveBeenCalledOnce())
+    await expect(toasted).toHaveBeenCalledWith('success', 'Reset Password successfully')
+  },
+}
+
+/** Secrets are kept in no draft: leaving asks. */
+export const Leaving: Story = {
+  args: { target: { name: 'resetPassword', id: person.id } },
+  parameters: { statechart: { machine: 'submission', state: 'leaving' } },
+  play: async ({ args, userEvent }) => {
+    await userEvent.type(await field(/^Password/), 'Pitboss#2027')
+    await userEvent.keyboard('{Escape}')
+    await expect(await screen.findByText('Leave without saving?', {}, { timeout: 5000 })).toBeVisible()
+    await expect(within(await dialog()).getByRole('button', { name: 'Stay' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onClose).not.toHaveBeenCalled()
+    await expect(await field(/^Password/)).toHaveValue('Pitboss#2027')
+  },
+}
+
+export const WhenTheRecordCannotBeRead: Story = {
+  args: { target: { name: 'edit', id: sentinel('broken') } },
+  play: async () => {
+    await expect(await screen.findByText('The record could not be loaded', {}, { timeout: 5000 })).toBeVisible()
+    await expect(within(await dialog()).getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+}
+
+export const WhenTheRolesCannotBeRead: Story = {
+  beforeEach: consoleStory(override('admin.roles', failing(500))),
+  play: async () => {
+    await expect(await screen.findByText('The roles could not be loaded.', {}, { timeout: 5000 })).toBeVisible()
+  },
+}
+
+export const WhenTheRecordLoads: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  beforeEach: consoleStory(override('users.get', pending)),
+  play: async () => {
+    await expect(await screen.findByText('Loading user', {}, { timeout: 5000 })).toBeInTheDocument()
+  },
+}
