@@ -48,13 +48,13 @@ function createStoryDrafts(found?: Draft): DraftsPort {
 }
 
 export interface StoryConsoleOptions {
-  /** Who is signed in; left out: nobody. */
-  role?: string
+  /** Role of who is signed in; left out: nobody. */
+  signedInAs?: string
   /** A draft that an earlier session left. */
   draft?: Draft
 }
 
-function createStoryConsole({ role, draft }: StoryConsoleOptions): { running: Console; stop: () => void } {
+function createStoryConsole({ signedInAs, draft }: StoryConsoleOptions): { running: Console; stop: () => void } {
   const clock = { now: () => Date.now() }
   const cookies = { cookie: '' }
   const storage = memoryStorage()
@@ -80,8 +80,8 @@ function createStoryConsole({ role, draft }: StoryConsoleOptions): { running: Co
     onRecordChanged: silent,
     onSocketResumed: silent,
   })
-  if (role) store.saveToken(asRole(role))
-  const { actors, start } = createActors(logic, { hadToken: role !== undefined, tokenHolds: true, markedSignedOut: false })
+  if (signedInAs) store.saveToken(asRole(signedInAs))
+  const { actors, start } = createActors(logic, { hadToken: signedInAs !== undefined, tokenHolds: true, markedSignedOut: false })
   const running: Console = {
     actors, api, clock, toasts, drafts, store,
     preferences: createPreferences(memoryStorage()),

@@ -8,15 +8,17 @@ export interface LeaveQuestionProps {
   onLeave: () => void
 }
 
+/** Once what React does stands: moving the focus in the middle of it would run the handlers of the field that loses it. */
+const focusSoon = (element: Element | null) =>
+  queueMicrotask(() => {
+    if (element instanceof HTMLElement && element.isConnected) element.focus()
+  })
+
 /** Focuses the safe button; once the question is gone, focus goes back to where it came from. */
 function focusAndReturn(button: HTMLButtonElement | null) {
   const before = document.activeElement
-  button?.focus()
-  return () => {
-    queueMicrotask(() => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    })
-  }
+  focusSoon(button)
+  return () => focusSoon(before)
 }
 
 export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {

@@ -69,6 +69,10 @@ export const Footer = styled.footer`
   justify-content: space-between;
   padding: ${space[24]};
   color: ${token.text.muted};
+  /* The word, not the room around it, stands at the edge. */
+  & > button {
+    margin-right: -${space[10]};
+  }
   ${media.wide} {
     padding: ${space[24]} ${space[40]};
   }
