@@ -89,7 +89,11 @@ const steps: Steps<World> = {
   'somebody else has saved': answer(failed(CONFLICT)),
   'the server is not reached': answer(failed(UNREACHABLE)),
   'the draft is restored': (world) => world.send({ type: 'draft.restore' }),
-  'the draft is discarded': (world) => world.send({ type: 'draft.discard' }),
+  'the draft is discarded': (world) => {
+    // The form is then as it was opened.
+    if (world.actor.getSnapshot().matches({ dirty: 'kept' })) world.typed = {}
+    world.send({ type: 'draft.discard' })
+  },
   'the conflict is resolved': (world) => world.send({ type: 'conflict.resolve', values: world.typed, version: 8 }),
   'back to the form': (world) => world.send({ type: 'conflict.back' }),
   'the page is left': (world) => world.send({ type: 'page.leave' }),

@@ -1,0 +1,107 @@
+/** A list on a server that a test drives: it streams by hand, forgets nothing, and tells what changes. */
+import { failed, ok, type Result } from '@contract/errors'
+import type { ApiPort, Reply, StreamListeners } from '@contract/ports'
+import type { RecordChanged } from '@contract/socket'
+import type { ListDefinition } from '@machines/list/list.implementations'
+import { Calls } from './fake-ports'
+import { UNREACHABLE } from './samples'
+
+export interface Row {
+  id: string
+  version: number
+  /** Of the record, at its version. */
+  label: string
+}
+interface Streaming {
+  onRows: (rows: Row[]) => void
+  /** The rows as they stood when the list was asked for, without those that were sent. */
+  left: Row[]
+  total: number
+}
+
+export const SUBJECT = 'Users'
+
+export class FakeListServer {
+  private readonly records = new Map<string, Row>()
+  everMade = 0
+  readonly streams = new Calls<Streaming, Result<{ total_count: number | null; cutShort: boolean }>>()
+  readonly refetches = new Calls<string[], Result<Reply<Row[]>>>()
+  readonly acts = new Calls<string, Result<Reply<Row>>>()
+  private readonly listeners = new Set<(change: RecordChanged) => void>()
+  private readonly resumes = new Set<() => void>()
+
+  constructor(rows: number) {
+    for (let row = 0; row < rows; row += 1) this.create()
+  }
+  get rows(): Row[] {
+    return [...this.records.values()].map((row) => ({ ...row }))
+  }
+  readonly listen = (listener: (change: RecordChanged) => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+  readonly onResumed = (listener: () => void) => {
+    this.resumes.add(listener)
+    return () => void this.resumes.delete(listener)
+  }
+  resume = () => this.resumes.forEach((listener) => listener())
+
+  readonly api = {
+    stream: (_operation: unknown, _query: unknown, listeners: StreamListeners<Row>, { signal }: { signal: AbortSignal }) =>
+      this.streams.call({ onRows: (rows) => listeners.onRows(rows), left: this.rows, total: this.records.size }, signal),
+    call: (operation: { id: string }, input: { query?: { id: string[] }; params?: { id: string } }, { signal }: { signal: AbortSignal }) =>
+      operation.id === 'users.list' ? this.refetches.call(input.query!.id, signal) : this.acts.call(input.params!.id, signal),
+  } as unknown as ApiPort
+
+  private tell = (row: Row) => this.listeners.forEach((listener) => listener({ subject: SUBJECT, id: row.id, version: row.version }))
+  create() {
+    this.everMade += 1
+    const row = { id: `row-${this.everMade}`, version: 1, label: `row ${this.everMade}, version 1` }
+    this.records.set(row.id, row)
+    this.tell(row)
+    return { ...row }
+  }
+  change(id = this.records.keys().next().value) {
+    const row = id === undefined ? undefined : this.records.get(id)
+    if (!row) return undefined
+    const changed = { id: row.id, version: row.version + 1, label: `${row.id}, version ${row.version + 1}` }
+    this.records.set(row.id, changed)
+    this.tell(changed)
+    return changed
+  }
+  changeAll = () => [...this.records.keys()].forEach((id) => this.change(id))
+  remove() {
+    const id = [...this.records.keys()].at(-1)
+    if (id === undefined) return
+    const { version } = this.records.get(id)!
+    this.records.delete(id)
+    this.tell({ id, version: version + 1, label: '' })
+  }
+  /** Sends the next rows of the oldest stream. */
+  sendChunk(size = 3) {
+    const [stream] = this.streams.inFlight
+    if (stream && stream.input.left.length > 0) stream.input.onRows(stream.input.left.splice(0, size))
+  }
+  complete() {
+    const [stream] = this.streams.inFlight
+    while (stream && stream.input.left.length > 0) this.sendChunk()
+    this.streams.answerNext(({ total }) => ok({ total_count: total, cutShort: false }))
+  }
+  cutShort = () => this.streams.answerNext(() => ok({ total_count: null, cutShort: true }))
+  failStream = () => this.streams.answerNext(() => failed(UNREACHABLE))
+  answerRefetch = () => this.refetches.answerNext((ids) => ok({ data: this.rows.filter((row) => ids.includes(row.id)) }))
+  failRefetch = () => this.refetches.answerNext(() => failed(UNREACHABLE))
+  doAct = () =>
+    this.acts.answerNext((id) => {
+      const row = this.change(id)
+      return row ? ok({ data: { ...row } }) : failed({ kind: 'notFound', message: '' })
+    })
+  refuseAct = () => this.acts.answerNext((id) => failed({ kind: 'conflict', message: '', current: this.records.get(id) ?? null }))
+}
+
+/** The list of these rows, with one act. */
+export const rowList = {
+  operation: { id: 'users.list' },
+  subject: SUBJECT,
+  acts: { disable: { operation: { id: 'users.update' }, success: () => 'Disabled.' } },
+} as unknown as ListDefinition<Row>

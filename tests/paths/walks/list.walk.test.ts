@@ -1,0 +1,128 @@
+/** The list's 'must never', walked at random over a list that streams by hand while its records change. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor, type Actor } from 'xstate'
+import { RECORD_REFETCH_MS } from '@contract/constants'
+import type { RowStore } from '@contract/row-store'
+import { createListLogic } from '@machines/list/list.implementations'
+import { FakeListServer, rowList, SUBJECT, type Row } from '../kit/fake-list-server'
+import { FakeToasts, flush } from '../kit/fake-ports'
+import { walkAtRandom, type Steps } from '../kit/walk'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+class World {
+  readonly server = new FakeListServer(7)
+  readonly toasts = new FakeToasts()
+  readonly store: RowStore<Row>
+  readonly actor: Actor<ReturnType<typeof createListLogic<Row>>['machine']>
+  /** Rows before the step, to see that nothing jumps. */
+  before = { rows: 0, isRefreshing: false }
+
+  constructor() {
+    const { server, toasts } = this
+    const { store, machine } = createListLogic<Row>({ api: server.api, clock: { now: () => 5_000 }, toasts, onRecordChanged: server.listen, onSocketResumed: server.onResumed }, rowList)
+    this.store = store
+    this.actor = createActor(machine, { input: { fields: ['label'] } })
+    this.actor.start()
+  }
+}
+
+const act = (rowId: string) => ({ actor, server }: World) => {
+  const isBusy = actor.getSnapshot().context.acts[rowId]?.getSnapshot().matches('busy') === true
+  const before = server.acts.made
+  const event = { type: 'row.act', rowId, version: 1, act: 'disable', payload: {} } as const
+  actor.send(event)
+  actor.send(event)
+  expect(server.acts.made - before, 'a busy row took a second act').toBe(isBusy ? 0 : 1)
+}
+
+const steps: Steps<World> = {
+  'rows arrive': ({ server }) => server.sendChunk(),
+  'the list is complete': ({ server }) => server.complete(),
+  'the list is cut short': ({ server }) => server.cutShort(),
+  'the list cannot be read': ({ server }) => server.failStream(),
+  'the person tries again': ({ actor }) => actor.send({ type: 'retry' }),
+  'the person reloads': ({ actor }) => actor.send({ type: 'list.reload' }),
+  'a column is chosen': ({ actor }) => actor.send({ type: 'list.fieldsChosen', fields: ['email'] }),
+  'a known column is chosen': ({ actor }) => actor.send({ type: 'list.fieldsChosen', fields: ['label'] }),
+  'a search lets nothing through': ({ actor }) => actor.send({ type: 'list.counted', matching: 0 }),
+  'a search lets all through': ({ actor, store }) => actor.send({ type: 'list.counted', matching: store.rows.length }),
+  'a record is made': ({ server }) => server.create(),
+  'the person makes a record': ({ server, actor }) => actor.send({ type: 'row.added', row: server.create() }),
+  'the person saves a record': ({ server, actor }) => {
+    const row = server.change()
+    if (row) actor.send({ type: 'row.saved', row })
+  },
+  'new records are shown': ({ actor }) => actor.send({ type: 'list.showArrivals' }),
+  'a record changes': ({ server }) => void server.change(),
+  'every record changes': ({ server }) => server.changeAll(),
+  'a record goes': ({ server }) => server.remove(),
+  'a record of another list changes': ({ actor }) => actor.send({ type: 'record.changed', subject: `not ${SUBJECT}`, id: 'row-1', version: 99 }),
+  'a moment passes': () => void vi.advanceTimersByTime(RECORD_REFETCH_MS),
+  'changed rows arrive': ({ server }) => server.answerRefetch(),
+  'changed rows cannot be read': ({ server }) => server.failRefetch(),
+  'the socket is back': ({ server }) => server.resume(),
+  'a row is disabled': act('row-1'),
+  'another row is disabled': act('row-2'),
+  'an act is done': ({ server }) => server.doAct(),
+  'an act is refused': ({ server }) => server.refuseAct(),
+  'a refused act is tried again': ({ actor }) => actor.send({ type: 'row.retry', rowId: 'row-1' }),
+  'a refused act is dismissed': ({ actor }) => actor.send({ type: 'row.dismiss', rowId: 'row-1' }),
+}
+
+function mustHold({ actor, server, store, before }: World): void {
+  const snapshot = actor.getSnapshot()
+  const { count, total, completedAt, arrivals } = snapshot.context
+  const ids = store.rows.map(({ id }) => id)
+  const isReading = snapshot.matches('reading') || snapshot.matches('refreshing')
+  const wrongs = [
+    snapshot.status !== 'active' && 'the machine broke',
+    server.streams.inFlight.length > 1 && 'the list is read twice at once',
+    server.streams.inFlight.length > 0 !== isReading && 'reading and its state differ',
+    server.acts.inFlight.some(({ input }, index, all) => all.findIndex((other) => other.input === input) !== index) && 'two acts on one row',
+    new Set(ids).size !== ids.length && `one row twice: ${ids.join(' ')}`,
+    count !== store.rows.length && `says ${count} rows and has ${store.rows.length}`,
+    count + arrivals > server.everMade && 'more rows and new records than were ever made',
+    snapshot.matches('reading') && total !== null && 'a total before the end',
+    snapshot.matches({ reading: 'loading' }) && count > 0 && 'skeletons over rows',
+    (snapshot.matches('ready') || snapshot.matches('noMatch') || snapshot.matches('outdated')) && (count === 0 || completedAt === null) && 'complete, and it is not',
+    (snapshot.matches('empty') || snapshot.matches('unreachable')) && count > 0 && 'rows are hidden',
+    snapshot.matches('cutShort') && count === 0 && 'stopped early after 0 rows',
+    snapshot.matches('refreshing') && before.isRefreshing && before.rows > 0 && store.rows.length === 0 && 'the old rows are gone while it refreshes',
+  ]
+  expect(wrongs.filter(Boolean)).toEqual([])
+  before.rows = store.rows.length
+  before.isRefreshing = snapshot.matches('refreshing')
+}
+
+const inOrder = (rows: readonly Row[]) => rows.map((row) => ({ ...row })).sort((a, b) => a.id.localeCompare(b.id))
+
+/** Lets everything arrive; then what is shown must be what the server has, though nobody reloaded. */
+async function settle({ actor, server, store }: World): Promise<void> {
+  for (let round = 0; round < 10; round += 1) {
+    if (actor.getSnapshot().hasTag('error')) actor.send({ type: 'retry' })
+    if (server.streams.inFlight.length > 0) server.complete()
+    await flush()
+    while (server.doAct() || server.answerRefetch()) await flush()
+    vi.advanceTimersByTime(RECORD_REFETCH_MS)
+    await flush()
+  }
+  // A refetch that failed is made up for by the next change.
+  server.change()
+  vi.advanceTimersByTime(RECORD_REFETCH_MS)
+  server.answerRefetch()
+  await flush()
+  actor.send({ type: 'list.showArrivals' })
+  expect(actor.getSnapshot().context.arrivals).toBe(0)
+  expect(inOrder(store.rows)).toEqual(inOrder(server.rows))
+  mustHold({ actor, server, store, before: { rows: 0, isRefreshing: false } } as World)
+  actor.stop()
+}
+
+test('a list that is read, refreshed, changed and acted on', async () => {
+  const taken = await walkAtRandom(() => new World(), {
+    steps, often: ['rows arrive', 'the list is complete', 'a record changes', 'a moment passes', 'changed rows arrive'], mustHold, leave: settle, flush,
+  })
+  expect(taken).toBeGreaterThan(3_000)
+})
