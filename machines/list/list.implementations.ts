@@ -39,13 +39,28 @@ const REFETCH_AT_MOST = 100
 export function createListLogic<Row extends ActRow>({ api, clock, toasts, onRecordChanged, onSocketResumed }: ListDependencies, definition: ListDefinition<Row>) {
   const store: RowStore<Row> = createRowStore<Row>()
   /** While the list is being read, told changes wait: a row put early would come twice, or be put back to what it was. */
-  const reading = { isUnderWay: false, onOver: (): void => undefined }
+  let isReading = false
+  let isFirstReading = false
+  /** New records that are not shown before the person asks: nothing moves under the pointer. */
+  const arrivals = new Map<string, Row>()
+  /** Records that this page made while the list was being read: they stand first as soon as it is. */
+  const own = new Map<string, Row>()
+  const isOlder = (row: ActRow) => row.version < (store.get(row.id)?.version ?? 0)
 
   const streamFeed = fromCallback<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>(({ input, sendBack }) => {
     const leaving = new AbortController()
     const arrived: Row[] = []
-    reading.isUnderWay = true
-    if (!input.keepOldRows) store.reset()
+    isReading = true
+    isFirstReading = !input.keepOldRows
+    // New records come with the list.
+    const dropArrivals = () => {
+      arrivals.clear()
+      sendBack({ type: 'list.arrived', count: 0 })
+    }
+    if (!input.keepOldRows) {
+      store.reset()
+      dropArrivals()
+    }
     const onRows = (rows: Row[]) => {
       if (input.keepOldRows) return void arrived.push(...rows)
       store.append(rows)
@@ -58,28 +73,27 @@ export function createListLogic<Row extends ActRow>({ api, clock, toasts, onReco
         if (!answer.ok) return sendBack({ type: 'list.failed', error: answer.error })
         if (answer.value.cutShort) return sendBack({ type: 'list.cutShort', count: store.rows.length })
         if (input.keepOldRows) store.reset(arrived)
+        store.prepend([...own.values()].filter((row) => !store.get(row.id)))
+        own.clear()
+        dropArrivals()
         sendBack({ type: 'list.completed', total: answer.value.total_count, count: store.rows.length, at: clock.now() })
       })
     return () => {
       leaving.abort()
-      reading.isUnderWay = false
-      reading.onOver()
+      isReading = false
     }
   })
 
   const refetchFeed = fromCallback<ListEvent, RefetchInput>(({ input, sendBack, receive }) => {
     const leaving = new AbortController()
     const waiting = new Set<string>()
-    /** New records that are not shown before the person asks: nothing moves under the pointer. */
-    const arrivals = new Map<string, Row>()
     let timer: ReturnType<typeof setTimeout> | null = null
 
     const tellArrivals = () => sendBack({ type: 'list.arrived', count: arrivals.size })
     const wait = () => {
       timer ??= setTimeout(() => {
         timer = null
-        // What has not arrived may still be on its way in the stream.
-        if (input.isReading()) return wait()
+        if (isReading) return wait()
         void fetchWaiting()
       }, RECORD_REFETCH_MS)
     }
@@ -88,15 +102,24 @@ export function createListLogic<Row extends ActRow>({ api, clock, toasts, onReco
       waiting.clear()
       if (ids.length > REFETCH_AT_MOST) return sendBack({ type: 'list.reload' })
       const answer = await api.call(definition.operation, { query: { id: ids, fields: [...input.fields()] } }, { signal: leaving.signal })
-      if (leaving.signal.aborted || !answer.ok) return
+      if (leaving.signal.aborted) return
+      if (!answer.ok || isReading) {
+        // Asked for again: after the reading, or, where the server was not reached, with the next change.
+        for (const id of ids) waiting.add(id)
+        return isReading ? wait() : undefined
+      }
       const seen = new Set(answer.value.data.map((row) => row.id))
       for (const row of answer.value.data) {
+        if (isOlder(row)) continue
         if (store.get(row.id)) store.put(row)
         else arrivals.set(row.id, row)
       }
       const gone = ids.filter((id) => !seen.has(id))
       store.remove(gone)
-      for (const id of gone) arrivals.delete(id)
+      for (const id of gone) {
+        arrivals.delete(id)
+        own.delete(id)
+      }
       sendBack({ type: 'rows.counted', count: store.rows.length })
       tellArrivals()
     }
@@ -114,7 +137,14 @@ export function createListLogic<Row extends ActRow>({ api, clock, toasts, onReco
     receive((event) => {
       if (event.type === 'record.changed') changed(event)
       if (event.type === 'list.showArrivals') show([...arrivals.values()].sort((a, b) => (a.id < b.id ? 1 : -1)))
-      if (event.type === 'row.added') show([event.row as Row])
+      if ((event.type === 'row.added' || event.type === 'row.saved') && isReading) {
+        // What is being read may hold it as it was before.
+        waiting.add(event.row.id)
+        wait()
+        if (event.type === 'row.added') own.set(event.row.id, event.row as Row)
+      }
+      // While the first rows are on their way it would come twice.
+      if (event.type === 'row.added' && !(isReading && isFirstReading)) show([event.row as Row])
       if (event.type === 'row.saved' && store.get(event.row.id)) store.patch([event.row as Row & { id: string }])
     })
     const stops = [onRecordChanged(changed), onSocketResumed(() => sendBack({ type: 'socket.resumed' }))]
@@ -126,7 +156,7 @@ export function createListLogic<Row extends ActRow>({ api, clock, toasts, onReco
   })
 
   const rowAct = createRowActImplementations<Row>({ api, toasts }, definition.acts, (row) => {
-    if (store.get(row.id)) store.patch([row as Row & { id: string }])
+    if (store.get(row.id) && !isOlder(row)) store.patch([row as Row & { id: string }])
   })
 
   return { store, machine: listMachine.provide({ actors: { streamFeed, refetchFeed, rowAct } }) }

@@ -56,7 +56,6 @@ export type ListEvent =
 /** What the refetch feed may ask of the list while it runs. */
 export interface RefetchInput {
   fields: () => readonly string[]
-  isReading: () => boolean
 }
 
 /** A list that ended without its last line. */
@@ -94,14 +93,14 @@ export const listMachine = setup({
   },
   guards: {
     hasNoRow: ({ context }) => context.count === 0,
-    hasAct: ({ context, event }) => 'rowId' in event && event.rowId in context.acts,
+    hasAct: ({ context, event }) => 'rowId' in event && context.acts[event.rowId]?.getSnapshot().status === 'active',
     needsMoreFields: ({ context }, { fields }: { fields: readonly string[] }) => fields.some((field) => !context.fields.includes(field)),
     isFreeRow: ({ context }, { rowId }: { rowId: string }) => context.acts[rowId]?.getSnapshot().matches('busy') !== true,
   },
 }).createMachine({
   id: 'list',
   context: ({ input }) => ({ count: 0, total: null, matching: null, arrivals: 0, completedAt: null, fields: input.fields, error: null, acts: {} }),
-  invoke: { id: 'refetchFeed', src: 'refetchFeed', input: ({ self }) => ({ fields: () => (self.getSnapshot().context as ListContext).fields, isReading: () => typeof self.getSnapshot().value === 'object' }) },
+  invoke: { id: 'refetchFeed', src: 'refetchFeed', input: ({ self }) => ({ fields: () => (self.getSnapshot().context as ListContext).fields }) },
   initial: 'reading',
   on: {
     'record.changed': { actions: 'relayToFeed' },
@@ -122,7 +121,6 @@ export const listMachine = setup({
     'list.fieldsChosen': {
       guard: { type: 'needsMoreFields', params: ({ event }) => ({ fields: event.fields }) },
       target: '.refreshing',
-      reenter: true,
       actions: { type: 'assignFields', params: ({ event }) => ({ fields: event.fields }) },
     },
     'list.counted': { actions: assign({ matching: ({ event }) => event.matching }) },
@@ -217,7 +215,13 @@ export const listMachine = setup({
       description: 'The list could not be read, and there is no row to show.',
       meta: { shows: 'What happened, that nothing changed, Try again, and the request id.' },
       tags: ['error'],
-      on: { retry: 'reading', 'list.reload': 'reading', 'socket.resumed': 'reading' },
+      on: {
+        retry: 'reading',
+        'list.reload': 'reading',
+        'socket.resumed': 'reading',
+        // A record that came by itself can be used; the others are still missing.
+        'rows.counted': { guard: ({ event }) => event.count > 0, target: 'cutShort', actions: { type: 'assignCount', params: ({ event }) => event } },
+      },
     },
     empty: {
       description: 'There is no record at all.',
