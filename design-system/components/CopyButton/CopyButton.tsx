@@ -1,7 +1,6 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
-import { Icon } from '../../primitives/Icon/Icon'
 import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Button } from '../../primitives/Button/Button'
 import { space, token, type } from '../../tokens/tokens'
@@ -16,11 +15,9 @@ const Frame = styled.span`
 `
 
 const Word = styled.output`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space[4]};
   ${type.pill}
   font-weight: 600;
+  white-space: nowrap;
   color: ${token.tone.success.fg};
   &[data-failed] { color: ${token.tone.danger.fg}; }
   &:empty { display: none; }
@@ -58,15 +55,13 @@ export function CopyButton({ text, label = 'Copy', kind = 'icon' }: Props) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setState('idle'), CONFIRMATION_MS)
   }
+  const icon = state === 'copied' ? Check : state === 'failed' ? TriangleAlert : Copy
   return (
     <Frame>
-      <Word data-failed={state === 'failed' || undefined}>
-        {state !== 'idle' && <Icon icon={state === 'copied' ? Check : TriangleAlert} size="pill" />}
-        {state === 'copied' ? 'Copied !' : state === 'failed' ? 'Not copied' : null}
-      </Word>
+      <Word data-failed={state === 'failed' || undefined}>{state === 'copied' ? 'Copied !' : state === 'failed' ? 'Not copied' : null}</Word>
       {kind === 'icon'
-        ? state === 'idle' && <IconButton size="small" label={label} icon={Copy} onClick={act} />
-        : <Button size="small" icon={Copy} onClick={act}>{label}</Button>}
+        ? <IconButton size="small" label={label} icon={icon} onClick={act} />
+        : <Button size="small" icon={icon} onClick={act}>{label}</Button>}
     </Frame>
   )
 }

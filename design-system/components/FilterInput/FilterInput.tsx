@@ -18,7 +18,7 @@ export interface FilterInputProps extends Omit<TextInputProps, 'type' | 'icon' |
 
 /** Narrows a list: search icon, × when filled, Esc clears, `/` focuses. The label is for screen readers; say it in the placeholder too. */
 export function FilterInput({ onValueChange, onChange, onKeyDown, shortcut = true, controlSize = 'page', disabled, ref, ...rest }: FilterInputProps) {
-  const { value, attach, element } = useLiveValue<HTMLInputElement>(ref)
+  const { value, attach, read, element } = useLiveValue<HTMLInputElement>(ref)
 
   useEffect(() => {
     if (!shortcut) return
@@ -35,6 +35,7 @@ export function FilterInput({ onValueChange, onChange, onKeyDown, shortcut = tru
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     onChange?.(event)
     onValueChange?.(event.target.value)
+    read()
   }
   /** As if it had been typed, so that every kind of listener hears it. */
   const clear = () => {

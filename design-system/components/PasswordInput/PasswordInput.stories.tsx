@@ -46,11 +46,12 @@ export const WithRules: Story = {
 }
 
 export const WhenCapsLockIsOn: Story = {
-  play: async ({ canvas }) => {
+  play: async ({ canvas, userEvent }) => {
     const input = canvas.getByLabelText(/^Password/)
     await fireEvent.keyUp(input, { key: 'A', modifierCapsLock: true })
     await expect(canvas.getByRole('status')).toHaveTextContent('Caps Lock is on')
-    await fireEvent.blur(input)
+    input.focus()
+    await userEvent.tab()
     await expect(canvas.getByRole('status')).toBeEmptyDOMElement()
   },
 }

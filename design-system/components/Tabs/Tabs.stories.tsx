@@ -36,7 +36,7 @@ export const Switches: Story = {
 }
 
 export const Links: Story = {
-  args: { items: ITEMS.map((item) => ({ ...item, href: `#${item.key}` })) },
+  args: { items: ITEMS.map((item) => ({ ...item, href: `#${item.key}` })), onSelect: fn((_key, event) => event?.preventDefault()) },
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole('link', { current: 'page' })).toHaveTextContent('All')
     await userEvent.click(canvas.getByRole('link', { name: /In review/ }))
