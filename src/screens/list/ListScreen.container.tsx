@@ -1,15 +1,18 @@
 /** The generic list screen: a resource's rows in the table, its forms over it, the view in the address (architecture, The registry). */
-import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Download, KeyRound, Pencil, Plus } from 'lucide-react'
 import { rightsOn } from '@contract/permissions'
+import { describeError } from '@contract/errors'
 import { exportCsv } from '@design-system/patterns/Table/export-csv'
-import { Table } from '@design-system/patterns/Table/Table'
-import type { TableView } from '@design-system/patterns/Table/types'
+import { Table, type TableHandle } from '@design-system/patterns/Table/Table'
+import type { RowAction, TableView } from '@design-system/patterns/Table/types'
 import { Button } from '@design-system/primitives/Button/Button'
 import { AccountSwitchContainer } from '@features/account-switch/AccountSwitch.container'
 import { useConsole } from '@features/console.container'
+import { formatClock } from '@features/format'
+import { useDensity } from '@features/look.container'
 import { listCommands, selectActs, selectListView } from '@machines/list/list.view'
 import { accountActs, ENABLE_DISABLE } from '@resources/account-acts'
 import { loadResource } from '@resources/load'
@@ -30,8 +33,10 @@ export default function ListScreen({ page }: ScreenProps) {
 
 function ListOf({ resource }: { resource: Resource<Row> }) {
   const running = useConsole()
+  const { settled } = running
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
+  const [density, setDensity] = useDensity()
   const access = useSelector(running.actors.access, (snapshot) => snapshot.context.access)
   const rights = rightsOn(access, resource.subject)
   const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
@@ -40,27 +45,28 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
 
   const [{ store, machine }] = useState(() => running.list<Row>({ operation: resource.operations.list, subject: resource.subject, acts: accountActs(resource.operations) }))
   const list = useActorRef(machine, { input: { fields } })
-  const state = useSelector(list, selectListView, shallowEqual)
+  const { status, total, completedAt, arrivals, error } = useSelector(list, selectListView, shallowEqual)
   const acts = useSelector(list, selectActs)
   const commands = useMemo(() => listCommands(list.send), [list])
 
-  // The address is the owner of the columns; the list is told of those that it must fetch.
-  const asked = fields.join()
-  useEffect(() => commands.chooseFields(asked.split(',')), [commands, asked])
-  const { settled } = running
+  // The address owns the columns, also when one goes back in history: the list is told which fields they need.
+  const needed = fields.join()
+  useEffect(() => commands.chooseFields(needed.split(',')), [commands, needed])
+  const stands = status !== 'loading'
   useEffect(() => {
-    const watching = list.subscribe((snapshot) => !snapshot.hasTag('busy') && settled.mark())
-    return () => watching.unsubscribe()
-  }, [list, settled])
+    if (stands) settled.mark()
+  }, [stands, settled])
 
   const [disabling, setDisabling] = useState<Row | null>(null)
   const form = readForm(query)
-  const open = (next: OpenForm | null) => setQuery(writeForm(query, next))
+  const open = useCallback((next: OpenForm | null) => setQuery((now) => writeForm(now, next)), [setQuery])
+  const changeView = useCallback((next: TableView) => setQuery((now) => writeView(now, next), { replace: true }), [setQuery])
   const nameOf = useMemo(() => rowName(resource), [resource])
-  const enableDisable = useMemo(
-    () => (row: Row, isDeleted: boolean) => commands.act({ rowId: row.id, version: row.version, act: ENABLE_DISABLE, payload: { is_deleted: isDeleted } }),
+  const enableDisable = useCallback(
+    (row: Row, isDeleted: boolean) => commands.act({ rowId: row.id, version: row.version, act: ENABLE_DISABLE, payload: { is_deleted: isDeleted } }),
     [commands],
   )
+
   const mayDisable = rights.enable_disable
   const drawn = useMemo(
     () =>
@@ -74,22 +80,82 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
       }),
     [columns, store, acts, nameOf, mayDisable, enableDisable],
   )
+  const mayUpdate = rights.update
+  const rowActions = useCallback(
+    (row: Row): RowAction[] =>
+      resource.rowActions
+        .filter((action) => (action.needs === 'update' ? mayUpdate : rightsOn(access, resource.subject).delete) && (action.visibleWhen?.(row) ?? true))
+        .map((action) => ({ key: action.key, label: action.label, icon: ICONS[action.key], onSelect: () => open({ name: action.key, id: row.id }) })),
+    [resource, access, mayUpdate, open],
+  )
+
+  const table = useRef<TableHandle<Row>>(null)
+  const exportRows = () => {
+    if (table.current) download(exportCsv(table.current.shownColumns(), table.current.shownRows()), `${resource.slug}.csv`)
+  }
+  const { noun, rowRoute } = resource
+  const add = rights.create ? { label: resource.forms.create.title, onSelect: () => open({ name: 'create' }) } : undefined
 
   return (
     <>
-      <Table<Row> label={resource.noun.many} source={store} columns={drawn} view={view} onViewChange={(next: TableView) => setQuery(writeView(query, next))} {...state} />
+      <Table<Row>
+        ref={table}
+        label={noun.many}
+        source={store}
+        columns={drawn}
+        view={view}
+        onViewChange={changeView}
+        status={status === 'outdated' ? 'offline' : status}
+        words={{ noun, empty: { ...resource.empty, action: add } }}
+        total={total}
+        error={error && { message: describeError(error), requestId: error.requestId }}
+        onRetry={commands.retry}
+        asOf={completedAt === null ? undefined : formatClock(completedAt)}
+        arrivals={arrivals}
+        onShowArrivals={commands.showArrivals}
+        onCounted={commands.counted}
+        rowId={rowId}
+        rowName={nameOf}
+        rowHref={rowRoute ? (row) => rowRoute.replace(':id', row.id) : undefined}
+        onOpenRow={(row) => (rowRoute ? void navigate(rowRoute.replace(':id', row.id)) : mayUpdate && open({ name: 'edit', id: row.id }))}
+        rowActions={rowActions}
+        mostActions={resource.rowActions.length}
+        mutedRow={isDisabled}
+        density={density}
+        onDensityChange={setDensity}
+        actions={
+          <>
+            <Button variant="ghost" icon={Download} onClick={exportRows} disabledReason={stands && status !== 'streaming' ? undefined : 'Wait until all rows are there'}>Export</Button>
+            {add && <Button variant="primary" icon={Plus} onClick={add.onSelect}>{add.label}</Button>}
+          </>
+        }
+      />
       <Suspense fallback={null}>
-        {form && <AccountFormContainer resource={resource} target={form} onSaved={(row) => (row && (form.name === 'create' ? commands.added(row) : commands.saved(row)), open(null))} onClose={() => open(null)} />}
+        {form && (
+          <AccountFormContainer
+            key={query.get('form')} resource={resource} target={form} onClose={() => open(null)}
+            onSaved={(row) => {
+              if (row) (form.name === 'create' ? commands.added : commands.saved)(row)
+              open(null)
+            }}
+          />
+        )}
         {disabling && (
           <DisableQuestion
-            name={nameOf(disabling)} effect="They can no longer sign in, and their sessions end. You can enable them again."
-            onConfirm={() => (enableDisable(disabling, true), setDisabling(null))} onCancel={() => setDisabling(null)}
+            name={nameOf(disabling)} effect="They can no longer sign in, and their sessions end. You can enable them again." onCancel={() => setDisabling(null)}
+            onConfirm={() => {
+              enableDisable(disabling, true)
+              setDisabling(null)
+            }}
           />
         )}
       </Suspense>
     </>
   )
 }
+
+const rowId = (row: Row) => row.id
+const isDisabled = (row: Row) => row.is_deleted
 
 /** @returns what a row is called: its name fields, or its username */
 const rowName = (resource: Resource<Row>) => (row: Row) => {
