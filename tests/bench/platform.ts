@@ -18,11 +18,11 @@ export async function seedDatabase(databaseUrl: string, rows: readonly BenchRow[
   } finally {
     await db.close()
   }
-  await runProgram([built('admin-create.js'), '--email', ADMIN.email], { DATABASE_URL: databaseUrl, ADMIN_PASSWORD: ADMIN.password })
+  await runProgram([builtFile('admin-create.js'), '--email', ADMIN.email], { DATABASE_URL: databaseUrl, ADMIN_PASSWORD: ADMIN.password })
 }
 
-function built(file: string): string {
-  const path = join(root, 'dist/server', file)
+function builtFile(file: string, folder = join(root, 'dist')): string {
+  const path = join(folder, 'server', file)
   if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build first`)
   return path
 }
@@ -58,10 +58,10 @@ async function signIn(base: string): Promise<SignedIn> {
   return { token: session.access_token, cookie: { name: pair.slice(0, at), value: pair.slice(at + 1) } }
 }
 
-/** Starts dist/server/main.js on a seeded database. */
-export async function startServer(databaseUrl: string): Promise<Server> {
+/** Starts the built server on a seeded database. @param folder of what is built, where it is not dist */
+export async function startServer(databaseUrl: string, folder?: string): Promise<Server> {
   const port = await freePort()
-  const program = await startProgram([built('main.js')], { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port), SESSION_SECRET: SECRET, LOG_LEVEL: 'warn' }, /^Pitboss:/m)
+  const program = await startProgram([builtFile('main.js', folder)], { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port), SESSION_SECRET: SECRET, LOG_LEVEL: 'warn' }, /^Pitboss:/m)
   const base = `http://127.0.0.1:${port}`
   return { ...program, base, signIn: () => signIn(base) }
 }

@@ -1,0 +1,72 @@
+/** Fresh pages of headless Chromium, with the probe in them. */
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Response } from 'playwright'
+import { CHROMIUM_ARGS, findChromium, HOW_TO_GET_CHROMIUM } from '../kit/find-chromium'
+
+const PROBE = readFileSync(new URL('probe.js', import.meta.url), 'utf8')
+/** As the peers' bench has it. */
+const VIEWPORT = { width: 1600, height: 900 }
+const PATIENCE_MS = 60_000
+
+declare global {
+  interface Window {
+    /** Of probe.js. Times are milliseconds since the navigation started. */
+    __bench: {
+      first: Promise<number>
+      shown(selector: string): Promise<number>
+      click: number
+      fcp: number
+      lcp: number
+      longtasks: [start: number, duration: number][]
+    }
+  }
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error(HOW_TO_GET_CHROMIUM)
+  return chromium.launch({ executablePath, args: CHROMIUM_ARGS })
+}
+
+export interface FreshPage {
+  /** Cookies and storage that the page starts with. */
+  state?: BrowserContextOptions['storageState']
+  /** CSS of what `__bench.first` waits for: the first thing of use, with text in it. */
+  first?: string
+  /** How many times slower the processor is made. */
+  throttle?: number
+}
+
+/** Works on a page with an empty cache. @throws also where the page throws: a broken page is not fast */
+export async function onFreshPage<R>(browser: Browser, { state, first, throttle }: FreshPage, work: (page: Page) => Promise<R>): Promise<R> {
+  const context = await browser.newContext({ viewport: VIEWPORT, storageState: state })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    await page.addInitScript(`window.__bench_first = ${JSON.stringify(first ?? null)}\n${PROBE}`)
+    if (throttle) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: throttle })
+    const result = await work(page)
+    if (errors.length > 0) throw new Error(`${page.url()} threw: ${errors.join('; ').slice(0, 500)}`)
+    return result
+  } finally {
+    await context.close()
+  }
+}
+
+/** Opens an address. @returns milliseconds from the start of the navigation until just after the frame with the first thing */
+export async function timeToFirst(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'commit' })
+  return page.evaluate(() => window.__bench.first)
+}
+
+/** Collects the JavaScript that a page loads. @returns its size so far, in bytes: each file compressed by gzip at level 9 */
+export function countScripts(page: Page): () => Promise<number> {
+  const bodies: Promise<Buffer>[] = []
+  page.on('response', (response: Response) => {
+    if (/javascript/.test(response.headers()['content-type'] ?? '')) bodies.push(response.body())
+  })
+  return async () => (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+}
