@@ -23,6 +23,7 @@ const Sheet = styled.dialog`
   --entry-height: 44px;
   --sub-entry-height: 44px;
   --heading-height: 44px;
+  --heading-margin: ${space[6]};
   position: fixed;
   inset: 0;
   width: 100%;
@@ -70,7 +71,8 @@ const Scroller = styled.nav`
 
 const Filter = styled.div`
   flex: none;
-  padding-inline: ${space[16]};
+  padding: 0 ${space[16]} ${space[12]};
+  border-bottom: 1px solid ${token.border.base};
 `
 
 interface Props {
@@ -126,7 +128,7 @@ export default function MenuSheet({ menu, path, at, open, onToggle, onClose }: P
         <IconButton label="Close the menu" icon={X} size="large" onClick={onClose} />
       </Head>
       <Filter>
-        <FilterInput label="Find a page" placeholder="Find a page" value={words} onValueChange={setWords} shortcut={false} />
+        <FilterInput label="Find a page" placeholder="Find a page" controlSize="large" value={words} onValueChange={setWords} shortcut={false} />
       </Filter>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- clicks of the links within */}
       <Scroller aria-label="All pages" onClick={onClick}>

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import { useSelector } from '@xstate/react'
+import { Button } from '@design-system/primitives/Button/Button'
 import { selectSessionView } from '@machines/session/session.view'
 import { failing, override, pending } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
@@ -9,17 +10,20 @@ import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import { useConsole } from '../console.container'
 import ShellContainer from './Shell.container'
 
-type Args = Pick<ComponentProps<typeof ShellContainer>, 'changePassword' | 'onNear' | 'prefetchAllowed'> & { role: string; path: string }
+/** What comes over several calls may take more than the usual second on a busy machine. */
+const SOON = { timeout: 5000 }
+
+type Args = Pick<ComponentProps<typeof ShellContainer>, 'changePassword' | 'onNear' | 'prefetchAllowed'> & { signedInAs: string; path: string }
 
 /** As the router does it: the frame, or the login when nobody is signed in. */
-function Gate(args: Omit<Args, 'role' | 'path'>) {
+function Gate(args: Omit<Args, 'signedInAs' | 'path'>) {
   const { access, session } = useConsole().actors
   const surface = useSelector(session, (snapshot) => selectSessionView(snapshot).surface)
   if (surface !== 'console') return surface === 'login' ? <h1>LOG IN</h1> : null
   return (
     <ShellContainer {...args}>
       <div style={{ padding: 24 }}>
-        <button type="button" onClick={() => access.send({ type: 'access.changed' })}>Change my rights</button>
+        <Button onClick={() => access.send({ type: 'access.changed' })}>Change my rights</Button>
       </div>
     </ShellContainer>
   )
@@ -39,20 +43,20 @@ const onceInstead = (first: Responder): Responder => {
 const meta = {
   title: 'Flows/Shell',
   parameters: { layout: 'fullscreen' },
-  args: { role: 'SUPER_ADMIN', path: '/users', changePassword: { open: fn() }, onNear: fn(), prefetchAllowed: false },
-  render: ({ role, path, ...args }) => <StoryConsole role={role} path={path}><Gate {...args} /></StoryConsole>,
+  args: { signedInAs: 'SUPER_ADMIN', path: '/users', changePassword: { open: fn() }, onNear: fn(), prefetchAllowed: false },
+  render: ({ signedInAs, path, ...args }) => <StoryConsole signedInAs={signedInAs} path={path}><Gate {...args} /></StoryConsole>,
   globals: { viewport: { value: 'wide' } },
   beforeEach: consoleStory(),
 } satisfies Meta<Args>
 export default meta
 type Story = StoryObj<typeof meta>
 
-const avatar = (canvas: ReturnType<typeof within>) => canvas.findByRole('button', { name: /Account menu$/ })
+const avatar = (canvas: ReturnType<typeof within>) => canvas.findByRole('button', { name: /Account menu$/ }, SOON)
 
 export const Ready: Story = {
   parameters: { statechart: { machine: 'access', state: 'ready' } },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('link', { name: 'Admins' }))
+    await userEvent.click(await canvas.findByRole('link', { name: 'Admins' }, SOON))
     await expect(canvas.getByRole('heading', { level: 1, name: 'Admins' })).toBeVisible()
     await expect(canvas.getByRole('link', { name: 'Admins' })).toHaveAttribute('aria-current', 'page')
     await expect(document.title).toBe('Admins · Pitboss')
@@ -64,9 +68,9 @@ export const Ready: Story = {
 }
 
 export const WithFewRights: Story = {
-  args: { role: 'CONTENT_EDITOR', path: '/offers' },
+  args: { signedInAs: 'CONTENT_EDITOR', path: '/offers' },
   play: async ({ canvas }) => {
-    await canvas.findByRole('link', { name: 'Offers' })
+    await canvas.findByRole('link', { name: 'Offers' }, SOON)
     await expect(canvas.queryByRole('link', { name: 'Users' })).toBeNull()
     await expect(canvas.getAllByRole('button', { expanded: true }).map((heading) => heading.textContent)).toEqual(['Rewards', 'Content'])
   },
@@ -87,7 +91,7 @@ export const RefreshingAccess: Story = {
   parameters: { statechart: { machine: 'access', state: 'refreshing' } },
   beforeEach: consoleStory(override('profile.access', onceThen(pending))),
   play: async ({ canvas, userEvent }) => {
-    await canvas.findByRole('link', { name: 'Users' })
+    await canvas.findByRole('link', { name: 'Users' }, SOON)
     await userEvent.click(canvas.getByRole('button', { name: 'Change my rights' }))
     await expect(canvas.getByRole('link', { name: 'Users' })).toBeVisible()
     await expect(canvas.queryByRole('status')).toBeNull()
@@ -98,7 +102,7 @@ export const FailedAccess: Story = {
   parameters: { statechart: { machine: 'access', state: 'failed' } },
   beforeEach: consoleStory(override('profile.access', failing(500))),
   play: async ({ canvas }) => {
-    await canvas.findByText('Your permissions could not be loaded')
+    await canvas.findByText('Your permissions could not be loaded', {}, SOON)
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(canvas.queryByRole('link', { name: 'Users' })).toBeNull()
   },
@@ -107,8 +111,8 @@ export const FailedAccess: Story = {
 export const WhenAccessIsTriedAgain: Story = {
   beforeEach: consoleStory(override('profile.access', onceInstead(failing(500)))),
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }))
-    await expect(await canvas.findByRole('link', { name: 'Users' })).toBeVisible()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }, SOON))
+    await expect(await canvas.findByRole('link', { name: 'Users' }, SOON)).toBeVisible()
   },
 }
 
@@ -116,7 +120,7 @@ export const LoadingProfile: Story = {
   parameters: { statechart: { machine: 'profile', state: 'loading' } },
   beforeEach: consoleStory(override('profile.get', pending)),
   play: async ({ canvas }) => {
-    await canvas.findByRole('button', { name: 'Change my rights' })
+    await canvas.findByRole('button', { name: 'Change my rights' }, SOON)
     await expect(canvas.getAllByRole('status').map((said) => said.textContent)).toEqual(['Loading the menu', 'Loading your profile'])
   },
 }
@@ -137,11 +141,11 @@ export const FailedProfile: Story = {
   parameters: { statechart: { machine: 'profile', state: 'failed' } },
   beforeEach: consoleStory(override('profile.get', failing(500))),
   play: async ({ canvas, userEvent }) => {
-    await canvas.findByRole('link', { name: 'Users' })
+    await canvas.findByRole('link', { name: 'Users' }, SOON)
     await userEvent.click(await avatar(canvas))
     await expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
-    await expect(await canvas.findByRole('heading', { name: 'LOG IN' })).toBeVisible()
+    await expect(await canvas.findByRole('heading', { name: 'LOG IN' }, SOON)).toBeVisible()
   },
 }
 
@@ -149,14 +153,14 @@ export const WhenSignedOut: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await avatar(canvas))
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
-    await expect(await canvas.findByRole('heading', { name: 'LOG IN' })).toBeVisible()
+    await expect(await canvas.findByRole('heading', { name: 'LOG IN' }, SOON)).toBeVisible()
     await expect(canvas.queryByRole('navigation')).toBeNull()
   },
 }
 
 export const WhenChoicesAreKept: Story = {
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Money' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Money' }, SOON))
     await userEvent.click(canvas.getByRole('button', { name: 'Deposit' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Collapse the sidebar' }))
     await expect(canvas.getByRole('navigation', { name: 'Main' }).getBoundingClientRect().width).toBe(140)
@@ -172,8 +176,8 @@ export const WhenChoicesAreKept: Story = {
 export const Medium: Story = {
   globals: { viewport: { value: 'medium' } },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: /^Rewards/ }))
-    await userEvent.click(await canvas.findByRole('link', { name: 'Offers' }))
+    await userEvent.click(await canvas.findByRole('button', { name: /^Rewards/ }, SOON))
+    await userEvent.click(await canvas.findByRole('link', { name: 'Offers' }, SOON))
     await expect(canvas.getByRole('heading', { level: 1, name: 'Offers' })).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Rewards Offers' })).toHaveAttribute('aria-expanded', 'false')
     await expect(canvas.getByRole('navigation', { name: 'Main' }).getBoundingClientRect().width).toBe(140)
@@ -183,8 +187,8 @@ export const Medium: Story = {
 export const Phone: Story = {
   globals: { viewport: { value: 'narrowest' } },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Support' }))
-    const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Support' }, SOON))
+    const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 }))
     await userEvent.click(sheet.getByRole('link', { name: 'Quick chat' }))
     await expect(canvas.getByRole('heading', { level: 1, name: 'Quick chat' })).toBeVisible()
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())

@@ -70,6 +70,8 @@ export const Bones = styled.div`
   gap: ${space[20]};
   padding: ${space[10]} ${space[8]};
   &[data-collapsed] { gap: ${space[24]}; justify-items: center; }
+  /* On the sidebar's grey the usual grey of skeletons would not be seen. */
+  div > span { background: ${token.border.base}; }
 `
 
 export const Bone = styled.div`

@@ -38,6 +38,7 @@ const tile = css`
     border-color: Canvas;
     &[data-active] { border-color: Highlight; }
     &[data-active]::before { background: Highlight; forced-color-adjust: none; }
+    && > svg { color: inherit; }
   }
 `
 
@@ -50,6 +51,8 @@ export const TileButton = styled.button`
 
 /** Names the page that is open, below its section's word. */
 export const PageName = styled.span`
+  margin-top: -${space[4]};
   color: ${token.accent.text};
   ${type.meta}
+  font-size: .71875rem;
 `

@@ -59,6 +59,7 @@ export const entry = css`
     border-color: Canvas;
     &[aria-current='page'] { border-color: Highlight; }
     &[aria-current='page']::before { background: Highlight; forced-color-adjust: none; }
+    && > svg { color: inherit; }
   }
 `
 
@@ -119,7 +120,7 @@ export const Heading = styled.button`
   color: ${token.text.muted};
   ${type.badge}
   font-size: .71875rem;
-  scroll-margin: ${space[40]};
+  scroll-margin: var(--heading-margin, ${space[40]});
   ${focusRingInset}
   &:is(button):hover { color: ${token.text.primary}; }
   &[aria-disabled='true'] { cursor: default; }

@@ -3,8 +3,10 @@ import { aimsAt, type Point } from './aim'
 
 /** Milliseconds of hover until a fly-out opens, or gives way to the next (look.md, Shell). */
 const OPENS_AFTER = 120
-/** Milliseconds that a pointer may take on its way into the fly-out. */
+/** Milliseconds that a pointer may rest on its way into the fly-out. */
 const FORGIVES_FOR = 300
+
+const pointOf = (event: PointerEvent): Point => ({ x: event.clientX, y: event.clientY })
 
 export interface ShownFlyOut {
   title: string
@@ -15,38 +17,50 @@ export interface ShownFlyOut {
 }
 
 /**
- * Which fly-out is open, and the pointer's part in it. A mouse opens one by resting on its tile, keeps it by heading for it,
- * closes it by leaving; a click pins it. Touch and pen only click.
+ * Which fly-out is open, and the pointer's part in it. A mouse opens one by resting on its tile, keeps it while it heads for
+ * it, closes it by leaving; a click pins it. Touch and pen only click.
  */
 export function useFlyOut() {
   const [shown, setShown] = useState<ShownFlyOut | null>(null)
   const box = useRef<HTMLElement>(null)
   const last = useRef<Point | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What comes when the time is up. */
+  const coming = useRef<{ next: ShownFlyOut | null; timer: ReturnType<typeof setTimeout> } | null>(null)
 
-  const soon = useCallback((next: ShownFlyOut | null, after: number) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setShown(next), after)
+  const stay = useCallback(() => {
+    clearTimeout(coming.current?.timer)
+    coming.current = null
   }, [])
-  const show = useCallback((next: ShownFlyOut | null) => {
-    clearTimeout(timer.current)
-    setShown(next)
-  }, [])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const show = useCallback(
+    (next: ShownFlyOut | null) => {
+      stay()
+      setShown(next)
+    },
+    [stay],
+  )
+  const soon = (next: ShownFlyOut | null, after: number) => {
+    stay()
+    coming.current = { next, timer: setTimeout(() => show(next), after) }
+  }
+  useEffect(() => stay, [stay])
+
+  /** Whether the pointer, now at this point, is on its way into the open fly-out. */
+  const heads = (to: Point) => last.current !== null && box.current !== null && aimsAt(last.current, to, box.current.getBoundingClientRect())
 
   const enter = (title: string, event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || shown?.pinned) return
-    if (shown?.title === title) return clearTimeout(timer.current)
-    const to = { x: event.clientX, y: event.clientY }
-    const heading = shown && last.current && box.current && aimsAt(last.current, to, box.current.getBoundingClientRect())
-    soon({ title, pinned: false, byKey: false }, heading ? FORGIVES_FOR : OPENS_AFTER)
+    if (shown?.title === title) return stay()
+    soon({ title, pinned: false, byKey: false }, heads(pointOf(event)) ? FORGIVES_FOR : OPENS_AFTER)
   }
   const leave = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || shown?.pinned) return
-    soon(null, shown ? FORGIVES_FOR : 0)
+    if (shown) soon(null, FORGIVES_FOR)
+    else stay()
   }
   const move = (event: PointerEvent) => {
-    last.current = { x: event.clientX, y: event.clientY }
+    const to = pointOf(event)
+    if (coming.current && heads(to)) soon(coming.current.next, FORGIVES_FOR)
+    last.current = to
   }
   const press = (title: string, byKey: boolean) => show(shown?.pinned && shown.title === title ? null : { title, pinned: true, byKey })
 
