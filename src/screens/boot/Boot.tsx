@@ -4,7 +4,7 @@ import { Spinner } from '@design-system/primitives/Spinner/Spinner'
 import { token } from '@design-system/tokens/tokens'
 
 const appear = keyframes`
-  to { opacity: 1; }
+  from { opacity: 0; }
 `
 
 const Canvas = styled.div`
@@ -17,8 +17,7 @@ const Canvas = styled.div`
 
 /** By the style sheet, not by a timer: what stands sooner than this never shows it. */
 const Late = styled.div`
-  opacity: 0;
-  animation: ${appear} 100ms 400ms forwards;
+  animation: ${appear} 100ms 400ms backwards;
 `
 
 export function Boot() {

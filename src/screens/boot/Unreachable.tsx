@@ -12,6 +12,7 @@ export default function Unreachable({ onRetry }: UnreachableProps) {
   return (
     <Standalone id="content">
       <EmptyState
+        level={1}
         icon={CloudOff}
         title="The server cannot be reached"
         text="Whether you are still signed in is not known yet. Nothing was changed. Check the connection, then try again."

@@ -7,6 +7,7 @@ import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Button } from '@design-system/primitives/Button/Button'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
+import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { formatTime } from '@features/format'
 import { Age, Card, CardHead, CardTitle, Figure, Figures, FigureWord, Group, Note, Part, Sentence, Total } from './Home.styles'
 
@@ -48,12 +49,12 @@ function Shown({ counts }: { counts: Counts }) {
       {groups.map(({ key, word, route, total, parts }) => (
         <Group key={key}>
           <Total to={route}>
-            <FigureWord>{word}</FigureWord>
+            <FigureWord>{word}</FigureWord>{' '}
             <Figure>{number.format(total)}</Figure>
           </Total>
           {parts.map((part) => (
-            <Part key={part.key} to={`${route}?${part.filter}`} aria-label={`${word}: ${number.format(part.count)} ${part.word.toLowerCase()}`}>
-              <span>{part.word}</span>
+            <Part key={part.key} to={`${route}?${part.filter}`}>
+              <span><VisuallyHidden>{word}: </VisuallyHidden>{part.word}</span>{' '}
               <span>{number.format(part.count)}</span>
             </Part>
           ))}

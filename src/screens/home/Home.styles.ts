@@ -119,6 +119,7 @@ export const Part = styled(Link)`
     background: ${token.surface.hover};
     color: ${token.text.primary};
   }
+  position: relative;
   & > :last-child {
     ${type.amount}
     ${numeric}

@@ -15,6 +15,7 @@ export default function SignInError() {
   return (
     <Standalone id="content">
       <EmptyState
+        level={1}
         icon={ShieldAlert}
         title="You are not signed in"
         text={wordsFor(query.get('error'))}

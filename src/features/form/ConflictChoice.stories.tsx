@@ -1,0 +1,53 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from '@storybook/test'
+import { ConflictChoice } from './ConflictChoice'
+
+const meta = {
+  title: 'Features/Form/ConflictChoice',
+  component: ConflictChoice,
+  args: {
+    message: 'dan_w saved Elena Vasquez at 14:30.',
+    rows: [
+      { name: 'last_name', label: 'Last name', yours: 'Vásquez', saved: 'Vasquez', preferred: 'yours' },
+      { name: 'role', label: 'Role', yours: 'PLAYER', saved: 'VIP_PLAYER', preferred: 'saved' },
+      { name: 'third_party_store_code', label: 'Partner store code', yours: '', saved: 'NORTH1', preferred: 'saved' },
+    ],
+    onSave: fn(),
+    onBack: fn(),
+  },
+} satisfies Meta<typeof ConflictChoice>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Stale: Story = {
+  parameters: { statechart: { machine: 'submission', state: 'stale' } },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole('radio', { name: 'Last name Yours Vásquez' })).toBeChecked()
+    await expect(canvas.getByRole('radio', { name: 'Partner store code Yours Empty' })).not.toBeChecked()
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect(canvas.getByRole('radio', { name: 'Last name Saved Vasquez' })).toBeChecked()
+    await userEvent.click(canvas.getByRole('radio', { name: 'Role Yours PLAYER' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Save this mix' }))
+    await expect(args.onSave).toHaveBeenCalledWith({ last_name: 'saved', role: 'yours', third_party_store_code: 'saved' })
+  },
+}
+
+export const WhenGoingBack: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Back to the form' }))
+    await expect(args.onBack).toHaveBeenCalledOnce()
+    await expect(args.onSave).not.toHaveBeenCalled()
+  },
+}
+
+export const WhenNothingDiffers: Story = { args: { rows: [] } }
+
+export const WhenNarrowest: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  args: { rows: [{ name: 'last_name', label: 'Last name', yours: 'Wolfeschlegelsteinhausenbergerdorff', saved: 'Vasquez', preferred: 'yours' }] },
+  play: async ({ canvasElement }) => {
+    const { scrollWidth, clientWidth } = canvasElement.ownerDocument.documentElement
+    await expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  },
+}

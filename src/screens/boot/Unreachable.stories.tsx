@@ -1,0 +1,24 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from '@storybook/test'
+import Unreachable from './Unreachable'
+
+const meta = {
+  title: 'Screens/Unreachable',
+  component: Unreachable,
+  parameters: { layout: 'fullscreen' },
+  args: { onRetry: fn() },
+} satisfies Meta<typeof Unreachable>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** The session was found on this device, and the server could not be asked about it. */
+export const UnreachableAtStart: Story = {
+  parameters: { statechart: { machine: 'session', state: 'unreachable' } },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole('heading', { level: 1, name: 'The server cannot be reached' })).toBeVisible()
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+export const WhenNarrowest: Story = { globals: { viewport: { value: 'narrowest' } } }

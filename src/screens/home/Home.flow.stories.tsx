@@ -1,0 +1,47 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from '@storybook/test'
+import { failing, override } from '@mocks/browser'
+import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import HomeContainer from './Home.container'
+
+const meta = {
+  title: 'Flows/Home',
+  component: HomeContainer,
+  parameters: { layout: 'fullscreen', statechart: { machine: 'reading' } },
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof HomeContainer>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const as = (role: string): Pick<Story, 'decorators'> => ({ decorators: [(Shown) => <StoryConsole signedInAs={role}><Shown /></StoryConsole>] })
+
+export const AsSuperAdmin: Story = {
+  ...as('SUPER_ADMIN'),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Vera Lindholm')).toBeVisible()
+    await expect(await canvas.findByText('Everything.')).toBeVisible()
+    await expect(await canvas.findByRole('link', { name: /^Staff \d/ })).toBeVisible()
+  },
+}
+
+export const AsSupport: Story = {
+  ...as('SUPPORT_AGENT'),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Support' })).toBeVisible()
+    await expect(await canvas.findByRole('link', { name: /^Users \d/ })).toBeVisible()
+  },
+}
+
+let failures = 0
+export const WhenCountingFailsOnce: Story = {
+  ...as('SUPER_ADMIN'),
+  beforeEach: (context) => {
+    failures = 0
+    consoleStory(override('profile.counts', (usual, request) => (failures++ === 0 ? failing(500)(usual, request) : usual())))(context)
+  },
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByText('The figures could not be counted')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await expect(await canvas.findByRole('link', { name: /^Staff \d/ })).toBeVisible()
+  },
+}

@@ -1,0 +1,36 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from '@storybook/test'
+import { MemoryRouter } from 'react-router-dom'
+import Forbidden from './Forbidden'
+import NotFound from './NotFound'
+
+const meta = {
+  title: 'Screens/Not found',
+  component: NotFound,
+  parameters: { layout: 'fullscreen' },
+  decorators: [(Story) => <MemoryRouter><Story /></MemoryRouter>],
+} satisfies Meta<typeof NotFound>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const PageNotFound: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole('heading', { name: 'page not found' })).toBeVisible()
+    await userEvent.tab()
+    await expect(canvas.getByRole('link', { name: 'Go to Home' })).toHaveFocus()
+    await expect(canvas.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+  },
+}
+
+export const WhenNotPermitted: Story = {
+  render: () => <Forbidden subjects={['Offers']} />,
+  play: async ({ canvas }) =>
+    expect(canvas.getByText('It needs the right to read “Offers”. A super admin, or whoever else may assign permissions, can grant it.')).toBeVisible(),
+}
+
+export const WhenOneOfTwoRightsWouldDo: Story = {
+  render: () => <Forbidden subjects={['TicketStatus', 'TicketCategory']} />,
+  play: async ({ canvas }) => expect(canvas.getByText(/the right to read “Ticket status” or “Ticket category”/)).toBeVisible(),
+}
+
+export const WhenNarrowest: Story = { globals: { viewport: { value: 'narrowest' } }, render: () => <Forbidden subjects={['UserDocVerification']} /> }
