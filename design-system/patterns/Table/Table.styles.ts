@@ -37,6 +37,8 @@ const sticky = css`
   position: sticky;
   inset-inline-start: 0;
   z-index: 1;
+  /* Inherited by these cells only: a value that all cells inherit has them all restyled at each scroll. */
+  background: inherit;
 `
 
 /** A row of fixed tracks: the painter sets --pb-columns once for all rows. */
@@ -129,7 +131,6 @@ export const Scroller = styled.div`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
-    background: inherit;
   }
   .pb-cell[data-rich] {
     display: flex;

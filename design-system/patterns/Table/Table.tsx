@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useImperativeHandle, useMemo, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { useCallback, useImperativeHandle, useMemo, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { useMedia } from '../../components/Drawer/use-media'
 import type { Density } from '../../theme/theme'
 import { rowHeights } from '../../tokens/tokens'
@@ -80,20 +80,19 @@ const PHONE = '(max-width: 767.98px)'
  * It fills the height of its container. The view and the selection are the caller's; offset, active cell and progress its own.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { source, columns, status, words, rowId, rowName, mutedRow, openRowId, busyRows, selection, rowActions, mostActions = 3, density = 'default', onCounted, onShowArrivals } = props
-  const [view, change] = useLocalView(props.view, props.onViewChange)
+  const { source, columns, status, words, rowName, mutedRow, openRowId, busyRows, selection, rowActions, density = 'default', total = null, arrivals = 0, asOf, onShowArrivals } = props
   const engine = useMemo(() => new TableEngine(source), [source])
-  const state = useSyncExternalStore(engine.subscribe, engine.getState)
+  const { view, search, change } = useLocalView(props.view, props.onViewChange, engine)
   const [painter, setPainter] = useState<RowPainter<Row> | null>(null)
   const phone = useMedia(PHONE)
   const rowHeight = phone ? PHONE_ROW : rowHeights[density]
   const shown = useMemo(() => chosenColumns(columns, view.columns), [columns, view.columns])
-  const { chosen, select, selectAll } = useSelection(engine, rowId, selection, props.onSelectionChange)
+  const { chosen, select, selectAll } = useSelection(engine, props.rowId, selection, props.onSelectionChange)
 
+  const { sort } = view
   const onSort = useCallback((key: string) => {
-    const { sort } = view
-    change({ ...view, sort: sort?.key !== key ? { key, order: 'asc' } : sort.order === 'asc' ? { key, order: 'desc' } : null })
-  }, [view, change])
+    change({ sort: sort?.key !== key ? { key, order: 'asc' } : sort.order === 'asc' ? { key, order: 'desc' } : null })
+  }, [sort, change])
   const stateOf = useCallback((row: Row, id: string) => ({
     selected: selection ? selection.allMatching || selection.ids.has(id) : false,
     muted: mutedRow?.(row) ?? false,
@@ -104,39 +103,42 @@ export function Table<Row>(props: TableProps<Row>) {
     () => rowActions && ((row: Row, context: CellContext) => <RowActions actions={rowActions(row)} rowName={rowName(row)} context={context} />),
     [rowActions, rowName],
   )
-  useImperativeHandle(props.ref, () => ({ shownRows: () => engine.shownRows(), shownColumns: () => shown }), [engine, shown])
-  const { length, counting, loaded } = state
-  useEffect(() => {
-    if (!counting) onCounted?.(length)
-  }, [length, counting, onCounted])
-
-  const showChanges = () => {
+  const { ref } = props
+  useImperativeHandle(ref, () => ({ shownRows: () => engine.shownRows(), shownColumns: () => shown }), [engine, shown])
+  const showChanges = useCallback(() => {
     onShowArrivals?.()
     engine.refresh()
-  }
-  const inStates = { status, state, words, error: props.error, asOf: props.asOf, onRetry: props.onRetry, columns: shown, view, onChange: change, rowHeight }
-  const streaming = status === 'streaming' || status === 'loading'
+  }, [engine, onShowArrivals])
+
+  const reading = status === 'streaming' || status === 'loading'
+  const states = { engine, status, words, error: props.error, asOf, onRetry: props.onRetry, columns: shown, view, search, onChange: change, rowHeight }
   return (
     <Root data-table>
       <Bar
-        columns={columns} shownCount={shown.length} view={view} onChange={change} searchLabel={words.search ?? `Search ${words.noun.many}`}
+        columns={columns} shownCount={shown.length} view={view} search={search} onChange={change} searchLabel={words.search ?? `Search ${words.noun.many}`}
         density={density} onDensityChange={props.onDensityChange} actions={props.actions}
       />
-      <StateBand {...inStates} />
+      <StateBand {...states} />
       <Frame>
-        {status === 'streaming' && <Progress aria-hidden style={{ transform: `scaleX(${props.total ? Math.min(1, loaded / props.total) : 0.3})` }} />}
+        {status === 'streaming' && <StreamProgress engine={engine} total={total} />}
         <Grid
-          engine={engine} label={props.label} columns={columns} shown={shown} streaming={streaming} view={view} phone={phone} rowHeight={rowHeight}
-          rowId={rowId} rowName={rowName} rowHref={props.rowHref} onOpenRow={props.onOpenRow} stateOf={stateOf}
-          renderActions={renderActions} actionsWidth={actionsWidth(mostActions, phone)} onSort={onSort}
-          chosen={chosen} onSelect={select} onSelectAll={selectAll} count={streaming && !props.total ? -1 : length} busy={streaming || status === 'refreshing'} onPainter={setPainter}
+          engine={engine} label={props.label} columns={columns} shown={shown} streaming={reading} view={view} search={search} phone={phone} rowHeight={rowHeight}
+          rowId={props.rowId} rowName={rowName} rowHref={props.rowHref} onOpenRow={props.onOpenRow} stateOf={stateOf}
+          renderActions={renderActions} actionsWidth={actionsWidth(props.mostActions ?? 3, phone)} onSort={onSort}
+          chosen={chosen} onSelect={select} onSelectAll={selectAll} busy={reading || status === 'refreshing'} onPainter={setPainter}
         />
-        <StateOverlay {...inStates} />
+        <StateOverlay {...states} />
       </Frame>
       <Foot
-        painter={painter} status={status} state={state} words={words} total={props.total ?? null} arrivals={props.arrivals ?? 0} onShowChanges={showChanges}
-        note={status === 'offline' ? 'Changes wait for the connection' : props.asOf && `Up to date ${props.asOf}`}
+        engine={engine} painter={painter} status={status} words={words} total={total} arrivals={arrivals} onShowChanges={showChanges} onCounted={props.onCounted}
+        note={status === 'offline' ? 'Changes wait for the connection' : asOf && `Up to date ${asOf}`}
       />
     </Root>
   )
+}
+
+/** How much of a list has come, where its length is known beforehand; else that it is coming. */
+function StreamProgress<Row>({ engine, total }: { engine: TableEngine<Row>; total: number | null }) {
+  const { loaded } = useSyncExternalStore(engine.subscribe, engine.getState)
+  return <Progress aria-hidden style={{ transform: `scaleX(${total ? Math.min(1, loaded / total) : 0.3})` }} />
 }

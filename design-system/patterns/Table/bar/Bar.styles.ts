@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { focusRing, media, motion, radius, space, token, type } from '../../../tokens/tokens'
 import { GUTTER } from '../Table.styles'
 
-export const BarBox = styled.div`
+export const BarBox = styled.search`
   display: flex;
   flex: none;
   flex-wrap: wrap;

@@ -1,5 +1,5 @@
 import { Columns3, Plus, Rows2, Rows3, Rows4, X } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { FilterInput } from '../../../components/FilterInput/FilterInput'
 import { Popover } from '../../../components/Popover/Popover'
 import { Button } from '../../../primitives/Button/Button'
@@ -7,6 +7,7 @@ import { Icon } from '../../../primitives/Icon/Icon'
 import { IconButton } from '../../../primitives/IconButton/IconButton'
 import type { Density } from '../../../theme/theme'
 import type { Column, TableView } from '../types'
+import type { LiveSearch } from '../use-local-view'
 import { filterVerb, filterWords } from '../words'
 import { AddButton, BarBox, Chip, ChipRemove, Chips, ChipText, Count, End, SearchBox } from './Bar.styles'
 
@@ -18,8 +19,8 @@ interface Props<Row> {
   /** How many of them are in the table. */
   shownCount: number
   view: TableView
-  /** @param soon the caller may be told a little later */
-  onChange: (view: TableView, soon?: boolean) => void
+  search: LiveSearch
+  onChange: (part: Partial<TableView>) => void
   searchLabel: string
   density: Density
   onDensityChange?: (density: Density) => void
@@ -31,18 +32,16 @@ const NEXT: Record<Density, Density> = { compact: 'default', default: 'comfortab
 const DENSITY_ICONS = { compact: Rows4, default: Rows3, comfortable: Rows2 } as const
 
 /** One line over the rows: search, filters, height of rows, columns (look, section 6, Views and filters). */
-export function Bar<Row>({ columns, shownCount, view, onChange, searchLabel, density, onDensityChange, actions }: Props<Row>) {
+export const Bar = memo(function Bar<Row>({ columns, shownCount, view, search, onChange, searchLabel, density, onDensityChange, actions }: Props<Row>) {
   const filterable = columns.filter(({ filter }) => filter)
   const active = filterable.filter(({ key }) => view.filters[key]?.length)
   const setFilter = (key: string, values: string[]) => {
     const { [key]: _, ...others } = view.filters
-    onChange({ ...view, filters: values.length > 0 ? { ...view.filters, [key]: values } : others })
+    onChange({ filters: values.length > 0 ? { ...view.filters, [key]: values } : others })
   }
   return (
-    <BarBox role="search">
-      <SearchBox>
-        <FilterInput label={searchLabel} placeholder={searchLabel} controlSize="bar" value={view.search} onValueChange={(search) => onChange({ ...view, search }, true)} />
-      </SearchBox>
+    <BarBox>
+      <SearchField label={searchLabel} search={search} />
       {active.length > 0 && (
         <Chips aria-label="Filters">
           {active.map((column) => (
@@ -88,12 +87,22 @@ export function Bar<Row>({ columns, shownCount, view, onChange, searchLabel, den
         >
           {() => (
             <Suspense fallback={null}>
-              <ColumnsChooser columns={columns} chosen={view.columns} onChange={(keys) => onChange({ ...view, columns: keys })} />
+              <ColumnsChooser columns={columns} chosen={view.columns} onChange={(keys) => onChange({ columns: keys })} />
             </Suspense>
           )}
         </Popover>
         {actions}
       </End>
     </BarBox>
+  )
+}) as <Row>(props: Props<Row>) => ReactNode
+
+/** The only thing that is rendered at a key. */
+function SearchField({ label, search }: { label: string; search: LiveSearch }) {
+  const value = useSyncExternalStore(search.subscribe, search.get)
+  return (
+    <SearchBox>
+      <FilterInput label={label} placeholder={label} controlSize="bar" value={value} onValueChange={search.set} />
+    </SearchBox>
   )
 }

@@ -80,7 +80,7 @@ export default function ColumnsChooser<Row>({ columns, chosen, onChange }: Props
         <Button size="small" variant="ghost" onClick={() => onChange(null)}>Reset</Button>
         <span>{keys.length} of {columns.length} shown · Alt ↑↓ moves</span>
       </PanelFoot>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden as="output">{said}</VisuallyHidden>
     </Panel>
   )
 }

@@ -123,6 +123,14 @@ export class TableEngine<Row> {
     if (this.listeners) this.arrange('view')
   }
 
+  setSearch(search: string): void {
+    this.setView(search, this.filters, this.sort)
+  }
+  /** What is searched for, folded; '' for nothing. */
+  get term(): string {
+    return this.conditions?.term ?? ''
+  }
+
   /** While rows stream in, what is sorted stays as it is; at the end it is sorted once more. */
   setStreaming(streaming: boolean): void {
     const ended = this.streaming && !streaming
@@ -210,7 +218,8 @@ export class TableEngine<Row> {
 
   private matchesNow(position: number, { term, tests }: Conditions<Row>): boolean {
     const row = this.source.rows[position]!
-    return tests.every((test) => test(row)) && (term === '' || this.haystack.of(position).includes(term))
+    if (tests.length > 0 && !tests.every((test) => test(row))) return false
+    return term === '' || this.haystack.of(position).includes(term)
   }
 
   /**

@@ -1,5 +1,5 @@
 /** Rows above and below the visible ones that are painted too: the compositor may be ahead of us when somebody scrolls. */
-const OVERSCAN = 4
+const OVERSCAN = 2
 
 /** Indexes `first` up to, without, `end`. */
 export interface Span {

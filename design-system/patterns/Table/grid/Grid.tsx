@@ -1,9 +1,10 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a windowed grid of positioned rows: the elements of a table would impose their own layout */
 import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import { fold } from '../engine/conditions'
 import { layOut } from '../engine/layout'
 import type { TableEngine } from '../engine/table-engine'
 import { GUTTER, HEAD_HEIGHT, Scroller, SELECT_WIDTH } from '../Table.styles'
 import type { CellContext, Column, TableView } from '../types'
+import type { LiveSearch } from '../use-local-view'
 import { handleGridKey } from './grid-keys'
 import { Head } from './Head'
 import { Hits } from './hits'
@@ -19,6 +20,7 @@ export interface GridProps<Row> {
   shown: readonly Column<Row>[]
   streaming: boolean
   view: TableView
+  search: LiveSearch
   phone: boolean
   rowHeight: number
   rowId: (row: Row) => string
@@ -34,8 +36,6 @@ export interface GridProps<Row> {
   chosen?: boolean | 'mixed'
   onSelect: (index: number, extend: boolean) => void
   onSelectAll: (all: boolean) => void
-  /** Rows in all, for screen readers; -1 while unknown. */
-  count: number
   busy: boolean
   onPainter: (painter: RowPainter<Row> | null) => void
 }
@@ -64,7 +64,8 @@ export function Grid<Row>(props: GridProps<Row>) {
   // Before it connects, so that rows that are there already are arranged once.
   useLayoutEffect(() => engine.setColumns(props.columns), [engine, props.columns])
   useLayoutEffect(() => engine.setStreaming(props.streaming), [engine, props.streaming])
-  useLayoutEffect(() => engine.setView(view.search, view.filters, view.sort), [engine, view.search, view.filters, view.sort])
+  const { search } = props
+  useLayoutEffect(() => engine.setView(search.get(), view.filters, view.sort), [engine, search, view.filters, view.sort])
   useLayoutEffect(() => {
     if (!scroller.current || !body.current) return
     const element = scroller.current
@@ -105,16 +106,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     painter.setHeight(size.height - (phone ? 0 : HEAD_HEIGHT))
   }, [painter, size, id, laid, selectable, actions, phone, rowHeight, rowId, rowName, rowHref, stateOf])
 
-  const term = fold(view.search.trim())
-  useLayoutEffect(() => {
-    if (!painter) return
-    const show = () => hits.show(painter.slots, laid, term)
-    painter.onPainted = show
-    show()
-    return () => {
-      painter.onPainted = null
-    }
-  }, [painter, hits, laid, term])
+  useLayoutEffect(() => painter?.whenPainted(() => hits.show(painter.slots, laid, engine.term)), [painter, hits, laid, engine])
 
   const open = (row: Row, event: MouseEvent | KeyboardEvent) => {
     if (props.onOpenRow) props.onOpenRow(row, event)
@@ -158,7 +150,6 @@ export function Grid<Row>(props: GridProps<Row>) {
       ref={scroller}
       role="grid"
       aria-label={props.label}
-      aria-rowcount={props.count < 0 ? -1 : props.count + 1}
       aria-colcount={tracks.length}
       aria-multiselectable={selectable || undefined}
       aria-busy={props.busy || undefined}
@@ -177,7 +168,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     >
       <Head columns={laid} sort={view.sort} onSort={props.onSort} chosen={chosen} onChooseAll={props.onSelectAll} actions={actions} />
       <div ref={body} role="rowgroup" data-table-body />
-      {painter && <RichCells painter={painter} columns={laid} phone={phone} rowId={rowId} renderActions={renderActions} />}
+      {painter && <RichCells painter={painter} columns={laid} phone={phone} renderActions={renderActions} />}
     </Scroller>
   )
 }

@@ -9,8 +9,6 @@ interface Props<Row> {
   painter: RowPainter<Row>
   columns: readonly LaidColumn<Row>[]
   phone: boolean
-  /** Keeps the controls of one row apart from those of the next that uses the elements. */
-  rowId: (row: Row) => string
   renderActions?: (row: Row, context: CellContext) => ReactNode
 }
 
@@ -21,19 +19,18 @@ export function RichCells<Row>(props: Props<Row>) {
   return slots.map((slot) => <RichRow key={slot.key} slot={slot} {...props} />)
 }
 
-const RichRow = memo(function RichRow<Row>({ slot, columns, phone, rowId, renderActions }: Props<Row> & { slot: Slot<Row> }) {
+const RichRow = memo(function RichRow<Row>({ slot, columns, phone, renderActions }: Props<Row> & { slot: Slot<Row> }) {
   useSyncExternalStore(slot.subscribe, slot.getStamp)
-  const { row, state, mounts, actions } = slot
+  const { row, state, mounts, actions, generation } = slot
   if (row === null) return null
-  const id = rowId(row)
   const context: CellContext = { tabIndex: state.active ? 0 : -1, busy: state.busy, phone }
   return (
     <>
       {columns.map(({ column }, index) => {
         const mount = mounts[index]
-        return column.render && mount && createPortal(column.render(row, context), mount, `${id}:${column.key}`)
+        return column.render && mount && createPortal(column.render(row, context), mount, `${generation}:${column.key}`)
       })}
-      {actions && renderActions && createPortal(renderActions(row, context), actions, `${id}:actions`)}
+      {actions && renderActions && createPortal(renderActions(row, context), actions, `${generation}:actions`)}
     </>
   )
 }) as <Row>(props: Props<Row> & { slot: Slot<Row> }) => ReactNode

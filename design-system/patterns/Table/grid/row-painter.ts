@@ -37,8 +37,7 @@ export class RowPainter<Row> {
   private readonly poolListeners = new Set<() => void>()
   private readonly visibleListeners = new Set<() => void>()
   private activeCell: HTMLElement | null = null
-  /** Called after rows were painted. */
-  onPainted: (() => void) | null = null
+  private onPainted: (() => void) | null = null
   private readonly scroller: HTMLElement
   private readonly body: HTMLElement
   private readonly engine: TableEngine<Row>
@@ -59,6 +58,15 @@ export class RowPainter<Row> {
     return () => void this.visibleListeners.delete(listener)
   }
   getVisible = (): Span => this.visible
+
+  /** @param listener called now and after rows were painted, one at a time. @returns how to stop */
+  whenPainted(listener: () => void): () => void {
+    this.onPainted = listener
+    listener()
+    return () => {
+      this.onPainted = null
+    }
+  }
 
   get pageSize(): number {
     return Math.max(1, Math.floor(this.height / (this.look?.rowHeight ?? 40)) - 1)
@@ -151,7 +159,10 @@ export class RowPainter<Row> {
   }
 
   private setBodyHeight(): void {
-    this.body.style.height = `${this.engine.getState().length * (this.look?.rowHeight ?? 0)}px`
+    const { length } = this.engine.getState()
+    this.body.style.height = `${length * (this.look?.rowHeight ?? 0)}px`
+    // The head is row 1.
+    this.scroller.setAttribute('aria-rowcount', String(length + 1))
   }
 
   private clear(): void {
@@ -208,9 +219,11 @@ export class RowPainter<Row> {
     this.slots = [...tail, ...head]
   }
 
-  /** A control that has the focus must not end up in another person's row: the focus goes to the table. */
-  private leave({ element }: Slot<Row>): HTMLElement {
+  /** A control that has the focus, or an open menu, must not end up in another record's row: the focus goes to the table. */
+  private leave(slot: Slot<Row>): HTMLElement {
+    const { element } = slot
     const { activeElement } = document
+    if (element.querySelector('[aria-expanded="true"]')) slot.generation += 1
     if (activeElement && activeElement !== document.body && element.contains(activeElement)) this.scroller.focus({ preventScroll: true })
     return element
   }
@@ -251,4 +264,4 @@ export class RowPainter<Row> {
 }
 
 const formKey = <Row>({ columns, selectable, linked, actions, phone }: RowForm<Row>): string =>
-  JSON.stringify([selectable, linked, actions, phone, columns.map(({ column, place }) => [column.key, column.kind, column.align, column.emphasis, Boolean(column.render), place])])
+  JSON.stringify([selectable, linked, actions, phone, columns.map(({ column, place }) => [column.key, column.kind, column.align, column.emphasis, 'render' in column && column.render !== undefined, place])])

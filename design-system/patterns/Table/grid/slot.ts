@@ -42,6 +42,8 @@ export class Slot<Row> {
   state = PLAIN
   /** Grows when React has to draw the rich cells again. */
   stamp = 0
+  /** Another one: controls of the row before hold something (an open menu) that must not pass to the next. */
+  generation = 0
   private readonly listeners = new Set<() => void>()
 
   constructor({ id, columns, selectable, linked, actions, phone }: RowForm<Row>) {

@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { memo, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
-import type { EngineState } from '../engine/table-engine'
+import type { EngineState, TableEngine } from '../engine/table-engine'
 import type { Span } from '../engine/windowing'
 import type { RowPainter } from '../grid/row-painter'
 import type { TableStatus, TableWords } from '../types'
@@ -8,14 +8,16 @@ import { counted, footText, number, outdatedWords } from '../words'
 import { FootBox, FootEnd, FootText, Notice, NoticeButton } from './States.styles'
 
 interface Props<Row> {
+  engine: TableEngine<Row>
   painter: RowPainter<Row> | null
   status: TableStatus
-  state: EngineState
   words: TableWords
   total: number | null
   /** New records that wait outside of the source. */
   arrivals: number
   onShowChanges: () => void
+  /** How many match: after each change of the view or the rows. */
+  onCounted?: (matching: number) => void
   /** At the right end: the age of the rows, a sum. */
   note?: string
 }
@@ -24,14 +26,19 @@ const NONE: Span = { first: 0, end: 0 }
 const nothing = () => () => {}
 
 /** Which rows are in sight, of how many, and which changes wait. */
-export function Foot<Row>({ painter, status, state, words, total, arrivals, onShowChanges, note }: Props<Row>) {
+export const Foot = memo(function Foot<Row>({ engine, painter, status, words, total, arrivals, onShowChanges, onCounted, note }: Props<Row>) {
+  const state = useSyncExternalStore(engine.subscribe, engine.getState)
   const visible = useSyncExternalStore(painter?.subscribeVisible ?? nothing, painter ? painter.getVisible : () => NONE)
+  const { length, counting } = state
+  useEffect(() => {
+    if (!counting) onCounted?.(length)
+  }, [length, counting, onCounted])
   const changes = outdatedWords(state, arrivals, words.noun)
   return (
     <FootBox>
       <FootText>{footText(status, state, visible, words.noun, total)}</FootText>
       {changes && (
-        <Notice role="status">
+        <Notice>
           {changes.text} <NoticeButton type="button" onClick={onShowChanges}>{changes.verb}</NoticeButton>
         </Notice>
       )}
@@ -39,7 +46,7 @@ export function Foot<Row>({ painter, status, state, words, total, arrivals, onSh
       <Said status={status} state={state} words={words} />
     </FootBox>
   )
-}
+}) as <Row>(props: Props<Row>) => ReactNode
 
 /** Time without a change after which counts are said, milliseconds: not at each key. */
 const SAY_AFTER = 700
@@ -53,5 +60,5 @@ function Said({ status, state: { length, loaded, filtered, counting }, words: { 
     const timer = setTimeout(() => setSaid(text), SAY_AFTER)
     return () => clearTimeout(timer)
   }, [text])
-  return <VisuallyHidden role="status">{said}</VisuallyHidden>
+  return <VisuallyHidden as="output">{said}</VisuallyHidden>
 }

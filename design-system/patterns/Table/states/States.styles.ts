@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { focusRing, media, radius, space, token, type } from '../../../tokens/tokens'
 import { GUTTER } from '../Table.styles'
 
-export const Band = styled.div`
+export const Band = styled.output`
   display: flex;
   flex: none;
   align-items: center;
@@ -13,7 +13,7 @@ export const Band = styled.div`
   font-weight: 600;
   &[data-tone='warning'] { background: ${token.tone.warning.tint}; color: ${token.tone.warning.fg}; border-bottom: 1px solid ${token.tone.warning.border}; }
   &[data-tone='inverse'] { background: ${token.surface.inverse}; color: ${token.text.inverse}; }
-  > p { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+  > span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
   ${media.phone} { padding-inline: ${space[16]}; }
   ${media.forcedColors} { border-block: 1px solid; }
 `
@@ -54,7 +54,7 @@ export const FootText = styled.p`
 `
 
 /** Changes that wait: they are told here, where nothing has to make room for them. */
-export const Notice = styled.p`
+export const Notice = styled.output`
   display: inline-flex;
   align-items: center;
   flex: none;

@@ -1,13 +1,14 @@
 import { Ban, Inbox, Lock, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { EmptyState } from '../../../components/EmptyState/EmptyState'
 import { Button } from '../../../primitives/Button/Button'
 import { Icon } from '../../../primitives/Icon/Icon'
 import { Skeleton } from '../../../primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
-import type { EngineState } from '../engine/table-engine'
+import type { EngineState, TableEngine } from '../engine/table-engine'
 import { Overlay } from '../Table.styles'
 import type { Column, TableStatus, TableView, TableWords } from '../types'
+import type { LiveSearch } from '../use-local-view'
 import { failedTitle, noMatchWords, number } from '../words'
 import { Band, BandLink, SkeletonRow } from './States.styles'
 
@@ -17,8 +18,8 @@ export interface TableError {
 }
 
 interface Props<Row> {
+  engine: TableEngine<Row>
   status: TableStatus
-  state: EngineState
   words: TableWords
   error: TableError | null | undefined
   /** When the rows were right, as a text: '14:29:51'. */
@@ -26,18 +27,20 @@ interface Props<Row> {
   onRetry?: () => void
   columns: readonly Column<Row>[]
   view: TableView
-  onChange: (view: TableView) => void
+  search: LiveSearch
+  onChange: (part: Partial<TableView>) => void
   rowHeight: number
 }
 
 /** A band over the head where rows are shown that are not all, or not the newest. */
-export function StateBand<Row>({ status, state, error, asOf, onRetry, words }: Props<Row>) {
+export function StateBand<Row>({ engine, status, error, asOf, onRetry, words }: Props<Row>) {
+  const state = useSyncExternalStore(engine.subscribe, engine.getState)
   if (state.loaded === 0) return null
   if (status === 'offline') {
     return (
-      <Band data-tone="inverse" role="status">
+      <Band data-tone="inverse">
         <Icon icon={WifiOff} size="pill" />
-        <p>Offline.{asOf ? ` Rows as of ${asOf}.` : ''} Changes wait for the connection.</p>
+        <span>Offline.{asOf ? ` Rows as of ${asOf}.` : ''} Changes wait for the connection.</span>
         {onRetry && <BandLink type="button" onClick={onRetry}>Try now</BandLink>}
       </Band>
     )
@@ -47,9 +50,9 @@ export function StateBand<Row>({ status, state, error, asOf, onRetry, words }: P
       : null
   if (text === null) return null
   return (
-    <Band data-tone="warning" role="status">
+    <Band data-tone="warning">
       <Icon icon={TriangleAlert} size="pill" />
-      <p>{text}</p>
+      <span>{text}</span>
       {onRetry && <Button size="small" onClick={onRetry}>{status === 'cutShort' ? 'Load the rest' : 'Try again'}</Button>}
     </Band>
   )
@@ -57,11 +60,14 @@ export function StateBand<Row>({ status, state, error, asOf, onRetry, words }: P
 
 /** What stands in the place of rows. Head, bar and foot stay. */
 export function StateOverlay<Row>(props: Props<Row>) {
-  const content = contentOf(props)
+  const { engine, search } = props
+  const state = useSyncExternalStore(engine.subscribe, engine.getState)
+  const term = useSyncExternalStore(search.subscribe, search.get)
+  const content = contentOf(props, state, { ...props.view, search: term })
   return content && <Overlay>{content}</Overlay>
 }
 
-function contentOf<Row>({ status, state, words, error, onRetry, columns, view, onChange, rowHeight }: Props<Row>): ReactNode {
+function contentOf<Row>({ status, words, error, onRetry, columns, onChange, rowHeight }: Props<Row>, state: EngineState, view: TableView): ReactNode {
   const { noun, empty } = words
   if (state.loaded > 0) {
     if (state.length > 0 || state.counting || status === 'streaming') return null
@@ -72,8 +78,8 @@ function contentOf<Row>({ status, state, words, error, onRetry, columns, view, o
         icon={SearchX} title={title} text={text}
         actions={
           <>
-            {filtered && <Button onClick={() => onChange({ ...view, filters: {} })}>Clear filters</Button>}
-            {view.search && <Button variant={filtered ? 'ghost' : 'secondary'} onClick={() => onChange({ ...view, search: '' })}>Clear search</Button>}
+            {filtered && <Button onClick={() => onChange({ filters: {} })}>Clear filters</Button>}
+            {view.search && <Button variant={filtered ? 'ghost' : 'secondary'} onClick={() => onChange({ search: '' })}>Clear search</Button>}
           </>
         }
       />
@@ -101,8 +107,8 @@ const SHARES = [70, 55, 80, 62, 75, 50]
 
 function SkeletonRows<Row>({ columns, rowHeight, label }: { columns: readonly Column<Row>[]; rowHeight: number; label: string }) {
   return (
-    <div role="status">
-      <VisuallyHidden>{label}</VisuallyHidden>
+    <div>
+      <VisuallyHidden as="output">{label}</VisuallyHidden>
       {Array.from({ length: 12 }, (_, row) => (
         <SkeletonRow key={row} aria-hidden style={{ height: rowHeight, gridTemplateColumns: columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' ') }}>
           {columns.map(({ key, kind }, column) => (
