@@ -20,7 +20,7 @@ export interface Peers {
 }
 
 interface Config {
-  subjects: { id: string; name: string; url: string; firstCell(column: string): string }[]
+  subjects: { id: string; name: string; url: string; firstCell: (column: string) => string }[]
   shells: { id: string; name: string; url: string; ready: string }[]
 }
 interface PeerServer {

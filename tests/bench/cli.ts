@@ -1,0 +1,75 @@
+/**
+ * `npm run bench [-- server|web] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures what is built
+ * (`npm run build` first) and writes docs/measurements.md. `--peers` is a built copy of the peers' bench, `--rows` a module
+ * with `makeRows(count)` (theirs, where peers are given), `--print` leaves the document alone.
+ */
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { join } from 'node:path'
+import { startPostgres } from '../kit/postgres'
+import { serverLines, webLines, type Line } from './goals'
+import { loadNow, toBlock, toTable, writeBlock } from './report'
+import { makeRows, rowsFrom } from './rows'
+import { measureServer } from './server-part'
+import { measureWeb } from './web-part'
+
+const PARTS = ['server', 'web'] as const
+type Part = (typeof PARTS)[number]
+const ROUNDS = { server: 3, web: 7 } as const
+const SECONDS = 10
+const ROWS = 100_000
+
+interface Measured {
+  lines: Line[]
+  notes: string[]
+}
+
+function whole(text: string | undefined, fallback: number, name: string): number {
+  const value = text === undefined ? fallback : Number(text)
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number`)
+  return value
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rounds: { type: 'string' }, seconds: { type: 'string' }, peers: { type: 'string' }, rows: { type: 'string' }, print: { type: 'boolean', default: false } },
+  })
+  const unknown = positionals.find((name) => !PARTS.includes(name as Part))
+  if (unknown) throw new Error(`There is no part ${unknown}: ${PARTS.join(', ')}`)
+  const parts = positionals.length > 0 ? (positionals as Part[]) : PARTS
+  const rowsModule = values.rows ?? (values.peers && join(values.peers, 'lib/gen.mjs'))
+  const rows = rowsModule ? await rowsFrom(rowsModule) : makeRows
+  const postgres = await startPostgres({ durable: true })
+  if (!postgres) throw new Error('The bench needs PostgreSQL: see above.')
+  const own = process.env.DATABASE_URL ? 'the PostgreSQL of DATABASE_URL' : 'PostgreSQL 18 with fsync on'
+
+  const measure: Record<Part, () => Promise<Measured>> = {
+    async server() {
+      const results = await measureServer(postgres, rows, { rows: ROWS, rounds: whole(values.rounds, ROUNDS.server, 'rounds'), seconds: whole(values.seconds, SECONDS, 'seconds') }, console.log)
+      return { lines: serverLines(results), notes: [`${own}; medians of ${results.rounds} rounds of ${results.seconds} s, ours and the floors in turn, the load from the same machine.`] }
+    },
+    async web() {
+      const results = await measureWeb(postgres, rows, { rounds: whole(values.rounds, ROUNDS.web, 'rounds'), peers: values.peers }, console.log)
+      return { lines: webLines(results), notes: [`Chromium ${results.browser}, headless; ${own}; medians of ${results.rounds} fresh pages, ours, the floor and the peers in turn.`] }
+    },
+  }
+  try {
+    for (const part of parts) {
+      const before = loadNow()
+      if (before > cpus().length) console.warn(`The load average is ${before.toFixed(1)}: only ratios mean something, and not much.`)
+      const { lines, notes } = await measure[part]()
+      console.log(`\n${toTable(lines)}\n`)
+      const options = values.peers ? ' --peers <their bench>' : ''
+      const block = toBlock(lines, { date: new Date().toISOString().slice(0, 10), command: `npm run bench -- ${part}${options}`, notes, loads: [before, loadNow()] })
+      if (!values.print) writeBlock(part, block)
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})
