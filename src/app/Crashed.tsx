@@ -1,17 +1,45 @@
-import { TriangleAlert } from 'lucide-react'
-import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
+/**
+ * A fault of the console itself, or code that could not be loaded: what was typed is kept as drafts, a reload starts anew.
+ * It must stand when nothing else does, so it is made of next to nothing and belongs to the first chunk.
+ */
+import { Component, type ReactNode } from 'react'
+import { styled } from 'styled-components'
 import { Button } from '@design-system/primitives/Button/Button'
-import { Standalone } from '@screens/standalone.styles'
+import { space, token, type } from '@design-system/tokens/tokens'
 
-/** A fault of the console itself, or code that could not be loaded: what was typed is kept as drafts, a reload starts anew. */
-export function Crashed() {
-  return (
-    <Standalone>
-      <EmptyState
-        icon={TriangleAlert} tone="danger" level={1} title="The console stopped"
-        text="Something in the console broke, or a part of it could not be loaded. Drafts are kept. Reload the page to go on."
-        actions={<Button variant="primary" onClick={() => location.reload()}>Reload</Button>}
-      />
-    </Standalone>
-  )
+const Page = styled.main`
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: ${space[12]};
+  min-height: 100svh;
+  padding: ${space[24]};
+  text-align: center;
+`
+const Title = styled.h1`
+  ${type.pageTitle}
+`
+const Text = styled.p`
+  max-width: 420px;
+  ${type.cell}
+  color: ${token.text.secondary};
+`
+
+export class Crashed extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children
+    return (
+      <Page>
+        <Title>The console stopped</Title>
+        <Text>Something in the console broke, or a part of it could not be loaded. Drafts are kept. Reload the page to go on.</Text>
+        <Button variant="primary" onClick={() => location.reload()}>Reload</Button>
+      </Page>
+    )
+  }
 }

@@ -1,6 +1,6 @@
 /** Routes of the console (spec 2): the login, the sign-in errors, and everything behind them. */
-import { Suspense, lazy, useState, useSyncExternalStore } from 'react'
-import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router-dom'
+import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { canOpen } from '@contract/permissions'
 import { useConsole } from '@features/console.container'
@@ -74,34 +74,35 @@ function Frame() {
   )
 }
 
-/** The host of toasts and the surfaces share one Suspense: what is loading leaves the page as it is. */
-function Root() {
-  return (
-    <>
-      <Suspense fallback={<Boot />}>
-        <Outlet />
-      </Suspense>
-      <ToastHost />
-    </>
-  )
+/** Tells the session where the person is, and access that the page changed: both are refetched or kept by it (spec 4). */
+function PlaceReporter() {
+  const { session, access } = useConsole().actors
+  const { pathname, search } = useLocation()
+  useEffect(() => session.send({ type: 'place.changed', place: pathname + search }), [session, pathname, search])
+  const lastPath = useRef(pathname)
+  useEffect(() => {
+    // A changed query is no change of route.
+    if (lastPath.current !== pathname) access.send({ type: 'route.changed' })
+    lastPath.current = pathname
+  }, [access, pathname])
+  return null
 }
 
-/** @returns the router over the browser's history */
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      element: <Root />,
-      errorElement: <Crashed />,
-      children: [
-        { path: SIGN_IN_ERROR_PATH, element: <SignInError /> },
-        {
-          element: <Gate />,
-          children: [
-            { path: LOGIN_PATH, element: <LoginContainer /> },
-            { path: '*', element: <Frame /> },
-          ],
-        },
-      ],
-    },
-  ])
-export type Router = ReturnType<typeof createRouter>
+/** The routes of the console over the browser's history. What is loading leaves the page as it is. */
+export const Router = () => (
+  <BrowserRouter>
+    <Crashed>
+      <Suspense fallback={<Boot />}>
+        <Routes>
+          <Route path={SIGN_IN_ERROR_PATH} element={<SignInError />} />
+          <Route element={<Gate />}>
+            <Route path={LOGIN_PATH} element={<LoginContainer />} />
+            <Route path="*" element={<Frame />} />
+          </Route>
+        </Routes>
+      </Suspense>
+      <ToastHost />
+    </Crashed>
+    <PlaceReporter />
+  </BrowserRouter>
+)
