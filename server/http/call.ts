@@ -45,7 +45,7 @@ export interface Call<Id extends OperationId> extends Input<Id> {
   /** The list is asked for as NDJSON. */
   streamed: boolean
   /** Fires when the client goes away or the server stops. */
-  signal: AbortSignal
+  readonly signal: AbortSignal
 }
 
 /** A call of the sign-in mechanism: it sets cookies and statuses itself, and its bodies have no envelope. */

@@ -11,7 +11,7 @@ import { can } from '@contract/permissions'
 import { missingRight, type Principal } from '@server/modules/access/principal'
 import type { Answer, Call, Origin, PlainCall, Routes } from './call'
 import { forbidden, malformed, preconditionRequired, unauthorized } from './failure'
-import { readBody, readParameters } from './validate'
+import { createQueryReader, readBody, readParameters } from './validate'
 
 /** An operation with its types forgotten: the mount treats all alike. */
 interface Mounted {
@@ -73,6 +73,13 @@ async function* asEnvelope(rows: AsyncIterable<string[]>, total: (sent: number) 
   yield `],"total_count":${await total(sent)}}`
 }
 
+/** Fires when the answer is sent, or its reader has gone. */
+function closeOf(reply: FastifyReply): AbortSignal {
+  const closed = new AbortController()
+  reply.raw.once('close', () => closed.abort())
+  return closed.signal
+}
+
 function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
   if ('rows' in answer) {
     const texts = (streamed ? asLines : asEnvelope)(answer.rows, answer.total)
@@ -111,11 +118,12 @@ export function mountCatalogue(app: FastifyInstance, routes: Routes, authenticat
   for (const operation of Object.values(catalogue) as unknown as Mounted[]) {
     const handler = routes[operation.id]
     const isPublic = operation.access === 'public'
+    const readQuery = createQueryReader(operation.query)
 
     const answerPlain = async (request: FastifyRequest, reply: FastifyReply) => {
       const input = {
         params: readParameters(operation.params, request.params),
-        query: readParameters(operation.query, request.query),
+        query: readQuery(request.url, request.query),
         body: operation.method === 'GET' ? undefined : readBody(operation.body, request.body),
       }
       const body = await (handler as unknown as AnyPlainHandler)({ ...input, request, reply, origin: originOf(request) } as unknown as PlainCall<OperationId>)
@@ -126,17 +134,19 @@ export function mountCatalogue(app: FastifyInstance, routes: Routes, authenticat
       const principal = principals.get(request)!
       allow(typeof operation.access === 'function' ? operation.access(request.body) : operation.access, principal)
       const params = readParameters(operation.params, request.params)
-      const query = readParameters(operation.query, request.query)
+      const query = readQuery(request.url, request.query)
       const body = operation.method === 'GET' ? undefined : readBody(operation.body, request.body)
       const ifMatch = operation.ifMatch ? readIfMatch(request) : 0
       const streamed = operation.streams === true && (request.headers.accept ?? '').includes(NDJSON)
-      const gone = new AbortController()
-      if (operation.streams) {
-        reply.header('vary', 'Accept')
-        reply.raw.once('close', () => gone.abort())
-        stopping.addEventListener('abort', () => gone.abort(), { once: true, signal: gone.signal })
+      if (operation.streams) reply.header('vary', 'Accept')
+      let gone: AbortSignal | null = null
+      const call = {
+        params, query, body, ifMatch, principal, streamed, origin: originOf(request),
+        /** Made where a list is read piece by piece; short answers need none. */
+        get signal() {
+          return (gone ??= AbortSignal.any([stopping, closeOf(reply)]))
+        },
       }
-      const call = { params, query, body, ifMatch, principal, streamed, origin: originOf(request), signal: gone.signal }
       return send(reply, await (handler as unknown as AnyHandler)(call as unknown as Call<OperationId>), streamed)
     }
 

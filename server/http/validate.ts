@@ -42,6 +42,26 @@ export function readParameters(schema: Schema | undefined, value: unknown): unkn
   }
 }
 
+/** Query strings that were read are remembered, each operation's apart: consoles ask for the same pages again and again. */
+const REMEMBERED_QUERIES = 200
+
+/**
+ * @param schema of an operation's query
+ * @returns reads a query string and its raw parameters; the result is shared and must not be changed
+ */
+export function createQueryReader(schema: Schema | undefined): (url: string, value: unknown) => unknown {
+  const remembered = new Map<string, unknown>()
+  return (url, value) => {
+    if (!schema) return undefined
+    const [, text = ''] = url.split('?', 2)
+    if (remembered.has(text)) return remembered.get(text)
+    const query = readParameters(schema, value)
+    if (remembered.size >= REMEMBERED_QUERIES) remembered.delete(remembered.keys().next().value!)
+    remembered.set(text, query)
+    return query
+  }
+}
+
 /**
  * Checks a body: 400 where its form is wrong, else 422 with the messages of all fields at once.
  * @throws HttpFailure

@@ -1,5 +1,5 @@
 /** Lists of accounts: a page in one round trip; a full list as it is read, never held whole. */
-import { DEFAULT_PAGE_SIZE } from '@contract/constants'
+import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
 import { EVERYTHING, rightsOn } from '@contract/permissions'
 import type { Db, Param } from '@server/db/db'
 import { createParams, type Params } from '@server/db/params'
@@ -94,6 +94,13 @@ function orderBy(kind: AccountKind, plan: Plan): string {
 
 const source = (kind: AccountKind, plan: Plan) => `from ${joinsFor(kind, [...plan.fields, ...plan.touched], kind.table)}`
 
+/** The rows of one page, found by their ids first: a page far down reads an index, not the rows above it. */
+function pageSource(kind: AccountKind, plan: Plan): string {
+  const ids = `(select u.id from ${joinsFor(kind, plan.touched, kind.table)} ${plan.where} ${orderBy(kind, plan)}
+    limit ${plan.params.add(plan.limit, 'bigint')} offset ${plan.params.add(plan.offset, 'bigint')})`
+  return `${source(kind, plan)} join ${ids} k on k.id = u.id ${orderBy(kind, plan)}`
+}
+
 /** The rows that come after one with this key and id, in the plan's order (nulls stand last either way). */
 function afterCondition(kind: AccountKind, plan: Plan, params: Params, last: { key: string | null; id: string }): string {
   const than = plan.descending ? '<' : '>'
@@ -173,8 +180,7 @@ export function createAccountLists(db: Db): AccountLists {
       const plan = planOf(kind, query, principal)
       const conditions = [...plan.params.values]
       const text = `select coalesce(string_agg(x.j, ','), '') as rows, count(*)::int as n from (select row_to_json(t)::text as j from (
-        select ${columnsOf(kind, plan.fields)} ${source(kind, plan)} ${plan.where} ${orderBy(kind, plan)}
-        limit ${plan.params.add(plan.limit, 'bigint')} offset ${plan.params.add(plan.offset, 'bigint')}) t) x`
+        select ${columnsOf(kind, plan.fields)} ${pageSource(kind, plan)}) t) x`
       const [page] = await db.query<{ rows: string; n: number }>(text, plan.params.values)
       return { json: `[${page!.rows}]`, total_count: await totalOf(kind, plan, conditions, page!.n) }
     },
@@ -183,8 +189,9 @@ export function createAccountLists(db: Db): AccountLists {
       const conditions = [...plan.params.values]
       const total = (sent: number) => totalOf(kind, plan, conditions, sent)
       if (db.kind === 'pglite') return { rows: untilGone(keysetBatches(db, kind, plan, signal), signal), total }
-      const text = `select row_to_json(t)::text from (select ${columnsOf(kind, plan.fields)} ${source(kind, plan)} ${plan.where} ${orderBy(kind, plan)}
-        limit ${plan.params.add(plan.limit, 'bigint')} offset ${plan.params.add(plan.offset, 'bigint')}) t`
+      const isWhole = plan.offset === 0 && plan.limit === FULL_LIST_ITEM_NO
+      const rows = isWhole ? `${source(kind, plan)} ${plan.where} ${orderBy(kind, plan)}` : pageSource(kind, plan)
+      const text = `select row_to_json(t)::text from (select ${columnsOf(kind, plan.fields)} ${rows}) t`
       return { rows: untilGone(db.cursor(text, plan.params.values, { firstBatch: FIRST_BATCH, batch: CURSOR_BATCH, signal }), signal), total }
     },
     changed(kind) {

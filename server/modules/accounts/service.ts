@@ -41,7 +41,7 @@ interface OnList {
   query: object
   principal: Principal
   streamed: boolean
-  signal: AbortSignal
+  readonly signal: AbortSignal
 }
 
 const TEXT_FIELDS = ['first_name', 'last_name', 'username', 'email', 'role'] as const
@@ -117,9 +117,10 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
   }
 
   return {
-    async list<D>({ query, principal, streamed, signal }: OnList): Promise<Answer<D>> {
-      const asked = query as ListQuery
-      if (streamed || !isOnePiece(asked)) return lists.stream(kind, asked, principal, signal)
+    async list<D>(call: OnList): Promise<Answer<D>> {
+      const { principal } = call
+      const asked = call.query as ListQuery
+      if (call.streamed || !isOnePiece(asked)) return lists.stream(kind, asked, principal, call.signal)
       const { json, total_count } = await lists.page(kind, asked, principal)
       return { json: json as Json<D>, total_count }
     },
