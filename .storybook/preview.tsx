@@ -1,5 +1,5 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
-import { mocked, spyOn } from '@storybook/test'
+import { configure, mocked, spyOn } from '@storybook/test'
 import { http, HttpResponse } from 'msw'
 import { setupWorker } from 'msw/browser'
 import { mswLoader } from 'msw-storybook-addon/csf3'
@@ -7,6 +7,9 @@ import { useInsertionEffect, type ReactNode } from 'react'
 import { GlobalStyle } from '@design-system/theme/GlobalStyle'
 import { DENSITIES, setDensity, setTheme, THEMES, type Density, type Theme } from '@design-system/theme/theme'
 import { docsTheme } from './pitboss-theme'
+
+// What is loaded when it is first needed may take a while on a busy machine.
+configure({ asyncUtilTimeout: 5000 })
 
 /** Calls that no handler answered while the story ran. */
 const unmocked: string[] = []

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen } from '@storybook/test'
+import { expect, fn, screen, waitFor } from '@storybook/test'
 import { Button } from '../../primitives/Button/Button'
 import { KeyValueList } from '../KeyValueList/KeyValueList'
 import { Drawer } from './Drawer'
@@ -39,7 +39,8 @@ export const Docked: Story = {
 export const OverThePage: Story = {
   globals: { viewport: { value: 'medium' } },
   play: async ({ args, userEvent }) => {
-    await expect(await screen.findByRole('dialog', { name: 'Marta Lindqvist' })).toBeVisible()
+    const drawer = await screen.findByRole('dialog', { name: 'Marta Lindqvist' })
+    await waitFor(() => expect(drawer).toBeVisible())
     await userEvent.keyboard('{Escape}')
     await expect(args.onClose).toHaveBeenCalled()
   },

@@ -4,6 +4,7 @@ import { media, motion, radius, space, token, type } from '../../tokens/tokens'
 export const Frame = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
+  align-content: start;
   gap: ${space[6]};
   min-width: 0;
 `

@@ -32,7 +32,8 @@ export const Open: Story = {
     await userEvent.tab()
     await expect(canvas.getByRole('button', { name: 'More actions' })).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}')
-    await expect(await screen.findByRole('menu', { name: 'Actions for Marta Lindqvist' })).toBeVisible()
+    const menu = await screen.findByRole('menu', { name: 'Actions for Marta Lindqvist' })
+    await waitFor(() => expect(menu).toBeVisible())
     await waitFor(() => expect(screen.getByRole('menuitem', { name: /Edit/ })).toHaveFocus())
   },
 }

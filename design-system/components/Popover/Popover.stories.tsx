@@ -29,7 +29,8 @@ export const Open: Story = {
     const trigger = canvas.getByRole('button', { name: 'Columns' })
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
-    await expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeVisible()
+    const panel = await screen.findByRole('dialog', { name: 'Columns' })
+    await waitFor(() => expect(panel).toBeVisible())
     await expect(trigger).toHaveAttribute('aria-expanded', 'true')
   },
 }

@@ -44,8 +44,8 @@ const WithBadge = styled.span`
 
 const Corner = styled.span`
   position: absolute;
-  top: 0;
-  left: 50%;
+  top: -3px;
+  left: 54%;
   pointer-events: none;
 `
 
@@ -93,7 +93,7 @@ export function IconButton({
         aria-describedby={described || undefined}
         onClick={act}
       >
-        {busy ? <Spinner /> : <Icon icon={icon} size={iconSize} />}
+        {busy ? <Spinner alone /> : <Icon icon={icon} size={iconSize} />}
         {disabledReason && <span id={`${id}reason`} hidden>{disabledReason}</span>}
       </Box>
     </Tooltip>

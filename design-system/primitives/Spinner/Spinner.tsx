@@ -10,7 +10,8 @@ const Arc = styled.svg`
   flex: none;
   animation: ${turn} 800ms linear infinite;
   ${media.reducedMotion} {
-    display: none;
+    animation: none;
+    &:not([data-alone]) { display: none; }
   }
 `
 
@@ -34,13 +35,15 @@ interface Props {
   label?: string
   /** Side in pixels. */
   size?: number
+  /** No word says what goes on, not even beside it: the arc stays where nothing may move. */
+  alone?: boolean
   className?: string
 }
 
 /** Work in progress. Where motion is unwanted it gives way to its word (look, section 3). */
-export function Spinner({ label, size = 16, className }: Props) {
+export function Spinner({ label, size = 16, alone = false, className }: Props) {
   const arc = (
-    <Arc className={className} width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden>
+    <Arc className={className} data-alone={alone || undefined} width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden>
       <path d="M8 1.75A6.25 6.25 0 1 1 1.75 8" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
     </Arc>
   )

@@ -103,7 +103,7 @@ export function Toggle({ checked, label, labelHidden = false, words, busy, disab
       >
         <Track data-track>
           <Sign><Icon icon={checked ? Check : X} size="pill" /></Sign>
-          <Knob>{busy && <Spinner size={13} />}</Knob>
+          <Knob>{busy && <Spinner size={13} alone />}</Knob>
         </Track>
         {shown !== undefined && <Word aria-hidden={words ? true : undefined}>{shown}</Word>}
         {shown !== label && <VisuallyHidden>{label}</VisuallyHidden>}
