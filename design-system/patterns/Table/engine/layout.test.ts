@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { Column } from '../types'
+import { chosenColumns, layOut } from './layout'
+import { offsetToShow, paintedSpan, poolSize, visibleSpan } from './windowing'
+
+type Row = Record<string, string>
+const column = (key: string, more: Partial<Column<Row>> = {}): Column<Row> => ({ key, title: key, width: 100, kind: 'text', text: (row) => row[key] ?? '', ...more })
+const widths = (columns: Column<Row>[], available: number) => layOut(columns, available).map(({ column: { key }, width }) => `${key} ${width}`)
+
+describe('widths', () => {
+  it('gives what is left over to columns of text', () => {
+    expect(widths([column('a'), column('b', { width: 200 }), column('n', { kind: 'money' })], 700)).toEqual(['a 200', 'b 400', 'n 100'])
+  })
+  it('shrinks to the least widths', () => {
+    expect(widths([column('a', { minWidth: 50 }), column('b', { width: 200, minWidth: 100 })], 225)).toEqual(['a 75', 'b 150'])
+  })
+  it('drops columns of lesser weight first, then lets the table scroll', () => {
+    expect(widths([column('a'), column('b', { priority: 1 }), column('c', { priority: 2 }), column('d', { priority: 2 })], 310)).toEqual(['a 103', 'b 103', 'c 103'])
+    expect(widths([column('a'), column('b')], 120)).toEqual(['a 100', 'b 100'])
+  })
+})
+
+describe('the two lines of a phone', () => {
+  it('takes name, amount, one detail and a state, each in its place', () => {
+    const places = layOut([column('name'), column('mail'), column('city'), column('role'), column('sum', { kind: 'money' }), column('on', { kind: 'boolean' })], 1e6)
+    expect(places.map(({ place }) => place)).toEqual(['title', 'detail', 'detail', 'hidden', 'end', 'status'])
+  })
+  it('leaves the place to those that ask for it', () => {
+    const places = layOut([column('first', { phone: 'title' }), column('last', { phone: 'title' }), column('third', { phone: 'title' }), column('mail'), column('id', { phone: 'detail' })], 1e6)
+    expect(places.map(({ place }) => place)).toEqual(['title', 'title', 'hidden', 'hidden', 'detail'])
+  })
+})
+
+describe('chosen columns', () => {
+  const columns = [column('a', { hideable: false }), column('b'), column('c', { hidden: true })]
+  it.each<[string[] | null, string]>([[null, 'a,b'], [['c', 'a'], 'c,a'], [['c', 'gone', 'c'], 'a,c']])('%j → %s', (chosen, shown) => {
+    expect(chosenColumns(columns, chosen).map(({ key }) => key).join()).toBe(shown)
+  })
+})
+
+describe('windowing', () => {
+  it('paints the same number of rows at every offset', () => {
+    for (const top of [-50, 0, 13, 40_000, 3_999_600, 9e9]) {
+      const { first, end } = paintedSpan(top, 600, 40, 100_000)
+      expect(end - first).toBe(poolSize(600, 40))
+      expect(first).toBeGreaterThanOrEqual(0)
+      expect(end).toBeLessThanOrEqual(100_000)
+    }
+  })
+  it('covers what is in sight', () => {
+    const { first, end } = paintedSpan(1234, 600, 40, 1000)
+    expect(first * 40).toBeLessThanOrEqual(1234)
+    expect(end * 40).toBeGreaterThanOrEqual(1834)
+  })
+  it('has as many rows as there are', () => {
+    expect(paintedSpan(0, 600, 40, 3)).toEqual({ first: 0, end: 3 })
+    expect(paintedSpan(0, 600, 40, 0)).toEqual({ first: 0, end: 0 })
+  })
+  it('counts a row as seen from its half on', () => {
+    expect(visibleSpan(0, 600, 40, 1000)).toEqual({ first: 0, end: 15 })
+    expect(visibleSpan(25, 600, 40, 1000)).toEqual({ first: 1, end: 16 })
+    expect(visibleSpan(0, 600, 40, 2)).toEqual({ first: 0, end: 2 })
+  })
+  it('moves as little as possible', () => {
+    expect(offsetToShow(5, 0, 600, 40)).toBe(0)
+    expect(offsetToShow(15, 0, 600, 40)).toBe(40)
+    expect(offsetToShow(2, 200, 600, 40)).toBe(80)
+  })
+})
