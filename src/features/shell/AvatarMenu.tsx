@@ -72,7 +72,7 @@ export function AvatarMenu({ person, trouble, look, onChangePassword, onSignOut 
   )
   const failure = trouble && (
     <Failure>
-      <Banner tone="danger" action={<Button size="small" onClick={trouble.onRetry}>Try again</Button>}>{trouble.problem}</Banner>
+      <Banner tone="danger" action={<Button size="small" busy={trouble.busy ?? false} onClick={trouble.onRetry}>Try again</Button>}>{trouble.problem}</Banner>
     </Failure>
   )
   return (

@@ -58,9 +58,10 @@ function usePerson(): { person: Person | null; trouble: Trouble | null; role: st
   const { session, profile } = useConsole().actors
   const signedIn = useSelector(session, ({ context }) => context.session)
   const known = useSelector(profile, ({ context }) => context.profile)
-  const failure = useSelector(profile, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
+  // Kept while it is asked again, so that the menu with Try again stays where it is.
+  const failure = useSelector(profile, ({ context }) => context.error)
   const loading = useSelector(profile, (snapshot) => snapshot.matches('loading') || snapshot.matches('idle'))
-  if (loading && !known) return { person: null, trouble: null, role: null }
+  if (loading && !known && !failure) return { person: null, trouble: null, role: null }
   const username = known?.username ?? signedIn?.user.username ?? ''
   const role = known?.role ?? signedIn?.user.role ?? ''
   return {
@@ -72,7 +73,7 @@ function usePerson(): { person: Person | null; trouble: Trouble | null; role: st
       avatar: known?.avatar ?? null,
       online: Boolean(signedIn?.accessToken && username),
     },
-    trouble: failure && { problem: describeError(failure), onRetry: () => profile.send({ type: 'retry' }) },
+    trouble: failure && { problem: describeError(failure), busy: loading, onRetry: () => profile.send({ type: 'retry' }) },
   }
 }
 

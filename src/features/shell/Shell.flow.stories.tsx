@@ -131,7 +131,7 @@ export const ReadyProfile: Story = {
     const button = await avatar(canvas)
     await expect(button).toHaveAccessibleName('Online vera_super Account menu')
     await userEvent.click(button)
-    await expect(await screen.findByRole('dialog', { name: 'Account' })).toHaveTextContent('Vera Lindholm, Super admin')
+    await expect(await screen.findByRole('dialog', { name: 'Account' }, SOON)).toHaveTextContent('Vera Lindholm, Super admin')
     await userEvent.click(screen.getByRole('button', { name: 'Change Password' }))
     await expect(args.changePassword.open).toHaveBeenCalledOnce()
   },
@@ -143,16 +143,36 @@ export const FailedProfile: Story = {
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('link', { name: 'Users' }, SOON)
     await userEvent.click(await avatar(canvas))
-    await expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await expect(await screen.findByRole('button', { name: 'Try again' }, SOON)).toBeVisible()
+    await expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  },
+}
+
+export const WhenSignedOutWithoutProfile: Story = {
+  parameters: { statechart: { machine: 'profile', state: 'idle' } },
+  beforeEach: consoleStory(override('profile.get', failing(500))),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await avatar(canvas))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))
     await expect(await canvas.findByRole('heading', { name: 'LOG IN' }, SOON)).toBeVisible()
   },
 }
 
-export const WhenSignedOut: Story = {
+export const WhenProfileIsTriedAgain: Story = {
+  beforeEach: consoleStory(override('profile.get', onceInstead(failing(500)))),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await avatar(canvas))
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, SOON))
+    await expect(await screen.findByText('Vera Lindholm, Super admin', {}, SOON)).toBeVisible()
+    await expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}
+
+export const WhenSignedOut: Story = {
+  parameters: { statechart: { machine: 'access', state: 'idle' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await avatar(canvas))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))
     await expect(await canvas.findByRole('heading', { name: 'LOG IN' }, SOON)).toBeVisible()
     await expect(canvas.queryByRole('navigation')).toBeNull()
   },
@@ -188,7 +208,7 @@ export const Phone: Story = {
   globals: { viewport: { value: 'narrowest' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Support' }, SOON))
-    const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 }))
+    const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }, SOON))
     await userEvent.click(sheet.getByRole('link', { name: 'Quick chat' }))
     await expect(canvas.getByRole('heading', { level: 1, name: 'Quick chat' })).toBeVisible()
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())

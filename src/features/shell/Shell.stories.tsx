@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor, within } from '@storybook/test'
+import { PREFETCH_MARGIN } from '@contract/constants'
 import { toggleOpen } from './menu-state'
 import { Shell, type ShellProps } from './Shell'
 import { InRouter, MARTA, SMALL_MENU, WHOLE_MENU } from './shell.story-kit'
@@ -164,10 +165,19 @@ export const Offline: Story = {
 }
 
 export const WhenPrefetchIsAllowed: Story = {
-  args: { prefetchAllowed: true, open: new Set(['People', 'Support', 'System']) },
-  play: async ({ args }) => {
-    await waitFor(() => expect(args.onNear).toHaveBeenCalledWith('/admin'))
-    await expect(args.onNear).not.toHaveBeenCalledWith('/bonus')
+  args: { prefetchAllowed: true, open: new Set(WHOLE_MENU.map((section) => section.title)) },
+  play: async ({ canvas, args }) => {
+    const nav = canvas.getByRole('navigation', { name: 'Main' })
+    const links = within(nav).getAllByRole('link').map((link) => ({ route: link.getAttribute('href')!, top: link.getBoundingClientRect().top }))
+    const near = links.filter(({ top }) => top < innerHeight)
+    const far = links.filter(({ top }) => top > innerHeight + PREFETCH_MARGIN)
+    await expect(far.length).toBeGreaterThan(0)
+    for (const { route } of near) await waitFor(() => expect(args.onNear).toHaveBeenCalledWith(route))
+    for (const { route } of far) await expect(args.onNear).not.toHaveBeenCalledWith(route)
+    // The sidebar's own scroller clips these; the margin reaches them all the same.
+    const clipped = links.filter(({ top }) => top > innerHeight && top < innerHeight + PREFETCH_MARGIN / 2)
+    await expect(clipped.length).toBeGreaterThan(0)
+    for (const { route } of clipped) await expect(args.onNear).toHaveBeenCalledWith(route)
   },
 }
 

@@ -13,5 +13,7 @@ export interface Person {
 /** Why the person's own data could not be read, and how to ask again. */
 export interface Trouble {
   problem: string
+  /** It is being asked again. */
+  busy?: boolean
   onRetry: () => void
 }
