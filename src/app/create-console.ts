@@ -48,7 +48,7 @@ export function createConsole(baseUrl: string): Console {
   const sessionApi = createSessionApi({ baseUrl, request })
   const toasts = createToasts({ clock })
   // Messages may name people: they do not outlive the session.
-  store.onClear(toasts.clear)
+  store.onClear(() => toasts.clear())
   const drafts = createLazyDrafts()
   const recordChanges = createListeners<[RecordChanged]>()
   const resumes = createListeners<[]>()

@@ -6,7 +6,7 @@ import { useConsole } from './console.container'
 /** @returns the preference's value where it is one of those that there are, and how to set it */
 function useChoice<T extends string>(key: 'theme' | 'density', all: readonly T[], usual: T, apply: (value: T) => void): [T, (value: T) => void] {
   const { preferences } = useConsole()
-  const kept = useSyncExternalStore(preferences.subscribe, () => preferences.get(key))
+  const kept = useSyncExternalStore((changed) => preferences.subscribe(changed), () => preferences.get(key))
   const choose = useCallback(
     (value: T) => {
       apply(value)

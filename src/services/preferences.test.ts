@@ -5,7 +5,7 @@ describe('preferences', () => {
   it('are kept in storage and told', () => {
     const storage = new Map<string, string>()
     const preferences = createPreferences({ getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) })
-    const told = vi.fn()
+    const told = vi.fn<() => void>()
     const stop = preferences.subscribe(told)
     preferences.set('theme', 'dark')
     expect([preferences.get('theme'), storage.get('pitboss.theme'), told.mock.calls.length]).toEqual(['dark', 'dark', 1])

@@ -1,5 +1,5 @@
 /** A form of an account in its modal: reads the record where it needs one, then runs the submission. */
-import { useImperativeHandle, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useImperativeHandle, useRef, type ReactNode, type RefObject } from 'react'
 import { useSelector } from '@xstate/react'
 import { adminOperations } from '@contract/http/admin'
 import type { Role } from '@contract/entities/role'
@@ -9,6 +9,7 @@ import { LoadingIndicator } from '@design-system/components/LoadingIndicator/Loa
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
 import type { FormDefinition, Resource, Row } from '@resources/resource'
+import { nameOfRow, valuesOfRow } from '@resources/row-values'
 import { TriangleAlert } from 'lucide-react'
 import { useConsole } from '../console.container'
 import { ConflictChoice } from '../form/ConflictChoice'
@@ -29,11 +30,6 @@ export interface AccountFormContainerProps {
 }
 
 const SECRET_FIELDS = ['password', 'confirm_password']
-const asValues = (row: Row | null) => row as unknown as Record<string, unknown> | null
-
-/** Name of a record, for a title. */
-const nameOf = (resource: Resource<Row>, row: Row) => resource.nameFields.map((field) => String(asValues(row)![field] ?? '')).join(' ').trim()
-
 interface FilledFormProps extends Omit<AccountFormContainerProps, 'target'> {
   definition: FormDefinition
   name: AccountFormTarget['name']
@@ -52,7 +48,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
   })
   const secretsOnly = definition.fields.every((field) => SECRET_FIELDS.includes(field.name))
   // What stands on the server, as far as this form knows: a conflict brings a newer one.
-  const [saved] = useState<{ row: Row | null }>({ row })
+  const saved = useRef(row)
 
   const send = async (values: AccountValues, version: number | null, signal: AbortSignal) => {
     const { operations } = resource
@@ -60,9 +56,9 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
     const options = { signal, ifMatch: version ?? undefined }
     const params = { id: row!.id }
     if (name === 'resetPassword') return api.call(operations.resetPassword, { params, body: values }, options)
-    const body = updateBody(values, asValues(saved.row)!)
+    const body = updateBody(values, valuesOfRow(saved.current!))
     // Nothing changed: there is nothing to send, and the record stands as it is.
-    if (Object.keys(body).length === 0) return ok({ data: saved.row })
+    if (Object.keys(body).length === 0) return ok({ data: saved.current })
     return api.call(operations.update, { params, body }, options)
   }
 
@@ -74,12 +70,12 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
       submit: async (values, version, signal) => {
         const answer = await send(values as AccountValues, version, signal)
         if (answer.ok) return ok({ data: answer.value.data })
-        if (answer.error.kind === 'conflict' && answer.error.current) saved.row = answer.error.current as Row
+        if (answer.error.kind === 'conflict' && answer.error.current) saved.current = answer.error.current as Row
         return answer
       },
     },
     schema: definition.schema,
-    defaultValues: valuesOf(definition.fields, asValues(row) ?? undefined),
+    defaultValues: valuesOf(definition.fields, row ? valuesOfRow(row) : undefined),
     version: row?.version ?? null,
     record: row,
     onSucceeded: (data) => onSaved(name === 'resetPassword' ? null : (data as Row | null)),
@@ -88,7 +84,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
 
   const { form, busy, problem, kept, leaving, draft, conflict, submit, leave } = submission
   useImperativeHandle(leavingRef, () => leave, [leave])
-  const standing = valuesOf(definition.fields, asValues(row) ?? undefined).role
+  const standing = valuesOf(definition.fields, row ? valuesOfRow(row) : undefined).role
   const offered = (roles.value ?? []).filter((role) => role.kind === resource.roleKind).map((role) => role.name)
 
   if (conflict) {
@@ -135,7 +131,7 @@ interface FormModalProps extends Omit<FilledFormProps, 'leaving'> {
 function FormModal({ waiting, ...props }: FormModalProps) {
   const leaving = useRef(props.onClose)
   const { definition, name, row, resource } = props
-  const title = !row ? definition.title : name === 'edit' ? `Edit ${nameOf(resource, row)}` : `${definition.title} of ${nameOf(resource, row)}`
+  const title = !row ? definition.title : name === 'edit' ? `Edit ${nameOfRow(resource, row)}` : `${definition.title} of ${nameOfRow(resource, row)}`
   return (
     <Modal title={title} onClose={() => leaving.current()}>
       {waiting ?? <FilledForm {...props} leaving={leaving} />}

@@ -17,6 +17,7 @@ import { listCommands, selectActs, selectListView } from '@machines/list/list.vi
 import { accountActs, ENABLE_DISABLE } from '@resources/account-acts'
 import { loadResource } from '@resources/load'
 import type { Resource, Row } from '@resources/resource'
+import { nameOfRow } from '@resources/row-values'
 import type { ScreenProps } from '../screen-props'
 import { fieldsToRead, shownByDefault, tableColumns, visibleColumns } from './columns'
 import { download } from './download'
@@ -47,7 +48,7 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   const list = useActorRef(machine, { input: { fields } })
   const { status, total, completedAt, arrivals, error } = useSelector(list, selectListView, shallowEqual)
   const acts = useSelector(list, selectActs)
-  const commands = useMemo(() => listCommands(list.send), [list])
+  const commands = useMemo(() => listCommands((event) => list.send(event)), [list])
 
   // The address owns the columns, also when one goes back in history: the list is told which fields they need.
   const needed = fields.join()
@@ -61,7 +62,7 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   const form = readForm(query)
   const open = useCallback((next: OpenForm | null) => setQuery((now) => writeForm(now, next)), [setQuery])
   const changeView = useCallback((next: TableView) => setQuery((now) => writeView(now, next), { replace: true }), [setQuery])
-  const nameOf = useMemo(() => rowName(resource), [resource])
+  const nameOf = useCallback((row: Row) => nameOfRow(resource, row), [resource])
   const enableDisable = useCallback(
     (row: Row, isDeleted: boolean) => commands.act({ rowId: row.id, version: row.version, act: ENABLE_DISABLE, payload: { is_deleted: isDeleted } }),
     [commands],
@@ -156,9 +157,3 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
 
 const rowId = (row: Row) => row.id
 const isDisabled = (row: Row) => row.is_deleted
-
-/** @returns what a row is called: its name fields, or its username */
-const rowName = (resource: Resource<Row>) => (row: Row) => {
-  const values = row as unknown as Record<string, unknown>
-  return resource.nameFields.map((field) => values[field]).filter(Boolean).join(' ') || String(values.username ?? row.id)
-}

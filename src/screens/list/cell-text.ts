@@ -1,6 +1,7 @@
 /** The plain text of each cell kind: what is searched, sorted, filtered, exported, and painted where nothing richer is needed. */
 import { accountLabel, ACCOUNT_STATUS_LABELS, KYC_STATUS_LABELS, PRESENCE_LABELS, RISK_LEVEL_LABELS, type Label } from '@contract/labels'
 import type { CellKind } from '@resources/resource'
+import { textOf } from '@resources/row-values'
 import { formatTime, groupDigits } from '@features/format'
 
 const LABELS: Partial<Record<CellKind, Readonly<Record<string, Label | null>>>> = {
@@ -14,7 +15,7 @@ const LABELS: Partial<Record<CellKind, Readonly<Record<string, Label | null>>>> 
 const inWords = (value: string) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ')
 
 /** The label of an enum's value; null where it shows no pill. */
-export const labelOf = (kind: CellKind, value: unknown): Label | null => LABELS[kind]?.[String(value)] ?? null
+export const labelOf = (kind: CellKind, value: unknown): Label | null => LABELS[kind]?.[textOf(value)] ?? null
 
 /** The words of all states of a kind, in their order; null for a kind that is no closed list. */
 export const wordsOf = (kind: CellKind): string[] | null => {
@@ -38,8 +39,8 @@ export function cellText(kind: CellKind, value: unknown): string {
   if (kind === 'tags') return (value as string[]).join(', ')
   if (kind === 'time') return formatTime(value as string)
   if (kind === 'money') return groupDigits(value as string)
-  if (hasLabels(kind)) return labelOf(kind, value)?.word ?? inWords(String(value))
-  return String(value)
+  if (hasLabels(kind)) return labelOf(kind, value)?.word ?? inWords(textOf(value))
+  return textOf(value)
 }
 
 /** The text that a CSV file gets: values as they are stored, so that other programs can read them. */

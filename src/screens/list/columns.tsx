@@ -9,6 +9,7 @@ import { Tag } from '@design-system/primitives/Tag/Tag'
 import { LabelPill } from '@features/label/LabelPill'
 import { Money } from '@features/Money'
 import type { CellKind, ColumnDefinition, Resource, Row } from '@resources/resource'
+import { textOf, valuesOfRow } from '@resources/row-values'
 import { cellText, exportText, hasLabels, labelOf, wordsOf } from './cell-text'
 
 /** The columns that a person may see: others are in no table, no chooser and no file. */
@@ -27,20 +28,18 @@ export function fieldsToRead(resource: Resource<Row>, columns: readonly ColumnDe
 /** Keys of the columns that are shown until a person chooses otherwise. */
 export const shownByDefault = (columns: readonly ColumnDefinition<Row>[]): string[] => columns.filter((column) => column.shown).map((column) => column.field)
 
-const values = (row: Row) => row as unknown as Readonly<Record<string, unknown>>
-
 function richCell({ kind, field }: ColumnDefinition<Row>): ((row: Row) => ReactNode) | undefined {
-  if (kind === 'role') return (row) => <Tag>{String(values(row)[field] ?? '')}</Tag>
+  if (kind === 'role') return (row) => <Tag>{textOf(valuesOfRow(row)[field])}</Tag>
   if (kind === 'money') {
     return (row) => {
-      const amount = values(row)[field]
-      return typeof amount === 'string' ? <Money amount={amount} currency={String(values(row).currency ?? 'USD')} /> : null
+      const amount = valuesOfRow(row)[field]
+      return typeof amount === 'string' ? <Money amount={amount} currency={textOf(valuesOfRow(row).currency) || 'USD'} /> : null
     }
   }
   if (hasLabels(kind)) {
     return (row) => {
-      const label = labelOf(kind, values(row)[field])
-      return label ? <LabelPill label={label} size="list" /> : cellText(kind, values(row)[field])
+      const label = labelOf(kind, valuesOfRow(row)[field])
+      return label ? <LabelPill label={label} size="list" /> : cellText(kind, valuesOfRow(row)[field])
     }
   }
   if (kind === 'account') return (row) => <LabelPill label={accountLabel(row.is_deleted)} size="list" />
@@ -81,7 +80,7 @@ const PHONE: Partial<Record<CellKind, PhonePlace>> = { name: 'title', account: '
 export const tableColumns = (columns: readonly ColumnDefinition<Row>[], source: RowSource<Row>, richer: Readonly<Record<string, Column<Row>['render']>>): Column<Row>[] =>
   columns.map((column, index) => {
     const { field, title, kind, width, filter } = column
-    const text = (row: Row) => cellText(kind, values(row)[field])
+    const text = (row: Row) => cellText(kind, valuesOfRow(row)[field])
     const fixed = filter === 'values' ? fixedOptions(kind) : null
     return {
       key: field,
@@ -89,9 +88,9 @@ export const tableColumns = (columns: readonly ColumnDefinition<Row>[], source: 
       width,
       kind: kind === 'money' ? 'money' : kind === 'time' ? 'date' : kind === 'account' || kind === 'yesNo' ? 'boolean' : 'text',
       text,
-      ...(kind === 'money' && { number: (row: Row) => values(row)[field] as string | null }),
-      ...(kind === 'time' && { sortText: (row: Row) => String(values(row)[field] ?? '') }),
-      exportText: (row: Row) => exportText(kind, values(row)[field]),
+      ...(kind === 'money' && { number: (row: Row) => valuesOfRow(row)[field] as string | null }),
+      ...(kind === 'time' && { sortText: (row: Row) => textOf(valuesOfRow(row)[field]) }),
+      exportText: (row: Row) => exportText(kind, valuesOfRow(row)[field]),
       render: richer[field] ?? richCell(column),
       filter: filter === 'contains' ? { kind: 'text' } : filter === 'values' ? (fixed ? { kind: 'oneOf', options: fixed } : Object.assign(standingOptions(source, text), { kind: 'oneOf' as const })) : undefined,
       hideable: index !== 0,

@@ -1,0 +1,14 @@
+/** Reading a row by the names that a resource gives: generic screens know no field by type. */
+import type { Resource, Row } from './resource'
+
+/** A row as values by field name. */
+export const valuesOfRow = (row: Row): Readonly<Record<string, unknown>> => row as unknown as Readonly<Record<string, unknown>>
+
+/** A value that is a text, else ''. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What a row is called: its name fields, or its username, or its id. */
+export function nameOfRow(resource: Pick<Resource<Row>, 'nameFields'>, row: Row): string {
+  const values = valuesOfRow(row)
+  return resource.nameFields.map((field) => textOf(values[field])).filter(Boolean).join(' ') || textOf(values.username) || row.id
+}
