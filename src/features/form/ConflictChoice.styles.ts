@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { focusRing, space, token, type } from '@design-system/tokens/tokens'
+import { focusRing, media, space, token, type } from '@design-system/tokens/tokens'
 
 export const Table = styled.table`
   width: 100%;
@@ -50,7 +50,17 @@ export const Radio = styled.input`
   width: 16px;
   height: 16px;
   margin: ${space[2]} 0 0;
-  accent-color: ${token.accent.solid};
+  border: 1.5px solid ${token.border.control};
   border-radius: 50%;
+  background: ${token.surface.field};
+  appearance: none;
+  cursor: pointer;
+  &:checked {
+    border: 5px solid ${token.accent.solid};
+    background: ${token.text.onSolid};
+  }
+  ${media.forcedColors} {
+    appearance: auto;
+  }
   ${focusRing}
 `

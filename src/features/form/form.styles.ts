@@ -46,6 +46,9 @@ export const KeptNote = styled.span`
   gap: ${space[6]};
   margin-right: auto;
   color: ${token.text.muted};
+  ${media.phone} {
+    flex: 1 0 100%;
+  }
 `
 
 export const Question = styled.fieldset`

@@ -34,7 +34,7 @@ export const Column = styled.div`
   max-width: 376px;
   margin: ${space[40]} auto 0;
   ${media.wide} {
-    margin-top: max(${space[40]}, calc(26svh - 72px));
+    margin-top: max(${space[40]}, calc(30svh - 65px));
   }
 `
 

@@ -2,6 +2,7 @@
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { DataOf } from '@contract/http/operation'
 import type { profileOperations } from '@contract/http/profile'
+import { accountLabel, KYC_STATUS_LABELS } from '@contract/labels'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Button } from '@design-system/primitives/Button/Button'
@@ -26,11 +27,16 @@ export interface CountsCardProps {
 
 const number = new Intl.NumberFormat('en-GB')
 
+// The lists filter by the words of a state (look.md, section 7), so the links carry those.
+const DISABLED_WORD = accountLabel(true).word
+const VERIFIED_WORD = KYC_STATUS_LABELS.VERIFIED!.word
+const DISABLED = { key: 'disabled', word: DISABLED_WORD, filter: `f.is_deleted=${DISABLED_WORD}` } as const
+
 const GROUPS = [
-  { key: 'staff', word: 'Staff', route: '/admin', parts: [{ key: 'disabled', word: 'Disabled', filter: 'f.is_deleted=true' }] },
+  { key: 'staff', word: 'Staff', route: '/admin', parts: [DISABLED] },
   {
     key: 'users', word: 'Users', route: '/users',
-    parts: [{ key: 'disabled', word: 'Disabled', filter: 'f.is_deleted=true' }, { key: 'verified', word: 'Verified', filter: 'f.kyc_status=VERIFIED' }],
+    parts: [DISABLED, { key: 'verified', word: VERIFIED_WORD, filter: `f.kyc_status=${VERIFIED_WORD}` }],
   },
 ] as const
 

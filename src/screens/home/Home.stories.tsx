@@ -38,7 +38,7 @@ export const Ready: Story = {
     await expect(canvas.getByText('Vera Lindholm')).toBeVisible()
     await expect(canvas.getByText('Super admin')).toBeVisible()
     await expect(canvas.getByRole('link', { name: 'Staff 48' })).toHaveAttribute('href', '/admin')
-    await expect(canvas.getByRole('link', { name: 'Users: Disabled 312' })).toHaveAttribute('href', '/users?f.is_deleted=true')
+    await expect(canvas.getByRole('link', { name: 'Users: Disabled 312' })).toHaveAttribute('href', '/users?f.is_deleted=Disabled')
     await userEvent.click(canvas.getByRole('button', { name: 'Count again' }))
     await expect(args.counts.onRefresh).toHaveBeenCalledOnce()
   },

@@ -7,7 +7,6 @@ export const Grid = styled.div`
   display: grid;
   gap: ${space[14]};
   grid-template-columns: minmax(0, 1fr);
-  align-items: start;
   ${media.wide} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
   }
@@ -131,6 +130,8 @@ export const Part = styled(Link)`
 export const Sections = styled.div`
   columns: 3 240px;
   column-gap: ${space[24]};
+  /* The last section keeps its distance to nothing. */
+  margin-bottom: -${space[16]};
 `
 
 export const Rights = styled.div`
@@ -158,6 +159,9 @@ export const Rights = styled.div`
   dd {
     margin: 0;
     color: ${token.text.secondary};
+    &::first-letter {
+      text-transform: uppercase;
+    }
   }
 `
 
