@@ -118,7 +118,7 @@ function withoutBeginnings(paths: Walk[]): Walk[] {
 }
 
 /** `a token → signOut.request; then nothing by retry, woke ⇒ signingOut` */
-function titleOf({ start, initial, steps }: Walk): string {
+export function titleOf({ start, initial, steps }: Walk): string {
   const lastMove = steps.findLastIndex(({ ignored }) => !ignored) + 1
   const ignored = steps.slice(lastMove).map(({ name }) => name)
   const moves = [start, ...steps.slice(0, lastMove).map(({ name }) => name)].join(' → ')

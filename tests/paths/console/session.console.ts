@@ -1,0 +1,191 @@
+/** The session machine at the console's depth: how each event is brought about, and what each state must show. */
+import { expect } from '@playwright/test'
+import { DEMO_PASSWORD } from '@server/db/demo'
+import { describeConsole, type Executor } from './describe-console'
+import { PEOPLE, type HeldKind, type PersonName, type Tab } from './stage'
+
+const loginForm = ({ page }: Tab) => page.getByRole('form', { name: 'LOG IN' })
+const avatarButton = ({ page }: Tab) => page.getByRole('banner').getByRole('button', { name: /super|manager|online/i })
+const frame = ({ page }: Tab) => page.getByRole('navigation').first()
+
+/** Answers the call that waits by making the truth what the path says, and letting the server speak. */
+const reads = (who: PersonName): Executor => async ({ tab }) => {
+  await tab.signInByCookie(who)
+  await (await tab.take('session')).continue()
+}
+const unreachable = (kind: HeldKind): Executor => async ({ tab }) => (await tab.take(kind)).abort('connectionrefused')
+const nobody: Executor = async ({ tab }) => {
+  await tab.context.clearCookies()
+  await (await tab.take('session')).continue()
+}
+const notRenewable: Executor = async ({ tab }) => {
+  await tab.signInByCookie('ada')
+  await tab.revokeSessions()
+  await (await tab.take('session')).continue()
+}
+const answersOf = (id: 'readSession' | 'renewSession') => ({
+  [`${id} answers: Ada is signed in`]: reads('ada'),
+  [`${id} answers: Grace is signed in`]: reads('grace'),
+  [`${id} answers: nobody is signed in`]: nobody,
+  [`${id} answers: it can no longer be renewed`]: notRenewable,
+  [`${id} answers: the server is not reached`]: unreachable('session'),
+})
+
+/** Goes to another page of the console, which asks for the rights again. */
+const goOn = async ({ page }: Tab) => {
+  const target = new URL(page.url()).pathname === '/users' ? '/' : '/users'
+  await page.locator(`a[href="${target}"]`).first().click()
+}
+const later = ({ page }: Tab, ms: number) => page.evaluate(() => Date.now()).then((now) => page.clock.setSystemTime(now + ms))
+const A_TOKENS_LIFE_MS = 15 * 60_000
+
+const signsIn: Executor = async ({ tab, upcoming }) => {
+  const isWrong = upcoming.includes('signIn answers: the password is wrong')
+  await tab.page.getByLabel('Email', { exact: true }).fill(PEOPLE.ada)
+  await tab.page.getByLabel('Password', { exact: true }).fill(isWrong ? 'not the password' : DEMO_PASSWORD)
+  await loginForm(tab).getByRole('button', { name: /^Log In$/ }).click()
+  tab.forget('session')
+}
+const wakes: Executor = async ({ tab }) => {
+  const show = (state: 'hidden' | 'visible') =>
+    tab.page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await show('hidden')
+  await later(tab, 61_000)
+  await show('visible')
+}
+const focuses: Executor = async ({ tab }) => {
+  // Focus within a second of the last one is the same coming back.
+  await later(tab, 1_100)
+  await tab.page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+}
+const elsewhere = (person: PersonName | null): Executor => async ({ tab }) => {
+  const session = person ? await tab.signInByCookie(person) : null
+  if (!session) await tab.context.clearCookies()
+  await tab.inAnotherTab((other) =>
+    other.evaluate(({ token, userId }) => {
+      if (token === null) localStorage.removeItem('token')
+      else localStorage.setItem('token', token)
+      new BroadcastChannel('pitboss.session').postMessage({ from: 'another tab', event: userId === null ? { type: 'signedOut' } : { type: 'signedIn', userId } })
+    }, { token: session?.access_token ?? null, userId: session?.user.id ?? null }),
+  )
+}
+
+const signedInStates = async (tab: Tab) => {
+  await expect(frame(tab)).toBeVisible()
+  await expect(avatarButton(tab)).toBeVisible()
+  await expect(loginForm(tab)).toBeHidden()
+}
+const NOBODY_SENDS = 'Nothing in the console sends it: renewing says the same.'
+
+export const sessionConsole = describeConsole({
+  async start({ tab, path }) {
+    if (path.start === 'with a token') {
+      const { access_token } = await tab.signInByCookie('ada')
+      await tab.inAnotherTab((other) => other.evaluate((token) => localStorage.setItem('token', token), access_token))
+    }
+    if (path.start === 'with an unfinished sign-out') await tab.inAnotherTab((other) => other.evaluate(() => localStorage.setItem('signed_out', '1')))
+    await tab.page.goto('/')
+  },
+  executors: {
+    'signIn.submit': signsIn,
+    ...answersOf('readSession'),
+    ...answersOf('renewSession'),
+    'signIn answers: Ada is signed in': async ({ tab }) => {
+      tab.passNextSession()
+      await (await tab.take('callback')).continue()
+    },
+    'signIn answers: the password is wrong': async ({ tab }) => (await tab.take('callback')).continue(),
+    'signIn answers: the server is not reached': unreachable('callback'),
+    'endSession answers: the server ended it, or could not be reached': async ({ tab }) => (await tab.take('signout')).continue(),
+    'session.focused': focuses,
+    woke: wakes,
+    'token.nearEnd': async ({ tab }) => {
+      await later(tab, A_TOKENS_LIFE_MS)
+      await goOn(tab)
+      // The clock that ran ahead is noticed now, while it says nothing new.
+      await tab.isHeld('session')
+      await tab.page.clock.runFor(5_000)
+    },
+    'untilTokenNearEnd is over': ({ tab }) => tab.page.clock.runFor(A_TOKENS_LIFE_MS - 60_000),
+    'renewPause is over': ({ tab }) => tab.page.clock.runFor(5_000),
+    'api.unauthorized: a token that holds': async ({ tab }) => {
+      await tab.revokeSessions()
+      await goOn(tab)
+    },
+    'api.unauthorized: a token that ran out': async ({ tab }) => {
+      tab.holdsApi = true
+      await goOn(tab)
+      const call = await tab.take('api')
+      tab.holdsApi = false
+      await later(tab, A_TOKENS_LIFE_MS)
+      await call.continue({ headers: { ...call.request().headers(), authorization: 'Bearer a.token.that-ran-out' } })
+      await tab.isHeld('session')
+      await tab.page.clock.runFor(5_000)
+    },
+    'session.changedElsewhere: signed out': elsewhere(null),
+    'session.changedElsewhere: Ada signed in': elsewhere('ada'),
+    'session.changedElsewhere: Grace signed in': elsewhere('grace'),
+    'signOut.request': async ({ tab }) => {
+      await avatarButton(tab).click()
+      await tab.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    },
+    'place.changed': ({ tab }) => goOn(tab),
+    retry: ({ tab }) => tab.page.getByRole('button', { name: 'Try again' }).click(),
+  },
+  impossible: {
+    'session.poll': NOBODY_SENDS,
+    'session.tokenExpired': NOBODY_SENDS,
+    'session.emptied': NOBODY_SENDS,
+    'signIn answers: an unexpected refusal': 'The reference server never answers so.',
+    'endSession fails': 'The call that ends the session reports failures as answers; it never breaks.',
+    'api.unauthorized: a token of before': 'It must change nothing, and there is nothing to see.',
+  },
+  /** What depends on where it happens. */
+  impossibleIn({ name, states, start }) {
+    if (name === 'place.changed' && !states[0]!.startsWith('authenticated')) return 'Outside of the console no link changes the place; the router tells the first one at the start.'
+    if (name === 'retry' && start !== 'with a token') return 'Without a token the login stands there, and signing in is the retry.'
+    return null
+  },
+  screens: {
+    loading: async ({ tab, expected }) => {
+      await (expected.context.hadToken ? expect(loginForm(tab)).toBeHidden() : expect(loginForm(tab)).toBeVisible())
+      await expect(frame(tab)).toBeHidden()
+      expect(await tab.isHeld('session')).toBe(true)
+    },
+    unreachable: async ({ tab, expected }) => {
+      await expect(tab.page.getByText(/cannot be reached/)).toBeVisible()
+      if (expected.context.hadToken) await expect(tab.page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      else await expect(loginForm(tab)).toBeVisible()
+    },
+    'unauthenticated.signedOut': async ({ tab }) => {
+      await expect(tab.page.getByRole('heading', { name: 'LOG IN' })).toBeVisible()
+      for (const label of ['Email', 'Password', '2 FA Token']) await expect(tab.page.getByLabel(label, { exact: true })).toBeVisible()
+      await expect(loginForm(tab).getByRole('button', { name: /^Log In$/ })).toBeEnabled()
+    },
+    'unauthenticated.submitting': async ({ tab }) => {
+      await expect(loginForm(tab).getByRole('button', { name: 'Loading...' })).toBeVisible()
+      expect(await tab.isHeld('callback')).toBe(true)
+    },
+    'unauthenticated.rejected': async ({ tab }) => {
+      await expect(tab.page.getByText(/WRONG EMAIL OR PASSWORD|cannot be reached/)).toBeVisible()
+      await expect(loginForm(tab).getByRole('button', { name: /^Log In$/ })).toBeEnabled()
+      await expect(tab.page.getByLabel('Email', { exact: true })).toHaveValue(PEOPLE.ada)
+    },
+    'authenticated.current': ({ tab }) => signedInStates(tab),
+    'authenticated.renewing': async ({ tab }) => {
+      await signedInStates(tab)
+      expect(await tab.isHeld('session')).toBe(true)
+    },
+    'authenticated.unrenewed': ({ tab }) => signedInStates(tab),
+    signingOut: async ({ tab }) => {
+      await expect(loginForm(tab).getByRole('button', { name: 'Loading...' })).toBeVisible()
+      await expect(frame(tab)).toBeHidden()
+      expect(await tab.isHeld('signout')).toBe(true)
+      expect(await tab.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    },
+  },
+  unseen: { starting: 'It lasts less than a frame.' },
+})

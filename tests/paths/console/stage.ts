@@ -1,0 +1,145 @@
+/**
+ * The whole console in Chromium against the real server: one platform over an embedded database in memory, and a fresh
+ * browser context for each path. Calls of the sign-in mechanism are held until the path answers them, so that every state can
+ * be looked at; the answers themselves are the server's.
+ */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type BrowserContext, type Page, type Route } from 'playwright'
+import { createPlatform, type Platform } from '@server/app'
+import type { Db } from '@server/db/db'
+import { DEMO_PASSWORD } from '@server/db/demo'
+import { openDatabase } from '@server/db/open'
+import { CHROMIUM_ARGS, findChromium, HOW_TO_GET_CHROMIUM } from '@tests/kit/find-chromium'
+
+const consoleDir = fileURLToPath(new URL('../../../dist/console', import.meta.url))
+const PATIENCE_MS = 10_000
+/** The server may believe a session for this long after it was ended in the database. */
+const REMEMBERED_MS = 1_000
+
+/** The two people of the paths, as accounts of the demo. */
+export const PEOPLE = { ada: 'super@pitboss.test', grace: 'manager@pitboss.test' } as const
+export type PersonName = keyof typeof PEOPLE
+export type HeldKind = 'session' | 'callback' | 'signout' | 'api'
+
+/** The server and the browser, for all paths of a run. */
+export class Stage {
+  readonly db: Db
+  private readonly platform: Platform
+  private readonly browser: Browser
+  private readonly origin: string
+
+  private constructor(open: { db: Db; platform: Platform; browser: Browser; origin: string }) {
+    this.db = open.db
+    this.platform = open.platform
+    this.browser = open.browser
+    this.origin = open.origin
+  }
+
+  /** @throws where the console is not built, or no browser is found */
+  static async open({ headed }: { headed: boolean }): Promise<Stage> {
+    if (!existsSync(consoleDir)) throw new Error('The console is not built. Run npm run build first.')
+    const executablePath = findChromium()
+    if (!executablePath) throw new Error(HOW_TO_GET_CHROMIUM)
+    const db = await openDatabase({ kind: 'memory' }, { demo: { size: { staff: 12, users: 60 } } })
+    const platform = await createPlatform({ db, secrets: { session: 'a secret of the path replays, long enough' }, demo: true, consoleDir })
+    const origin = await platform.start({ host: '127.0.0.1', port: 0 })
+    const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, headless: !headed, slowMo: headed ? 400 : 0 })
+    return new Stage({ platform, db, browser, origin })
+  }
+  async newTab(): Promise<Tab> {
+    const context = await this.browser.newContext({ baseURL: this.origin, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
+    await page.clock.install()
+    return Tab.open(this, context, page)
+  }
+  async close(): Promise<void> {
+    await this.browser.close()
+    await this.platform.close()
+    await this.db.close()
+  }
+}
+
+/** One tab of a fresh browser, whose calls are held. */
+export class Tab {
+  private readonly held: Record<HeldKind, Route[]> = { session: [], callback: [], signout: [], api: [] }
+  /** Questions who is signed in that belong to a sign-in and are let through. */
+  private sessionsToPass = 0
+  holdsApi = false
+
+  readonly context: BrowserContext
+  readonly page: Page
+  private readonly stage: Stage
+
+  private constructor(stage: Stage, context: BrowserContext, page: Page) {
+    this.stage = stage
+    this.context = context
+    this.page = page
+  }
+
+  static async open(stage: Stage, context: BrowserContext, page: Page): Promise<Tab> {
+    const tab = new Tab(stage, context, page)
+    await page.route('**/api/auth/session', (route) => tab.hold('session', route))
+    await page.route('**/api/auth/callback/**', (route) => tab.hold('callback', route))
+    await page.route('**/api/auth/signout', (route) => tab.hold('signout', route))
+    await page.route('**/api/v1/user-permissions', (route) => (tab.holdsApi ? tab.hold('api', route) : route.fallback()))
+    return tab
+  }
+  private hold(kind: HeldKind, route: Route): Promise<void> | void {
+    if (kind === 'session' && this.sessionsToPass > 0) {
+      this.sessionsToPass -= 1
+      return route.continue()
+    }
+    this.held[kind].push(route)
+  }
+  passNextSession(): void {
+    this.sessionsToPass += 1
+  }
+  /** Whether the console waits for an answer of this kind. */
+  async isHeld(kind: HeldKind): Promise<boolean> {
+    return this.waitUntil(() => this.held[kind].length > 0)
+  }
+  /** Takes the call that waits; older ones were given up by the console. */
+  async take(kind: HeldKind): Promise<Route> {
+    if (!(await this.isHeld(kind))) throw new Error(`The console made no ${kind} call`)
+    const route = this.held[kind].pop()!
+    this.held[kind] = []
+    return route
+  }
+  /** Calls of a state that was left say nothing about the next one. */
+  forget(kind: HeldKind): void {
+    this.held[kind] = []
+  }
+  private async waitUntil(isTrue: () => boolean): Promise<boolean> {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+      if (isTrue()) return true
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return isTrue()
+  }
+  /** Signs somebody in over this browser's cookie, as another tab would. @returns the session that the server gives */
+  async signInByCookie(person: PersonName): Promise<{ access_token: string; user: { id: string } }> {
+    const { request } = this.context
+    const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+    const answer = await request.post('/api/auth/callback/credentials', { data: { csrfToken, email: PEOPLE[person], password: DEMO_PASSWORD, json: true } })
+    if (!answer.ok()) throw new Error(`${PEOPLE[person]} could not sign in: ${await answer.text()}`)
+    return (await (await request.get('/api/auth/session')).json()) as { access_token: string; user: { id: string } }
+  }
+  /** Ends every session in the database, as an administrator's act would. */
+  async revokeSessions(): Promise<void> {
+    await this.stage.db.query('update sessions set revoked_at = now() where revoked_at is null')
+    await new Promise((resolve) => setTimeout(resolve, REMEMBERED_MS))
+  }
+  /** Another page of this browser that speaks the tabs' channel; its calls are not held. */
+  async inAnotherTab(work: (page: Page) => Promise<unknown>): Promise<void> {
+    const other = await this.context.newPage()
+    await other.goto('/api/auth/csrf')
+    await work(other)
+    await other.close()
+  }
+  async close(): Promise<void> {
+    await this.page.unrouteAll({ behavior: 'ignoreErrors' })
+    await this.context.close()
+  }
+}

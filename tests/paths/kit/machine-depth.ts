@@ -1,0 +1,53 @@
+/** The first depth: every path of a machine, on the machine itself. */
+import { isLeaf, leafNamesOf, nameOf, stateNodesOf, transitionKeysOf } from './anatomy'
+import type { WalkedPath } from './cover'
+import { derivePaths, type MachinePath, type PathStep } from './derive'
+import type { MachineDescription } from './describe'
+import { replayOnMachine } from './replay'
+import type { MachineResult, PathResult, StepResult } from './results'
+
+/** @returns the step as it is reported */
+export function stepResultOf({ name, expected, ignored }: PathStep): StepResult {
+  const metas = Object.values(expected.getMeta() as Record<string, { shows?: string } | undefined>)
+  return { name, states: leafNamesOf(expected), shows: metas.flatMap((meta) => meta?.shows ?? []), ignored }
+}
+/** The start of a path, as a step. */
+export const startResultOf = ({ start, initial }: MachinePath): StepResult => stepResultOf({ name: start, event: { type: 'xstate.init' }, expected: initial, ignored: false })
+
+/** Replays one path, or says at which step it went wrong. */
+async function tryPath(description: MachineDescription, path: MachinePath) {
+  const before = performance.now()
+  try {
+    return { replay: await replayOnMachine(description, path), error: null, seconds: (performance.now() - before) / 1000 }
+  } catch (error) {
+    return { replay: null, error: error instanceof Error ? error.message : String(error), seconds: (performance.now() - before) / 1000 }
+  }
+}
+
+/** @param only the number of the one path to replay; then coverage is not judged */
+export async function replayMachine(machine: string, description: MachineDescription, only: number | null): Promise<MachineResult> {
+  const states = new Set<string>()
+  const transitions = new Set<string>()
+  const paths: PathResult[] = []
+  for (const path of derivePaths(description).filter(({ number }) => only === null || number === only)) {
+    const { replay, error, seconds } = await tryPath(description, path)
+    for (const state of replay?.states ?? []) states.add(state)
+    for (const transition of replay?.transitions ?? []) transitions.add(transition)
+    paths.push({ number: path.number, title: path.title, steps: [startResultOf(path), ...path.steps.map(stepResultOf)], seconds, error })
+  }
+  const notAsked = only === null ? null : 'One path alone was asked for.'
+  const coverage = (names: readonly string[], covered: ReadonlySet<string>, reasons: Readonly<Record<string, string>>) =>
+    names.map((name) => ({ name, isCovered: covered.has(name), reason: covered.has(name) ? null : (reasons[name] ?? notAsked) }))
+  return {
+    machine, depth: 'machine', paths,
+    states: coverage(stateNodesOf(description.machine).filter(isLeaf).map(nameOf), states, {}),
+    transitions: coverage(transitionKeysOf(description.machine), transitions, description.exceptions ?? {}),
+  }
+}
+
+/** Every path with what each of its steps takes on the machine. */
+export async function walkedPaths(description: MachineDescription): Promise<WalkedPath[]> {
+  const walked: WalkedPath[] = []
+  for (const path of derivePaths(description)) walked.push({ path, taken: (await replayOnMachine(description, path)).taken })
+  return walked
+}
