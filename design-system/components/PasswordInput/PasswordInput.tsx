@@ -18,6 +18,11 @@ const Rules = styled.ul`
   [data-met] { color: ${token.tone.success.fg}; }
 `
 
+/** Always there, so that screen readers notice what comes into it; takes no room while it is empty. */
+const Live = styled.output`
+  &:empty { margin-top: -${space[6]}; }
+`
+
 /** One demand on a new password. */
 export interface PasswordRule {
   label: string
@@ -61,9 +66,9 @@ export function PasswordInput({ rules, onKeyUp, onBlur, disabled, ...rest }: Pas
       }
       below={
         <>
-          <output>
+          <Live>
             {capsLock && <Message as="span" data-tone="warning"><Icon icon={ArrowBigUpDash} size="pill" />Caps Lock is on</Message>}
-          </output>
+          </Live>
           {rules && (
             <Rules aria-label="Password rules">
               {rules.map(({ label, met }) => (

@@ -18,7 +18,7 @@ export const WhenItFillsUp: Story = {
     await expect(canvas.getByText('12 / 20')).not.toHaveAttribute('data-tone')
     await userEvent.type(field, ' and 18')
     await expect(canvas.getByText('19 / 20')).toHaveAttribute('data-tone', 'warning')
-    await expect(canvas.getByRole('status')).toHaveTextContent('1 characters left')
+    await expect(canvas.getByRole('status')).toHaveTextContent('1 character left')
     await userEvent.type(field, ' more')
     // Nothing that was typed is cut off.
     await expect(field).toHaveValue('twelve chars and 18 more')

@@ -47,7 +47,7 @@ export function Textarea({
       <Counter aria-hidden data-tone={beyond ? 'danger' : near ? 'warning' : undefined}>
         {count.toLocaleString('en-US')} / {max.toLocaleString('en-US')}
       </Counter>
-      <VisuallyHidden as="output">{near && !beyond && `${max - count} characters left`}</VisuallyHidden>
+      <VisuallyHidden as="output">{near && !beyond && `${max - count} ${max - count === 1 ? 'character' : 'characters'} left`}</VisuallyHidden>
     </>
   )
   return (

@@ -84,3 +84,5 @@ export const SmallParts: Story = {
     await expect(canvas.getByRole('status')).toHaveTextContent('Loading')
   },
 }
+
+export const Dark: Story = { ...SmallParts, globals: { theme: 'dark' } }

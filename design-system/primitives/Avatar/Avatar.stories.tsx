@@ -36,3 +36,5 @@ export const Matrix: Story = {
     }))} />
   ),
 }
+
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

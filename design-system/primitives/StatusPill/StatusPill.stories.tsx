@@ -41,3 +41,5 @@ export const Matrix: Story = {
     }))} />
   ),
 }
+
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

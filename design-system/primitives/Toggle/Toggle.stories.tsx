@@ -72,3 +72,5 @@ export const Matrix: Story = {
     }))} />
   ),
 }
+
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
