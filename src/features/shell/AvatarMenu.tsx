@@ -42,8 +42,11 @@ const Choice = styled.div`
   > fieldset { margin-left: auto; }
 `
 const Failure = styled.div`
-  max-width: 288px;
-  padding-block: ${space[4]};
+  display: grid;
+  flex: 1;
+  gap: ${space[8]};
+  max-width: 272px;
+  padding-block: ${space[4]} ${space[8]};
 `
 
 interface Props {
@@ -72,7 +75,8 @@ export function AvatarMenu({ person, trouble, look, onChangePassword, onSignOut 
   )
   const failure = trouble && (
     <Failure>
-      <Banner tone="danger" action={<Button size="small" busy={trouble.busy ?? false} onClick={trouble.onRetry}>Try again</Button>}>{trouble.problem}</Banner>
+      <Banner tone="danger">{trouble.problem}</Banner>
+      <Button size="small" busy={trouble.busy ?? false} onClick={trouble.onRetry}>Try again</Button>
     </Failure>
   )
   return (
