@@ -1,0 +1,387 @@
+import { expect, fn, userEvent as user, waitFor, within } from '@storybook/test'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Download, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Button } from '../../primitives/Button/Button'
+import { Tag } from '../../primitives/Tag/Tag'
+import { Toggle } from '../../primitives/Toggle/Toggle'
+import type { Density } from '../../theme/theme'
+import { players, storySource, type Player, type StorySource } from './story-rows'
+import { Table, type TableProps } from './Table'
+import type { Column, Selection, TableView } from './types'
+
+const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+const COLUMNS: Column<Player>[] = [
+  { key: 'first', title: 'First name', width: 120, kind: 'text', text: (row) => row.first, emphasis: 'name', phone: 'title', hideable: false, filter: { kind: 'text' } },
+  { key: 'last', title: 'Last name', width: 120, kind: 'text', text: (row) => row.last, emphasis: 'name', phone: 'title', filter: { kind: 'text' } },
+  { key: 'email', title: 'Email', width: 240, minWidth: 180, kind: 'text', text: (row) => row.email, filter: { kind: 'text' }, phone: 'hidden' },
+  { key: 'username', title: 'Username', width: 130, kind: 'text', text: (row) => row.username, phone: 'detail' },
+  {
+    key: 'role', title: 'Role', width: 130, kind: 'text', text: (row) => row.role, render: (row) => <Tag>{row.role}</Tag>, phone: 'hidden',
+    filter: { kind: 'oneOf', options: ['PLAYER', 'GOLD_PLAYER', 'VIP_PLAYER'].map((role) => ({ value: role, label: role })) },
+  },
+  { key: 'creator', title: 'Creator', width: 120, kind: 'text', text: (row) => row.creator, priority: 2, phone: 'hidden' },
+  {
+    key: 'enabled', title: 'Account', width: 140, kind: 'boolean', text: (row) => (row.enabled ? 'Enabled' : 'Disabled'), number: (row) => row.enabled, phone: 'status',
+    filter: { kind: 'oneOf', options: ['Enabled', 'Disabled'].map((word) => ({ value: word, label: word })) },
+    render: (row, { tabIndex }) => (
+      <Toggle checked={row.enabled} label={`Account of ${row.first} ${row.last}`} words={{ on: 'Enabled', off: 'Disabled' }} tabIndex={tabIndex} onChange={() => {}} />
+    ),
+  },
+  { key: 'balance', title: 'Balance', width: 120, kind: 'money', text: (row) => grouped.format(Number(row.balance)), number: (row) => row.balance, exportText: (row) => row.balance, emphasis: 'amount', phone: 'end' },
+  { key: 'joined', title: 'Registered', width: 120, kind: 'date', text: (row) => day.format(new Date(row.joined)), sortText: (row) => row.joined, hidden: true },
+]
+
+const words: TableProps<Player>['words'] = {
+  noun: { one: 'user', many: 'users' },
+  empty: { title: 'No users yet', text: 'Players appear here the moment they register or are added.' },
+}
+const NO_VIEW: TableView = { search: '', filters: {}, sort: null, columns: null }
+const NONE: Selection = { ids: new Set(), allMatching: false }
+const rowId = (row: Player) => row.id
+const rowName = (row: Player) => `${row.first} ${row.last}`
+const rowHref = (row: Player) => `#/users/${row.id}`
+const mutedRow = (row: Player) => !row.enabled
+const rowActions = (row: Player) => [
+  { key: 'edit', label: 'Edit', icon: Pencil, onSelect: () => {} },
+  { key: 'reset', label: 'Reset password of', icon: KeyRound, onSelect: () => {}, disabledReason: row.enabled ? undefined : 'The account is disabled' },
+  { key: 'note', label: 'Note on', icon: Download, onSelect: () => {} },
+  { key: 'remove', label: 'Remove', icon: Trash2, onSelect: () => {}, tone: 'danger' as const },
+]
+
+type Props = Partial<TableProps<Player>> & {
+  rows?: readonly Player[]
+  live?: StorySource
+  startView?: Partial<TableView>
+  selectable?: boolean
+  height?: number
+}
+
+/** The table with a caller that holds view, selection and density, as a screen does. */
+function Held({ rows, live, startView, selectable = false, height = 640, onViewChange, ...props }: Props) {
+  const source = useMemo(() => live ?? storySource(rows ?? []), [live, rows])
+  const [view, setView] = useState<TableView>({ ...NO_VIEW, ...startView })
+  const [selection, setSelection] = useState(NONE)
+  const [density, setDensity] = useState<Density>('default')
+  return (
+    <div style={{ height, border: '1px solid var(--pb-border-base)', borderRadius: 8, overflow: 'hidden' }}>
+      <Table<Player>
+        label="Users" source={source} columns={COLUMNS} view={view} status="ready" words={words} rowId={rowId} rowName={rowName} rowHref={rowHref}
+        onViewChange={(next) => (setView(next), onViewChange?.(next))} mutedRow={mutedRow} density={density} onDensityChange={setDensity}
+        {...(selectable && { selection, onSelectionChange: setSelection })} {...props}
+      />
+    </div>
+  )
+}
+
+const SOME = players(240)
+const meta = {
+  title: 'Design System/Patterns/Table',
+  component: Held,
+  parameters: { layout: 'padded' },
+} satisfies Meta<typeof Held>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const grid = (canvas: ReturnType<typeof within>) => canvas.getByRole('grid', { name: 'Users' })
+const names = (element: HTMLElement) => [...element.querySelectorAll('[data-index] [data-col="first"]')].map((cell) => cell.textContent)
+const foot = (element: HTMLElement) => element.querySelector('footer p')?.textContent
+
+export const Ready: Story = {
+  args: { rows: SOME, rowActions, selectable: true, asOf: '14:32:08', actions: <Button size="small" variant="primary" icon={Plus}>Add user</Button> },
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(foot(canvasElement)).toMatch(/^Rows 1–1\d of 240$/))
+    await expect(grid(canvas)).toHaveAttribute('aria-rowcount', '241')
+    await expect(canvasElement.querySelector('[data-index="0"]')).toHaveAttribute('aria-rowindex', '2')
+  },
+}
+
+export const Loading: Story = {
+  args: { status: 'loading' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Loading users', { selector: 'p' })).toBeVisible()
+    await expect(grid(canvas)).toHaveAttribute('aria-busy', 'true')
+  },
+}
+
+export const Streaming: Story = {
+  args: { rows: SOME, status: 'streaming', total: 600 },
+  play: async ({ canvas }) => expect(await canvas.findByText('240 of 600 rows so far · totals wait for the end')).toBeVisible(),
+}
+
+export const Refreshing: Story = {
+  args: { rows: SOME, status: 'refreshing' },
+  play: async ({ canvas }) => expect(await canvas.findByText('Refreshing')).toBeVisible(),
+}
+
+export const Outdated: Story = {
+  args: { rows: SOME, status: 'outdated', asOf: '14:29:51', error: { message: 'The server did not answer in time.' }, onRetry: fn() },
+  play: async ({ canvas, args }) => {
+    await user.click(await canvas.findByRole('button', { name: 'Try again' }))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+
+export const CutShort: Story = {
+  args: { rows: players(24), status: 'cutShort', onRetry: fn() },
+  play: async ({ canvas, args }) => {
+    await expect(await canvas.findByText('Stopped early after 24 rows.')).toBeVisible()
+    await user.click(canvas.getByRole('button', { name: 'Load the rest' }))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+
+export const Offline: Story = {
+  args: { rows: SOME, status: 'offline', asOf: '14:29:51', onRetry: fn() },
+  play: async ({ canvas, args }) => {
+    await expect(await canvas.findByText('Offline. Rows as of 14:29:51. Changes wait for the connection.')).toBeVisible()
+    await user.click(canvas.getByRole('button', { name: 'Try now' }))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+
+export const Unreachable: Story = {
+  args: { status: 'unreachable', error: { message: 'The server did not answer in time. Nothing was changed.', requestId: '8f2c-41d0' }, onRetry: fn() },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole('heading', { name: 'Users could not be loaded' })).toBeVisible()
+    await user.click(canvas.getByRole('button', { name: 'Try again' }))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+
+export const NoPermission: Story = {
+  args: { status: 'noPermission' },
+  play: async ({ canvas }) => expect(canvas.getByRole('heading', { name: 'You may not see users' })).toBeVisible(),
+}
+
+export const Empty: Story = {
+  args: { status: 'empty', words: { ...words, empty: { ...words.empty, action: { label: 'Add the first user', onSelect: fn() } } } },
+  play: async ({ canvas, args }) => {
+    await user.click(canvas.getByRole('button', { name: 'Add the first user' }))
+    await expect(args.words?.empty.action?.onSelect).toHaveBeenCalledOnce()
+    await expect(canvas.getByText('0 rows')).toBeVisible()
+  },
+}
+
+export const NoMatch: Story = {
+  args: { rows: SOME, startView: { search: 'kowalski', filters: { role: ['VIP_PLAYER'] } } },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByText('240 users are loaded. None of them has Role is VIP_PLAYER and “kowalski”.')).toBeVisible()
+    await user.click(canvas.getByRole('button', { name: 'Clear search' }))
+    await waitFor(() => expect(foot(canvasElement)).toMatch(/of \d+ matching · 240 loaded$/))
+    await user.click(canvas.getByRole('button', { name: 'Remove filter Role' }))
+    await waitFor(() => expect(foot(canvasElement)).toMatch(/of 240$/))
+  },
+}
+
+export const WithOneRow: Story = {
+  args: { rows: players(1) },
+  play: async ({ canvasElement }) => waitFor(() => expect(foot(canvasElement)).toBe('Rows 1–1 of 1')),
+}
+
+export const WithManyRows: Story = {
+  args: { rows: players(100_000), selectable: true, rowActions },
+  play: async ({ canvas, canvasElement }) => {
+    const scroller = grid(canvas)
+    await waitFor(() => expect(foot(canvasElement)).toMatch(/of 100,000$/))
+    scroller.scrollTop = scroller.scrollHeight
+    await waitFor(() => expect(canvasElement.querySelector('[data-index="99999"]')).toBeVisible())
+    await expect(canvasElement.querySelectorAll('[data-index]').length).toBeLessThan(30)
+    const order = [...canvasElement.querySelectorAll<HTMLElement>('[data-index]')].map((row) => Number(row.dataset.index))
+    await expect(order).toEqual([...order].sort((a, b) => a - b))
+  },
+}
+
+export const WhenSorted: Story = {
+  args: { rows: SOME, onViewChange: fn() },
+  play: async ({ canvas, canvasElement, args }) => {
+    await waitFor(() => expect(names(canvasElement).length).toBeGreaterThan(10))
+    const head = canvas.getByRole('columnheader', { name: 'Balance' })
+    await user.click(within(head).getByRole('button'))
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    const balances = () => [...canvasElement.querySelectorAll('[data-index] [data-col="balance"]')].map((cell) => Number(cell.textContent?.replaceAll(',', '')))
+    await expect(balances()).toEqual([...balances()].sort((a, b) => a - b))
+    await user.click(within(head).getByRole('button'))
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await expect(balances()).toEqual([...balances()].sort((a, b) => b - a))
+    await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ sort: { key: 'balance', order: 'desc' } }))
+    await user.click(within(head).getByRole('button'))
+    await expect(head).toHaveAttribute('aria-sort', 'none')
+  },
+}
+
+export const WhenSearched: Story = {
+  args: { rows: SOME, onViewChange: fn() },
+  play: async ({ canvas, canvasElement, args }) => {
+    await waitFor(() => expect(names(canvasElement).length).toBeGreaterThan(10))
+    grid(canvas).focus()
+    await user.keyboard('/')
+    const field = canvas.getByRole('searchbox', { name: 'Search users' })
+    await expect(field).toHaveFocus()
+    await user.type(field, '@MAILBOX')
+    await waitFor(() => expect(foot(canvasElement)).toMatch(/of 27 matching · 240 loaded$/))
+    // The caller is told once, after the last key.
+    await waitFor(() => expect(args.onViewChange).toHaveBeenCalledOnce())
+    await expect(args.onViewChange).toHaveBeenCalledWith(expect.objectContaining({ search: '@MAILBOX' }))
+    await expect(CSS.highlights.get('pb-table-hit')?.size).toBeGreaterThan(10)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(foot(canvasElement)).toMatch(/of 240$/))
+  },
+}
+
+export const WhenFiltered: Story = {
+  args: { rows: SOME },
+  play: async ({ canvas, canvasElement }) => {
+    const page = within(document.body)
+    const open = async () => {
+      await user.click(canvas.getByRole('button', { name: 'Filter' }))
+      return within(await page.findByRole('dialog', { name: 'Add a filter' }))
+    }
+    const chooser = await open()
+    await user.click(chooser.getByRole('button', { name: 'Role' }))
+    await user.click(chooser.getByRole('checkbox', { name: 'VIP_PLAYER' }))
+    await waitFor(() => expect(foot(canvasElement)).toMatch(/of 48 matching/))
+    await user.click(chooser.getByRole('checkbox', { name: 'GOLD_PLAYER' }))
+    await user.click(chooser.getByRole('button', { name: 'Done' }))
+    await expect(await canvas.findByRole('button', { name: 'Role is any of VIP_PLAYER, GOLD_PLAYER' })).toBeVisible()
+    const again = await open()
+    await user.click(again.getByRole('button', { name: 'Last name' }))
+    await user.type(again.getByRole('textbox', { name: 'Last name contains' }), 'ødeg{Enter}')
+    await expect(await canvas.findByRole('button', { name: 'Last name contains ødeg' })).toBeVisible()
+  },
+}
+
+export const WhenColumnsAreChosen: Story = {
+  args: { rows: SOME, onViewChange: fn() },
+  play: async ({ canvas, args }) => {
+    const page = within(document.body)
+    await user.click(canvas.getByRole('button', { name: 'Columns, 8 shown' }))
+    await user.click(await page.findByRole('checkbox', { name: 'Registered' }))
+    await expect(canvas.getByRole('columnheader', { name: 'Registered', hidden: true })).toBeInTheDocument()
+    await expect(page.getByRole('checkbox', { name: 'First name' })).toBeDisabled()
+    page.getByRole('checkbox', { name: 'Email' }).focus()
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ columns: ['first', 'email', 'last', 'username', 'role', 'creator', 'enabled', 'balance', 'joined'] }))
+    await expect(page.getByRole('checkbox', { name: 'Email' })).toHaveFocus()
+    await user.click(page.getByRole('button', { name: 'Reset' }))
+    await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ columns: null }))
+  },
+}
+
+export const WithKeyboard: Story = {
+  args: { rows: SOME, rowActions, selectable: true, onOpenRow: fn() },
+  play: async ({ canvas, canvasElement, args }) => {
+    const scroller = grid(canvas)
+    await waitFor(() => expect(names(canvasElement).length).toBeGreaterThan(10))
+    const active = () => document.getElementById(scroller.getAttribute('aria-activedescendant') ?? '')
+    const place = () => `${active()?.closest<HTMLElement>('[data-index]')?.dataset.index} ${active()?.dataset.col}`
+    scroller.focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}')
+    await expect(place()).toBe('1 first')
+    await user.keyboard('{End}')
+    await expect(place()).toBe('1 $actions')
+    await user.keyboard('{Control>}{End}{/Control}')
+    await expect(place()).toBe('239 $actions')
+    await user.keyboard('{Control>}{Home}{/Control}{Home}{PageDown}')
+    await expect(Number(place().split(' ')[0])).toBeGreaterThan(8)
+    await user.keyboard('{Control>}{Home}{/Control} {Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    await expect(canvasElement.querySelectorAll('[data-index][aria-selected="true"]').length).toBe(3)
+    await user.keyboard('{ArrowRight}{Enter}')
+    await expect(args.onOpenRow).toHaveBeenCalledWith(SOME[2], expect.anything())
+    // Enter goes into a cell that holds controls, Esc comes back.
+    await user.keyboard('{End}{Enter}')
+    await expect(document.activeElement).toHaveAccessibleName(`Edit ${rowName(SOME[2]!)}`)
+    await user.keyboard('{Escape}')
+    await expect(scroller).toHaveFocus()
+  },
+}
+
+export const WithSelection: Story = {
+  args: { rows: SOME, selectable: true },
+  play: async ({ canvas, canvasElement }) => {
+    const chosen = () => canvasElement.querySelectorAll('[data-index][aria-selected="true"]').length
+    await user.click(await canvas.findByRole('checkbox', { name: `Select ${rowName(SOME[1]!)}` }))
+    await expect(chosen()).toBe(1)
+    const all = canvas.getByRole<HTMLInputElement>('checkbox', { name: 'Select all matching rows' })
+    await expect(all.indeterminate).toBe(true)
+    await user.click(all)
+    await expect(chosen()).toBe(canvasElement.querySelectorAll('[data-index]').length)
+    await user.click(canvas.getByRole('checkbox', { name: `Select ${rowName(SOME[0]!)}` }))
+    await expect(canvasElement.querySelector('[data-index="0"]')).toHaveAttribute('aria-selected', 'false')
+    await expect(canvasElement.querySelector('[data-index="1"]')).toHaveAttribute('aria-selected', 'true')
+  },
+}
+
+const changing = storySource(players(60))
+export const WithLiveChanges: Story = {
+  args: { live: changing, startView: { sort: { key: 'balance', order: 'asc' } } },
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(names(canvasElement).length).toBeGreaterThan(10))
+    const before = names(canvasElement)
+    const first = canvasElement.querySelector('[data-index="0"] [data-col="balance"]')
+    const position = changing.rows.reduce((least, row, at) => (Number(row.balance) < Number(changing.rows[least]!.balance) ? at : least), 0)
+    changing.patch(position, { balance: '99999.00' })
+    await waitFor(() => expect(first).toHaveTextContent('99,999.00'))
+    await expect(names(canvasElement)).toEqual(before)
+    await expect(canvas.getByText(/Order is out of date/)).toBeVisible()
+    await user.click(canvas.getByRole('button', { name: 'Sort again' }))
+    await expect(first).not.toHaveTextContent('99,999.00')
+    changing.append(players(62).slice(60))
+    await user.click(await canvas.findByRole('button', { name: 'Show them' }))
+    await waitFor(() => expect(foot(canvasElement)).toMatch(/of 62$/))
+  },
+}
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200)
+export const WithLongNames: Story = {
+  args: { rows: players(30).map((row, index) => (index % 2 ? { ...row, first: LONG, email: `${LONG}@example.test` } : row)), selectable: true },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(names(canvasElement)).toContain(LONG))
+    const row = canvasElement.querySelector('[data-index="1"]')!
+    await expect(row.getBoundingClientRect().height).toBe(40)
+  },
+}
+
+export const WithOtherScripts: Story = {
+  args: {
+    rows: players(40).map((row, index) => ({ ...row, first: ['مريم', 'שרה', 'Яна', '李', 'Ελένη', '🎲 Ana', 'Zoë'][index % 7]!, last: ['العلي', 'כהן', 'Ёлкина', '娜', 'Άλφα', '🦊', 'Öz'][index % 7]! })),
+    startView: { search: 'ё' },
+  },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(new Set(names(canvasElement))).toEqual(new Set(['Яна'])))
+  },
+}
+
+export const WithRightToLeft: Story = {
+  args: { rows: SOME, rowActions, selectable: true },
+  decorators: [(Story) => <div dir="rtl"><Story /></div>],
+}
+
+export const WhenCompact: Story = {
+  args: { rows: SOME },
+  play: async ({ canvas, canvasElement }) => {
+    const height = () => canvasElement.querySelector('[data-index="0"]')?.getBoundingClientRect().height
+    await waitFor(() => expect(height()).toBe(40))
+    await user.click(canvas.getByRole('button', { name: 'Row height: default' }))
+    await expect(height()).toBe(48)
+    await user.click(canvas.getByRole('button', { name: 'Row height: comfortable' }))
+    await expect(height()).toBe(32)
+  },
+}
+
+export const WhenNarrow: Story = {
+  args: { rows: SOME, rowActions, selectable: true },
+  globals: { viewport: { value: 'narrow', isRotated: false } },
+}
+
+export const OnAPhone: Story = {
+  args: { rows: SOME, rowActions, height: 760 },
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('[data-index="0"]')?.getBoundingClientRect().height).toBe(64))
+    const scroller = canvasElement.querySelector('[data-table-scroller]')!
+    await expect(scroller.scrollWidth).toBe(scroller.clientWidth)
+  },
+}
