@@ -64,8 +64,13 @@ const SWEEP_EVERY_MS = 10 * 60_000
 
 const DEMO = { password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email })) }
 
-function mountSecurityHeaders(app: FastifyInstance, scriptHashes: readonly string[], consoleOrigins: readonly string[], isHttps: boolean) {
-  return app.register(helmet, {
+/**
+ * The security headers. They are the same with every answer, and so they are made once: the plugin writes the policy anew for
+ * each request.
+ */
+async function securityHeaders(scriptHashes: readonly string[], consoleOrigins: readonly string[], isHttps: boolean): Promise<Record<string, string>> {
+  const scratch = fastify()
+  await scratch.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -87,6 +92,14 @@ function mountSecurityHeaders(app: FastifyInstance, scriptHashes: readonly strin
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  let headers: Record<string, string> = {}
+  scratch.get('/', async (_request, reply) => {
+    headers = reply.getHeaders() as Record<string, string>
+    return ''
+  })
+  await scratch.inject('/')
+  await scratch.close()
+  return headers
 }
 
 /** @returns the platform, ready to start or to `inject` into */
@@ -125,7 +138,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   app.removeContentTypeParser('text/plain')
   const files = createConsoleFiles(options.consoleDir ?? null)
   const stopping = new AbortController()
-  await mountSecurityHeaders(app, files.scriptHashes, consoleOrigins, cookies.secure)
+  const security = await securityHeaders(files.scriptHashes, consoleOrigins, cookies.secure)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(security))
   await app.register(cookie)
   if (consoleOrigins.length > 0) {
     await app.register(cors, { origin: [...consoleOrigins], credentials: true, methods: ['GET', 'POST', 'PATCH'], exposedHeaders: ['etag', 'retry-after', 'x-request-id'], maxAge: 600 })

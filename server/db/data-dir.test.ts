@@ -24,18 +24,17 @@ describe('the folder of the embedded database', () => {
   it('passes on from a process that is gone', () => {
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid, began: '1', token: 'gone' }))
-    lockDataDir(folder)()
+    expect(() => lockDataDir(folder)()).not.toThrow()
   })
 
-  it('passes on when the pid has passed to another process since', () => {
+  it.runIf(existsSync('/proc/self/stat'))('passes on when the pid has passed to another process since', () => {
     writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: process.pid, began: '1', token: 'before the reboot' }))
-    if (existsSync('/proc/self/stat')) lockDataDir(folder)()
-    else expect(() => lockDataDir(folder)).toThrow(SettingsError)
+    expect(() => lockDataDir(folder)()).not.toThrow()
   })
 
   it('passes on from a lock that cannot be read', () => {
     writeFileSync(join(folder, 'server.lock'), '')
-    lockDataDir(folder)()
+    expect(() => lockDataDir(folder)()).not.toThrow()
   })
 
   it('leaves the lock of a successor alone', () => {

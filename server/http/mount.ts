@@ -84,7 +84,7 @@ function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
   if ('rows' in answer) {
     const texts = (streamed ? asLines : asEnvelope)(answer.rows, answer.total)
     // The rows are long since text: nothing is buffered here beyond the batch that is being sent.
-    return reply.header('x-no-compression', '1').type(streamed ? NDJSON : JSON_TYPE).send(Readable.from(texts, { objectMode: false, highWaterMark: 16_384 }))
+    return reply.header('x-no-compression', '1').type(streamed ? NDJSON : JSON_TYPE).send(Readable.from(texts, { objectMode: true, highWaterMark: 1 }))
   }
   if (answer.version !== undefined) reply.header('etag', `"${answer.version}"`)
   const data = 'json' in answer ? answer.json : JSON.stringify(answer.data ?? null)

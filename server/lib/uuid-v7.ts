@@ -1,6 +1,8 @@
 import { randomFillSync } from 'node:crypto'
 
-const random = Buffer.alloc(16)
+/** Random bytes for many ids at once: each request for some costs more than they do. */
+const pool = Buffer.alloc(16 * 256)
+let used = pool.length
 let lastMs = 0
 let counter = 0
 
@@ -9,7 +11,11 @@ let counter = 0
  * @param at milliseconds since 1970, where the record is older than now
  */
 export function uuidV7(at: number = Date.now()): string {
-  randomFillSync(random)
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const random = pool.subarray(used, (used += 16))
   const ms = Math.floor(at)
   if (ms === lastMs) counter += 1
   else {

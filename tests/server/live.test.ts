@@ -102,7 +102,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     const socket = await asClient(worker.client)
     const closed = next<string>(socket, 'disconnect')
     await db.query('update sessions set revoked_at = now() where staff_id = $1::uuid', [worker.id])
-    await closed
+    expect(await closed).toBe('io server disconnect')
   })
 
   it('tells that rights changed, and lets the socket hear by the new ones', async () => {
@@ -115,7 +115,7 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     const [user] = (await boss.get('/api/v1/users?itemNo=1')).body.data
     const change = next(socket, 'record:changed')
     await boss.patch(`/api/v1/users/${user.id}`, { first_name: 'Again' }, { ifMatch: user.version })
-    await change
+    expect(await change).toMatchObject({ id: user.id })
   })
 
   it('closes a socket whose token ran out, unless a new one came', async () => {

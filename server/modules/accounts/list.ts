@@ -23,7 +23,7 @@ export interface ListQuery {
 /** Above this many rows a list is read piece by piece. */
 const ONE_PIECE = 1000
 const FIRST_BATCH = 100
-const CURSOR_BATCH = 2000
+const CURSOR_BATCH = 1000
 /** PGlite runs one statement at a time: others get their turn between two of these. */
 const KEYSET_BATCH = 1000
 /** A total is counted at most this often for the same filter; a write in this process counts anew at once. */

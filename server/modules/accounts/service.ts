@@ -137,8 +137,8 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
       return answer(await writes.create(kind, columns, { principal, origin }), SUCCESS_MESSAGE.added)
     },
     /** Either the fields of the edit form, or exactly `{ is_deleted }`. */
-    update: <D>(call: OnRecord<AccountFields | { is_deleted: boolean }>): Promise<Answer<D>> => {
-      const { body } = call
+    update: <D>({ params, body, ifMatch, principal, origin }: OnRecord<AccountFields | { is_deleted: boolean }>): Promise<Answer<D>> => {
+      const call = { params, ifMatch, principal, origin }
       return isEnableDisable(body) ? enableOrDisable({ ...call, body }) : changeFields({ ...call, body: body as AccountFields })
     },
     enableDisable: enableOrDisable,
