@@ -1,12 +1,9 @@
 /** The session machine at the console's depth: how each event is brought about, and what each state must show. */
 import { expect } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
+import { avatarButton, codeField, emailField, logInButton, loginForm, menu, passwordField, signIn, signOut } from '@tests/kit/console-page'
 import { describeConsole, type Executor } from './describe-console'
 import { PEOPLE, type HeldKind, type PersonName, type Tab } from './stage'
-
-const loginForm = ({ page }: Tab) => page.getByRole('form', { name: 'LOG IN' })
-const avatarButton = ({ page }: Tab) => page.getByRole('banner').getByRole('button', { name: /super|manager|online/i })
-const frame = ({ page }: Tab) => page.getByRole('navigation').first()
 
 /** Answers the call that waits by making the truth what the path says, and letting the server speak. */
 const reads = (who: PersonName): Executor => async ({ tab }) => {
@@ -41,9 +38,7 @@ const A_TOKENS_LIFE_MS = 15 * 60_000
 
 const signsIn: Executor = async ({ tab, upcoming }) => {
   const isWrong = upcoming.includes('signIn answers: the password is wrong')
-  await tab.page.getByLabel('Email', { exact: true }).fill(PEOPLE.ada)
-  await tab.page.getByLabel('Password', { exact: true }).fill(isWrong ? 'not the password' : DEMO_PASSWORD)
-  await loginForm(tab).getByRole('button', { name: /^Log In$/ }).click()
+  await signIn(tab.page, PEOPLE.ada, isWrong ? 'not the password' : DEMO_PASSWORD)
   tab.forget('session')
 }
 const wakes: Executor = async ({ tab }) => {
@@ -74,9 +69,9 @@ const elsewhere = (person: PersonName | null): Executor => async ({ tab }) => {
 }
 
 const signedInStates = async (tab: Tab) => {
-  await expect(frame(tab)).toBeVisible()
-  await expect(avatarButton(tab)).toBeVisible()
-  await expect(loginForm(tab)).toBeHidden()
+  await expect(menu(tab.page)).toBeVisible()
+  await expect(avatarButton(tab.page)).toBeVisible()
+  await expect(loginForm(tab.page)).toBeHidden()
 }
 const NOBODY_SENDS = 'Nothing in the console sends it: renewing says the same.'
 
@@ -128,10 +123,7 @@ export const sessionConsole = describeConsole({
     'session.changedElsewhere: signed out': elsewhere(null),
     'session.changedElsewhere: Ada signed in': elsewhere('ada'),
     'session.changedElsewhere: Grace signed in': elsewhere('grace'),
-    'signOut.request': async ({ tab }) => {
-      await avatarButton(tab).click()
-      await tab.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-    },
+    'signOut.request': ({ tab }) => signOut(tab.page),
     'place.changed': ({ tab }) => goOn(tab),
     retry: ({ tab }) => tab.page.getByRole('button', { name: 'Try again' }).click(),
   },
@@ -151,28 +143,29 @@ export const sessionConsole = describeConsole({
   },
   screens: {
     loading: async ({ tab, expected }) => {
-      await (expected.context.hadToken ? expect(loginForm(tab)).toBeHidden() : expect(loginForm(tab)).toBeVisible())
-      await expect(frame(tab)).toBeHidden()
+      await (expected.context.hadToken ? expect(loginForm(tab.page)).toBeHidden() : expect(loginForm(tab.page)).toBeVisible())
+      await expect(menu(tab.page)).toBeHidden()
       expect(await tab.isHeld('session')).toBe(true)
     },
     unreachable: async ({ tab, expected }) => {
       await expect(tab.page.getByText(/cannot be reached/)).toBeVisible()
       if (expected.context.hadToken) await expect(tab.page.getByRole('button', { name: 'Try again' })).toBeVisible()
-      else await expect(loginForm(tab)).toBeVisible()
+      else await expect(loginForm(tab.page)).toBeVisible()
     },
     'unauthenticated.signedOut': async ({ tab }) => {
       await expect(tab.page.getByRole('heading', { name: 'LOG IN' })).toBeVisible()
-      for (const label of ['Email', 'Password', '2 FA Token']) await expect(tab.page.getByLabel(label, { exact: true })).toBeVisible()
-      await expect(loginForm(tab).getByRole('button', { name: /^Log In$/ })).toBeEnabled()
+      for (const field of [emailField, passwordField, codeField]) await expect(field(tab.page)).toBeVisible()
+      await expect(logInButton(tab.page)).toHaveAccessibleName('Log In')
+      await expect(logInButton(tab.page)).toBeEnabled()
     },
     'unauthenticated.submitting': async ({ tab }) => {
-      await expect(loginForm(tab).getByRole('button', { name: 'Loading...' })).toBeVisible()
+      await expect(logInButton(tab.page)).toHaveAccessibleName('Loading...')
       expect(await tab.isHeld('callback')).toBe(true)
     },
     'unauthenticated.rejected': async ({ tab }) => {
       await expect(tab.page.getByText(/WRONG EMAIL OR PASSWORD|cannot be reached/)).toBeVisible()
-      await expect(loginForm(tab).getByRole('button', { name: /^Log In$/ })).toBeEnabled()
-      await expect(tab.page.getByLabel('Email', { exact: true })).toHaveValue(PEOPLE.ada)
+      await expect(logInButton(tab.page)).toHaveAccessibleName('Log In')
+      await expect(emailField(tab.page)).toHaveValue(PEOPLE.ada)
     },
     'authenticated.current': ({ tab }) => signedInStates(tab),
     'authenticated.renewing': async ({ tab }) => {
@@ -181,8 +174,8 @@ export const sessionConsole = describeConsole({
     },
     'authenticated.unrenewed': ({ tab }) => signedInStates(tab),
     signingOut: async ({ tab }) => {
-      await expect(loginForm(tab).getByRole('button', { name: 'Loading...' })).toBeVisible()
-      await expect(frame(tab)).toBeHidden()
+      await expect(logInButton(tab.page)).toHaveAccessibleName('Loading...')
+      await expect(menu(tab.page)).toBeHidden()
       expect(await tab.isHeld('signout')).toBe(true)
       expect(await tab.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     },
