@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MAX_BODY_BYTES } from '@contract/constants'
 import type { ClockPort } from '@contract/ports'
@@ -139,15 +140,20 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const files = createConsoleFiles(options.consoleDir ?? null)
   const stopping = new AbortController()
   const security = await securityHeaders(files.scriptHashes, consoleOrigins, cookies.secure)
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(security))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(security)
+    done()
+  })
   await app.register(cookie)
+  await app.register(rateLimit, { global: false })
   if (consoleOrigins.length > 0) {
     await app.register(cors, { origin: [...consoleOrigins], credentials: true, methods: ['GET', 'POST', 'PATCH'], exposedHeaders: ['etag', 'retry-after', 'x-request-id'], maxAge: 600 })
   }
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done()
   })
   mountFailures(app)
   mountCatalogue(app, routes, (token) => principals.fromToken(token), stopping.signal)

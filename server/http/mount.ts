@@ -33,6 +33,9 @@ type AnyPlainHandler = (call: PlainCall<OperationId>) => Promise<unknown>
 export const NDJSON = 'application/x-ndjson'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** Calls that anybody can make and that cost the server something: how many an address may make a minute. */
+const CALLS_A_MINUTE: Partial<Record<OperationId, number>> = { 'auth.log': 60 }
+
 /** Finds out who calls. @returns null for a token that is not, or no longer, valid */
 export type Authenticate = (token: string, origin: Origin) => Promise<Principal | null>
 
@@ -150,8 +153,10 @@ export function mountCatalogue(app: FastifyInstance, routes: Routes, authenticat
       return send(reply, await (handler as unknown as AnyHandler)(call as unknown as Call<OperationId>), streamed)
     }
 
+    const max = CALLS_A_MINUTE[operation.id]
+    const config = max === undefined ? {} : { rateLimit: { max, timeWindow: 60_000 } }
     for (const url of [operation.path, ...(operation.aliases ?? [])]) {
-      app.route({ method: operation.method, url, ...(isPublic ? {} : { onRequest: requireToken }), handler: isPublic ? answerPlain : answer })
+      app.route({ method: operation.method, url, config, ...(isPublic ? {} : { onRequest: requireToken }), handler: isPublic ? answerPlain : answer })
     }
   }
 }

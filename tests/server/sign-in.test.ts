@@ -237,6 +237,15 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect((await client().post('/api/auth/_log', { level: 'info', code: 'x', extra: 1 })).status).toBe(400)
   })
 
+  it('takes sixty lines of log a minute from an address, no more', async () => {
+    const person = client()
+    const answers: Answered[] = []
+    for (let line = 0; line < 61; line += 1) answers.push(await person.post('/api/auth/_log', { level: 'info', code: 'x' }))
+    expect(answers.slice(0, 60).every(({ status }) => status === 200)).toBe(true)
+    expect([answers[60]!.status, answers[60]!.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(answers[60]!.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
   it('notes sign-ins, refused ones too, without a password', async () => {
     const person = client()
     await person.signIn('content@pitboss.test', 'Wrong#2026')
