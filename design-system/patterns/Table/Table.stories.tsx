@@ -240,15 +240,16 @@ export const WhenFiltered: Story = {
       return within(await page.findByRole('dialog', { name: 'Add a filter' }))
     }
     const chooser = await open()
-    await user.click(chooser.getByRole('button', { name: 'Role' }))
-    await user.click(chooser.getByRole('checkbox', { name: 'VIP_PLAYER' }))
+    await user.click(await chooser.findByRole('button', { name: 'Role' }))
+    await user.click(await chooser.findByRole('checkbox', { name: 'VIP_PLAYER' }))
     await waitFor(() => expect(foot(canvasElement)).toMatch(/of 48 matching/))
     await user.click(chooser.getByRole('checkbox', { name: 'GOLD_PLAYER' }))
     await user.click(chooser.getByRole('button', { name: 'Done' }))
     await expect(await canvas.findByRole('button', { name: 'Role is any of VIP_PLAYER, GOLD_PLAYER' })).toBeVisible()
     const again = await open()
-    await user.click(again.getByRole('button', { name: 'Last name' }))
-    await user.type(again.getByRole('textbox', { name: 'Last name contains' }), 'ødeg{Enter}')
+    await user.click(await again.findByRole('button', { name: 'Last name' }))
+    await user.type(await again.findByRole('textbox', { name: 'Last name contains' }), 'ødeg')
+    await user.click(again.getByRole('button', { name: 'Apply' }))
     await expect(await canvas.findByRole('button', { name: 'Last name contains ødeg' })).toBeVisible()
   },
 }
