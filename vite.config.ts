@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -20,7 +21,10 @@ const alias = {
   '@tests': at('tests'),
 }
 
+const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
+
 export default defineConfig({
+  define: { 'import.meta.env.VITE_CONSOLE_VERSION': JSON.stringify(version) },
   plugins: [react()],
   resolve: { alias },
   publicDir: false,

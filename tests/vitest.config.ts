@@ -25,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'stories',
           browser: {
+            // Several runs at once each need a port of their own.
+            api: { port: Number(process.env.STORIES_PORT ?? 63_315) },
             enabled: true, headless: true, instances: [{ browser: 'chromium' }], screenshotFailures: false,
             provider: playwright({ launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS } }),
           },

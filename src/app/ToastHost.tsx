@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { useConsole } from '@features/console.container'
+import { useConsole } from '@features/shared/console.container'
 
 const Toasts = lazy(() => import('@features/toasts/Toasts.container'))
 

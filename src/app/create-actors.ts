@@ -4,7 +4,7 @@
  * profile are asked for while the session itself is.
  */
 import { createActor } from 'xstate'
-import type { ConsoleActors } from '@features/console.container'
+import type { ConsoleActors } from '@features/shared/console.container'
 import type { Logic } from './create-logic'
 
 export interface StartOptions {

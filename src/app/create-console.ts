@@ -3,7 +3,7 @@
  * composition root). What the login page does not need is loaded when it is first used.
  */
 import type { RecordChanged } from '@contract/socket'
-import type { Console, Settled } from '@features/console.container'
+import type { Console, Settled } from '@features/shared/console.container'
 import { createApi } from '@services/api'
 import { createClock } from '@services/clock'
 import { createRequest } from '@services/http'

@@ -2,7 +2,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { GlobalStyle } from '@design-system/theme/GlobalStyle'
-import { ConsoleContext } from '@features/console.container'
+import { ConsoleContext } from '@features/shared/console.container'
 import { pageAt } from '@resources/menu'
 import { createConsole } from './create-console'
 import { Router } from './router'

@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } fro
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { canOpen } from '@contract/permissions'
-import { useConsole } from '@features/console.container'
+import { useConsole } from '@features/shared/console.container'
 import { selectSessionView, sessionCommands, type SessionView } from '@machines/session/session.view'
 import { pageAt } from '@resources/menu'
 import { Boot } from '@screens/boot/Boot'

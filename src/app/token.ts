@@ -1,7 +1,7 @@
 /** The token that a call carries: a call waits for a fresh one rather than going out with one that has run out. */
 import { waitFor } from 'xstate'
 import type { ClockPort, SessionStorePort } from '@contract/ports'
-import type { ConsoleActors } from '@features/console.container'
+import type { ConsoleActors } from '@features/shared/console.container'
 
 /** A token is taken for run out this long before its end, for the time that a call is on its way. */
 const MARGIN_MS = 5_000

@@ -51,6 +51,9 @@ describe('the menu', () => {
     const users = menuFor(everything, 'ADMIN')[0]!.items.find((item) => item.url === '/users')!
     expect(isActive(users, '/users/0198/overview')).toBe(true)
     expect(isActive(users, '/user-levels')).toBe(false)
+    const lit = (path: string) => menuFor(everything, 'ADMIN').flatMap((section) => section.items.flatMap((item) => (item.subItem.length ? item.subItem : [item]))).filter((item) => isActive(item, path)).map((item) => item.title)
+    expect(lit('/permission/permission-set/create')).toEqual(['Permission sets'])
+    expect(lit('/shift/shift-template')).toEqual(['Shift templates'])
   })
 })
 

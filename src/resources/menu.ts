@@ -56,9 +56,14 @@ const matches = (route: string, path: string): boolean => (route.endsWith('/*') 
 /** The page at a path, without its query; undefined: page not found. */
 export const pageAt = (path: string): Page | undefined => PAGES.find((page) => matches(page.route, path.length > 1 ? path.replace(/\/+$/, '') : path))
 
-/** Whether a menu entry, or one below it, is the page at this path (spec 2: the active item is highlighted by matching the current path). */
-export const isActive = (item: MenuItem, path: string): boolean =>
-  item.subItem.length > 0 ? item.subItem.some((below) => isActive(below, path)) : item.url === path || (item.url === '/users' && path.startsWith('/users/'))
+/**
+ * Whether a menu entry, or one below it, is the page at this path (spec 2: the active item is highlighted by matching the
+ * current path). A page without an entry of its own lights the one that it lies under.
+ */
+export function isActive(item: MenuItem, path: string): boolean {
+  if (item.subItem.length > 0) return item.subItem.some((below) => isActive(below, path))
+  return item.url === path || (path.startsWith(`${item.url}/`) && !PAGES.some((page) => page.menu && page.route === path))
+}
 
 /** The routes that these rights open: what the cookie `allowed_routes` holds (spec 3). */
 export const routesOf = (access: Access): string[] => PAGES.filter((page) => canOpen(access, page.subjects)).map((page) => page.route)

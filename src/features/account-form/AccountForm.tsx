@@ -5,9 +5,9 @@ import { PasswordInput } from '@design-system/components/PasswordInput/PasswordI
 import { SelectField } from '@design-system/components/SelectField/SelectField'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
 import type { FormField } from '@resources/resource'
-import { DraftBand, type DraftBandProps } from '../form/DraftBand'
-import { FormFoot, type FormFootProps } from '../form/FormFoot'
-import { passwordRules } from '../form/password-rules'
+import { DraftBand, type DraftBandProps } from '../shared/form/DraftBand'
+import { FormFoot, type FormFootProps } from '../shared/form/FormFoot'
+import { passwordRules } from '../shared/form/password-rules'
 import { Grid, Whole } from './AccountForm.styles'
 
 /** Values by field name; '' for nothing. */

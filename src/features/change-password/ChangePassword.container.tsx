@@ -2,8 +2,8 @@
 import { profileOperations } from '@contract/http/profile'
 import { changePasswordSchema, type ChangePasswordForm } from '@contract/entities/session'
 import { ok } from '@contract/errors'
-import { useConsole } from '../console.container'
-import { useSubmission } from '../form/submission.container'
+import { useConsole } from '../shared/console.container'
+import { useSubmission } from '../shared/form/submission.container'
 import { ChangePassword } from './ChangePassword'
 
 const EMPTY: ChangePasswordForm = { current_password: '', new_password: '', confirm_password: '' }

@@ -3,10 +3,10 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ChangePasswordForm } from '@contract/entities/session'
 import { Modal } from '@design-system/components/Modal/Modal'
 import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
-import { FormFoot, type FormFootProps } from '../form/FormFoot'
-import { Fields } from '../form/form.styles'
-import { passwordRules } from '../form/password-rules'
-import { alsoChecks } from '../form/repetition'
+import { FormFoot, type FormFootProps } from '../shared/form/FormFoot'
+import { Fields } from '../shared/form/form.styles'
+import { passwordRules } from '../shared/form/password-rules'
+import { alsoChecks } from '../shared/form/repetition'
 
 export interface ChangePasswordProps extends Pick<FormFootProps, 'busy' | 'problem' | 'leaving'> {
   form: UseFormReturn<ChangePasswordForm>

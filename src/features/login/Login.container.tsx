@@ -1,11 +1,10 @@
 /** The login over the session. */
-import { useSyncExternalStore } from 'react'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
-import { currentTheme, setTheme } from '@design-system/theme/theme'
 import { selectSessionView, sessionCommands } from '@machines/session/session.view'
-import { useConsole, type DemoAccounts } from '../console.container'
-import { useReading } from '../reading.container'
+import { useConsole, type DemoAccounts } from '../shared/console.container'
+import { useTheme } from '../shared/look.container'
+import { useReading } from '../shared/reading.container'
 import { Login } from './Login'
 
 /** The form stands first; what only a demo needs is asked for when the browser has nothing better to do. */
@@ -16,7 +15,7 @@ const idle = () =>
   })
 
 /** Of the console, as its build says it; the foot names none where the build does not. */
-const version = (import.meta.env.VITE_CONSOLE_VERSION as string | undefined) ?? ''
+const version = import.meta.env.VITE_CONSOLE_VERSION ?? ''
 
 export default function LoginContainer() {
   const running = useConsole()
@@ -26,7 +25,7 @@ export default function LoginContainer() {
     await idle()
     return ok(await running.demoAccounts())
   })
-  const theme = useSyncExternalStore((changed) => running.preferences.subscribe(changed), currentTheme)
+  const [theme, setTheme] = useTheme()
   return (
     <Login
       busy={busy}
@@ -35,7 +34,7 @@ export default function LoginContainer() {
       demo={demo}
       version={version}
       theme={theme}
-      onTheme={(next) => setTheme(next, { read: (key) => running.preferences.get(key), write: (key, value) => running.preferences.set(key, value) })}
+      onTheme={setTheme}
       onSubmit={sessionCommands(session.send).signIn}
     />
   )

@@ -5,7 +5,7 @@ import { selectSessionView } from '@machines/session/session.view'
 import { failing, override, pending } from '@mocks/browser'
 import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
-import { useConsole } from '../console.container'
+import { useConsole } from '../shared/console.container'
 import LoginContainer from './Login.container'
 
 /** As the router does it: the login, or what stands behind it. */

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { describeError } from '@contract/errors'
 import type { PreferenceKey } from '@contract/ports'
-import { currentDensity, currentTheme, setDensity, setTheme, type PreferenceStorage } from '@design-system/theme/theme'
-import { useConsole } from '@features/console.container'
+import { useConsole } from '@features/shared/console.container'
 import { menuFor, pageAt, titleOf } from '@resources/menu'
+import { useDensity, useTheme } from '../shared/look.container'
 import type { LookChoices } from './look-choices'
 import { readOpen, toggleOpen, writeOpen } from './menu-state'
 import type { Person, Trouble } from './person'
@@ -38,19 +38,10 @@ function usePreference(key: PreferenceKey): [string | null, (value: string) => v
   return [useKept(() => preferences.get(key)), (value) => preferences.set(key, value)]
 }
 
-/** Theme and density: what the page has now, and how to change and keep it. */
 function useLook(): LookChoices {
-  const { preferences } = useConsole()
-  // The page's attributes are what counts; a choice that is kept tells that they have changed.
-  const theme = useKept(currentTheme)
-  const density = useKept(currentDensity)
-  const storage: PreferenceStorage = { read: (key) => preferences.get(key), write: (key, value) => preferences.set(key, value) }
-  return {
-    theme,
-    density,
-    onTheme: (theme) => setTheme(theme, storage),
-    onDensity: (density) => setDensity(density, storage),
-  }
+  const [theme, onTheme] = useTheme()
+  const [density, onDensity] = useDensity()
+  return { theme, density, onTheme, onDensity }
 }
 
 /** Whom the top bar shows: the profile, or what the session knows where the profile cannot be read. */

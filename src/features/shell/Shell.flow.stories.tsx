@@ -7,7 +7,7 @@ import { selectSessionView } from '@machines/session/session.view'
 import { failing, override, pending } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
-import { useConsole } from '../console.container'
+import { useConsole } from '../shared/console.container'
 import ShellContainer from './Shell.container'
 
 /** What comes over several calls may take more than the usual second on a busy machine. */

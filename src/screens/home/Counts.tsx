@@ -9,7 +9,7 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
-import { formatTime } from '@features/format'
+import { formatTime } from '@features/shared/format'
 import { Age, Card, CardHead, CardTitle, Figure, Figures, FigureWord, Group, Note, Part, Sentence, Total } from './Home.styles'
 
 export type Counts = DataOf<(typeof profileOperations)['counts']>

@@ -9,10 +9,10 @@ import { exportCsv } from '@design-system/patterns/Table/export-csv'
 import { Table, type TableHandle } from '@design-system/patterns/Table/Table'
 import type { RowAction, TableView } from '@design-system/patterns/Table/types'
 import { Button } from '@design-system/primitives/Button/Button'
-import { AccountSwitchContainer } from '@features/account-switch/AccountSwitch.container'
-import { useConsole } from '@features/console.container'
-import { formatClock } from '@features/format'
-import { useDensity } from '@features/look.container'
+import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
+import { useConsole } from '@features/shared/console.container'
+import { formatClock } from '@features/shared/format'
+import { useDensity } from '@features/shared/look.container'
 import { listCommands, selectActs, selectListView } from '@machines/list/list.view'
 import { accountActs, ENABLE_DISABLE } from '@resources/account-acts'
 import { loadResource } from '@resources/load'
@@ -24,7 +24,7 @@ import { download } from './download'
 import { readForm, readView, writeForm, writeView, type OpenForm } from './view-in-address'
 
 const AccountFormContainer = lazy(() => import('@features/account-form/AccountForm.container'))
-const DisableQuestion = lazy(() => import('@features/account-switch/DisableQuestion'))
+const DisableQuestion = lazy(() => import('@features/shared/account-switch/DisableQuestion'))
 
 const ICONS = { edit: Pencil, resetPassword: KeyRound } as const
 
@@ -42,7 +42,9 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   const rights = rightsOn(access, resource.subject)
   const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
   const view = useMemo(() => readView(query, columns.map((column) => column.field)), [query, columns])
-  const fields = fieldsToRead(resource, columns, view.columns ?? shownByDefault(columns), access)
+  // A filter or an order may stand on a column that is not shown.
+  const inUse = [...(view.columns ?? shownByDefault(columns)), ...Object.keys(view.filters), ...(view.sort ? [view.sort.key] : [])]
+  const fields = fieldsToRead(resource, columns, inUse, access)
 
   const [{ store, machine }] = useState(() => running.list<Row>({ operation: resource.operations.list, subject: resource.subject, acts: accountActs(resource.operations) }))
   const list = useActorRef(machine, { input: { fields } })

@@ -2,7 +2,8 @@
 import { accountLabel, ACCOUNT_STATUS_LABELS, KYC_STATUS_LABELS, PRESENCE_LABELS, RISK_LEVEL_LABELS, type Label } from '@contract/labels'
 import type { CellKind } from '@resources/resource'
 import { textOf } from '@resources/row-values'
-import { formatTime, groupDigits } from '@features/format'
+import { roleWords } from '@features/shared/role-words'
+import { formatTime, groupDigits } from '@features/shared/format'
 
 const LABELS: Partial<Record<CellKind, Readonly<Record<string, Label | null>>>> = {
   kyc: KYC_STATUS_LABELS,
@@ -11,16 +12,13 @@ const LABELS: Partial<Record<CellKind, Readonly<Record<string, Label | null>>>> 
   presence: PRESENCE_LABELS,
 }
 
-/** 'ON_HOLD' → 'On hold': the words of a value that has no label of its own. */
-const inWords = (value: string) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ')
-
 /** The label of an enum's value; null where it shows no pill. */
 export const labelOf = (kind: CellKind, value: unknown): Label | null => LABELS[kind]?.[textOf(value)] ?? null
 
 /** The words of all states of a kind, in their order; null for a kind that is no closed list. */
 export const wordsOf = (kind: CellKind): string[] | null => {
   const labels = LABELS[kind]
-  return labels ? Object.entries(labels).map(([value, label]) => label?.word ?? inWords(value)) : null
+  return labels ? Object.entries(labels).map(([value, label]) => label?.word ?? roleWords(value)) : null
 }
 
 /** Whether values of this kind are a closed list of states. */
@@ -39,7 +37,7 @@ export function cellText(kind: CellKind, value: unknown): string {
   if (kind === 'tags') return (value as string[]).join(', ')
   if (kind === 'time') return formatTime(value as string)
   if (kind === 'money') return groupDigits(value as string)
-  if (hasLabels(kind)) return labelOf(kind, value)?.word ?? inWords(textOf(value))
+  if (hasLabels(kind)) return labelOf(kind, value)?.word ?? roleWords(textOf(value))
   return textOf(value)
 }
 

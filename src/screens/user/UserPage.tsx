@@ -8,9 +8,9 @@ import { KeyValueList, type KeyValue } from '@design-system/components/KeyValueL
 import { Avatar } from '@design-system/primitives/Avatar/Avatar'
 import { Button } from '@design-system/primitives/Button/Button'
 import { Tag } from '@design-system/primitives/Tag/Tag'
-import { formatTime } from '@features/format'
-import { LabelPill } from '@features/label/LabelPill'
-import { Money } from '@features/Money'
+import { formatTime } from '@features/shared/format'
+import { LabelPill } from '@features/shared/label/LabelPill'
+import { Money } from '@features/shared/Money'
 import { Acts, Card, CardBody, Cards, CardTitle, Facts, Head, Name, Notice, Who } from './UserPage.styles'
 
 /** A user as this person may see them: fields that they may not read are not there. */

@@ -10,9 +10,9 @@ import { Banner } from '@design-system/components/Banner/Banner'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
 import { Button } from '@design-system/primitives/Button/Button'
-import { AccountSwitchContainer } from '@features/account-switch/AccountSwitch.container'
-import { useConsole } from '@features/console.container'
-import { useReading } from '@features/reading.container'
+import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
+import { useConsole } from '@features/shared/console.container'
+import { useReading } from '@features/shared/reading.container'
 import type { rowActMachine } from '@machines/row-act/row-act.machine'
 import { accountActs, ENABLE_DISABLE } from '@resources/account-acts'
 import { loadResource } from '@resources/load'
@@ -23,7 +23,7 @@ import type { ScreenProps } from '../screen-props'
 import { nameOf, UserPage, type VisibleUser } from './UserPage'
 
 const AccountFormContainer = lazy(() => import('@features/account-form/AccountForm.container'))
-const DisableQuestion = lazy(() => import('@features/account-switch/DisableQuestion'))
+const DisableQuestion = lazy(() => import('@features/shared/account-switch/DisableQuestion'))
 
 export default function UserScreen({ parts }: ScreenProps) {
   const [id = ''] = parts

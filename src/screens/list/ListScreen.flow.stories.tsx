@@ -1,0 +1,158 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import type { ComponentProps } from 'react'
+import { styled } from 'styled-components'
+import { answering, failing, override, pending, streaming, unreachable } from '@mocks/browser'
+import { manyUsers, userRecord } from '@mocks/fixtures/user'
+import { PAGES } from '@resources/pages'
+import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
+import ListScreen from './ListScreen.container'
+
+const page = (slug: string) => PAGES.find((one) => one.slug === slug)!
+const Frame = styled.main`
+  display: grid;
+  height: 100vh;
+`
+
+const meta = {
+  title: 'Screens/List',
+  component: ListScreen,
+  parameters: { layout: 'fullscreen', statechart: { machine: 'list' } },
+  args: { page: page('users'), parts: [] },
+  decorators: [
+    (Story, { parameters }) => (
+      <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'} path={parameters.path as string | undefined}>
+        <Frame>
+          <Story />
+        </Frame>
+      </StoryConsole>
+    ),
+  ],
+  beforeEach: consoleStory(),
+} satisfies Meta<ComponentProps<typeof ListScreen>>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const state = (name: string, more: object = {}) => ({ statechart: { machine: 'list', state: name }, ...more })
+const firstRow = () => screen.findByRole('row', { name: /Amara/ }, { timeout: 8000 })
+
+export const Ready: Story = {
+  parameters: state('ready'),
+  play: async () => {
+    await expect(await firstRow()).toBeVisible()
+    await expect(screen.getByRole('columnheader', { name: /Username/ })).toBeVisible()
+    for (const hidden of ['avatar', 'created_by', 'store_code']) await expect(screen.queryByRole('columnheader', { name: new RegExp(hidden, 'i') })).toBeNull()
+  },
+}
+export const Admins: Story = {
+  args: { page: page('admin') },
+  play: async () => expect(await screen.findByRole('row', { name: /Vera/ }, { timeout: 8000 })).toBeVisible(),
+}
+export const Loading: Story = {
+  parameters: state('loading'),
+  beforeEach: consoleStory(override('users.list', pending)),
+  play: async () => expect(await screen.findByText(/Loading users/, {}, { timeout: 8000 })).toBeInTheDocument(),
+}
+export const Streaming: Story = {
+  parameters: state('streaming'),
+  beforeEach: consoleStory(override('users.list', streaming(manyUsers(400), { chunk: 40, pauseMs: 60_000 }))),
+  play: async () => {
+    await expect(await firstRow()).toBeVisible()
+    await expect(screen.getByRole('button', { name: /Export/ })).toHaveAttribute('aria-disabled', 'true')
+  },
+}
+export const CutShort: Story = {
+  parameters: state('cutShort'),
+  beforeEach: consoleStory(override('users.list', streaming(manyUsers(400), { chunk: 40, cutAfter: 80 }))),
+  play: async () => {
+    await expect(await screen.findByText(/Stopped early after 80 rows/, {}, { timeout: 8000 })).toBeVisible()
+    await expect(screen.getByRole('button', { name: 'Load the rest' })).toBeVisible()
+  },
+}
+export const Unreachable: Story = {
+  parameters: state('unreachable'),
+  beforeEach: consoleStory(override('users.list', unreachable)),
+  play: async () => {
+    await expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })).toBeVisible()
+  },
+}
+export const WhenTheServerFails: Story = {
+  beforeEach: consoleStory(override('users.list', failing(500, { request_id: '8f2c-41d0' }))),
+  play: async () => expect(await screen.findByText(/8f2c-41d0/, {}, { timeout: 8000 })).toBeVisible(),
+}
+export const WhenItMayNotBeRead: Story = {
+  beforeEach: consoleStory(override('users.list', failing(403))),
+  play: async () => {
+    await waitFor(() => expect(screen.queryByText(/Loading/)).toBeNull(), { timeout: 8000 })
+    await expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}
+export const Empty: Story = {
+  parameters: state('empty'),
+  beforeEach: consoleStory(override('users.list', answering('users.list', []))),
+  play: async () => expect(await screen.findByText('No users yet', {}, { timeout: 8000 })).toBeVisible(),
+}
+export const NoMatch: Story = {
+  parameters: state('noMatch', { path: '/users?q=nobody-is-called-so' }),
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }, { timeout: 8000 }))
+    await expect(await firstRow()).toBeVisible()
+  },
+}
+/** Only what the role may read stands in the table and in its chooser; what it may not do has no button. */
+export const WhenTheRoleMayOnlyRead: Story = {
+  parameters: { signedInAs: 'SUPPORT_AGENT' },
+  play: async () => {
+    await expect(await firstRow()).toBeVisible()
+    await expect(screen.queryByRole('button', { name: /Add user/ })).toBeNull()
+    await expect(screen.queryByRole('switch')).toBeNull()
+  },
+}
+export const WhenAUserIsDisabledAndEnabled: Story = {
+  play: async ({ userEvent }) => {
+    const row = await firstRow()
+    await userEvent.click(within(row).getByRole('switch'))
+    const question = await screen.findByRole('alertdialog', { name: /Disable Amara/ }, { timeout: 5000 }).catch(() => screen.findByRole('dialog', { name: /Disable Amara/ }))
+    await waitFor(() => expect(within(question).getByRole('button', { name: 'Keep enabled' })).toHaveFocus())
+    await userEvent.click(within(question).getByRole('button', { name: 'Disable' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), { timeout: 5000 })
+    await waitFor(() => expect(within(row).getByRole('switch')).not.toBeChecked())
+    await userEvent.click(within(row).getByRole('switch'))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled'), { timeout: 5000 })
+    await waitFor(() => expect(within(row).getByRole('switch')).toBeChecked())
+  },
+}
+/** The row is as it was, and says why. */
+export const WhenEnablingIsRefused: Story = {
+  parameters: { statechart: { machine: 'rowAct', state: 'refused' } },
+  beforeEach: consoleStory(
+    override('users.list', streaming([userRecord(1, { is_deleted: true })])),
+    override('users.update', failing(403, { message: 'You are not permitted to change this user.' })),
+  ),
+  play: async ({ userEvent }) => {
+    const row = await firstRow()
+    await userEvent.click(within(row).getByRole('switch'))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'You are not permitted to change this user.'), { timeout: 5000 })
+    await expect(await within(row).findByText('Not saved')).toBeVisible()
+    await expect(within(row).getByRole('switch')).not.toBeChecked()
+  },
+}
+export const WhenAnActIsUnderWay: Story = {
+  parameters: { statechart: { machine: 'rowAct', state: 'busy' } },
+  beforeEach: consoleStory(override('users.list', streaming([userRecord(1, { is_deleted: true })])), override('users.update', pending)),
+  play: async ({ userEvent }) => {
+    const row = await firstRow()
+    await userEvent.click(within(row).getByRole('switch'))
+    await expect(await within(row).findByText('Saving')).toBeVisible()
+  },
+}
+export const WhenAUserIsSearchedByKeyboard: Story = {
+  play: async ({ userEvent }) => {
+    await firstRow()
+    await userEvent.keyboard('/')
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus())
+    await userEvent.keyboard('player_7')
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Amara/ })).toBeNull())
+    await userEvent.keyboard('{Escape}')
+  },
+}
