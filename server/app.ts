@@ -55,7 +55,7 @@ export interface Platform {
   readonly io: Hub['io']
   /** Listens. @returns the address, e.g. http://127.0.0.1:4000 */
   start(options?: { host?: string; port?: number }): Promise<string>
-  /** Stops: takes no more calls, lets those under way end (streams at most a few seconds), seals the audit. */
+  /** Stops: takes no more calls, and lets those under way end (streams at most a few seconds). */
   close(): Promise<void>
 }
 

@@ -6,7 +6,8 @@ import { sha256 } from '@server/lib/secrets'
 import type { Db, Queryable } from '@server/db/db'
 
 const BATCH = 500
-const SEAL_EVERY_MS = 1000
+/** One batch each time: what is written in a rush is sealed after it, not at the cost of it. */
+const SEAL_EVERY_MS = 500
 /** One process seals at a time. */
 const SEAL_LOCK = 7_402_114
 /** `prev_hash` of the first entry. */
@@ -67,13 +68,14 @@ export async function firstBrokenLink(db: Db): Promise<number | null> {
   }
 }
 
-/** Starts the background batch. @returns how to stop it; it seals what is left first */
+/** Starts the background batch. @returns how to stop it; what is left then is sealed after the next start */
 export function startSealing(db: Db, onError: (error: unknown, what: string) => void): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
   let stopped = false
   let timer: NodeJS.Timeout
   const seal = () => {
-    running = sealAudit(db)
+    running = db
+      .transaction(sealBatch)
       .catch((error: unknown) => onError(error, 'sealing the audit'))
       .finally(() => {
         if (!stopped) timer = setTimeout(seal, SEAL_EVERY_MS).unref()
@@ -84,6 +86,5 @@ export function startSealing(db: Db, onError: (error: unknown, what: string) => 
     stopped = true
     clearTimeout(timer)
     await running
-    await sealAudit(db).catch((error: unknown) => onError(error, 'sealing the audit'))
   }
 }
