@@ -17,6 +17,9 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: CONN
 const COLUMNS = `u.id, u.first_name, u.last_name, u.email, u.username, u.role,
   case when c.id is null then null else (select row_to_json(x) from (select c.id, c.username) x) end as "Creator", u.is_deleted, u.version`
 const LIST = `select ${COLUMNS} from users u left join staff c on c.id = u.created_by order by u.id desc`
+// The page's rows are found in the index before anything is read of them.
+const PAGE = `select ${COLUMNS} from users u join (select id from users order by id desc limit 25 offset $1) k on k.id = u.id
+  left join staff c on c.id = u.created_by order by u.id desc`
 
 const secret = 'a secret of the bench, used nowhere else'
 const sign = (text) => createHmac('sha256', secret).update(text).digest()
@@ -77,7 +80,7 @@ async function fastifyServer(token) {
   app.get('/token', async () => token)
   app.get('/page', async (request) => {
     await caller(request)
-    const { rows } = await pool.query({ name: 'page', text: `${LIST} limit 25 offset $1`, values: [Number(request.query.offset)] })
+    const { rows } = await pool.query({ name: 'page', text: PAGE, values: [Number(request.query.offset)] })
     return { success: true, data: rows }
   })
 

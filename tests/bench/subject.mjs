@@ -1,0 +1,99 @@
+/**
+ * The console as a subject of the peers' bench: there, `SUBJECT=<this file> npm run bench` with nothing else to do. Needs
+ * `npm run build` here. Each number of rows gets a platform of its own, started once, with the rows of that bench.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The bench runs in its own folder; BENCH_ROWS names its generator where it does not. */
+const ROWS = resolve(process.env.BENCH_ROWS ?? 'lib/gen.mjs')
+/** Whose token is older than this signs in again: a token lives for 15 minutes. */
+const SIGN_IN_EVERY_MS = 5 * 60_000
+/** Our names of the bench's columns. */
+const NAMES = { balance: 'cash_balance', created_at: 'createdAt' }
+const COLUMNS = ['first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted', 'createdAt', 'cash_balance']
+const nameOf = (column) => NAMES[column] ?? column
+
+/** Starts a platform, which ends with this process. It signs in each time it is written to, and answers with a line of JSON. */
+async function startPlatform(count) {
+  if (!existsSync(ROWS)) throw new Error(`${ROWS} is missing: run this in the folder of the peers' bench, or set BENCH_ROWS`)
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/subject-platform.ts', ROWS, String(count)], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  // Neither the program nor its pipes keep the bench from ending; and it ends with its input.
+  for (const handle of [child, child.stdin, child.stdout]) handle.unref()
+  const answer = async () => {
+    // While an answer is awaited, the pipe must keep the process alive.
+    child.stdout.ref()
+    const { value, done } = await lines.next()
+    child.stdout.unref()
+    if (done) throw new Error('the platform of the bench ended')
+    return JSON.parse(value)
+  }
+  let session = { at: -Infinity, value: answer() }
+  const { base } = await session.value
+  return {
+    base,
+    signedIn() {
+      if (performance.now() - session.at > SIGN_IN_EVERY_MS) {
+        child.stdin.write('sign in\n')
+        session = { at: performance.now(), value: answer() }
+      }
+      return session.value
+    },
+  }
+}
+
+const platforms = new Map()
+function platformOf(count) {
+  if (!platforms.has(count)) platforms.set(count, startPlatform(count))
+  return platforms.get(count)
+}
+
+/** The page is asked for after `before`, which knows the platform. */
+let base = ''
+
+const ours = {
+  id: 'ours',
+  name: 'Pitboss',
+  ours: true,
+  get url() {
+    return `${base}/users?columns=${COLUMNS.join(',')}`
+  },
+  header: (column) => `[role=columnheader][data-col="${nameOf(column)}"] button`,
+  filter: 'input[type=search]',
+  firstCell: (column) => `[role=row][data-index="0"] [data-col="${nameOf(column)}"]`,
+  row: '[role=row][data-index]',
+  scroller: '[data-table-scroller]',
+  // Changes reach the console as what the socket tells, and are fetched from the platform: patches made in the page have no way in.
+  only: ['load', 'filter', 'sort', 'scroll', 'heap'],
+  async before(page, { n }) {
+    const platform = await platformOf(n)
+    base = platform.base
+    const { token, cookie } = await platform.signedIn()
+    await page.context().addCookies([{ ...cookie, url: base }])
+    await page.addInitScript(`if (location.origin === ${JSON.stringify(base)}) localStorage.setItem('token', ${JSON.stringify(token)})`)
+  },
+}
+
+/** Rows of the shells: their pages need few. */
+const FEW = 1000
+const shell = (id, name, path, ready, prepare) => ({
+  id, name, ready,
+  get url() {
+    return base + path
+  },
+  async before(page) {
+    base = (await platformOf(FEW)).base
+    await prepare?.(page)
+  },
+})
+
+export const subjects = [ours]
+export const shells = [
+  shell('ours-login', 'Pitboss: login', '/login', 'form button[type=submit]'),
+  shell('ours-users', 'Pitboss: users', '/users', ours.firstCell('username'), (page) => ours.before(page, { n: FEW })),
+]
