@@ -168,7 +168,7 @@ export const Empty: Story = {
 export const NoMatch: Story = {
   args: { rows: SOME, startView: { search: 'kowalski', filters: { role: ['VIP_PLAYER'] } } },
   play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByText('240 users are loaded. None of them has Role is VIP_PLAYER and “kowalski”.')).toBeVisible()
+    await expect(await canvas.findByText('240 users are loaded. Hidden by: Role is VIP_PLAYER and “kowalski”.')).toBeVisible()
     await user.click(canvas.getByRole('button', { name: 'Clear search' }))
     await waitFor(() => expect(foot(canvasElement)).toMatch(/of \d+ matching · 240 loaded$/))
     await user.click(canvas.getByRole('button', { name: 'Remove filter Role' }))

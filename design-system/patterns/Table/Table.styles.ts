@@ -30,6 +30,9 @@ export const Overlay = styled.div`
   inset: ${HEAD_HEIGHT}px 0 0;
   overflow: auto;
   background: ${token.surface.base};
+  display: grid;
+  align-content: safe center;
+  &:has(> [data-skeleton]) { align-content: start; overflow: hidden; }
   ${media.phone} { inset-block-start: 0; }
 `
 

@@ -11,7 +11,7 @@ import type { RowPainter } from './grid/row-painter'
 import { Foot } from './states/Foot'
 import { StateBand, StateOverlay, type TableError } from './states/States'
 import { Progress } from './states/States.styles'
-import { Frame, Root } from './Table.styles'
+import { Root } from './Table.styles'
 import type { CellContext, Column, RowAction, RowSource, Selection, TableStatus, TableView, TableWords } from './types'
 import { useLocalView } from './use-local-view'
 import { useSelection } from './use-selection'
@@ -111,7 +111,7 @@ export function Table<Row>(props: TableProps<Row>) {
   }, [engine, onShowArrivals])
 
   const reading = status === 'streaming' || status === 'loading'
-  const states = { engine, status, words, error: props.error, asOf, onRetry: props.onRetry, columns: shown, view, search, onChange: change, rowHeight }
+  const states = { engine, status, words, error: props.error, asOf, onRetry: props.onRetry, columns: shown, selectable: chosen !== undefined, view, search, onChange: change, rowHeight }
   return (
     <Root data-table>
       <Bar
@@ -119,16 +119,15 @@ export function Table<Row>(props: TableProps<Row>) {
         density={density} onDensityChange={props.onDensityChange} actions={props.actions}
       />
       <StateBand {...states} />
-      <Frame>
+      <Grid
+        engine={engine} label={props.label} columns={columns} shown={shown} streaming={reading} view={view} search={search} phone={phone} rowHeight={rowHeight}
+        rowId={props.rowId} rowName={rowName} rowHref={props.rowHref} onOpenRow={props.onOpenRow} stateOf={stateOf}
+        renderActions={renderActions} actionsWidth={actionsWidth(props.mostActions ?? 3, phone)} onSort={onSort}
+        chosen={chosen} onSelect={select} onSelectAll={selectAll} busy={reading || status === 'refreshing'} onPainter={setPainter}
+      >
         {status === 'streaming' && <StreamProgress engine={engine} total={total} />}
-        <Grid
-          engine={engine} label={props.label} columns={columns} shown={shown} streaming={reading} view={view} search={search} phone={phone} rowHeight={rowHeight}
-          rowId={props.rowId} rowName={rowName} rowHref={props.rowHref} onOpenRow={props.onOpenRow} stateOf={stateOf}
-          renderActions={renderActions} actionsWidth={actionsWidth(props.mostActions ?? 3, phone)} onSort={onSort}
-          chosen={chosen} onSelect={select} onSelectAll={selectAll} busy={reading || status === 'refreshing'} onPainter={setPainter}
-        />
         <StateOverlay {...states} />
-      </Frame>
+      </Grid>
       <Foot
         engine={engine} painter={painter} status={status} words={words} total={total} arrivals={arrivals} onShowChanges={showChanges} onCounted={props.onCounted}
         note={status === 'offline' ? 'Changes wait for the connection' : asOf && `Up to date ${asOf}`}

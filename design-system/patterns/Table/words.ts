@@ -45,7 +45,7 @@ export function noMatchWords<Row>(columns: readonly Column<Row>[], view: TableVi
   const hidden = [...filters, ...(search ? [`“${search}”`] : [])]
   return {
     title: `No ${noun.one} matches`,
-    text: `${capital(counted(loaded, noun))} ${loaded === 1 ? 'is' : 'are'} loaded. None of them has ${hidden.join(' and ')}.`,
+    text: `${counted(loaded, noun)} ${loaded === 1 ? 'is' : 'are'} loaded. Hidden by: ${hidden.join(' and ')}.`,
   }
 }
 

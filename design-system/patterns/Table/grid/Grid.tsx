@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a windowed grid of positioned rows: the elements of a table would impose their own layout */
-import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { layOut } from '../engine/layout'
 import type { TableEngine } from '../engine/table-engine'
-import { GUTTER, HEAD_HEIGHT, Scroller, SELECT_WIDTH } from '../Table.styles'
+import { Frame, GUTTER, HEAD_HEIGHT, Scroller, SELECT_WIDTH } from '../Table.styles'
 import type { CellContext, Column, TableView } from '../types'
 import type { LiveSearch } from '../use-local-view'
 import { handleGridKey } from './grid-keys'
@@ -38,6 +38,8 @@ export interface GridProps<Row> {
   onSelectAll: (all: boolean) => void
   busy: boolean
   onPainter: (painter: RowPainter<Row> | null) => void
+  /** What lies over the rows. */
+  children?: ReactNode
 }
 
 /** Height of a two-line row, pixels. */
@@ -145,30 +147,33 @@ export function Grid<Row>(props: GridProps<Row>) {
     })
   }
 
+  const measures = {
+    '--pb-columns': tracks.map((track) => `${track}px`).join(' '),
+    '--pb-width': phone ? '100%' : `${Math.max(total, width)}px`,
+    '--pb-table-row': `${rowHeight}px`,
+  } as CSSProperties
   return (
-    <Scroller
-      ref={scroller}
-      role="grid"
-      aria-label={props.label}
-      aria-colcount={tracks.length}
-      aria-multiselectable={selectable || undefined}
-      aria-busy={props.busy || undefined}
-      tabIndex={0}
-      data-table-scroller
-      data-phone={phone || undefined}
-      data-wide={!phone && total > width ? '' : undefined}
-      data-openable={openable || undefined}
-      style={{
-        '--pb-columns': tracks.map((track) => `${track}px`).join(' '),
-        '--pb-width': phone ? '100%' : `${Math.max(total, width)}px`,
-        '--pb-table-row': `${rowHeight}px`,
-      } as React.CSSProperties}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-    >
-      <Head columns={laid} sort={view.sort} onSort={props.onSort} chosen={chosen} onChooseAll={props.onSelectAll} actions={actions} />
-      <div ref={body} role="rowgroup" data-table-body />
-      {painter && <RichCells painter={painter} columns={laid} phone={phone} renderActions={renderActions} />}
-    </Scroller>
+    <Frame style={measures}>
+      <Scroller
+        ref={scroller}
+        role="grid"
+        aria-label={props.label}
+        aria-colcount={tracks.length}
+        aria-multiselectable={selectable || undefined}
+        aria-busy={props.busy || undefined}
+        tabIndex={0}
+        data-table-scroller
+        data-phone={phone || undefined}
+        data-wide={!phone && total > width ? '' : undefined}
+        data-openable={openable || undefined}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
+        <Head columns={laid} sort={view.sort} onSort={props.onSort} chosen={chosen} onChooseAll={props.onSelectAll} actions={actions} />
+        <div ref={body} role="rowgroup" data-table-body />
+        {painter && <RichCells painter={painter} columns={laid} phone={phone} renderActions={renderActions} />}
+      </Scroller>
+      {props.children}
+    </Frame>
   )
 }

@@ -84,13 +84,22 @@ export const FootEnd = styled.p`
   margin-inline-start: auto;
 `
 
+/** As wide and high as the rows to come; what has no column in a narrow table falls into a second line that is not seen. */
 export const SkeletonRow = styled.div`
   display: grid;
+  grid-template: 100% / var(--pb-columns);
   align-items: center;
+  overflow: hidden;
+  width: var(--pb-width);
   padding-inline: calc(${GUTTER}px - ${space[8]});
   border-bottom: 1px solid ${token.border.subtle};
   > * { margin-inline: ${space[8]}; }
+  > div { max-inline-size: calc(100% - ${space[16]}); }
   > [data-align='end'] { justify-self: end; }
+  ${media.phone} {
+    grid-template-columns: 2fr 1fr;
+    > :nth-child(n + 3) { display: none; }
+  }
 `
 
 /** How far the list has come, without taking room. */

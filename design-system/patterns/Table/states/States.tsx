@@ -26,6 +26,7 @@ interface Props<Row> {
   asOf?: string
   onRetry?: () => void
   columns: readonly Column<Row>[]
+  selectable: boolean
   view: TableView
   search: LiveSearch
   onChange: (part: Partial<TableView>) => void
@@ -67,7 +68,7 @@ export function StateOverlay<Row>(props: Props<Row>) {
   return content && <Overlay>{content}</Overlay>
 }
 
-function contentOf<Row>({ status, words, error, onRetry, columns, onChange, rowHeight }: Props<Row>, state: EngineState, view: TableView): ReactNode {
+function contentOf<Row>({ status, words, error, onRetry, columns, selectable, onChange, rowHeight }: Props<Row>, state: EngineState, view: TableView): ReactNode {
   const { noun, empty } = words
   if (state.loaded > 0) {
     if (state.length > 0 || state.counting || status === 'streaming') return null
@@ -85,7 +86,7 @@ function contentOf<Row>({ status, words, error, onRetry, columns, onChange, rowH
       />
     )
   }
-  if (status === 'loading' || status === 'streaming' || status === 'refreshing') return <SkeletonRows columns={columns} rowHeight={rowHeight} label={`Loading ${noun.many}`} />
+  if (status === 'loading' || status === 'streaming' || status === 'refreshing') return <SkeletonRows columns={columns} selectable={selectable} rowHeight={rowHeight} label={`Loading ${noun.many}`} />
   if (status === 'noPermission') {
     return <EmptyState icon={Lock} title={words.noPermission?.title ?? `You may not see ${noun.many}`} text={words.noPermission?.text ?? 'Ask an administrator for the right to read them.'} />
   }
@@ -105,14 +106,15 @@ function contentOf<Row>({ status, words, error, onRetry, columns, onChange, rowH
 /** Widths of the bars, so that they look like text and not like a grid. */
 const SHARES = [70, 55, 80, 62, 75, 50]
 
-function SkeletonRows<Row>({ columns, rowHeight, label }: { columns: readonly Column<Row>[]; rowHeight: number; label: string }) {
+function SkeletonRows<Row>({ columns, selectable, rowHeight, label }: { columns: readonly Column<Row>[]; selectable: boolean; rowHeight: number; label: string }) {
   return (
-    <div>
+    <div data-skeleton>
       <VisuallyHidden as="output">{label}</VisuallyHidden>
       {Array.from({ length: 12 }, (_, row) => (
-        <SkeletonRow key={row} aria-hidden style={{ height: rowHeight, gridTemplateColumns: columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' ') }}>
+        <SkeletonRow key={row} aria-hidden style={{ height: rowHeight }}>
+          {selectable && <Skeleton width={16} height={16} />}
           {columns.map(({ key, kind }, column) => (
-            <div key={key} data-align={kind === 'number' || kind === 'money' ? 'end' : undefined} style={{ width: `${SHARES[(row + column * 2) % SHARES.length]!}%` }}>
+            <div key={key} data-align={kind === 'number' || kind === 'money' ? 'end' : undefined} style={{ inlineSize: `${SHARES[(row + column * 2) % SHARES.length]!}%` }}>
               <Skeleton height={10} />
             </div>
           ))}
