@@ -106,9 +106,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const { ref } = props
   useImperativeHandle(ref, () => ({ shownRows: () => engine.shownRows(), shownColumns: () => shown }), [engine, shown])
   const showChanges = useCallback(() => {
-    onShowArrivals?.()
-    engine.refresh()
-  }, [engine, onShowArrivals])
+    engine.refresh(arrivals > 0)
+    if (arrivals > 0) onShowArrivals?.()
+  }, [engine, arrivals, onShowArrivals])
 
   const reading = status === 'streaming' || status === 'loading'
   const states = { engine, status, words, error: props.error, asOf, onRetry: props.onRetry, columns: shown, selectable: chosen !== undefined, view, search, onChange: change, rowHeight }

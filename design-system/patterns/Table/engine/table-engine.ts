@@ -52,6 +52,7 @@ export class TableEngine<Row> {
   private filters: TableView['filters'] = {}
   private sort: TableView['sort'] = null
   private streaming = false
+  private expecting = false
 
   private readonly haystack = new Haystack<Row>(() => this.source.rows)
   /** Orders by column; dropped as soon as a row changes. */
@@ -131,7 +132,7 @@ export class TableEngine<Row> {
     return this.conditions?.term ?? ''
   }
 
-  /** While rows stream in, what is sorted stays as it is; at the end it is sorted once more. */
+  /** While rows stream in, what is sorted is sorted again when there are twice as many rows, and at the end. */
   setStreaming(streaming: boolean): void {
     const ended = this.streaming && !streaming
     this.streaming = streaming
@@ -140,8 +141,12 @@ export class TableEngine<Row> {
     else this.publish('rows')
   }
 
-  /** Orders and filters anew, with the rows as they are now. */
-  refresh(): void {
+  /**
+   * Orders and filters anew, with the rows as they are now.
+   * @param expecting the rows that come next were asked for: they take their places instead of being announced
+   */
+  refresh(expecting = false): void {
+    this.expecting = expecting
     this.complete = null
     this.arrange('rows')
   }
@@ -274,8 +279,13 @@ export class TableEngine<Row> {
     this.orders.clear()
     this.haystack.buildWhenIdle()
     const { rows } = this.source
+    if (this.expecting) return this.refresh()
     if (this.sorted) {
-      if (this.streaming) return this.tell({ ...this.state, loaded: rows.length })
+      if (this.streaming) {
+        // Twice as many rows: sorting again each time costs no more than twice the last time in all.
+        if (rows.length >= 2 * this.sorted.values.length) return this.refresh()
+        return this.tell({ ...this.state, loaded: rows.length })
+      }
       for (let position = from; position < rows.length; position++) if (this.letsThrough(position)) this.changedMatches.add(position)
       return this.tellOutdated(this.state.outdated?.order ?? false)
     }
