@@ -163,7 +163,7 @@ export const sessionConsole = describeConsole({
       expect(await tab.isHeld('callback')).toBe(true)
     },
     'unauthenticated.rejected': async ({ tab }) => {
-      await expect(tab.page.getByText(/WRONG EMAIL OR PASSWORD|cannot be reached/)).toBeVisible()
+      await expect(tab.page.getByText(/WRONG EMAIL OR PASSWORD|cannot be reached|connection broke/)).toBeVisible()
       await expect(logInButton(tab.page)).toHaveAccessibleName('Log In')
       await expect(emailField(tab.page)).toHaveValue(PEOPLE.ada)
     },

@@ -1,0 +1,86 @@
+/** The built server as a process of its own, on a free port and a fresh folder: it can be stopped, killed and started again. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test as base } from '@playwright/test'
+
+const built = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
+const START_MS = 60_000
+
+/** A port that nobody holds; the server keeps it over its restarts, so that the browser's origin stays. */
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
+    })
+  })
+
+export class RunningPlatform {
+  readonly origin: string
+  private readonly port: number
+  private readonly folder = mkdtempSync(join(tmpdir(), 'pitboss-journey-'))
+  private child: ChildProcess | null = null
+
+  private constructor(port: number) {
+    this.port = port
+    this.origin = `http://127.0.0.1:${port}`
+  }
+  static async open(): Promise<RunningPlatform> {
+    if (!existsSync(built)) throw new Error('The server is not built. Run npm run build first.')
+    const platform = new RunningPlatform(await freePort())
+    await platform.start()
+    return platform
+  }
+  /** Opens the folder as it lies there. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [built], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: String(this.port), DATA_DIR: join(this.folder, 'data'), SEED_ANCHOR: '2026-06-15', LOG_LEVEL: 'warn' },
+    })
+    this.child = child
+    let said = ''
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`The server did not start: ${said}`)), START_MS)
+      const hear = (chunk: Buffer) => {
+        said += String(chunk)
+        if (!said.includes('Pitboss: http')) return
+        clearTimeout(late)
+        resolve()
+      }
+      child.stdout.on('data', hear)
+      child.stderr.on('data', hear)
+      child.once('exit', (code) => {
+        clearTimeout(late)
+        reject(new Error(`The server ended with ${code}: ${said}`))
+      })
+    })
+  }
+  /** Ends the process. `SIGKILL` leaves it no moment to tidy up. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = this.child
+    this.child = null
+    if (!child || child.exitCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await gone
+  }
+  async close(): Promise<void> {
+    await this.end('SIGTERM')
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** As Playwright's, with a platform of its own; pages open on its origin. */
+export const test = base.extend<{ platform: RunningPlatform }>({
+  platform: async ({}, provide) => {
+    const platform = await RunningPlatform.open()
+    await provide(platform)
+    await platform.close()
+  },
+  baseURL: ({ platform }, provide) => provide(platform.origin),
+})
+export { expect } from '@playwright/test'

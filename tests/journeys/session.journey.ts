@@ -1,0 +1,108 @@
+/** What a session goes through: another tab, a refusal in the middle of a form, an old token, a keyboard alone. */
+import { avatarButton, emailField, loginForm, menu, signIn, signOut } from '../kit/console-page'
+import { ADMIN, colleague, DEMO_PASSWORD, dialog, enter, fill, grid, openPage } from './kit/people'
+import { expect, test } from './kit/platform'
+
+interface Account {
+  id: string
+  version: number
+}
+
+test('a session that ends in the middle of a form loses neither the place nor what was typed', async ({ page, playwright, platform }) => {
+  await enter(page)
+  await openPage(page, 'Users')
+  await grid(page, 'users').getByRole('button', { name: /^Edit / }).first().click()
+  const lastName = dialog(page).getByRole('textbox', { name: 'Last name', exact: true })
+  await expect(lastName).not.toHaveValue('')
+  await fill(page, { 'Last name': 'Lovelace' })
+  const place = page.url()
+
+  // A colleague shuts the account out and lets it in again: its sessions are gone.
+  const elsewhere = await playwright.request.newContext({ baseURL: platform.origin })
+  const call = await colleague(elsewhere)
+  const [account] = await call<Account[]>('GET', `/api/v1/admin?search=${encodeURIComponent(ADMIN)}`)
+  const disabled = await call<Account>('PATCH', `/api/v1/admin/${account!.id}`, { is_deleted: true }, account!.version)
+  await call('PATCH', `/api/v1/admin/${account!.id}`, { is_deleted: false }, disabled.version)
+  await elsewhere.dispose()
+
+  await expect(loginForm(page)).toBeVisible()
+  await expect(page.getByText(/what you typed is kept/)).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await signIn(page, ADMIN, DEMO_PASSWORD)
+  await expect(dialog(page)).toBeVisible()
+  expect(page.url()).toBe(place)
+  await dialog(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(lastName).toHaveValue('Lovelace')
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Successfully Updated')).toBeVisible()
+})
+
+test('two tabs: what one does reaches the other', async ({ page, context }) => {
+  await enter(page)
+  const other = await context.newPage()
+  await other.goto('/users')
+  await expect(grid(other, 'users')).toBeVisible()
+  await signOut(page)
+  await expect(loginForm(other)).toBeVisible()
+  await expect(menu(other)).toBeHidden()
+  await signIn(other, ADMIN, DEMO_PASSWORD)
+  await expect(avatarButton(other)).toBeVisible()
+  await expect(avatarButton(page)).toBeVisible()
+})
+
+test('without a token the login stands, with the place of nobody', async ({ page }) => {
+  await page.goto('/users?q=ada')
+  await expect(loginForm(page)).toBeVisible()
+  await expect(menu(page)).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('with a revoked token nothing of the console is shown, and the token is gone', async ({ page, context }) => {
+  await enter(page)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await signOut(page)
+  await expect(loginForm(page)).toBeVisible()
+  await context.clearCookies()
+  await page.evaluate((value) => localStorage.setItem('token', value), token!)
+  await page.goto('/users')
+  await expect(loginForm(page)).toBeVisible()
+  await expect(menu(page)).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('the keyboard alone signs in, finds the form, gives it up and signs out', async ({ page }) => {
+  await page.goto('/')
+  await emailField(page).focus()
+  await page.keyboard.type(ADMIN)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(avatarButton(page)).toBeVisible()
+
+  /** Presses Tab until the element has the focus; a person would give up after so many. */
+  const tabTo = async (target: ReturnType<typeof avatarButton>) => {
+    for (let press = 0; press < 60; press += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error('Sixty presses of Tab did not lead there')
+  }
+  await tabTo(menu(page).getByRole('link', { name: 'Users', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(grid(page, 'users')).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add user' })
+  await tabTo(add)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(add, 'focus comes back to where it came from').toBeFocused()
+
+  await avatarButton(page).focus()
+  await page.keyboard.press('Enter')
+  const out = page.getByRole('button', { name: 'Sign Out' }).or(page.getByRole('menuitem', { name: 'Sign Out' }))
+  await expect(out).toBeVisible()
+  for (let press = 0; press < 20 && !(await out.evaluate((element) => element === document.activeElement)); press += 1) await page.keyboard.press(press % 2 === 0 ? 'ArrowDown' : 'Tab')
+  await page.keyboard.press('Enter')
+  await expect(loginForm(page)).toBeVisible()
+})
