@@ -76,6 +76,7 @@ export class RunningPlatform {
 
 /** As Playwright's, with a platform of its own; pages open on its origin. */
 export const test = base.extend<{ platform: RunningPlatform }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the braces.
   platform: async ({}, provide) => {
     const platform = await RunningPlatform.open()
     await provide(platform)

@@ -53,9 +53,8 @@ export async function replayInConsole(machine: string, description: MachineDescr
   } finally {
     await stage.close()
   }
-  const notAsked = run.only === null ? null : 'One path alone was asked for.'
   const coverage = (names: readonly string[], covered: ReadonlySet<string>, why: (name: string) => string | undefined): CoverageResult[] =>
-    names.map((name) => ({ name, isCovered: covered.has(name), reason: covered.has(name) ? null : (why(name) ?? notAsked) }))
+    run.only === null ? names.map((name) => ({ name, isCovered: covered.has(name), reason: covered.has(name) ? null : (why(name) ?? null) })) : []
   return {
     machine, depth: 'console', paths,
     states: coverage(stateNodesOf(description.machine).filter(isLeaf).map(nameOf), states, (name) => browser.unseen[name]),

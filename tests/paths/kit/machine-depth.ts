@@ -35,9 +35,8 @@ export async function replayMachine(machine: string, description: MachineDescrip
     for (const transition of replay?.transitions ?? []) transitions.add(transition)
     paths.push({ number: path.number, title: path.title, steps: [startResultOf(path), ...path.steps.map(stepResultOf)], seconds, error })
   }
-  const notAsked = only === null ? null : 'One path alone was asked for.'
   const coverage = (names: readonly string[], covered: ReadonlySet<string>, reasons: Readonly<Record<string, string>>) =>
-    names.map((name) => ({ name, isCovered: covered.has(name), reason: covered.has(name) ? null : (reasons[name] ?? notAsked) }))
+    only === null ? names.map((name) => ({ name, isCovered: covered.has(name), reason: covered.has(name) ? null : (reasons[name] ?? null) })) : []
   return {
     machine, depth: 'machine', paths,
     states: coverage(stateNodesOf(description.machine).filter(isLeaf).map(nameOf), states, {}),

@@ -11,7 +11,7 @@ export function linesOf(result: MachineResult, all: boolean): string[] {
   const { machine, depth, paths, states, transitions } = result
   const failed = paths.filter(({ error }) => error !== null)
   return [
-    `${passes(result) ? 'ok  ' : 'FAIL'} ${machine} (${depth} depth): ${paths.length} paths, ${failed.length} failed; ${share(states)} states, ${share(transitions)} transitions`,
+    `${passes(result) ? 'ok  ' : 'FAIL'} ${machine} (${depth} depth): ${paths.length} paths, ${failed.length} failed${states.length === 0 ? '' : `; ${share(states)} states, ${share(transitions)} transitions`}`,
     ...(all ? paths : failed).flatMap((path) => [
       `  ${path.error === null ? 'ok  ' : 'FAIL'} ${path.number} ${path.title}`,
       ...(all ? path.steps.map(({ name, states: after, ignored }) => `         ${ignored ? 'nothing by ' : ''}${name}  ⇒ ${after.join(', ')}`) : []),

@@ -29,6 +29,7 @@ export interface MachineResult {
   machine: string
   depth: Depth
   paths: readonly PathResult[]
+  /** Empty, as the transitions are, where one path alone was asked for: that says nothing of coverage. */
   states: readonly CoverageResult[]
   transitions: readonly CoverageResult[]
 }
