@@ -231,6 +231,15 @@ export const WhenSearched: Story = {
   },
 }
 
+/** As it stays while somebody looks at the result. */
+export const WithMatches: Story = {
+  args: { rows: SOME, rowActions, selectable: true, startView: { search: '@mailbox', filters: { role: ['PLAYER', 'VIP_PLAYER'] }, sort: { key: 'first', order: 'asc' } }, openRowId: SOME[9]!.id },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(foot(canvasElement)).toMatch(/of \d+ matching · 240 loaded$/))
+    await expect(canvasElement.querySelector('[data-index][data-open]')).toHaveAttribute('aria-current', 'true')
+  },
+}
+
 export const WhenFiltered: Story = {
   args: { rows: SOME },
   play: async ({ canvas, canvasElement }) => {
@@ -342,6 +351,10 @@ export const WithLongNames: Story = {
     await waitFor(() => expect(names(canvasElement)).toContain(LONG))
     const row = canvasElement.querySelector('[data-index="1"]')!
     await expect(row.getBoundingClientRect().height).toBe(40)
+    // What is cut off is told whole.
+    const cell = row.querySelector('[data-col="email"]')!
+    await user.hover(cell)
+    await expect(cell).toHaveAttribute('title', `${LONG}@example.test`)
   },
 }
 

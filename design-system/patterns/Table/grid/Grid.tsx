@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a windowed grid of positioned rows: the elements of a table would impose their own layout */
-import { useId, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import { layOut } from '../engine/layout'
 import type { TableEngine } from '../engine/table-engine'
 import { Frame, GUTTER, HEAD_HEIGHT, Scroller, SELECT_WIDTH } from '../Table.styles'
@@ -138,6 +138,10 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (window.getSelection()?.isCollapsed === false) return
     open(row, event)
   }
+  const onPointerOver = (event: PointerEvent<HTMLDivElement>) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('.pb-cell')
+    if (cell && painter) painter.slotOf(Number(cell.closest<HTMLElement>('.pb-row')?.dataset.index))?.showWhole(cell)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!painter) return
     handleGridKey(event, engine, painter, rowHeight, {
@@ -167,6 +171,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         data-wide={!phone && total > width ? '' : undefined}
         data-openable={openable || undefined}
         onClick={onClick}
+        onPointerOver={onPointerOver}
         onKeyDown={onKeyDown}
       >
         <Head columns={laid} sort={view.sort} onSort={props.onSort} chosen={chosen} onChooseAll={props.onSelectAll} actions={actions} />

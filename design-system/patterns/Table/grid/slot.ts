@@ -110,12 +110,21 @@ export class Slot<Row> {
     element.setAttribute('aria-rowindex', String(index + 2))
   }
 
-  /** @returns whether the text of a plain cell is another one */
-  write(cell: number, text: string): boolean {
-    if (this.texts[cell] === text) return false
+  write(cell: number, text: string): void {
+    if (this.texts[cell] === text) return
     this.texts[cell] = text
     this.nodes[cell]!.data = text
-    return true
+    this.titled?.removeAttribute('title')
+    this.titled = null
+  }
+  /** The cell whose whole text the browser shows, since it is cut off; it goes with the text. */
+  private titled: HTMLElement | null = null
+
+  /** Has the browser show the whole text of a plain cell that is cut off. */
+  showWhole(cell: HTMLElement): void {
+    if (cell.hasAttribute('data-rich') || cell.scrollWidth <= cell.clientWidth) return
+    cell.title = cell.textContent
+    this.titled = cell
   }
 
   setState(state: RowState, selectable: boolean): boolean {
@@ -132,7 +141,10 @@ export class Slot<Row> {
       changed = true
       element.toggleAttribute(`data-${flag}`, state[flag])
     }
-    if (before.open !== state.open) element.toggleAttribute('aria-current', state.open)
+    if (before.open !== state.open) {
+      if (state.open) element.setAttribute('aria-current', 'true')
+      else element.removeAttribute('aria-current')
+    }
     const tabIndex = state.active ? 0 : -1
     if (check && check.tabIndex !== tabIndex) check.tabIndex = tabIndex
     if (link && link.tabIndex !== tabIndex) link.tabIndex = tabIndex
