@@ -90,7 +90,8 @@ function PlaceReporter() {
 
 /** The routes of the console over the browser's history. What is loading leaves the page as it is. */
 export const Router = () => (
-  <BrowserRouter>
+  // A click counts at once: in a transition the old page would stay, and go on acting, while the next one loads.
+  <BrowserRouter useTransitions={false}>
     <Crashed>
       <Suspense fallback={<Boot />}>
         <Routes>
