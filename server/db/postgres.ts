@@ -7,6 +7,8 @@ import { migratePostgres } from './migrate'
 
 /** Statements kept prepared on each connection. Those beyond it (rare field choices) are planned anew. */
 const PREPARED_MAX = 200
+/** A connection that nobody used for this long is closed: opening one anew costs the first reader more than keeping it. */
+const IDLE_MS = 5 * 60_000
 /** Connections for streamed lists, apart from the others: a slow reader must not hold up short calls. */
 const STREAM_CONNECTIONS = 6
 
@@ -37,7 +39,7 @@ const values = (params: readonly Param[]) => params as unknown[]
  * @throws what `pg` throws when the server cannot be reached or refuses
  */
 export async function openPostgres(url: string, options: { max?: number } = {}): Promise<Db> {
-  const settings = { connectionString: url, connectionTimeoutMillis: 10_000, options: '-c timezone=UTC' }
+  const settings = { connectionString: url, connectionTimeoutMillis: 10_000, idleTimeoutMillis: IDLE_MS, options: '-c timezone=UTC' }
   await migratePostgres(settings)
   const pool = new pg.Pool({ ...settings, max: options.max ?? 10 })
   const streams = new pg.Pool({ ...settings, max: STREAM_CONNECTIONS, connectionTimeoutMillis: 60_000 })
