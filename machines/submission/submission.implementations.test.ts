@@ -23,14 +23,11 @@ function openForm(more: Partial<SubmissionDefinition> = {}, drafts = new FakeDra
   return { actor, drafts, submits, toasts, clock, emitted, kept: () => [...drafts.kept.values()][0]?.values }
 }
 
-test('what was typed is kept when typing rests, without its secrets', async () => {
+test('what was typed is kept at once, without its secrets', async () => {
   const { actor, clock, kept } = openForm()
   await flush()
   actor.send({ type: 'form.changed', values: typed })
-  clock.increment(399)
-  await flush()
-  expect(kept()).toBeUndefined()
-  clock.increment(1)
+  clock.increment(0)
   await flush()
   expect(kept()).toEqual({ first_name: 'Ada' })
   expect(actor.getSnapshot().value).toEqual({ dirty: 'kept' })

@@ -23,6 +23,8 @@ export interface SubmissionContext extends SubmissionInput {
   values: FormValues
   /** A draft of an earlier session, offered back. */
   draft: Draft | null
+  /** Something of what was typed lies on this device. */
+  isKept: boolean
   /** Field → messages of the server. */
   fields: Record<string, string[]>
   error: ApiError | null
@@ -81,12 +83,12 @@ export const submissionMachine = setup({
     keepsDrafts: ({ context }) => context.keepsDrafts,
   },
   delays: {
-    /** Typing rests this long before the draft is kept. */
-    draftPause: 400,
+    /** From a key to the writing of the draft: none, since a forced sign-out takes the key of the drafts with it at any moment. */
+    draftPause: 0,
   },
 }).createMachine({
   id: 'submission',
-  context: ({ input }) => ({ ...input, values: {}, draft: null, fields: {}, error: null, current: null, answer: null }),
+  context: ({ input }) => ({ ...input, values: {}, draft: null, isKept: false, fields: {}, error: null, current: null, answer: null }),
   initial: 'opening',
   on: {
     'form.submit': { target: '.submitting', actions: { type: 'assignValues', params: ({ event }) => event } },
@@ -124,7 +126,7 @@ export const submissionMachine = setup({
     },
     dirty: {
       initial: 'typing',
-      on: { 'form.changed': { target: '.typing', reenter: true, actions: { type: 'assignValues', params: ({ event }) => event } } },
+      on: { 'draft.discard': { guard: ({ context }) => context.isKept, target: 'clean', actions: ['discardDraft', assign({ isKept: false })] }, 'form.changed': { target: '.typing', reenter: true, actions: { type: 'assignValues', params: ({ event }) => event } } },
       states: {
         typing: {
           description: 'Something was typed that is not kept yet.',
@@ -139,8 +141,8 @@ export const submissionMachine = setup({
             id: 'saveDraft',
             src: 'saveDraft',
             input: ({ context: { values, version } }) => ({ values, version }),
-            onDone: [{ guard: ({ event }) => event.output, target: 'kept' }, { target: 'unkept' }],
-            onError: 'unkept',
+            onDone: [{ guard: ({ event }) => event.output, target: 'kept', actions: assign({ isKept: true }) }, { target: 'unkept', actions: assign({ isKept: false }) }],
+            onError: { target: 'unkept', actions: assign({ isKept: false }) },
           },
           on: { 'page.leave': 'keepingToLeave' },
         },
@@ -158,7 +160,7 @@ export const submissionMachine = setup({
         kept: {
           description: 'What was typed is kept on this device and outlives the session.',
           meta: { shows: 'Draft kept, in the form’s foot.' },
-          on: { 'page.leave': '#submission.left', 'draft.discard': { target: '#submission.clean', actions: 'discardDraft' } },
+          on: { 'page.leave': '#submission.left' },
         },
         unkept: {
           description: 'What was typed cannot be kept here: a form of secrets, or storage that refuses.',
@@ -168,7 +170,7 @@ export const submissionMachine = setup({
         leaving: {
           description: 'The page would be left and typed work would be lost; the person is asked.',
           meta: { shows: 'Leave without saving?, with Stay focused.' },
-          on: { 'page.stay': 'unkept', 'page.leaveAnyway': '#submission.left', 'form.submit': undefined, 'page.leave': undefined },
+          on: { 'page.stay': 'unkept', 'page.leaveAnyway': '#submission.left', 'form.submit': undefined, 'page.leave': undefined, 'draft.discard': undefined },
         },
       },
     },

@@ -19,6 +19,8 @@ export interface SubmissionView {
   fields: Record<string, string[]>
   /** When the offered draft was kept, milliseconds since 1970. */
   draftSavedAt: number | null
+  /** What was typed lies on this device and can be given up; still said while the next keys are being written. */
+  isKept: boolean
   /** Typed work would be lost without a further save (the person is asked before the page goes). */
   unsaved: boolean
 }
@@ -33,6 +35,7 @@ export function selectSubmissionView(snapshot: SnapshotFrom<typeof submissionMac
     problem: context.error ? describeError(context.error) : null,
     fields: context.fields,
     draftSavedAt: context.draft?.savedAt ?? null,
+    isKept: context.isKept && (state === 'typing' || state === 'keeping' || state === 'kept'),
     unsaved: state === 'typing' || state === 'unkept' || state === 'leaving' || (!context.keepsDrafts && (state === 'rejected' || state === 'stale')),
   }
 }

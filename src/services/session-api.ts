@@ -3,7 +3,7 @@ import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios'
 import { authOperations, CREDENTIALS } from '@contract/http/auth'
 import type { DataOf } from '@contract/http/operation'
 import type { SessionReply } from '@contract/entities/session'
-import { failed, ok, SIGN_IN_ERROR, type Result } from '@contract/errors'
+import { ERROR_WORDS, failed, ok, SIGN_IN_ERROR, type Result } from '@contract/errors'
 import type { SessionApiPort } from '@contract/ports'
 import { parseJson, readReply, toApiError } from './answers'
 import { createRequest, send } from './http'
@@ -68,7 +68,8 @@ export function createSessionApi({ baseUrl, request = createRequest(baseUrl) }: 
     async signIn(credentials, signal) {
       const url = authOperations.callback.path.replace(':provider', CREDENTIALS)
       const answer = await post(url, { callbackUrl: CALLBACK_URL.signIn, ...credentials }, { signal })
-      if (!answer.ok) return answer
+      // Signing in changes nothing that would have to be looked up: try again.
+      if (!answer.ok) return answer.error.kind === 'network' ? failed({ ...answer.error, message: ERROR_WORDS.network }) : answer
       const { status } = answer.value
       const told = urlOf(answer.value)
       if (told?.refused) return ok({ refused: told.refused, url: told.url })

@@ -119,7 +119,7 @@ export function useSubmission<Values extends FieldValues>({ definition, schema, 
         ? { savedAt: draftSavedAt, restore: () => actor.send({ type: 'draft.restore' }), discard: () => actor.send({ type: 'draft.discard' }) }
         : null,
     kept:
-      state === 'kept'
+      view.isKept
         ? {
             discard: () => {
               actor.send({ type: 'draft.discard' })
