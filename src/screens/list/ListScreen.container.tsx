@@ -74,9 +74,9 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   const drawn = useMemo(
     () =>
       tableColumns(columns, store, {
-        is_deleted: (row) => (
+        is_deleted: (row, { tabIndex }) => (
           <AccountSwitchContainer
-            key={row.id} act={acts[row.id]} name={nameOf(row)} isDeleted={row.is_deleted}
+            key={row.id} tabIndex={tabIndex} act={acts[row.id]} name={nameOf(row)} isDeleted={row.is_deleted}
             onToggle={mayDisable ? (isDeleted) => (isDeleted ? setDisabling(row) : enableDisable(row, false)) : undefined}
           />
         ),
@@ -108,7 +108,7 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
         columns={drawn}
         view={view}
         onViewChange={changeView}
-        status={status === 'outdated' ? 'offline' : status}
+        status={status}
         words={{ noun, empty: { ...resource.empty, action: add } }}
         total={total}
         error={error && { message: describeError(error), requestId: error.requestId }}

@@ -12,16 +12,18 @@ export interface AccountSwitchProps {
   busy: boolean
   /** Why the last act was refused; null for none. */
   problem: string | null
+  /** In a table only the active row's controls are in reach of Tab. */
+  tabIndex?: 0 | -1
   /** Not given: the person may not change it. */
   onToggle?: (isDeleted: boolean) => void
 }
 
-export function AccountSwitch({ name, isDeleted, busy, problem, onToggle }: AccountSwitchProps) {
+export function AccountSwitch({ name, isDeleted, busy, problem, tabIndex, onToggle }: AccountSwitchProps) {
   if (!onToggle) return <LabelPill label={accountLabel(isDeleted)} size="list" />
   const words = busy ? { on: 'Saving', off: 'Saving' } : { on: accountLabel(false).word, off: accountLabel(true).word }
   return (
     <Switch>
-      <Toggle checked={!isDeleted} busy={busy} label={`Account of ${name}`} words={words} onChange={(on) => onToggle(!on)} />
+      <Toggle tabIndex={tabIndex} checked={!isDeleted} busy={busy} label={`Account of ${name}`} words={words} onChange={(on) => onToggle(!on)} />
       {problem && !busy && <Problem title={problem}>Not saved</Problem>}
     </Switch>
   )
