@@ -46,12 +46,65 @@ const compressed: Plugin = {
   },
 }
 
+const FRAME = 'src/features/shell/Shell.container.tsx'
+const LIST = 'src/screens/list/ListScreen.container.tsx'
+/** What the entry asks for first (src/app/main.tsx): without a token the login, with one the frame and the screen of the address. */
+const FIRST_CODE = {
+  signedOut: ['src/features/login/Login.container.tsx'],
+  signedIn: [FRAME],
+  at: {
+    '/': ['src/screens/home/Home.container.tsx'],
+    '/admin': [LIST, 'src/resources/admins.ts'],
+    '/users': [LIST, 'src/resources/users.ts'],
+  },
+} as const
+
+/** Has that code fetched beside the entry, not after it: a script in the page's head, which knows the token and the address. */
+const preloadedFirst: Plugin = {
+  name: 'preloaded-first',
+  apply: compressed.apply,
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const filesOf = (modules: readonly string[]) => {
+        const names = new Set<string>()
+        const add = (name: string) => {
+          if (names.has(name)) return
+          names.add(name)
+          chunks.find(({ fileName }) => fileName === name)?.imports.forEach(add)
+        }
+        for (const path of modules) {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(at(path)))
+          if (!chunk) throw new Error(`${path} is in no chunk`)
+          add(chunk.fileName)
+        }
+        return [...names].filter((name) => !html.includes(name)).map((name) => `/${name}`)
+      }
+      const files = JSON.stringify({
+        signedOut: filesOf(FIRST_CODE.signedOut),
+        signedIn: filesOf(FIRST_CODE.signedIn),
+        at: Object.fromEntries(Object.entries(FIRST_CODE.at).map(([path, modules]) => [path, filesOf(modules)])),
+      })
+      return [{
+        tag: 'script',
+        injectTo: 'head-prepend',
+        children: `{const f=${files};let t;try{t=localStorage.getItem('token')}catch{}for(const href of t?[...f.signedIn,...(f.at[location.pathname]??[])]:f.signedOut)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}`,
+      }]
+    },
+  },
+}
+
 export default defineConfig({
   define: { 'import.meta.env.VITE_CONSOLE_VERSION': JSON.stringify(version) },
-  plugins: [react(), compressed],
+  plugins: [react(), compressed, preloadedFirst],
   resolve: { alias },
   publicDir: false,
-  build: { outDir: OUT_DIR, target: 'es2022', sourcemap: false, reportCompressedSize: true },
+  build: {
+    outDir: OUT_DIR, target: 'es2022', sourcemap: false, reportCompressedSize: true,
+    // A file for each icon that two screens share would cost a request each: they come together.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'], priority: 2 }, { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 }] } } },
+  },
   server: {
     port: 4001,
     strictPort: true,
