@@ -21,28 +21,19 @@ const row = (n: number) =>
 const list = (count: number) => Array.from({ length: count }, (_, n) => `${row(n)}\n`).join('')
 
 describe('readNdjson', () => {
-  it('reads 100,000 rows without holding the page up for longer than 50 ms', async () => {
-    const text = `${list(100_000)}{"total_count":100000}\n`
-    /** The longest that another task had to wait. */
-    const longestWait = async () => {
-      let rows = 0
-      let longest = 0
-      let last = performance.now()
-      const other = setInterval(() => {
-        const now = performance.now()
-        longest = Math.max(longest, now - last)
-        last = now
-      }, 1)
-      const end = await readNdjson(streamOf(text), { onRows: (more) => void (rows += more.length) })
-      clearInterval(other)
-      expect(end).toEqual({ total_count: 100_000, cutShort: false })
-      expect(rows).toBe(100_000)
-      return longest
-    }
-    // Other work on the machine can only add to it: the best of three runs is what the code itself needs.
-    const waits = [await longestWait(), await longestWait(), await longestWait()]
-    expect(Math.min(...waits)).toBeLessThan(50)
-  }, 30_000)
+  it('reads 100,000 rows in small pieces: between any two of them the page can take its turn', async () => {
+    let rows = 0
+    let largest = 0
+    const end = await readNdjson(streamOf(`${list(100_000)}{"total_count":100000}\n`), {
+      onRows: (more) => {
+        rows += more.length
+        largest = Math.max(largest, more.length)
+      },
+    })
+    expect(end).toEqual({ total_count: 100_000, cutShort: false })
+    expect(rows).toBe(100_000)
+    expect(largest).toBeLessThan(2_000)
+  })
 
   it('rests whenever a slice is used up', async () => {
     let time = 0
