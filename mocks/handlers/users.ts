@@ -31,6 +31,6 @@ export const usersHandlers: HandlersOf<'users'> = {
   'users.enableDisable': users.enableDisable, 'users.resetPassword': users.resetPassword,
   'users.names': (call) => {
     const { data } = answerList(db.users, { search: call.query?.search, itemNo: NAMES_AT_MOST }, callerOf(call), 'Users', NAMES)
-    return { data: data.map(({ version: _version, ...name }) => name) }
+    return { data }
   },
 }

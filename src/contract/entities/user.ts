@@ -35,11 +35,12 @@ export const userCreateSchema = accountCreate(role())
 export const userUpdateSchema = accountUpdate(role())
 export const userEditFormSchema = accountEditForm(role())
 
-/** One of the names that a picker offers (users/list). */
+/** One of the names that a picker offers (users/list); as in every list, `id` and `version` are always there. */
 export const userNameSchema = yup.object({
   id: accountShape.id,
   username: accountShape.username,
   first_name: accountShape.first_name,
   last_name: accountShape.last_name,
+  version: accountShape.version,
 })
 export type UserName = yup.InferType<typeof userNameSchema>
