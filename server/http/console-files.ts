@@ -10,6 +10,9 @@ const FRESH = 'no-cache'
 /** Addresses that are not the console's, with all below them. */
 const RESERVED = /^\/(?:api|docs|socket\.io)(?:\/|$|\?)/
 
+/** An address that ends like a file's, or climbs: it is answered with that file or not at all, never with the page. */
+const FILE = /\.[a-z0-9]+(?:\?|$)|\.\.|%2[ef]/i
+
 export interface ConsoleFiles {
   /** CSP sources of the page's inline scripts, by hash. */
   readonly scriptHashes: readonly string[]
@@ -35,7 +38,9 @@ export function createConsoleFiles(folder: string | null): ConsoleFiles {
     },
     sendPage(request, reply) {
       if (page === null || request.method !== 'GET' || RESERVED.test(request.url)) return false
-      if (!(request.headers.accept ?? '').includes('text/html')) return false
+      // A browser's navigation; or whoever takes anything, at an address that is no file's.
+      const accepted = request.headers.accept ?? '*/*'
+      if (!accepted.includes('text/html') && !(accepted.includes('*/*') && !FILE.test(request.url))) return false
       void reply.header('cache-control', FRESH).type('text/html; charset=utf-8').send(page)
       return true
     },
