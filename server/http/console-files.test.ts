@@ -63,6 +63,8 @@ describe('the built console', () => {
   })
 
   it('leaves no file outside its folder', async () => {
-    for (const url of ['/..%2f..%2fetc%2fpasswd', '/assets/../../etc/passwd', '/%2e%2e/package.json']) expect((await get(url)).statusCode).toBe(404)
+    for (const url of ['/..%2f..%2fetc%2fpasswd', '/%2e%2e/package.json']) expect((await get(url)).statusCode).toBe(404)
+    // The client has resolved this one to /etc/passwd: an unknown route of the console, and no file.
+    expect((await get('/assets/../../etc/passwd')).body).toBe((await get('/')).body)
   })
 })
