@@ -42,7 +42,7 @@ export interface Server extends Program {
 
 const pairsOf = (answer: Response) => answer.headers.getSetCookie().map((line) => line.split(';')[0]!)
 
-export async function signIn(base: string): Promise<SignedIn> {
+async function signIn(base: string): Promise<SignedIn> {
   const csrf = await fetch(`${base}/api/auth/csrf`)
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
   const answer = await fetch(`${base}/api/auth/callback/credentials`, {
