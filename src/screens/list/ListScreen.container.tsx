@@ -21,7 +21,7 @@ import { nameOfRow } from '@resources/row-values'
 import type { ScreenProps } from '../screen-props'
 import { fieldsToRead, shownByDefault, tableColumns, visibleColumns } from './columns'
 import { download } from './download'
-import { readForm, readView, writeForm, writeView, type OpenForm } from './view-in-address'
+import { permittedForm, readView, writeForm, writeView, type OpenForm } from './view-in-address'
 
 const AccountFormContainer = lazy(() => import('@features/account-form/AccountForm.container'))
 const DisableQuestion = lazy(() => import('@features/shared/account-switch/DisableQuestion'))
@@ -61,7 +61,6 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   }, [stands, settled])
 
   const [disabling, setDisabling] = useState<Row | null>(null)
-  const form = readForm(query)
   const open = useCallback((next: OpenForm | null) => setQuery((now) => writeForm(now, next)), [setQuery])
   const changeView = useCallback((next: TableView) => setQuery((now) => writeView(now, next), { replace: true }), [setQuery])
   const nameOf = useCallback((row: Row) => nameOfRow(resource, row), [resource])
@@ -97,6 +96,7 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
     if (table.current) download(exportCsv(table.current.shownColumns(), table.current.shownRows()), `${resource.slug}.csv`)
   }
   const { noun, rowRoute } = resource
+  const form = permittedForm(query, rightsOn(access, resource.subject))
   const add = rights.create ? { label: resource.forms.create.title, onSelect: () => open({ name: 'create' }) } : undefined
 
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readForm, readView, writeForm, writeView, type ListView } from './view-in-address'
+import { permittedForm, readForm, readView, writeForm, writeView, type ListView } from './view-in-address'
 
 const known = ['first_name', 'role', 'email']
 const round = (view: ListView) => readView(new URLSearchParams(writeView(new URLSearchParams(), view).toString()), known)
@@ -31,6 +31,12 @@ describe('the form in the address', () => {
   })
   it.each(['', 'edit', 'edit:', 'drop:1', 'resetPassword'])('is none for %j', (text) => {
     expect(readForm(new URLSearchParams({ form: text }))).toBeNull()
+  })
+  it.each([['create', 'create'], ['edit:1', 'update'], ['resetPassword:1', 'update']] as const)('%s is none for somebody without the right to %s', (text, right) => {
+    const query = new URLSearchParams({ form: text })
+    const all = { create: true, read: ['*'], update: true, delete: true, enable_disable: true }
+    expect(permittedForm(query, all)).toEqual(readForm(query))
+    expect(permittedForm(query, { ...all, [right]: false })).toBeNull()
   })
   it('is taken out again', () => {
     expect(writeForm(new URLSearchParams('q=a&form=create'), null).toString()).toBe('q=a')

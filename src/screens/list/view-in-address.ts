@@ -3,6 +3,8 @@
  * a reload, a forced sign-in and being sent to a colleague. Pure functions, both ways.
  */
 
+import type { SubjectRights } from '@contract/permissions'
+
 /** The table's view, as design-system's Table takes it. */
 export interface ListView {
   search: string
@@ -69,4 +71,10 @@ export function writeForm(query: URLSearchParams, form: OpenForm | null): URLSea
   if (form) next.set('form', 'id' in form ? `${form.name}:${form.id}` : form.name)
   else next.delete('form')
   return next
+}
+
+/** The form that the address asks for, for somebody who may save it: an address can be sent to anybody. @returns else null */
+export function permittedForm(query: URLSearchParams, rights: Pick<SubjectRights, 'create' | 'update'>): OpenForm | null {
+  const form = readForm(query)
+  return form && (form.name === 'create' ? rights.create : rights.update) ? form : null
 }

@@ -5,7 +5,8 @@ import { useSearchParams } from 'react-router-dom'
 import { createActor, type ActorRefFrom } from 'xstate'
 import { usersOperations } from '@contract/http/users'
 import { describeError, ok } from '@contract/errors'
-import { can, canRead } from '@contract/permissions'
+import { ID } from '@contract/patterns'
+import { canRead, rightsOn } from '@contract/permissions'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
@@ -17,8 +18,10 @@ import type { rowActMachine } from '@machines/row-act/row-act.machine'
 import { accountActs, ENABLE_DISABLE } from '@resources/account-acts'
 import { loadResource } from '@resources/load'
 import type { Row } from '@resources/resource'
-import { TriangleAlert } from 'lucide-react'
-import { readForm, writeForm, type OpenForm } from '../list/view-in-address'
+import { TriangleAlert, UserX } from 'lucide-react'
+import { LinkButton } from '../LinkButton'
+import { Middle } from '../page.styles'
+import { permittedForm, writeForm, type OpenForm } from '../list/view-in-address'
 import type { ScreenProps } from '../screen-props'
 import { nameOf, UserPage, type VisibleUser } from './UserPage'
 
@@ -27,8 +30,14 @@ const DisableQuestion = lazy(() => import('@features/shared/account-switch/Disab
 
 export default function UserScreen({ parts }: ScreenProps) {
   const [id = ''] = parts
-  return <UserOf key={id} id={id} />
+  return ID.pattern.test(id) ? <UserOf key={id} id={id} /> : <NoSuchUser />
 }
+
+const NoSuchUser = () => (
+  <Middle>
+    <EmptyState icon={UserX} title="No such user" text="This record does not exist, or is not in your store." actions={<LinkButton to="/users">Go to Users</LinkButton>} />
+  </Middle>
+)
 
 function UserOf({ id }: { id: string }) {
   const running = useConsole()
@@ -49,9 +58,10 @@ function UserOf({ id }: { id: string }) {
 
   const user = record.value
   if (!user) {
+    if (record.error?.kind === 'notFound') return <NoSuchUser />
     return record.state === 'unreachable' ? (
       <EmptyState
-        icon={TriangleAlert} tone="danger" title={record.error?.kind === 'notFound' ? 'No such user' : 'The user could not be loaded'}
+        icon={TriangleAlert} tone="danger" title="The user could not be loaded"
         text={record.error ? describeError(record.error) : undefined} requestId={record.error?.requestId}
         actions={<Button variant="primary" onClick={record.retry}>Try again</Button>}
       />
@@ -60,7 +70,8 @@ function UserOf({ id }: { id: string }) {
     )
   }
 
-  const form = readForm(query)
+  const rights = rightsOn(access, 'Users')
+  const form = permittedForm(query, rights)
   const open = (next: OpenForm | null) => setQuery(writeForm(query, next))
   const toggle = (isDeleted: boolean) => {
     const machine = running.rowAct<Row>(accountActs(resource.operations), () => refresh())
@@ -69,7 +80,6 @@ function UserOf({ id }: { id: string }) {
     setAct(started)
     setAsking(false)
   }
-  const mayUpdate = can(access, 'update', 'Users')
 
   return (
     <>
@@ -80,12 +90,12 @@ function UserOf({ id }: { id: string }) {
           canRead(access, 'Users', 'is_deleted') && (
             <AccountSwitchContainer
               act={act} name={nameOf(user)} isDeleted={user.is_deleted === true}
-              onToggle={can(access, 'delete', 'Users') ? (isDeleted) => (isDeleted ? setAsking(true) : toggle(false)) : undefined}
+              onToggle={rights.enable_disable ? (isDeleted) => (isDeleted ? setAsking(true) : toggle(false)) : undefined}
             />
           )
         }
-        onEdit={mayUpdate ? () => open({ name: 'edit', id }) : undefined}
-        onResetPassword={mayUpdate ? () => open({ name: 'resetPassword', id }) : undefined}
+        onEdit={rights.update ? () => open({ name: 'edit', id }) : undefined}
+        onResetPassword={rights.update ? () => open({ name: 'resetPassword', id }) : undefined}
       />
       <Suspense fallback={null}>
         {form && form.name !== 'create' && <AccountFormContainer resource={resource} target={{ ...form, id }} onSaved={() => (refresh(), open(null))} onClose={() => open(null)} />}
