@@ -6,22 +6,22 @@ import { ConsoleContext } from '@features/shared/console.container'
 import { pageAt } from '@resources/menu'
 import { createConsole } from './create-console'
 import { Router } from './router'
-import { prefetch } from './screens'
+import { Login, prefetch, Shell } from './screens'
 
 const running = createConsole(import.meta.env.VITE_API_HOST ?? '')
 
-// The code of what will stand is fetched while the server is asked who is signed in.
-if (running.store.token()) {
-  void import('@features/shell/Shell.container')
-  const page = pageAt(location.pathname)
-  if (page) prefetch(page)
-} else void import('@features/login/Login.container')
+// The code of what will stand is fetched while the server is asked who is signed in. Nothing can be shown without it, and a
+// render that had to wait for it would be held back for longer than the wait.
+const page = pageAt(location.pathname)
+const firstCode = running.store.token() ? [Shell.preload(), ...(page ? [prefetch(page)] : [])] : [Login.preload()]
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <GlobalStyle />
-    <ConsoleContext value={running}>
-      <Router />
-    </ConsoleContext>
-  </StrictMode>,
+void Promise.all(firstCode).then(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <GlobalStyle />
+      <ConsoleContext value={running}>
+        <Router />
+      </ConsoleContext>
+    </StrictMode>,
+  ),
 )

@@ -8,12 +8,10 @@ import { selectSessionView, sessionCommands, type SessionView } from '@machines/
 import { pageAt } from '@resources/menu'
 import { Boot } from '@screens/boot/Boot'
 import { Crashed } from './Crashed'
-import { prefetch, SCREENS } from './screens'
+import { Login, prefetch, SCREENS, Shell } from './screens'
 import { ToastHost } from './ToastHost'
 import { LOGIN_PATH, SIGN_IN_ERROR_PATH } from './paths'
 
-const LoginContainer = lazy(() => import('@features/login/Login.container'))
-const ShellContainer = lazy(() => import('@features/shell/Shell.container'))
 const ChangePasswordContainer = lazy(() => import('@features/change-password/ChangePassword.container'))
 const NotFound = lazy(() => import('@screens/not-found/NotFound'))
 const Forbidden = lazy(() => import('@screens/not-found/Forbidden'))
@@ -54,12 +52,12 @@ function Frame() {
   const [changingPassword, setChangingPassword] = useState(false)
   const prefetchAllowed = useSyncExternalStore(settled.subscribe, settled.get)
   return (
-    <ShellContainer
+    <Shell
       changePassword={{ open: () => setChangingPassword(true) }}
       prefetchAllowed={prefetchAllowed}
       onNear={(route) => {
         const page = pageAt(route)
-        if (page) prefetch(page)
+        if (page) void prefetch(page)
       }}
     >
       <Suspense fallback={null}>
@@ -70,7 +68,7 @@ function Frame() {
           <ChangePasswordContainer onClose={() => setChangingPassword(false)} />
         </Suspense>
       )}
-    </ShellContainer>
+    </Shell>
   )
 }
 
@@ -97,7 +95,7 @@ export const Router = () => (
         <Routes>
           <Route path={SIGN_IN_ERROR_PATH} element={<SignInError />} />
           <Route element={<Gate />}>
-            <Route path={LOGIN_PATH} element={<LoginContainer />} />
+            <Route path={LOGIN_PATH} element={<Login />} />
             <Route path="*" element={<Frame />} />
           </Route>
         </Routes>

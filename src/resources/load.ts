@@ -6,6 +6,7 @@ const LOADERS: Record<string, () => Promise<{ resource: unknown }>> = {
   users: () => import('./users'),
 }
 const loaded = new Map<string, Promise<Resource<Row>>>()
+type Known = Promise<Resource<Row>> & { status?: 'fulfilled'; value?: Resource<Row> }
 
 /** @param slug of a page whose screen is `list` (or `user`, which is one of `users`). @throws for a page without a resource */
 export function loadResource(slug: string): Promise<Resource<Row>> {
@@ -13,7 +14,12 @@ export function loadResource(slug: string): Promise<Resource<Row>> {
   if (!resource) {
     const load = LOADERS[slug]
     if (!load) throw new Error(`The page ${slug} has no resource`)
-    resource = load().then((module) => module.resource as Resource<Row>)
+    const promise: Known = load().then((module) => {
+      const value = module.resource as Resource<Row>
+      // React's `use` reads these: what is there already is rendered without a pause.
+      return Object.assign(promise, { status: 'fulfilled', value }).value!
+    })
+    resource = promise
     loaded.set(slug, resource)
   }
   return resource
