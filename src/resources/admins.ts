@@ -14,10 +14,10 @@ export const resource = defineResource<Staff>({
   columns: [
     { field: 'first_name', title: 'First name', kind: 'name', width: 130, shown: true, filter: 'contains' },
     { field: 'last_name', title: 'Last name', kind: 'name', width: 130, shown: true, filter: 'contains' },
-    { field: 'email', title: 'Email', kind: 'text', width: 250, shown: true, filter: 'contains' },
+    { field: 'email', title: 'Email', kind: 'text', width: 220, shown: true, filter: 'contains' },
     { field: 'username', title: 'Username', kind: 'text', width: 140, shown: true, filter: 'contains' },
     { field: 'role', title: 'Role', kind: 'role', width: 170, shown: true, filter: 'values' },
-    { field: 'Creator', title: 'Creator', kind: 'creator', width: 130, shown: true, filter: 'contains' },
+    { field: 'Creator', title: 'Creator', kind: 'creator', width: 110, shown: true, filter: 'contains' },
     { field: 'is_deleted', title: 'Account', kind: 'account', width: 150, shown: true, filter: 'values' },
     { field: 'presence', title: 'Presence', kind: 'presence', width: 110, filter: 'values' },
     { field: 'two_fa_enabled', title: 'Two-factor', kind: 'yesNo', width: 110, filter: 'values' },

@@ -202,6 +202,15 @@ export const Scroller = styled.div`
 
   /* Only where the table is wider than its place: sticky cells cost at each scroll. */
   &[data-wide] .pb-cell[data-first], &[data-wide] [role='columnheader'][data-first] { ${sticky} }
+  /* What can be done with a row stays in reach, however far its values go. */
+  &[data-wide] [data-col='$actions'] {
+    position: sticky;
+    inset-inline-end: 0;
+    z-index: 1;
+    background: inherit;
+    box-shadow: -1px 0 ${token.border.subtle};
+    &:dir(rtl) { box-shadow: 1px 0 ${token.border.subtle}; }
+  }
 
   ::highlight(${HIT}) {
     color: ${token.text.primary};

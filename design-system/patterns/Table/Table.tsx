@@ -116,7 +116,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <Root data-table>
       <Bar
         columns={columns} shownCount={shown.length} view={view} search={search} onChange={change} searchLabel={words.search ?? `Search ${words.noun.many}`}
-        density={density} onDensityChange={props.onDensityChange} actions={props.actions}
+        density={density} onDensityChange={phone ? undefined : props.onDensityChange} actions={props.actions}
       />
       <StateBand {...states} />
       <Grid

@@ -69,16 +69,17 @@ function standingOptions(source: RowSource<Row>, text: (row: Row) => string): { 
   }
 }
 
-/** How a column of this kind gives way on a phone: name first, then the facts that matter for an account. */
-const PHONE: Partial<Record<CellKind, PhonePlace>> = { name: 'title', account: 'status', text: 'detail', money: 'end' }
+/** How a column of this kind gives way on a phone. Of the texts there is room for one, the first: cut off it would tell no two people apart. */
+const PHONE: Partial<Record<CellKind, PhonePlace>> = { name: 'title', account: 'status', money: 'end' }
 
 /**
  * @param columns that the person may see
  * @param source the rows, for the values that a filter offers
  * @param richer cells of this screen's own, by field: they win over the kind's
  */
-export const tableColumns = (columns: readonly ColumnDefinition<Row>[], source: RowSource<Row>, richer: Readonly<Record<string, Column<Row>['render']>>): Column<Row>[] =>
-  columns.map((column, index) => {
+export const tableColumns = (columns: readonly ColumnDefinition<Row>[], source: RowSource<Row>, richer: Readonly<Record<string, Column<Row>['render']>>): Column<Row>[] => {
+  const told = columns.find(({ kind }) => kind === 'text')
+  return columns.map((column, index) => {
     const { field, title, kind, width, filter } = column
     const text = (row: Row) => cellText(kind, valuesOfRow(row)[field])
     const fixed = filter === 'values' ? fixedOptions(kind) : null
@@ -96,6 +97,7 @@ export const tableColumns = (columns: readonly ColumnDefinition<Row>[], source: 
       hideable: index !== 0,
       hidden: !column.shown,
       emphasis: kind === 'name' ? 'name' : kind === 'money' ? 'amount' : undefined,
-      phone: PHONE[kind] ?? 'hidden',
+      phone: column === told ? 'detail' : (PHONE[kind] ?? 'hidden'),
     }
   })
+}

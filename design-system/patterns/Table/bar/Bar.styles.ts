@@ -88,6 +88,12 @@ export const End = styled.div`
   align-items: center;
   gap: ${space[8]};
   margin-inline-start: auto;
+  /* A line of its own; where even that is too short, the view's verb takes the next one whole. */
+  ${media.phone} {
+    flex: 1 1 100%;
+    flex-wrap: wrap;
+    > :last-child { flex-grow: 1; }
+  }
 `
 
 /** The number inside a button: how many columns are shown. */
