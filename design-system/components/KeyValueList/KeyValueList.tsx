@@ -9,10 +9,11 @@ const List = styled.dl`
   ${type.cell}
   dt { color: ${token.text.muted}; overflow-wrap: anywhere; }
   dd { color: ${token.text.primary}; min-width: 0; overflow-wrap: anywhere; }
+  &[data-align='end'] dd { text-align: end; }
   ${media.phone} {
     grid-template-columns: minmax(0, 1fr);
     gap: 0;
-    dd { margin-bottom: ${space[10]}; }
+    dd, &[data-align='end'] dd { margin-bottom: ${space[10]}; text-align: start; }
   }
 `
 
@@ -25,12 +26,14 @@ export interface KeyValue {
 
 interface Props extends ComponentPropsWithRef<'dl'> {
   items: readonly KeyValue[]
+  /** 'end' for amounts, so that digits stand under digits; beside their names only. */
+  align?: 'start' | 'end'
 }
 
 /** The facts of a record, name beside value, above it on phones. All other props go to the list. */
-export function KeyValueList({ items, ...rest }: Props) {
+export function KeyValueList({ items, align = 'start', ...rest }: Props) {
   return (
-    <List {...rest}>
+    <List {...rest} data-align={align}>
       {items.map(({ label, value }) => (
         <div key={label} style={{ display: 'contents' }}>
           <dt>{label}</dt>

@@ -50,7 +50,7 @@ export const Cards = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(320px, 100%), 1fr));
   gap: ${space[14]};
   align-items: start;
-  max-width: 1120px;
+  max-width: 1440px;
   padding: ${space[24]};
   ${media.phone} { padding: ${space[16]}; }
 `

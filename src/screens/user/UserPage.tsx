@@ -1,7 +1,7 @@
 /** The page of one user, first version: who they are, their state, their balances, and what can be done (screens.md, /users/[...params]). */
 import { KeyRound, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ACCOUNT_STATUS_LABELS, accountLabel, KYC_STATUS_LABELS, RISK_LEVEL_LABELS } from '@contract/labels'
+import { ACCOUNT_STATUS_LABELS, accountLabel, KYC_STATUS_LABELS, RISK_LEVEL_LABELS, type Label } from '@contract/labels'
 import type { User } from '@contract/entities/user'
 import { CopyButton } from '@design-system/components/CopyButton/CopyButton'
 import { KeyValueList, type KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
@@ -33,18 +33,19 @@ export const nameOf = (user: VisibleUser) => [user.first_name, user.last_name].f
 const facts = (entries: readonly [label: string, value: ReactNode | undefined][]): KeyValue[] =>
   entries.filter((entry): entry is [string, ReactNode] => entry[1] !== undefined).map(([label, value]) => ({ label, value }))
 
-const Section = ({ title, items }: { title: string; items: KeyValue[] }) =>
+const Section = ({ title, items, align }: { title: string; items: KeyValue[]; align?: 'end' }) =>
   items.length === 0 ? null : (
     <Card aria-label={title}>
       <CardTitle>{title}</CardTitle>
       <CardBody>
-        <KeyValueList items={items} />
+        <KeyValueList items={items} align={align} />
       </CardBody>
     </Card>
   )
 
 export function UserPage({ user, notice, accountSwitch, onEdit, onResetPassword }: UserPageProps) {
   const money = (amount: string | undefined) => amount && <Money amount={amount} currency={user.currency ?? 'USD'} />
+  const pill = (label: Label | null | undefined) => label && <LabelPill label={label} size="list" />
   const time = (at: string | null | undefined) => at && <time dateTime={at} title={at}>{formatTime(at)}</time>
   return (
     <>
@@ -55,8 +56,6 @@ export function UserPage({ user, notice, accountSwitch, onEdit, onResetPassword 
             {nameOf(user)}
             {user.is_deleted && <LabelPill label={accountLabel(true)} />}
             {user.account_status && <LabelPill label={ACCOUNT_STATUS_LABELS[user.account_status]} />}
-            {user.kyc_status && <LabelPill label={KYC_STATUS_LABELS[user.kyc_status]} />}
-            {user.risk_level && user.risk_level !== 'LOW' && <LabelPill label={RISK_LEVEL_LABELS[user.risk_level]} />}
           </Name>
           <Facts>
             {user.username && <span>@{user.username}</span>}
@@ -78,11 +77,14 @@ export function UserPage({ user, notice, accountSwitch, onEdit, onResetPassword 
           items={facts([
             ['Email', user.email], ['Phone', user.phone], ['Country', user.country], ['Level', user.user_level],
             ['Creator', user.Creator === undefined ? undefined : (user.Creator?.username ?? 'registration')],
+            ['Verification', pill(user.kyc_status && KYC_STATUS_LABELS[user.kyc_status])],
+            ['Risk', pill(user.risk_level && RISK_LEVEL_LABELS[user.risk_level])],
             ['Partner store', user.third_party_store_code], ['Tags', user.tags?.join(', ')],
           ])}
         />
         <Section
           title="Balances"
+          align="end"
           items={facts([
             ['Cash', money(user.cash_balance)], ['Bonus', money(user.bonus_balance)],
             ['Total deposits', money(user.total_deposit)], ['Total withdrawals', money(user.total_withdrawal)],
