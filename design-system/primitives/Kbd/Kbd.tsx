@@ -15,4 +15,6 @@ export const Kbd = styled.kbd`
   font-weight: 500;
   text-align: center;
   white-space: nowrap;
+  /* Nothing to press there. */
+  @media (hover: none) and (pointer: coarse) { display: none; }
 `
