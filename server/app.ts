@@ -11,7 +11,7 @@ import type { Db } from './db/db'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/demo'
 import type { Routes } from './http/call'
 import { createConsoleFiles } from './http/console-files'
-import { mountFailures, noSuchAddress } from './http/errors'
+import { mountFailures, noSuchAddress, sendFailure } from './http/errors'
 import { unauthorized } from './http/failure'
 import { mountCatalogue } from './http/mount'
 import { createKeys } from './lib/secrets'
@@ -114,6 +114,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     bodyLimit: MAX_BODY_BYTES, trustProxy: options.trustProxy ?? false, logController: new LogController({ disableRequestLogging: true }), exposeHeadRoutes: false, forceCloseConnections: 'idle',
     genReqId: () => uuidV7(), ...(options.log ? { loggerInstance: options.log } : {}),
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read at all: a person is shown the console's own page for that, a program the failure.
+    frameworkErrors: (error, request, reply) =>
+      request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') ? void reply.redirect('/404') : void sendFailure(error, request, reply),
   })
   const onError = (error: unknown, what: string) => app.log.error({ err: error }, what)
 

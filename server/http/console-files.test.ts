@@ -67,4 +67,11 @@ describe('the built console', () => {
     // The client has resolved this one to /etc/passwd: an unknown route of the console, and no file.
     expect((await get('/assets/../../etc/passwd')).body).toBe((await get('/')).body)
   })
+
+  it('shows a person the page for an address that cannot be read, and tells a program', async () => {
+    const page = await get('/users/%E0%A4%A', HTML)
+    expect([page.statusCode, page.headers.location]).toEqual([302, '/404'])
+    const told = await get('/api/v1/users/%E0%A4%A')
+    expect([told.statusCode, told.json<{ success: boolean; code: string }>().code]).toEqual([400, 'MALFORMED'])
+  })
 })

@@ -28,7 +28,7 @@ function asFailure(error: unknown): HttpFailure | null {
 }
 
 /** Answers a failure. @param error what was thrown; what is not known is logged and answered with its request id only */
-function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error)
   if (!failure) request.log.error({ err: error, reqId: request.id }, 'request failed')
   const { status, code, message, details } = failure ?? new HttpFailure(500, ERROR_CODE.internal, INTERNAL)

@@ -80,8 +80,11 @@ function PlaceReporter() {
   const lastPath = useRef(pathname)
   useEffect(() => {
     // A changed query is no change of route.
-    if (lastPath.current !== pathname) access.send({ type: 'route.changed' })
+    if (lastPath.current === pathname) return
     lastPath.current = pathname
+    access.send({ type: 'route.changed' })
+    // What had the focus went with the old page (a row, a button): the new page has it, not the document.
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
   }, [access, pathname])
   return null
 }

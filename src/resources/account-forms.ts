@@ -1,7 +1,7 @@
 /** The forms that staff and end users have in common (spec 3 and 5). */
 import type { FormSchema } from '@contract/schema'
 import { passwordResetSchema } from '@contract/entities/account'
-import type { FormDefinition, FormField, ResourceOperations, Row, RowActionDefinition } from './resource'
+import type { ColumnDefinition, FormDefinition, FormField, ResourceOperations, Row, RowActionDefinition } from './resource'
 
 const password: readonly FormField[] = [
   { name: 'password', label: 'Password', kind: 'newPassword', required: true },
@@ -30,6 +30,30 @@ export const accountForms = (
   edit: { name: `${slug}.edit`, title: `Edit ${one}`, verb: 'Save changes', success: 'Successfully Updated', schema: schemas.edit, fields: person(storeHint) },
   resetPassword: { name: `${slug}.resetPassword`, title: 'Reset password', verb: 'Reset password', success: 'Reset Password successfully', schema: passwordResetSchema, fields: password },
 })
+
+/** What both kinds of account have in their tables. */
+interface AccountRow extends Row {
+  first_name: string
+  last_name: string
+  email: string
+  username: string
+  role: string
+  Creator: unknown
+}
+
+/**
+ * The columns of both tables that the spec names (section 2).
+ * @param widths of the columns whose content differs, CSS pixels
+ */
+export const accountColumns = <R extends AccountRow>(widths: { email: number; role: number; Creator: number }): readonly ColumnDefinition<R>[] => [
+  { field: 'first_name', title: 'First name', kind: 'name', width: 130, shown: true, filter: 'contains' },
+  { field: 'last_name', title: 'Last name', kind: 'name', width: 130, shown: true, filter: 'contains' },
+  { field: 'email', title: 'Email', kind: 'text', width: widths.email, shown: true, filter: 'contains' },
+  { field: 'username', title: 'Username', kind: 'text', width: 140, shown: true, filter: 'contains' },
+  { field: 'role', title: 'Role', kind: 'role', width: widths.role, shown: true, filter: 'values' },
+  { field: 'Creator', title: 'Creator', kind: 'creator', width: widths.Creator, shown: true, filter: 'contains' },
+  { field: 'is_deleted', title: 'Account', kind: 'account', width: 150, shown: true, filter: 'values' },
+]
 
 export const accountRowActions = <R extends Row>(): readonly RowActionDefinition<R>[] => [
   { key: 'edit', label: 'Edit', needs: 'update' },

@@ -1,7 +1,7 @@
 /** Staff (spec 2, Admin and user tables; screens.md, /admin). */
 import { adminOperations } from '@contract/http/admin'
 import { staffCreateSchema, staffEditFormSchema, type Staff } from '@contract/entities/staff'
-import { accountCalls, accountForms, accountRowActions } from './account-forms'
+import { accountCalls, accountColumns, accountForms, accountRowActions } from './account-forms'
 import { defineResource } from './resource'
 
 export const resource = defineResource<Staff>({
@@ -12,13 +12,7 @@ export const resource = defineResource<Staff>({
   empty: { title: 'No admins yet', text: 'Everyone who may sign in to this console appears here.' },
   nameFields: ['first_name', 'last_name'],
   columns: [
-    { field: 'first_name', title: 'First name', kind: 'name', width: 130, shown: true, filter: 'contains' },
-    { field: 'last_name', title: 'Last name', kind: 'name', width: 130, shown: true, filter: 'contains' },
-    { field: 'email', title: 'Email', kind: 'text', width: 220, shown: true, filter: 'contains' },
-    { field: 'username', title: 'Username', kind: 'text', width: 140, shown: true, filter: 'contains' },
-    { field: 'role', title: 'Role', kind: 'role', width: 170, shown: true, filter: 'values' },
-    { field: 'Creator', title: 'Creator', kind: 'creator', width: 110, shown: true, filter: 'contains' },
-    { field: 'is_deleted', title: 'Account', kind: 'account', width: 150, shown: true, filter: 'values' },
+    ...accountColumns<Staff>({ email: 220, role: 170, Creator: 110 }),
     { field: 'presence', title: 'Presence', kind: 'presence', width: 110, filter: 'values' },
     { field: 'two_fa_enabled', title: 'Two-factor', kind: 'yesNo', width: 110, filter: 'values' },
     { field: 'third_party_store_code', title: 'Partner store', kind: 'text', width: 130, filter: 'contains' },

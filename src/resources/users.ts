@@ -1,7 +1,7 @@
 /** End users (spec 2, Admin and user tables; screens.md, /users). */
 import { usersOperations } from '@contract/http/users'
 import { userCreateSchema, userEditFormSchema, type User } from '@contract/entities/user'
-import { accountCalls, accountForms, accountRowActions } from './account-forms'
+import { accountCalls, accountColumns, accountForms, accountRowActions } from './account-forms'
 import { defineResource } from './resource'
 
 export const resource = defineResource<User>({
@@ -13,13 +13,7 @@ export const resource = defineResource<User>({
   nameFields: ['first_name', 'last_name'],
   rowRoute: '/users/:id',
   columns: [
-    { field: 'first_name', title: 'First name', kind: 'name', width: 130, shown: true, filter: 'contains' },
-    { field: 'last_name', title: 'Last name', kind: 'name', width: 130, shown: true, filter: 'contains' },
-    { field: 'email', title: 'Email', kind: 'text', width: 250, shown: true, filter: 'contains' },
-    { field: 'username', title: 'Username', kind: 'text', width: 140, shown: true, filter: 'contains' },
-    { field: 'role', title: 'Role', kind: 'role', width: 130, shown: true, filter: 'values' },
-    { field: 'Creator', title: 'Creator', kind: 'creator', width: 130, shown: true, filter: 'contains' },
-    { field: 'is_deleted', title: 'Account', kind: 'account', width: 150, shown: true, filter: 'values' },
+    ...accountColumns<User>({ email: 250, role: 130, Creator: 130 }),
     { field: 'account_status', title: 'Status', kind: 'userStatus', width: 130, filter: 'values' },
     { field: 'kyc_status', title: 'Verification', kind: 'kyc', width: 150, filter: 'values' },
     { field: 'risk_level', title: 'Risk', kind: 'risk', width: 110, filter: 'values' },

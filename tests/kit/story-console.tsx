@@ -106,7 +106,7 @@ export function StoryConsole({ children, path = '/', ...options }: StoryConsoleO
   useEffect(() => stop, [stop])
   return (
     <ConsoleContext value={running}>
-      <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+      <MemoryRouter initialEntries={[path]} useTransitions={false}>{children}</MemoryRouter>
     </ConsoleContext>
   )
 }

@@ -1,0 +1,102 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { useSelector } from '@xstate/react'
+import { Suspense, type ComponentProps } from 'react'
+import { useConsole } from '@features/shared/console.container'
+import { failing, override, pending } from '@mocks/browser'
+import { userRecord } from '@mocks/fixtures/user'
+import { PAGES } from '@resources/pages'
+import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
+import UserScreen from './UserScreen.container'
+
+const person = userRecord(1)
+const page = PAGES.find(({ slug }) => slug === 'user')!
+
+/** As the router does it: the page stands once the rights are known. */
+function Page(props: ComponentProps<typeof UserScreen>) {
+  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
+  return known && (
+    <Suspense fallback={null}>
+      <UserScreen {...props} />
+    </Suspense>
+  )
+}
+
+const meta = {
+  title: 'Screens/User',
+  component: Page,
+  parameters: { layout: 'fullscreen', statechart: { machine: 'reading' } },
+  args: { page, parts: [person.id] },
+  decorators: [
+    (Story, { parameters }) => (
+      <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'}>
+        <main>
+          <h1 hidden>Users information</h1>
+          <Story />
+        </main>
+      </StoryConsole>
+    ),
+  ],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof Page>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const state = (name: string) => ({ statechart: { machine: 'reading', state: name } })
+const name = () => screen.findByRole('heading', { name: /Amara/ }, { timeout: 8000 })
+
+export const Ready: Story = {
+  parameters: state('ready'),
+  play: async () => {
+    await expect(await name()).toBeVisible()
+    await expect(screen.getByText(person.email)).toBeVisible()
+    await expect(screen.getByRole('region', { name: 'Balances' })).toBeVisible()
+  },
+}
+export const Loading: Story = {
+  parameters: state('loading'),
+  beforeEach: consoleStory(override('users.get', pending)),
+  play: async () => expect(await screen.findByText('Loading user', {}, { timeout: 8000 })).toBeInTheDocument(),
+}
+export const Unreachable: Story = {
+  parameters: state('unreachable'),
+  beforeEach: consoleStory(override('users.get', failing(500, { request_id: '8f2c-41d0' }))),
+  play: async () => {
+    await expect(await screen.findByText(/8f2c-41d0/, {}, { timeout: 8000 })).toBeVisible()
+    await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+}
+export const WhenThereIsNoSuchUser: Story = {
+  beforeEach: consoleStory(override('users.get', failing(404))),
+  play: async () => expect(await screen.findByText('No such user', {}, { timeout: 8000 })).toBeVisible(),
+}
+/** What the role may not read is not there, and what it may not do has no button. */
+export const WhenTheRoleMayOnlyRead: Story = {
+  parameters: { signedInAs: 'SUPPORT_AGENT' },
+  play: async () => {
+    await expect(await name()).toBeVisible()
+    await expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+    await expect(screen.queryByRole('switch')).toBeNull()
+  },
+}
+export const WhenTheAccountIsDisabled: Story = {
+  play: async ({ userEvent }) => {
+    await name()
+    await userEvent.click(screen.getByRole('switch'))
+    const disable = await screen.findByRole('button', { name: 'Disable' }, { timeout: 5000 })
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep enabled' })).toHaveFocus())
+    await userEvent.click(disable)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked())
+  },
+}
+export const WhenItIsEdited: Story = {
+  play: async ({ userEvent }) => {
+    await name()
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+    const lastName = await within(await screen.findByRole('dialog', {}, { timeout: 12_000 })).findByLabelText(/^Last name/, {}, { timeout: 5000 })
+    await userEvent.clear(lastName)
+    await userEvent.type(lastName, 'Vásquez{Enter}')
+    await waitFor(() => expect(screen.getByRole('heading', { name: /Amara Vásquez/ })).toBeVisible(), { timeout: 8000 })
+  },
+}
