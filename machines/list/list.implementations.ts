@@ -2,7 +2,7 @@
 import { fromCallback } from 'xstate'
 import type { ClockPort, ApiPort, ToastsPort } from '@contract/ports'
 import type { Operation } from '@contract/http/operation'
-import { RECORD_REFETCH_MS } from '@contract/constants'
+import { FULL_LIST_ITEM_NO, RECORD_REFETCH_MS } from '@contract/constants'
 import { createRowStore, type RowStore } from '@contract/row-store'
 import type { RecordChanged } from '@contract/socket'
 import { listMachine, type ListEvent, type RefetchInput } from './list.machine'
@@ -67,7 +67,7 @@ export function createListLogic<Row extends ActRow>({ api, clock, toasts, onReco
       sendBack({ type: 'chunk.received', count: store.rows.length })
     }
     void api
-      .stream(definition.operation, { itemNo: Number.MAX_SAFE_INTEGER, fields: [...input.fields] }, { onRows }, { signal: leaving.signal })
+      .stream(definition.operation, { itemNo: FULL_LIST_ITEM_NO, fields: [...input.fields] }, { onRows }, { signal: leaving.signal })
       .then((answer) => {
         if (leaving.signal.aborted) return
         if (!answer.ok) return sendBack({ type: 'list.failed', error: answer.error })

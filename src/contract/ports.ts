@@ -7,8 +7,6 @@ import type { ApiError, Result } from './errors'
 import type { Session, SessionReply } from './entities/session'
 import type { ClientToServerEvents, ServerToClientEvents } from './socket'
 
-/** Any concrete operation, whatever its parts. */
-type Every = Operation<string, never, never, never, unknown>
 type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefined } : { [key in K]: T }
 
 /** What goes into a call: path parameters, query and body, each only where the operation has one. */
@@ -53,7 +51,6 @@ export interface ApiPort {
     options?: Pick<CallOptions, 'signal'>,
   ): Promise<Result<{ total_count: number | null; cutShort: boolean }>>
 }
-export type AnyApiOperation = Every
 
 /** The cookie session behind the token (base /api/auth). */
 export interface SessionApiPort {

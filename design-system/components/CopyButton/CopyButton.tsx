@@ -6,7 +6,7 @@ import { Button } from '../../primitives/Button/Button'
 import { space, token, type } from '../../tokens/tokens'
 
 /** How long it says so (spec section 9: about 1000 ms). */
-const CONFIRMATION_MS = 1000
+export const CONFIRMATION_MS = 1000
 
 const Frame = styled.span`
   display: inline-flex;

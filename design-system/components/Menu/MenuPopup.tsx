@@ -53,8 +53,7 @@ function VerbMenu({ label, items, onClose }: Pick<Props, 'label' | 'items' | 'on
     if (item && isVerb(item)) item.onSelect()
   }
   return (
-    // The focus goes where the person is led by opening the menu.
-    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus goes where the person is led by opening the menu
     <List aria-label={label} autoFocus="first" disabledKeys={items.filter((item) => isVerb(item) && item.disabledReason).map(({ key }) => key)} onAction={act}>
       {items.map((item) => (isVerb(item)
         ? (

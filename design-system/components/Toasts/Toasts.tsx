@@ -6,7 +6,7 @@ import { Close, Line, Place } from './Toasts.styles'
 import { createToastClock } from './toast-clock'
 
 /** Spec section 9: auto-close after 1500 ms. */
-const AUTO_CLOSE_MS = 1500
+export const AUTO_CLOSE_MS = 1500
 const LIMIT = 3
 
 /** A message to show. */

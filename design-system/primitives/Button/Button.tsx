@@ -39,7 +39,7 @@ export function Button({
     <Tooltip text={disabledReason}>
       <Box
         {...rest}
-        // oxlint-disable-next-line react/button-has-type
+        // oxlint-disable-next-line react/button-has-type -- the caller may ask for submit; the default is button
         type={type}
         style={reserved}
         data-variant={variant}

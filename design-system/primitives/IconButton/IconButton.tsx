@@ -83,7 +83,7 @@ export function IconButton({
     <Tooltip kind="names" text={disabledReason ? `${label}. ${disabledReason}` : label}>
       <Box
         {...rest}
-        // oxlint-disable-next-line react/button-has-type
+        // oxlint-disable-next-line react/button-has-type -- the caller may ask for submit; the default is button
         type={type}
         data-size={size}
         data-tone={tone}

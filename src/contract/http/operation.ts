@@ -1,5 +1,6 @@
 /** What an operation of the platform API is. The catalogue of a domain is an object of these, one for each call. */
 import * as yup from 'yup'
+import { FULL_LIST_ITEM_NO } from '../constants'
 import type { Action, Subject } from '../permissions'
 import { id, parameters } from '../schema'
 
@@ -64,7 +65,7 @@ const commaList = () =>
 export const listQuery = <F extends yup.ObjectShape>(filters: F, fields: readonly string[]) =>
   parameters({
     page: yup.number().integer('page is a whole number').min(1, 'page starts at 1').optional(),
-    itemNo: yup.number().integer('itemNo is a whole number').min(1, 'itemNo starts at 1').max(Number.MAX_SAFE_INTEGER).optional(),
+    itemNo: yup.number().integer('itemNo is a whole number').min(1, 'itemNo starts at 1').max(FULL_LIST_ITEM_NO).optional(),
     search: yup.string().max(255).optional(),
     sort_by: yup.string().oneOf(fields).optional(),
     sort_order: yup.string().oneOf(['asc', 'desc'] as const).optional(),
