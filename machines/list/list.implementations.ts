@@ -6,6 +6,7 @@ import { FULL_LIST_ITEM_NO, RECORD_REFETCH_MS } from '@contract/constants'
 import { createRowStore, type RowStore } from '@contract/row-store'
 import type { RecordChanged } from '@contract/socket'
 import { listMachine, type ListEvent, type RefetchInput } from './list.machine'
+import { createBulkActImplementations } from '../bulk-act/bulk-act.implementations'
 import { createRowActImplementations, type ActRow, type RowActs } from '../row-act/row-act.implementations'
 
 /** The query that a list is read with. */
@@ -35,7 +36,7 @@ export interface ListDependencies {
 /** Changed records are asked for in one call of at most this many ids; beyond it the list is read again. */
 const REFETCH_AT_MOST = 100
 
-/** @returns the store of the rows, and the machine that fills it, ready to start */
+/** @returns the store of the rows, the machine that fills it, and that of acts on many of them, ready to start */
 export function createListLogic<Row extends ActRow>({ api, clock, toasts, onRecordChanged, onSocketResumed }: ListDependencies, definition: ListDefinition<Row>) {
   const store: RowStore<Row> = createRowStore<Row>()
   /** While the list is being read, told changes wait: a row put early would come twice, or be put back to what it was. */
@@ -155,9 +156,11 @@ export function createListLogic<Row extends ActRow>({ api, clock, toasts, onReco
     }
   })
 
-  const rowAct = createRowActImplementations<Row>({ api, toasts }, definition.acts, (row) => {
+  const putRow = (row: Row) => {
     if (store.get(row.id) && !isOlder(row)) store.patch([row as Row & { id: string }])
-  })
+  }
+  const rowAct = createRowActImplementations<Row>({ api, toasts }, definition.acts, putRow)
+  const bulkAct = createBulkActImplementations<Row>({ api, toasts }, definition.acts, putRow)
 
-  return { store, machine: listMachine.provide({ actors: { streamFeed, refetchFeed, rowAct } }) }
+  return { store, bulkAct, machine: listMachine.provide({ actors: { streamFeed, refetchFeed, rowAct } }) }
 }

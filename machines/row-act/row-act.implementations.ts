@@ -16,6 +16,8 @@ export interface RowActDefinition<Row> {
   operation: Operation<string, { id: string }, undefined, never, Row>
   /** The toast of its success, by payload (spec 8). */
   success(payload: Readonly<Record<string, unknown>>): string
+  /** The toast of the end of a bulk act: '12 users disabled'. Left out: it cannot be done to many. */
+  outcome?(payload: Readonly<Record<string, unknown>>, done: number, total: number): string
 }
 export type RowActs<Row> = Readonly<Record<string, RowActDefinition<Row>>>
 

@@ -1,5 +1,5 @@
 /** Enabling and disabling, as the act that rows and record pages run (spec 4, Account). */
-import type { ResourceOperations, Row } from './resource'
+import type { Resource, ResourceOperations, Row } from './resource'
 
 /** Toasts of spec section 8. */
 const SUCCESS = { enabled: 'Successfully Enabled', disabled: 'Successfully Disabled' } as const
@@ -7,10 +7,15 @@ const SUCCESS = { enabled: 'Successfully Enabled', disabled: 'Successfully Disab
 /** Name of the act. */
 export const ENABLE_DISABLE = 'enableDisable'
 
-/** @param operations of the resource @returns its acts by name */
-export const accountActs = <R extends Row>(operations: ResourceOperations<R>) => ({
+/** 312 → '312', 4812 → '4,812'. */
+const number = (value: number) => value.toLocaleString('en-US')
+
+/** @param operations of the resource; @param noun what its records are called. @returns its acts by name */
+export const accountActs = <R extends Row>(operations: ResourceOperations<R>, noun: Resource['noun']) => ({
   [ENABLE_DISABLE]: {
     operation: operations.update as never,
     success: (payload: Readonly<Record<string, unknown>>) => (payload.is_deleted === true ? SUCCESS.disabled : SUCCESS.enabled),
+    outcome: (payload: Readonly<Record<string, unknown>>, done: number, total: number) =>
+      `${done === total ? number(done) : `${number(done)} of ${number(total)}`} ${total === 1 ? noun.one : noun.many} ${payload.is_deleted === true ? 'disabled' : 'enabled'}`,
   },
 })

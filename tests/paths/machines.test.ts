@@ -8,7 +8,7 @@ import { replayOnMachine } from './kit/replay'
 const described = await Promise.all(machineNames().map(async (name) => [name, await descriptionOf(name)] as const))
 
 test('machines are found by their files', () => {
-  expect(machineNames()).toEqual(expect.arrayContaining(['access', 'list', 'profile', 'row-act', 'session', 'submission']))
+  expect(machineNames()).toEqual(expect.arrayContaining(['access', 'bulk-act', 'list', 'profile', 'row-act', 'session', 'submission']))
 })
 
 describe.each(described)('%s', (_name, description) => {

@@ -46,7 +46,7 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   const inUse = [...(view.columns ?? shownByDefault(columns)), ...Object.keys(view.filters), ...(view.sort ? [view.sort.key] : [])]
   const fields = fieldsToRead(resource, columns, inUse, access)
 
-  const [{ store, machine }] = useState(() => running.list<Row>({ operation: resource.operations.list, subject: resource.subject, acts: accountActs(resource.operations) }))
+  const [{ store, machine }] = useState(() => running.list<Row>({ operation: resource.operations.list, subject: resource.subject, acts: accountActs(resource.operations, resource.noun) }))
   const list = useActorRef(machine, { input: { fields } })
   const { status, total, completedAt, arrivals, error } = useSelector(list, selectListView, shallowEqual)
   const acts = useSelector(list, selectActs)

@@ -74,7 +74,7 @@ function UserOf({ id }: { id: string }) {
   const form = permittedForm(query, rights)
   const open = (next: OpenForm | null) => setQuery(writeForm(query, next))
   const toggle = (isDeleted: boolean) => {
-    const machine = running.rowAct<Row>(accountActs(resource.operations), () => refresh())
+    const machine = running.rowAct<Row>(accountActs(resource.operations, resource.noun), () => refresh())
     const started = createActor(machine, { input: { rowId: id, version: user.version, act: ENABLE_DISABLE, payload: { is_deleted: isDeleted } } })
     started.start()
     setAct(started)
