@@ -8,6 +8,8 @@ export const ERROR_CODE = {
   malformed: 'MALFORMED',
   unauthorized: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
+  /** 403: allowed, once one has shown again who one is (contract, Writes: step-up). */
+  stepUpRequired: 'STEP_UP_REQUIRED',
   notFound: 'NOT_FOUND',
   stale: 'STALE',
   payloadTooLarge: 'PAYLOAD_TOO_LARGE',
@@ -44,7 +46,7 @@ interface Failure<K extends string> {
 export type ApiError =
   | Failure<'network'>
   | Failure<'unauthorized'>
-  | Failure<'forbidden'>
+  | (Failure<'forbidden'> & { /** It would be let through after a step-up. */ stepUpRequired?: true })
   | Failure<'notFound'>
   | (Failure<'conflict'> & { current: unknown })
   | (Failure<'rejected'> & { fields: Record<string, string[]> })

@@ -3,6 +3,9 @@
  * (spec 6; contract, Access). By default closed: no rule means no.
  */
 
+/** The one role that the console knows by name; all others come from the server (contract, Access). */
+export const SUPER_ADMIN = 'SUPER_ADMIN'
+
 /** Schema names, one for each route, and AuditLog (screens.md, permission_set). */
 export const SUBJECTS = [
   'Dashboard', 'Admins', 'Users', 'ThirdPartyAdmins', 'ThirdPartyUsers', 'StorePlatforms', 'UserPlatforms',

@@ -18,6 +18,10 @@ export interface Reply<D> {
   /** The server's own sentence, where it sent one. */
   message?: string
   total_count?: number | null
+  /** Notifications: how many are unread. */
+  unread_count?: number
+  /** Notifications: grows with each change; news of a lower one is older (contract, socket.ts). */
+  revision?: number
 }
 
 export interface CallOptions {

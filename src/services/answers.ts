@@ -1,8 +1,6 @@
 /** Reads the server's answers: bodies into data, statuses into the union of failures (contract: Answers and errors). */
-import type { AxiosResponse } from 'axios'
-import { ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
+import { ERROR_CODE, ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { Reply } from '@contract/ports'
-import { headerOf } from './http'
 
 /** A page came where data was expected: a proxy, a wrong host, or a console served in the API's place. */
 const NOT_THE_SERVER =
@@ -13,6 +11,14 @@ const UNREADABLE_WRITE = 'The server answered something unexpected. Look whether
 
 /** Told to wait without being told how long, seconds. */
 const DEFAULT_RETRY_SECONDS = 10
+
+/** What is read of an answer, whoever asked for it: axios, or `fetch` before axios is there. */
+export interface Answer {
+  status: number
+  data: string
+  headers: object
+  config: { method?: string }
+}
 
 type Fields = Record<string, unknown>
 
@@ -28,7 +34,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const isPage = (answer: AxiosResponse<string>): boolean =>
+/** A header's value, or undefined where it is absent or hidden from a cross-origin page. @param name in lower case */
+export function headerOf({ headers }: Pick<Answer, 'headers'>, name: string): string | undefined {
+  const value = (headers as Fields)[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const isPage = (answer: Answer): boolean =>
   (headerOf(answer, 'content-type') ?? '').includes('html') || /^\s*<(!doctype|html)/i.test(answer.data)
 
 /** Field messages, whether they come as lists or single sentences. */
@@ -40,7 +52,7 @@ function fieldsOf(errors: unknown): Record<string, string[]> {
 }
 
 /** Retry-After in seconds: a number of them, or a date. */
-function retryAfterOf(answer: AxiosResponse<string>): number {
+function retryAfterOf(answer: Answer): number {
   const header = headerOf(answer, 'retry-after')
   if (header === undefined) return DEFAULT_RETRY_SECONDS
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
@@ -48,7 +60,7 @@ function retryAfterOf(answer: AxiosResponse<string>): number {
 }
 
 /** An answer that cannot be made sense of, or that says that the server failed. */
-export function toFatal(answer: AxiosResponse<string>): ApiError {
+export function toFatal(answer: Answer): ApiError {
   const body = parseJson(answer.data)
   const own = isObject(body) ? body : {}
   const unreadable = answer.config.method?.toUpperCase() === 'GET' ? ERROR_WORDS.fatal : UNREADABLE_WRITE
@@ -65,7 +77,7 @@ export function toFatal(answer: AxiosResponse<string>): ApiError {
  * contract says only if a body of the contract comes with it: the 404 of a proxy says nothing about a record.
  * @param answer any answer that is no success
  */
-export function toApiError(answer: AxiosResponse<string>): ApiError {
+export function toApiError(answer: Answer): ApiError {
   const body = parseJson(answer.data)
   const own = isObject(body) && typeof body.message === 'string' ? body : null
   const requestId = textOf(own?.request_id) ?? headerOf(answer, 'x-request-id')
@@ -79,7 +91,7 @@ export function toApiError(answer: AxiosResponse<string>): ApiError {
     case 422:
       return { ...say('rejected'), fields: fieldsOf(own.errors) }
     case 403:
-      return say('forbidden')
+      return own.code === ERROR_CODE.stepUpRequired ? { ...say('forbidden'), stepUpRequired: true } : say('forbidden')
     case 404:
       return say('notFound')
     case 409:
@@ -94,7 +106,7 @@ export function toApiError(answer: AxiosResponse<string>): ApiError {
  * holds is the server's word.
  * @param envelope of the operation; `plain` bodies are the data themselves
  */
-export function readReply<D>(answer: AxiosResponse<string>, envelope: 'standard' | 'list' | 'plain'): Result<Reply<D>> {
+export function readReply<D>(answer: Answer, envelope: 'standard' | 'list' | 'plain'): Result<Reply<D>> {
   if (answer.status < 200 || answer.status > 299) return failed(toApiError(answer))
   const body = parseJson(answer.data)
   if (envelope === 'plain') return body === undefined ? failed(toFatal(answer)) : ok({ data: body as D })

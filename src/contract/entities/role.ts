@@ -1,8 +1,6 @@
-/** Roles come from the server; the console hard-codes none but SUPER_ADMIN (contract, Access). */
+/** Roles come from the server (contract, Access). */
 import * as yup from 'yup'
 import type { Rule } from '../patterns'
-
-export const SUPER_ADMIN = 'SUPER_ADMIN'
 
 /** How a role's name is written. Whether it exists is the server's to say. */
 export const ROLE_NAME: Rule = { pattern: /^[A-Z][A-Z0-9_]{1,39}$/, message: 'Choose a role' }

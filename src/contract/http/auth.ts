@@ -2,9 +2,9 @@
 import * as yup from 'yup'
 import { exactly } from '../schema'
 import { sessionSchema } from '../entities/session'
+import { AUTH_BASE, AUTH_PATHS } from './auth-paths'
 import { defineOperation } from './operation'
 
-export const AUTH_BASE = '/api/auth'
 export const CREDENTIALS = 'credentials'
 
 const urlReply = yup.object({ url: yup.string().required() })
@@ -16,17 +16,17 @@ const signInBody = exactly({
 
 export const authOperations = {
   session: defineOperation({
-    id: 'auth.session', method: 'GET', path: `${AUTH_BASE}/session`, access: 'public', envelope: 'plain',
+    id: 'auth.session', method: 'GET', path: AUTH_PATHS.session, access: 'public', envelope: 'plain',
     summary: 'Who is signed in, with a fresh access token; {} when nobody is.',
     data: sessionSchema,
   }),
   csrf: defineOperation({
-    id: 'auth.csrf', method: 'GET', path: `${AUTH_BASE}/csrf`, access: 'public', envelope: 'plain',
+    id: 'auth.csrf', method: 'GET', path: AUTH_PATHS.csrf, access: 'public', envelope: 'plain',
     summary: 'A token that the POST calls of the sign-in mechanism must carry; bound to a cookie.',
     data: yup.object({ csrfToken: yup.string().required() }),
   }),
   providers: defineOperation({
-    id: 'auth.providers', method: 'GET', path: `${AUTH_BASE}/providers`, access: 'public', envelope: 'plain',
+    id: 'auth.providers', method: 'GET', path: AUTH_PATHS.providers, access: 'public', envelope: 'plain',
     summary: 'The ways of signing in, and whether this is a demo with its accounts.',
     data: yup.object({
       credentials: yup.object({
@@ -44,13 +44,13 @@ export const authOperations = {
     }),
   }),
   signIn: defineOperation({
-    id: 'auth.signIn', method: 'POST', path: `${AUTH_BASE}/signin/:provider`, aliases: [`${AUTH_BASE}/signin`], access: 'public', envelope: 'plain',
+    id: 'auth.signIn', method: 'POST', path: AUTH_PATHS.signIn, aliases: [`${AUTH_BASE}/signin`], access: 'public', envelope: 'plain',
     summary: 'Where to go to sign in with a provider.',
     params: yup.object({ provider: yup.string().optional() }),
     body: signInBody, data: urlReply,
   }),
   callback: defineOperation({
-    id: 'auth.callback', method: 'POST', path: `${AUTH_BASE}/callback/:provider`, access: 'public', envelope: 'plain',
+    id: 'auth.callback', method: 'POST', path: AUTH_PATHS.callback, access: 'public', envelope: 'plain',
     summary: 'Signs in. 200 with the address to go to; 401 with an address whose `error` says why not.',
     params: yup.object({ provider: yup.string().required() }),
     body: exactly({
@@ -64,12 +64,12 @@ export const authOperations = {
     data: urlReply,
   }),
   signOut: defineOperation({
-    id: 'auth.signOut', method: 'POST', path: `${AUTH_BASE}/signout`, access: 'public', envelope: 'plain',
+    id: 'auth.signOut', method: 'POST', path: AUTH_PATHS.signOut, access: 'public', envelope: 'plain',
     summary: 'Ends the session of the cookie; the access tokens of the session end with it.',
     body: signInBody, data: urlReply,
   }),
   log: defineOperation({
-    id: 'auth.log', method: 'POST', path: `${AUTH_BASE}/_log`, access: 'public', envelope: 'plain',
+    id: 'auth.log', method: 'POST', path: AUTH_PATHS.log, access: 'public', envelope: 'plain',
     summary: 'Takes a line of a client’s log.',
     body: exactly({
       level: yup.string().oneOf(['error', 'warn', 'info', 'debug'] as const).required(),

@@ -4,7 +4,13 @@
  */
 import { adminOperations } from './admin'
 import { authOperations } from './auth'
+import { chatOperations } from './chat'
+import { notificationsOperations } from './notifications'
 import { profileOperations } from './profile'
+import { shiftOperations } from './shift'
+import { supportOperations } from './support'
+import { twoFactorOperations } from './two-factor'
+import { unreadOperations } from './unread'
 import { usersOperations } from './users'
 
 const all = [
@@ -12,6 +18,12 @@ const all = [
   ...Object.values(profileOperations),
   ...Object.values(adminOperations),
   ...Object.values(usersOperations),
+  ...Object.values(twoFactorOperations),
+  ...Object.values(notificationsOperations),
+  ...Object.values(shiftOperations),
+  ...Object.values(supportOperations),
+  ...Object.values(chatOperations),
+  ...Object.values(unreadOperations),
 ]
 
 type Every = (typeof all)[number]

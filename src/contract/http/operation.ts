@@ -27,7 +27,7 @@ export interface Operation<Id extends string = string, P = unknown, Q = unknown,
   readonly body?: yup.Schema<B>
   /** `data` of the answer; the whole body where `envelope` is `plain`. */
   readonly data: yup.Schema<D>
-  /** `standard`: `{ success, data, … }`; `list`: with `total_count`; `plain`: the sign-in mechanism's own bodies. */
+  /** `standard`: `{ success, data, … }`; `list`: with `total_count`; `plain`: the sign-in mechanism's own bodies. Notifications add `unread_count` and `revision`. */
   readonly envelope: 'standard' | 'list' | 'plain'
   /** The list is also served as NDJSON (contract, Lists). */
   readonly streams?: boolean
@@ -52,7 +52,7 @@ export type DataOf<O> = O extends Operation<string, infer _P, infer _Q, infer _B
 export const idParams = yup.object({ id: id() }).noUnknown().strict()
 
 /** Reads a list parameter that comes as one comma-separated string. */
-const commaList = () =>
+export const commaList = () =>
   yup
     .array(yup.string().required())
     .transform((_value, original: unknown) => (typeof original === 'string' ? original.split(',').filter(Boolean) : original))

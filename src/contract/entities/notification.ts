@@ -1,0 +1,26 @@
+/** Notifications (spec 3). Each belongs to one member of staff. */
+import * as yup from 'yup'
+import { id, oneOf, time } from '../schema'
+
+/** What a notification is about: the three of the spec, then those that the platform adds. */
+export const NOTIFICATION_KEYWORDS = [
+  'SHIFT_HANDOVER', 'TICKET_ASSIGNED', 'TICKET_ESCALATED',
+  'CHAT_ASSIGNED', 'APPROVAL_REQUESTED', 'APPROVAL_DECIDED', 'SLA_AT_RISK', 'EXPORT_READY', 'KYC_SUBMITTED', 'SECURITY',
+] as const
+export type NotificationKeyword = (typeof NOTIFICATION_KEYWORDS)[number]
+
+export const notificationSchema = yup.object({
+  id: id(),
+  title: yup.string().required(),
+  description: yup.string().defined(),
+  keyword: oneOf(NOTIFICATION_KEYWORDS),
+  /** The ticket, handover or chat; null where nothing is to be done about it any more. */
+  keyword_id: id().nullable().defined(),
+  is_read: yup.boolean().required(),
+  createdAt: time(),
+  /** Grows with each change of this person's notifications: what a push and a page say is told apart by it. */
+  revision: yup.number().integer().required(),
+  /** True only in an answer to `since` or `id`: it is no longer on the list (an accepted handover). */
+  is_removed: yup.boolean().optional(),
+})
+export type Notification = yup.InferType<typeof notificationSchema>
