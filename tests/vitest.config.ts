@@ -24,6 +24,7 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: `${root}.storybook` })],
         test: {
           name: 'stories',
+          setupFiles: ['tests/kit/media-setup.ts'],
           browser: {
             // Several runs at once each need a port of their own.
             api: { port: Number(process.env.STORIES_PORT ?? 63_315) },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
+import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
 import { Avatar } from './Avatar'
 
@@ -8,6 +9,11 @@ const PICTURE = 'data:image/svg+xml,' + encodeURIComponent('<svg xmlns="http://w
 const meta = {
   title: 'Design System/Primitives/Avatar',
   component: Avatar,
+  parameters: guide(
+    'A person as picture or letter. Where the picture is missing or broken, the first letter stands in; a green or red dot says who is signed in.',
+    ['Set `alone` where the name is not written beside it.', 'Leave the dot out where nobody knows.'],
+    ['Use it for things: those have icons.', 'Tell people apart by the colour: all have the same.'],
+  ),
   args: { name: 'marta_l' },
 } satisfies Meta<typeof Avatar>
 export default meta

@@ -1,11 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
+import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
 import { Badge } from './Badge'
 
 const meta = {
   title: 'Design System/Primitives/Badge',
   component: Badge,
+  parameters: guide(
+    'A small round count. 9+ above nine, nothing at zero.',
+    ['danger for what is unread, warning for work that waits, neutral for how many there are.', 'Give the `word`, so that screen readers hear what is counted.'],
+    ['Show a zero.', 'Cap a count that somebody works through: `cap={Infinity}` says it in full.'],
+  ),
   args: { count: 3, word: 'unread' },
 } satisfies Meta<typeof Badge>
 export default meta

@@ -23,9 +23,9 @@ const Box = styled.span`
  * A count as badges say it.
  * @param count how many
  * @param cap the highest number said (spec section 9: 9)
- * @returns '' at 0 and below, '9+' above the cap
+ * @returns '' at 0 and below, '9+' above the cap, '48,216' without one
  */
-export const cappedCount = (count: number, cap = 9): string => (count > cap ? `${cap}+` : count > 0 ? String(Math.floor(count)) : '')
+export const cappedCount = (count: number, cap = 9): string => (count > cap ? `${cap}+` : count > 0 ? Math.floor(count).toLocaleString('en-US') : '')
 
 interface Props {
   count: number

@@ -2,12 +2,18 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from '@storybook/test'
 import { Plus } from 'lucide-react'
 import type { FormEventHandler } from 'react'
+import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
 import { Button, type ButtonVariant } from './Button'
 
 const meta = {
   title: 'Design System/Primitives/Button',
   component: Button,
+  parameters: guide(
+    'A verb with its object. It keeps its width while it is busy, and says why when it cannot be used.',
+    ['Name act and object: "Approve 4,200.00 USD", "Add user".', 'One primary in a view.', 'Give `disabledReason`: the button stays in reach, and its tooltip tells.'],
+    ['Disable without a reason; what the role may never do is not shown at all.', 'Put Approve and Reject side by side in one shape: Reject is an outline.'],
+  ),
   args: { children: 'Save', onClick: fn() },
 } satisfies Meta<typeof Button>
 export default meta

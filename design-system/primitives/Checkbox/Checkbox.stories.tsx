@@ -1,11 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from '@storybook/test'
+import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
 import { Checkbox } from './Checkbox'
 
 const meta = {
   title: 'Design System/Primitives/Checkbox',
   component: Checkbox,
+  parameters: guide(
+    'For choosing some of many. The third state, a dash, says that some of those below are chosen.',
+    ['Put the words into `label`: they are part of the target.', 'Hide the label only in rows that name themselves.'],
+    ['Switch something on or off with it: that is a `Toggle`.', 'Set `mixed` where nothing stands below.'],
+  ),
   args: { label: 'Email', onCheckedChange: fn() },
 } satisfies Meta<typeof Checkbox>
 export default meta

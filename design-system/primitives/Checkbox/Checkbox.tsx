@@ -15,6 +15,7 @@ const Frame = styled.label`
   min-height: 24px;
   padding-block: 2px;
   ${type.cell}
+  overflow-wrap: anywhere;
   cursor: pointer;
   &:has(:disabled) { color: ${token.text.disabled}; cursor: not-allowed; }
 `

@@ -1,12 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from '@storybook/test'
 import { Bell, MessageCircle, Trash2 } from 'lucide-react'
+import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
 import { IconButton } from './IconButton'
 
 const meta = {
   title: 'Design System/Primitives/IconButton',
   component: IconButton,
+  parameters: guide(
+    'A control of an icon alone, with a name and a tooltip; also with a count at its corner.',
+    ['Name the act: "Close", "More actions".', 'Take 28 in bars, 32 on pages, 40 in the top bar; that one is 44 on phones.'],
+    ['Use an icon that people must guess: write the word.', 'Put the count into the name: it is read after it.'],
+  ),
   args: { label: 'Notifications', icon: Bell, onClick: fn() },
 } satisfies Meta<typeof IconButton>
 export default meta

@@ -20,7 +20,8 @@ const Box = styled.span`
   border: 1px solid transparent;
   border-radius: ${radius.pill};
   ${type.pill}
-  white-space: nowrap;
+  /* A long word breaks where there is no room; a cell of one line keeps its own rule. */
+  overflow-wrap: anywhere;
   &[data-size='list'] { min-height: 20px; padding-block: 1px; }
   ${(Object.keys(token.tone) as Tone[]).map(rule)}
 `

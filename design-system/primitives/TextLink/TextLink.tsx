@@ -8,6 +8,7 @@ export const TextLink = styled.a`
   font-weight: 520;
   text-decoration: underline transparent;
   text-underline-offset: 3px;
+  overflow-wrap: anywhere;
   transition: text-decoration-color ${motion.hover};
   cursor: pointer;
   ${focusRing}

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from '@storybook/test'
+import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
 import { Toggle } from './Toggle'
 
@@ -7,6 +8,11 @@ const words = { on: 'Enabled', off: 'Disabled' }
 const meta = {
   title: 'Design System/Primitives/Toggle',
   component: Toggle,
+  parameters: guide(
+    'On or off, 51 by 23: green with ✓, red with ✕, and the word beside it. It never runs ahead of the server: `checked` alone moves it.',
+    ['Set `busy` while the answer is awaited: the knob carries a spinner.', 'Ask first where switching off reaches somebody else.'],
+    ['Use it for choosing: that is a `Checkbox`.', 'Move it at once and take it back later.'],
+  ),
   args: { checked: false, label: '2FA', onChange: fn() },
 } satisfies Meta<typeof Toggle>
 export default meta

@@ -1,11 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from '@storybook/test'
+import { guide } from '../../foundations/guide.story-kit'
 import { Button } from '../Button/Button'
 import { Tooltip } from './Tooltip'
 
 const meta = {
   title: 'Design System/Primitives/Tooltip',
   component: Tooltip,
+  parameters: guide(
+    'A short hint at one control, after 400 ms of hover or keyboard focus. The pointer may enter it, Esc closes it, nothing clips it.',
+    ['Say what the icon means or why the control is off.', 'Keep it to one line or two.'],
+    ['Hide in it what everybody needs: on touch screens there is none.', 'Put controls into it: that is a `Popover`.'],
+  ),
   args: { text: 'Sends everyone of this store an email.', children: <Button>Notify</Button> },
 } satisfies Meta<typeof Tooltip>
 export default meta

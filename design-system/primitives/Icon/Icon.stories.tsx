@@ -1,0 +1,38 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from '@storybook/test'
+import { Ban, Bell, CircleCheck, Clock, Search, UsersRound } from 'lucide-react'
+import { guide } from '../../foundations/guide.story-kit'
+import { MatrixGrid } from '../../foundations/Matrix/Matrix'
+import { Icon, type IconSize } from './Icon'
+
+const meta = {
+  title: 'Design System/Primitives/Icon',
+  component: Icon,
+  args: { icon: Bell },
+  argTypes: { icon: { control: false } },
+  parameters: guide(
+    'A Lucide icon in one of six sizes, hidden from screen readers: the word beside it, or the name of the control around it, says what it means.',
+    ['Import one icon by its name, so that no other is shipped.', 'Take the size of the place: `pill` in pills, `header` in table heads, `topBar`, `tile`.'],
+    ['Let it stand alone: take an `IconButton`, which has a name and a tooltip.', 'Colour it to decorate: it takes the colour of its text.'],
+  ),
+} satisfies Meta<typeof Icon>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Default: Story = {
+  play: async ({ canvasElement }) => {
+    const drawing = canvasElement.querySelector('svg')!
+    await expect(drawing).toHaveAttribute('aria-hidden', 'true')
+    await expect(drawing.getBoundingClientRect().width).toBe(16)
+  },
+}
+
+const SIZES: IconSize[] = ['header', 'pill', 'default', 'topBar', 'tile', 'state']
+export const Matrix: Story = {
+  render: () => (
+    <MatrixGrid columns={SIZES} rows={[{ name: 'Bell', icon: Bell }, { name: 'Search', icon: Search }, { name: 'CircleCheck', icon: CircleCheck }, { name: 'Clock', icon: Clock }, { name: 'UsersRound', icon: UsersRound }, { name: 'Ban', icon: Ban }].map(({ name, icon }) => ({
+      name, cells: SIZES.map((size) => <Icon key={size} icon={icon} size={size} />),
+    }))} />
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

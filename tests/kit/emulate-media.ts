@@ -1,0 +1,38 @@
+/** Settings of the reader's system, for the story that runs now. */
+export interface EmulatedMedia {
+  /** Windows high contrast. */
+  forcedColors?: 'active' | 'none'
+  reducedMotion?: 'reduce' | 'no-preference'
+}
+
+type Emulate = (features: { name: string; value: string }[]) => Promise<void>
+const held = globalThis as { pitbossEmulateMedia?: Emulate }
+
+/** Given by the test run (tests/kit/media-setup.ts), which can speak to the browser. */
+export const provideEmulation = (emulate: Emulate): void => void (held.pitbossEmulateMedia = emulate)
+
+/**
+ * Sets what the system asks of the page; nothing given sets it back. Only a test run can: in Storybook the browser's own
+ * tools do it (DevTools, Rendering).
+ * @returns whether it was set
+ */
+export async function emulateMedia({ forcedColors = 'none', reducedMotion = 'no-preference' }: EmulatedMedia = {}): Promise<boolean> {
+  if (!held.pitbossEmulateMedia) {
+    if ('__vitest_browser__' in globalThis) throw new Error('The test run gave no way to set media (tests/kit/media-setup.ts).')
+    return false
+  }
+  await held.pitbossEmulateMedia([
+    { name: 'forced-colors', value: forcedColors },
+    { name: 'prefers-reduced-motion', value: reducedMotion },
+  ])
+  for (const query of [`(forced-colors: ${forcedColors})`, `(prefers-reduced-motion: ${reducedMotion})`]) {
+    if (!window.matchMedia(query).matches) throw new Error(`The browser did not take ${query}`)
+  }
+  return true
+}
+
+/** `beforeEach` of a story that is read under such settings; they end with it. */
+export const withMedia = (media: EmulatedMedia) => async () => {
+  await emulateMedia(media)
+  return async () => void (await emulateMedia())
+}

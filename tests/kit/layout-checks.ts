@@ -1,0 +1,151 @@
+/**
+ * What a designer checks with the eye at bad input, as checks for `play`: nothing leaves the page sideways, nothing is cut
+ * without a way to read it, nothing lies on something else. Each throws with the words it found.
+ */
+
+/** Pixels that rounding and the curves of letters may take. */
+const TOLERANCE = 1.5
+
+interface Piece {
+  element: Element
+  /** Where it is painted, in the window. */
+  rect: DOMRect
+  /** For the message. */
+  words: string
+  isText: boolean
+}
+
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+const describeBox = (element: Element) => `<${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').at(-1)}` : ''}>`
+
+/** Words for screen readers only, and what nobody sees. */
+function isUnseen(element: Element): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return true
+  for (let box: Element | null = element; box; box = box.parentElement) {
+    if (getComputedStyle(box).clipPath === 'inset(50%)') return true
+  }
+  return false
+}
+
+/** The lines of text, and the controls and pictures, that are seen under a root. */
+function piecesOf(root: Element): Piece[] {
+  const pieces: Piece[] = []
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Element) {
+      if (!node.matches('input, select, textarea, img, svg') || node.parentElement?.closest('svg') || isUnseen(node)) continue
+      const rect = node.getBoundingClientRect()
+      if (rect.width > 0 && rect.height > 0) pieces.push({ element: node, rect, words: describeBox(node), isText: false })
+      continue
+    }
+    const parent = node.parentElement
+    const words = node.nodeValue?.trim()
+    if (!parent || !words || parent.closest('script, style, svg, textarea, option') || isUnseen(parent)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const rect of range.getClientRects()) {
+      if (rect.width > 0 && rect.height > 0) pieces.push({ element: parent, rect, words: `“${shortened(words)}”`, isText: true })
+    }
+  }
+  return pieces
+}
+
+const outside = (inner: DOMRect, outer: DOMRect, axis: 'x' | 'y') =>
+  axis === 'x'
+    ? inner.left < outer.left - TOLERANCE || inner.right > outer.right + TOLERANCE
+    : inner.top < outer.top - TOLERANCE || inner.bottom > outer.bottom + TOLERANCE
+
+/** Whole words of a cut text stand somewhere a person can get at: a tooltip of the browser or of ours. */
+function canBeReadElsewhere(element: Element): boolean {
+  const text = element.textContent?.trim() ?? ''
+  const holder = element.closest('[title]')
+  if (holder && (holder.getAttribute('title') ?? '').includes(text)) return true
+  const described = element.closest('[aria-describedby]')?.getAttribute('aria-describedby')?.split(' ') ?? []
+  return described.some((id) => document.getElementById(id)?.textContent?.includes(text))
+}
+
+const isPainted = ({ backgroundColor, borderLeftWidth, borderLeftStyle }: CSSStyleDeclaration) =>
+  !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) || (borderLeftStyle !== 'none' && parseFloat(borderLeftWidth) > 0)
+
+/** Where a piece leaves a box that cuts it, or one that is drawn around it; undefined where it is whole. */
+function faultOf({ element, rect, words, isText }: Piece): string | undefined {
+  let scrollsX = false
+  let scrollsY = false
+  for (let box: Element | null = element; box && box !== document.documentElement; box = box.parentElement) {
+    const style = getComputedStyle(box)
+    if (style.display === 'inline' || style.display === 'contents') continue
+    const frame = box.getBoundingClientRect()
+    for (const axis of ['x', 'y'] as const) {
+      const overflow = axis === 'x' ? style.overflowX : style.overflowY
+      const scrolls = axis === 'x' ? scrollsX : scrollsY
+      if (scrolls || !outside(rect, frame, axis)) continue
+      if (overflow === 'auto' || overflow === 'scroll') {
+        if (axis === 'x') scrollsX = true
+        else scrollsY = true
+      } else if (overflow !== 'visible') {
+        if (!canBeReadElsewhere(element)) return `${words} is cut by ${describeBox(box)}, and can be read nowhere else`
+      } else if (isText && axis === 'x' && box !== document.body && isPainted(style)) {
+        return `${words} leaves its box ${describeBox(box)}`
+      }
+    }
+    if (style.position === 'fixed') {
+      const window_ = new DOMRect(0, 0, document.documentElement.clientWidth, window.innerHeight)
+      if ((!scrollsX && outside(rect, window_, 'x')) || (!scrollsY && outside(rect, window_, 'y'))) return `${words} lies outside of the window, where nothing scrolls`
+      return undefined
+    }
+  }
+  return !scrollsX && rect.left < -TOLERANCE ? `${words} begins left of the page` : undefined
+}
+
+const failWith = (title: string, faults: readonly string[]) => {
+  if (faults.length > 0) throw new Error(`${title}:\n${[...new Set(faults)].slice(0, 8).join('\n')}`)
+}
+
+/** The page is no wider than the window: at 320 px nobody scrolls sideways to read (WCAG 1.4.10). */
+export function expectNoSidewaysScroll(): void {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth > clientWidth + TOLERANCE) throw new Error(`The page is ${scrollWidth} px wide in a window of ${clientWidth} px`)
+}
+
+/**
+ * Every text and picture is whole: not cut by a box that hides what is beyond it, not out of a box that is drawn around it,
+ * not out of the window. What scrolls may be longer; so may what a tooltip tells whole.
+ * @param root where to look; the whole page where none is given, overlays included
+ */
+export function expectNothingCut(root: Element = document.body): void {
+  failWith('Something is cut', piecesOf(root).flatMap((piece) => faultOf(piece) ?? []))
+}
+
+/** Below which box a piece lies in a layer of its own: badges, dots and overlays lie on others on purpose. */
+function layerOf(element: Element): Element | null {
+  for (let box: Element | null = element; box; box = box.parentElement) {
+    if (/^(absolute|fixed|sticky)$/.test(getComputedStyle(box).position)) return box
+  }
+  return null
+}
+
+/**
+ * No text lies on another text, control or picture of the same layer.
+ * @param root where to look; the whole page where none is given
+ */
+export function expectNoOverlap(root: Element = document.body): void {
+  const pieces = piecesOf(root).map((piece) => ({ ...piece, layer: layerOf(piece.element) }))
+  const faults: string[] = []
+  pieces.forEach((one, at) => {
+    for (const other of pieces.slice(at + 1)) {
+      if (!(one.isText || other.isText) || one.layer !== other.layer) continue
+      if (one.element !== other.element && (one.element.contains(other.element) || other.element.contains(one.element)) && !(one.isText && other.isText)) continue
+      const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
+      const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
+      if (width > TOLERANCE && height > TOLERANCE * 2) faults.push(`${one.words} and ${other.words} lie on each other`)
+    }
+  })
+  failWith('Something overlaps', faults)
+}
+
+/** All three at once. @param root where to look; the whole page where none is given */
+export function expectReadable(root: Element = document.body): void {
+  expectNoSidewaysScroll()
+  expectNothingCut(root)
+  expectNoOverlap(root)
+}
