@@ -2,11 +2,9 @@ import { Search, X } from 'lucide-react'
 import { useEffect, type ChangeEvent, type KeyboardEvent } from 'react'
 import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Kbd } from '../../primitives/Kbd/Kbd'
+import { isSingleKey } from '../../primitives/Kbd/single-keys'
 import { useLiveValue } from '../Field/use-live-value'
 import { TextInput, type TextInputProps } from '../TextInput/TextInput'
-
-const editable = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 export interface FilterInputProps extends Omit<TextInputProps, 'type' | 'icon' | 'slot' | 'below' | 'error' | 'hint' | 'required' | 'aside' | 'value'> {
   value?: string
@@ -23,7 +21,7 @@ export function FilterInput({ onValueChange, onChange, onKeyDown, shortcut = tru
   useEffect(() => {
     if (!shortcut) return
     const onSlash = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || editable(event.target)) return
+      if (!isSingleKey(event, '/')) return
       event.preventDefault()
       element.current?.focus()
       element.current?.select()
@@ -69,7 +67,7 @@ export function FilterInput({ onValueChange, onChange, onKeyDown, shortcut = tru
       slot={
         value !== ''
           ? <IconButton size="small" label="Clear" icon={X} disabled={disabled} onClick={clear} />
-          : shortcut && <Kbd aria-hidden>/</Kbd>
+          : shortcut && <Kbd aria-hidden data-single>/</Kbd>
       }
     />
   )

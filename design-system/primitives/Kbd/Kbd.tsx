@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { radius, space, token, type } from '../../tokens/tokens'
 
-/** A key, as on the keyboard. */
+/** A key, as on the keyboard. `data-single`: a shortcut of this key alone, not shown while those are off. */
 export const Kbd = styled.kbd`
   display: inline-block;
   min-width: 18px;
@@ -15,6 +15,7 @@ export const Kbd = styled.kbd`
   font-weight: 500;
   text-align: center;
   white-space: nowrap;
+  :root[data-single-keys='off'] &[data-single] { display: none; }
   /* Nothing to press there. */
   @media (hover: none) and (pointer: coarse) { display: none; }
 `

@@ -1,0 +1,121 @@
+/** Finding among named things: what matches best first, then what was used most. Pure functions. */
+
+/** From, up to without: places in a title. */
+export type Range = readonly [from: number, to: number]
+
+/** What can be found. */
+export interface Findable {
+  id: string
+  title: string
+  /** What it lies under; found too, less well. */
+  parents?: readonly string[]
+  /** Further words that lead here and are not shown. */
+  keywords?: readonly string[]
+}
+
+/** How often something was chosen, and when last. */
+export interface Use {
+  count: number
+  /** Milliseconds since 1970. */
+  last: number
+}
+
+export interface Found<Item> {
+  item: Item
+  /** What of the title matched. */
+  marks: readonly Range[]
+}
+
+/** Letters without case and accents, and the place in the text that each comes from. */
+function folded(text: string): { letters: string; places: readonly number[] } {
+  let letters = ''
+  const places: number[] = []
+  let place = 0
+  for (const sign of text) {
+    const plain = sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+    letters += plain
+    for (let at = 0; at < plain.length; at += 1) places.push(place)
+    place += sign.length
+  }
+  places.push(text.length)
+  return { letters, places }
+}
+
+/** Grades of a match, the best first. */
+const GRADE = { start: 0, wordStart: 1, initials: 2, inside: 3, beside: 4 } as const
+
+/** Where words of the title begin. */
+const wordStarts = (letters: string): number[] => [...letters.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index)
+
+interface Match {
+  grade: number
+  marks: Range[]
+}
+
+/** One word of the query in one title. */
+function matchIn(title: string, word: string): Match | null {
+  const { letters, places } = folded(title)
+  const mark = (at: number, length: number): Range => [places[at]!, places[at + length]!]
+  if (letters.startsWith(word)) return { grade: GRADE.start, marks: [mark(0, word.length)] }
+  const starts = wordStarts(letters)
+  const start = starts.find((at) => letters.startsWith(word, at))
+  if (start !== undefined) return { grade: GRADE.wordStart, marks: [mark(start, word.length)] }
+  const initials = starts.map((at) => letters[at]).join('')
+  const first = word.length > 1 ? initials.indexOf(word) : -1
+  if (first >= 0) return { grade: GRADE.initials, marks: starts.slice(first, first + word.length).map((at) => mark(at, 1)) }
+  const inside = letters.indexOf(word)
+  return inside < 0 ? null : { grade: GRADE.inside, marks: [mark(inside, word.length)] }
+}
+
+/** Every word of the query must be found somewhere; the worst place of a word grades the whole. */
+function matchOf(item: Findable, words: readonly string[]): Match | null {
+  const marks: Range[] = []
+  let grade: number = GRADE.start
+  for (const word of words) {
+    const match = matchIn(item.title, word)
+    if (match) marks.push(...match.marks)
+    else if (![...(item.parents ?? []), ...(item.keywords ?? [])].some((beside) => folded(beside).letters.includes(word))) return null
+    grade = Math.max(grade, match?.grade ?? GRADE.beside)
+  }
+  return { grade, marks: joined(marks) }
+}
+
+/** In their order, without overlaps. */
+function joined(marks: readonly Range[]): Range[] {
+  const result: Range[] = []
+  for (const mark of [...marks].sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1)
+    if (last && mark[0] <= last[1]) result[result.length - 1] = [last[0], Math.max(last[1], mark[1])]
+    else result.push(mark)
+  }
+  return result
+}
+
+const byUse = (a: Use | undefined, b: Use | undefined): number => (b?.count ?? 0) - (a?.count ?? 0) || (b?.last ?? 0) - (a?.last ?? 0)
+
+/**
+ * @param query what was typed; empty: everything, in its own order
+ * @param uses by id
+ * @returns what matches, the best match first, then what was chosen most, then in the order given
+ */
+export function rank<Item extends Findable>(items: readonly Item[], query: string, uses: Readonly<Record<string, Use>> = {}): Found<Item>[] {
+  const words = folded(query.trim()).letters.split(/\s+/).filter(Boolean)
+  if (words.length === 0) return items.map((item) => ({ item, marks: [] }))
+  return items
+    .flatMap((item) => {
+      const match = matchOf(item, words)
+      return match ? [{ item, ...match }] : []
+    })
+    .sort((a, b) => a.grade - b.grade || byUse(uses[a.item.id], uses[b.item.id]))
+    .map(({ item, marks }) => ({ item, marks }))
+}
+
+/** What was chosen last, the newest first. */
+export const recentFirst = <Item extends Findable>(items: readonly Item[], uses: Readonly<Record<string, Use>>): Item[] =>
+  items.filter(({ id }) => uses[id]).sort((a, b) => uses[b.id]!.last - uses[a.id]!.last)
+
+/** What of a text is to be marked for a query; for what somebody else has found. */
+export const marksIn = (text: string, query: string): readonly Range[] => {
+  const words = folded(query.trim()).letters.split(/\s+/).filter(Boolean)
+  return joined(words.flatMap((word) => matchIn(text, word)?.marks ?? []))
+}

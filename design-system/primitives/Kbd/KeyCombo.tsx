@@ -1,0 +1,33 @@
+import { Fragment } from 'react'
+import styled from 'styled-components'
+import { space } from '../../tokens/tokens'
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden'
+import { Kbd } from './Kbd'
+import { keyFaces } from './key-faces'
+
+const Keys = styled.span`
+  display: inline-flex;
+  flex: none;
+  gap: ${space[2]};
+`
+
+interface Props {
+  /** Keys that are pressed together: `Mod+K`. */
+  keys: string
+  /** The shortcut stands beside a control that has it as `aria-keyshortcuts`, or is said elsewhere. */
+  decorative?: boolean
+}
+
+/** Keys pressed together, as they stand on this keyboard; said by their names. */
+export function KeyCombo({ keys, decorative = false }: Props) {
+  const faces = keyFaces(keys)
+  return (
+    <Keys aria-hidden={decorative || undefined}>
+      {faces.map(({ face, name }) => (
+        <Fragment key={face}>
+          {name === undefined ? <Kbd>{face}</Kbd> : <><Kbd aria-hidden>{face}</Kbd>{!decorative && <VisuallyHidden>{name} </VisuallyHidden>}</>}
+        </Fragment>
+      ))}
+    </Keys>
+  )
+}
