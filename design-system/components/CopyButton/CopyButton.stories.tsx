@@ -1,10 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, spyOn, waitFor } from '@storybook/test'
+import { guide } from '../../foundations/guide.story-kit'
+import { MatrixGrid } from '../../foundations/Matrix/Matrix'
 import { CopyButton } from './CopyButton'
 
 const meta = {
   title: 'Design System/Components/CopyButton',
   component: CopyButton,
+  parameters: guide(
+    'Copies a text and says "Copied !" for a second, also to screen readers.',
+    ['Put it beside ids, hashes and secrets.', 'Name what is copied: "Copy secret key".'],
+    ['Copy anything else than what is shown.', 'Say that it is copied in a toast too.'],
+  ),
   args: { text: 'JBSW Y3DP', label: 'Copy secret key' },
 } satisfies Meta<typeof CopyButton>
 export default meta
@@ -13,7 +20,10 @@ type Story = StoryObj<typeof meta>
 export const Copied: Story = {
   play: async ({ canvas, userEvent }) => {
     const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    await userEvent.click(canvas.getByRole('button', { name: 'Copy secret key' }))
+    // The live region is there before its word is, else it would not be read.
+    await expect(canvas.getByRole('status')).toBeEmptyDOMElement()
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
     await expect(write).toHaveBeenCalledWith('JBSW Y3DP')
     await expect(await canvas.findByText('Copied !')).toBeVisible()
     await waitFor(() => expect(canvas.queryByText('Copied !')).not.toBeInTheDocument(), { timeout: 1500 })
@@ -29,3 +39,10 @@ export const WhenRefused: Story = {
     await expect(await canvas.findByText('Not copied')).toBeVisible()
   },
 }
+
+export const Matrix: Story = {
+  render: () => (
+    <MatrixGrid columns={['icon', 'button']} rows={[{ name: 'CopyButton', cells: [<CopyButton key="a" text="7f3a" label="Copy request id" />, <CopyButton key="b" text="7f3a" label="Copy" kind="button" />] }]} />
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -20,7 +20,8 @@ const Word = styled.output`
   white-space: nowrap;
   color: ${token.tone.success.fg};
   &[data-failed] { color: ${token.tone.danger.fg}; }
-  &:empty { display: none; }
+  /* Out of the way but never gone: a live region that appears with its word is often not read. */
+  &:empty { position: absolute; }
 `
 
 /**

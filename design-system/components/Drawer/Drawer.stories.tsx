@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from '@storybook/test'
+import { guide } from '../../foundations/guide.story-kit'
 import { Button } from '../../primitives/Button/Button'
 import { KeyValueList } from '../KeyValueList/KeyValueList'
 import { Drawer } from './Drawer'
@@ -12,7 +13,11 @@ const meta = {
     children: <KeyValueList items={[{ label: 'Username', value: 'marta_l' }, { label: 'Role', value: 'SUPER_ADMIN' }, { label: 'Store code', value: '' }]} />,
     footer: <><Button>Reset password</Button><Button variant="primary">Edit</Button></>,
   },
-  parameters: { layout: 'fullscreen' },
+  parameters: { layout: 'fullscreen', ...guide(
+    'Works through a list with the row in sight: beside it from 1280 px, over the page below that, a full sheet on phones.',
+    ['Keep the verbs in the footer, always in sight.', 'Give previous and next, so that nobody goes back to the list between two rows.'],
+    ['Ask one thing in it: that is a `Modal`.', 'Open a second one over it.'],
+  ) },
   render: (args) => (
     <div style={{ display: 'flex', height: '100vh' }}>
       <p style={{ flex: 1, padding: 24 }}>The list.</p>
@@ -45,6 +50,29 @@ export const OverThePage: Story = {
     await expect(args.onClose).toHaveBeenCalled()
   },
 }
+
+/** Alone with its text: no verbs, no way to the next row. */
+export const WithoutVerbs: Story = {
+  args: { footer: undefined, onPrevious: undefined, onNext: undefined },
+  globals: { viewport: { value: 'wide' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole('button')).toHaveLength(1)
+    await expect(canvas.queryByRole('contentinfo')).not.toBeInTheDocument()
+  },
+}
+
+/** The foot stays in sight, whatever the body holds. */
+export const WhenItIsLong: Story = {
+  args: { children: <KeyValueList items={Array.from({ length: 60 }, (_, at) => ({ label: `Fact ${at + 1}`, value: `Value ${at + 1}` }))} /> },
+  globals: { viewport: { value: 'wide' } },
+  play: async ({ canvas }) => {
+    const foot = canvas.getByRole('button', { name: 'Edit' }).getBoundingClientRect()
+    await expect(foot.bottom).toBeLessThanOrEqual(window.innerHeight)
+  },
+}
+
+export const Matrix: Story = { globals: { viewport: { value: 'wide' } } }
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark', viewport: { value: 'wide' } } }
 
 export const Phone: Story = {
   globals: { viewport: { value: 'narrowest' } },

@@ -1,5 +1,5 @@
 import styled from 'styled-components'
-import { media, space, token, type, zIndex } from '../../tokens/tokens'
+import { focusRingInset, media, space, token, type, zIndex } from '../../tokens/tokens'
 
 /** The drawer's own width where there is room; look, section 4. */
 export const DRAWER_WIDTH = 484
@@ -34,12 +34,13 @@ export const Title = styled.h2`
   overflow-wrap: anywhere;
 `
 
-export const Body = styled.div`
+export const Body = styled.section`
   flex: 1;
   min-height: 0;
   padding: ${space[16]} ${space[20]};
   overflow: auto;
   overscroll-behavior: contain;
+  ${focusRingInset}
 `
 
 export const Foot = styled.footer`

@@ -34,7 +34,8 @@ export function Drawer({ title, onClose, onPrevious, onNext, footer, children }:
         {onNext !== undefined && <IconButton label="Next" icon={ChevronDown} disabled={onNext === null} onClick={onNext ?? undefined} />}
         <IconButton label="Close" icon={X} onClick={onClose} />
       </Head>
-      <Body>{children}</Body>
+      {/* A stop of its own: where it holds text alone, nothing else in it could be scrolled to by keyboard. */}
+      <Body aria-labelledby={id} tabIndex={0}>{children}</Body>
       {footer && <Foot>{footer}</Foot>}
     </>
   )

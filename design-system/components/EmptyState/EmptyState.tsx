@@ -58,7 +58,10 @@ const Request = styled.p`
   margin-top: ${space[8]};
   ${type.meta}
   color: ${token.text.muted};
-  code { ${mono} }
+  max-width: 100%;
+  flex-wrap: wrap;
+  justify-content: center;
+  code { ${mono} min-width: 0; overflow-wrap: anywhere; }
 `
 
 interface Props extends Omit<ComponentPropsWithRef<'div'>, 'title'> {

@@ -1,10 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from '@storybook/test'
+import { guide } from '../../foundations/guide.story-kit'
+import { setSingleKeys } from '../../primitives/Kbd/single-keys'
 import { FilterInput } from './FilterInput'
 
 const meta = {
   title: 'Design System/Components/FilterInput',
   component: FilterInput,
+  parameters: guide(
+    'Narrows a list while it is typed: search icon, × when filled, Esc clears, `/` comes here from anywhere in the page.',
+    ['Say in the placeholder what is searched.', 'One with the `/` key in a page.'],
+    ['Wait for Enter.', 'Use it in a form: that is a `TextInput`.'],
+  ),
   args: { label: 'Search users', placeholder: 'Search users', onValueChange: fn() },
   decorators: [(Story) => <div style={{ maxWidth: 260 }}><Story /></div>],
 } satisfies Meta<typeof FilterInput>
@@ -40,3 +47,37 @@ export const WithoutTheShortcut: Story = {
     await expect(canvas.getByRole('searchbox')).not.toHaveFocus()
   },
 }
+
+/** A person can switch shortcuts of one key off; the hint goes with them. */
+export const WhenSingleKeysAreOff: Story = {
+  beforeEach: () => {
+    setSingleKeys(false)
+    return () => setSingleKeys(true)
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.keyboard('/')
+    await expect(canvas.getByRole('searchbox')).not.toHaveFocus()
+    await expect(canvas.queryByText('/')).not.toBeVisible()
+  },
+}
+
+export const Empty: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByPlaceholderText('Search users')).toHaveAccessibleName('Search users')
+    await expect(canvas.queryByRole('button')).not.toBeInTheDocument()
+  },
+}
+
+export const Disabled: Story = { args: { disabled: true, defaultValue: 'marta' }, play: async ({ canvas }) => { await expect(canvas.getByRole('button', { name: 'Clear' })).toBeDisabled() } }
+
+export const Matrix: Story = {
+  render: () => (
+    <div style={{ display: 'grid', gap: 12 }}>
+      <FilterInput label="Search users" placeholder="Search users" />
+      <FilterInput label="Search admins" placeholder="Search admins" shortcut={false} defaultValue="marta" />
+      <FilterInput label="Search columns" placeholder="Search columns" shortcut={false} controlSize="bar" />
+      <FilterInput label="Search rows" placeholder="Search rows" shortcut={false} disabled defaultValue="not now" />
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -1,11 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from '@storybook/test'
+import { expectReadable } from '@tests/kit/layout-checks'
 import { Ban, Ellipsis, Fingerprint, KeyRound, Lock, LogOut, Pencil, SunMoon } from 'lucide-react'
+import { guide } from '../../foundations/guide.story-kit'
 import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Button } from '../../primitives/Button/Button'
 import { Toggle } from '../../primitives/Toggle/Toggle'
 import { SegmentedControl } from '../SegmentedControl/SegmentedControl'
-import { Menu } from './Menu'
+import { Menu, type MenuItem } from './Menu'
 
 const edit = fn()
 const disable = fn()
@@ -13,6 +15,11 @@ const disable = fn()
 const meta = {
   title: 'Design System/Components/Menu',
   component: Menu,
+  parameters: guide(
+    'Verbs at a control. Click, Enter or ↓ opens, arrows and letters move, Esc closes, and the focus returns.',
+    ['Name whose verbs they are: "Actions for Marta Lindqvist".', 'Harmful verbs last, in danger, behind a line.', 'Say in the second line why a verb cannot be done now.'],
+    ['Choose a value with it: that is a select or a `Popover`.', 'Hide the one verb that everybody needs in it.'],
+  ),
   args: {
     label: 'Actions for Marta Lindqvist',
     trigger: (props) => <IconButton {...props} label="More actions" icon={Ellipsis} />,
@@ -83,4 +90,52 @@ export const WithRowsOfOnesOwn: Story = {
   },
 }
 
-export const Dark: Story = { ...WithRowsOfOnesOwn, globals: { theme: 'dark' } }
+export const WhenEscapedFocusReturns: Story = {
+  play: async (context) => {
+    await Open.play!(context)
+    await context.userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'More actions' })).toHaveFocus())
+  },
+}
+
+/** Its first letter leads to a verb. */
+export const WhenALetterIsTyped: Story = {
+  play: async (context) => {
+    await Open.play!(context)
+    await context.userEvent.keyboard('d')
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: /Disable/ })).toHaveFocus())
+  },
+}
+
+export const WhenItCannotBeDone: Story = {
+  play: async (context) => {
+    await Open.play!(context)
+    const verb = screen.getByRole('menuitem', { name: /Reset password/ })
+    await expect(verb).toHaveAttribute('aria-disabled', 'true')
+    await expect(verb).toHaveTextContent('Only an admin may do this.')
+  },
+}
+
+/** Every kind of row: icon, key, second line, harm, a switch, a choice. */
+export const Matrix: Story = {
+  args: {
+    ...WithRowsOfOnesOwn.args,
+    items: [...(meta.args.items as MenuItem[]).map((item) => ({ ...item, key: `verb-${item.key}` })), { key: 'line-0', separator: true as const }, ...WithRowsOfOnesOwn.args!.items!],
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'marta_l' }))
+    await screen.findByRole('dialog', { name: 'Account' })
+    await waitFor(() => expect(screen.getByRole('button', { name: /Edit/ })).toHaveFocus())
+  },
+}
+
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+export const Phone: Story = {
+  ...Matrix,
+  globals: { viewport: { value: 'narrowest' } },
+  play: async (context) => {
+    await Matrix.play!(context)
+    await waitFor(() => expectReadable(screen.getByRole('dialog')))
+  },
+}

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import { useState } from 'react'
+import { guide } from '../../foundations/guide.story-kit'
 import { Button } from '../../primitives/Button/Button'
 import { PasswordInput } from '../PasswordInput/PasswordInput'
 import { TextInput } from '../TextInput/TextInput'
@@ -10,7 +11,11 @@ const meta = {
   title: 'Design System/Components/Modal',
   component: Modal,
   args: { title: 'Change Password', onClose: fn(), children: null },
-  parameters: { layout: 'fullscreen' },
+  parameters: { layout: 'fullscreen', ...guide(
+    'Asks one thing, above everything. The focus stays inside and returns; below 768 px it is a full sheet.',
+    ['Make the title the question or the name of the form.', 'Safe answer first, the verb last.'],
+    ['Open one over another.', 'Close it by a press beside it: what was typed would be lost.'],
+  ) },
 } satisfies Meta<typeof Modal>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -70,6 +75,20 @@ export const WhenPressedBesideNothingIsLost: Story = {
   },
 }
 
+export const Small: Story = { args: { title: 'Sign out everywhere else?', size: 'small', children: 'Three other devices must sign in again.', footer: <><Button size="large">Keep them</Button><Button size="large" variant="primary">Sign out</Button></> } }
 export const Large: Story = { args: { ...Form.args, size: 'large', title: 'Add admin' } }
+/** A long form scrolls, and its last field can be reached. */
+export const WhenItIsLong: Story = {
+  args: { ...Form.args, children: <div style={{ display: 'grid', gap: 16 }}>{Array.from({ length: 24 }, (_, at) => <TextInput key={at} label={`Field ${at + 1}`} />)}</div> },
+  globals: { viewport: { value: 'medium' } },
+  play: async ({ userEvent }) => {
+    screen.getByLabelText('Field 24').focus()
+    await userEvent.tab()
+    const last = screen.getByRole('button', { name: 'Cancel' })
+    await expect(last).toHaveFocus()
+    await expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight)
+  },
+}
+export const Matrix: Story = { ...Form }
 export const Phone: Story = { ...Form, globals: { viewport: { value: 'narrowest' } } }
 export const Dark: Story = { ...Form, globals: { theme: 'dark' } }

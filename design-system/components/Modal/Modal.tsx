@@ -83,6 +83,8 @@ export interface ModalProps {
   footer?: ReactNode
   /** An alertdialog interrupts: for questions about harm. */
   role?: 'dialog' | 'alertdialog'
+  /** Id of what describes an alertdialog; the whole body where none is given. */
+  descriptionId?: string
   /** No ×, where the answer is one of the buttons. */
   closeHidden?: boolean
   children: ReactNode
@@ -97,12 +99,12 @@ function focusFirstField(content: HTMLElement | null) {
  * Asks one thing, above everything. Focus stays inside and returns to where it was; the page behind is out of reach. Shown
  * while it is rendered. Loads react-aria: import it lazily.
  */
-export function Modal({ title, onClose, size = 'default', footer, role = 'dialog', closeHidden = false, children }: ModalProps) {
+export function Modal({ title, onClose, size = 'default', footer, role = 'dialog', descriptionId, closeHidden = false, children }: ModalProps) {
   const id = useId()
   return (
     <Overlay isOpen onOpenChange={(open) => { if (!open) onClose() }}>
       <Panel data-size={size}>
-        <Content role={role} aria-labelledby={`${id}title`} aria-describedby={role === 'alertdialog' ? `${id}body` : undefined}>
+        <Content role={role} aria-labelledby={`${id}title`} aria-describedby={role === 'alertdialog' ? descriptionId ?? `${id}body` : undefined}>
           <Head>
             <Title id={`${id}title`}>{title}</Title>
             {!closeHidden && <IconButton label="Close" icon={X} onClick={onClose} />}

@@ -1,10 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
+import { guide } from '../../foundations/guide.story-kit'
 import { NumberInput } from './NumberInput'
 
 const meta = {
   title: 'Design System/Components/NumberInput',
   component: NumberInput,
+  parameters: guide(
+    'A number or an amount, kept as the text that was typed. The keys e, − and + do nothing; anything but digits with two decimals says "Invalid input" at once.',
+    ['Put the currency into `slot`.', 'Set `decimals` to the places that the coin has, 0 for counts.'],
+    ['Round, cut or format what is typed.', 'Use it for phone numbers or codes: those are texts.'],
+  ),
   args: { label: 'Amount', slot: 'USD' },
   decorators: [(Story) => <div style={{ maxWidth: 360 }}><Story /></div>],
 } satisfies Meta<typeof NumberInput>
@@ -32,11 +38,46 @@ export const KeysThatDoNothing: Story = {
   },
 }
 
+/** Nothing that was pasted is changed unseen: it stands there whole, and is called invalid. */
 export const WhenSomethingElseIsPasted: Story = {
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('textbox'))
-    await userEvent.paste('-5')
+    const input = canvas.getByRole('textbox')
+    await userEvent.click(input)
+    await userEvent.paste('-5e3')
     await expect(await canvas.findByText('Invalid input')).toBeVisible()
+    await expect(input).toHaveValue('-5e3')
+    await userEvent.clear(input)
+    await userEvent.paste('4200.50')
+    await expect(canvas.queryByText('Invalid input')).not.toBeInTheDocument()
+  },
+}
+
+/** As a phone's keyboard types: the letter comes without a key that has a name. */
+export const WhenAPhoneTypesThem: Story = {
+  play: async ({ canvas }) => {
+    const type = (data: string, inputType = 'insertText') => canvas.getByRole('textbox').dispatchEvent(new InputEvent('beforeinput', { data, inputType, bubbles: true, cancelable: true }))
+    await expect(['-', '1', 'e', '+', '2'].filter((letter) => type(letter))).toEqual(['1', '2'])
+    await expect(type('-', 'insertFromPaste')).toBe(true)
+  },
+}
+
+export const EdgesOfTwoDecimals: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('textbox')
+    for (const [text, valid] of [['0', true], ['.5', true], ['12.', true], ['999999999999.99', true], ['1,5', false], ['.', false], ['1.2.3', false], ['٣', false]] as const) {
+      await userEvent.clear(input)
+      await userEvent.type(input, text)
+      if (valid) await expect(input, text).toBeValid()
+      else await expect(input, text).toBeInvalid()
+    }
+  },
+}
+
+export const WhenTheFormSaysMore: Story = {
+  args: { defaultValue: '1.234', error: 'At most 500.00' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('At most 500.00')
+    await expect(canvas.queryByText('Invalid input')).not.toBeInTheDocument()
   },
 }
 
@@ -44,3 +85,16 @@ export const WhenFilledByTheForm: Story = {
   args: { defaultValue: '1.234' },
   play: async ({ canvas }) => { await expect(canvas.getByText('Invalid input')).toBeVisible() },
 }
+
+export const Matrix: Story = {
+  render: () => (
+    <div style={{ display: 'grid', gap: 16 }}>
+      <NumberInput label="Amount" required slot="USD" placeholder="0.00" />
+      <NumberInput label="Deposit" slot="USD" defaultValue="4200.50" hint="At least 10.00 USD" />
+      <NumberInput label="Bonus" slot="USD" defaultValue="12.345" />
+      <NumberInput label="Rank" decimals={0} defaultValue="7" />
+      <NumberInput label="Fixed" slot="%" disabled value="5" />
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

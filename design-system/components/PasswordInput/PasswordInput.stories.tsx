@@ -1,11 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent } from '@storybook/test'
 import { useState } from 'react'
+import { guide } from '../../foundations/guide.story-kit'
 import { PasswordInput } from './PasswordInput'
 
 const meta = {
   title: 'Design System/Components/PasswordInput',
   component: PasswordInput,
+  parameters: guide(
+    'A password with an eye to show it, a word when Caps Lock is on, and the rules of a new one that tick themselves off.',
+    ['Set `autoComplete`: current-password or new-password.', 'Show the rules from the start, not as errors.'],
+    ['Block pasting: password managers paste.', 'Clear it after an error.'],
+  ),
   args: { label: 'Password', required: true },
   decorators: [(Story) => <div style={{ maxWidth: 360 }}><Story /></div>],
 } satisfies Meta<typeof PasswordInput>
@@ -55,4 +61,33 @@ export const WhenCapsLockIsOn: Story = {
     await expect(canvas.getByRole('status')).toBeEmptyDOMElement()
   },
 }
-export const Dark: Story = { ...WithRules, globals: { theme: 'dark' } }
+export const WithError: Story = {
+  args: { error: 'Password must be 8 characters', hint: 'Not shown beside an error.', defaultValue: 'short' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByLabelText(/^Password/)).toHaveAccessibleDescription('Password must be 8 characters')
+    await expect(canvas.queryByText(/Not shown/)).not.toBeInTheDocument()
+  },
+}
+export const ByKeyboard: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab()
+    await userEvent.keyboard('secret')
+    await userEvent.tab()
+    await expect(canvas.getByRole('button', { name: 'Show password' })).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect(canvas.getByLabelText(/^Password/)).toHaveAttribute('type', 'text')
+    await expect(canvas.getByRole('button', { name: 'Hide password' })).toHaveFocus()
+  },
+}
+export const Matrix: Story = {
+  render: () => (
+    <div style={{ display: 'grid', gap: 16 }}>
+      <PasswordInput label="Current password" required />
+      <PasswordInput label="Password" required defaultValue="pitboss2" hint="8 to 20 characters" />
+      <PasswordInput label="Confirm password" required defaultValue="pitboss" error="Passwords must match" />
+      <NewPassword />
+      <PasswordInput label="Password of the account" disabled defaultValue="pitboss2" />
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

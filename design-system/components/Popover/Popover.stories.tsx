@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor } from '@storybook/test'
+import { guide } from '../../foundations/guide.story-kit'
 import { Button } from '../../primitives/Button/Button'
 import { Checkbox } from '../../primitives/Checkbox/Checkbox'
 import { Popover } from './Popover'
@@ -7,6 +8,11 @@ import { Popover } from './Popover'
 const meta = {
   title: 'Design System/Components/Popover',
   component: Popover,
+  parameters: guide(
+    'Choosers at a control. Esc and a press outside close it, the focus returns to the control.',
+    ['Take it for a few fields that belong to one control.', 'Apply at once, or give one button that does.'],
+    ['Put verbs into it: that is a `Menu`.', 'Put a form with much to lose into it: a press outside closes it.'],
+  ),
   args: {
     label: 'Columns',
     trigger: (props) => <Button {...props}>Columns</Button>,
@@ -44,4 +50,25 @@ export const WhenEscapedFocusReturns: Story = {
   },
 }
 
+export const WhenDone: Story = {
+  play: async (context) => {
+    await Open.play!(context)
+    await context.userEvent.tab()
+    await context.userEvent.keyboard(' ')
+    await expect(screen.getByRole('checkbox', { name: 'Email' })).not.toBeChecked()
+    await context.userEvent.click(screen.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Columns' })).toHaveFocus())
+  },
+}
+
+export const WhenPressedBesideItCloses: Story = {
+  play: async (context) => {
+    await Open.play!(context)
+    await context.userEvent.click(document.body)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  },
+}
+
+export const Matrix: Story = { ...Open }
 export const Dark: Story = { ...Open, globals: { theme: 'dark' } }

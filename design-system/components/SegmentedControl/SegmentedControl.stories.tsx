@@ -1,10 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from '@storybook/test'
+import { guide } from '../../foundations/guide.story-kit'
+import { MatrixGrid } from '../../foundations/Matrix/Matrix'
 import { SegmentedControl } from './SegmentedControl'
 
 const meta = {
   title: 'Design System/Components/SegmentedControl',
   component: SegmentedControl<string>,
+  parameters: guide(
+    'One of two to four, all in sight. Arrow keys move the choice, as in any radio group.',
+    ['Keep the words short: "Week", "Month".', 'Apply the choice at once.'],
+    ['Use it for more than four: that is a select.', 'Use it for pages: those are `Tabs`.'],
+  ),
   args: { label: 'Period', value: 'week', options: [{ value: 'week', label: 'Week' }, { value: 'month', label: 'Month' }], onChange: fn() },
 } satisfies Meta<typeof SegmentedControl<string>>
 export default meta
@@ -19,4 +26,23 @@ export const Default: Story = {
     await expect(args.onChange).toHaveBeenCalledWith('month')
   },
 }
-export const Dark: Story = { globals: { theme: 'dark' } }
+export const WhenPressed: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByText('Month'))
+    await expect(args.onChange).toHaveBeenCalledOnce()
+    await expect(args.onChange).toHaveBeenCalledWith('month')
+    // The caller moves it.
+    await expect(canvas.getByRole('radio', { name: 'Week' })).toBeChecked()
+  },
+}
+export const Matrix: Story = {
+  render: () => (
+    <MatrixGrid columns={['two', 'three', 'four']} rows={['day', 'month'].map((value) => ({
+      name: value,
+      cells: [['Day', 'Month'], ['Day', 'Week', 'Month'], ['Day', 'Week', 'Month', 'Year']].map((words) => (
+        <SegmentedControl key={words.length} label={`Period, ${words.length}`} value={value} options={words.map((label) => ({ value: label.toLowerCase(), label }))} onChange={() => undefined} />
+      )),
+    }))} />
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -18,7 +18,10 @@ const Choice = styled.label`
   position: relative;
   display: inline-flex;
   align-items: center;
+  min-width: 0;
+  max-width: 100%;
   min-height: 24px;
+  overflow-wrap: anywhere;
   padding: 1px 9px;
   border: 1px solid transparent;
   border-radius: ${radius.pill};

@@ -2,12 +2,18 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
 import { Mail } from 'lucide-react'
 import { useForm } from 'react-hook-form'
+import { guide } from '../../foundations/guide.story-kit'
 import { Button } from '../../primitives/Button/Button'
 import { TextInput } from './TextInput'
 
 const meta = {
   title: 'Design System/Components/TextInput',
   component: TextInput,
+  parameters: guide(
+    'A line of text: label above, one message below, a red asterisk where it is required.',
+    ['Write the label as a noun, in sentence case, without a colon.', 'Show an error on blur or submit, as a sentence, and take it away as soon as it is right.'],
+    ['Use the placeholder as the label.', 'Show hint and error together: the error stands in its place.'],
+  ),
   args: { label: 'First name' },
   decorators: [(Story) => <div style={{ maxWidth: 360 }}><Story /></div>],
 } satisfies Meta<typeof TextInput>
@@ -42,6 +48,27 @@ export const WithIconAndUnit: Story = {
 
 export const Disabled: Story = { args: { disabled: true, value: 'NOVA01', label: 'Store code', hint: 'Set when the account was made' } }
 export const ReadOnly: Story = { args: { readOnly: true, value: 'NOVA01', label: 'Store code' } }
+
+/** Names are typed and read in their own direction. */
+export const WhenWrittenFromRightToLeft: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('textbox')
+    await expect(getComputedStyle(input).direction).toBe('ltr')
+    await userEvent.type(input, 'שרה כהן')
+    await expect(getComputedStyle(input).direction).toBe('rtl')
+  },
+}
+
+/** The asterisk is red and for the eye; `aria-required` says it to screen readers. */
+export const Required: Story = {
+  args: { required: true },
+  play: async ({ canvas }) => {
+    const asterisk = canvas.getByText('*')
+    await expect(asterisk).toHaveAttribute('aria-hidden', 'true')
+    await expect(getComputedStyle(asterisk).color).not.toBe(getComputedStyle(asterisk.parentElement!).color)
+    await expect(canvas.getByRole('textbox', { name: 'First name' })).toBeRequired()
+  },
+}
 
 function Form() {
   const { register, handleSubmit, formState: { errors } } = useForm<{ name: string }>({ defaultValues: { name: '' } })

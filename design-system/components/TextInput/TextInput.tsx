@@ -25,7 +25,7 @@ export function TextInput({
       {(aria) => (
         <Control data-size={controlSize} onMouseDown={focusInput}>
           {icon && <Before><Icon icon={icon} /></Before>}
-          <Input {...rest} {...aria} type={type} data-input />
+          <Input dir="auto" {...rest} {...aria} type={type} data-input />
           {slot && <Behind>{slot}</Behind>}
         </Control>
       )}

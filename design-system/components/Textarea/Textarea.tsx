@@ -54,7 +54,7 @@ export function Textarea({
     <Field {...{ label, labelHidden, required, aside, hint, error: error ?? tooLong, id, describedBy }} behind={counter}>
       {(aria) => (
         <Control>
-          <Text as="textarea" {...rest} {...aria} ref={attach} rows={rows} style={{ '--rows': rows } as React.CSSProperties} onInput={typed} data-input />
+          <Text as="textarea" dir="auto" {...rest} {...aria} ref={attach} rows={rows} style={{ '--rows': rows } as React.CSSProperties} onInput={typed} data-input />
         </Control>
       )}
     </Field>

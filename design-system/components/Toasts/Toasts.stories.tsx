@@ -1,7 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor } from '@storybook/test'
+import { expect, fireEvent, screen, waitFor } from '@storybook/test'
+import { expectReadable } from '@tests/kit/layout-checks'
 import { useCallback } from 'react'
 import { toast } from 'react-toastify/unstyled'
+import { guide } from '../../foundations/guide.story-kit'
 import { Toasts, type ToastMessage } from './Toasts'
 
 /** Shows what it is given, as soon as it is there. */
@@ -19,9 +21,14 @@ const of = (...all: [ToastMessage['kind'], string][]) => all.map(([kind, message
 const meta = {
   title: 'Design System/Components/Toasts',
   component: Showing,
-  parameters: { layout: 'fullscreen' },
+  parameters: { layout: 'fullscreen', ...guide(
+    'The host of all toasts: top right, solid green, red or yellow, 1500 ms, held while hovered, focused or while nobody sees the window; three at most, the others wait in line.',
+    ['Show the message as it came.', 'Leave the error also in the place where it happened.'],
+    ['Ask something in a toast.', 'Render the host twice.'],
+  ) },
   args: { messages: [] },
-  afterEach: () => {
+  // When the next story begins, not when this one's play is over: until then they are looked at.
+  beforeEach: () => () => {
     toast.clearWaitingQueue()
     toast.dismiss()
   },
@@ -72,5 +79,85 @@ export const WhenFocusedTheyWait: Story = {
     screen.getByRole('button', { name: 'Close' }).focus()
     await pause(2000)
     await expect(screen.getByText('The server did not answer.')).toBeVisible()
+  },
+}
+
+/** The pointer may come and go: what was left of its time is kept. */
+export const WhenHoveredTheyWait: Story = {
+  args: { messages: of(['success', 'Successfully Disabled']) },
+  play: async ({ userEvent }) => {
+    const toast_ = await screen.findByText('Successfully Disabled')
+    await userEvent.hover(toast_)
+    await pause(2200)
+    await expect(toast_).toBeVisible()
+    await userEvent.unhover(toast_)
+    await waitFor(() => expect(screen.queryByText('Successfully Disabled')).not.toBeInTheDocument(), { timeout: 2500 })
+  },
+}
+
+export const WhenNobodySeesTheWindowTheyWait: Story = {
+  args: { messages: of(['success', 'Shift Accepted Successfully']) },
+  play: async () => {
+    await screen.findByText('Shift Accepted Successfully')
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+    try {
+      await fireEvent(document, new Event('visibilitychange'))
+      await pause(2000)
+      await expect(screen.getByText('Shift Accepted Successfully')).toBeVisible()
+    } finally {
+      Reflect.deleteProperty(document, 'hidden')
+      await fireEvent(document, new Event('visibilitychange'))
+    }
+    await waitFor(() => expect(screen.queryByText('Shift Accepted Successfully')).not.toBeInTheDocument(), { timeout: 2500 })
+  },
+}
+
+/** Computed value of a token, as the browser says colours. */
+const painted = (variable: string) => {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.backgroundColor = `var(--pb-${variable})`
+  const { backgroundColor } = getComputedStyle(probe)
+  probe.remove()
+  return backgroundColor
+}
+
+/** Top right, 360 wide, solid green, red and yellow. */
+export const AsTheSpecHasThem: Story = {
+  args: { messages: of(['success', 'Successfully Updated'], ['error', 'You are not permitted.'], ['warning', 'The list stopped early.']) },
+  globals: { viewport: { value: 'medium' } },
+  play: async ({ userEvent }) => {
+    await userEvent.hover(await screen.findByText('Successfully Updated'))
+    const boxOf = (words: string) => screen.getByText(words).closest<HTMLElement>('.Toastify__toast')!
+    const { top, right, width } = boxOf('Successfully Updated').getBoundingClientRect()
+    await expect([top, document.documentElement.clientWidth - right, width]).toEqual([64, 16, 360])
+    for (const [words, tone] of [['Successfully Updated', 'success'], ['You are not permitted.', 'danger'], ['The list stopped early.', 'warning']] as const) {
+      const { backgroundColor, color } = getComputedStyle(boxOf(words))
+      await expect([backgroundColor, color]).toEqual([painted(`tone-${tone}-solid`), painted(`tone-${tone}-on-solid`)])
+    }
+    // Read in the order in which they came.
+    await expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(3)
+  },
+}
+
+export const ByKeyboard: Story = {
+  args: { messages: of(['error', 'The server did not answer.']) },
+  play: async ({ userEvent }) => {
+    await screen.findByText('The server did not answer.')
+    await userEvent.tab()
+    await expect(screen.getByRole('alert')).toHaveFocus()
+    await userEvent.tab()
+    await expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByText('The server did not answer.')).not.toBeInTheDocument())
+  },
+}
+
+/** A long message is told whole, on the narrowest screen too. */
+export const Phone: Story = {
+  args: { messages: of(['error', `The withdrawal of ${'Wolfeschlegelsteinhausenbergerdorff'.repeat(4)} could not be approved. Nothing was sent.`]) },
+  globals: { viewport: { value: 'narrowest' } },
+  play: async ({ userEvent }) => {
+    await userEvent.hover(await screen.findByText(/could not be approved/))
+    expectReadable()
   },
 }

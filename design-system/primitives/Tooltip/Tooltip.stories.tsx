@@ -58,3 +58,13 @@ export const WithoutText: Story = {
     await expect(canvas.queryByRole('tooltip')).not.toBeInTheDocument()
   },
 }
+
+/** One line, and one that breaks; held open by the pointer. */
+export const Matrix: Story = {
+  args: { text: 'You are offline. Nothing can be saved until the connection is back, and nothing that was typed is lost.' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.hover(canvas.getByRole('button'))
+    await expect(await canvas.findByRole('tooltip')).toBeVisible()
+  },
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
