@@ -89,10 +89,9 @@ function PlaceReporter() {
   return null
 }
 
-/** The routes of the console over the browser's history. What is loading leaves the page as it is. */
-export const Router = () => (
-  // A click counts at once: in a transition the old page would stay, and go on acting, while the next one loads.
-  <BrowserRouter useTransitions={false}>
+/** The routes of the console, inside any router. What is loading leaves the page as it is. */
+export const ConsoleRoutes = () => (
+  <>
     <Crashed>
       <Suspense fallback={<Boot />}>
         <Routes>
@@ -106,5 +105,13 @@ export const Router = () => (
       <ToastHost />
     </Crashed>
     <PlaceReporter />
+  </>
+)
+
+/** The console over the browser's history. */
+export const Router = () => (
+  // A click counts at once: in a transition the old page would stay, and go on acting, while the next one loads.
+  <BrowserRouter useTransitions={false}>
+    <ConsoleRoutes />
   </BrowserRouter>
 )

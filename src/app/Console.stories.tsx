@@ -1,0 +1,150 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { failing, override, pending, streaming, unreachable } from '@mocks/browser'
+import { manyUsers, userRecord } from '@mocks/fixtures/user'
+import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { ConsoleRoutes } from './router'
+
+interface Args {
+  /** Whose role; left out: nobody is signed in. */
+  signedInAs?: string
+  /** The address it is opened at. */
+  path: string
+}
+
+/**
+ * The whole console over the mocks: every screen in its frame, as staff see it. `npm run pictures` takes each of these wide
+ * and narrow, light and dark (tag `picture`), and lays them out as contact sheets.
+ */
+const meta = {
+  title: 'Screens/Console',
+  tags: ['picture'],
+  parameters: { layout: 'fullscreen' },
+  args: { signedInAs: 'SUPER_ADMIN', path: '/' },
+  render: ({ signedInAs, path }) => <StoryConsole signedInAs={signedInAs} path={path}><ConsoleRoutes /></StoryConsole>,
+  beforeEach: consoleStory(),
+} satisfies Meta<Args>
+export default meta
+type Story = StoryObj<typeof meta>
+type PlayContext = Parameters<NonNullable<Story['play']>>[0]
+
+/** The code of a screen, its resource and its data may take a while on a busy machine. */
+const SOON = { timeout: 12_000 }
+const person = userRecord(1)
+const emptyAt = (title: string): Story['play'] => async () => expect(await screen.findByText(title, {}, SOON)).toBeVisible()
+const rowShown = async (name: RegExp) => expect((await screen.findAllByRole('row', { name }, SOON))[0]).toBeVisible()
+const dialogWith = async (label: RegExp) => {
+  const dialog = within(await screen.findByRole('dialog', {}, SOON))
+  await expect(await dialog.findByLabelText(label, {}, SOON)).toBeVisible()
+  return dialog
+}
+async function signIn({ canvas, userEvent }: PlayContext, email: string, password: string) {
+  await userEvent.type(await canvas.findByLabelText(/^Email/, {}, SOON), email)
+  await userEvent.type(canvas.getByLabelText(/^Password/), `${password}{Enter}`)
+}
+
+export const Login: Story = {
+  args: { signedInAs: undefined },
+  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Use Risk' }, SOON)).toBeVisible(),
+}
+export const LoginRejected: Story = {
+  args: { signedInAs: undefined },
+  play: async (context) => {
+    await context.canvas.findByRole('button', { name: 'Use Risk' }, SOON)
+    await signIn(context, 'risk@pitboss.test', 'Wrong#2026')
+    await expect(await context.canvas.findByRole('alert', {}, SOON)).toHaveTextContent('WRONG EMAIL OR PASSWORD')
+  },
+}
+export const SignInError: Story = {
+  args: { signedInAs: undefined, path: '/error?error=InvalidCallbackUrl' },
+  play: async ({ canvas }) => expect(await canvas.findByRole('link', { name: 'Go to the login' }, SOON)).toBeVisible(),
+}
+
+export const Home: Story = {
+  play: async () => waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/Users/), SOON),
+}
+/** Few rights: the menu, the counts and the bottom bar hold no more than these. */
+export const HomeOfSupport: Story = { ...Home, args: { signedInAs: 'SUPPORT_AGENT' } }
+
+export const Users: Story = { args: { path: '/users' }, play: async () => rowShown(/Amara/) }
+/** What the role may not read or do is not there. */
+export const UsersToReadOnly: Story = { ...Users, tags: ['!picture', 'picture-wide'], args: { path: '/users', signedInAs: 'SUPPORT_AGENT' } }
+export const UsersLoading: Story = {
+  args: { path: '/users' },
+  beforeEach: consoleStory(override('users.list', pending)),
+  play: async () => waitFor(() => expect(screen.getAllByText('Loading users').length).toBeGreaterThan(0), SOON),
+}
+export const UsersEmpty: Story = { args: { path: '/users' }, beforeEach: consoleStory(override('users.list', streaming([]))), play: emptyAt('No users yet') }
+export const UsersNoMatch: Story = {
+  args: { path: '/users?q=nobody-is-called-so' },
+  play: async () => expect(await screen.findByRole('button', { name: 'Clear search' }, SOON)).toBeVisible(),
+}
+export const UsersUnreachable: Story = {
+  args: { path: '/users' },
+  beforeEach: consoleStory(override('users.list', unreachable)),
+  play: async () => expect(await screen.findByRole('button', { name: 'Try again' }, SOON)).toBeVisible(),
+}
+export const UsersCutShort: Story = {
+  args: { path: '/users' },
+  beforeEach: consoleStory(override('users.list', streaming(manyUsers(400), { chunk: 40, cutAfter: 80 }))),
+  play: async () => expect(await screen.findByRole('button', { name: 'Load the rest' }, SOON)).toBeVisible(),
+}
+export const Admins: Story = { args: { path: '/admin' }, play: async () => rowShown(/Vera/) }
+
+export const User: Story = {
+  args: { path: `/users/${person.id}` },
+  play: async () => expect(await screen.findByRole('region', { name: 'Balances' }, SOON)).toBeVisible(),
+}
+export const UserUnreachable: Story = {
+  args: { path: `/users/${person.id}` },
+  beforeEach: consoleStory(override('users.get', failing(500, { request_id: '8f2c-41d0' }))),
+  play: async () => expect(await screen.findByRole('button', { name: 'Try again' }, SOON)).toBeVisible(),
+}
+export const DisableUser: Story = {
+  args: { path: `/users/${person.id}` },
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('switch', {}, SOON))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep enabled' })).toHaveFocus(), SOON)
+  },
+}
+
+export const AddUser: Story = { args: { path: '/users?form=create' }, play: async () => void (await dialogWith(/^Last name/)) }
+export const AddUserRefused: Story = {
+  args: { path: '/users?form=create' },
+  play: async ({ userEvent }) => {
+    const dialog = await dialogWith(/^Last name/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Add user' }))
+    await waitFor(() => expect(dialog.getByLabelText(/^First name/)).toHaveFocus(), SOON)
+  },
+}
+export const EditUser: Story = { args: { path: `/users?form=edit:${person.id}` }, play: async () => void (await dialogWith(/^Last name/)) }
+export const ChangePassword: Story = {
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }, SOON))
+    await userEvent.click(await screen.findByRole('button', { name: 'Change Password' }, SOON))
+    await dialogWith(/^Current password/)
+  },
+}
+export const AccountMenu: Story = {
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }, SOON))
+    await expect(await screen.findByRole('button', { name: 'Sign Out' }, SOON)).toBeVisible()
+  },
+}
+
+export const LoadingPermissions: Story = {
+  args: { path: '/users' },
+  beforeEach: consoleStory(override('profile.access', pending)),
+  play: async () => waitFor(() => expect(screen.getByText(/Loading your permissions/)).toBeVisible(), SOON),
+}
+export const PermissionsFailed: Story = {
+  args: { path: '/users' },
+  beforeEach: consoleStory(override('profile.access', failing(500, { request_id: '8f2c-41d0' }))),
+  play: async () => expect((await screen.findAllByRole('button', { name: 'Try again' }, SOON))[0]).toBeVisible(),
+}
+export const NotAvailableYet: Story = { args: { path: '/offers' }, play: emptyAt('Not available yet') }
+export const NotPermitted: Story = {
+  args: { path: '/offers', signedInAs: 'RISK' },
+  play: async () => expect(await screen.findByText(/It needs the right to read/, {}, SOON)).toBeVisible(),
+}
+export const PageNotFound: Story = { args: { path: '/no-such-page' }, play: emptyAt('page not found') }

@@ -1,0 +1,71 @@
+/** A browser page that stories are taken on: one context a worker, so that Storybook's files are fetched once; one page a picture. */
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { MOCK_NOW } from '@mocks/ids'
+import { addressOf, SIZES, type Shot } from './plan'
+
+/** How long a story and its play may take on a busy machine. */
+const STORY_MS = 45_000
+
+interface Outcome {
+  status?: string
+  faults: string[]
+}
+declare global {
+  interface Window {
+    storyOutcome: Outcome
+  }
+}
+
+/** Runs in the page before anything else: listens to how the story ends, and forgets what the last one kept. */
+function listen() {
+  localStorage.clear()
+  sessionStorage.clear()
+  const outcome: Outcome = { faults: [] }
+  globalThis.window.storyOutcome = outcome
+  let channel: { on(event: string, hear: (what: { status?: string; message?: string; description?: string }) => void): void } | undefined
+  Object.defineProperty(globalThis, '__STORYBOOK_ADDONS_CHANNEL__', {
+    configurable: true,
+    get: () => channel,
+    set(given: NonNullable<typeof channel>) {
+      channel = given
+      for (const fault of ['playFunctionThrewException', 'storyThrewException', 'storyErrored', 'storyMissing']) {
+        given.on(fault, (what) => outcome.faults.push(what?.message ?? what?.description ?? fault))
+      }
+      given.on('storyMissing', () => (outcome.status = 'error'))
+      given.on('storyFinished', ({ status }) => (outcome.status = status))
+    },
+  })
+}
+
+export const test = base.extend<{ stage: Page }, { shared: BrowserContext }>({
+  shared: [
+    async ({ browser }, provide) => {
+      const context = await browser.newContext({ baseURL: process.env.PICTURES_ORIGIN, deviceScaleFactor: 1, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
+      await context.addInitScript(listen)
+      await context.clock.setFixedTime(MOCK_NOW)
+      await provide(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  stage: async ({ shared }, provide) => {
+    const page = await shared.newPage()
+    await provide(page)
+    await page.close()
+  },
+})
+
+/** Opens a story as its shot wants it, and waits until its play is over and its fonts and images are drawn. */
+export async function show(page: Page, shot: Shot): Promise<void> {
+  await page.setViewportSize(SIZES[shot.width])
+  // Where the console follows the system's theme it finds the same one.
+  await page.emulateMedia({ colorScheme: shot.theme })
+  await page.goto(addressOf(shot))
+  await page.waitForFunction(() => window.storyOutcome.status !== undefined, null, { timeout: STORY_MS })
+  expect(await page.evaluate(() => window.storyOutcome), 'the story and its play').toEqual({ status: 'success', faults: [] })
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+  })
+  expect(await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', ''))), 'the bundled font').toContain('Inter Variable')
+}
