@@ -28,7 +28,14 @@ import { createAuthRepository } from './modules/auth/repository'
 import { createAuthRoutes, mountAuthPages, type CookieSettings } from './modules/auth/routes'
 import { createAuthService } from './modules/auth/service'
 import { createTokens } from './modules/auth/tokens'
+import { createNotificationsRoutes } from './modules/notifications/routes'
 import { createProfileRoutes } from './modules/profile/routes'
+import { createShiftRoutes } from './modules/shifts/routes'
+import { createShiftService } from './modules/shifts/service'
+import { createSupportRoutes } from './modules/support/routes'
+import { createSupportService } from './modules/support/service'
+import { createTwoFactorRoutes } from './modules/two-factor/routes'
+import { createTwoFactorService } from './modules/two-factor/service'
 import { createUsersRoutes } from './modules/users/routes'
 import { mountDocs } from './openapi/docs'
 
@@ -137,6 +144,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...createProfileRoutes({ db, clock, repository, principals, live }),
     ...createAdminRoutes(accounts),
     ...createUsersRoutes({ ...accounts, db }),
+    ...createTwoFactorRoutes(createTwoFactorService({ db, clock, keys, repository, live })),
+    ...createNotificationsRoutes({ db, clock, live }),
+    ...createShiftRoutes(createShiftService({ db, clock, live })),
+    ...createSupportRoutes({ db, service: createSupportService({ db, clock, live }) }),
   }
 
   app.removeContentTypeParser('text/plain')

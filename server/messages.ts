@@ -6,4 +6,5 @@ export const SUCCESS_MESSAGE = {
   disabled: 'Successfully Disabled',
   passwordReset: 'Reset Password successfully',
   passwordChanged: 'Your password has been successfully changed.',
+  shiftAccepted: 'Shift Accepted Successfully',
 } as const

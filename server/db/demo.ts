@@ -2,6 +2,8 @@
 import { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from '@contract/entities/user'
 import { hashPassword } from '@server/lib/secrets'
 import type { Db, Queryable } from './db'
+import { seedWork } from './demo-work'
+import { insertRows } from './insert-rows'
 import { latinOf, REGIONS } from './names'
 import { createRandom, type Random } from './random'
 import { STAFF_ROLES } from './system-data'
@@ -22,6 +24,9 @@ export const DEMO_ACCOUNTS = [
 ] as const
 
 const SEED = 20_260_101
+/** Of tickets, chats and shifts: end users who write to staff. */
+const WORK_SEED = 20_260_102
+const WRITING_USERS = 200
 const DAY = 24 * 3600 * 1000
 const BATCH = 5000
 export const HOME_STORE = 'NORTHGATE'
@@ -39,25 +44,6 @@ const KYC: readonly (readonly [(typeof KYC_STATUSES)[number], number])[] = [
   ['VERIFIED', 55], ['NOT_STARTED', 20], ['PENDING', 9], ['IN_REVIEW', 6], ['RESUBMIT_REQUIRED', 4], ['REJECTED', 3], ['EXPIRED', 3],
 ]
 const RISKS: readonly (readonly [(typeof RISK_LEVELS)[number], number])[] = [['LOW', 78], ['MEDIUM', 17], ['HIGH', 5]]
-
-/** Types of the columns that rows may carry into the tables. */
-const COLUMN_TYPE: Readonly<Record<string, string>> = {
-  id: 'uuid', created_by: 'uuid', created_at: 'timestamptz', updated_at: 'timestamptz', last_active_at: 'timestamptz', last_login_at: 'timestamptz', is_deleted: 'boolean',
-  two_fa_enabled: 'boolean', cash_balance: 'numeric', bonus_balance: 'numeric', total_deposit: 'numeric', total_withdrawal: 'numeric', tags: 'text[]',
-}
-
-/**
- * Inserts many rows of one shape, some thousands a statement.
- * @param options `ifMissing` leaves rows as they are that are there already; otherwise they are an error
- */
-export async function insertRows(db: Queryable, table: string, rows: readonly Record<string, unknown>[], options: { ifMissing?: boolean } = {}): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  const names = Object.keys(first)
-  const columns = names.map((name) => `"${name}" ${COLUMN_TYPE[name] ?? 'text'}`).join(', ')
-  const text = `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) select * from json_to_recordset($1::json) as t(${columns})${options.ifMissing ? ' on conflict do nothing' : ''}`
-  for (let from = 0; from < rows.length; from += BATCH) await db.query(text, [JSON.stringify(rows.slice(from, from + BATCH))])
-}
 
 const iso = (at: number) => new Date(Math.floor(at)).toISOString()
 const cents = (amount: number) => (Math.round(amount) / 100).toFixed(2)
@@ -120,13 +106,17 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
   const root = staff[0]!
   for (const member of staff.slice(1)) member.created_by = root.id
   const creators = staff.filter((member) => ['ADMIN', 'MANAGER', 'SUPER_ADMIN'].includes(member.role)).map((member) => member.id)
+  const writing: { id: string; store: string }[] = []
   await db.transaction(async (tx) => {
     await insertRows(tx, 'stores', STORES, { ifMissing: true })
     await insertRows(tx, 'staff', staff)
     for (let from = 0; from < size.users; from += BATCH) {
       const length = Math.min(BATCH, size.users - from)
-      await insertRows(tx, 'users', Array.from({ length }, (_, index) => userRow(random, from + index, size.users, anchor, passwordHash, creators)))
+      const rows = Array.from({ length }, (_, index) => userRow(random, from + index, size.users, anchor, passwordHash, creators))
+      await insertRows(tx, 'users', rows)
+      if (from === 0) writing.push(...rows.slice(0, WRITING_USERS).map(({ id, store_code, third_party_store_code }) => ({ id, store: third_party_store_code ?? store_code })))
     }
+    await seedWork(tx, createRandom(WORK_SEED), { staff, users: writing, signIns: DEMO_ACCOUNTS.map(({ email }) => email) }, anchor)
   })
   await db.query('analyze staff')
   await db.query('analyze users')
@@ -134,7 +124,8 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
 
 /** Removes all people, with their sessions and what was noted about them; roles, permission sets and stores stay. */
 export async function clearDemo(db: Queryable): Promise<void> {
-  await db.query('truncate staff, users, staff_presence, sessions, sign_in_attempts, audit_events')
+  await db.query(`truncate staff, users, staff_presence, sessions, sign_in_attempts, audit_events, notifications, notification_stands, shift_templates, shifts, shift_handovers,
+    support_tickets, chats, messages`)
 }
 
 /** Whether nobody is in the database yet. */

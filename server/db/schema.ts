@@ -4,7 +4,7 @@
  * time that was sent is exactly the one that is stored.
  */
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, index, integer, jsonb, numeric, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, customType, index, integer, jsonb, numeric, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
 const amount = () => numeric({ precision: 20, scale: 2 }).notNull().default('0')
@@ -59,6 +59,9 @@ export const staff = pgTable(
     two_fa_secret: text(),
     /** The last time step whose code was accepted: a code counts once. */
     two_fa_last_step: bigint({ mode: 'number' }),
+    /** A secret that was handed out and not confirmed yet, encrypted likewise, and when. */
+    two_fa_pending_secret: text(),
+    two_fa_pending_at: time(),
     /** Encrypted with the server's secret; the same for all sessions of a person. */
     draft_key: text(),
   },
@@ -127,6 +130,8 @@ export const sessions = pgTable(
     last_used_at: time().notNull(),
     expires_at: time().notNull(),
     revoked_at: time(),
+    /** When the person last showed again who he is (contract, Writes: step-up). */
+    stepped_up_at: time(),
     ip: text(),
     user_agent: text(),
   },
@@ -172,6 +177,156 @@ export const audit_events = pgTable(
     uniqueIndex('audit_events_chain').on(table.chain_no).where(sql`chain_no is not null`),
     index('audit_events_unsealed').on(table.id).where(sql`chain_no is null`),
     index('audit_events_subject').on(table.subject_type, table.subject_id),
+  ],
+)
+
+/**
+ * How a person's notifications stand. Its row is locked by whoever changes one of them, so that `revision` grows in the order
+ * of the commits, and the count is never counted anew.
+ */
+export const notification_stands = pgTable('notification_stands', {
+  staff_id: uuid().primaryKey().references(() => staff.id),
+  unread: integer().notNull().default(0),
+  revision: bigint({ mode: 'number' }).notNull().default(0),
+})
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid().primaryKey(),
+    staff_id: uuid().notNull().references(() => staff.id),
+    keyword: text().notNull(),
+    keyword_id: uuid(),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    /** What it tells of: the same event is stored once for each person. */
+    event_key: text().notNull(),
+    is_read: boolean().notNull().default(false),
+    is_removed: boolean().notNull().default(false),
+    created_at: time().notNull(),
+    /** The stand's revision when it came, and when it last changed. */
+    created_revision: bigint({ mode: 'number' }).notNull(),
+    revision: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('notifications_event').on(table.staff_id, table.event_key),
+    index('notifications_list').on(table.staff_id, table.created_revision).where(sql`not is_removed`),
+    index('notifications_revision').on(table.staff_id, table.revision),
+    index('notifications_keyword').on(table.keyword_id),
+  ],
+)
+
+export const shift_templates = pgTable('shift_templates', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  /** Local time, HH:MM */
+  start_time: text().notNull(),
+  end_time: text().notNull(),
+  timezone: text().notNull().default('UTC'),
+  /** A shift may be started this long before it begins. */
+  early_start_minutes: integer().notNull().default(15),
+  is_deleted: boolean().notNull().default(false),
+  created_at: time().notNull(),
+  updated_at: time().notNull(),
+  version: integer().notNull().default(1),
+})
+
+/** One person's shift (screens.md, shift). */
+export const shifts = pgTable(
+  'shifts',
+  {
+    id: uuid().primaryKey(),
+    shift_template_id: uuid().notNull().references(() => shift_templates.id),
+    staff_id: uuid().notNull().references(() => staff.id),
+    starts_at: time().notNull(),
+    ends_at: time().notNull(),
+    /** SHIFT_STATUSES of the contract */
+    status: text().notNull().default('SCHEDULED'),
+    started_at: time(),
+    ended_at: time(),
+    /** The last press of its button: another one right after it is the same. */
+    toggled_at: time(),
+    created_at: time().notNull(),
+    updated_at: time().notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [index('shifts_open').on(table.staff_id, table.starts_at).where(sql`status in ('SCHEDULED', 'STARTED', 'HANDOVER_PENDING')`)],
+)
+
+export const shift_handovers = pgTable('shift_handovers', {
+  id: uuid().primaryKey(),
+  from_shift_id: uuid().notNull().references(() => shifts.id),
+  from_staff_id: uuid().notNull().references(() => staff.id),
+  /** Whom it was offered to; the first to accept takes it. */
+  to_staff_ids: uuid().array().notNull(),
+  /** HANDOVER_STATUSES of the contract */
+  status: text().notNull().default('SENT'),
+  summary: text().notNull().default(''),
+  items: jsonb().notNull(),
+  accepted_by: uuid().references(() => staff.id),
+  accepted_at: time(),
+  created_at: time().notNull(),
+  updated_at: time().notNull(),
+  version: integer().notNull().default(1),
+})
+
+/** Columns that tickets and chats share: whose they are, and what nobody has read yet. */
+const conversation = {
+  id: uuid().primaryKey(),
+  user_id: uuid().notNull().references(() => users.id),
+  assignee_id: uuid().references(() => staff.id),
+  status: text().notNull(),
+  /** Messages of the user that nobody has read. */
+  unread_count: integer().notNull().default(0),
+  last_seq: integer().notNull().default(0),
+  last_message_at: time(),
+  /** The store of the user (contract, Access). */
+  store: text(),
+  created_at: time().notNull(),
+  updated_at: time().notNull(),
+  version: integer().notNull().default(1),
+}
+
+export const support_tickets = pgTable(
+  'support_tickets',
+  {
+    ...conversation,
+    number: text().notNull().unique(),
+    subject: text().notNull(),
+    priority: text().notNull().default('MEDIUM'),
+    channel: text().notNull().default('APP'),
+    escalation_level: integer().notNull().default(0),
+  },
+  (table) => [index('support_tickets_unread').on(table.assignee_id, table.store).where(sql`unread_count > 0`)],
+)
+
+export const chats = pgTable('chats', { ...conversation, last_message: text() }, (table) => [
+  index('chats_unread').on(table.assignee_id, table.store).where(sql`unread_count > 0`),
+])
+
+/** Messages of tickets and chats: of exactly one of the two. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid().primaryKey(),
+    ticket_id: uuid().references(() => support_tickets.id),
+    chat_id: uuid().references(() => chats.id),
+    seq: integer().notNull(),
+    /** USER or STAFF */
+    sender: text().notNull(),
+    sender_id: uuid().notNull(),
+    /** Who wrote it down, where a member of staff did so for the user. */
+    entered_by: uuid().references(() => staff.id),
+    body: text().notNull(),
+    client_id: uuid().notNull(),
+    created_at: time().notNull(),
+  },
+  (table) => [
+    uniqueIndex('messages_ticket_seq').on(table.ticket_id, table.seq),
+    uniqueIndex('messages_chat_seq').on(table.chat_id, table.seq),
+    uniqueIndex('messages_ticket_client').on(table.ticket_id, table.client_id),
+    uniqueIndex('messages_chat_client').on(table.chat_id, table.client_id),
+    check('messages_of_one', sql`(ticket_id is null) <> (chat_id is null)`),
   ],
 )
 

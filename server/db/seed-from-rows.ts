@@ -1,7 +1,8 @@
 /** Fills the table of users with given rows, for the bench: what it measures then shows the same rows as its peers. */
 import { hashPassword } from '@server/lib/secrets'
 import type { Db } from './db'
-import { HOME_STORE, STORES, insertRows } from './demo'
+import { HOME_STORE, STORES } from './demo'
+import { insertRows } from './insert-rows'
 import { createRandom } from './random'
 
 /** A row as the bench's generator makes it. */

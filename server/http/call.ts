@@ -13,6 +13,9 @@ export type RowBatches = AsyncIterable<string[]>
 interface Extras {
   /** A sentence for staff; the console toasts it. */
   message?: string
+  /** How the caller's notifications stand. */
+  unread_count?: number
+  revision?: number
   /** Version of the record, sent as ETag too. */
   version?: number
 }

@@ -28,9 +28,9 @@ export const unauthorized = () => new HttpFailure(401, ERROR_CODE.unauthorized, 
 export const forbidden = (message: string = ERROR_WORDS.forbidden) => new HttpFailure(403, ERROR_CODE.forbidden, message)
 /** 404: no such record, or one of another store; the two are told apart by nobody. */
 export const notFound = () => new HttpFailure(404, ERROR_CODE.notFound, ERROR_WORDS.notFound)
-/** 409: the record was changed meanwhile. @param currentJson the record as it is now */
-export const stale = (currentJson: string) =>
-  new HttpFailure(409, ERROR_CODE.stale, 'Somebody else changed this record meanwhile.', { currentJson })
+/** 409: the record was changed meanwhile, or decided. @param currentJson the record as it is now */
+export const stale = (currentJson: string, message = 'Somebody else changed this record meanwhile.') =>
+  new HttpFailure(409, ERROR_CODE.stale, message, { currentJson })
 /** 422: well-formed, but a rule refuses it. @param errors field → its messages */
 export const rejected = (errors: Record<string, string[]>, message: string = ERROR_WORDS.rejected) =>
   new HttpFailure(422, ERROR_CODE.rejected, message, { errors })

@@ -93,7 +93,8 @@ function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
   const data = 'json' in answer ? answer.json : JSON.stringify(answer.data ?? null)
   const message = answer.message === undefined ? '' : `,"message":${JSON.stringify(answer.message)}`
   const total = 'total_count' in answer ? `,"total_count":${answer.total_count ?? null}` : ''
-  return reply.type(JSON_TYPE).send(`{"success":true,"data":${data}${message}${total}}`)
+  const stand = answer.unread_count === undefined ? '' : `,"unread_count":${answer.unread_count},"revision":${answer.revision ?? 0}`
+  return reply.type(JSON_TYPE).send(`{"success":true,"data":${data}${message}${total}${stand}}`)
 }
 
 /**

@@ -11,7 +11,9 @@ import type { Principals } from '@server/modules/auth/principals'
 import type { AuthRepository } from '@server/modules/auth/repository'
 import type { Tokens } from '@server/modules/auth/tokens'
 import { connectProcesses } from './between-processes'
+import { createDeliveries } from './deliveries'
 import type { Live } from './live'
+import { createRequests } from './requests'
 
 /** Sessions, tokens and presence of the connected are looked at this often. */
 const WATCH_MS = 1000
@@ -35,11 +37,14 @@ interface BetweenServers {
   recordsChanged: (changes: Change[]) => void
   accessChanged: (staffId: string | null) => void
   sessionsEnded: (ids: string[]) => void
+  notified: (staffIds: string[]) => void
+  unreadChanged: () => void
 }
 type Io = Server<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>
 type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>
 
 const sessionRoom = (id: string) => `session:${id}`
+const staffRoom = (id: string) => `staff:${id}`
 const subjectRoom = (subject: string, store?: string) => (store === undefined ? `subject:${subject}` : `subject:${subject}@${store}`)
 
 /** The rooms of what a person may read: a subject whole, or that of each store. */
@@ -77,9 +82,21 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
   if (others) io.adapter(others.adapter)
 
   const sockets = (): LiveSocket[] => [...io.of('/').sockets.values()]
+  const staffHere = () => new Set(sockets().map((socket) => socket.data.staffId))
+
+  const deliveries = createDeliveries({
+    db, onError,
+    send: (staffId, event, ...args) => void io.local.to(staffRoom(staffId)).emit(event, ...args),
+    async connected() {
+      const people = new Map(sockets().map((socket) => [socket.data.staffId, socket.data.sessionId]))
+      const found = await Promise.all([...people.values()].map((sessionId) => principals.ofSession(sessionId)))
+      return found.filter((principal) => principal !== null)
+    },
+  })
+  const answerRequests = createRequests({ db, clock, deliveries, onError })
 
   function join(socket: LiveSocket, principal: Principal) {
-    const wanted = new Set([...roomsOf(principal), sessionRoom(principal.sessionId)])
+    const wanted = new Set([...roomsOf(principal), sessionRoom(principal.sessionId), staffRoom(principal.staffId)])
     for (const room of socket.rooms) if (room !== socket.id && !wanted.has(room)) void socket.leave(room)
     void socket.join([...wanted])
   }
@@ -110,6 +127,9 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
       }
     },
   }
+  const deliver = (staffIds: readonly string[]) => void deliveries.notifications(staffIds).catch((error: unknown) => onError(error, 'notifications'))
+  io.on('notified', deliver)
+  io.on('unreadChanged', () => deliveries.countsSoon())
   io.on('recordsChanged', (changes) => here.recordsChanged(changes))
   io.on('accessChanged', (staffId) => void here.accessChanged(staffId).catch((error: unknown) => onError(error, 'access:changed')))
   io.on('sessionsEnded', (ids) => here.sessionsEnded(ids))
@@ -120,6 +140,7 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     const [claims, principal] = await Promise.all([tokens.read(token), principals.fromToken(token)])
     if (!claims || !principal || (staffId !== undefined && principal.staffId !== staffId)) return false
     Object.assign(socket.data, { staffId: principal.staffId, sessionId: principal.sessionId, tokenExpires: claims.expires })
+    await deliveries.begin(principal.staffId)
     join(socket, principal)
     return true
   }
@@ -146,6 +167,7 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
 
   io.on('connection', (socket) => {
     notePresence([socket.data.staffId]).catch((error: unknown) => onError(error, 'presence'))
+    answerRequests(socket, socket.data.staffId, () => principals.ofSession(socket.data.sessionId))
     socket.on('access:token', async (payload: { access_token: unknown } | undefined, acknowledge) => {
       const success = await admitted(socket, payload?.access_token, socket.data.staffId)
       if (typeof acknowledge === 'function') acknowledge({ success })
@@ -159,6 +181,9 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     const alive = await repository.aliveSessions([...new Set(all.map((socket) => socket.data.sessionId))])
     here.sessionsEnded([...new Set(all.map((socket) => socket.data.sessionId).filter((id) => !alive.has(id)))])
     for (const socket of all) if (socket.connected && socket.data.tokenExpires + TOKEN_GRACE_MS < clock.now()) socket.disconnect(true)
+    deliveries.forget(staffHere())
+    await deliveries.notifications()
+    await deliveries.counts()
   }
 
   let watching: Promise<void> = Promise.resolve()
@@ -173,13 +198,23 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
   for (const timer of timers) timer.unref()
 
   const gathered = new Map<string, Change>()
+  const notified = new Set<string>()
   let flushing: NodeJS.Timeout | null = null
+  let counted: NodeJS.Timeout | null = null
   function flush() {
     flushing = null
     const changes = [...gathered.values()]
     gathered.clear()
-    here.recordsChanged(changes)
-    if (others) io.serverSideEmit('recordsChanged', changes)
+    if (changes.length > 0) {
+      here.recordsChanged(changes)
+      if (others) io.serverSideEmit('recordsChanged', changes)
+    }
+    const staffIds = [...notified]
+    notified.clear()
+    if (staffIds.length > 0) {
+      deliver(staffIds)
+      if (others) io.serverSideEmit('notified', staffIds)
+    }
   }
 
   return {
@@ -187,6 +222,25 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     recordChanged(change, store) {
       gathered.set(`${change.subject} ${change.id}`, { ...change, store })
       flushing ??= setTimeout(flush, GATHER_MS)
+    },
+    notified(staffIds) {
+      if (staffIds.length === 0) return
+      for (const id of staffIds) notified.add(id)
+      flushing ??= setTimeout(flush, GATHER_MS)
+    },
+    allRead: (staffId, stand) => void io.to(staffRoom(staffId)).emit('notification:admin_all_notification_response', { success: true, ...stand }),
+    chatMessage(message, { assigneeId, store }) {
+      const rooms = assigneeId !== null ? [staffRoom(assigneeId)] : [subjectRoom('QuickChat'), ...(store === null ? [] : [subjectRoom('QuickChat', store)])]
+      io.to(rooms).emit('quick_chat:new_message_admin', message)
+    },
+    unreadChanged() {
+      deliveries.countsSoon()
+      if (others && !counted) {
+        counted = setTimeout(() => {
+          counted = null
+          io.serverSideEmit('unreadChanged')
+        }, GATHER_MS)
+      }
     },
     accessChanged(staffId) {
       void here.accessChanged(staffId ?? null).catch((error: unknown) => onError(error, 'access:changed'))
@@ -200,6 +254,8 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     async close() {
       for (const timer of timers) clearInterval(timer)
       if (flushing) clearTimeout(flushing)
+      if (counted) clearTimeout(counted)
+      deliveries.close()
       await watching
       await io.close()
       await others?.close()

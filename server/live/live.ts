@@ -1,5 +1,5 @@
 /** What modules tell the live socket, after their change is committed. */
-import type { RecordChanged } from '@contract/socket'
+import type { ChatMessagePushed, NotificationsStand, RecordChanged } from '@contract/socket'
 
 export interface Live {
   /** @param store of the record: those who see only some stores hear only of these */
@@ -8,4 +8,12 @@ export interface Live {
   accessChanged(staffId?: string): void
   /** @param ids of the sessions that were revoked: their sockets are told and closed */
   sessionsEnded(ids: readonly string[]): void
+  /** Something about the notifications of these people changed: what is new to their consoles is sent to them. */
+  notified(staffIds: readonly string[]): void
+  /** Somebody marked all notifications as read. */
+  allRead(staffId: string, stand: NotificationsStand): void
+  /** A user wrote in a chat: whose it is hears it, or where it is nobody's all who read chats of its store. */
+  chatMessage(message: ChatMessagePushed, chat: { assigneeId: string | null; store: string | null }): void
+  /** Unread messages of tickets or chats changed: who is connected hears the own count where it is another now. */
+  unreadChanged(): void
 }

@@ -1,19 +1,18 @@
 /** Signing in: the order of checks, their pace, and what each refusal is called (contract, Sign-in mechanism). */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { verify as verifyTotp } from 'otplib'
 import { SIGN_IN_ERROR, type SignInErrorCode } from '@contract/errors'
 import type { ClockPort } from '@contract/ports'
 import type { Db } from '@server/db/db'
 import type { Origin } from '@server/http/call'
 import { hashPassword, randomToken, verifyPassword, type Keys } from '@server/lib/secrets'
 import { writeAudit } from '@server/modules/audit/entry'
+import { stepOfCode } from '@server/modules/two-factor/totp'
 import type { AuthRepository, SignInAccount } from './repository'
 
 /** Failures that are answered at once; each further one waits twice as long as the one before, up to a second. */
 const FREE_FAILURES = 3
 const SLOWEST_MS = 1000
-const TOTP_STEP_SECONDS = 30
 
 export type SignInResult =
   | { ok: true; token: string; expires: number }
@@ -36,10 +35,7 @@ export function createAuthService(deps: { db: Db; repository: AuthRepository; ke
   async function twoFactorProblem(account: SignInAccount, given: string): Promise<SignInErrorCode | null> {
     if (!account.two_fa_enabled || !account.two_fa_secret) return null
     if (given === '') return SIGN_IN_ERROR.twoFactorRequired
-    if (!/^\d{6}$/.test(given)) return SIGN_IN_ERROR.wrongTwoFactorToken
-    const secret = keys.decrypt(account.two_fa_secret).toString('utf8')
-    const checked = await verifyTotp({ secret, token: given, epoch: Math.floor(clock.now() / 1000), epochTolerance: TOTP_STEP_SECONDS })
-    const step = checked.valid && 'timeStep' in checked ? checked.timeStep : null
+    const step = await stepOfCode(keys.decrypt(account.two_fa_secret).toString('utf8'), given, clock)
     return step !== null && (await repository.useTwoFactorStep(account.id, step)) ? null : SIGN_IN_ERROR.wrongTwoFactorToken
   }
 

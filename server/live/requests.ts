@@ -1,0 +1,64 @@
+/** What a console asks for over the socket: unread counts, and each second its shift. Many that ask at once are read as one. */
+import type { ShiftDetails } from '@contract/entities/shift'
+import type { CountReply, ShiftDetailsReply } from '@contract/socket'
+import type { ClockPort } from '@contract/ports'
+import type { Db } from '@server/db/db'
+import type { Principal } from '@server/modules/access/principal'
+import { readDetails } from '@server/modules/shifts/store'
+import { CHATS, TICKETS, type ConversationKind } from '@server/modules/support/conversations'
+import type { Deliveries } from './deliveries'
+
+/** Requests that come within this time are one read. */
+const GATHER_MS = 5
+
+/** The part of a socket that is needed here. */
+interface Asking {
+  on(event: string, listener: (...args: unknown[]) => void): unknown
+  emit(event: 'support_ticket:message_count_response', reply: CountReply): unknown
+  emit(event: 'shift_handover:user_shift_details_response', reply: ShiftDetailsReply): unknown
+}
+
+/** @returns answers the requests of a socket; `principalOf` is the person behind it, at most a second old */
+export function createRequests(deps: { db: Db; clock: ClockPort; deliveries: Deliveries; onError: (error: unknown, what: string) => void }) {
+  const { db, clock, deliveries, onError } = deps
+
+  let gathered: { staffIds: Set<string>; details: Promise<Map<string, ShiftDetails>> } | null = null
+  /** A read begins after all requests that it answers, so that none is answered with what was before it. */
+  function detailsOf(staffId: string): Promise<ShiftDetails> {
+    gathered ??= (() => {
+      const staffIds = new Set<string>()
+      const details = new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
+        gathered = null
+        return readDetails(db, [...staffIds], clock.now())
+      })
+      return { staffIds, details }
+    })()
+    gathered.staffIds.add(staffId)
+    return gathered.details.then((found) => found.get(staffId)!)
+  }
+
+  return (socket: Asking, staffId: string, principalOf: () => Promise<Principal | null>): void => {
+    const failed = (what: string) => (error: unknown) => onError(error, what)
+
+    const count = async (kind: ConversationKind): Promise<CountReply> => {
+      const principal = await principalOf()
+      const data = principal ? await deliveries.countFor(principal, kind) : null
+      return { success: data !== null, data: data ?? 0 }
+    }
+    socket.on('quick_chat:message_count', (...args) => {
+      const acknowledge = args.at(-1)
+      if (typeof acknowledge !== 'function') return
+      count(CHATS).then((reply) => void (acknowledge as (reply: CountReply) => void)(reply), failed('quick_chat:message_count'))
+    })
+    socket.on('support_ticket:message_count', () => {
+      count(TICKETS).then((reply) => void socket.emit('support_ticket:message_count_response', reply), failed('support_ticket:message_count'))
+    })
+    socket.on('shift_handover:user_shift_details', (payload) => {
+      const request = typeof payload === 'object' && payload !== null && 'request' in payload && Number.isSafeInteger(payload.request) ? (payload.request as number) : undefined
+      detailsOf(staffId).then(
+        (data) => void socket.emit('shift_handover:user_shift_details_response', { success: true, data, ...(request === undefined ? {} : { request }) }),
+        failed('shift_handover:user_shift_details'),
+      )
+    })
+  }
+}

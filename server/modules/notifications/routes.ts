@@ -1,0 +1,46 @@
+/** The signed-in person's notifications (contract/http/notifications.ts). */
+import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
+import type { ClockPort } from '@contract/ports'
+import type { Db } from '@server/db/db'
+import type { Json, RoutesOf } from '@server/http/call'
+import { notFound } from '@server/http/failure'
+import type { Live } from '@server/live/live'
+import { writeAudit } from '@server/modules/audit/entry'
+import { markRead, readPage, readStand, withStand } from './store'
+
+const SUBJECT = 'Notification'
+
+export function createNotificationsRoutes({ db, clock, live }: { db: Db; clock: ClockPort; live: Live }): RoutesOf<'notifications'> {
+  return {
+    'notifications.list': async ({ principal, query }) => {
+      const { json, total, unread, revision } = await readPage(db, principal.staffId, query, NOTIFICATION_PAGE_SIZE.store)
+      return { json: json as Json<never>, total_count: total, unread_count: unread, revision }
+    },
+    'notifications.read': async ({ principal, origin, params: { id } }) => {
+      const { staffId } = principal
+      const changed = await withStand(db, staffId, async (tx) => {
+        const ids = await markRead(tx, staffId, 'n.id = $2::uuid', [id])
+        if (ids.length > 0) await writeAudit(tx, clock, { actorId: staffId, action: 'read', subject: SUBJECT, origin }, id)
+        return ids
+      })
+      if (changed.length > 0) live.notified([staffId])
+      const { json, unread, revision } = await readPage(db, staffId, { id: [id] }, 1)
+      if (json === '[]') throw notFound()
+      return { json: json.slice(1, -1) as Json<never>, unread_count: unread, revision }
+    },
+    'notifications.readAll': async ({ principal, origin, query: { up_to: upTo } }) => {
+      const { staffId } = principal
+      const changed = await withStand(db, staffId, async (tx) => {
+        const ids = await (upTo === undefined ? markRead(tx, staffId, 'true') : markRead(tx, staffId, 'n.created_revision <= $2::bigint', [upTo]))
+        if (ids.length > 0) await writeAudit(tx, clock, { actorId: staffId, action: 'read-all', subject: SUBJECT, origin }, null, { count: ids.length })
+        return ids
+      })
+      const { unread, revision } = await readStand(db, staffId)
+      if (changed.length > 0) {
+        live.notified([staffId])
+        live.allRead(staffId, { unread_count: unread, revision })
+      }
+      return { json: 'null' as Json<never>, unread_count: unread, revision }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** Two-factor authentication (contract/http/two-factor.ts). */
+import { canRead } from '@contract/permissions'
+import type { Json, RoutesOf } from '@server/http/call'
+import { forbidden, notFound } from '@server/http/failure'
+import type { Principal } from '@server/modules/access/principal'
+import type { TwoFactorService } from './service'
+
+const NOTHING = { json: 'null' as Json<never> }
+
+export function createTwoFactorRoutes(service: TwoFactorService): RoutesOf<'twoFactor'> {
+  const own = (principal: Principal, userId: string) => {
+    if (userId !== principal.staffId) throw forbidden('Two-factor authentication is each person’s own. An administrator can reset it for somebody else.')
+  }
+  return {
+    'twoFactor.status': async ({ principal, params: { userId } }) => {
+      if (!canRead(principal.access, 'Admins', 'two_fa_enabled')) own(principal, userId)
+      const isOn = await service.isOn(userId)
+      if (isOn === null) throw notFound()
+      return { data: isOn }
+    },
+    'twoFactor.setup': async ({ principal, origin, body }) => {
+      own(principal, body.userId)
+      return { data: await service.setup({ principal, origin }) }
+    },
+    'twoFactor.enable': async ({ principal, origin, body }) => {
+      own(principal, body.userId)
+      await service.enable({ principal, origin }, body.twoFAToken)
+      return NOTHING
+    },
+    'twoFactor.disable': async ({ principal, origin, body }) => {
+      own(principal, body.userId)
+      await service.requireStepUp(principal)
+      await service.disable({ principal, origin })
+      return NOTHING
+    },
+    'twoFactor.stepUp': async ({ principal, origin, body }) => ({ data: { expires_at: new Date(await service.stepUp({ principal, origin }, body)).toISOString() } }),
+  }
+}

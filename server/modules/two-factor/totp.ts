@@ -1,0 +1,25 @@
+/** Codes of authenticator apps: TOTP, 30 s, one step of drift either way (contract, Passwords). */
+import { generateSecret, generateURI, verify } from 'otplib'
+import { TWO_FACTOR } from '@contract/constants'
+import { codeDigits } from '@contract/entities/two-factor'
+import type { ClockPort } from '@contract/ports'
+
+const ISSUER = 'Pitboss'
+
+/** @returns a fresh secret, base32 */
+export const newSecret = (): string => generateSecret()
+
+/** @returns the address that an app reads from the QR code */
+export const secretAddress = (secret: string, account: string): string => generateURI({ issuer: ISSUER, label: account, secret })
+
+/**
+ * Checks a code. That it counts once is the caller's part: a step may be used when it is later than the last one used.
+ * @param typed as it came; spaces do not count
+ * @returns the time step that the code is of, or null where it is wrong or of another time
+ */
+export async function stepOfCode(secret: string, typed: string, clock: ClockPort): Promise<number | null> {
+  const token = codeDigits(typed)
+  if (!/^\d{6}$/.test(token)) return null
+  const checked = await verify({ secret, token, epoch: Math.floor(clock.now() / 1000), epochTolerance: TWO_FACTOR.stepSeconds })
+  return checked.valid && 'timeStep' in checked ? checked.timeStep : null
+}
