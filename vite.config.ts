@@ -51,7 +51,7 @@ const LIST = 'src/screens/list/ListScreen.container.tsx'
 /** What the entry asks for first (src/app/main.tsx): without a token the login, with one the frame and the screen of the address. */
 const FIRST_CODE = {
   signedOut: ['src/features/login/Login.container.tsx'],
-  signedIn: [FRAME],
+  signedIn: [FRAME, 'src/app/create-page-logic.ts', 'src/services/remote.ts'],
   at: {
     '/': ['src/screens/home/Home.container.tsx'],
     '/admin': [LIST, 'src/resources/admins.ts'],

@@ -1,7 +1,6 @@
 /** How the mocks answer a list: what the caller may see of it, narrowed, sorted and cut into pages (contract, Lists). */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
-import { EVERYTHING, rightsOn, type Subject } from '@contract/permissions'
-import { SUPER_ADMIN } from '@contract/entities/role'
+import { SUPER_ADMIN, EVERYTHING, rightsOn, type Subject } from '@contract/permissions'
 import type { Answer, Caller } from './call'
 
 /** What a list can be asked for. Any other name is a filter by an equal value. */

@@ -1,4 +1,3 @@
-import { createGlobalStyle } from 'styled-components'
 import { dark, declarations, light } from '../tokens/palette'
 import { font, numeric, rowHeights, token, type } from '../tokens/tokens'
 import './fonts.css'
@@ -6,11 +5,8 @@ import './fonts.css'
 const lightVariables = declarations(light)
 const darkVariables = declarations(dark)
 
-/**
- * The one global sheet: the tokens of both themes as CSS variables, the row height of each density, and a base for plain
- * elements. Render it once, at the root. `data-theme` and `data-density` of the root element choose (theme.ts).
- */
-export const GlobalStyle = createGlobalStyle`
+/** Plain CSS, handed to the browser as it is: it is large, and the first page would wait for its parsing in JavaScript. */
+const sheet = `
   :root {
     color-scheme: light;
     --pb-row-height: ${rowHeights.default}px;
@@ -36,8 +32,8 @@ export const GlobalStyle = createGlobalStyle`
     background: ${token.surface.canvas};
     color: ${token.text.primary};
     font-family: ${font.sans};
-    ${type.cell}
-    ${numeric}
+    ${type.cell.join('')}
+    ${numeric.join('')}
     font-optical-sizing: auto;
     -webkit-font-smoothing: antialiased;
     -moz-osx-font-smoothing: grayscale;
@@ -49,7 +45,7 @@ export const GlobalStyle = createGlobalStyle`
   button { padding: 0; border: 0; background: none; text-align: inherit; cursor: pointer; }
   img, svg { display: block; flex: none; }
   table { border-collapse: collapse; }
-  :focus-visible { outline: 2px solid ${token.focus}; outline-offset: 2px; }
+  :where(:focus-visible) { outline: 2px solid ${token.focus}; outline-offset: 2px; }
   ::placeholder { color: ${token.text.muted}; opacity: 1; }
   ::selection { background: ${token.accent.border}; color: ${token.text.primary}; }
   [hidden] { display: none !important; }
@@ -58,3 +54,9 @@ export const GlobalStyle = createGlobalStyle`
     html { scroll-behavior: auto; }
   }
 `
+
+/**
+ * The one global sheet: the tokens of both themes as CSS variables, the row height of each density, and a base for plain
+ * elements. Render it once, at the root. `data-theme` and `data-density` of the root element choose (theme.ts).
+ */
+export const GlobalStyle = () => <style href="pitboss-base" precedence="base">{sheet}</style>

@@ -15,8 +15,13 @@ export interface SubmissionDefinition {
   successMessage: string | null
 }
 
+export interface SubmissionDependencies {
+  drafts: DraftsPort
+  toasts: ToastsPort
+}
+
 /** @returns the machine with everything provided, ready to start */
-export function createSubmissionImplementations({ drafts, toasts }: { drafts: DraftsPort; toasts: ToastsPort }, definition: SubmissionDefinition) {
+export function createSubmissionImplementations({ drafts, toasts }: SubmissionDependencies, definition: SubmissionDefinition) {
   const { draftKey, secretFields } = definition
   const withoutSecrets = (values: FormValues): FormValues => Object.fromEntries(Object.entries(values).filter(([field]) => !secretFields.includes(field)))
 

@@ -1,7 +1,7 @@
 /** What staff and end users have in common in the mocks: list, one, create, update, enable or disable, reset password. */
 import { isEnableDisable } from '@contract/http/account-operations'
-import { SUPER_ADMIN, type Role } from '@contract/entities/role'
-import type { Subject } from '@contract/permissions'
+import type { Role } from '@contract/entities/role'
+import { SUPER_ADMIN, type Subject } from '@contract/permissions'
 import { callerOf, type Answer, type Call, type Caller } from '../call'
 import { db, endSessionsOf, tell } from '../db'
 import { mockId } from '../ids'

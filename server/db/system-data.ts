@@ -1,8 +1,7 @@
 /** What every platform has from the start: its roles, and the permission set of each. */
-import { SUPER_ADMIN } from '@contract/entities/role'
 import { STAFF_FIELDS } from '@contract/http/admin'
 import { USER_FIELDS } from '@contract/http/users'
-import { ACTIONS, EVERYTHING, SUBJECTS, type Action, type Permission, type Subject } from '@contract/permissions'
+import { SUPER_ADMIN, ACTIONS, EVERYTHING, SUBJECTS, type Action, type Permission, type Subject } from '@contract/permissions'
 import { THIRD_PARTY_ADMIN } from '@server/modules/access/principal'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Queryable } from './db'

@@ -4,13 +4,13 @@
  */
 import type { RecordChanged } from '@contract/socket'
 import type { Console, Settled } from '@features/shared/console.container'
-import { createApi } from '@services/api'
 import { createClock } from '@services/clock'
-import { createRequest } from '@services/http'
+import { createHeadStart } from '@services/head-start'
 import { createLazyDrafts } from '@services/lazy-drafts'
+import { createLazyRemote } from '@services/lazy-remote'
 import { createLog } from '@services/log'
 import { createPreferences } from '@services/preferences'
-import { createSessionApi } from '@services/session-api'
+import { createSessionReader } from '@services/session-reader'
 import { createSessionStore } from '@services/session-store'
 import { createSocket } from '@services/socket'
 import { createTabs } from '@services/tabs'
@@ -19,6 +19,7 @@ import { tokenExpiry, tokenLife } from '@services/token'
 import { listenToWake } from '@services/wake'
 import { createLogic } from './create-logic'
 import { createActors } from './create-actors'
+import { createLoadedPageLogic } from './page-logic'
 import { freshToken } from './token'
 
 /** Runs work once the page is at rest: what is first seen goes before what may come later. */
@@ -44,8 +45,7 @@ function createListeners<Args extends unknown[]>() {
 export function createConsole(baseUrl: string): Console {
   const clock = createClock()
   const store = createSessionStore()
-  const request = createRequest(baseUrl)
-  const sessionApi = createSessionApi({ baseUrl, request })
+  const headStart = createHeadStart(window.pitbossBegun)
   const toasts = createToasts({ clock })
   // Messages may name people: they do not outlive the session.
   store.onClear(() => toasts.clear())
@@ -55,21 +55,19 @@ export function createConsole(baseUrl: string): Console {
   const holds = (token: string) => (tokenExpiry(token) ?? 0) > clock.now()
 
   const token = (): Promise<string | null> => freshToken(actors.session, store, clock, holds)
-  const api = createApi({
-    baseUrl,
-    request,
-    token,
-    onUnauthorized: (used) => actors.session.send({ type: 'api.unauthorized', token: used, expired: !holds(used) }),
-  })
+  const onUnauthorized = (used: string) => actors.session.send({ type: 'api.unauthorized', token: used, expired: !holds(used) })
+  const remote = createLazyRemote(async () => (await import('@services/remote')).createRemote({ baseUrl, token, onUnauthorized, fetch: headStart.fetch }))
+  const { api } = remote
   const socket = createSocket({ url: baseUrl, token })
 
   const logic = createLogic({
-    api, sessionApi, store, drafts, toasts, clock, tokenLife, listenToWake,
+    store, drafts, clock, tokenLife, listenToWake,
+    sessionApi: { ...remote.session, read: createSessionReader(baseUrl, headStart.fetch) },
+    identity: remote.identity,
     tabs: createTabs(),
     log: createLog({ baseUrl, clock }),
-    onRecordChanged: recordChanges.listen,
-    onSocketResumed: resumes.listen,
   })
+  const pageLogic = createLoadedPageLogic({ api, drafts, clock, toasts, onRecordChanged: recordChanges.listen, onSocketResumed: resumes.listen })
 
   const found = store.token()
   const { actors, start } = createActors(logic, {
@@ -78,7 +76,10 @@ export function createConsole(baseUrl: string): Console {
     markedSignedOut: store.isMarkedSignedOut(),
     onBegan: () => atRest(() => actors.session.getSnapshot().matches('authenticated') && socket.connect()),
     onRenewed: (renewed) => socket.renewed(renewed),
-    onEnded: () => socket.disconnect(),
+    onEnded: () => {
+      headStart.drop()
+      socket.disconnect()
+    },
   })
 
   let wasConnected = false
@@ -102,12 +103,10 @@ export function createConsole(baseUrl: string): Console {
     preferences: createPreferences(storageOrNull()),
     settled: createSettled(),
     onRecordChanged: recordChanges.listen,
-    list: logic.list,
-    submission: logic.submission,
     reading: logic.reading,
-    rowAct: logic.rowAct,
+    ...pageLogic,
     demoAccounts: async () => {
-      const answer = await sessionApi.providers()
+      const answer = await remote.session.providers()
       return answer.ok ? (answer.value.demo ?? null) : null
     },
   }

@@ -3,6 +3,7 @@ import type { Page, PageScreen } from '@resources/page'
 import { loadResource } from '@resources/load'
 import type { ScreenProps } from '@screens/screen-props'
 import { loadable, type Loadable } from './loadable'
+import { loadPageLogic } from './page-logic'
 
 export const SCREENS: Readonly<Record<PageScreen, Loadable<ScreenProps>>> = {
   home: loadable<ScreenProps>(() => import('@screens/home/Home.container')),
@@ -10,7 +11,8 @@ export const SCREENS: Readonly<Record<PageScreen, Loadable<ScreenProps>>> = {
   user: loadable<ScreenProps>(() => import('@screens/user/UserScreen.container')),
   planned: loadable<ScreenProps>(() => import('@screens/planned/Planned')),
 }
-export const Shell = loadable(() => import('@features/shell/Shell.container'))
+/** The frame, and the machines of all that stands in it. */
+export const Shell = loadable(async () => (await Promise.all([import('@features/shell/Shell.container'), loadPageLogic()]))[0])
 export const Login = loadable(() => import('@features/login/Login.container'))
 
 /** Which page's resource a page needs, where it needs one. */

@@ -5,6 +5,8 @@
 import type { BodyOf, Operation, ParamsOf, QueryOf } from './http/operation'
 import type { ApiError, Result } from './errors'
 import type { Session, SessionReply } from './entities/session'
+import type { Profile } from './entities/staff'
+import type { Access } from './permissions'
 import type { ClientToServerEvents, ServerToClientEvents } from './socket'
 
 type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefined } : { [key in K]: T }
@@ -63,6 +65,12 @@ export interface SessionApiPort {
   /** csrf, then callback. A refusal is `{ refused: code }`. */
   signIn(credentials: { email: string; password: string; two_fa_token: string | null }, signal?: AbortSignal): Promise<Result<{ refused?: string; url: string }>>
   signOut(): Promise<Result<null>>
+}
+
+/** Who is signed in, and what they may open and do. */
+export interface IdentityPort {
+  readProfile(signal: AbortSignal): Promise<Result<Profile>>
+  readAccess(signal: AbortSignal): Promise<Result<Access>>
 }
 
 /** The token and what must not outlive a session on this device. Storage that is full or forbidden must not throw. */
@@ -148,7 +156,9 @@ export interface PreferencesPort {
   /** @returns how to stop listening */
   subscribe(listener: () => void): () => void
 }
-export type PreferenceKey = 'theme' | 'density' | 'sidebar' | 'sections'
+export type PreferenceKey = 'theme' | 'density' | 'sidebar' | 'sections' | 'singleKeys' | PersonalKey
+/** Kept per person of this device: which pages and actions they use. */
+export type PersonalKey = `palette.${string}`
 
 export interface ClockPort {
   /** Milliseconds since 1970. */

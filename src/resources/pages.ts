@@ -1,5 +1,5 @@
 /** Every page of the console (spec 2, Routes), in the order of the menu. Each planned page is replaced by its own issue. */
-import { SUPER_ADMIN } from '@contract/entities/role'
+import { SUPER_ADMIN } from '@contract/permissions'
 import type { Page } from './page'
 
 export const PAGES: readonly Page[] = [

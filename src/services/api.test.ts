@@ -155,7 +155,7 @@ describe('a failure is data', () => {
   })
   it('a server that never answers', async () => {
     server.answer(() => {})
-    const hasty = createApi({ baseUrl: server.url, token: () => 'tok', onUnauthorized: () => {}, request: createRequest(server.url, 50) })
+    const hasty = createApi({ baseUrl: server.url, token: () => 'tok', onUnauthorized: () => {}, request: createRequest(server.url, undefined, 50) })
     expect(await hasty.call(profileOperations.profile, {})).toMatchObject({ ok: false, error: { kind: 'network' } })
   })
   it('an abort: before, while the token is awaited, and on the way', async () => {

@@ -1,11 +1,11 @@
 /** The platform API over axios (ports.ts, ApiPort). */
 import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios'
-import { AUTH_BASE } from '@contract/http/auth'
+import { AUTH_BASE } from '@contract/http/auth-paths'
 import type { Operation } from '@contract/http/operation'
 import { ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort, CallOptions, Reply, StreamListeners } from '@contract/ports'
-import { readReply, toApiError, toFatal } from './answers'
-import { createRequest, headerOf, send } from './http'
+import { headerOf, readReply, toApiError, toFatal } from './answers'
+import { createRequest, send } from './http'
 import { readNdjson, type StreamEnd } from './ndjson'
 
 export interface ApiDependencies {

@@ -12,12 +12,14 @@ const UNCERTAIN_WRITE = 'The connection broke before the server answered. Look w
  * Makes the axios instance that every service shares. Bodies come as text and every status counts as an answer, so that one
  * place reads both (`answers.ts`).
  * @param baseUrl host of the API without a trailing slash; empty for the console's own
+ * @param fetch what the calls go through; the browser's where it is left out
  * @param timeoutMs how long to wait for a whole answer, milliseconds
  */
-export const createRequest = (baseUrl: string, timeoutMs = ANSWER_TIMEOUT_MS): AxiosInstance =>
+export const createRequest = (baseUrl: string, fetch?: typeof globalThis.fetch, timeoutMs = ANSWER_TIMEOUT_MS): AxiosInstance =>
   axios.create({
     baseURL: baseUrl,
     adapter: 'fetch',
+    ...(fetch && { env: { fetch } }),
     responseType: 'text',
     timeout: timeoutMs,
     transformResponse: (body: unknown) => body,
@@ -39,10 +41,4 @@ export async function send<Body = string>(request: AxiosInstance, config: AxiosR
     const mayBeDone = config.method !== 'GET' && globalThis.navigator?.onLine !== false
     return failed({ kind: 'network', message: mayBeDone ? UNCERTAIN_WRITE : ERROR_WORDS.network })
   }
-}
-
-/** A header's value, or undefined where it is absent or hidden from a cross-origin page. */
-export const headerOf = (answer: AxiosResponse<unknown>, name: string): string | undefined => {
-  const value: unknown = answer.headers[name]
-  return typeof value === 'string' ? value : undefined
 }

@@ -1,5 +1,5 @@
 /** 'Only logged' (ports.ts, LogPort; spec 4, 7, 8): console.info and POST _log, no toast. */
-import { authOperations } from '@contract/http/auth'
+import { AUTH_PATHS } from '@contract/http/auth-paths'
 import type { ClockPort, LogPort } from '@contract/ports'
 
 /** Lines that are sent in any minute; a failure that repeats must not become a flood. All lines reach console.info. */
@@ -28,7 +28,7 @@ const browserBeacon = (url: string, line: Blob): boolean => {
 
 /** @returns the log; it never throws and never waits */
 export function createLog({ baseUrl, clock, beacon = browserBeacon, fetch: post = (url, init) => fetch(url, init) }: LogDependencies): LogPort {
-  const url = baseUrl + authOperations.log.path
+  const url = baseUrl + AUTH_PATHS.log
   let sent: number[] = []
 
   return {

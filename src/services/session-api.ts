@@ -2,11 +2,11 @@
 import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios'
 import { authOperations, CREDENTIALS } from '@contract/http/auth'
 import type { DataOf } from '@contract/http/operation'
-import type { SessionReply } from '@contract/entities/session'
 import { ERROR_WORDS, failed, ok, SIGN_IN_ERROR, type Result } from '@contract/errors'
 import type { SessionApiPort } from '@contract/ports'
 import { parseJson, readReply, toApiError } from './answers'
 import { createRequest, send } from './http'
+import { createSessionReader } from './session-reader'
 
 /** Where the mechanism says to go after a sign-in and after a sign-out (spec 2); paths of the console's own origin. */
 const CALLBACK_URL = { signIn: '/', signOut: '/login' } as const
@@ -60,10 +60,7 @@ export function createSessionApi({ baseUrl, request = createRequest(baseUrl) }: 
   }
 
   return {
-    async read(signal) {
-      const answer = await get<SessionReply | null>(authOperations.session, signal)
-      return answer.ok ? ok(answer.value ?? ({} as SessionReply)) : answer
-    },
+    read: createSessionReader(baseUrl),
 
     async signIn(credentials, signal) {
       const url = authOperations.callback.path.replace(':provider', CREDENTIALS)

@@ -8,15 +8,15 @@ import type { SetupWorker } from 'msw/browser'
 import { fn } from '@storybook/test'
 import { MemoryRouter } from 'react-router-dom'
 import { createLogic } from '@app/create-logic'
+import { createPageLogic } from '@app/create-page-logic'
 import { createActors } from '@app/create-actors'
 import { freshToken } from '@app/token'
 import type { Draft, DraftKey, DraftsPort } from '@contract/ports'
 import { ConsoleContext, type Console } from '@features/shared/console.container'
 import { asRole, handlers, resetMocks } from '@mocks/browser'
-import { createApi } from '@services/api'
-import { createRequest } from '@services/http'
 import { createPreferences } from '@services/preferences'
-import { createSessionApi } from '@services/session-api'
+import { createRemote } from '@services/remote'
+import { createSessionReader } from '@services/session-reader'
 import { createSessionStore } from '@services/session-store'
 import { createToasts } from '@services/toasts'
 import { tokenExpiry, tokenLife } from '@services/token'
@@ -59,26 +59,22 @@ function createStoryConsole({ signedInAs, draft }: StoryConsoleOptions): { runni
   const cookies = { cookie: '' }
   const storage = memoryStorage()
   const store = createSessionStore({ storage: () => storage, cookies: () => cookies })
-  const request = createRequest('')
-  const sessionApi = createSessionApi({ baseUrl: '', request })
   const drafts = createStoryDrafts(draft)
   const holds = (token: string) => (tokenExpiry(token) ?? 0) > clock.now()
   const silent = () => () => undefined
-  const api = createApi({
+  const { api, identity, session } = createRemote({
     baseUrl: '',
-    request,
     token: () => freshToken(running.actors.session, store, clock, holds),
     onUnauthorized: (token) => running.actors.session.send({ type: 'api.unauthorized', token, expired: !holds(token) }),
   })
   const toasts = createToasts({ clock })
   toasts.onShow(({ kind, message }) => toasted(kind, message))
   const logic = createLogic({
-    api, sessionApi, store, drafts, toasts, clock, tokenLife,
+    identity, store, drafts, clock, tokenLife,
+    sessionApi: { ...session, read: createSessionReader('') },
     tabs: { tell: () => undefined, listen: silent },
     log: { log: () => undefined },
     listenToWake: silent,
-    onRecordChanged: silent,
-    onSocketResumed: silent,
   })
   if (signedInAs) store.saveToken(asRole(signedInAs))
   const { actors, start } = createActors(logic, { hadToken: signedInAs !== undefined, tokenHolds: true, markedSignedOut: false })
@@ -86,13 +82,11 @@ function createStoryConsole({ signedInAs, draft }: StoryConsoleOptions): { runni
     actors, api, clock, toasts, drafts, store,
     preferences: createPreferences(memoryStorage()),
     settled: { mark: () => undefined, get: () => true, subscribe: silent },
-    list: logic.list,
-    submission: logic.submission,
     reading: logic.reading,
-    rowAct: logic.rowAct,
+    ...createPageLogic({ api, drafts, clock, toasts, onRecordChanged: silent, onSocketResumed: silent }),
     onRecordChanged: silent,
     demoAccounts: async () => {
-      const answer = await sessionApi.providers()
+      const answer = await session.providers()
       return answer.ok ? (answer.value.demo ?? null) : null
     },
   }

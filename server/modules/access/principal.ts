@@ -1,7 +1,6 @@
 /** Who makes a call, and what they may do: permission sets turned into the contract's access info. */
-import { SUPER_ADMIN } from '@contract/entities/role'
 import {
-  ACTIONS, EVERYTHING, SUBJECTS, can, canRead, hasEverything, rightsOn, type Access, type Action, type Permission, type Subject,
+  SUPER_ADMIN, ACTIONS, EVERYTHING, SUBJECTS, can, canRead, hasEverything, rightsOn, type Access, type Action, type Permission, type Subject,
 } from '@contract/permissions'
 
 export const THIRD_PARTY_ADMIN = 'THIRD_PARTY_ADMIN'

@@ -1,6 +1,6 @@
 /** Rights of roles and accounts, and which of them a person may give or touch. */
-import { SUPER_ADMIN, type Role } from '@contract/entities/role'
-import { can } from '@contract/permissions'
+import type { Role } from '@contract/entities/role'
+import { SUPER_ADMIN, can } from '@contract/permissions'
 import type { Queryable } from '@server/db/db'
 import { forbidden, rejected } from '@server/http/failure'
 import { accessOf, covers, isSuperAdmin, storesOf, type PermissionSet, type Principal } from './principal'

@@ -1,6 +1,6 @@
 /** Addresses of the sign-in mechanism: where to return to, and what may be returned to. */
 import type { FastifyRequest } from 'fastify'
-import { AUTH_BASE } from '@contract/http/auth'
+import { AUTH_BASE } from '@contract/http/auth-paths'
 import { malformed } from '@server/http/failure'
 
 /** Origin that the console of this request runs on: an allowed one of its own, or ours. @throws 400 where Host is none */

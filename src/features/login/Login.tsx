@@ -1,9 +1,8 @@
 /** The login screen (spec 2, 5 and 8; look.md, pictures 01 and 01b). It is the first thing that paints: it stands without any effect. */
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { yupResolver } from '@hookform/resolvers/yup'
-import { useForm } from 'react-hook-form'
-import { loginSchema, type LoginForm } from '@contract/entities/session'
+import { useForm, type Resolver } from 'react-hook-form'
+import type { LoginForm } from '@contract/entities/session'
 import { SIGN_IN_ERROR, signInErrorText } from '@contract/errors'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
@@ -44,6 +43,10 @@ const THEME_LOOK: Record<Theme, { word: string; icon: LucideIcon }> = {
   system: { word: 'System', icon: Monitor },
 }
 
+/** The schema library is fetched while somebody types. Where it cannot be fetched, the server is the one who checks. */
+const loadCheck = () => import('./login-check').then(({ checkLogin }) => checkLogin, () => null)
+const resolver: Resolver<LoginForm> = async (values, context, options) => (await loadCheck())?.(values, context, options) ?? { values, errors: {} }
+
 /** Which field a refusal is about. */
 const FIELD_OF: Readonly<Record<string, keyof LoginForm>> = {
   [signInErrorText(SIGN_IN_ERROR.twoFactorRequired)]: 'two_fa_token',
@@ -54,7 +57,7 @@ const FIELD_OF: Readonly<Record<string, keyof LoginForm>> = {
 export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme, onSubmit }: LoginProps) {
   const { register, handleSubmit, setFocus, setValue, clearErrors, control, formState: { errors } } = useForm<LoginForm>({
     defaultValues: { email: '', password: '', two_fa_token: '' },
-    resolver: yupResolver(loginSchema),
+    resolver,
   })
   const logIn = useRef<HTMLButtonElement>(null)
 
@@ -79,7 +82,7 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
           <Title>LOG IN</Title>
           <Lead>Staff console. Every sign-in is recorded.</Lead>
           {thrownOut && <Band><Banner tone="warning">{THROWN_OUT[thrownOut]}</Banner></Band>}
-          <Form noValidate aria-label="LOG IN" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+          <Form noValidate aria-label="LOG IN" onFocus={() => void loadCheck()} onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
             <TextInput controlSize="large" label="Email" type="email" required autoComplete="username" error={errors.email?.message} {...register('email')} />
             <PasswordInput controlSize="large" label="Password" required autoComplete="current-password" error={errors.password?.message} {...register('password')} />
             <TextInput controlSize="large" label="2 FA Token" aside="Only if two-factor is on" autoComplete="one-time-code" inputMode="numeric" placeholder="0 0 0 0 0 0" error={errors.two_fa_token?.message} {...register('two_fa_token')} />

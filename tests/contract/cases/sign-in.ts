@@ -1,7 +1,7 @@
 /** The sign-in mechanism (spec 2, 4, 7; contract, Sign-in mechanism). */
 import assert from 'node:assert/strict'
 import { SESSION_SECONDS, SIGN_IN_LIMIT } from '@contract/constants'
-import { SUPER_ADMIN } from '@contract/entities/role'
+import { SUPER_ADMIN } from '@contract/permissions'
 import { SIGN_IN_ERROR } from '@contract/errors'
 import { catalogue } from '@contract/http/catalogue'
 import { checkFailure, checkSuccess } from '../check'

@@ -1,7 +1,7 @@
 /** Writes to accounts, and what follows from them (spec 3, 4, 5, 8; contract, Writes). Every record is the suite's own. */
 import assert from 'node:assert/strict'
 import { TOKEN_EXPIRIES } from '@contract/entities/session'
-import { SUPER_ADMIN } from '@contract/entities/role'
+import { SUPER_ADMIN } from '@contract/permissions'
 import { SIGN_IN_ERROR } from '@contract/errors'
 import { catalogue } from '@contract/http/catalogue'
 import { checkFailure, checkRejected, checkSuccess } from '../check'

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { createActor, type Actor } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
 import type { Access } from '@contract/permissions'
-import type { ApiPort, Reply } from '@contract/ports'
 import { createAccessImplementations } from '@machines/access/access.implementations'
 import { Calls, FakeDevice, flush } from '../kit/fake-ports'
 import { UNREACHABLE } from '../kit/samples'
@@ -11,7 +10,7 @@ import { walkAtRandom, type Steps } from '../kit/walk'
 
 /** A console whose rights are asked for; each session has pages of its own, so that rights of another one are seen. */
 class World {
-  readonly calls = new Calls<string, Result<Reply<Access>>>()
+  readonly calls = new Calls<string, Result<Access>>()
   readonly device = new FakeDevice()
   session = 0
   /** What the server gave in this session. */
@@ -19,8 +18,8 @@ class World {
   readonly actor: Actor<ReturnType<typeof createAccessImplementations>>
 
   constructor() {
-    const api = { call: (_operation: unknown, _input: unknown, { signal }: { signal: AbortSignal }) => this.calls.call(`pages of session ${this.session}`, signal) }
-    this.actor = createActor(createAccessImplementations({ api: api as unknown as ApiPort, store: this.device, routesOf: (access) => access.accessible_pages }))
+    const identity = { readAccess: (signal: AbortSignal) => this.calls.call(`pages of session ${this.session}`, signal) }
+    this.actor = createActor(createAccessImplementations({ identity, store: this.device, routesOf: (access) => access.accessible_pages }))
     this.actor.start()
   }
 }
@@ -38,7 +37,7 @@ const steps: Steps<World> = {
   'the server answers': (world) => {
     world.calls.answerNext((pages) => {
       world.given = pages
-      return ok({ data: { accessible_pages: [pages], permissions: [] } })
+      return ok({ accessible_pages: [pages], permissions: [] })
     })
   },
   'the server is not reached': ({ calls }) => calls.answerNext(() => failed(UNREACHABLE)),

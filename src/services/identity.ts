@@ -1,0 +1,18 @@
+/** Who is signed in and what they may do, over the API (ports.ts, IdentityPort; spec 3, 7). */
+import { profileOperations } from '@contract/http/profile'
+import { ok } from '@contract/errors'
+import type { ApiPort, IdentityPort } from '@contract/ports'
+
+/** @returns the two calls that every start of the console makes */
+export function createIdentity(api: ApiPort): IdentityPort {
+  return {
+    async readProfile(signal) {
+      const answer = await api.call(profileOperations.profile, {}, { signal })
+      return answer.ok ? ok(answer.value.data) : answer
+    },
+    async readAccess(signal) {
+      const answer = await api.call(profileOperations.access, {}, { signal })
+      return answer.ok ? ok(answer.value.data) : answer
+    },
+  }
+}
