@@ -1,11 +1,11 @@
-import { Download, KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { Ban, CircleCheck, Download, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Tag } from '../../primitives/Tag/Tag'
 import { Toggle } from '../../primitives/Toggle/Toggle'
 import type { Density } from '../../theme/theme'
 import { storySource, type Player, type StorySource } from './story-rows'
 import { Table, type TableProps } from './Table'
-import type { Column, Selection, TableView } from './types'
+import type { Column, ColumnLook, Selection, TableView } from './types'
 
 const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
@@ -51,25 +51,36 @@ export const rowActions = (row: Player) => [
   { key: 'remove', label: 'Remove', icon: Trash2, onSelect: () => {}, tone: 'danger' as const },
 ]
 
+/** Three verbs, one of them held back. */
+export const bulkActions = [
+  { key: 'enable', label: 'Enable', icon: CircleCheck, onSelect: () => {} },
+  { key: 'disable', label: 'Disable', icon: Ban, onSelect: () => {}, disabledReason: 'Wait until all rows are there' },
+  { key: 'export', label: 'Export', icon: Download, onSelect: () => {} },
+]
+
 type Props = Partial<TableProps<Player>> & {
   rows?: readonly Player[]
   live?: StorySource
   startView?: Partial<TableView>
   selectable?: boolean
+  startSelection?: Selection
+  startLook?: ColumnLook
   height?: number
 }
 
 /** The table with a caller that holds view, selection and density, as a screen does. */
-export function StoryTable({ rows, live, startView, selectable = false, height = 640, onViewChange, ...props }: Props) {
+export function StoryTable({ rows, live, startView, selectable = false, startSelection = NONE, startLook, height = 640, onViewChange, onColumnLookChange, ...props }: Props) {
   const source = useMemo(() => live ?? storySource(rows ?? []), [live, rows])
   const [view, setView] = useState<TableView>({ ...NO_VIEW, ...startView })
-  const [selection, setSelection] = useState(NONE)
+  const [selection, setSelection] = useState(startSelection)
+  const [look, setLook] = useState<ColumnLook>(startLook ?? { widths: {}, pinned: [] })
   const [density, setDensity] = useState<Density>('default')
   return (
     <div style={{ height, border: '1px solid var(--pb-border-base)', borderRadius: 8, overflow: 'hidden' }}>
       <Table<Player>
         label="Users" source={source} columns={COLUMNS} view={view} status="ready" words={words} rowId={rowId} rowName={rowName} rowHref={rowHref}
         onViewChange={(next) => (setView(next), onViewChange?.(next))} mutedRow={mutedRow} density={density} onDensityChange={setDensity}
+        columnLook={look} onColumnLookChange={(next) => (setLook(next), onColumnLookChange?.(next))} bulkActions={bulkActions}
         {...(selectable && { selection, onSelectionChange: setSelection })} {...props}
       />
     </div>

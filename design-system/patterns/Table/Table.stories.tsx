@@ -243,7 +243,7 @@ export const WithSelection: Story = {
     const chosen = () => canvasElement.querySelectorAll('[data-index][aria-selected="true"]').length
     await user.click(await canvas.findByRole('checkbox', { name: `Select ${rowName(SOME[1]!)}` }))
     await expect(chosen()).toBe(1)
-    const all = canvas.getByRole<HTMLInputElement>('checkbox', { name: 'Select all matching rows' })
+    const all = canvas.getByRole<HTMLInputElement>('checkbox', { name: 'Select all 240' })
     await expect(all.indeterminate).toBe(true)
     await user.click(all)
     await expect(chosen()).toBe(canvasElement.querySelectorAll('[data-index]').length)

@@ -38,7 +38,6 @@ export const Overlay = styled.div`
 
 const sticky = css`
   position: sticky;
-  inset-inline-start: 0;
   z-index: 1;
   /* Inherited by these cells only: a value that all cells inherit has them all restyled at each scroll. */
   background: inherit;
@@ -61,6 +60,7 @@ export const HeadRow = styled.div`
 `
 
 export const HeadCell = styled.div`
+  position: relative;
   display: flex;
   align-items: center;
   min-width: 0;
@@ -94,12 +94,42 @@ export const SortButton = styled.button`
   [data-align='end'] > & { flex-direction: row-reverse; }
 `
 
+/** The edge that sizes a column: 1 px to see, 11 px to take, 24 high as the cell's own button is. */
+export const Handle = styled.hr`
+  margin: 0;
+  border: 0;
+  position: absolute;
+  inset-block: 5px;
+  inset-inline-end: -6px;
+  z-index: 1;
+  width: 11px;
+  border-radius: ${radius.tag};
+  cursor: col-resize;
+  touch-action: none;
+  ${focusRingInset}
+  &::after {
+    content: '';
+    position: absolute;
+    inset-block: 4px;
+    inset-inline-start: 5px;
+    border-inline-start: 1px solid ${token.border.control};
+    opacity: 0;
+    transition: opacity ${motion.hover};
+  }
+  [role='row']:hover > * > &::after { opacity: .6; }
+  &:hover::after, &:active::after, &:focus-visible::after { opacity: 1; }
+  &:hover::after, &:active::after { border-inline-start-width: 2px; }
+  ${media.forcedColors} { &::after { opacity: 1; } }
+`
+
 export const Scroller = styled.div`
   position: absolute;
   inset: 0;
   overflow: auto;
   contain: strict;
   overscroll-behavior: contain;
+  /* What stays in sight never covers what has the focus. */
+  scroll-padding: ${HEAD_HEIGHT}px var(--pb-kept-end, 0) var(--pb-bulk, 0) var(--pb-kept-start, 0);
   outline: none;
   background: ${token.surface.base};
   &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: -2px; }
@@ -191,6 +221,7 @@ export const Scroller = styled.div`
     background: ${token.surface.selected};
     box-shadow: inset 3px 0 ${token.accent.solid};
     &:dir(rtl) { box-shadow: inset -3px 0 ${token.accent.solid}; }
+    ${media.forcedColors} { border-inline-start: 3px solid Highlight; }
   }
   .pb-row[data-busy] { cursor: progress; }
   &[data-openable] .pb-row { cursor: pointer; }
@@ -201,7 +232,12 @@ export const Scroller = styled.div`
   }
 
   /* Only where the table is wider than its place: sticky cells cost at each scroll. */
-  &[data-wide] .pb-cell[data-first], &[data-wide] [role='columnheader'][data-first] { ${sticky} }
+  &[data-wide] .pb-cell[data-first], &[data-wide] [role='columnheader'][data-first] { ${sticky} inset-inline-start: 0; }
+  &[data-wide] .pb-cell[data-pinned], &[data-wide] [role='columnheader'][data-pinned] { ${sticky} }
+  /* Above the edges of the columns that scroll below them. */
+  &[data-wide] [role='columnheader']:is([data-first], [data-pinned]) { z-index: 2; }
+  /* Pinned cells take their place by number; elsewhere it means nothing. */
+  &:not([data-wide]) [data-pinned] { inset-inline-start: auto !important; }
   /* What can be done with a row stays in reach, however far its values go. */
   &[data-wide] [data-col='$actions'] {
     position: sticky;

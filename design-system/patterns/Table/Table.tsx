@@ -1,8 +1,9 @@
-import { useCallback, useImperativeHandle, useMemo, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { lazy, Suspense, useCallback, useImperativeHandle, useMemo, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { useMedia } from '../../components/Drawer/use-media'
 import type { Density } from '../../theme/theme'
 import { rowHeights } from '../../tokens/tokens'
 import { Bar } from './bar/Bar'
+import { BULK_ROOM } from './bulk/room'
 import { chosenColumns } from './engine/layout'
 import { TableEngine } from './engine/table-engine'
 import { Grid, PHONE_ROW } from './grid/Grid'
@@ -12,9 +13,11 @@ import { Foot } from './states/Foot'
 import { StateBand, StateOverlay, type TableError } from './states/States'
 import { Progress } from './states/States.styles'
 import { Root } from './Table.styles'
-import type { CellContext, Column, RowAction, RowSource, Selection, TableStatus, TableView, TableWords } from './types'
+import type { BulkAction, CellContext, Column, ColumnLook, RowAction, RowSource, Selection, TableStatus, TableView, TableWords } from './types'
 import { useLocalView } from './use-local-view'
 import { useSelection } from './use-selection'
+
+const BulkBar = lazy(() => import('./bulk/BulkBar')) as <Row>(props: Parameters<typeof import('./bulk/BulkBar').default<Row>>[0]) => ReactNode
 
 /** What a caller may ask the table for. */
 export interface TableHandle<Row> {
@@ -22,6 +25,14 @@ export interface TableHandle<Row> {
   shownRows(): Iterable<Row>
   /** The columns that are chosen, in their order. */
   shownColumns(): readonly Column<Row>[]
+  /** The rows that are chosen: those that are shown in their order, then those that search and filters hide. */
+  chosenRows(): Row[]
+  /** The rows before and after one, as they are shown; null at an end, and where it is not shown. */
+  neighbours(id: string): { previous: Row | null; next: Row | null }
+  /** Brings a row into sight, and the active cell to it. */
+  reveal(id: string): void
+  /** Gives the focus to the rows. */
+  focus(): void
 }
 
 export interface TableProps<Row> {
@@ -33,6 +44,10 @@ export interface TableProps<Row> {
   view: TableView
   /** Search, filters, order or columns were changed; a search after a pause in typing. */
   onViewChange: (view: TableView) => void
+  /** Widths and pins; kept by the caller, for one person. Keep the object the same while nothing changes. */
+  columnLook?: ColumnLook
+  /** A column was sized, pinned or put back. Without it there are no edges to take. */
+  onColumnLookChange?: (look: ColumnLook) => void
   status: TableStatus
   words: TableWords
   /** Rows that there are in all, where the source said so before its end. */
@@ -54,6 +69,8 @@ export interface TableProps<Row> {
   rowHref?: (row: Row) => string
   /** A click or Enter, without keys that ask for another tab. Without it, the browser goes to `rowHref`. */
   onOpenRow?: (row: Row, event: MouseEvent | KeyboardEvent) => void
+  /** The key P on a row: shows it beside the table. */
+  onPeekRow?: (row: Row) => void
   /** What can be done with a row; `[]` for nothing. */
   rowActions?: (row: Row) => readonly RowAction[]
   /** The most actions that a row can have: the width of their column. Default 3. */
@@ -65,6 +82,10 @@ export interface TableProps<Row> {
   openRowId?: string | null
   selection?: Selection
   onSelectionChange?: (selection: Selection) => void
+  /** What can be done with the chosen rows, at most four. */
+  bulkActions?: readonly BulkAction[]
+  /** In their place: an act that is under way, or how it ended. */
+  bulkStatus?: ReactNode
 
   density?: Density
   onDensityChange?: (density: Density) => void
@@ -74,20 +95,21 @@ export interface TableProps<Row> {
 }
 
 const PHONE = '(max-width: 767.98px)'
+const NO_LOOK: ColumnLook = { widths: {}, pinned: [] }
 
 /**
  * A list of any length (look, section 6): searched, filtered, sorted and painted here over rows that stay where they are.
  * It fills the height of its container. The view and the selection are the caller's; offset, active cell and progress its own.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { source, columns, status, words, rowName, mutedRow, openRowId, busyRows, selection, rowActions, density = 'default', total = null, arrivals = 0, asOf, onShowArrivals } = props
+  const { source, columns, status, words, rowName, mutedRow, openRowId, busyRows, selection, rowActions, density = 'default', columnLook = NO_LOOK, onColumnLookChange, bulkStatus, rowId, total = null, arrivals = 0, asOf, onShowArrivals } = props
   const engine = useMemo(() => new TableEngine(source), [source])
   const { view, search, change } = useLocalView(props.view, props.onViewChange, engine)
   const [painter, setPainter] = useState<RowPainter<Row> | null>(null)
   const phone = useMedia(PHONE)
   const rowHeight = phone ? PHONE_ROW : rowHeights[density]
-  const shown = useMemo(() => chosenColumns(columns, view.columns), [columns, view.columns])
-  const { chosen, select, selectAll } = useSelection(engine, props.rowId, selection, props.onSelectionChange)
+  const shown = useMemo(() => chosenColumns(columns, view.columns, columnLook.pinned), [columns, view.columns, columnLook.pinned])
+  const { chosen, select, selectAll, stand } = useSelection(engine, rowId, selection, props.onSelectionChange)
 
   const { sort } = view
   const onSort = useCallback((key: string) => {
@@ -104,7 +126,17 @@ export function Table<Row>(props: TableProps<Row>) {
     [rowActions, rowName],
   )
   const { ref } = props
-  useImperativeHandle(ref, () => ({ shownRows: () => engine.shownRows(), shownColumns: () => shown }), [engine, shown])
+  useImperativeHandle(ref, () => handleOf(engine, painter, shown, rowId, selection), [engine, painter, shown, rowId, selection])
+  const isBulk = selection !== undefined && (chosen !== false || bulkStatus !== undefined)
+  const clear = useCallback(() => {
+    selectAll(false)
+    painter?.focus()
+  }, [selectAll, painter])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // What lies over the page (a menu, a question) has Esc for itself, although its events come by here.
+    if (event.key !== 'Escape' || event.defaultPrevented || !isBulk || bulkStatus || !event.currentTarget.contains(event.target as Node)) return
+    clear()
+  }
   const showChanges = useCallback(() => {
     engine.refresh(arrivals > 0)
     if (arrivals > 0) onShowArrivals?.()
@@ -113,27 +145,66 @@ export function Table<Row>(props: TableProps<Row>) {
   const reading = status === 'streaming' || status === 'loading'
   const states = { engine, status, words, error: props.error, asOf, onRetry: props.onRetry, columns: shown, selectable: chosen !== undefined, view, search, onChange: change, rowHeight }
   return (
-    <Root data-table>
+    <Root data-table onKeyDown={onKeyDown}>
       <Bar
-        columns={columns} shownCount={shown.length} view={view} search={search} onChange={change} searchLabel={words.search ?? `Search ${words.noun.many}`}
+        columns={columns} shown={shown} look={columnLook} onLookChange={onColumnLookChange} phone={phone} view={view} search={search} onChange={change} searchLabel={words.search ?? `Search ${words.noun.many}`}
         density={density} onDensityChange={phone ? undefined : props.onDensityChange} actions={props.actions}
       />
       <StateBand {...states} />
       <Grid
-        engine={engine} label={props.label} columns={columns} shown={shown} streaming={reading} view={view} search={search} phone={phone} rowHeight={rowHeight}
-        rowId={props.rowId} rowName={rowName} rowHref={props.rowHref} onOpenRow={props.onOpenRow} stateOf={stateOf}
+        engine={engine} label={props.label} columns={columns} shown={shown} streaming={reading} view={view} look={columnLook} onLookChange={onColumnLookChange} search={search} phone={phone} rowHeight={rowHeight}
+        rowId={rowId} rowName={rowName} rowHref={props.rowHref} onOpenRow={props.onOpenRow} onPeekRow={props.onPeekRow} stateOf={stateOf}
         renderActions={renderActions} actionsWidth={actionsWidth(props.mostActions ?? 3, phone)} onSort={onSort}
-        chosen={chosen} onSelect={select} onSelectAll={selectAll} busy={reading || status === 'refreshing'} onPainter={setPainter}
+        chosen={chosen} onSelect={select} onSelectAll={selectAll} onStand={stand} padding={isBulk ? BULK_ROOM[phone ? 'phone' : 'wide'] : 0} busy={reading || status === 'refreshing'} onPainter={setPainter}
       >
         {status === 'streaming' && <StreamProgress engine={engine} total={total} />}
         <StateOverlay {...states} />
       </Grid>
+      {isBulk && (
+        <Suspense fallback={null}>
+          <BulkBar engine={engine} selection={selection} rowId={rowId} words={words} actions={props.bulkActions ?? []} status={bulkStatus} onSelectAll={() => selectAll(true)} onClear={clear} />
+        </Suspense>
+      )}
       <Foot
         engine={engine} painter={painter} status={status} words={words} total={total} arrivals={arrivals} onShowChanges={showChanges} onCounted={props.onCounted}
         note={status === 'offline' ? 'Changes wait for the connection' : asOf && `Up to date ${asOf}`}
       />
     </Root>
   )
+}
+
+function handleOf<Row>(engine: TableEngine<Row>, painter: RowPainter<Row> | null, shown: readonly Column<Row>[], rowId: (row: Row) => string, selection: Selection | undefined): TableHandle<Row> {
+  const indexOf = (id: string): number => {
+    let index = 0
+    for (const row of engine.shownRows()) {
+      if (rowId(row) === id) return index
+      index += 1
+    }
+    return -1
+  }
+  return {
+    shownRows: () => engine.shownRows(),
+    shownColumns: () => shown,
+    chosenRows: () => {
+      if (!selection) return []
+      if (selection.allMatching) return [...engine.shownRows()]
+      const { ids } = selection
+      const seen = new Set([...engine.shownRows()].filter((row) => ids.has(rowId(row))))
+      return [...seen, ...engine.allRows().filter((row) => ids.has(rowId(row)) && !seen.has(row))]
+    },
+    neighbours: (id) => {
+      const index = indexOf(id)
+      const { length } = engine.getState()
+      return { previous: index > 0 ? engine.rowAt(index - 1) : null, next: index >= 0 && index < length - 1 ? engine.rowAt(index + 1) : null }
+    },
+    reveal: (id) => {
+      const index = indexOf(id)
+      if (index < 0 || !painter) return
+      painter.reveal(index)
+      painter.setActive({ index, cell: painter.active?.cell ?? 0 })
+    },
+    focus: () => painter?.focus(),
+  }
 }
 
 /** How much of a list has come, where its length is known beforehand; else that it is coming. */

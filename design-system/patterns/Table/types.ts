@@ -99,6 +99,25 @@ export interface Selection {
   readonly allMatching: boolean
 }
 
+/** How a person likes the columns of one table, beside which are shown in which order. */
+export interface ColumnLook {
+  /** Column → CSS pixels, for those that a person has sized. */
+  readonly widths: Readonly<Record<string, number>>
+  /** Keys of columns that stay in sight behind the first one, in their order. */
+  readonly pinned: readonly string[]
+}
+
+/** Something that can be done with all chosen rows. */
+export interface BulkAction {
+  readonly key: string
+  /** A verb. */
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly onSelect: () => void
+  /** Why it cannot be done now. */
+  readonly disabledReason?: string
+}
+
 /** Something that can be done with a row. */
 export interface RowAction {
   readonly key: string

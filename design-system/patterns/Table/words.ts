@@ -11,6 +11,9 @@ export const counted = (value: number, { one, many }: TableWords['noun']): strin
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** 'Select all 4,812 that match', 'Select all 240'. */
+export const chooseAllWords = ({ length, filtered }: EngineState): string => `Select all ${number(length)}${filtered ? ' that match' : ''}`
+
 /** What the foot says about the rows in sight (look, section 6). */
 export function footText(status: TableStatus, { length, loaded, filtered, counting }: EngineState, visible: Span, noun: TableWords['noun'], total: number | null): string {
   if (status === 'loading') return `Loading ${noun.many}`

@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { IconButton } from '../../../primitives/IconButton/IconButton'
 import { focusRing, media, motion, radius, space, token, type } from '../../../tokens/tokens'
 import { GUTTER } from '../Table.styles'
 
@@ -35,6 +36,7 @@ export const Chip = styled.li`
   border: 1px solid ${token.border.base};
   border-radius: ${radius.control};
   ${type.meta}
+  ${media.phone} { height: 44px; max-width: 100%; }
 `
 
 export const ChipText = styled.button`
@@ -63,6 +65,7 @@ export const ChipRemove = styled.span`
   flex: none;
   border-inline-start: 1px solid ${token.border.base};
   button { width: 26px; height: 26px; }
+  ${media.phone} { button { width: 42px; height: 42px; } }
 `
 
 export const AddButton = styled.button`
@@ -80,6 +83,7 @@ export const AddButton = styled.button`
   transition: background-color ${motion.hover};
   ${focusRing}
   &:hover, &[aria-expanded='true'] { background: ${token.surface.hover}; color: ${token.text.primary}; }
+  ${media.phone} { height: 44px; }
 `
 
 export const End = styled.div`
@@ -93,6 +97,7 @@ export const End = styled.div`
     flex: 1 1 100%;
     flex-wrap: wrap;
     > :last-child { flex-grow: 1; }
+    button { min-height: 44px; }
   }
 `
 
@@ -112,11 +117,21 @@ export const Panel = styled.div`
   max-width: 100%;
 `
 
+/**
+ * Ends in the middle of a row, with an edge wherever there is more: a list that scrolls must look like one, also where bars
+ * show only while it moves. The two inner grounds move with the rows and cover the edge at an end.
+ */
 export const PanelList = styled.ul`
   display: grid;
-  max-height: 320px;
+  max-height: min(322px, 44dvh);
   overflow: auto;
+  overscroll-behavior: contain;
   margin-inline: -${space[4]};
+  background:
+    linear-gradient(${token.surface.raised}, ${token.surface.raised}) top / 100% 2px no-repeat local,
+    linear-gradient(${token.surface.raised}, ${token.surface.raised}) bottom / 100% 2px no-repeat local,
+    linear-gradient(${token.border.control}, ${token.border.control}) top / 100% 1px no-repeat scroll,
+    linear-gradient(${token.border.control}, ${token.border.control}) bottom / 100% 1px no-repeat scroll;
 `
 
 export const PanelFoot = styled.div`
@@ -140,6 +155,7 @@ export const PanelChoice = styled.button`
   ${type.cell}
   &:hover { background: ${token.surface.hover}; }
   &:focus-visible { outline-offset: -2px; }
+  ${media.phone} { min-height: 44px; }
 `
 
 export const PanelRow = styled.li`
@@ -152,4 +168,12 @@ export const PanelRow = styled.li`
   > svg { color: ${token.text.muted}; cursor: grab; }
   > label { flex: 1; }
   &[data-over] { box-shadow: inset 0 2px ${token.accent.solid}; }
+  ${media.phone} { min-height: 44px; }
+`
+
+/** Seen when its row is used, or when it holds. */
+export const PinButton = styled(IconButton)`
+  &:not([data-pinned]) { opacity: 0; }
+  ${PanelRow}:hover &, ${PanelRow}:focus-within & { opacity: 1; }
+  &[data-pinned] { color: ${token.accent.text}; }
 `

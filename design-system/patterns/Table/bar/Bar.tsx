@@ -6,7 +6,7 @@ import { Button } from '../../../primitives/Button/Button'
 import { Icon } from '../../../primitives/Icon/Icon'
 import { IconButton } from '../../../primitives/IconButton/IconButton'
 import type { Density } from '../../../theme/theme'
-import type { Column, TableView } from '../types'
+import type { Column, ColumnLook, TableView } from '../types'
 import type { LiveSearch } from '../use-local-view'
 import { filterVerb, filterWords } from '../words'
 import { AddButton, BarBox, Chip, ChipRemove, Chips, ChipText, Count, End, SearchBox } from './Bar.styles'
@@ -16,8 +16,12 @@ const ColumnsChooser = lazy(() => import('./ColumnsChooser')) as <Row>(props: Pa
 
 interface Props<Row> {
   columns: readonly Column<Row>[]
-  /** How many of them are in the table. */
-  shownCount: number
+  /** Those in the table, in their order. */
+  shown: readonly Column<Row>[]
+  look: ColumnLook
+  /** Not given: columns are neither sized nor pinned. */
+  onLookChange?: (look: ColumnLook) => void
+  phone: boolean
   view: TableView
   search: LiveSearch
   onChange: (part: Partial<TableView>) => void
@@ -32,7 +36,7 @@ const NEXT: Record<Density, Density> = { compact: 'default', default: 'comfortab
 const DENSITY_ICONS = { compact: Rows4, default: Rows3, comfortable: Rows2 } as const
 
 /** One line over the rows: search, filters, height of rows, columns (look, section 6, Views and filters). */
-export const Bar = memo(function Bar<Row>({ columns, shownCount, view, search, onChange, searchLabel, density, onDensityChange, actions }: Props<Row>) {
+export const Bar = memo(function Bar<Row>({ columns, shown, look, onLookChange, phone, view, search, onChange, searchLabel, density, onDensityChange, actions }: Props<Row>) {
   const filterable = columns.filter(({ filter }) => filter)
   const active = filterable.filter(({ key }) => view.filters[key]?.length)
   const setFilter = (key: string, values: string[]) => {
@@ -83,11 +87,11 @@ export const Bar = memo(function Bar<Row>({ columns, shownCount, view, search, o
         <Popover
           label="Columns"
           placement="bottom end"
-          trigger={(props) => <Button {...props} size="small" icon={Columns3} aria-label={`Columns, ${shownCount} shown`}>Columns <Count>{shownCount}</Count></Button>}
+          trigger={(props) => <Button {...props} size="small" icon={Columns3} aria-label={`Columns, ${shown.length} shown`}>Columns <Count>{shown.length}</Count></Button>}
         >
           {() => (
             <Suspense fallback={null}>
-              <ColumnsChooser columns={columns} chosen={view.columns} onChange={(keys) => onChange({ columns: keys })} />
+              <ColumnsChooser columns={columns} shown={shown} look={look} onLookChange={onLookChange} phone={phone} onChange={(keys) => onChange({ columns: keys })} />
             </Suspense>
           )}
         </Popover>

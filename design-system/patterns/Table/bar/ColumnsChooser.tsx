@@ -1,4 +1,4 @@
-import { GripVertical } from 'lucide-react'
+import { GripVertical, Pin, PinOff } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { FilterInput } from '../../../components/FilterInput/FilterInput'
 import { Button } from '../../../primitives/Button/Button'
@@ -6,39 +6,59 @@ import { Checkbox } from '../../../primitives/Checkbox/Checkbox'
 import { Icon } from '../../../primitives/Icon/Icon'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
 import { fold } from '../engine/conditions'
-import { chosenColumns } from '../engine/layout'
-import type { Column } from '../types'
-import { Panel, PanelFoot, PanelList, PanelRow } from './Bar.styles'
+import type { Column, ColumnLook } from '../types'
+import { Panel, PanelFoot, PanelList, PanelRow, PinButton } from './Bar.styles'
 
 interface Props<Row> {
   columns: readonly Column<Row>[]
-  /** Keys of those shown, in their order; null: by default. */
-  chosen: readonly string[] | null
+  /** Those in the table, in their order. */
+  shown: readonly Column<Row>[]
+  look: ColumnLook
+  onLookChange?: (look: ColumnLook) => void
+  /** No keys are named where there is no keyboard. */
+  phone: boolean
+  /** @param keys of those to show, in their order; null: by default */
   onChange: (keys: string[] | null) => void
 }
 
-/** Which columns are shown, in which order: boxes, dragging, or Alt with ↑ and ↓. */
-export default function ColumnsChooser<Row>({ columns, chosen, onChange }: Props<Row>) {
+/** Which columns are shown, in which order, and which stay in sight: boxes, dragging, or Alt with ↑ and ↓. */
+export default function ColumnsChooser<Row>({ columns, shown, look, onLookChange, phone, onChange }: Props<Row>) {
   const [find, setFind] = useState('')
   const [said, setSaid] = useState('')
   const [over, setOver] = useState<string | null>(null)
   const dragged = useRef<string | null>(null)
-  const shown = chosenColumns(columns, chosen)
   const keys = shown.map(({ key }) => key)
   const listed = [...shown, ...columns.filter((column) => !shown.includes(column))].filter(({ title }) => fold(title).includes(fold(find.trim())))
 
+  const { pinned } = look
+  const pins = pinned.filter((key) => keys.includes(key)).length
+  // What cannot be hidden is the row's name: it stays first. A pinned column moves among those that are pinned.
+  const first = shown[0]?.hideable === false ? 1 : 0
+  const limits = (key: string): [number, number] => (keys.indexOf(key) < first ? [0, 0] : pinned.includes(key) ? [first, first + pins - 1] : [first + pins, keys.length - 1])
+
   const moveTo = (key: string, index: number) => {
-    const to = Math.max(0, Math.min(keys.length - 1, index))
+    const [least, most] = limits(key)
+    const to = Math.max(least, Math.min(most, index))
     const rest = keys.filter((other) => other !== key)
     rest.splice(to, 0, key)
     if (rest.join() === keys.join()) return
     onChange(rest)
+    if (pinned.includes(key)) onLookChange?.({ ...look, pinned: rest.filter((other) => pinned.includes(other)) })
     setSaid(`${columns.find((column) => column.key === key)?.title ?? key}: ${to + 1} of ${rest.length}`)
   }
   const onKeyDown = (key: string) => (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || !keys.includes(key)) return
     event.preventDefault()
     moveTo(key, keys.indexOf(key) + (event.key === 'ArrowUp' ? -1 : 1))
+  }
+  const pin = (key: string, title: string) => {
+    const isPinned = pinned.includes(key)
+    onLookChange?.({ ...look, pinned: isPinned ? pinned.filter((other) => other !== key) : [...pinned.filter((other) => keys.includes(other)), key] })
+    setSaid(`${title} ${isPinned ? 'scrolls with the others' : 'stays in sight'}`)
+  }
+  const reset = () => {
+    onChange(null)
+    onLookChange?.({ widths: {}, pinned: [] })
   }
   return (
     <Panel>
@@ -72,13 +92,19 @@ export default function ColumnsChooser<Row>({ columns, chosen, onChange }: Props
                 onKeyDown={onKeyDown(key)}
                 onCheckedChange={(show) => onChange(show ? [...keys, key] : keys.filter((other) => other !== key))}
               />
+              {onLookChange && !phone && visible && keys.indexOf(key) > 0 && (
+                <PinButton
+                  size="small" iconSize="pill" icon={pinned.includes(key) ? PinOff : Pin} label={pinned.includes(key) ? `Unpin ${title}` : `Pin ${title}`}
+                  data-pinned={pinned.includes(key) || undefined} onClick={() => pin(key, title)}
+                />
+              )}
             </PanelRow>
           )
         })}
       </PanelList>
       <PanelFoot>
-        <Button size="small" variant="ghost" onClick={() => onChange(null)}>Reset</Button>
-        <span>{keys.length} of {columns.length} shown · Alt ↑↓ moves</span>
+        <Button size="small" variant="ghost" onClick={reset}>Reset</Button>
+        <span>{keys.length} of {columns.length} shown{!phone && ' · Alt ↑↓ moves'}</span>
       </PanelFoot>
       <VisuallyHidden as="output">{said}</VisuallyHidden>
     </Panel>

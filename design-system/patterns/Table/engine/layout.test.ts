@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../types'
-import { chosenColumns, layOut } from './layout'
+import { chosenColumns, fitWidth, layOut } from './layout'
 import { offsetToShow, paintedSpan, poolSize, visibleSpan } from './windowing'
 
 type Row = Record<string, string>
@@ -18,6 +18,26 @@ describe('widths', () => {
     expect(widths([column('a'), column('b', { priority: 1 }), column('c', { priority: 2 }), column('d', { priority: 2 })], 310)).toEqual(['a 103', 'b 103', 'c 103'])
     expect(widths([column('a'), column('b')], 120)).toEqual(['a 100', 'b 100'])
   })
+})
+
+describe('what a person has sized and pinned', () => {
+  const look = { widths: { b: 250 }, pinned: ['c', 'gone', 'd'] }
+  const columns = ['a', 'b', 'c', 'd'].map((key) => column(key))
+  it('keeps its size, whatever there is room for', () => {
+    expect(layOut(columns, 1000, look).map(({ width }) => width)).toEqual([250, 250, 250, 250])
+    expect(layOut(columns, 900, { ...look, widths: { b: 150 } }).map(({ width }) => width)).toEqual([250, 150, 250, 250])
+    expect(layOut(columns, 300, look).map(({ width }) => width)).toEqual([100, 250, 100, 100])
+  })
+  it('stands behind the first column and stays in sight, as far as there is room', () => {
+    const shown = chosenColumns(columns, null, look.pinned)
+    expect(shown.map(({ key }) => key).join()).toBe('a,c,d,b')
+    expect(layOut(shown, 550, look).map(({ pin }) => pin)).toEqual([0, 1, 2, null])
+    expect(layOut(shown, 400, look).map(({ pin }) => pin)).toEqual([0, 1, null, null])
+  })
+  it('gives way to nothing', () => {
+    expect(layOut([column('a'), column('b', { priority: 1 }), column('c', { priority: 2 })], 210, { widths: {}, pinned: ['c'] }).map(({ column: { key } }) => key).join()).toBe('a,c')
+  })
+  it('can be neither too narrow nor too wide', () => expect([3, 90.4, 9e4].map(fitWidth)).toEqual([64, 90, 640]))
 })
 
 describe('the two lines of a phone', () => {

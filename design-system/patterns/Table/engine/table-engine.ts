@@ -156,6 +156,11 @@ export class TableEngine<Row> {
     for (let index = 0; index < this.state.length; index++) yield this.rowAt(index)
   }
 
+  /** All rows as they lie: also those that search and filters hide. */
+  allRows(): readonly Row[] {
+    return this.source.rows
+  }
+
   private readonly onChange = (change: RowChange): void => {
     if (change.kind === 'patched') this.patched(change.positions)
     else if (change.kind === 'appended') this.appended(change.from)

@@ -1,15 +1,16 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a windowed grid of positioned rows: the elements of a table would impose their own layout */
-import { useId, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import { layOut } from '../engine/layout'
 import type { TableEngine } from '../engine/table-engine'
 import { Frame, GUTTER, HEAD_HEIGHT, Scroller, SELECT_WIDTH } from '../Table.styles'
-import type { CellContext, Column, TableView } from '../types'
+import type { CellContext, Column, ColumnLook, TableView } from '../types'
 import type { LiveSearch } from '../use-local-view'
 import { handleGridKey } from './grid-keys'
 import { Head } from './Head'
 import { Hits } from './hits'
 import { RichCells } from './RichCells'
 import { RowPainter, type Look } from './row-painter'
+import { useResizing } from './use-resizing'
 
 export interface GridProps<Row> {
   engine: TableEngine<Row>
@@ -20,6 +21,9 @@ export interface GridProps<Row> {
   shown: readonly Column<Row>[]
   streaming: boolean
   view: TableView
+  look: ColumnLook
+  /** Not given: columns cannot be sized. */
+  onLookChange?: (look: ColumnLook) => void
   search: LiveSearch
   phone: boolean
   rowHeight: number
@@ -27,6 +31,7 @@ export interface GridProps<Row> {
   rowName: (row: Row) => string
   rowHref?: (row: Row) => string
   onOpenRow?: (row: Row, event: MouseEvent | KeyboardEvent) => void
+  onPeekRow?: (row: Row) => void
   stateOf: Look<Row>['stateOf']
   renderActions?: (row: Row, context: CellContext) => ReactNode
   /** CSS pixels. */
@@ -36,6 +41,10 @@ export interface GridProps<Row> {
   chosen?: boolean | 'mixed'
   onSelect: (index: number, extend: boolean) => void
   onSelectAll: (all: boolean) => void
+  /** The person stands on another row: choosing extends from here. */
+  onStand: (index: number) => void
+  /** Room that is kept below the last row, CSS pixels. */
+  padding: number
   busy: boolean
   onPainter: (painter: RowPainter<Row> | null) => void
   /** What lies over the rows. */
@@ -47,8 +56,9 @@ export const PHONE_ROW = 64
 
 /** Head and rows in one scroller. */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { engine, shown, view, phone, rowHeight, rowId, rowName, rowHref, stateOf, renderActions, actionsWidth, chosen, onPainter } = props
+  const { engine, shown, view, phone, rowHeight, rowId, rowName, rowHref, stateOf, renderActions, actionsWidth, chosen, look, padding, onPainter } = props
   const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const [painter, setPainter] = useState<RowPainter<Row> | null>(null)
@@ -59,9 +69,19 @@ export function Grid<Row>(props: GridProps<Row>) {
 
   const extra = 2 * (GUTTER - 8) + (selectable ? SELECT_WIDTH : 0) + (actions ? actionsWidth : 0)
   const width = size?.width ?? 0
-  const laid = useMemo(() => layOut(shown, phone ? Number.POSITIVE_INFINITY : width - extra), [shown, width, extra, phone])
+  const laid = useMemo(() => layOut(shown, phone ? Number.POSITIVE_INFINITY : width - extra, look), [shown, width, extra, phone, look])
   const total = laid.reduce((sum, column) => sum + column.width, extra)
-  const tracks = [...(selectable ? [SELECT_WIDTH] : []), ...laid.map((column) => column.width), ...(actions ? [actionsWidth] : [])]
+  const columnCount = laid.length + (selectable ? 1 : 0) + (actions ? 1 : 0)
+  const measuresOf = useCallback((widths: readonly number[]): Record<string, string> => {
+    const sum = widths.reduce((all, each) => all + each, extra)
+    // What no column takes goes before the actions, which stand at the end of the row.
+    const end = actions ? [actionsWidth + Math.max(0, width - sum)] : []
+    return {
+      '--pb-columns': [...(selectable ? [SELECT_WIDTH] : []), ...widths, ...end].map((track) => `${track}px`).join(' '),
+      '--pb-width': `${Math.max(sum, width)}px`,
+    }
+  }, [extra, width, selectable, actions, actionsWidth])
+  const resizing = useResizing(frame, laid, look, phone ? undefined : props.onLookChange, measuresOf)
 
   // Before it connects, so that rows that are there already are arranged once.
   useLayoutEffect(() => engine.setColumns(props.columns), [engine, props.columns])
@@ -108,6 +128,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     painter.setHeight(size.height - (phone ? 0 : HEAD_HEIGHT))
   }, [painter, size, id, laid, selectable, actions, phone, rowHeight, rowId, rowName, rowHref, stateOf])
 
+  useLayoutEffect(() => painter?.setPadding(padding), [painter, padding])
   useLayoutEffect(() => painter?.whenPainted(() => hits.show(painter.slots, laid, engine.term)), [painter, hits, laid, engine])
 
   const open = (row: Row, event: MouseEvent | KeyboardEvent) => {
@@ -127,6 +148,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     const cell = slot.cells.findIndex((candidate) => candidate.contains(target))
     painter.setActive({ index, cell: Math.max(0, cell) })
     if (target.closest('.pb-check')) return props.onSelect(index, event.shiftKey)
+    props.onStand(index)
     const link = target.closest('.pb-link')
     if (link) {
       if (event.ctrlKey || event.metaKey || event.shiftKey || !props.onOpenRow) return
@@ -144,37 +166,50 @@ export function Grid<Row>(props: GridProps<Row>) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!painter) return
-    handleGridKey(event, engine, painter, rowHeight, {
+    handleGridKey(event, engine, painter, {
       open: (row) => { if (openable) open(row, event) },
       select: (index, extend) => { if (selectable) props.onSelect(index, extend) },
+      stand: props.onStand,
       selectAll: () => { if (selectable) props.onSelectAll(true) },
+      clear: () => {
+        if (chosen === undefined || chosen === false) return false
+        props.onSelectAll(false)
+        return true
+      },
+      peek: (row) => props.onPeekRow?.(row),
     })
   }
 
+  const isWide = !phone && total > width
+  const pinned = laid.filter(({ pin }) => pin !== null)
+  const starts = pinned.map((_, index) => pinned.slice(0, index).reduce((sum, column) => sum + column.width, 0))
   const measures = {
-    '--pb-columns': tracks.map((track) => `${track}px`).join(' '),
-    '--pb-width': phone ? '100%' : `${Math.max(total, width)}px`,
+    ...measuresOf(laid.map((column) => column.width)),
+    ...(phone && { '--pb-width': '100%' }),
+    ...Object.fromEntries(starts.slice(1).map((start, index) => [`--pb-pin-${index + 1}`, `${start}px`])),
+    ...(isWide && { '--pb-kept-start': `${pinned.reduce((sum, column) => sum + column.width, 0)}px`, '--pb-kept-end': `${actions ? actionsWidth : 0}px` }),
+    '--pb-bulk': `${padding}px`,
     '--pb-table-row': `${rowHeight}px`,
   } as CSSProperties
   return (
-    <Frame style={measures}>
+    <Frame ref={frame} style={measures}>
       <Scroller
         ref={scroller}
         role="grid"
         aria-label={props.label}
-        aria-colcount={tracks.length}
+        aria-colcount={columnCount}
         aria-multiselectable={selectable || undefined}
         aria-busy={props.busy || undefined}
         tabIndex={0}
         data-table-scroller
         data-phone={phone || undefined}
-        data-wide={!phone && total > width ? '' : undefined}
+        data-wide={isWide ? '' : undefined}
         data-openable={openable || undefined}
         onClick={onClick}
         onPointerOver={onPointerOver}
         onKeyDown={onKeyDown}
       >
-        <Head columns={laid} sort={view.sort} onSort={props.onSort} chosen={chosen} onChooseAll={props.onSelectAll} actions={actions} />
+        <Head engine={engine} columns={laid} sort={view.sort} onSort={props.onSort} resizing={resizing} chosen={chosen} onChooseAll={props.onSelectAll} actions={actions} />
         <div ref={body} role="rowgroup" data-table-body />
         {painter && <RichCells painter={painter} columns={laid} phone={phone} renderActions={renderActions} />}
       </Scroller>

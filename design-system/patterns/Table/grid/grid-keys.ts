@@ -1,22 +1,27 @@
 import type { KeyboardEvent } from 'react'
-import { offsetToShow } from '../engine/windowing'
 import type { TableEngine } from '../engine/table-engine'
 import type { RowPainter } from './row-painter'
 
 interface Wishes<Row> {
   open: (row: Row) => void
-  /** @param extend from the row that was chosen last */
+  /** @param extend from the row where the person stood */
   select: (index: number, extend: boolean) => void
+  /** The person stands on another row: choosing extends from here. */
+  stand: (index: number) => void
   selectAll: () => void
+  /** @returns whether something was chosen */
+  clear: () => boolean
+  peek: (row: Row) => void
 }
 
 const CONTROLS = 'a[href], button, input, select, textarea, [role="switch"]'
 
 /**
  * The keys of the grid (look, section 6): arrows, Home and End, with Ctrl to the first and last row, PageUp and PageDown;
- * Enter opens the row, or enters a cell that holds controls; Space chooses, Shift extends; Esc returns to the grid.
+ * Enter opens the row, or enters a cell that holds controls, P shows it beside the table; Space chooses, Shift extends,
+ * Ctrl A chooses all that match; Esc returns to the grid, then chooses nothing.
  */
-export function handleGridKey<Row>(event: KeyboardEvent<HTMLElement>, engine: TableEngine<Row>, painter: RowPainter<Row>, rowHeight: number, wishes: Wishes<Row>): void {
+export function handleGridKey<Row>(event: KeyboardEvent<HTMLElement>, engine: TableEngine<Row>, painter: RowPainter<Row>, wishes: Wishes<Row>): void {
   const scroller = event.currentTarget
   if (event.target !== scroller) {
     if (event.key === 'Escape' && !event.defaultPrevented && scroller.querySelector('[data-table-body]')?.contains(event.target as Node)) {
@@ -36,11 +41,11 @@ export function handleGridKey<Row>(event: KeyboardEvent<HTMLElement>, engine: Ta
 
   const go = (toIndex: number, toCell: number) => {
     const target = { index: Math.max(0, Math.min(length - 1, toIndex)), cell: Math.max(0, Math.min(cells - 1, toCell)) }
-    const offset = offsetToShow(target.index, painter.offset, painter.viewHeight, rowHeight)
-    if (offset !== painter.offset) painter.scrollTo(offset)
+    painter.reveal(target.index)
     painter.setActive(target)
     painter.slotOf(target.index)?.cells[target.cell]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    if (event.shiftKey && target.index !== index) wishes.select(target.index, true)
+    if (!event.shiftKey) wishes.stand(target.index)
+    else if (target.index !== index) wishes.select(target.index, true)
   }
   const enter = () => {
     const inside = painter.slotOf(index)?.cells[cell]?.querySelector<HTMLElement>(CONTROLS)
@@ -59,10 +64,12 @@ export function handleGridKey<Row>(event: KeyboardEvent<HTMLElement>, engine: Ta
     Enter: () => { if (index >= 0) enter() },
     F2: () => { if (index >= 0) enter() },
     ' ': () => { if (index >= 0) wishes.select(index, event.shiftKey) },
-    a: () => { if (control) wishes.selectAll() },
+    a: wishes.selectAll,
+    p: () => { if (index >= 0) wishes.peek(engine.rowAt(index)) },
   }
+  if (event.key === 'Escape' && !event.defaultPrevented && wishes.clear()) return event.preventDefault()
   const act = keys[event.key]
-  if (!act || (event.key === 'a' && !control)) return
+  if (!act || (event.key === 'a' && !control) || (event.key === 'p' && control)) return
   event.preventDefault()
   act()
 }

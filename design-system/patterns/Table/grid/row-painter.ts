@@ -1,4 +1,4 @@
-import { paintedSpan, visibleSpan, poolSize, type Span } from '../engine/windowing'
+import { offsetToShow, paintedSpan, visibleSpan, poolSize, type Span } from '../engine/windowing'
 import type { TableEngine } from '../engine/table-engine'
 import { Slot, type RowForm, type RowState } from './slot'
 
@@ -28,6 +28,8 @@ export class RowPainter<Row> {
   /** Height of the scroller without its head, and the offset, as they were last heard of: reading them would force a layout. */
   private height = 0
   private top = 0
+  /** Room below the last row, for what floats there. */
+  private padding = 0
   private look: Look<Row> | null = null
   private formKey = ''
   private span: Span = { first: 0, end: 0 }
@@ -69,7 +71,7 @@ export class RowPainter<Row> {
   }
 
   get pageSize(): number {
-    return Math.max(1, Math.floor(this.height / (this.look?.rowHeight ?? 40)) - 1)
+    return Math.max(1, Math.floor(this.viewHeight / (this.look?.rowHeight ?? 40)) - 1)
   }
 
   setLook(look: Look<Row>): void {
@@ -93,6 +95,14 @@ export class RowPainter<Row> {
     this.repaint()
   }
 
+  /** Keeps room below the last row, CSS pixels: what floats over the rows must not hide it. */
+  setPadding(padding: number): void {
+    if (padding === this.padding) return
+    this.padding = padding
+    this.scrollTo(this.top)
+    this.repaint()
+  }
+
   /** The scroller has moved. */
   scrolled(top: number): void {
     this.top = top
@@ -106,8 +116,9 @@ export class RowPainter<Row> {
   get offset(): number {
     return this.top
   }
+  /** Height in which a row is seen whole. */
   get viewHeight(): number {
-    return this.height
+    return this.height - this.padding
   }
 
   /** Other rows stand at the indexes. @param fromTop starts at the first one */
@@ -149,18 +160,29 @@ export class RowPainter<Row> {
     return this.slots.find((slot) => slot.index === index)
   }
 
+  /** Brings a row into sight, moving as little as possible. */
+  reveal(index: number): void {
+    const offset = offsetToShow(index, this.top, this.viewHeight, this.look?.rowHeight ?? 0)
+    if (offset !== this.top) this.scrollTo(offset)
+  }
+
+  /** Gives the focus to the rows. */
+  focus(): void {
+    this.scroller.focus({ preventScroll: true })
+  }
+
   destroy(): void {
     cancelAnimationFrame(this.frame)
     this.clear()
   }
 
   private get maxTop(): number {
-    return Math.max(0, this.engine.getState().length * (this.look?.rowHeight ?? 0) - this.height)
+    return Math.max(0, this.engine.getState().length * (this.look?.rowHeight ?? 0) + this.padding - this.height)
   }
 
   private setBodyHeight(): void {
     const { length } = this.engine.getState()
-    this.body.style.height = `${length * (this.look?.rowHeight ?? 0)}px`
+    this.body.style.height = `${length * (this.look?.rowHeight ?? 0) + this.padding}px`
     // The head is row 1.
     this.scroller.setAttribute('aria-rowcount', String(length + 1))
   }
@@ -264,4 +286,4 @@ export class RowPainter<Row> {
 }
 
 const formKey = <Row>({ columns, selectable, linked, actions, phone }: RowForm<Row>): string =>
-  JSON.stringify([selectable, linked, actions, phone, columns.map(({ column, place }) => [column.key, column.kind, column.align, column.emphasis, 'render' in column && column.render !== undefined, place])])
+  JSON.stringify([selectable, linked, actions, phone, columns.map(({ column, place, pin }) => [column.key, column.kind, column.align, column.emphasis, 'render' in column && column.render !== undefined, place, pin])])

@@ -68,12 +68,13 @@ export class Slot<Row> {
       cell('$select').append(this.check)
     }
     const lines = phone ? phoneLines(element) : null
-    for (const [index, { column, place }] of columns.entries()) {
+    for (const [index, { column, place, pin }] of columns.entries()) {
       const made = cell(column.key, lines?.[place === 'title' || place === 'end' ? 0 : 1])
       if (phone) made.dataset.place = place
       if ((column.align ?? (column.kind === 'number' || column.kind === 'money' ? 'end' : 'start')) === 'end') made.dataset.align = 'end'
       if (column.emphasis) made.dataset.emphasis = column.emphasis
       if (index === 0) made.dataset.first = ''
+      if (pin) pinTo(made, pin)
       let holder: HTMLElement = made
       if (index === 0 && linked) {
         this.link = document.createElement('a')
@@ -156,6 +157,12 @@ export class Slot<Row> {
     this.stamp += 1
     for (const listener of this.listeners) listener()
   }
+}
+
+/** Has a cell stay in sight beside those before it. @param pin its number; the distance is a variable that the grid sets */
+function pinTo(cell: HTMLElement, pin: number): void {
+  cell.dataset.pinned = ''
+  cell.style.insetInlineStart = `var(--pb-pin-${pin})`
 }
 
 /** Two lines that hold the cells of a row on a phone; they mean nothing by themselves. */

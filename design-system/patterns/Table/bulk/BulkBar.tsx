@@ -1,0 +1,78 @@
+import { X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Icon } from '../../../primitives/Icon/Icon'
+import { Tooltip } from '../../../primitives/Tooltip/Tooltip'
+import type { TableEngine } from '../engine/table-engine'
+import type { BulkAction, Selection, TableWords } from '../types'
+import { chooseAllWords, number } from '../words'
+import { Aside, Box, Count, Place, Rule, Told, Verb, Verbs } from './BulkBar.styles'
+
+interface Props<Row> {
+  engine: TableEngine<Row>
+  selection: Selection
+  rowId: (row: Row) => string
+  words: TableWords
+  /** At most four. */
+  actions: readonly BulkAction[]
+  /** In the place of the verbs: an act that is under way, or how it ended. */
+  status?: ReactNode
+  onSelectAll: () => void
+  onClear: () => void
+}
+
+/** What can be done with the chosen rows: the count first, at most four verbs, × last (look, section 6, Bulk bar). */
+export default function BulkBar<Row>({ engine, selection, rowId, words, actions, status, onSelectAll, onClear }: Props<Row>) {
+  const state = useSyncExternalStore(engine.subscribe, engine.getState)
+  const { ids, allMatching } = selection
+  const count = allMatching ? state.length : ids.size
+  const unseen = useUnseen(engine, selection, rowId, state.filtered && !state.counting)
+  return (
+    <Place>
+      <Box aria-label={`Selected ${words.noun.many}`} data-table-bulk>
+        <Told>
+          <Count>{number(count)} selected</Count>
+          {unseen > 0 && <Aside>{number(unseen)} not shown</Aside>}
+          {!status && !allMatching && count < state.length && <Verb type="button" data-quiet onClick={onSelectAll}>{chooseAllWords(state)}</Verb>}
+        </Told>
+        <Rule />
+        {status ?? (
+          <Verbs>
+            {actions.slice(0, 4).map(({ key, label, icon, onSelect, disabledReason }) => (
+              <Tooltip key={key} text={disabledReason} side="top">
+                <Verb type="button" aria-disabled={disabledReason !== undefined || undefined} onClick={disabledReason === undefined ? onSelect : undefined}>
+                  <Icon icon={icon} />
+                  {label}
+                </Verb>
+              </Tooltip>
+            ))}
+          </Verbs>
+        )}
+        {!status && (
+          <>
+            <Rule />
+            <Verb type="button" aria-label="Clear the selection" title="Clear the selection (Esc)" onClick={onClear}><Icon icon={X} /></Verb>
+          </>
+        )}
+      </Box>
+    </Place>
+  )
+}
+
+/** A moment without a change before rows are counted, milliseconds. */
+const COUNT_AFTER = 150
+
+/** How many of the chosen rows search and filters hide; counted beside the work, not in it. */
+function useUnseen<Row>(engine: TableEngine<Row>, { ids, allMatching }: Selection, rowId: (row: Row) => string, isFiltered: boolean): number {
+  const [unseen, setUnseen] = useState(0)
+  const { length } = useSyncExternalStore(engine.subscribe, engine.getState)
+  const asked = isFiltered && !allMatching && ids.size > 0
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      let hidden = asked ? ids.size : 0
+      if (asked) for (const row of engine.shownRows()) if (ids.has(rowId(row)) && --hidden === 0) break
+      setUnseen(hidden)
+    }, COUNT_AFTER)
+    return () => clearTimeout(timer)
+  }, [engine, ids, rowId, asked, length])
+  return unseen
+}
