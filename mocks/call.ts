@@ -34,6 +34,9 @@ export interface Answer<D> {
   data: Sent<D>
   message?: string
   total_count?: number | null
+  /** How the caller's notifications stand. */
+  unread_count?: number
+  revision?: number
   /** Given by the sign-in mechanism, which has other answers than 200. */
   status?: 200 | 401
   headers?: [string, string][]

@@ -2,8 +2,13 @@
 import { SESSION_SECONDS } from '@contract/constants'
 import { NO_ACCESS, type Access } from '@contract/permissions'
 import type { Role } from '@contract/entities/role'
+import type { Handover } from '@contract/entities/shift'
 import type { User } from '@contract/entities/user'
+import type { ChatMessagePushed, NotificationPushed, NotificationsChanged, NotificationsStand } from '@contract/socket'
 import { ACCESS_BY_ROLE, ROLES } from './fixtures/access'
+import { notificationFixture, type NotificationRecord } from './fixtures/notification'
+import { handoversFor, shiftFixture, type ShiftRecord } from './fixtures/shift'
+import { chatFixture, ticketFixture, type ChatRecord, type MessageRecord, type TicketRecord } from './fixtures/support'
 import { PARTNER_STORE, staffFixture, type StaffRecord } from './fixtures/staff'
 import { userFixture } from './fixtures/user'
 import { makeToken } from './fixtures/session'
@@ -14,6 +19,8 @@ export interface MockSession {
   staffId: string
   /** Milliseconds since 1970. */
   startedAt: number
+  /** Of the last step-up, milliseconds since 1970. */
+  steppedUpAt?: number
 }
 
 /** What happened, for the live socket of the mocks. */
@@ -21,6 +28,11 @@ export type MockEvent =
   | { type: 'record:changed'; payload: { subject: string; id: string; version: number } }
   | { type: 'access:changed' }
   | { type: 'session:ended'; sessionId: string }
+  | { type: 'notification'; staffId: string; payload: NotificationPushed }
+  | { type: 'notifications:changed'; staffId: string; payload: NotificationsChanged }
+  | { type: 'notifications:allRead'; staffId: string; payload: NotificationsStand & { success: true } }
+  | { type: 'chat:message'; assigneeId: string | null; payload: ChatMessagePushed }
+  | { type: 'unread:changed' }
 
 export interface MockDb {
   staff: StaffRecord[]
@@ -38,18 +50,39 @@ export interface MockDb {
   failedSignIns: Map<string, number[]>
   /** Lines that came to `_log`. */
   log: { level: string; code: string; message?: string }[]
+  notifications: NotificationRecord[]
+  shifts: ShiftRecord[]
+  handovers: Handover[]
+  tickets: TicketRecord[]
+  chats: ChatRecord[]
+  messages: MessageRecord[]
+  /** Staff → how often they have begun a two-factor setup that is not confirmed. */
+  twoFactorSetups: Map<string, number>
   /** What the next fresh record's number is. */
   nextNumber: number
 }
 
-const seed = (): MockDb => ({
-  staff: [...staffFixture(), ...sentinelStaff()],
+/** What each of the demo's people begins the day with. */
+function workOf(staff: readonly StaffRecord[]) {
+  const people = staff.slice(0, 9)
+  const [lead, support, other] = [people[3]!, people[4]!, staff[11]!]
+  const offered = people.map((person, index) => handoversFor(person, index, person === support ? lead : support, other))
+  return {
+    handovers: offered.flat(),
+    notifications: people.flatMap((person, index) => notificationFixture(person.id, index, offered[index]!.map(({ id }) => id))),
+    shifts: shiftFixture(people), tickets: ticketFixture(), chats: chatFixture(), messages: [], twoFactorSetups: new Map<string, number>(),
+  }
+}
+
+const seedWith = (staff: StaffRecord[]): MockDb => ({
+  staff, ...workOf(staff),
   users: [...userFixture(), ...sentinelUsers()],
   roles: ROLES,
   stores: [PARTNER_STORE, 'EASTGATE', 'LAKESIDE'],
   access: structuredClone(ACCESS_BY_ROLE) as Record<string, Access>,
   sessions: new Map(), browserSession: null, csrfTokens: new Set(), failedSignIns: new Map(), log: [], nextNumber: 1,
 })
+const seed = () => seedWith([...staffFixture(), ...sentinelStaff()])
 
 /** The one database of the mocks. Its parts are replaced by `resetDb`; hold on to `db`, not to a part of it. */
 export const db: MockDb = seed()

@@ -13,14 +13,20 @@ import { accessOf, db, liveSession } from './db'
 import { readToken } from './fixtures/session'
 import { adminHandlers } from './handlers/admin'
 import { authHandlers } from './handlers/auth'
+import { notificationsHandlers } from './handlers/notifications'
 import { profileHandlers } from './handlers/profile'
+import { shiftHandlers } from './handlers/shift'
+import { supportHandlers } from './handlers/support'
+import { twoFactorHandlers } from './handlers/two-factor'
 import { usersHandlers } from './handlers/users'
 import { failureBody, failureResponse, Refusal, type FailureStatus } from './refusal'
 import { listSentinelOf, sentinelOf, type Sentinel } from './sentinels'
 import { streamed } from './stream'
 
 /** Every operation has its handler. */
-const handlerOf: Handlers = { ...authHandlers, ...profileHandlers, ...adminHandlers, ...usersHandlers }
+const handlerOf: Handlers = {
+  ...authHandlers, ...profileHandlers, ...adminHandlers, ...usersHandlers, ...twoFactorHandlers, ...notificationsHandlers, ...shiftHandlers, ...supportHandlers,
+}
 
 /** How long a 'slow' record takes, milliseconds. */
 export const SLOW_MS = 3000
@@ -92,7 +98,7 @@ function sentinelOfCall(operation: AnyOperation, params: unknown, query: unknown
 
 /** The answer on the wire, held to the contract first: a mock that strays fails loudly. */
 function write(operation: AnyOperation, request: Request, query: unknown, answer: Answer<unknown>): Response {
-  const { data, message, total_count, status = 200, headers = [] } = answer
+  const { data, message, total_count, unread_count, revision, status = 200, headers = [] } = answer
   const fault = faultOfData(operation, Array.isArray(data) ? data.slice(0, CHECKED_ROWS) : data)
   if (fault !== null) throw new Error(`The mock of ${operation.id} breaks the contract: ${fault}`)
   if (operation.envelope === 'plain') return Response.json(data, { status, headers })
@@ -100,7 +106,7 @@ function write(operation: AnyOperation, request: Request, query: unknown, answer
     const special = listSentinelOf((query as { search?: string }).search ?? null)
     return streamed(data as unknown[], total_count ?? null, special === 'cut-short' ? { chunk: 5, cutAfter: 12 } : special === 'trickle' ? { chunk: 1, pauseMs: 300 } : {})
   }
-  const envelope = { success: true, data, ...(message ? { message } : {}), ...(operation.envelope === 'list' ? { total_count: total_count ?? null } : {}) }
+  const envelope = { success: true, data, ...(message ? { message } : {}), ...(operation.envelope === 'list' ? { total_count: total_count ?? null } : {}), ...(unread_count === undefined ? {} : { unread_count, revision }) }
   return Response.json(envelope, { headers })
 }
 
@@ -118,6 +124,7 @@ async function answer(operation: AnyOperation, request: Request, rawParams: Reco
   const caller = callerOfRequest(request, now)
   if (operation.access !== 'public' && !caller) throw new Refusal(401)
   const rawBody = operation.body ? await readBody(request) : undefined
+  if (!operation.body && operation.method !== 'GET' && (await request.clone().text()) !== '') throw new Refusal(400, { message: 'This call takes no body.' })
   allow(operation, rawBody, caller)
   const params = operation.params ? readOrRefuse(readPart(operation.params, rawParams, 'params')) : undefined
   const query = operation.query ? readOrRefuse(readPart(operation.query, queryOf(request), 'query')) : undefined

@@ -4,10 +4,13 @@
  */
 import { ws, type WebSocketHandler } from 'msw'
 import { SOCKET } from '@contract/constants'
-import { HANDSHAKE_REFUSED, type ClientToServerEvents, type ServerToClientEvents, type SocketAuth } from '@contract/socket'
+import { HANDSHAKE_REFUSED, type ClientToServerEvents, type CountReply, type ServerToClientEvents, type SocketAuth } from '@contract/socket'
 import { can, type Subject } from '@contract/permissions'
+import type { Caller } from './call'
 import { accessOf, liveSession, onMockEvent } from './db'
 import { readToken } from './fixtures/session'
+import { shiftDetailsOf } from './handlers/shift'
+import { unreadOf } from './handlers/support'
 
 /** The parts of MSW's WebSocket client that are used here. */
 interface Wire {
@@ -37,13 +40,31 @@ const sessionOf = (auth: Partial<SocketAuth>): string | null => {
   return claims && liveSession(claims.sid, Date.now()) ? claims.sid : null
 }
 
-type Reply<E extends keyof ClientToServerEvents> = Parameters<NonNullable<Parameters<ClientToServerEvents[E]>[1]>>[0]
-/** What each event of the console is answered with, where it asks for an acknowledgement. */
-const ANSWERS: { [E in keyof ClientToServerEvents]: (payload: Parameters<ClientToServerEvents[E]>[0], connection: Connection) => Reply<E> } = {
-  'access:token': ({ access_token }, connection) => {
-    const sessionId = sessionOf({ access_token, client: SOCKET.client })
+/** The person of a connection. */
+function callerOfConnection({ sessionId }: Connection): Caller | null {
+  const live = liveSession(sessionId, Date.now())
+  return live && { ...live, access: accessOf(live.staff) }
+}
+
+const countFor = (connection: Connection, subject: 'QuickChat' | 'SupportTickets'): CountReply => {
+  const caller = callerOfConnection(connection)
+  const data = caller && unreadOf(caller, subject)
+  return { success: data !== null, data: data ?? 0 }
+}
+
+/** What each event of the console is answered with: the acknowledgement, where it asks for one, or an event of its own. */
+const ANSWERS: { [E in keyof ClientToServerEvents]: (payload: unknown, connection: Connection) => unknown } = {
+  'access:token': (payload, connection) => {
+    const sessionId = sessionOf({ ...(payload as { access_token: string }), client: SOCKET.client })
     if (sessionId) connection.sessionId = sessionId
     return { success: sessionId !== null }
+  },
+  'quick_chat:message_count': (_payload, connection) => countFor(connection, 'QuickChat'),
+  'support_ticket:message_count': (_payload, connection) => void send(connection, 'support_ticket:message_count_response', countFor(connection, 'SupportTickets')),
+  'shift_handover:user_shift_details': (payload, connection) => {
+    const caller = callerOfConnection(connection)
+    const request = (payload as { request?: number } | undefined)?.request
+    if (caller) send(connection, 'shift_handover:user_shift_details_response', { success: true, data: shiftDetailsOf(caller.staff.id), ...(request === undefined ? {} : { request }) })
   },
 }
 
@@ -63,7 +84,7 @@ function take(connection: Connection, frame: string): void {
   if (content === undefined) return
   const [event, ...args] = JSON.parse(content) as [string, ...unknown[]]
   received.push({ event, args })
-  const answer = Object.hasOwn(ANSWERS, event) ? ANSWERS[event as keyof typeof ANSWERS](args[0] as { access_token: string }, connection) : undefined
+  const answer = Object.hasOwn(ANSWERS, event) ? ANSWERS[event as keyof typeof ANSWERS](args[0], connection) : undefined
   if (number) connection.wire.send(`${FRAME.ack}${number}${JSON.stringify(answer === undefined ? [] : [answer])}`)
 }
 
@@ -120,16 +141,51 @@ const mayRead = ({ sessionId }: Connection, subject: string) => {
   return live !== null && can(accessOf(live.staff), 'read', subject as Subject)
 }
 
+/** Unread counts go out to whoever asked for them once. */
+const countsTold = new WeakMap<Connection, Partial<Record<'QuickChat' | 'SupportTickets', number>>>()
+const COUNT_EVENT = { QuickChat: 'quick_chat:message_count_response', SupportTickets: 'support_ticket:message_count_response' } as const
+
+function tellCounts(connection: Connection): void {
+  const told = countsTold.get(connection) ?? {}
+  countsTold.set(connection, told)
+  for (const subject of ['QuickChat', 'SupportTickets'] as const) {
+    const reply = countFor(connection, subject)
+    if (!reply.success || told[subject] === reply.data) continue
+    told[subject] = reply.data
+    send(connection, COUNT_EVENT[subject], reply)
+  }
+}
+
 // What happens in the mock database goes out, as it does on the server after a commit.
 onMockEvent((event) => {
   if (event.type === 'access:changed') return push('access:changed')
   for (const connection of connected()) {
-    if (event.type === 'record:changed') {
-      if (mayRead(connection, event.payload.subject)) send(connection, 'record:changed', event.payload)
-    } else if (connection.sessionId === event.sessionId) {
-      send(connection, 'session:ended')
-      // As Socket.IO's own `disconnect`: the client closes, and does not come back by itself.
-      connection.wire.send(FRAME.disconnect)
+    const staffId = callerOfConnection(connection)?.staff.id
+    switch (event.type) {
+      case 'record:changed':
+        if (mayRead(connection, event.payload.subject)) send(connection, 'record:changed', event.payload)
+        break
+      case 'notification':
+        if (staffId === event.staffId) send(connection, 'notification:admin_notification_response', event.payload)
+        break
+      case 'notifications:changed':
+        if (staffId === event.staffId) send(connection, 'notification:changed', event.payload)
+        break
+      case 'notifications:allRead':
+        if (staffId === event.staffId) send(connection, 'notification:admin_all_notification_response', event.payload)
+        break
+      case 'chat:message':
+        if (event.assigneeId === null ? mayRead(connection, 'QuickChat') : staffId === event.assigneeId) send(connection, 'quick_chat:new_message_admin', event.payload)
+        break
+      case 'unread:changed':
+        tellCounts(connection)
+        break
+      default:
+        if (connection.sessionId === event.sessionId) {
+          send(connection, 'session:ended')
+          // As Socket.IO's own `disconnect`: the client closes, and does not come back by itself.
+          connection.wire.send(FRAME.disconnect)
+        }
     }
   }
 })

@@ -9,7 +9,7 @@ const CODE_OF: Readonly<Record<number, ErrorCode>> = {
   400: ERROR_CODE.malformed, 401: ERROR_CODE.unauthorized, 403: ERROR_CODE.forbidden, 404: ERROR_CODE.notFound, 409: ERROR_CODE.stale, 413: ERROR_CODE.payloadTooLarge,
   415: ERROR_CODE.unsupportedMediaType, 422: ERROR_CODE.rejected, 428: ERROR_CODE.preconditionRequired, 429: ERROR_CODE.tooMany, 500: ERROR_CODE.internal,
 }
-const ENVELOPE = new Set(['success', 'data', 'message', 'total_count', 'unread_count', 'next_cursor'])
+const ENVELOPE = new Set(['success', 'data', 'message', 'total_count', 'unread_count', 'revision', 'next_cursor'])
 /** What would tell staff nothing, and an attacker something. */
 const INTERNAL = /\bat .+:\d+:\d+|node_modules|select .+ from|insert into|syntax error|stack/i
 

@@ -1,7 +1,8 @@
 /** What the cases of the suite are given: a back end, accounts on it, and clients that are signed in. */
 import assert from 'node:assert/strict'
+import { generate } from 'otplib'
 import { io, type Socket } from 'socket.io-client'
-import { SOCKET } from '@contract/constants'
+import { SOCKET, TWO_FACTOR } from '@contract/constants'
 import { can, type Access, type Action, type Subject } from '@contract/permissions'
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/socket'
 import { Client } from './client'
@@ -33,10 +34,15 @@ export class Environment {
   readonly accounts: readonly Account[]
   readonly #clients = new Map<string, Promise<Client>>()
   readonly #io: typeof io
+  readonly #codeOf: (secret: string, at: number) => Promise<string>
   #count = 0
 
-  /** @param connect socket.io-client's `io`; given where another build of it is needed */
-  constructor(host: string, accounts: readonly Account[], connect: typeof io = io) {
+  /**
+   * @param connect socket.io-client's `io`; given where another build of it is needed
+   * @param codeOf what an authenticator app shows for a secret at a time in seconds; given where the back end plays it
+   */
+  constructor(host: string, accounts: readonly Account[], connect: typeof io = io, codeOf = (secret: string, epoch: number) => generate({ secret, epoch })) {
+    this.#codeOf = codeOf
     this.host = host.replace(/\/$/, '')
     this.accounts = accounts
     this.#io = connect
@@ -45,6 +51,11 @@ export class Environment {
   /** Opens a socket as the console does. Whoever opens it disconnects it. */
   connect(auth: object): ConsoleSocket {
     return this.#io(this.host, { path: SOCKET.path, transports: ['websocket'], auth, forceNew: true, reconnection: false })
+  }
+
+  /** The code of a secret, now or some steps of 30 s later. */
+  codeOf(secret: string, stepsAhead = 0): Promise<string> {
+    return this.#codeOf(secret, Math.floor(Date.now() / 1000) + stepsAhead * TWO_FACTOR.stepSeconds)
   }
 
   /** To be thrown by a case that cannot be checked here. */

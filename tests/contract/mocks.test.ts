@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, resetDb } from '@mocks/db'
-import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
+import { DEMO_PASSWORD, MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
 import { createMockServer } from '@mocks/node'
 import { SENTINELS, sentinelEmail, type Sentinel } from '@mocks/sentinels'
 import { Environment } from './environment'
@@ -16,7 +16,7 @@ beforeAll(() => {
   const failing = new Set((Object.keys(SENTINELS) as Sentinel[]).map(sentinelEmail))
   resetDb({ staff: db.staff.filter(({ email }) => !failing.has(email)), users: db.users.filter(({ email }) => !failing.has(email)) })
   server.listen({ onUnhandledRequest: 'error' })
-  environment = new Environment('http://mocks.test', db.staff.slice(0, 9).map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })), browserIo())
+  environment = new Environment('http://mocks.test', db.staff.slice(0, 9).map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })), browserIo(), async () => MOCK_TWO_FA_CODE)
 })
 afterAll(() => {
   server.close()

@@ -7,6 +7,8 @@ import { listCases } from './cases/lists'
 import { operationCases } from './cases/operations'
 import { signInCases } from './cases/sign-in'
 import { socketCases } from './cases/socket'
+import { twoFactorCases } from './cases/two-factor'
+import { workCases } from './cases/work'
 import { writeCases } from './cases/writes'
 import type { Case } from './environment'
 
@@ -21,5 +23,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Lists', cases: listCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },
+  { title: 'Two-factor', cases: twoFactorCases },
+  { title: 'Notifications, shifts and unread counts', cases: workCases },
   { title: 'Live socket', cases: socketCases },
 ]

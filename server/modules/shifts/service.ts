@@ -115,7 +115,7 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPo
         if (!found.toIds.includes(staffId)) throw notFound()
         const { accepted_by: by, accepted_at: at } = found.handover
         if (by && by.id === staffId) return { handover: found.handover, told: [] }
-        if (by) throw stale(JSON.stringify(found.handover), `${by.username} accepted this handover at ${timeOf(Date.parse(at!))}.`)
+        if (by) throw stale(JSON.stringify(found.handover), `${by.username} was first and accepted this handover on ${timeOf(Date.parse(at!))}.`)
         if (found.handover.status !== 'SENT') throw stale(JSON.stringify(found.handover), 'This handover is not open any more.')
         await tx.query(
           `update shift_handovers set status = 'ACCEPTED', accepted_by = $2::uuid, accepted_at = $3::timestamptz, updated_at = $3::timestamptz, version = version + 1 where id = $1::uuid`, [id, staffId, now()],

@@ -14,7 +14,7 @@ const WAIT_MS = 5000
 const SILENCE_MS = 400
 
 /** The next time that something happens on a socket. */
-const next = <T>(socket: ConsoleSocket, event: string): Promise<T> =>
+export const next = <T>(socket: ConsoleSocket, event: string): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`'${event}' did not come within ${WAIT_MS} ms`)), WAIT_MS)
     // A socket under test keeps the process alive; a wait that lost its race must not.
@@ -29,7 +29,7 @@ const next = <T>(socket: ConsoleSocket, event: string): Promise<T> =>
 const authOf = ({ token }: Client) => ({ access_token: token, client: 'admin' })
 
 /** Runs with a connected socket of somebody, and closes it after. */
-async function connected<T>(on: Environment, client: Client, run: (socket: ConsoleSocket) => Promise<T>): Promise<T> {
+export async function connected<T>(on: Environment, client: Client, run: (socket: ConsoleSocket) => Promise<T>): Promise<T> {
   const socket = on.connect(authOf(client))
   try {
     await Promise.race([next(socket, 'connect'), next<Error>(socket, 'connect_error').then((error) => assert.fail(`the handshake is refused: ${error.message}`))])

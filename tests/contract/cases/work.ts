@@ -1,0 +1,250 @@
+/** Notifications, shifts, handovers and unread counts (spec 4, 7). */
+import assert from 'node:assert/strict'
+import { NOTIFICATION_PAGE_SIZE, SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
+import type { Notification } from '@contract/entities/notification'
+import type { Handover, ShiftDetails } from '@contract/entities/shift'
+import type { Ticket, UnreadCounts } from '@contract/entities/support'
+import { catalogue } from '@contract/http/catalogue'
+import { can, type Subject } from '@contract/permissions'
+import type { CountReply, NotificationPushed, ShiftDetailsReply } from '@contract/socket'
+import { checkFailure, checkSuccess } from '../check'
+import type { Client, Sending } from '../client'
+import type { Case, Environment } from '../environment'
+import { connected, next } from './socket'
+
+const LIST = '/api/v1/admin-notification'
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+interface Page {
+  rows: Notification[]
+  total_count: number
+  unread_count: number
+  revision: number
+}
+async function page(client: Client, query: Sending['query'] = {}): Promise<Page> {
+  const reply = await client.send('GET', LIST, { query })
+  const rows = checkSuccess<Notification[]>(reply, catalogue['notifications.list'])
+  const { total_count, unread_count, revision } = reply.json as Omit<Page, 'rows'>
+  for (const value of [total_count, unread_count, revision]) assert.ok(Number.isInteger(value) && value >= 0, reply.text.slice(-120))
+  return { rows, total_count, unread_count, revision }
+}
+
+const idOf = async (client: Client) => checkSuccess<{ id: string }>(await client.send('GET', '/api/v1/admin/profile'), catalogue['profile.get']).id
+
+/** Accounts that may work on tickets, as many as are asked for. */
+async function workers(on: Environment, count: number): Promise<Client[]> {
+  const found: Client[] = []
+  for (const { role } of on.accounts) {
+    const client = await on.as(role)
+    const access = await on.accessOf(client)
+    if (can(access, 'update', 'SupportTickets') && can(access, 'read', 'SupportTickets')) found.push(client)
+    if (found.length === count) return found
+  }
+  throw on.cannot(`fewer than ${count} given accounts may work on tickets`)
+}
+
+const ticketsOf = async (client: Client) => checkSuccess<Ticket[]>(await client.send('GET', '/api/v1/admin-support-ticket/search', { query: { itemNo: 5 } }), catalogue['support.search'])
+
+/** Gives a ticket to somebody who did not have it, so that they are told of it. */
+async function giveTicket(giver: Client, to: string): Promise<Ticket> {
+  const [ticket] = await ticketsOf(giver)
+  assert.ok(ticket, 'there is a ticket')
+  const assign = async (assignee_id: string | null, version: number) =>
+    checkSuccess<Ticket>(await giver.send('PATCH', `/api/v1/support-ticket/assignee/${ticket.id}`, { body: { assignee_id }, ifMatch: version }), catalogue['support.assign'])
+  const free = ticket.assignee?.id === to ? await assign(null, ticket.version) : ticket
+  return assign(to, free.version)
+}
+
+const readOne = (client: Client, id: string) => client.send('PATCH', `${LIST}/${id}`)
+const readAll = (client: Client, query: Sending['query'] = {}) => client.send('PATCH', '/api/v1/notification/read/all', { query })
+const detailsOf = async (client: Client) => checkSuccess<ShiftDetails>(await client.send('GET', '/api/v1/admin-shift/status'), catalogue['shift.details'])
+const toggle = (client: Client, id: string) => client.send('PATCH', `/api/v1/admin-shift/status/${id}`)
+const accept = (client: Client, id: string) => client.send('PATCH', `/api/v1/shift-handover/accept/${id}`)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Sees to it that a person has a running shift. */
+async function onShift(on: Environment, client: Client): Promise<ShiftDetails> {
+  const details = await detailsOf(client)
+  if (details.canEnd) return details
+  if (!details.canStart || details.shiftId === null) throw on.cannot('an account without a shift that can be started now')
+  return checkSuccess<ShiftDetails>(await toggle(client, details.shiftId), catalogue['shift.toggle'])
+}
+
+const notificationCases: readonly Case[] = [
+  {
+    name: 'without a query ten notifications come, newest first; pages follow each other',
+    async run(on) {
+      const client = await on.as(on.accounts[0]!.role)
+      const { rows, total_count } = await page(client)
+      assert.equal(rows.length, Math.min(NOTIFICATION_PAGE_SIZE.store, total_count))
+      assert.deepEqual(rows.map(({ createdAt }) => createdAt), rows.map(({ createdAt }) => createdAt).toSorted().toReversed())
+      const two = [await page(client, { page: 1, itemNo: NOTIFICATION_PAGE_SIZE.panel }), await page(client, { page: 2, itemNo: NOTIFICATION_PAGE_SIZE.panel })]
+      assert.deepEqual(two.flatMap(({ rows: some }) => some.map(({ id }) => id)), rows.slice(0, 10).map(({ id }) => id))
+      for (const query of [{ page: 0 }, { itemNo: 0 }, { since: 'x' }, { since: -1 }, { id: 'x' }]) checkFailure(await client.send('GET', LIST, { query }), 400, JSON.stringify(query))
+    },
+  },
+  {
+    name: 'a ticket that is given to somebody is told to them, in the list and over the socket, and to nobody else',
+    writes: true,
+    async run(on) {
+      const [giver, receiver] = await workers(on, 2)
+      const [own, to] = [await idOf(giver!), await idOf(receiver!)]
+      assert.notEqual(own, to)
+      const before = await page(receiver!)
+      await connected(on, receiver!, (socket) =>
+        connected(on, giver!, async (other) => {
+          const heard: unknown[] = []
+          other.on('notification:admin_notification_response', (payload) => heard.push(payload))
+          const pushed = next<NotificationPushed>(socket, 'notification:admin_notification_response')
+          const ticket = await giveTicket(giver!, to)
+          const { success, data, unread_count, revision } = await pushed
+          assert.deepEqual([success, data.keyword, data.keyword_id, data.is_read], [true, 'TICKET_ASSIGNED', ticket.id, false])
+          const after = await page(receiver!)
+          assert.deepEqual(after.rows[0], data)
+          assert.deepEqual([after.unread_count, after.revision], [unread_count, revision])
+          assert.equal(unread_count, before.unread_count + 1)
+          assert.deepEqual((await page(receiver!, { since: before.revision })).rows, [data], 'since tells what was missed')
+          await pause(100)
+          assert.deepEqual(heard, [])
+        }),
+      )
+    },
+  },
+  {
+    name: 'read once or twice, the unread count goes down by one; all read is 0; what came after up_to stays unread',
+    writes: true,
+    async run(on) {
+      const [giver, receiver] = await workers(on, 2)
+      const to = await idOf(receiver!)
+      await giveTicket(giver!, to)
+      const { rows, unread_count } = await page(receiver!)
+      for (const _again of [1, 2]) {
+        const reply = await readOne(receiver!, rows[0]!.id)
+        assert.equal(checkSuccess<Notification>(reply, catalogue['notifications.read']).is_read, true)
+        assert.equal((reply.json as Page).unread_count, unread_count - 1)
+      }
+      checkFailure(await readOne(giver!, rows[0]!.id), 404, 'of somebody else')
+      const known = await page(receiver!)
+      await giveTicket(giver!, to)
+      const some = await readAll(receiver!, { up_to: known.revision })
+      checkSuccess(some, catalogue['notifications.readAll'])
+      assert.equal((some.json as Page).unread_count, 1)
+      const all = await readAll(receiver!)
+      checkSuccess(all, catalogue['notifications.readAll'])
+      assert.equal((all.json as Page).unread_count, 0)
+      assert.ok((await page(receiver!, { itemNo: 100 })).rows.every(({ is_read }) => is_read))
+    },
+  },
+]
+
+const shiftCases: readonly Case[] = [
+  {
+    name: 'a shift toggled ten times at once is toggled once; the socket tells the same, and repeats the number',
+    writes: true,
+    async run(on) {
+      const [client] = await workers(on, 1)
+      const before = await detailsOf(client!)
+      if (before.shiftId === null) throw on.cannot('an account without a shift')
+      await pause(SHIFT_TOGGLE_WINDOW_MS + 100)
+      const replies = await Promise.all(Array.from({ length: 10 }, () => toggle(client!, before.shiftId!)))
+      for (const reply of replies) checkSuccess(reply, catalogue['shift.toggle'])
+      const after = await detailsOf(client!)
+      assert.equal(after.canEnd && after.shiftId === before.shiftId, before.canStart)
+      await connected(on, client!, async (socket) => {
+        const told = next<ShiftDetailsReply>(socket, 'shift_handover:user_shift_details_response')
+        socket.emit('shift_handover:user_shift_details', { request: 41 })
+        assert.deepEqual(await told, { success: true, data: after, request: 41 })
+      })
+    },
+  },
+  {
+    name: 'a shift that is not one’s own is 404',
+    writes: true,
+    async run(on) {
+      const [own, other] = await workers(on, 2)
+      const { shiftId } = await detailsOf(other!)
+      if (shiftId === null) throw on.cannot('an account without a shift')
+      checkFailure(await toggle(own!, shiftId), 404)
+      checkFailure(await toggle(own!, NOBODY), 404)
+    },
+  },
+  {
+    name: 'of two who accept a handover one wins; the other is told who and when, and the winner’s entry leaves the list',
+    writes: true,
+    async run(on) {
+      const [from, one, two, none] = await workers(on, 4)
+      await onShift(on, from!)
+      const sent = checkSuccess<Handover>(
+        await from!.send('POST', '/api/v1/shift-handover', { body: { to_staff_ids: [await idOf(one!), await idOf(two!)], summary: 'Two payouts wait.', items: [] } }), catalogue['shift.handOver'],
+      )
+      const entryOf = async (client: Client) => (await page(client)).rows.find(({ keyword_id }) => keyword_id === sent.id)
+      assert.deepEqual([(await entryOf(one!))?.keyword, (await entryOf(two!))?.keyword], ['SHIFT_HANDOVER', 'SHIFT_HANDOVER'])
+      checkFailure(await accept(none!, sent.id), 404, 'whom it was not sent to')
+      checkFailure(await accept(from!, sent.id), 403, 'who sent it')
+
+      const replies = await Promise.all([one!, two!].map(async (client) => ({ client, reply: await accept(client, sent.id) })))
+      const [winner, loser] = replies.toSorted((left, right) => left.reply.status - right.reply.status)
+      const { accepted_by } = checkSuccess<Handover>(winner!.reply, catalogue['shift.accept'])
+      assert.equal((winner!.reply.json as { message: string }).message, 'Shift Accepted Successfully')
+      const { current, message } = checkFailure(loser!.reply, 409)
+      assert.deepEqual((current as Handover).accepted_by, accepted_by)
+      assert.ok((current as Handover).accepted_at && message.includes(accepted_by!.username), message)
+      checkSuccess(await accept(winner!.client, sent.id), catalogue['shift.accept'])
+      assert.equal(await entryOf(winner!.client), undefined, 'it left the list')
+      assert.equal(await entryOf(loser!.client), undefined, 'there is nothing to accept any more')
+    },
+  },
+]
+
+const unreadCases: readonly Case[] = [
+  ...([['QuickChat', 'quick_chat', 'quick-chat', '/api/v1/quick-chat'], ['SupportTickets', 'support_tickets', 'support-ticket', '/api/v1/admin-support-ticket/search']] as const).map(([subject, field, base, list]): Case => ({
+    name: `${subject}: the unread count goes up with a user’s message, once for a message sent twice, and down when it is read`,
+    writes: true,
+    async run(on) {
+      const client = await on.whoMay(['read', subject], ['update', subject])
+      const count = async () => checkSuccess<UnreadCounts>(await client.send('GET', '/api/v1/admin/profile/unread'), catalogue['unread.counts'])[field]!
+      const own = await idOf(client)
+      const reply = await client.send('GET', list, { query: { itemNo: 100 } })
+      const open = (reply.json as { data: { id: string; status: string; unread_count: number; assignee: { id: string } | null }[] }).data.find(({ status, assignee }) => status !== 'CLOSED' && (assignee === null || assignee.id === own))
+      if (!open) throw on.cannot('nothing open that is nobody’s')
+      const before = await count()
+      const body = { client_id: NOBODY, body: `Contract ${on.unique()}`, sender: 'USER' }
+      for (const _again of [1, 2]) {
+        const sent = await client.send('POST', `/api/v1/${base}/${open.id}/message`, { body })
+        checkSuccess(sent, catalogue[subject === 'QuickChat' ? 'chat.postMessage' : 'support.postMessage'])
+        assert.equal(await count(), before + 1)
+      }
+      checkSuccess(await client.send('PATCH', `/api/v1/${base}/${open.id}/read`), catalogue[subject === 'QuickChat' ? 'chat.read' : 'support.read'])
+      assert.equal(await count(), before - open.unread_count)
+    },
+  })),
+  {
+    name: 'the socket answers quick_chat:message_count by acknowledgement and support_ticket:message_count by its event, with the counts of the API',
+    async run(on) {
+      const client = await on.whoMay(['read', 'QuickChat'], ['read', 'SupportTickets'])
+      const counts = checkSuccess<UnreadCounts>(await client.send('GET', '/api/v1/admin/profile/unread'), catalogue['unread.counts'])
+      await connected(on, client, async (socket) => {
+        assert.deepEqual(await socket.timeout(3000).emitWithAck('quick_chat:message_count'), { success: true, data: counts.quick_chat })
+        const told = next<CountReply>(socket, 'support_ticket:message_count_response')
+        socket.emit('support_ticket:message_count')
+        assert.deepEqual(await told, { success: true, data: counts.support_tickets })
+      })
+    },
+  },
+  {
+    name: 'a count of what one may not read is left out, and is no success over the socket',
+    async run(on) {
+      for (const { role } of on.accounts) {
+        const client = await on.as(role)
+        const access = await on.accessOf(client)
+        const counts = checkSuccess<UnreadCounts>(await client.send('GET', '/api/v1/admin/profile/unread'), catalogue['unread.counts'])
+        for (const [subject, field] of [['QuickChat', 'quick_chat'], ['SupportTickets', 'support_tickets']] as const) assert.equal(counts[field] !== undefined, can(access, 'read', subject as Subject), `${role} ${subject}`)
+        if (!can(access, 'read', 'QuickChat')) {
+          await connected(on, client, async (socket) => assert.deepEqual(await socket.timeout(3000).emitWithAck('quick_chat:message_count'), { success: false, data: 0 }))
+        }
+      }
+    },
+  },
+]
+
+export const workCases: readonly Case[] = [...notificationCases, ...shiftCases, ...unreadCases]
