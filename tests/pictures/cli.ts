@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { CHROMIUM_ARGS, findChromium, HOW_TO_GET_CHROMIUM } from '../kit/find-chromium'
 import { shotsOf } from './plan'
+import { drawSheets, faultsOfSheets } from './sheets'
 import { buildStorybook, readIndex, ROOT, run, serve, STORYBOOK } from './storybook'
 
 const USAGE = `Compares pictures of stories with their baselines in tests/pictures/baselines.
@@ -25,6 +26,8 @@ const REPORT = 'test-results/pictures/report/index.html'
 /** Which browser drew the baselines: another one draws text a little differently. */
 const MADE_WITH = join(BASELINES, 'made-with.txt')
 const LIMIT_BYTES = 10_000_000
+/** A sheet is looked at in a browser, over the network. */
+const SHEET_LIMIT_BYTES = 400_000
 
 class WrongUsage extends Error {}
 
@@ -82,14 +85,29 @@ async function compare({ accept = false, only }: { accept?: boolean; only?: stri
   return code === 0 && left.length === 0 && bytes <= LIMIT_BYTES
 }
 
+/** @returns whether every pictured story is on a sheet, and no sheet is too heavy */
+async function sheets(): Promise<boolean> {
+  const faults = faultsOfSheets(readIndex())
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) return false
+  const written = await drawSheets(BASELINES, readIndex())
+  for (const { file, bytes } of written) console.info(`${file} ${Math.round(bytes / 1000)} kB${bytes > SHEET_LIMIT_BYTES ? `, more than ${SHEET_LIMIT_BYTES / 1000}` : ''}`)
+  return written.every(({ bytes }) => bytes <= SHEET_LIMIT_BYTES)
+}
+
 async function main(): Promise<number> {
   const given = readArguments()
   if (given.help) {
     console.info(USAGE)
     return 0
   }
+  if (given.readme) {
+    const { drawReadme } = await import('./readme')
+    console.info((await drawReadme()).join('\n'))
+    return 0
+  }
   if (!given.built) await buildStorybook()
-  return (await compare(given)) ? 0 : 1
+  return (await (given.sheets ? sheets() : compare(given))) ? 0 : 1
 }
 
 main().then(

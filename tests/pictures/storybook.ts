@@ -22,10 +22,10 @@ export const run = (script: string, args: readonly string[], env: Readonly<Recor
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
-/** @throws where Storybook does not build */
+/** Stories alone, without pages of docs. @throws where Storybook does not build */
 export async function buildStorybook(): Promise<void> {
   rmSync(STORYBOOK, { recursive: true, force: true })
-  const code = await run('storybook/dist/bin/dispatcher.js', ['build', '-o', STORYBOOK, '--quiet'])
+  const code = await run('storybook/dist/bin/dispatcher.js', ['build', '--test', '-o', STORYBOOK, '--quiet'])
   if (code !== 0) throw new Error('Storybook was not built.')
 }
 

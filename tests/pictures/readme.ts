@@ -1,0 +1,53 @@
+/** The pictures of the README: the built console over a server with the demo's data. */
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { DEMO_PASSWORD } from '@server/db/demo'
+import { RunningPlatform } from '@tests/journeys/kit/platform'
+import { avatarButton, loginForm, signIn } from '@tests/kit/console-page'
+import { CHROMIUM_ARGS, findChromium } from '../kit/find-chromium'
+import { ROOT } from './storybook'
+
+const at = (name: string) => join(ROOT, 'docs/pictures', `${name}.png`)
+
+/** Takes them anew; needs `npm run build`. @returns the files written */
+export async function drawReadme(): Promise<string[]> {
+  const platform = await RunningPlatform.open()
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
+  const written: string[] = []
+  try {
+    const page = await browser.newPage({ baseURL: platform.origin, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' })
+    const take = async (name: string) => {
+      await page.mouse.move(0, 0)
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await page.screenshot({ path: at(name), animations: 'disabled', caret: 'hide' })
+      written.push(`docs/pictures/${name}.png`)
+    }
+    await page.goto('/')
+    await loginForm(page).getByRole('textbox', { name: 'Email', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Use Risk' }).waitFor()
+    await take('login')
+    await signIn(page, 'super@pitboss.test', DEMO_PASSWORD)
+    await avatarButton(page).waitFor()
+    await page.goto('/users')
+    const firstRow = page.getByRole('row').nth(1)
+    await page.getByText(/^Rows 1–\d+ of [\d,]+$/).waitFor()
+    await take('users')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await take('users-dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    const link = firstRow.getByRole('link').first()
+    const address = (await link.count()) > 0 ? await link.getAttribute('href') : null
+    if (address) await page.goto(address)
+    else await firstRow.getByRole('gridcell').first().dblclick()
+    await page.getByRole('region', { name: 'Balances' }).waitFor()
+    await take('user')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/users')
+    await page.getByText(/^Rows 1–\d+ of [\d,]+$/).waitFor()
+    await take('phone')
+  } finally {
+    await browser.close()
+    await platform.close()
+  }
+  return written
+}
