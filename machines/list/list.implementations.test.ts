@@ -45,11 +45,24 @@ describe('records that change elsewhere', () => {
   })
 
   test('are read with the whole list where they are very many', async () => {
-    const { server, state } = await readyList(150)
+    const { server, state } = await readyList(501)
     server.changeAll()
     aMoment()
     expect(server.refetches.made).toBe(0)
     expect(state()).toBe('refreshing')
+  })
+
+  test('are all fetched, however many there are on a page, in calls of a hundred', async () => {
+    const { server, store, state } = await readyList(150)
+    server.changeAll()
+    aMoment()
+    expect(server.refetches.inFlight.map(({ input }) => input.length)).toEqual([100])
+    aMoment()
+    expect(server.refetches.inFlight.map(({ input }) => input.length)).toEqual([100, 50])
+    while (server.answerRefetch()) await flush()
+    expect(store.rows).toHaveLength(150)
+    expect(store.rows.every(({ version }) => version === 2)).toBe(true)
+    expect(state()).toBe('ready')
   })
 
   test('are left out where the row is as new already, or belongs to another list', async () => {

@@ -33,8 +33,9 @@ export interface ListDependencies {
   onSocketResumed: (listener: () => void) => () => void
 }
 
-/** Changed records are asked for in one call of at most this many ids; beyond it the list is read again. */
+/** Changed records are asked for in calls of at most this many ids; where more than a few calls wait, the list is read again. */
 const REFETCH_AT_MOST = 100
+const RELOAD_FROM = 500
 
 /** @returns the store of the rows, the machine that fills it, and that of acts on many of them, ready to start */
 export function createListLogic<Row extends ActRow>({ api, clock, toasts, onRecordChanged, onSocketResumed }: ListDependencies, definition: ListDefinition<Row>) {
@@ -99,10 +100,16 @@ export function createListLogic<Row extends ActRow>({ api, clock, toasts, onReco
       }, RECORD_REFETCH_MS)
     }
     const fetchWaiting = async () => {
-      const ids = [...waiting]
-      waiting.clear()
-      if (ids.length > REFETCH_AT_MOST) return sendBack({ type: 'list.reload' })
-      const answer = await api.call(definition.operation, { query: { id: ids, fields: [...input.fields()] } }, { signal: leaving.signal })
+      if (waiting.size > RELOAD_FROM) {
+        waiting.clear()
+        return sendBack({ type: 'list.reload' })
+      }
+      const ids = [...waiting].slice(0, REFETCH_AT_MOST)
+      for (const id of ids) waiting.delete(id)
+      if (waiting.size > 0) wait()
+      // All of them on one page: what is not in the answer counts as gone.
+      const query = { id: ids, itemNo: ids.length, fields: [...input.fields()] }
+      const answer = await api.call(definition.operation, { query }, { signal: leaving.signal })
       if (leaving.signal.aborted) return
       if (!answer.ok || isReading) {
         // Asked for again: after the reading, or, where the server was not reached, with the next change.

@@ -1,4 +1,5 @@
 /** A list on a server that a test drives: it streams by hand, forgets nothing, and tells what changes. */
+import { DEFAULT_PAGE_SIZE } from '@contract/constants'
 import { failed, ok, type Result } from '@contract/errors'
 import type { ApiPort, Reply, StreamListeners } from '@contract/ports'
 import type { RecordChanged } from '@contract/socket'
@@ -26,6 +27,8 @@ export class FakeListServer {
   everMade = 0
   readonly streams = new Calls<Streaming, Result<{ total_count: number | null; cutShort: boolean }>>()
   readonly refetches = new Calls<string[], Result<Reply<Row[]>>>()
+  /** How many rows each refetch asked for. */
+  private readonly pageSizes = new WeakMap<string[], number>()
   readonly acts = new Calls<string, Result<Reply<Row>>>()
   private readonly listeners = new Set<(change: RecordChanged) => void>()
   private readonly resumes = new Set<() => void>()
@@ -49,8 +52,12 @@ export class FakeListServer {
   readonly api = {
     stream: (_operation: unknown, _query: unknown, listeners: StreamListeners<Row>, { signal }: { signal: AbortSignal }) =>
       this.streams.call({ onRows: (rows) => listeners.onRows(rows), left: this.rows, total: this.records.size }, signal),
-    call: (operation: { id: string }, input: { query?: { id: string[] }; params?: { id: string } }, { signal }: { signal: AbortSignal }) =>
-      operation.id === 'users.list' ? this.refetches.call(input.query!.id, signal) : this.acts.call(input.params!.id, signal),
+    call: (operation: { id: string }, input: { query?: { id: string[]; itemNo?: number }; params?: { id: string } }, { signal }: { signal: AbortSignal }) => {
+      if (operation.id !== 'users.list') return this.acts.call(input.params!.id, signal)
+      const { id, itemNo = DEFAULT_PAGE_SIZE } = input.query!
+      this.pageSizes.set(id, itemNo)
+      return this.refetches.call(id, signal)
+    },
   } as unknown as ApiPort
 
   private tell = (row: Row) => this.listeners.forEach((listener) => listener({ subject: SUBJECT, id: row.id, version: row.version }))
@@ -89,7 +96,7 @@ export class FakeListServer {
   }
   cutShort = () => this.streams.answerNext(() => ok({ total_count: null, cutShort: true }))
   failStream = () => this.streams.answerNext(() => failed(UNREACHABLE))
-  answerRefetch = () => this.refetches.answerNext((ids) => ok({ data: this.rows.filter((row) => ids.includes(row.id)) }))
+  answerRefetch = () => this.refetches.answerNext((ids) => ok({ data: this.rows.filter((row) => ids.includes(row.id)).slice(0, this.pageSizes.get(ids)) }))
   failRefetch = () => this.refetches.answerNext(() => failed(UNREACHABLE))
   doAct = () =>
     this.acts.answerNext((id) => {
