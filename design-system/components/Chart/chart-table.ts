@@ -1,0 +1,5 @@
+/** A chart's numbers as text, for its table twin; the first column names the row. */
+export interface ChartTableData {
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+}

@@ -1,0 +1,143 @@
+import { useMemo } from 'react'
+import styled from 'styled-components'
+import { media, radius, space, token, type } from '../../tokens/tokens'
+import { ChartDrawing } from '../Chart/ChartDrawing'
+import { plainNumber } from '../Chart/signed'
+import { sliceColours } from '../Chart/slice-colours'
+import { Swatch } from '../Chart/Swatch'
+import { useRootColours } from '../Chart/use-root-colours'
+import { amountOf, textOf, totalOf, type Slice } from './donut-data'
+
+/** Of the ring, pixels. */
+const SIZE = 136
+/** Between two parts, pixels (look, section 6). */
+const GAP = 2
+
+const Root = styled.figure`
+  container-type: inline-size;
+  min-width: 0;
+`
+
+const Sides = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: ${space[16]} ${space[24]};
+`
+
+const Ring = styled.div`
+  position: relative;
+  flex: none;
+  width: ${SIZE}px;
+  height: ${SIZE}px;
+  .apexcharts-pie-area { stroke: ${token.surface.base}; cursor: default; }
+  ${media.forcedColors} { forced-color-adjust: none; .apexcharts-pie-area { stroke: CanvasText; } }
+`
+
+/** In the place of a ring of nothing. */
+const Nothing = styled.span`
+  position: absolute;
+  inset: 2px;
+  border: 19px solid ${token.tone.neutral.tint};
+  border-radius: ${radius.full};
+  ${media.forcedColors} { border-color: GrayText; }
+`
+
+const Middle = styled.p`
+  position: absolute;
+  inset: 22px;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  text-align: center;
+  ${type.meta}
+  color: ${token.text.secondary};
+  overflow-wrap: anywhere;
+`
+
+const Total = styled.b`
+  ${type.recordName}
+  color: ${token.text.primary};
+  font-variant-numeric: tabular-nums;
+  &[data-length='long'] { ${type.cardTitle} }
+  &[data-length='longest'] { ${type.badge} letter-spacing: -0.02em; }
+`
+
+const Legend = styled.ul`
+  flex: 1 1 132px;
+  min-width: 0;
+  max-width: 320px;
+  @container (max-width: 300px) { flex-basis: 100%; }
+`
+
+const Part = styled.li`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  padding-block: 6px;
+  ${type.cell}
+  color: ${token.text.secondary};
+  border-bottom: 1px solid ${token.border.subtle};
+  > span:nth-of-type(2) { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+  > b { flex: none; ${type.amount} color: ${token.text.primary}; font-variant-numeric: tabular-nums; }
+`
+
+const CHART = Object.values(token.chart)
+
+export interface DonutChartProps {
+  /** What is divided, for screen readers. */
+  label: string
+  /** The word under the total: 'tickets'. */
+  unit: string
+  /** Clockwise from the top. */
+  slices: readonly Slice[]
+  /** Writes a count in full. */
+  format?: (value: number) => string
+}
+
+/** Parts of a whole: the total in the middle, the parts with their numbers beside it (look, section 6). */
+export function DonutChart({ label, unit, slices, format = plainNumber }: DonutChartProps) {
+  const [surface = '', ...palette] = useRootColours(COLOURS)
+  // Compared by what they hold: the theme's values are a new list each time.
+  const key = [surface, ...palette].join('|')
+  const colours = useMemo(() => {
+    const [ground = '', ...rest] = key.split('|')
+    return sliceColours(slices.map(({ colour }) => colour), ground, rest)
+  }, [slices, key])
+  const total = totalOf(slices)
+  const parts = useMemo(() => slices.map((slice, at) => ({ amount: amountOf(slice), colour: colours[at]! })).filter(({ amount }) => amount > 0), [slices, colours])
+  const series = useMemo(() => parts.map(({ amount }) => amount), [parts])
+  const options = useMemo(() => ({
+    colors: parts.map(({ colour }) => colour),
+    stroke: { width: parts.length > 1 ? GAP : 0, colors: [surface] },
+    plotOptions: { pie: { expandOnClick: false, donut: { size: '68%' } } },
+  }), [parts, surface])
+  const text = format(total)
+  // The drawing keeps the colours that it began with: other colours are another drawing.
+  const colouring = options.colors.join()
+  return (
+    <Root aria-label={label}>
+      <Sides>
+        <Ring>
+          {parts.length > 0 ? surface !== '' && <ChartDrawing key={colouring} kind="donut" series={series} options={options} height={SIZE} /> : <Nothing />}
+          <Middle>
+            <Total data-length={text.length > 12 ? 'longest' : text.length > 7 ? 'long' : undefined}>{text}</Total>
+            {unit}
+          </Middle>
+        </Ring>
+        <Legend>
+          {slices.map((slice, at) => (
+            <Part key={at}>
+              <Swatch colour={colours[at]} />
+              <span>{slice.label}</span>
+              <b>{textOf(slice, format)}</b>
+            </Part>
+          ))}
+        </Legend>
+      </Sides>
+    </Root>
+  )
+}
+
+const COLOURS = [token.surface.base, ...CHART]
