@@ -6,6 +6,8 @@ import { mswLoader } from 'msw-storybook-addon/csf3'
 import { useInsertionEffect, type ReactNode } from 'react'
 import { GlobalStyle } from '@design-system/theme/GlobalStyle'
 import { DENSITIES, setDensity, setTheme, THEMES, type Density, type Theme } from '@design-system/theme/theme'
+import { staffFixture } from '@mocks/fixtures/staff'
+import { NETWORKS } from '@mocks/network'
 import { docsTheme } from './pitboss-theme'
 
 // What is loaded when it is first needed may take a while on a busy machine.
@@ -53,13 +55,25 @@ const withLook: Decorator = (Story, { globals }) => (
   </Look>
 )
 
+const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = { recorded: 'Network as recorded', slow: 'Slow', error: 'Error 500', offline: 'Offline' }
+/** The roles of the demo sign-ins; of each the mocks have one. */
+const DEMO_ROLES = staffFixture().slice(0, 9).map(({ role }) => role)
+
 const preview: Preview = {
   decorators: [withLook],
   loaders: [mswLoader(() => worker)],
-  initialGlobals: { theme: 'light', density: 'default' },
+  initialGlobals: { theme: 'light', density: 'default', network: 'recorded', role: 'story' },
   globalTypes: {
     theme: { description: 'Theme', toolbar: { icon: 'contrast', items: [...THEMES], dynamicTitle: true } },
     density: { description: 'Density of rows', toolbar: { icon: 'menu', items: [...DENSITIES], dynamicTitle: true } },
+    network: {
+      description: 'Network of stories with a console',
+      toolbar: { icon: 'globe', items: NETWORKS.map((value) => ({ value, title: NETWORK_NAMES[value] })), dynamicTitle: true },
+    },
+    role: {
+      description: 'Who is signed in, in stories with a console',
+      toolbar: { icon: 'user', items: [{ value: 'story', title: 'Role of the story' }, ...DEMO_ROLES.map((value) => ({ value, title: value }))], dynamicTitle: true },
+    },
   },
   parameters: {
     layout: 'padded',

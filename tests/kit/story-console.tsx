@@ -14,6 +14,7 @@ import { freshToken } from '@app/token'
 import type { Draft, DraftKey, DraftsPort } from '@contract/ports'
 import { ConsoleContext, type Console } from '@features/shared/console.container'
 import { asRole, handlers, resetMocks } from '@mocks/browser'
+import { networkHandlers, type Network } from '@mocks/network'
 import { createPreferences } from '@services/preferences'
 import { createRemote } from '@services/remote'
 import { createSessionReader } from '@services/session-reader'
@@ -46,6 +47,16 @@ function createStoryDrafts(found?: Draft): DraftsPort {
     discard: async (key) => void kept.delete(nameOf(key)),
   }
 }
+
+/** What Storybook's toolbar chose for the story that runs now. */
+interface Chosen {
+  network: Network
+  /** `story`: whoever the story says. */
+  role: string
+}
+let chosen: Chosen = { network: 'recorded', role: 'story' }
+/** The mount that the mocks were last put back for. */
+let seeded: unknown
 
 export interface StoryConsoleOptions {
   /** Role of who is signed in; left out: nobody. */
@@ -94,8 +105,18 @@ function createStoryConsole({ signedInAs, draft }: StoryConsoleOptions): { runni
   return { running, stop: () => Object.values(running.actors).forEach((actor: { stop(): unknown }) => actor.stop()) }
 }
 
-/** Puts a running console and a router of its own around a story. */
-export function StoryConsole({ children, path = '/', ...options }: StoryConsoleOptions & { children: ReactNode; path?: string }) {
+type Props = StoryConsoleOptions & { children: ReactNode; path?: string }
+
+/**
+ * Puts a running console and a router of its own around a story. The toolbar's role takes the place of `signedInAs`, where
+ * somebody is signed in; another role or network begins anew.
+ */
+export function StoryConsole({ signedInAs, ...rest }: Props) {
+  const { network, role } = chosen
+  return <RunningConsole key={`${network} ${role}`} {...rest} signedInAs={signedInAs === undefined || role === 'story' ? signedInAs : role} />
+}
+
+function RunningConsole({ children, path = '/', ...options }: Props) {
   const [{ running, stop }] = useState(() => createStoryConsole(options))
   useEffect(() => stop, [stop])
   return (
@@ -105,13 +126,22 @@ export function StoryConsole({ children, path = '/', ...options }: StoryConsoleO
   )
 }
 
-/** `beforeEach` of a story: mocks back to their seed, this story's other answers before them. */
+/**
+ * `beforeEach` of a story: mocks back to their seed, this story's other answers before them, and before those the network of
+ * the toolbar. Storybook calls it again when anything of the toolbar changes: what the story has done so far then stays,
+ * unless role or network begin anew.
+ */
 export const consoleStory =
   (...others: readonly AnyHandler[][]) =>
   (context: object): void => {
     // The addon puts its worker there, and its types do not reach the context of CSF 3.
-    const { msw } = context as { msw: Pick<SetupWorker, 'use'> }
-    resetMocks()
-    toasted.mockClear()
-    msw.use(...others.flat(), ...handlers)
+    const { msw, globals, abortSignal } = context as { msw: Pick<SetupWorker, 'use'>; globals: Partial<Chosen>; abortSignal?: AbortSignal }
+    const { network = 'recorded', role = 'story' } = globals
+    if (abortSignal === undefined || abortSignal !== seeded || network !== chosen.network || role !== chosen.role) {
+      resetMocks()
+      toasted.mockClear()
+    }
+    seeded = abortSignal
+    chosen = { network, role }
+    msw.use(...networkHandlers(network), ...others.flat(), ...handlers)
   }

@@ -1,0 +1,76 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor } from '@storybook/test'
+import { useSelector } from '@xstate/react'
+import { Suspense } from 'react'
+import { styled } from 'styled-components'
+import { PAGES } from '@resources/pages'
+import { useConsole } from '@features/shared/console.container'
+import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import ListScreen from './ListScreen.container'
+
+const users = PAGES.find(({ slug }) => slug === 'users')!
+const Frame = styled.main`
+  display: grid;
+  height: 100vh;
+`
+
+/** The list of users, and whose rights it is read with. */
+function Page() {
+  const { actors } = useConsole()
+  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
+  return known && (
+    <Suspense fallback={null}>
+      <ListScreen page={users} parts={[]} />
+    </Suspense>
+  )
+}
+
+/** What network and role of Storybook's toolbar do to any story with a console. Each story here sets one of them. */
+const meta = {
+  title: 'Flows/Toolbar',
+  component: Page,
+  parameters: { layout: 'fullscreen' },
+  decorators: [(Story) => <StoryConsole signedInAs="ADMIN"><Frame><Story /></Frame></StoryConsole>],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof Page>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SOON = { timeout: 10_000 }
+const rows = () => screen.findAllByRole('row', { name: /Amara/ }, SOON)
+
+export const AsRecorded: Story = {
+  play: async () => {
+    await expect((await rows())[0]).toBeVisible()
+    await expect(screen.getByRole('button', { name: /Add user/ })).toBeVisible()
+  },
+}
+export const Slow: Story = {
+  globals: { network: 'slow' },
+  play: async () => {
+    await waitFor(() => expect(screen.getAllByText('Loading users')[0]).toBeInTheDocument(), SOON)
+    await expect((await rows())[0]).toBeVisible()
+  },
+}
+export const ErrorOfTheServer: Story = {
+  globals: { network: 'error' },
+  play: async () => {
+    await expect(await screen.findByText('Something went wrong on the server.', {}, SOON)).toBeVisible()
+    await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+}
+export const Offline: Story = {
+  globals: { network: 'offline' },
+  play: async () => {
+    await expect(await screen.findByRole('button', { name: 'Try again' }, SOON)).toBeVisible()
+    await expect(screen.queryByRole('row', { name: /Amara/ })).toBeNull()
+  },
+}
+/** The role of the toolbar takes the place of the story's: support may read users, not add them. */
+export const AnotherRole: Story = {
+  globals: { role: 'SUPPORT_AGENT' },
+  play: async () => {
+    await expect((await rows())[0]).toBeVisible()
+    await expect(screen.queryByRole('button', { name: /Add user/ })).toBeNull()
+  },
+}
