@@ -69,22 +69,23 @@ export const PersonMeta = styled.span`
 
 export const Figures = styled.div`
   display: grid;
-  gap: ${space[16]};
-  grid-template-columns: repeat(auto-fit, minmax(min(220px, 100%), 1fr));
+  gap: ${space[16]} ${space[40]};
+  grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
 `
 
+/** Its links stand in line with the card's title; their plates reach beyond it under the pointer. */
 export const Group = styled.div`
   display: grid;
   align-content: start;
   gap: ${space[4]};
+  margin-inline: -${space[12]};
 `
 
 /** The total of a group: the whole of it leads to its list. */
 export const Total = styled(Link)`
   display: grid;
   gap: ${space[2]};
-  padding: ${space[10]} ${space[12]};
-  border: 1px solid ${token.border.subtle};
+  padding: ${space[4]} ${space[12]};
   border-radius: ${radius.control};
   color: ${token.text.secondary};
   text-decoration: none;

@@ -45,17 +45,18 @@ export const Acts = styled.div`
   gap: ${space[8]};
 `
 
+/** As many columns as there is room for, filled one after the other: a short card leaves no hole beside a long one. */
 export const Cards = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(320px, 100%), 1fr));
-  gap: ${space[14]};
-  align-items: start;
+  columns: 3 320px;
+  column-gap: ${space[14]};
   max-width: 1440px;
-  padding: ${space[24]};
-  ${media.phone} { padding: ${space[16]}; }
+  padding: ${space[24]} ${space[24]} ${space[10]};
+  ${media.phone} { padding: ${space[16]} ${space[16]} ${space[2]}; }
 `
 
 export const Card = styled.section`
+  break-inside: avoid;
+  margin-bottom: ${space[14]};
   border: 1px solid ${token.border.base};
   border-radius: ${radius.card};
   background: ${token.surface.base};

@@ -60,11 +60,13 @@ function UserOf({ id }: { id: string }) {
   if (!user) {
     if (record.error?.kind === 'notFound') return <NoSuchUser />
     return record.state === 'unreachable' ? (
-      <EmptyState
-        icon={TriangleAlert} tone="danger" title="The user could not be loaded"
-        text={record.error ? describeError(record.error) : undefined} requestId={record.error?.requestId}
-        actions={<Button variant="primary" onClick={record.retry}>Try again</Button>}
-      />
+      <Middle>
+        <EmptyState
+          icon={TriangleAlert} tone="danger" title="The user could not be loaded"
+          text={record.error ? describeError(record.error) : undefined} requestId={record.error?.requestId}
+          actions={<Button variant="primary" onClick={record.retry}>Try again</Button>}
+        />
+      </Middle>
     ) : (
       <LoadingIndicator label="Loading user" />
     )

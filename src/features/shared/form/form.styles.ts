@@ -16,10 +16,23 @@ export const Fields = styled.div`
   grid-template-columns: minmax(0, 1fr);
 `
 
+/** On a phone the form is a whole sheet: its verbs stay in sight while it scrolls, and cover no field that has the focus. */
 export const Foot = styled.div`
   display: grid;
   gap: ${space[16]};
   margin-top: ${space[20]};
+  ${media.phone} {
+    position: sticky;
+    z-index: 1;
+    bottom: 0;
+    margin: ${space[20]} -${space[24]} -${space[24]};
+    padding: ${space[12]} ${space[24]};
+    border-top: 1px solid ${token.border.subtle};
+    background: ${token.surface.raised};
+    form:has(&) :is(input, select, textarea) {
+      scroll-margin-bottom: 120px;
+    }
+  }
 `
 
 /** Draft kept at the left, the buttons at the right; the submit button comes last. */
