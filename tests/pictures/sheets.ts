@@ -1,11 +1,11 @@
 /** Contact sheets: the accepted pictures of a screen and its states on one page each, wide and narrow, light and dark. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { CHROMIUM_ARGS, findChromium } from '../kit/find-chromium'
-import { isMatrix, nameOf, THEMES, widthsOf, type IndexEntry, type Theme } from './plan'
+import { isMatrix, nameOf, shotsOf, THEMES, widthsOf, type IndexEntry, type Theme } from './plan'
 import { ROOT, serve } from './storybook'
 
 export interface Sheet {
@@ -80,8 +80,11 @@ export function faultsOfSheets(index: readonly IndexEntry[], sheets: readonly Sh
  * @param baselines their folder
  * @param index the entries of the built Storybook
  * @returns the files written, with their sizes in bytes
+ * @throws where a story has no baseline yet
  */
 export async function drawSheets(baselines: string, index: readonly IndexEntry[]): Promise<{ file: string; bytes: number }[]> {
+  const missing = shotsOf(index).filter(({ name }) => !existsSync(join(baselines, `${name}.png`)))
+  if (missing.length > 0) throw new Error(`There is no baseline ${missing.map(({ name }) => name).join(', ')}: accept first.`)
   const { origin, close } = await serve(baselines)
   const at = (name: string) => `${origin}/${name}.png`
   const matrices = index.filter(isMatrix)
@@ -93,10 +96,6 @@ export async function drawSheets(baselines: string, index: readonly IndexEntry[]
   try {
     const view = await browser.newPage({ viewport: { width: WIDTH, height: 400 } })
     const screen = await view.context().newCDPSession(view)
-    const missing: string[] = []
-    view.on('requestfinished', async (request) => {
-      if ((await request.response())?.status() === 404) missing.push(request.url().slice(origin.length + 1))
-    })
     const written: { file: string; bytes: number }[] = []
     for (const { file, content } of pages) {
       await view.setContent(content, { waitUntil: 'networkidle' })
@@ -107,7 +106,6 @@ export async function drawSheets(baselines: string, index: readonly IndexEntry[]
       await writeFile(join(ROOT, 'docs/pictures', `${file}.webp`), bytes)
       written.push({ file: `docs/pictures/${file}.webp`, bytes: bytes.length })
     }
-    if (missing.length > 0) throw new Error(`There is no baseline ${missing.join(', ')}: accept first.`)
     return written
   } finally {
     await browser.close()

@@ -33,7 +33,10 @@ export class RunningPlatform {
   static async open(): Promise<RunningPlatform> {
     if (!existsSync(built)) throw new Error('The server is not built. Run npm run build first.')
     const platform = new RunningPlatform(await freePort())
-    await platform.start()
+    await platform.start().catch(async (error: unknown) => {
+      await platform.close()
+      throw error
+    })
     return platform
   }
   /** Opens the folder as it lies there. */
