@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, runnerImport, type Plugin } from 'vite'
+import type { FirstCall } from './src/resources/first-calls'
+import type { BegunCalls } from './src/services/head-start'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const platform = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '4000'}`
@@ -52,20 +54,69 @@ const LIST = 'src/screens/list/ListScreen.container.tsx'
 const FIRST_CODE = {
   signedOut: ['src/features/login/Login.container.tsx'],
   signedIn: [FRAME, 'src/app/create-page-logic.ts', 'src/services/remote.ts'],
-  at: {
-    '/': ['src/screens/home/Home.container.tsx'],
-    '/admin': [LIST, 'src/resources/admins.ts'],
-    '/users': [LIST, 'src/resources/users.ts'],
-  },
+  home: ['src/screens/home/Home.container.tsx'],
 } as const
 
-/** Has that code fetched beside the entry, not after it: a script in the page's head, which knows the token and the address. */
-const preloadedFirst: Plugin = {
-  name: 'preloaded-first',
+interface Ahead {
+  /** Scripts to fetch; `at` by address. */
+  files: { signedOut: string[]; signedIn: string[]; at: Record<string, string[]> }
+  /** The first call of a list screen, by address. */
+  lists: Record<string, string>
+  /** Of the API; empty for the console's own. */
+  host: string
+}
+
+/**
+ * The script in the built page's head. It knows the token and the address, and does two things before any other script is
+ * there: it has the code of the first screen fetched, and makes the calls that every start makes (src/services/head-start.ts takes
+ * their answers): who is signed in, and with a token that has not run out also rights, profile and a list's rows.
+ */
+function headStart({ files, lists, host }: Ahead) {
+  let token: string | null = null
+  let signedOut: string | null = null
+  try {
+    token = localStorage.getItem('token')
+    signedOut = localStorage.getItem('signed_out')
+  } catch {
+    // Storage is forbidden: nobody is known to be signed in.
+  }
+  const { pathname, search } = location
+  for (const href of token ? [...files.signedIn, ...(files.at[pathname] ?? [])] : files.signedOut) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  // An unfinished sign-out is told to the server before anything else.
+  if (signedOut) return
+  let holds = false
+  try {
+    holds = JSON.parse(atob(token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 > Date.now()
+  } catch {
+    // No token, or none that can be read.
+  }
+  const calls: BegunCalls['calls'] = {}
+  const call = (path: string, accept: string, more: RequestInit) => {
+    const stop = new AbortController()
+    const url = new URL(host + path, location.href).href
+    const answer = fetch(url, { ...more, headers: { Accept: accept, ...more.headers }, signal: stop.signal })
+    answer.catch(() => {})
+    calls[`${accept} ${url}`] = { answer, stop }
+  }
+  const json = 'application/json'
+  call('/api/auth/session', json, { credentials: 'include' })
+  if (holds) {
+    const bearer = { headers: { Authorization: `Bearer ${token}` } }
+    call('/api/v1/user-permissions', json, bearer)
+    call('/api/v1/admin/profile', json, bearer)
+    if (lists[pathname] && !search) call(lists[pathname], 'application/x-ndjson', bearer)
+  }
+  window.pitbossBegun = { token, calls }
+}
+
+const startsAhead: Plugin = {
+  name: 'starts-ahead',
   apply: compressed.apply,
   transformIndexHtml: {
     order: 'post',
-    handler(html, { bundle = {} }) {
+    async handler(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const filesOf = (modules: readonly string[]) => {
         const names = new Set<string>()
@@ -81,23 +132,26 @@ const preloadedFirst: Plugin = {
         }
         return [...names].filter((name) => !html.includes(name)).map((name) => `/${name}`)
       }
-      const files = JSON.stringify({
-        signedOut: filesOf(FIRST_CODE.signedOut),
-        signedIn: filesOf(FIRST_CODE.signedIn),
-        at: Object.fromEntries(Object.entries(FIRST_CODE.at).map(([path, modules]) => [path, filesOf(modules)])),
-      })
-      return [{
-        tag: 'script',
-        injectTo: 'head-prepend',
-        children: `{const f=${files};let t;try{t=localStorage.getItem('token')}catch{}for(const href of t?[...f.signedIn,...(f.at[location.pathname]??[])]:f.signedOut)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}`,
-      }]
+      const { module } = await runnerImport<{ firstCalls: FirstCall[] }>(at('src/resources/first-calls.ts'), { configFile: false, resolve: { alias }, logLevel: 'error' })
+      const lists = module.firstCalls
+      const ahead: Ahead = {
+        files: {
+          signedOut: filesOf(FIRST_CODE.signedOut),
+          signedIn: filesOf(FIRST_CODE.signedIn),
+          at: { '/': filesOf(FIRST_CODE.home), ...Object.fromEntries(lists.map(({ route, slug }) => [route, filesOf([LIST, `src/resources/${slug}.ts`])])) },
+        },
+        lists: Object.fromEntries(lists.map(({ route, url }) => [route, url])),
+        host: process.env.VITE_API_HOST ?? '',
+      }
+      const { code } = await minify('head-start.js', `(${headStart.toString()})(${JSON.stringify(ahead)})`)
+      return [{ tag: 'script', injectTo: 'head-prepend', children: code }]
     },
   },
 }
 
 export default defineConfig({
   define: { 'import.meta.env.VITE_CONSOLE_VERSION': JSON.stringify(version) },
-  plugins: [react(), compressed, preloadedFirst],
+  plugins: [react(), compressed, startsAhead],
   resolve: { alias },
   publicDir: false,
   build: {

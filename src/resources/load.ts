@@ -2,7 +2,7 @@
 import type { Resource, Row } from './resource'
 
 const LOADERS: Record<string, () => Promise<{ resource: unknown }>> = {
-  admin: () => import('./admins'),
+  admin: () => import('./admin'),
   users: () => import('./users'),
 }
 const loaded = new Map<string, Promise<Resource<Row>>>()

@@ -16,6 +16,7 @@ export interface Row {
 /** The query that a console reads a list with. */
 export interface ListQuery {
   itemNo?: number
+  search?: string
   fields?: string[]
   id?: string[]
 }

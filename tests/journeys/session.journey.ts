@@ -57,6 +57,19 @@ test('without a token the login stands, with the place of nobody', async ({ page
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
+test('a start asks for each thing once, the list included', async ({ page }) => {
+  await enter(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  await page.goto('/users')
+  await expect(grid(page, 'users').getByRole('button', { name: /^Edit / }).first()).toBeVisible()
+  await expect(page.getByText(/Up to date/)).toBeVisible()
+  expect(asked.toSorted()).toEqual(['/api/auth/session', '/api/v1/admin/profile', '/api/v1/user-permissions', '/api/v1/users'])
+})
+
 test('with a revoked token nothing of the console is shown, and the token is gone', async ({ page, context }) => {
   await enter(page)
   const token = await page.evaluate(() => localStorage.getItem('token'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resource } from '@resources/admins'
+import { resource } from '@resources/admin'
 import { createBody, updateBody, valuesOf } from './account-values'
 
 const record = { id: '1', version: 3, first_name: 'Elena', last_name: 'Vasquez', username: 'evasquez', email: 'e@mailbox.test', role: 'ADMIN', third_party_store_code: null, is_deleted: false }

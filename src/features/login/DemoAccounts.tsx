@@ -17,7 +17,7 @@ export interface DemoAccountsProps {
   onUse: (email: string) => void
 }
 
-export function DemoAccounts({ demo, control, onUse }: DemoAccountsProps) {
+export default function DemoAccounts({ demo, control, onUse }: DemoAccountsProps) {
   const chosen = useWatch({ control, name: 'email' })
   return (
     <Demo aria-labelledby="demo-accounts">

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from '@storybook/test'
+import { expect, fn, waitFor } from '@storybook/test'
 import { SIGN_IN_ERROR } from '@contract/errors'
 import { sessionMachine, type SessionContext } from '@machines/session/session.machine'
 import { selectSessionView } from '@machines/session/session.view'
@@ -51,7 +51,7 @@ export const SignedOut: Story = {
     await userEvent.tab()
     await userEvent.keyboard('Secret#2026')
     await userEvent.type(canvas.getByLabelText('2 FA Token'), '123456{Enter}')
-    await expect(args.onSubmit).toHaveBeenCalledOnce()
+    await waitFor(() => expect(args.onSubmit).toHaveBeenCalledOnce())
     await expect(args.onSubmit).toHaveBeenCalledWith({ email: 'vera@pitboss.test', password: 'Secret#2026', two_fa_token: '123456' }, expect.anything())
   },
 }
@@ -102,25 +102,25 @@ export const WhenFieldsAreEmpty: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Log In' }))
     const email = canvas.getByLabelText(/^Email/)
+    await waitFor(() => expect(email).toHaveAccessibleDescription('Required'))
     await expect(email).toHaveFocus()
-    await expect(email).toHaveAccessibleDescription('Required')
     await expect(canvas.getByLabelText(/^Password/)).toHaveAccessibleDescription('Required')
     await expect(args.onSubmit).not.toHaveBeenCalled()
     await userEvent.type(email, 'vera')
-    await expect(email).toHaveAccessibleDescription('Enter valid email')
+    await waitFor(() => expect(email).toHaveAccessibleDescription('Enter valid email'))
     await userEvent.type(email, '@pitboss.test')
-    await expect(email).not.toHaveAccessibleDescription()
+    await waitFor(() => expect(email).not.toHaveAccessibleDescription())
   },
 }
 
 export const WithDemoAccounts: Story = {
   args: { demo },
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Use Finance' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use Finance' }))
     await expect(canvas.getByLabelText(/^Email/)).toHaveValue('finance@pitboss.test')
     await expect(canvas.getByRole('button', { name: 'Log In' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    await expect(args.onSubmit).toHaveBeenCalledWith({ email: 'finance@pitboss.test', password: 'Pitboss#2026', two_fa_token: '' }, expect.anything())
+    await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ email: 'finance@pitboss.test', password: 'Pitboss#2026', two_fa_token: '' }, expect.anything()))
   },
 }
 

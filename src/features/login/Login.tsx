@@ -1,6 +1,6 @@
 /** The login screen (spec 2, 5 and 8; look.md, pictures 01 and 01b). It is the first thing that paints: it stands without any effect. */
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import type { LoginForm } from '@contract/entities/session'
 import { SIGN_IN_ERROR, signInErrorText } from '@contract/errors'
@@ -12,7 +12,6 @@ import { Mark } from '@design-system/primitives/Mark/Mark'
 import { THEMES, type Theme } from '@design-system/theme/theme'
 import type { DemoAccounts as Accounts } from '../shared/console.container'
 import { Arcs } from './Arcs'
-import { DemoAccounts } from './DemoAccounts'
 import { Band, Brand, Column, Footer, Form, Lead, Main, Ornament, Page, Side, Title } from './Login.styles'
 
 export interface LoginProps {
@@ -46,6 +45,9 @@ const THEME_LOOK: Record<Theme, { word: string; icon: LucideIcon }> = {
 /** The schema library is fetched while somebody types. Where it cannot be fetched, the server is the one who checks. */
 const loadCheck = () => import('./login-check').then(({ checkLogin }) => checkLogin, () => null)
 const resolver: Resolver<LoginForm> = async (values, context, options) => (await loadCheck())?.(values, context, options) ?? { values, errors: {} }
+
+/** Only a demo has them. */
+const DemoAccounts = lazy(() => import('./DemoAccounts'))
 
 /** Which field a refusal is about. */
 const FIELD_OF: Readonly<Record<string, keyof LoginForm>> = {
@@ -93,7 +95,7 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
       </Main>
       <Side>
         <Ornament><Arcs /></Ornament>
-        {demo && <DemoAccounts demo={demo} control={control} onUse={use} />}
+        <Suspense fallback={null}>{demo && <DemoAccounts demo={demo} control={control} onUse={use} />}</Suspense>
       </Side>
       <Footer>
         Pitboss {version}

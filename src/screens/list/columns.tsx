@@ -1,6 +1,6 @@
 /** From a resource's columns to the table's: text for search, order and files; a rich cell where text is not enough. */
 import type { ReactNode } from 'react'
-import type { Access, Subject } from '@contract/permissions'
+import type { Access } from '@contract/permissions'
 import { canRead } from '@contract/permissions'
 import { accountLabel } from '@contract/labels'
 import type { RowSource } from '@contract/row-store'
@@ -16,19 +16,8 @@ import { cellText, exportText, hasLabels, labelOf, wordsOf } from './cell-text'
 export const visibleColumns = (resource: Resource<Row>, access: Access): ColumnDefinition<Row>[] =>
   resource.columns.filter((column) => canRead(access, resource.subject, column.field))
 
-/** The fields to ask the server for: what is shown, what names a row, and whether it is disabled. */
-export function fieldsToRead(resource: Resource<Row>, columns: readonly ColumnDefinition<Row>[], shown: readonly string[], access: Access): string[] {
-  const needed = new Set<string>([...shown, ...resource.nameFields])
-  const readable = (field: string, subject: Subject) => canRead(access, subject, field)
-  if (readable('is_deleted', resource.subject)) needed.add('is_deleted')
-  if (columns.some((column) => column.kind === 'money' && needed.has(column.field)) && readable('currency', resource.subject)) needed.add('currency')
-  return [...needed].filter((field) => readable(field, resource.subject))
-}
-
-/** Keys of the columns that are shown until a person chooses otherwise. */
-export const shownByDefault = (columns: readonly ColumnDefinition<Row>[]): string[] => columns.filter((column) => column.shown).map((column) => column.field)
-
-function richCell({ kind, field }: ColumnDefinition<Row>): ((row: Row) => ReactNode) | undefined {
+/** A cell in React, where text is not enough; undefined where it is. */
+export function richCell({ kind, field }: ColumnDefinition<Row>): ((row: Row) => ReactNode) | undefined {
   if (kind === 'role') return (row) => <Tag>{textOf(valuesOfRow(row)[field])}</Tag>
   if (kind === 'money') {
     return (row) => {
@@ -76,8 +65,9 @@ const PHONE: Partial<Record<CellKind, PhonePlace>> = { name: 'title', account: '
  * @param columns that the person may see
  * @param source the rows, for the values that a filter offers
  * @param richer cells of this screen's own, by field: they win over the kind's
+ * @param givesWay the table stands beside something: what a name and a state do not tell goes first, from the end
  */
-export const tableColumns = (columns: readonly ColumnDefinition<Row>[], source: RowSource<Row>, richer: Readonly<Record<string, Column<Row>['render']>>): Column<Row>[] => {
+export const tableColumns = (columns: readonly ColumnDefinition<Row>[], source: RowSource<Row>, richer: Readonly<Record<string, Column<Row>['render']>>, givesWay = false): Column<Row>[] => {
   const told = columns.find(({ kind }) => kind === 'text')
   return columns.map((column, index) => {
     const { field, title, kind, width, filter } = column
@@ -94,6 +84,7 @@ export const tableColumns = (columns: readonly ColumnDefinition<Row>[], source: 
       exportText: (row: Row) => exportText(kind, valuesOfRow(row)[field]),
       render: richer[field] ?? richCell(column),
       filter: filter === 'contains' ? { kind: 'text' } : filter === 'values' ? (fixed ? { kind: 'oneOf', options: fixed } : Object.assign(standingOptions(source, text), { kind: 'oneOf' as const })) : undefined,
+      ...(givesWay && { priority: kind === 'name' ? 0 : kind === 'account' ? 1 : index + 2 }),
       hideable: index !== 0,
       hidden: !column.shown,
       emphasis: kind === 'name' ? 'name' : kind === 'money' ? 'amount' : undefined,

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { FULL_LIST_ITEM_NO } from '@contract/constants'
+import { queryOf } from '@services/api'
+import { fieldsToRead, shownByDefault } from './fields'
+import { firstCalls } from './first-calls'
+import { loadResource } from './load'
+
+it('asks for what is shown, what names a row and its state, in the order of the columns whatever their order on the screen', async () => {
+  const users = await loadResource('users')
+  const shown = shownByDefault(users.columns)
+  expect(fieldsToRead(users, shown)).toEqual(fieldsToRead(users, shown.toReversed()))
+  expect(fieldsToRead(users, ['email'])).toEqual(expect.arrayContaining(['email', 'first_name', 'last_name', 'is_deleted']))
+  expect(fieldsToRead(users, ['email'])).not.toContain('currency')
+  expect(fieldsToRead(users, ['cash_balance'])).toContain('currency')
+})
+
+it('the call that the page makes ahead is the one that the list makes, to the letter', async () => {
+  expect(firstCalls.map(({ route }) => route)).toEqual(expect.arrayContaining(['/admin', '/users']))
+  for (const { slug, url } of firstCalls) {
+    const resource = await loadResource(slug)
+    const query = { itemNo: FULL_LIST_ITEM_NO, fields: fieldsToRead(resource, shownByDefault(resource.columns)) }
+    expect(url).toBe(`${resource.operations.list.path}?${queryOf(query).toString()}`)
+  }
+})

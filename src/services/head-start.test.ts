@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createHeadStart, type BegunCalls } from './head-start'
+
+const SESSION = 'http://console.test/api/auth/session'
+const LIST = 'http://console.test/api/v1/users?itemNo=5'
+const asked = vi.fn<typeof fetch>(async () => new Response('from the network'))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked.mockClear()
+})
+afterEach(() => void vi.useRealTimers())
+
+const begin = () => {
+  const begun = (text: string) => ({ answer: Promise.resolve(new Response(text)), stop: new AbortController() })
+  const calls = { [`application/json ${SESSION}`]: begun('session'), [`application/x-ndjson ${LIST}`]: begun('list') } satisfies BegunCalls['calls']
+  return { calls, headStart: createHeadStart({ token: 'tok', calls }, asked) }
+}
+const textOf = async (answer: Promise<Response>) => (await answer).text()
+const json = { headers: { Accept: 'application/json' } }
+const ndjson = (token: string, more: RequestInit = {}) => ({ headers: { Accept: 'application/x-ndjson', Authorization: `Bearer ${token}` }, ...more })
+
+describe('calls that the page has begun', () => {
+  it('answers the first of each from what is under way, and the next from the network', async () => {
+    const { headStart } = begin()
+    expect(await textOf(headStart.fetch(SESSION, json))).toBe('session')
+    expect(await textOf(headStart.fetch(new Request(LIST, ndjson('tok'))))).toBe('list')
+    expect(asked).not.toHaveBeenCalled()
+    expect(await textOf(headStart.fetch(SESSION, json))).toBe('from the network')
+  })
+  it.each([
+    ['another address', LIST.replace('5', '6'), ndjson('tok')],
+    ['another token', LIST, ndjson('other')],
+    ['another form of the answer', LIST, { headers: { Accept: 'application/json', Authorization: 'Bearer tok' } }],
+    ['a write', LIST, ndjson('tok', { method: 'POST' })],
+  ])('%s goes to the network', async (_, url, init) => {
+    expect(await textOf(begin().headStart.fetch(url, init))).toBe('from the network')
+    expect(asked).toHaveBeenCalledOnce()
+  })
+  it('is given up with whoever took it', async () => {
+    const { headStart, calls } = begin()
+    const leaving = new AbortController()
+    await headStart.fetch(LIST, ndjson('tok', { signal: leaving.signal }))
+    const { stop } = calls[`application/x-ndjson ${LIST}`]!
+    expect(stop.signal.aborted).toBe(false)
+    leaving.abort()
+    expect(stop.signal.aborted).toBe(true)
+  })
+  it('is given up when the session ends, and when nobody has asked for it in ten seconds', async () => {
+    const ended = begin()
+    ended.headStart.drop()
+    expect(ended.calls[`application/x-ndjson ${LIST}`]!.stop.signal.aborted).toBe(true)
+    expect(await textOf(ended.headStart.fetch(SESSION, json))).toBe('from the network')
+    const forgotten = begin()
+    vi.advanceTimersByTime(10_000)
+    expect(forgotten.calls[`application/json ${SESSION}`]!.stop.signal.aborted).toBe(true)
+  })
+  it('is nothing where the page began nothing', async () => {
+    expect(await textOf(createHeadStart(undefined, asked).fetch(SESSION, json))).toBe('from the network')
+  })
+})
