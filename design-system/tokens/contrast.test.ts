@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import { contrast, lightOf, readColour } from './contrast'
 import { dark, declarations, light, type Palette } from './palette'
 import { elevation, token } from './tokens'
 
-const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+/** The light of a colour of the palette. */
 const linear = (hex: string) => {
-  const parts = /^#([0-9A-F]{2})([0-9A-F]{2})([0-9A-F]{2})$/.exec(hex)
-  if (!parts) throw new Error(`not a colour of six digits: ${hex}`)
-  return parts.slice(1).map((part) => channel(Number.parseInt(part, 16) / 255)) as [number, number, number]
-}
-const luminance = (hex: string) => {
-  const [r, g, b] = linear(hex)
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-/** Contrast ratio of WCAG 2.2. */
-const contrast = (one: string, other: string) => {
-  const [bright, dim] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
-  return (bright + 0.05) / (dim + 0.05)
+  const colour = readColour(hex)
+  if (!colour) throw new Error(`not an opaque colour: ${hex}`)
+  return lightOf(colour)
 }
 /** The lowest ratio over the eight backgrounds that anything may stand on. */
 const worst = (hex: string, { surface }: Palette) =>
   Math.min(...[surface.canvas, surface.sidebar, surface.base, surface.raised, surface.subtle, surface.hover, surface.selected, surface.unread]
     .map((ground) => contrast(hex, ground)))
+
+describe('the ratio itself', () => {
+  test.each([['#000000', '#FFFFFF', 21], ['#777777', '#FFFFFF', 4.48], ['#2F54D6', '#fff', 6.25], ['rgb(19 24 33)', '#131821', 1]])('%s on %s is %d', (one, other, ratio) => {
+    expect(contrast(one, other)).toBeCloseTo(ratio, 2)
+    expect(contrast(other, one)).toBe(contrast(one, other))
+  })
+  test('what is not opaque has none', () => expect(() => contrast('#00000080', '#FFFFFF')).toThrow('not an opaque colour'))
+})
 
 describe.each([['light', light], ['dark', dark]])('%s', (_name, palette) => {
   const { text, accent, tone, border, focus, surface, chart } = palette
@@ -65,6 +65,24 @@ describe.each([['light', light], ['dark', dark]])('%s', (_name, palette) => {
 
   test.each(Object.entries(chart))('chart colour %s is seen on a surface', (_number, hex) =>
     expect(contrast(hex, surface.base)).toBeGreaterThanOrEqual(3))
+})
+
+/** What the look prints (section 2), on the surface and on the worst ground: a value that is changed changes the page too. */
+test.each([
+  ['border-control', light, light.border.control, 3.73, 3.21], ['text-primary', light, light.text.primary, 17.8, 15.3], ['text-secondary', light, light.text.secondary, 8.94, 7.7],
+  ['text-muted', light, light.text.muted, 5.89, 5.07], ['accent-text', light, light.accent.text, 7.49, 6.45], ['focus', light, light.focus, 6.25, 5.38],
+  ['border-control', dark, dark.border.control, 4.1, 3.5], ['text-primary', dark, dark.text.primary, 15.3, 13.1], ['text-secondary', dark, dark.text.secondary, 9.41, 8.04],
+  ['text-muted', dark, dark.text.muted, 6.34, 5.42], ['accent-text', dark, dark.accent.text, 7.93, 6.78], ['focus', dark, dark.focus, 7.68, 6.56],
+] as const)('%s has the contrast that the look says', (_role, palette, hex, onSurface, least) => {
+  // Printed to three digits.
+  expect(Math.abs(contrast(hex, palette.surface.base) / onSurface - 1)).toBeLessThan(0.005)
+  expect(Math.abs(worst(hex, palette) / least - 1)).toBeLessThan(0.005)
+})
+
+test.each([
+  ['light', light, [4.63, 3.18, 9.31, 6.47, 12.9, 3.21]], ['dark', dark, [6.43, 8.51, 11.3, 5.61, 13.7, 3.1]],
+] as const)('%s: the chart colours have the contrast that the look says', (_name, { chart, surface }, ratios) => {
+  Object.values(chart).forEach((hex, at) => expect(Math.abs(contrast(hex, surface.base) / ratios[at]! - 1), hex).toBeLessThan(0.005))
 })
 
 /** Simulations of Machado, Oliveira and Fernandes (2009) at full severity, on linear RGB. */
