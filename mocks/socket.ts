@@ -60,7 +60,7 @@ const ANSWERS: { [E in keyof ClientToServerEvents]: (payload: unknown, connectio
     return { success: sessionId !== null }
   },
   'quick_chat:message_count': (_payload, connection) => countFor(connection, 'QuickChat'),
-  'support_ticket:message_count': (_payload, connection) => void send(connection, 'support_ticket:message_count_response', countFor(connection, 'SupportTickets')),
+  'support_ticket:message_count': (_payload, connection) => send(connection, 'support_ticket:message_count_response', countFor(connection, 'SupportTickets')),
   'shift_handover:user_shift_details': (payload, connection) => {
     const caller = callerOfConnection(connection)
     const request = (payload as { request?: number } | undefined)?.request

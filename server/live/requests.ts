@@ -48,7 +48,7 @@ export function createRequests(deps: { db: Db; clock: ClockPort; deliveries: Del
     socket.on('quick_chat:message_count', (...args) => {
       const acknowledge = args.at(-1)
       if (typeof acknowledge !== 'function') return
-      count(CHATS).then((reply) => void (acknowledge as (reply: CountReply) => void)(reply), failed('quick_chat:message_count'))
+      count(CHATS).then(acknowledge as (reply: CountReply) => void, failed('quick_chat:message_count'))
     })
     socket.on('support_ticket:message_count', () => {
       count(TICKETS).then((reply) => void socket.emit('support_ticket:message_count_response', reply), failed('support_ticket:message_count'))
