@@ -9,18 +9,30 @@ const PROBE = readFileSync(new URL('probe.js', import.meta.url), 'utf8')
 const VIEWPORT = { width: 1600, height: 900 }
 const PATIENCE_MS = 60_000
 
+export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
 declare global {
   interface Window {
     /** Of probe.js. Times are milliseconds since the navigation started. */
     __bench: {
       first: Promise<number>
       shown(selector: string): Promise<number>
+      /** As Date.now() tells it. */
+      shows(selector: string, text: string): Promise<number>
+      countFrames(): () => Promise<Frames>
       click: number
       fcp: number
       lcp: number
       longtasks: [start: number, duration: number][]
     }
   }
+}
+
+/** What was left out of 60 frames a second, the longest time between two of them, and what tasks above 50 ms took: milliseconds. */
+export interface Frames {
+  dropped: number
+  worst: number
+  longtasks: number
 }
 
 export async function launchBrowser(): Promise<Browser> {

@@ -1,21 +1,22 @@
 /**
- * `npm run bench [-- server|web] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures what is built
- * (`npm run build` first) and writes docs/measurements.md. `--peers` is a built copy of the peers' bench, `--rows` a module
- * with `makeRows(count)` (theirs, where peers are given), `--print` leaves the document alone.
+ * `npm run bench [-- server|web|table] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
+ * what is built (`npm run build` first) and writes docs/measurements.md. `--peers` is a built copy of the peers' bench, without
+ * which there is no table part; `--rows` a module with `makeRows(count)` (theirs, where peers are given), `--print` leaves the
+ * document alone.
  */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import { startPostgres } from '../kit/postgres'
-import { serverLines, webLines, type Line } from './goals'
-import { loadNow, toBlock, toTable, writeBlock } from './report'
+import { serverLines, tableLines, webLines, type Line } from './goals'
+import { loadNow, toBlock, toTable, writeBlock, type Part } from './report'
 import { makeRows, rowsFrom } from './rows'
 import { measureServer } from './server-part'
+import { measureTable } from './table-part'
 import { measureWeb } from './web-part'
 
-const PARTS = ['server', 'web'] as const
-type Part = (typeof PARTS)[number]
-const ROUNDS = { server: 3, web: 7 } as const
+const PARTS = ['server', 'web', 'table'] as const satisfies readonly Part[]
+const ROUNDS = { server: 3, web: 7, table: 5 } as const
 const SECONDS = 10
 const ROWS = 100_000
 
@@ -37,7 +38,8 @@ async function main() {
   })
   const unknown = positionals.find((name) => !PARTS.includes(name as Part))
   if (unknown) throw new Error(`There is no part ${unknown}: ${PARTS.join(', ')}`)
-  const parts = positionals.length > 0 ? (positionals as Part[]) : PARTS
+  if (positionals.includes('table') && !values.peers) throw new Error('The table is measured beside its peers: --peers <their bench>')
+  const parts = positionals.length > 0 ? (positionals as Part[]) : PARTS.filter((part) => part !== 'table' || values.peers)
   const rowsModule = values.rows ?? (values.peers && join(values.peers, 'lib/gen.mjs'))
   const rows = rowsModule ? await rowsFrom(rowsModule) : makeRows
   const postgres = await startPostgres({ durable: true })
@@ -52,6 +54,10 @@ async function main() {
     async web() {
       const results = await measureWeb(postgres, rows, { rounds: whole(values.rounds, ROUNDS.web, 'rounds'), peers: values.peers }, console.log)
       return { lines: webLines(results), notes: [`Chromium ${results.browser}, headless; ${own}; medians of ${results.rounds} fresh pages, ours, the floor and the peers in turn.`] }
+    },
+    async table() {
+      const results = await measureTable(postgres, rows, { rows: ROWS, rounds: whole(values.rounds, ROUNDS.table, 'rounds'), peers: values.peers! }, console.log)
+      return { lines: tableLines(results), notes: [`Chromium ${results.browser}, headless; ${own}; medians of ${results.rounds} fresh pages, INP over all their keys; ours, the floor and the peers in turn.`] }
     },
   }
   try {

@@ -33,6 +33,15 @@ export interface SignedIn {
   cookie: { name: string; value: string }
 }
 
+/** Cookies and storage of a browser that is signed in to a platform. */
+export function signedInState(base: string, { token, cookie }: SignedIn) {
+  const { hostname, origin } = new URL(base)
+  return {
+    cookies: [{ ...cookie, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }],
+    origins: [{ origin, localStorage: [{ name: 'token', value: token }] }],
+  }
+}
+
 export interface Server extends Program {
   /** http://127.0.0.1:port */
   readonly base: string

@@ -7,6 +7,8 @@ import { root } from './processes'
 
 const FILE = join(root, 'docs/measurements.md')
 
+export type Part = 'server' | 'web' | 'table'
+
 /** Where and how a part was measured. */
 export interface Circumstances {
   date: string
@@ -27,8 +29,8 @@ export function toTable(lines: readonly Line[]): string {
   const rows = lines.map((each) => {
     const met = isMet(each)
     return [
-      each.what, each.ours, each.other ?? 'not measured', each.ratio === null ? '' : each.ratio.toFixed(2),
-      each.goal ? `${BOUNDS[each.goal.bound]} ${each.goal.ratio}` : '', met === null ? '' : met ? 'yes' : '**no**',
+      each.what, each.ours, each.other ?? (each.most ? '' : 'not measured'), each.ratio === null ? '' : each.ratio.toFixed(2),
+      each.most ? `≤ ${each.most.words}` : each.goal ? `${BOUNDS[each.goal.bound]} ${each.goal.ratio}` : '', met === null ? '' : met ? 'yes' : '**no**',
     ]
   })
   const head = ['', 'ours', 'beside', 'ratio', 'goal', 'met']
@@ -45,7 +47,7 @@ export function toBlock(lines: readonly Line[], { date, command, notes, loads }:
 }
 
 /** Replaces a part's block. @throws where the document has none, so that figures are never lost silently */
-export function writeBlock(part: 'server' | 'web', block: string): void {
+export function writeBlock(part: Part, block: string): void {
   const [begin, end] = [`<!-- ${part}: written by npm run bench -->`, `<!-- /${part} -->`]
   const text = readFileSync(FILE, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]

@@ -11,14 +11,12 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The bench runs in its own folder; BENCH_ROWS names its generator where it does not. */
 const ROWS = resolve(process.env.BENCH_ROWS ?? 'lib/gen.mjs')
-/** Whose token is older than this signs in again: a token lives for 15 minutes. */
-const SIGN_IN_EVERY_MS = 5 * 60_000
 /** Our names of the bench's columns. */
 const NAMES = { balance: 'cash_balance', created_at: 'createdAt' }
 const COLUMNS = ['first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted', 'createdAt', 'cash_balance']
 const nameOf = (column) => NAMES[column] ?? column
 
-/** Starts a platform, which ends with this process. It signs in each time it is written to, and answers with a line of JSON. */
+/** Starts a platform, which ends with this process. Asked to sign in, it puts its rows back as they came and answers with a line of JSON. */
 async function startPlatform(count) {
   if (!existsSync(ROWS)) throw new Error(`${ROWS} is missing: run this in the folder of the peers' bench, or set BENCH_ROWS`)
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/subject-platform.ts', ROWS, String(count)], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
@@ -33,17 +31,15 @@ async function startPlatform(count) {
     if (done) throw new Error('the platform of the bench ended')
     return JSON.parse(value)
   }
-  let session = { at: -Infinity, value: answer() }
-  const { base } = await session.value
+  const { base } = await answer()
   return {
     base,
     signedIn() {
-      if (performance.now() - session.at > SIGN_IN_EVERY_MS) {
-        child.stdin.write('sign in\n')
-        session = { at: performance.now(), value: answer() }
-      }
-      return session.value
+      child.stdin.write('sign in\n')
+      return answer()
     },
+    /** Changes a row through the API, as another client does. */
+    change: ({ id, role }) => child.stdin.write(`${JSON.stringify({ id, role })}\n`),
   }
 }
 
@@ -55,6 +51,19 @@ function platformOf(count) {
 
 /** The page is asked for after `before`, which knows the platform. */
 let base = ''
+
+/**
+ * Patches of the bench take the way of a real change: out of the page to another client of the API, which changes the row; then
+ * database, socket, and the console fetches what it was told of. The page itself is the one that is shipped.
+ */
+async function changeThroughPlatform(page, platform) {
+  const devtools = await page.context().newCDPSession(page)
+  devtools.on('Runtime.bindingCalled', ({ name, payload }) => name === 'benchChange' && platform.change(JSON.parse(payload)))
+  await devtools.send('Runtime.enable')
+  // Unlike a binding of Playwright it waits for no answer, which would be the page's work.
+  await devtools.send('Runtime.addBinding', { name: 'benchChange' })
+  await page.addInitScript(`addEventListener('bench:patch', ({ detail }) => benchChange(JSON.stringify(detail)))`)
+}
 
 const ours = {
   id: 'ours',
@@ -68,14 +77,13 @@ const ours = {
   firstCell: (column) => `[role=row][data-index="0"] [data-col="${nameOf(column)}"]`,
   row: '[role=row][data-index]',
   scroller: '[data-table-scroller]',
-  // Changes reach the console as what the socket tells, and are fetched from the platform: patches made in the page have no way in.
-  only: ['load', 'filter', 'sort', 'scroll', 'heap'],
   async before(page, { n }) {
     const platform = await platformOf(n)
     base = platform.base
     const { token, cookie } = await platform.signedIn()
     await page.context().addCookies([{ ...cookie, url: base }])
     await page.addInitScript(`if (location.origin === ${JSON.stringify(base)}) localStorage.setItem('token', ${JSON.stringify(token)})`)
+    await changeThroughPlatform(page, platform)
   },
 }
 

@@ -1,10 +1,10 @@
 /** The browser's part of the bench: the built console on the built server, beside plain DOM and, where given, the peers. */
 import type { Browser, Page } from 'playwright'
 import type { TestPostgres } from '../kit/postgres'
-import { countScripts, launchBrowser, onFreshPage, timeToFirst, type FreshPage } from './browser'
+import { countScripts, launchBrowser, onFreshPage, timeToFirst, wait, type FreshPage } from './browser'
 import { copyBuilt } from './console-copy'
 import { openPeers, type PeerPage, type Peers } from './peers'
-import { seedDatabase, startServer, type Server, type SignedIn } from './platform'
+import { seedDatabase, signedInState, startServer, type Server } from './platform'
 import type { MakeRows } from './rows'
 import { inTurn, median } from './statistics'
 
@@ -48,15 +48,6 @@ interface Place {
   state: () => FreshPage['state']
 }
 
-function stateOf(base: string, { token, cookie }: SignedIn): FreshPage['state'] {
-  const { hostname, origin } = new URL(base)
-  return {
-    cookies: [{ ...cookie, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' }],
-    origins: [{ origin, localStorage: [{ name: 'token', value: token }] }],
-  }
-}
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** @throws where the first row is not the list's first: a wrong row is no fast row */
 async function checkFirst(page: Page, selector: string, expected: string) {
@@ -170,7 +161,7 @@ export async function measureWeb(postgres: TestPostgres, makeRows: MakeRows, { r
       const server = await startServer(database, built)
       stops.push(() => server.stop())
       const signedIn = await server.signIn()
-      return { server, firstUsername: rows[0]!.username, state: () => stateOf(server.base, signedIn) }
+      return { server, firstUsername: rows[0]!.username, state: () => signedInState(server.base, signedIn) }
     }
     const [few, many] = [await place(FEW), await place(MANY)]
     const peers = folder ? await openPeers(folder, MANY) : null

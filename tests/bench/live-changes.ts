@@ -1,0 +1,95 @@
+/** Changes of rows by another client of the API, while the console is looked at: what the live measurements are fed with. */
+import pg from 'pg'
+import type { Server } from './platform'
+
+/** Roles that rows are changed to, so that each change can be told from all others on the screen. */
+export const liveRole = (change: number): string => `L${change}`
+export const LAST_ROLE = 'LIVE_END'
+/** How many changes are made, in how long; half of them to the first rows, which are in sight. As in the peers' bench. */
+export const LIVE = { changes: 1000, ms: 5000, inSight: 20 } as const
+
+interface LiveRow {
+  readonly id: string
+  readonly username: string
+  role: string
+  is_deleted: boolean
+  version: number
+}
+
+export interface LiveChanges {
+  /** The rows as the last answers have them, in the order of the unsorted list. */
+  readonly rows: readonly LiveRow[]
+  /** Changes one row, after what is under way for it. @param index from 0, in the unsorted list */
+  send(index: number, change: { role: string } | { is_deleted: boolean }): void
+  /** All that was sent is answered. @throws the first refusal */
+  answered(): Promise<void>
+  /** Gives changed rows the role that they came with. */
+  restore(): Promise<void>
+}
+
+/** Adds the roles to a seeded database, before its server starts. */
+export async function addLiveRoles(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const names = [...Array.from({ length: LIVE.changes }, (_, change) => liveRole(change)), LAST_ROLE]
+  await client.query(`insert into roles (name, kind) select unnest($1::text[]), 'USER'`, [names]).finally(() => client.end())
+}
+
+async function readRows(databaseUrl: string): Promise<LiveRow[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  return (await client.query<LiveRow>('select id, username, role, is_deleted, version from users order by id desc').finally(() => client.end())).rows
+}
+
+/** A token lives for 15 minutes. */
+const SIGN_IN_EVERY_MS = 5 * 60_000
+
+/** @param server on the database */
+export async function openLiveChanges(databaseUrl: string, server: Server): Promise<LiveChanges> {
+  const rows = await readRows(databaseUrl)
+  const original = new Map<number, string>()
+  /** The last change of each row that is under way. */
+  const underWay = new Map<number, Promise<void>>()
+  let failure: Error | null = null
+  let session = { at: -Infinity, token: Promise.resolve('') }
+  const token = () => {
+    if (performance.now() - session.at > SIGN_IN_EVERY_MS) session = { at: performance.now(), token: server.signIn().then((signedIn) => signedIn.token) }
+    return session.token
+  }
+
+  async function change(row: LiveRow, body: object) {
+    const answer = await fetch(`${server.base}/api/v1/users/${row.id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json', 'if-match': `"${row.version}"` },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`The change of ${row.username} was refused: ${answer.status} ${await answer.text()}`)
+    await answer.arrayBuffer()
+    Object.assign(row, body)
+    row.version += 1
+  }
+
+  const send: LiveChanges['send'] = (index, body) => {
+    const row = rows[index]
+    if (!row) throw new Error(`There is no row ${index}`)
+    if ('role' in body && !original.has(index)) original.set(index, row.role)
+    const sent = (underWay.get(index) ?? Promise.resolve()).then(() => change(row, body)).catch((error: unknown) => {
+      failure ??= error as Error
+    })
+    underWay.set(index, sent)
+  }
+  const answered = async () => {
+    await Promise.all(underWay.values())
+    underWay.clear()
+    if (failure) throw failure
+  }
+  return {
+    rows, send, answered,
+    async restore() {
+      await answered()
+      for (const [index, role] of original) send(index, { role })
+      await answered()
+      original.clear()
+    },
+  }
+}

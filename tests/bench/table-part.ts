@@ -1,0 +1,205 @@
+/** The table's part of the bench: live changes and memory in the running console, and the peers' own bench with the console in it. */
+import type { Browser, Page } from 'playwright'
+import type { TestPostgres } from '../kit/postgres'
+import { launchBrowser, onFreshPage, timeToFirst, wait, type Frames } from './browser'
+import { copyBuilt } from './console-copy'
+import { addLiveRoles, LAST_ROLE, LIVE, liveRole, openLiveChanges, type LiveChanges } from './live-changes'
+import { runPeersBench, type PeersTables } from './peers-bench'
+import { seedDatabase, signedInState, startServer, type Server } from './platform'
+import type { MakeRows } from './rows'
+import { median } from './statistics'
+
+export interface TableOptions {
+  rows: number
+  /** Fresh pages for each figure. */
+  rounds: number
+  /** Folder of a built copy of the peers' bench. */
+  peers: string
+}
+
+/** Medians. Times are milliseconds, sizes megabytes. */
+export interface TableResults extends Omit<TableOptions, 'peers'> {
+  browser: string
+  /** Changes by another client through the real server; `lag`: from the last one's sending to its text on the screen. */
+  live: Frames & { lag: number }
+  memory: { loaded: number; after: number; listenersBefore: number; listenersAfter: number; elementsBefore: number; elementsAfter: number }
+  peers: PeersTables
+}
+
+const COLUMNS = ['first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted', 'createdAt', 'cash_balance']
+const PATH = `/users?columns=${COLUMNS.join()}`
+const cell = (index: number, column: string) => `[role=row][data-index="${index}"] [data-col="${column}"]`
+/** After the last row: orders and texts for the search are made in idle time. */
+const REST_MS = 3000
+/** 12 rounds of 15 acts: as many as a busy person does in three minutes. */
+const CYCLES = 12
+
+interface Place {
+  server: Server
+  changes: LiveChanges
+  state: () => Promise<ReturnType<typeof signedInState>>
+}
+
+async function openTable(page: Page, base: string, count: number) {
+  await timeToFirst(page, base + PATH)
+  await page.waitForSelector(`[role=grid][aria-rowcount="${count + 1}"]:not([aria-busy])`)
+  await wait(REST_MS)
+}
+
+/** Sends the changes, paced by the clock. @returns when the last one was sent */
+async function sendChanges(changes: LiveChanges, random: () => number): Promise<number> {
+  const began = performance.now()
+  for (let sent = 0; sent < LIVE.changes - 1;) {
+    const due = Math.min(LIVE.changes - 1, Math.floor(((performance.now() - began) * LIVE.changes) / LIVE.ms))
+    for (; sent < due; sent++) {
+      const index = Math.floor(random() * (sent % 2 === 1 ? changes.rows.length : LIVE.inSight))
+      changes.send(index, sent % 4 === 3 ? { is_deleted: random() < 0.5 } : { role: liveRole(sent) })
+    }
+    await wait(4)
+  }
+  // It waits for what is under way for its row; it is on its way from here.
+  const at = Date.now()
+  changes.send(0, { role: LAST_ROLE })
+  return at
+}
+
+/** Has the console write its rows into a file. @returns role and account of each, by username, as the console holds them */
+async function exported(page: Page): Promise<Map<string, string>> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const stream = await (await coming).createReadStream()
+  let text = ''
+  for await (const chunk of stream.setEncoding('utf8')) text += String(chunk)
+  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').trimEnd().split('\r\n')
+  const titles = head.split(',')
+  const [username, role, account] = ['Username', 'Role', 'Account'].map((title) => titles.indexOf(title))
+  if (username === -1 || role === -1 || account === -1) throw new Error(`The console's file has the columns ${head}`)
+  return new Map(lines.map((line) => {
+    const fields = line.split(',')
+    return [fields[username!]!, `${fields[role!]} ${fields[account!]}`]
+  }))
+}
+
+/** @throws where any row is not as the server has it: fast and wrong does not count */
+async function checkRows(page: Page, { rows }: LiveChanges) {
+  const held = await exported(page)
+  const expected = ({ role, is_deleted }: LiveChanges['rows'][number]) => `${role} ${is_deleted ? 'Disabled' : 'Enabled'}`
+  const wrong = rows.filter((row) => held.get(row.username) !== expected(row))
+  if (held.size !== rows.length || wrong.length > 0) {
+    throw new Error(`After the changes ${held.size} rows are held, ${wrong.length} of them wrong, as ${JSON.stringify(wrong[0])}: ${held.get(wrong[0]?.username ?? '')}`)
+  }
+  const shown = await page.locator('[role=row][data-index]').evaluateAll((found) => found.map((row) => {
+    const text = (column: string) => row.querySelector(`[data-col="${column}"]`)?.textContent.trim() ?? ''
+    return [Number((row as HTMLElement).dataset.index), text('username'), text('role'), text('is_deleted')] as const
+  }))
+  for (const [index, username, role, account] of shown) {
+    const row = rows[index]!
+    if (username !== row.username || role !== row.role || !account.startsWith(row.is_deleted ? 'Disabled' : 'Enabled')) throw new Error(`Row ${index} shows ${username} ${role} ${account}, not ${JSON.stringify(row)}`)
+  }
+}
+
+async function live(page: Page, { server, changes }: Place, random: () => number): Promise<Frames & { lag: number }> {
+  await openTable(page, server.base, changes.rows.length)
+  await page.evaluate(() => Object.assign(window, { ended: window.__bench.countFrames() }))
+  const painted = page.evaluate(([selector, text]) => window.__bench.shows(selector, text), [cell(0, 'role'), LAST_ROLE] as const)
+  const sent = await sendChanges(changes, random)
+  const lag = (await painted) - sent
+  const frames = await page.evaluate(() => (window as unknown as { ended: () => Promise<Frames> }).ended())
+  await changes.answered()
+  // The last fetch of what was told.
+  await wait(1000)
+  await checkRows(page, changes)
+  return { ...frames, lag }
+}
+
+/** What the page holds after two forced collections. */
+async function held(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  for (let time = 0; time < 2; time++) await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  const { jsEventListeners, nodes } = await devtools.send('Memory.getDOMCounters')
+  await devtools.detach()
+  return { heap: usedSize / 1024 ** 2, listeners: jsEventListeners, elements: nodes }
+}
+
+/** Scrolls, searches, clears and sorts, as the peers' bench does. */
+async function act(page: Page, cycle: number, { rows }: LiveChanges) {
+  for (const share of [0.2, 0.7, 0.95, 0]) {
+    await page.locator('[data-table-scroller]').evaluate((element, at) => void (element.scrollTop = (element.scrollHeight - element.clientHeight) * at), share)
+    await wait(60)
+  }
+  const search = page.getByRole('searchbox')
+  const term = rows[Math.floor(rows.length * 0.42) + cycle]!.username
+  await search.focus()
+  for (const key of term.slice(-5)) await page.keyboard.press(key)
+  await wait(350)
+  await search.press('Control+A')
+  await search.press('Delete')
+  await wait(250)
+  const head = page.locator(`[role=columnheader][data-col="${cycle % 2 ? 'email' : 'username'}"] button`).first()
+  for (let click = 0; click < 3; click++) {
+    await head.click()
+    await wait(150)
+  }
+}
+
+async function memory(page: Page, { server, changes }: Place): Promise<TableResults['memory']> {
+  await openTable(page, server.base, changes.rows.length)
+  const before = await held(page)
+  for (let cycle = 0; cycle < CYCLES; cycle++) await act(page, cycle, changes)
+  await wait(500)
+  const after = await held(page)
+  return {
+    loaded: before.heap, after: after.heap,
+    listenersBefore: before.listeners, listenersAfter: after.listeners,
+    elementsBefore: before.elements, elementsAfter: after.elements,
+  }
+}
+
+function medians<K extends string>(runs: readonly Record<K, number>[]): Record<K, number> {
+  return Object.fromEntries((Object.keys(runs[0]!) as K[]).map((key) => [key, median(runs.map((run) => run[key]))])) as Record<K, number>
+}
+
+/** Fractions from 0 to 1, the same ones in each run. */
+function fractions(): () => number {
+  let state = 7
+  return () => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+async function measureConsole(browser: Browser, place: Place, rounds: number, say: (line: string) => void) {
+  const lives: (Frames & { lag: number })[] = []
+  const random = fractions()
+  for (let round = 0; round < rounds; round++) {
+    lives.push(await onFreshPage(browser, { state: await place.state() }, (page) => live(page, place, random)))
+    await place.changes.restore()
+    say(`live: ${JSON.stringify(lives.at(-1))}`)
+  }
+  const held = await onFreshPage(browser, { state: await place.state() }, (page) => memory(page, place))
+  say(`memory: ${JSON.stringify(held)}`)
+  return { live: medians(lives), memory: held }
+}
+
+export async function measureTable(postgres: TestPostgres, makeRows: MakeRows, options: TableOptions, say: (line: string) => void): Promise<TableResults> {
+  const { folder: built, remove } = copyBuilt()
+  const stops: (() => unknown)[] = [remove]
+  try {
+    const database = await postgres.createDatabase()
+    await seedDatabase(database, makeRows(options.rows))
+    await addLiveRoles(database)
+    const server = await startServer(database, built)
+    stops.push(() => server.stop())
+    const place: Place = { server, changes: await openLiveChanges(database, server), state: async () => signedInState(server.base, await server.signIn()) }
+    const browser = await launchBrowser()
+    stops.push(() => browser.close())
+    const ours = await measureConsole(browser, place, options.rounds, say)
+    const version = browser.version()
+    // Nothing of ours runs beside the peers but what their bench starts.
+    for (const stop of stops.splice(0).toReversed()) await stop()
+    return { ...options, ...ours, browser: version, peers: await runPeersBench(options.peers, options, say) }
+  } finally {
+    for (const stop of stops.toReversed()) await stop()
+  }
+}
