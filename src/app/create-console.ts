@@ -5,6 +5,7 @@
 import type { RecordChanged } from '@contract/socket'
 import type { Console, Settled } from '@features/shared/console.container'
 import { createClock } from '@services/clock'
+import { createConnection } from '@services/connection'
 import { createHeadStart } from '@services/head-start'
 import { createLazyDrafts } from '@services/lazy-drafts'
 import { createLazyRemote } from '@services/lazy-remote'
@@ -59,6 +60,7 @@ export function createConsole(baseUrl: string): Console {
   const remote = createLazyRemote(async () => (await import('@services/remote')).createRemote({ baseUrl, token, onUnauthorized, fetch: headStart.fetch }))
   const { api } = remote
   const socket = createSocket({ url: baseUrl, token })
+  const connection = createConnection({ onStatus: socket.onStatus, clock, network: window })
 
   const logic = createLogic({
     store, drafts, clock, tokenLife, listenToWake,
@@ -79,6 +81,7 @@ export function createConsole(baseUrl: string): Console {
     onEnded: () => {
       headStart.drop()
       socket.disconnect()
+      connection.rest()
     },
   })
 
@@ -101,6 +104,7 @@ export function createConsole(baseUrl: string): Console {
   return {
     actors, api, clock, toasts, drafts, store,
     preferences: createPreferences(storageOrNull()),
+    connection,
     settled: createSettled(),
     onRecordChanged: recordChanges.listen,
     reading: logic.reading,

@@ -1,5 +1,5 @@
 /** Routes of the console (spec 2): the login, the sign-in errors, and everything behind them. */
-import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useEffect, useRef, useSyncExternalStore } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { canOpen } from '@contract/permissions'
@@ -9,10 +9,10 @@ import { pageAt } from '@resources/menu'
 import { Boot } from '@screens/boot/Boot'
 import { Crashed } from './Crashed'
 import { Login, prefetch, SCREENS, Shell } from './screens'
+import { useOverlays } from './overlays'
 import { ToastHost } from './ToastHost'
 import { LOGIN_PATH, SIGN_IN_ERROR_PATH } from './paths'
 
-const ChangePasswordContainer = lazy(() => import('@features/change-password/ChangePassword.container'))
 const NotFound = lazy(() => import('@screens/not-found/NotFound'))
 const Forbidden = lazy(() => import('@screens/not-found/Forbidden'))
 const SignInError = lazy(() => import('@screens/sign-in-error/SignInError'))
@@ -49,11 +49,12 @@ function CurrentPage() {
 /** The frame of everything behind the login. */
 function Frame() {
   const { settled } = useConsole()
-  const [changingPassword, setChangingPassword] = useState(false)
+  const overlays = useOverlays()
   const prefetchAllowed = useSyncExternalStore(settled.subscribe, settled.get)
   return (
     <Shell
-      changePassword={{ open: () => setChangingPassword(true) }}
+      onOpen={overlays.open}
+      onFindNear={overlays.prepareFind}
       prefetchAllowed={prefetchAllowed}
       onNear={(route) => {
         const page = pageAt(route)
@@ -63,11 +64,7 @@ function Frame() {
       <Suspense fallback={null}>
         <CurrentPage />
       </Suspense>
-      {changingPassword && (
-        <Suspense fallback={null}>
-          <ChangePasswordContainer onClose={() => setChangingPassword(false)} />
-        </Suspense>
-      )}
+      {overlays.shown}
     </Shell>
   )
 }

@@ -157,8 +157,8 @@ export interface PreferencesPort {
   subscribe(listener: () => void): () => void
 }
 export type PreferenceKey = 'theme' | 'density' | 'sidebar' | 'sections' | 'singleKeys' | PersonalKey
-/** Kept per person of this device: which pages and actions they use. */
-export type PersonalKey = `palette.${string}`
+/** Kept per person of this device: which pages and actions they use, how they like the columns of each table. */
+export type PersonalKey = `palette.${string}` | `columns.${string}`
 
 export interface ClockPort {
   /** Milliseconds since 1970. */
@@ -172,6 +172,18 @@ export interface SocketPort {
   emit<E extends keyof ClientToServerEvents>(event: E, ...args: Parameters<ClientToServerEvents[E]>): void
   on<E extends keyof ServerToClientEvents>(event: E, listener: ServerToClientEvents[E]): () => void
   onStatus(listener: (status: SocketStatus) => void): () => void
+}
+/** How this tab is joined to the platform. `offline`: the browser has no network. */
+export interface ConnectionView {
+  state: 'connecting' | 'live' | 'reconnecting' | 'offline'
+  /** Since when, milliseconds since 1970. */
+  since: number
+}
+export interface ConnectionPort {
+  /** The same object until it changes. */
+  get: () => ConnectionView
+  /** @returns how to stop listening */
+  subscribe: (listener: () => void) => () => void
 }
 export type SocketStatus =
   | { type: 'connected' }

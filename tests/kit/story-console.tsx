@@ -15,6 +15,7 @@ import type { Draft, DraftKey, DraftsPort } from '@contract/ports'
 import { ConsoleContext, type Console } from '@features/shared/console.container'
 import { asRole, handlers, resetMocks } from '@mocks/browser'
 import { networkHandlers, type Network } from '@mocks/network'
+import { createConnection } from '@services/connection'
 import { createPreferences } from '@services/preferences'
 import { createRemote } from '@services/remote'
 import { createSessionReader } from '@services/session-reader'
@@ -92,6 +93,7 @@ function createStoryConsole({ signedInAs, draft }: StoryConsoleOptions): { runni
   const running: Console = {
     actors, api, clock, toasts, drafts, store,
     preferences: createPreferences(memoryStorage()),
+    connection: createConnection({ onStatus: (listener) => { listener({ type: 'connected' }); return () => undefined }, clock, network: window }),
     settled: { mark: () => undefined, get: () => true, subscribe: silent },
     reading: logic.reading,
     ...createPageLogic({ api, drafts, clock, toasts, onRecordChanged: silent, onSocketResumed: silent }),

@@ -4,7 +4,7 @@
  */
 import { createContext, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { ApiPort, ClockPort, DraftsPort, PreferencesPort, SessionStorePort, ToastLogPort, ToastsPort } from '@contract/ports'
+import type { ApiPort, ClockPort, ConnectionPort, DraftsPort, PreferencesPort, SessionStorePort, ToastLogPort, ToastsPort } from '@contract/ports'
 import type { Result } from '@contract/errors'
 import type { RecordChanged } from '@contract/socket'
 import type { accessMachine } from '@machines/access/access.machine'
@@ -46,6 +46,7 @@ export interface Console {
   drafts: DraftsPort
   store: SessionStorePort
   preferences: PreferencesPort
+  connection: ConnectionPort
   settled: Settled
   /** Records that changed elsewhere, as the socket tells them. @returns how to stop listening */
   onRecordChanged: (listener: (change: RecordChanged) => void) => () => void

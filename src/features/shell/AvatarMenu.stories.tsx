@@ -13,6 +13,8 @@ const meta = {
     person: MARTA,
     trouble: null,
     look: { theme: 'light', density: 'default', onTheme: fn(), onDensity: fn() },
+    onMessages: fn(),
+    onHelp: fn(),
     onChangePassword: fn(),
     onSignOut: fn(),
   },
@@ -39,6 +41,8 @@ export const WhenUsedByKeyboard: Story = {
     await waitFor(async () => expect(await screen.findByRole('button', { name: 'Change Password' })).toHaveFocus())
     await userEvent.keyboard('{ArrowUp}')
     await expect(screen.getByRole('button', { name: 'Sign Out' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    await expect(screen.getByRole('button', { name: 'Keyboard shortcuts' })).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(button).toHaveFocus())
     await expect(args.onSignOut).not.toHaveBeenCalled()

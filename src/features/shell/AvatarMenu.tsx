@@ -1,14 +1,16 @@
-import { Contrast, LockKeyhole, LogOut, Rows3 } from 'lucide-react'
+import { Contrast, Keyboard, LockKeyhole, LogOut, MessageSquareText, Rows3 } from 'lucide-react'
 import styled from 'styled-components'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Menu } from '@design-system/components/Menu/Menu'
 import { SegmentedControl } from '@design-system/components/SegmentedControl/SegmentedControl'
 import { Avatar } from '@design-system/primitives/Avatar/Avatar'
 import { Button } from '@design-system/primitives/Button/Button'
+import { Kbd } from '@design-system/primitives/Kbd/Kbd'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { DENSITIES, THEMES } from '@design-system/theme/theme'
 import { rowHeights, space, token, type } from '@design-system/tokens/tokens'
 import { roleWords } from '../shared/role-words'
+import { HELP_KEY } from '../shared/shortcut-keys'
 import { AvatarButton } from './AvatarButton'
 import { THEME_WORD, type LookChoices } from './look-choices'
 import type { Person, Trouble } from './person'
@@ -54,6 +56,8 @@ interface Props {
   /** The profile could not be read: the menu says so, and still signs out. */
   trouble: Trouble | null
   look: LookChoices
+  onMessages: () => void
+  onHelp: () => void
   onChangePassword: () => void
   onSignOut: () => void
 }
@@ -62,7 +66,7 @@ const themes = THEMES.map((value) => ({ value, label: THEME_WORD[value] }))
 const densities = DENSITIES.map((value) => ({ value, label: `${rowHeights[value]} px` }))
 
 /** The avatar in the top bar and its menu (spec 2, Avatar menu). What the menu is made of is loaded when one draws near. */
-export function AvatarMenu({ person, trouble, look, onChangePassword, onSignOut }: Props) {
+export function AvatarMenu({ person, trouble, look, onMessages, onHelp, onChangePassword, onSignOut }: Props) {
   const { username, name, role, avatar, online } = person
   const header = (
     <Who>
@@ -88,6 +92,8 @@ export function AvatarMenu({ person, trouble, look, onChangePassword, onSignOut 
       items={[
         ...(failure ? [{ key: 'failure', custom: failure }] : []),
         { key: 'password', label: 'Change Password', icon: LockKeyhole, onSelect: onChangePassword },
+        { key: 'messages', label: 'Messages', icon: MessageSquareText, onSelect: onMessages },
+        { key: 'help', label: 'Keyboard shortcuts', icon: Keyboard, note: <Kbd aria-hidden data-single>{HELP_KEY}</Kbd>, onSelect: onHelp },
         { key: 'first line', separator: true },
         {
           key: 'theme',

@@ -3,7 +3,7 @@ import styled, { css } from 'styled-components'
 import { focusRingInset, media, space, token, type } from '@design-system/tokens/tokens'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { SECTION_ICONS, type MenuSection } from '@resources/menu'
-import { MENU_ICONS } from './menu-icons'
+import { MENU_ICONS } from '../shared/menu-icons'
 import { activeSection, barSections } from './menu-state'
 import { PageLink } from './PageLink'
 

@@ -4,7 +4,7 @@ import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Tooltip } from '@design-system/primitives/Tooltip/Tooltip'
 import { isActive } from '@resources/menu'
 import type { MenuItem } from '@resources/page'
-import { MENU_ICONS } from './menu-icons'
+import { MENU_ICONS } from '../shared/menu-icons'
 import type { OpenTitles } from './menu-state'
 import { Chevron, Entries, EntryButton, EntryHeading, EntryLink, Grow, SubEntries } from './menu.styles'
 

@@ -81,7 +81,10 @@ function useAccess() {
 
 interface Props {
   children: ReactNode
-  changePassword: { open: () => void }
+  /** Opens something over the page. */
+  onOpen: (what: 'find' | 'help' | 'messages' | 'password') => void
+  /** The pointer or the focus is near the finder: its code may be loaded. */
+  onFindNear: () => void
   /** Shift, chat, support and bell. */
   actions?: ReactNode
   /** A link to this route is within 200 px of what is seen: its code may be loaded. */
@@ -91,8 +94,9 @@ interface Props {
 }
 
 /** The frame over the machines: session, access and profile. */
-export default function ShellContainer({ children, changePassword, actions, onNear, prefetchAllowed }: Props) {
-  const { actors } = useConsole()
+export default function ShellContainer({ children, onOpen, onFindNear, actions, onNear, prefetchAllowed }: Props) {
+  const { actors, connection: port } = useConsole()
+  const connection = useSyncExternalStore(port.subscribe, port.get)
   const { pathname } = useLocation()
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   const { person, trouble, role } = usePerson()
@@ -127,7 +131,12 @@ export default function ShellContainer({ children, changePassword, actions, onNe
       trouble={trouble}
       page={page}
       actions={actions}
-      onChangePassword={changePassword.open}
+      connection={connection}
+      onFind={() => onOpen('find')}
+      onFindNear={onFindNear}
+      onHelp={() => onOpen('help')}
+      onMessages={() => onOpen('messages')}
+      onChangePassword={() => onOpen('password')}
       onSignOut={() => actors.session.send({ type: 'signOut.request' })}
       onNear={onNear}
       prefetchAllowed={prefetchAllowed}

@@ -45,6 +45,11 @@ const meta = {
     person: MARTA,
     trouble: null,
     page: { is: 'ready' },
+    connection: { state: 'live', since: 0 },
+    onFind: fn(),
+    onFindNear: fn(),
+    onHelp: fn(),
+    onMessages: fn(),
     onChangePassword: fn(),
     onSignOut: fn(),
     onNear: fn(),
@@ -130,10 +135,29 @@ export const PhoneWithMenuAtSection: Story = {
   },
 }
 
+export const WhenTheFinderIsUsed: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    const finder = canvas.getByRole('button', { name: 'Find a page or record' })
+    await expect(finder).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K')
+    finder.focus()
+    await expect(args.onFindNear).toHaveBeenCalled()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onFind).toHaveBeenCalledOnce()
+  },
+}
+export const WhenTheFinderIsUsedOnAPhone: Story = {
+  args: { layout: 'phone' },
+  globals: { viewport: { value: 'narrowest' } },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Find a page or record' }))
+    await expect(args.onFind).toHaveBeenCalledOnce()
+  },
+}
+
 export const LoadingProfile: Story = {
   args: { menu: null, person: null, page: { is: 'ready' } },
   play: async ({ canvas }) => {
-    await expect(canvas.getAllByRole('status').map((said) => said.textContent)).toEqual(['Loading the menu', 'Loading your profile'])
+    await expect(canvas.getAllByRole('status').map((said) => said.textContent)).toEqual(['Loading the menu', 'Live', 'Loading your profile'])
     await expect(canvas.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   },
 }
@@ -158,8 +182,10 @@ export const AccessFailed: Story = {
 }
 
 export const Offline: Story = {
-  args: { person: { ...MARTA, online: false } },
+  args: { person: { ...MARTA, online: false }, connection: { state: 'offline', since: Date.parse('2026-11-20T14:32:08') } },
   play: async ({ canvas }) => {
+    await expect(within(canvas.getByRole('main')).getByRole('status')).toHaveTextContent('You are offline since 14:32:08. What you see may be old, and nothing can be saved.')
+    await expect(within(canvas.getByRole('navigation', { name: 'Main' })).getByRole('status')).toHaveTextContent('Offline')
     await expect(canvas.getByRole('button', { name: 'Offline marta_l Account menu' })).toBeVisible()
   },
 }

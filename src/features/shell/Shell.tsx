@@ -3,9 +3,13 @@ import { Spinner } from '@design-system/primitives/Spinner/Spinner'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Button } from '@design-system/primitives/Button/Button'
 import { RotateCw, ShieldAlert } from 'lucide-react'
+import type { ConnectionView } from '@contract/ports'
+import { OfflineBand } from '@design-system/components/OfflineBand/OfflineBand'
+import { formatClock } from '../shared/format'
 import { AvatarBones } from './AvatarButton'
 import { AvatarMenu } from './AvatarMenu'
 import { BottomBar } from './BottomBar'
+import { FindButton } from './Finder'
 import type { LookChoices } from './look-choices'
 import { NearProvider } from './near'
 import type { Person, Trouble } from './person'
@@ -38,6 +42,12 @@ export interface ShellProps {
   page: PageState
   /** Shift, chat, support and bell. */
   actions?: ReactNode
+  connection: ConnectionView
+  onFind: () => void
+  /** The pointer or the focus is near the finder. */
+  onFindNear: () => void
+  onHelp: () => void
+  onMessages: () => void
   onChangePassword: () => void
   onSignOut: () => void
   /** A link to this route is within 200 px of what is seen. */
@@ -80,21 +90,25 @@ function skip(event: MouseEvent<HTMLAnchorElement>) {
 
 /** The frame around every page behind the login: menu, top bar, page (spec 2, Layout; look.md, Shell). */
 export function Shell({
-  layout, menu, path, title, open, onToggle, onCollapse, look, person, trouble, page, actions, onChangePassword, onSignOut, onNear, prefetchAllowed, children,
+  layout, menu, path, title, open, onToggle, onCollapse, look, person, trouble, page, actions, connection, onFind, onFindNear, onHelp, onMessages,
+  onChangePassword, onSignOut, onNear, prefetchAllowed, children,
 }: ShellProps) {
   /** Where the phone's menu is open: at a section, at its top, or not at all. */
   const [sheet, setSheet] = useState<{ at: string | null } | null>(null)
   const phone = layout === 'phone'
   const avatar = person
-    ? <AvatarMenu person={person} trouble={trouble} look={look} onChangePassword={onChangePassword} onSignOut={onSignOut} />
+    ? <AvatarMenu person={person} trouble={trouble} look={look} onMessages={onMessages} onHelp={onHelp} onChangePassword={onChangePassword} onSignOut={onSignOut} />
     : <AvatarBones />
   return (
     <NearProvider onNear={onNear} allowed={prefetchAllowed}>
       <Frame data-layout={layout}>
         <SkipLink href="#content" onClick={skip}>Skip to content</SkipLink>
-        {!phone && <Sidebar collapsed={layout === 'collapsed'} menu={menu} path={path} open={open} onToggle={onToggle} onCollapse={onCollapse} look={look} />}
-        <TopBar title={title} actions={actions} avatar={avatar} />
-        <Main path={path}><Page page={page}>{children}</Page></Main>
+        {!phone && <Sidebar collapsed={layout === 'collapsed'} menu={menu} path={path} open={open} onToggle={onToggle} onCollapse={onCollapse} look={look} connection={connection.state} onFind={onFind} onFindNear={onFindNear} />}
+        <TopBar title={title} actions={phone ? <><FindButton onFind={onFind} onFindNear={onFindNear} />{actions}</> : actions} avatar={avatar} />
+        <Main path={path}>
+          {connection.state === 'offline' && <OfflineBand>You are offline since {formatClock(connection.since)}. What you see may be old, and nothing can be saved.</OfflineBand>}
+          <Page page={page}>{children}</Page>
+        </Main>
         {phone && <BottomBar menu={menu} path={path} onMenu={(at) => setSheet({ at })} />}
         {phone && sheet && (
           <Suspense fallback={null}>

@@ -42,6 +42,9 @@ const meta = {
     open: new Set(['Money', 'Withdrawals', 'Support']),
     onToggle: fn(),
     onCollapse: fn(),
+    connection: 'live',
+    onFind: fn(),
+    onFindNear: fn(),
     look: { theme: 'light', density: 'default', onTheme: fn(), onDensity: fn() },
   },
   render: (args) => <Kept key={args.path} {...args} />,
@@ -77,7 +80,7 @@ export const WithSmallMenu: Story = { args: { menu: SMALL_MENU, open: new Set(['
 export const Loading: Story = {
   args: { menu: null },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('status')).toHaveTextContent('Loading the menu')
+    await expect(canvas.getAllByRole('status').map((said) => said.textContent)).toEqual(['Loading the menu', 'Live'])
     await expect(canvas.getAllByRole('link')).toHaveLength(1)
   },
 }

@@ -58,10 +58,17 @@ export const Foot = styled.div`
   align-items: center;
   justify-content: flex-end;
   gap: ${space[2]};
-  height: 44px;
-  padding-inline: ${space[10]};
+  min-height: 44px;
+  padding-inline: ${space[16]} ${space[10]};
   border-top: 1px solid ${token.border.base};
-  &[data-collapsed] { justify-content: center; gap: ${space[4]}; padding-inline: ${space[4]}; }
+  > :first-child { margin-right: auto; }
+  &[data-collapsed] {
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: ${space[2]} ${space[4]};
+    padding: ${space[8]} ${space[4]};
+    > :first-child { justify-content: center; width: 100%; }
+  }
 `
 
 /** Lines in the place of the menu, in its real heights. */

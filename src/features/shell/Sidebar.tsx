@@ -1,10 +1,12 @@
 import { Contrast, House, PanelLeftClose, PanelLeftOpen, Rows3 } from 'lucide-react'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
+import { ConnectionState, type Connection } from '@design-system/components/ConnectionState/ConnectionState'
 import { Mark } from '@design-system/primitives/Mark/Mark'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import type { MenuSection } from '@resources/menu'
+import { Finder } from './Finder'
 import { DENSITY_WORD, nextDensity, nextTheme, THEME_WORD, type LookChoices } from './look-choices'
 import { MenuTree } from './MenuTree'
 import { EntryLink, Grow } from './menu.styles'
@@ -27,6 +29,11 @@ export interface SidebarProps {
   onToggle: (title: string) => void
   onCollapse: (collapsed: boolean) => void
   look: LookChoices
+  connection: Connection
+  /** Opens the palette. */
+  onFind: () => void
+  /** The pointer or the focus is near the finder. */
+  onFindNear: () => void
 }
 
 function MenuBones({ collapsed }: { collapsed: boolean }) {
@@ -44,7 +51,7 @@ function MenuBones({ collapsed }: { collapsed: boolean }) {
 }
 
 /** The main menu (spec 2, Sidebar; look.md, Shell). */
-export function Sidebar({ collapsed, menu, path, open, onToggle, onCollapse, look }: SidebarProps) {
+export function Sidebar({ collapsed, menu, path, open, onToggle, onCollapse, look, connection, onFind, onFindNear }: SidebarProps) {
   const narrow = collapsed || undefined
   const { theme, density, onTheme, onDensity } = look
   return (
@@ -56,6 +63,7 @@ export function Sidebar({ collapsed, menu, path, open, onToggle, onCollapse, loo
         </Home>
         {!collapsed && <IconButton label="Collapse the sidebar" icon={PanelLeftClose} size="small" onClick={() => onCollapse(true)} />}
       </Head>
+      <Finder collapsed={collapsed} onFind={onFind} onFindNear={onFindNear} />
       <Scroller data-collapsed={narrow}>
         {menu === null && <MenuBones collapsed={collapsed} />}
         {menu && collapsed && <SidebarTiles sections={menu} path={path} />}
@@ -70,6 +78,7 @@ export function Sidebar({ collapsed, menu, path, open, onToggle, onCollapse, loo
         )}
       </Scroller>
       <Foot data-collapsed={narrow}>
+        <ConnectionState state={connection} />
         <IconButton
           label={`Theme: ${THEME_WORD[theme]}. Switch to ${THEME_WORD[nextTheme(theme)]}`}
           icon={Contrast}

@@ -6,7 +6,7 @@ import { Icon } from '@design-system/primitives/Icon/Icon'
 import { SECTION_ICONS, type MenuSection } from '@resources/menu'
 import { FlyOut } from './FlyOut'
 import { activeEntry } from './menu-state'
-import { MENU_ICONS } from './menu-icons'
+import { MENU_ICONS } from '../shared/menu-icons'
 import { PageName, TileButton, TileLink } from './Tiles.styles'
 import { useFlyOut } from './use-fly-out'
 

@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
+import { describeError } from '@contract/errors'
+import { CommandPalette } from '@design-system/components/CommandPalette/CommandPalette'
+import type { PaletteItem } from '@design-system/components/CommandPalette/CommandPalette'
+import { createLookupImplementations } from '@machines/lookup/lookup.implementations'
+import { selectLookup } from '@machines/lookup/lookup.view'
+import { useConsole } from '../shared/console.container'
+import { useTheme } from '../shared/look.container'
+import { useSingleKeys } from '../shared/single-keys.container'
+import { actionLines, type ActionLine } from './actions'
+import { groupsFor } from './groups'
+import { pageLines, type Line } from './pages'
+import { findRecords, searchableSlugs, stillAllowed } from './records'
+import { readUses, withUse, writeUses, type Uses } from './uses'
+
+/** The records that were opened from the palette. They may name people, so they live in the page, and only while somebody is signed in. */
+export interface SessionRecords {
+  lines: readonly Line[]
+  uses: Uses
+}
+
+interface Props {
+  onClose: () => void
+  onChangePassword: () => void
+  onMessages: () => void
+  onHelp: () => void
+  /** Kept by the frame, which goes with the session. */
+  session: SessionRecords
+  onSession: (records: SessionRecords) => void
+}
+
+const isRecord = ({ id }: { id: string }) => id.startsWith('record ')
+
+/** What the person may open and do, and what they used before. */
+function useLines({ onChangePassword, onMessages, onHelp }: Props) {
+  const { actors, preferences } = useConsole()
+  const access = useSelector(actors.access, ({ context }) => context.access)
+  const known = useSelector(actors.profile, ({ context }) => context.profile)
+  const user = useSelector(actors.session, ({ context }) => context.session?.user)
+  const role = known?.role ?? user?.role ?? ''
+  const [theme, onTheme] = useTheme()
+  const [singleKeys] = useSingleKeys()
+  const pages = useMemo(() => pageLines(access, role), [access, role])
+  const actions = actionLines(access, singleKeys, { theme, onTheme, onChangePassword, onMessages, onHelp, onSignOut: () => actors.session.send({ type: 'signOut.request' }) })
+  const key = `palette.${user?.id ?? ''}` as const
+  return { access, pages, actions, uses: readUses(preferences.get(key)), keepUses: (uses: Uses) => preferences.set(key, writeUses(uses)) }
+}
+
+/** Finds pages, records and actions, of those that the role allows. Loaded when it is first asked for. */
+export default function CommandPaletteContainer(props: Props) {
+  const { onClose, session, onSession } = props
+  const { actors, api, clock } = useConsole()
+  const navigate = useNavigate()
+  const [query, setQuery] = useState('')
+  const { access, pages, actions, uses, keepUses } = useLines(props)
+  // Rights that change while it is open count from the next word on.
+  const [machine] = useState(() => createLookupImplementations((words, signal) => findRecords(api, actors.access.getSnapshot().context.access, words, signal)))
+  const lookup = useActorRef(machine)
+  const { busy, found, error } = useSelector(lookup, selectLookup<Line[]>, shallowEqual)
+  const searches = searchableSlugs(access).length > 0
+  useEffect(() => {
+    if (searches) lookup.send({ type: 'words.changed', words: query })
+  }, [lookup, searches, query])
+
+  const records = {
+    found: stillAllowed(found ?? [], access),
+    busy,
+    failure: error && { problem: `Records could not be searched. ${describeError(error)}`, onRetry: () => lookup.send({ type: 'retry' }) },
+    recent: stillAllowed(session.lines, access),
+  }
+  const groups = groupsFor(query, { pages, actions, records }, { ...uses, ...session.uses })
+
+  const remember = (item: PaletteItem) => {
+    if (!isRecord(item)) return keepUses(withUse(uses, item.id, clock.now()))
+    const line = { ...item, marks: undefined }
+    onSession({ lines: [line, ...session.lines.filter(({ id }) => id !== item.id)], uses: withUse(session.uses, item.id, clock.now()) })
+  }
+  const choose = (item: PaletteItem, { newTab }: { newTab: boolean }) => {
+    remember(item)
+    // It stays: one may open several.
+    if (newTab && item.href) return void window.open(item.href, '_blank', 'noopener')
+    onClose()
+    if (item.href) void navigate(item.href)
+    else (item as ActionLine).act?.()
+  }
+
+  return (
+    <CommandPalette
+      label="Find a page or record"
+      query={query}
+      onQueryChange={setQuery}
+      groups={groups}
+      onChoose={choose}
+      onClose={onClose}
+      nothingText="Only what your role may open is found."
+      note="Only what your role may open"
+    />
+  )
+}

@@ -1,0 +1,214 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fireEvent, screen, spyOn, waitFor, within } from '@storybook/test'
+import { useLocation } from 'react-router-dom'
+import { useSelector } from '@xstate/react'
+import { useOverlays } from '@app/overlays'
+import { failing, override, pending } from '@mocks/browser'
+import type { Responder } from '@mocks/overrides'
+import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { useConsole } from '../shared/console.container'
+
+const SOON = { timeout: 8000 }
+
+/** As the router does it, without the frame: overlays over a page that says where one is. */
+function Page() {
+  const { actors, toasts } = useConsole()
+  const overlays = useOverlays()
+  const { pathname, search } = useLocation()
+  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
+  const signedIn = useSelector(actors.session, (snapshot) => snapshot.matches('authenticated'))
+  if (!signedIn) return <h1>Nobody is signed in</h1>
+  return known && (
+    <main style={{ display: 'grid', gap: 12, justifyItems: 'start', padding: 24 }}>
+      <h1>At {pathname + search}</h1>
+      <button type="button" onClick={() => overlays.open('find')} onFocus={overlays.prepareFind}>Find</button>
+      <button type="button" onClick={() => toasts.show('error', 'You are not permitted to change this user.')}>Tell something</button>
+      <label>A field <input /></label>
+      {overlays.shown}
+    </main>
+  )
+}
+
+const meta = {
+  title: 'Flows/Palette and shortcuts',
+  component: Page,
+  parameters: { layout: 'fullscreen', statechart: { machine: 'lookup' } },
+  decorators: [(Story, { parameters }) => <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'SUPER_ADMIN'} path="/"><Story /></StoryConsole>],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof Page>
+export default meta
+type Story = StoryObj<typeof meta>
+type Keys = { keyboard: (text: string) => Promise<void> }
+
+const at = (path: RegExp | string) => screen.findByRole('heading', { name: typeof path === 'string' ? `At ${path}` : path, hidden: true }, SOON)
+const field = () => screen.findByRole('combobox', { name: 'Find a page or record' }, SOON)
+const openPalette = async (userEvent: Keys) => {
+  await at('/')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  return field()
+}
+/** The simulated keyboard tells of typed text once more when its field goes away: here it is told before. */
+const type = async (userEvent: Keys, words: string) => {
+  await userEvent.keyboard(words)
+  await fireEvent.blur(screen.getByRole('combobox'))
+}
+const group = (name: string) => within(screen.getByRole('group', { name }))
+const selected = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true')
+
+export const WhenAPageIsFound: Story = {
+  parameters: { statechart: { machine: 'lookup', state: 'idle' } },
+  play: async ({ userEvent }) => {
+    const button = await screen.findByRole('button', { name: 'Find' }, SOON)
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(await field()).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+    await waitFor(() => expect(button).toHaveFocus())
+    await openPalette(userEvent)
+    await type(userEvent, 'shift hist')
+    await expect(selected()).toHaveTextContent('Shift / Shift history')
+    await userEvent.keyboard('{Enter}')
+    await at('/shift/shift-history')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field()
+    // What was used last stands first the next time.
+    await expect(group('Recent').getAllByRole('option').map((option) => option.getAttribute('href'))).toEqual(['/shift/shift-history'])
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  },
+}
+
+export const WhenARecordIsFound: Story = {
+  parameters: { statechart: { machine: 'lookup', state: 'found' } },
+  play: async ({ userEvent }) => {
+    await openPalette(userEvent)
+    await type(userEvent, 'amara')
+    const found = await screen.findAllByRole('option', { name: /Amara/ }, SOON)
+    await waitFor(() => expect(selected()).toBe(found[0]))
+    await expect(found[0]).toHaveAttribute('href', expect.stringMatching(/^\/users\/.+/))
+    const open = spyOn(window, 'open').mockReturnValue(null)
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect(open).toHaveBeenCalledWith(found[0]!.getAttribute('href'), '_blank', 'noopener')
+    open.mockRestore()
+    // It stays open for another one.
+    await userEvent.keyboard('{Enter}')
+    await at(/^At \/users\/.+/)
+  },
+}
+
+export const LoadingRecords: Story = {
+  parameters: { statechart: { machine: 'lookup', state: 'looking' } },
+  beforeEach: consoleStory(override('users.list', pending), override('admin.list', pending)),
+  play: async ({ userEvent }) => {
+    await openPalette(userEvent)
+    await type(userEvent, 'amara')
+    await expect(screen.getByRole('group', { name: 'Records' })).toBeInTheDocument()
+    await expect(screen.getByRole('status')).toHaveTextContent('Searching')
+  },
+}
+
+const onceInstead = (first: Responder): Responder => {
+  let asked = 0
+  return (usual, request) => (asked++ === 0 ? first(usual, request) : usual())
+}
+export const WhenRecordsFailAndAreTriedAgain: Story = {
+  parameters: { statechart: { machine: 'lookup', state: 'failed' } },
+  beforeEach: consoleStory(override('users.list', onceInstead(failing(500)))),
+  play: async ({ userEvent }) => {
+    await openPalette(userEvent)
+    await type(userEvent, 'amara')
+    await screen.findByRole('option', { name: /Records could not be searched/ }, SOON)
+    await userEvent.keyboard('{Enter}')
+    await expect((await screen.findAllByRole('option', { name: /Amara/ }, SOON)).length).toBeGreaterThan(0)
+  },
+}
+
+/** Nothing that the role may not open is found, and nothing is asked for that it may not read. */
+export const WithFewRights: Story = {
+  parameters: { signedInAs: 'CONTENT_EDITOR' },
+  beforeEach: consoleStory(override('users.list', failing(500)), override('admin.list', failing(500))),
+  play: async ({ userEvent }) => {
+    await openPalette(userEvent)
+    await expect(screen.queryByRole('option', { name: 'New user' })).toBeNull()
+    await type(userEvent, 'users')
+    await new Promise((resolve) => { setTimeout(resolve, 400) })
+    await expect(await screen.findByText('Nothing is called “users”')).toBeInTheDocument()
+  },
+}
+
+export const WhenAnActionIsChosen: Story = {
+  play: async ({ userEvent }) => {
+    await openPalette(userEvent)
+    await type(userEvent, 'new user')
+    await expect(selected()).toHaveTextContent('New user')
+    await userEvent.keyboard('{Enter}')
+    await at('/users?form=create')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field()
+    await type(userEvent, 'dark')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'))
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field()
+    await type(userEvent, 'sign out')
+    await userEvent.keyboard('{Enter}')
+    await expect(await screen.findByRole('heading', { name: 'Nobody is signed in' }, SOON)).toBeVisible()
+  },
+}
+
+/** The password opens over the page as from the avatar menu; nothing opens over it. */
+export const WhenAModalStands: Story = {
+  play: async ({ userEvent }) => {
+    await openPalette(userEvent)
+    await type(userEvent, 'change pass')
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'Change Password' }, SOON)
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect(screen.queryByRole('combobox', { name: 'Find a page or record' })).toBeNull()
+  },
+}
+
+export const WhenShortcutsAreAskedFor: Story = {
+  play: async ({ userEvent }) => {
+    await at('/')
+    const input = screen.getByLabelText('A field')
+    input.focus()
+    await userEvent.keyboard('?')
+    await expect(input).toHaveValue('?')
+    await expect(screen.queryByRole('dialog')).toBeNull()
+    input.blur()
+    await userEvent.keyboard('?')
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, SOON))
+    await expect(sheet.getByRole('region', { name: 'In a list' })).toBeInTheDocument()
+    const toggle = sheet.getByRole('switch', { name: 'Shortcuts of one key' })
+    toggle.focus()
+    await userEvent.keyboard(' ')
+    await expect(toggle).not.toBeChecked()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.keyboard('?')
+    await expect(screen.queryByRole('dialog')).toBeNull()
+    // They are still there from the palette, where they can be switched on again.
+    await openPalette(userEvent)
+    await type(userEvent, 'keyboard')
+    await userEvent.keyboard('{Enter}')
+    const again = await screen.findByRole('switch', { name: 'Shortcuts of one key' }, SOON)
+    again.focus()
+    await userEvent.keyboard(' ')
+    await expect(again).toBeChecked()
+  },
+}
+
+export const WhenMessagesAreRead: Story = {
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Tell something' }, SOON))
+    await openPalette(userEvent)
+    await type(userEvent, 'messages')
+    await userEvent.keyboard('{Enter}')
+    const drawer = within(await screen.findByRole('dialog', { name: 'Messages' }, SOON))
+    await expect(drawer.getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringMatching(/^Error: You are not permitted to change this user\.\d\d:\d\d:\d\d$/)])
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}

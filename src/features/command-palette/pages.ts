@@ -1,0 +1,33 @@
+/** The pages that a person may open, as lines of the palette. */
+import { House, type LucideIcon } from 'lucide-react'
+import type { Access } from '@contract/permissions'
+import type { PaletteItem } from '@design-system/components/CommandPalette/CommandPalette'
+import { menuFor, pageAt } from '@resources/menu'
+import type { MenuItem } from '@resources/page'
+import { MENU_ICONS } from '../shared/menu-icons'
+
+/** A line that is also found by words it does not show. */
+export type Line = PaletteItem & { keywords?: readonly string[] }
+
+const iconOf = (name: string): LucideIcon => MENU_ICONS[name] ?? House
+
+/**
+ * @param role the person's role: some pages are hidden for one
+ * @returns Home and every entry of the menu, in its order; what lies in a group has its title as parent
+ */
+export function pageLines(access: Access, role: string): Line[] {
+  const line = (item: MenuItem, section: string, group?: string): Line => {
+    const title = pageAt(item.url)?.title
+    return {
+      id: `page ${item.url}`, title: item.title, parents: group === undefined ? undefined : [group], icon: iconOf(item.activeSrc), note: section, href: item.url,
+      // The title of the page may be another than the word of its entry.
+      keywords: [section, ...(title && title !== item.title ? [title] : [])],
+    }
+  }
+  return [
+    { id: 'page /', title: 'Home', icon: House, href: '/' },
+    ...menuFor(access, role).flatMap(({ title, items }) =>
+      items.flatMap((item) => (item.subItem.length > 0 ? item.subItem.map((below) => line(below, title, item.title)) : [line(item, title)])),
+    ),
+  ]
+}

@@ -1,0 +1,67 @@
+/** Records that a person may read, found by the lists' own search. */
+import { failed, ok, type Result } from '@contract/errors'
+import { accountLabel } from '@contract/labels'
+import { can, canOpen, canRead, type Access } from '@contract/permissions'
+import type { ApiPort } from '@contract/ports'
+import { loadResource } from '@resources/load'
+import { PAGES } from '@resources/pages'
+import { recordPath } from '@resources/record-path'
+import type { Resource, Row } from '@resources/resource'
+import { nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
+import { LabelPill } from '../shared/label/LabelPill'
+import { MENU_ICONS } from '../shared/menu-icons'
+import { CircleUser } from 'lucide-react'
+import type { Line } from './pages'
+
+/** Records of each kind that are asked for. */
+export const RECORDS_OF_A_KIND = 5
+/** Fields that tell two of the same name apart. */
+const TELLING = ['username', 'email'] as const
+
+/** Slugs of the pages whose records the person may look for. */
+export const searchableSlugs = (access: Access): string[] =>
+  PAGES.filter(({ screen, subjects }) => screen === 'list' && canOpen(access, subjects) && subjects.some((subject) => can(access, 'read', subject))).map(({ slug }) => slug)
+
+const isKind = (line: Line, slug: string) => line.id.startsWith(`record ${slug} `)
+
+/** Of lines that were found earlier, those that may still be opened. */
+export const stillAllowed = (lines: readonly Line[], access: Access): Line[] => {
+  const slugs = searchableSlugs(access)
+  return lines.filter((line) => slugs.some((slug) => isKind(line, slug)))
+}
+
+function lineOf(resource: Resource<Row>, row: Row, access: Access): Line {
+  const values = valuesOfRow(row)
+  const name = nameOfRow(resource, row)
+  const telling = TELLING.map((field) => textOf(values[field])).filter((text) => text && text !== name)
+  const noun = resource.noun.one
+  const icon = PAGES.find(({ slug }) => slug === resource.slug)?.menu?.icon ?? ''
+  return {
+    id: `record ${resource.slug} ${row.id}`,
+    title: name,
+    icon: MENU_ICONS[icon] ?? CircleUser,
+    detail: telling[0],
+    keywords: telling,
+    note: noun.charAt(0).toUpperCase() + noun.slice(1),
+    state: row.is_deleted ? <LabelPill label={accountLabel(true)} size="list" /> : undefined,
+    href: recordPath(resource, { id: row.id, name: telling[0] ?? name }, can(access, 'update', resource.subject)),
+  }
+}
+
+/** Looks for records of every kind at once. @param words what they are called. @returns lines, or the first failure */
+export async function findRecords(api: ApiPort, access: Access, words: string, signal: AbortSignal): Promise<Result<Line[]>> {
+  const answers = await Promise.all(
+    searchableSlugs(access).map(async (slug) => {
+      const resource = await loadResource(slug)
+      const fields = [...resource.nameFields, ...TELLING, 'is_deleted'].filter((field) => canRead(access, resource.subject, field))
+      const answer = await api.call(resource.operations.list, { query: { search: words, itemNo: RECORDS_OF_A_KIND, fields } }, { signal })
+      return { resource, answer }
+    }),
+  )
+  const lines: Line[] = []
+  for (const { resource, answer } of answers) {
+    if (!answer.ok) return failed(answer.error)
+    lines.push(...answer.value.data.slice(0, RECORDS_OF_A_KIND).map((row) => lineOf(resource, row, access)))
+  }
+  return ok(lines)
+}

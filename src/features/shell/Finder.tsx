@@ -1,0 +1,58 @@
+import { Search } from 'lucide-react'
+import styled from 'styled-components'
+import { Icon } from '@design-system/primitives/Icon/Icon'
+import { IconButton } from '@design-system/primitives/IconButton/IconButton'
+import { KeyCombo } from '@design-system/primitives/Kbd/KeyCombo'
+import { focusRing, motion, radius, space, token, type } from '@design-system/tokens/tokens'
+import { FIND_KEYS } from '../shared/shortcut-keys'
+
+const WORDS = 'Find a page or record'
+/** As `aria-keyshortcuts` wants it. */
+const KEYS = 'Control+K Meta+K'
+
+const Box = styled.button`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: 32px;
+  margin: 0 11px ${space[8]} ${space[12]};
+  padding: ${space[4]} ${space[6]} ${space[4]} ${space[8]};
+  border: 1px solid ${token.border.control};
+  border-radius: ${radius.control};
+  background: ${token.surface.field};
+  color: ${token.text.muted};
+  ${type.cell}
+  text-align: start;
+  transition: background-color ${motion.hover};
+  ${focusRing}
+  &:hover { background: ${token.surface.hover}; color: ${token.text.primary}; }
+  > span { flex: 1; min-width: 0; }
+  > span + span { flex: none; }
+  &[data-collapsed] { gap: ${space[6]}; margin-inline: ${space[8]} 7px; padding-inline: ${space[6]} ${space[4]}; }
+`
+
+interface Props {
+  onFind: () => void
+  /** The pointer or the focus is near. */
+  onFindNear: () => void
+}
+
+/** Looks like a field and opens the palette, which has it (look.md, Shell). */
+export function Finder({ collapsed, onFind, onFindNear }: Props & { collapsed: boolean }) {
+  return (
+    <Box
+      type="button" aria-label={WORDS} aria-keyshortcuts={KEYS} aria-haspopup="dialog" data-collapsed={collapsed || undefined}
+      onClick={onFind} onPointerEnter={onFindNear} onFocus={onFindNear}
+    >
+      <Icon icon={Search} />
+      <span aria-hidden>{collapsed ? 'Find' : WORDS}</span>
+      <KeyCombo keys={FIND_KEYS} decorative />
+    </Box>
+  )
+}
+
+/** The same on a phone, in the top bar. */
+export const FindButton = ({ onFind, onFindNear }: Props) => (
+  <IconButton label={WORDS} icon={Search} iconSize="topBar" size="large" aria-haspopup="dialog" onClick={onFind} onPointerEnter={onFindNear} onFocus={onFindNear} />
+)

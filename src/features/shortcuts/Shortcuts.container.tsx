@@ -1,0 +1,13 @@
+import { KeySheet } from '@design-system/components/KeySheet/KeySheet'
+import { useSingleKeys } from '../shared/single-keys.container'
+import { SHORTCUTS } from './shortcut-list'
+
+interface Props {
+  onClose: () => void
+}
+
+/** All shortcuts of the console; the switch for those of one key is kept on this device. */
+export default function ShortcutsContainer({ onClose }: Props) {
+  const [singleKeys, onSingleKeys] = useSingleKeys()
+  return <KeySheet groups={SHORTCUTS} singleKeys={singleKeys} onSingleKeys={onSingleKeys} onClose={onClose} />
+}

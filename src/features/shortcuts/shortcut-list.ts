@@ -1,0 +1,51 @@
+/** Every shortcut of the console, by where it holds: the one list of them. A component's own keys are named here too. */
+import type { KeyGroup } from '@design-system/components/KeySheet/KeySheet'
+import { FIND_KEYS, HELP_KEY } from '../shared/shortcut-keys'
+
+export const SHORTCUTS: readonly KeyGroup[] = [
+  {
+    title: 'Everywhere',
+    lines: [
+      { words: 'Find a page, a record or an action', keys: [FIND_KEYS] },
+      { words: 'Keyboard shortcuts', keys: [HELP_KEY], single: true },
+      { words: 'Search the list', keys: ['/'], single: true },
+      { words: 'Close what is open, or clear a search', keys: ['Escape'] },
+    ],
+  },
+  {
+    title: 'While finding',
+    lines: [
+      { words: 'Move', keys: ['ArrowUp', 'ArrowDown'] },
+      { words: 'Open', keys: ['Enter'] },
+      { words: 'Open in a new tab', keys: ['Mod+Enter'] },
+    ],
+  },
+  {
+    title: 'In the menu',
+    lines: [
+      { words: 'Open a section of the narrow sidebar', keys: ['ArrowRight'] },
+      { words: 'Back to the sidebar', keys: ['ArrowLeft'] },
+    ],
+  },
+  {
+    title: 'In a list',
+    lines: [
+      { words: 'Move between cells', keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] },
+      { words: 'Page up, page down', keys: ['PageUp', 'PageDown'] },
+      { words: 'First or last cell of the row', keys: ['Home', 'End'] },
+      { words: 'First or last row', keys: ['Mod+Home', 'Mod+End'] },
+      { words: 'Open the row, or enter the cell', keys: ['Enter'] },
+      { words: 'Look into the row beside the list', keys: ['P'], single: true },
+      { words: 'Enter the cell’s controls', keys: ['F2'] },
+      { words: 'Back from the cell’s controls', keys: ['Escape'] },
+      { words: 'Choose the row', keys: ['Space'] },
+      { words: 'Choose up to here', keys: ['Shift+Space'] },
+      { words: 'Choose further rows', keys: ['Shift+ArrowUp', 'Shift+ArrowDown'] },
+      { words: 'Choose all rows', keys: ['Mod+A'] },
+    ],
+  },
+  {
+    title: 'Among the columns',
+    lines: [{ words: 'Move the column', keys: ['Alt+ArrowUp', 'Alt+ArrowDown'] }],
+  },
+]
