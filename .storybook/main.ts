@@ -6,6 +6,8 @@ import type { StorybookConfig } from '@storybook/react-vite'
  */
 const PACKAGES = [
   'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'styled-components', 'lucide-react',
+  'react-aria-components/Button', 'react-aria-components/Calendar', 'react-aria-components/ComboBox', 'react-aria-components/Heading', 'react-aria-components/I18nProvider', 'react-aria-components/Input',
+  'react-aria-components/ListBox', 'react-aria-components/RangeCalendar', '@internationalized/date',
   'react-aria-components/Dialog', 'react-aria-components/Menu', 'react-aria-components/Modal', 'react-aria-components/Popover', 'react-aria-components/Separator',
   'react-toastify/unstyled', 'react-hook-form', '@hookform/resolvers/yup', 'react-router-dom', 'yup', 'axios', 'socket.io-client',
   'xstate', 'xstate/graph', '@xstate/react', 'apexcharts', 'react-apexcharts', 'msw', 'msw/browser', 'msw-storybook-addon/csf3', 'storybook/test',

@@ -25,7 +25,7 @@ export const ROOMS: readonly Room[] = [
   {
     folder: 'design-system', rooms: [],
     packages: [
-      'react', 'react-dom', 'styled-components', 'react-aria-components', 'lucide-react', 'apexcharts', 'react-apexcharts', 'react-toastify', 'react-hook-form',
+      'react', 'react-dom', 'styled-components', 'react-aria-components', '@internationalized/date', 'lucide-react', 'apexcharts', 'react-apexcharts', 'react-toastify', 'react-hook-form',
       '@fontsource-variable/inter', '@fontsource-variable/geist-mono', 'stylis',
     ],
   },

@@ -85,7 +85,7 @@ export const Control = styled.div`
     /* Shadows are gone where the reader's own colours rule. */
     outline: 2px solid transparent;
   }
-  &:has(> [data-input]:read-only:not(select)) { border-color: ${token.border.base}; background: ${token.surface.subtle}; }
+  &:has(> [data-input]:read-only:not(select, button)) { border-color: ${token.border.base}; background: ${token.surface.subtle}; }
   &:has(> [data-input]:disabled) {
     border-color: ${token.border.base};
     background: ${token.surface.subtle};
@@ -106,7 +106,8 @@ export const Input = styled.input`
   background: none;
   color: ${token.text.primary};
   &:disabled { color: ${token.text.disabled}; cursor: inherit; -webkit-text-fill-color: currentColor; }
-  &::-webkit-search-cancel-button { display: none; }
+  text-overflow: ellipsis;
+    &::-webkit-search-cancel-button::-webkit-search-cancel-button { display: none; }
   /* Autofill paints its own ground; keep text and field readable in both themes. */
   &:autofill {
     -webkit-text-fill-color: ${token.text.primary};

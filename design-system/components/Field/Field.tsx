@@ -47,7 +47,7 @@ export function Field({ id, describedBy, label, labelHidden = false, required, a
   const message = error ?? hint
   const ids = [describedBy, aside && `${controlId}aside`, message && `${controlId}message`].filter(Boolean).join(' ')
   const name = (
-    <Label htmlFor={controlId}>
+    <Label id={`${controlId}label`} htmlFor={controlId}>
       {label}
       {required && <Asterisk aria-hidden> *</Asterisk>}
     </Label>

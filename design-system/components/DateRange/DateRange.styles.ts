@@ -1,0 +1,12 @@
+import styled from 'styled-components'
+import { token } from '../../tokens/tokens'
+import { Input } from '../Field/Field.styles'
+
+/** The field: pressed, not typed into. */
+export const Opener = styled(Input)`
+  text-align: start;
+  cursor: pointer;
+  overflow-wrap: anywhere;
+  &[data-placeholder] { color: ${token.text.muted}; }
+  &[aria-readonly='true'] { background: ${token.surface.subtle}; cursor: default; }
+`
