@@ -107,7 +107,7 @@ export const Input = styled.input`
   color: ${token.text.primary};
   &:disabled { color: ${token.text.disabled}; cursor: inherit; -webkit-text-fill-color: currentColor; }
   text-overflow: ellipsis;
-    &::-webkit-search-cancel-button::-webkit-search-cancel-button { display: none; }
+  &::-webkit-search-cancel-button { display: none; }
   /* Autofill paints its own ground; keep text and field readable in both themes. */
   &:autofill {
     -webkit-text-fill-color: ${token.text.primary};
