@@ -9,9 +9,11 @@ export const Docked = styled.aside`
   position: relative;
   z-index: ${zIndex.dockedDrawer};
   display: flex;
-  flex: none;
+  /* The list beside it keeps its own least width first (look, section 4). */
+  flex: 0 1 auto;
   flex-direction: column;
   width: ${DRAWER_WIDTH}px;
+  min-width: 400px;
   min-height: 0;
   border-inline-start: 1px solid ${token.border.base};
   background: ${token.surface.base};

@@ -2,12 +2,13 @@
 import { lazy, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { Download, KeyRound, Pencil, Plus } from 'lucide-react'
+import { Download, ExternalLink, KeyRound, PanelRight, Pencil, Plus } from 'lucide-react'
 import { rightsOn } from '@contract/permissions'
 import { describeError } from '@contract/errors'
+import { useMedia } from '@design-system/components/Drawer/use-media'
 import { exportCsv } from '@design-system/patterns/Table/export-csv'
 import { Table, type TableHandle } from '@design-system/patterns/Table/Table'
-import type { RowAction, TableView } from '@design-system/patterns/Table/types'
+import type { ColumnLook, RowAction, TableView } from '@design-system/patterns/Table/types'
 import { Button } from '@design-system/primitives/Button/Button'
 import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
 import { useConsole } from '@features/shared/console.container'
@@ -15,15 +16,20 @@ import { formatClock } from '@features/shared/format'
 import { useDensity } from '@features/shared/look.container'
 import { listCommands, selectActs, selectListView } from '@machines/list/list.view'
 import { accountActs, ENABLE_DISABLE } from '@resources/account-acts'
+import { fieldsToRead, shownByDefault } from '@resources/fields'
 import { loadResource } from '@resources/load'
 import type { Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import type { ScreenProps } from '../screen-props'
-import { fieldsToRead, shownByDefault, tableColumns, visibleColumns } from './columns'
+import { useBulk } from './bulk.container'
+import { useKeptColumns } from './column-look.container'
+import { tableColumns, visibleColumns } from './columns'
 import { download } from './download'
-import { permittedForm, readView, writeForm, writeView, type OpenForm } from './view-in-address'
+import { ListSide, Split } from './list.styles'
+import { permittedForm, readPeek, readView, writeForm, writePeek, writeView, type OpenForm } from './view-in-address'
 
 const AccountFormContainer = lazy(() => import('@features/account-form/AccountForm.container'))
+const PeekContainer = lazy(() => import('./Peek.container'))
 const DisableQuestion = lazy(() => import('@features/shared/account-switch/DisableQuestion'))
 
 const ICONS = { edit: Pencil, resetPassword: KeyRound } as const
@@ -41,12 +47,19 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   const access = useSelector(running.actors.access, (snapshot) => snapshot.context.access)
   const rights = rightsOn(access, resource.subject)
   const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
-  const view = useMemo(() => readView(query, columns.map((column) => column.field)), [query, columns])
-  // A filter or an order may stand on a column that is not shown.
-  const inUse = [...(view.columns ?? shownByDefault(columns)), ...Object.keys(view.filters), ...(view.sort ? [view.sort.key] : [])]
-  const fields = fieldsToRead(resource, columns, inUse, access)
+  const known = useMemo(() => columns.map((column) => column.field), [columns])
+  const [kept, keep] = useKeptColumns(resource.slug, known)
+  // Columns that an address names win over those that the person keeps.
+  const view = useMemo(() => {
+    const asked = readView(query, known)
+    return { ...asked, columns: asked.columns ?? kept.columns }
+  }, [query, known, kept.columns])
+  const look = useMemo((): ColumnLook => ({ widths: kept.widths, pinned: kept.pinned }), [kept])
+  // A filter or an order may stand on a column that is not shown. Those by default come first: they were asked for already.
+  const inUse = [...shownByDefault(resource.columns), ...(view.columns ?? []), ...Object.keys(view.filters), ...(view.sort ? [view.sort.key] : [])]
+  const fields = fieldsToRead(resource, inUse)
 
-  const [{ store, machine }] = useState(() => running.list<Row>({ operation: resource.operations.list, subject: resource.subject, acts: accountActs(resource.operations, resource.noun) }))
+  const [{ store, machine, bulkAct }] = useState(() => running.list<Row>({ operation: resource.operations.list, subject: resource.subject, acts: accountActs(resource.operations, resource.noun) }))
   const list = useActorRef(machine, { input: { fields } })
   const { status, total, completedAt, arrivals, error } = useSelector(list, selectListView, shallowEqual)
   const acts = useSelector(list, selectActs)
@@ -62,7 +75,14 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
 
   const [disabling, setDisabling] = useState<Row | null>(null)
   const open = useCallback((next: OpenForm | null) => setQuery((now) => writeForm(now, next)), [setQuery])
-  const changeView = useCallback((next: TableView) => setQuery((now) => writeView(now, next), { replace: true }), [setQuery])
+  const shownKeys = view.columns?.join() ?? ''
+  const changeView = useCallback((next: TableView) => {
+    if ((next.columns?.join() ?? '') !== shownKeys) keep({ columns: next.columns })
+    setQuery((now) => writeView(now, next), { replace: true })
+  }, [setQuery, keep, shownKeys])
+  const peekId = readPeek(query)
+  // The first one is a step, so that Back closes it; from one to the next there is none.
+  const peek = useCallback((id: string | null, replace: boolean) => setQuery((now) => writePeek(now, id), { replace }), [setQuery])
   const nameOf = useCallback((row: Row) => nameOfRow(resource, row), [resource])
   const enableDisable = useCallback(
     (row: Row, isDeleted: boolean) => commands.act({ rowId: row.id, version: row.version, act: ENABLE_DISABLE, payload: { is_deleted: isDeleted } }),
@@ -70,6 +90,8 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   )
 
   const mayDisable = rights.enable_disable
+  const docks = useMedia('(min-width: 1280px)')
+  const givesWay = docks && peekId !== null
   const drawn = useMemo(
     () =>
       tableColumns(columns, store, {
@@ -79,61 +101,110 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
             onToggle={mayDisable ? (isDeleted) => (isDeleted ? setDisabling(row) : enableDisable(row, false)) : undefined}
           />
         ),
-      }),
-    [columns, store, acts, nameOf, mayDisable, enableDisable],
+      }, givesWay),
+    [columns, store, acts, nameOf, mayDisable, enableDisable, givesWay],
   )
   const mayUpdate = rights.update
   const rowActions = useCallback(
-    (row: Row): RowAction[] =>
-      resource.rowActions
+    (row: Row): RowAction[] => [
+      { key: 'peek', label: 'Peek at', icon: PanelRight, onSelect: () => peek(row.id, false) },
+      ...resource.rowActions
         .filter((action) => (action.needs === 'update' ? mayUpdate : rightsOn(access, resource.subject).delete) && (action.visibleWhen?.(row) ?? true))
         .map((action) => ({ key: action.key, label: action.label, icon: ICONS[action.key], onSelect: () => open({ name: action.key, id: row.id }) })),
-    [resource, access, mayUpdate, open],
+    ],
+    [resource, access, mayUpdate, open, peek],
   )
 
   const table = useRef<TableHandle<Row>>(null)
-  const exportRows = () => {
-    if (table.current) download(exportCsv(table.current.shownColumns(), table.current.shownRows()), `${resource.slug}.csv`)
-  }
+  const exportRows = useCallback((rows?: readonly Row[]) => {
+    if (table.current) download(exportCsv(table.current.shownColumns(), rows ?? table.current.shownRows()), `${resource.slug}.csv`)
+  }, [resource.slug])
+  const notExportable = stands && status !== 'streaming' ? undefined : 'Wait until all rows are there'
+  const chosenRows = useCallback(() => table.current?.chosenRows() ?? [], [])
+  const { over, ...bulk } = useBulk({ resource, machine: bulkAct, chosenRows, rowOf: (id) => store.get(id), mayDisable, notExportable, onExport: exportRows })
+
+  const matching = useSelector(list, (snapshot) => snapshot.context.matching)
+  const [around, setAround] = useState<{ previous: string | null; next: string | null }>({ previous: null, next: null })
+  // After the table has put its rows in order.
+  useEffect(() => {
+    if (!peekId || !table.current) return
+    const { previous, next } = table.current.neighbours(peekId)
+    setAround({ previous: previous?.id ?? null, next: next?.id ?? null })
+    table.current.reveal(peekId)
+  }, [peekId, view, status, matching])
+  const closePeek = useCallback(() => {
+    peek(null, true)
+    table.current?.focus()
+  }, [peek])
   const { noun, rowRoute } = resource
   const form = permittedForm(query, rightsOn(access, resource.subject))
   const add = rights.create ? { label: resource.forms.create.title, onSelect: () => open({ name: 'create' }) } : undefined
 
   return (
-    <>
-      <Table<Row>
-        ref={table}
-        label={noun.many}
-        source={store}
-        columns={drawn}
-        view={view}
-        onViewChange={changeView}
-        status={status}
-        words={{ noun, empty: { ...resource.empty, action: add } }}
-        total={total}
-        error={error && { message: describeError(error), requestId: error.requestId }}
-        onRetry={commands.retry}
-        asOf={completedAt === null ? undefined : formatClock(completedAt)}
-        arrivals={arrivals}
-        onShowArrivals={commands.showArrivals}
-        onCounted={commands.counted}
-        rowId={rowId}
-        rowName={nameOf}
-        rowHref={rowRoute ? (row) => rowRoute.replace(':id', row.id) : undefined}
-        onOpenRow={(row) => (rowRoute ? void navigate(rowRoute.replace(':id', row.id)) : mayUpdate && open({ name: 'edit', id: row.id }))}
-        rowActions={rowActions}
-        mostActions={resource.rowActions.length}
-        mutedRow={isDisabled}
-        density={density}
-        onDensityChange={setDensity}
-        actions={
-          <>
-            <Button variant="ghost" icon={Download} onClick={exportRows} disabledReason={stands && status !== 'streaming' ? undefined : 'Wait until all rows are there'}>Export</Button>
-            {add && <Button variant="primary" icon={Plus} onClick={add.onSelect}>{add.label}</Button>}
-          </>
-        }
-      />
+    <Split>
+      <ListSide>
+        <Table<Row>
+          ref={table}
+          label={noun.many}
+          source={store}
+          columns={drawn}
+          view={view}
+          onViewChange={changeView}
+          columnLook={look}
+          onColumnLookChange={keep}
+          status={status}
+          words={{ noun, empty: { ...resource.empty, action: add } }}
+          total={total}
+          error={error && { message: describeError(error), requestId: error.requestId }}
+          onRetry={commands.retry}
+          asOf={completedAt === null ? undefined : formatClock(completedAt)}
+          arrivals={arrivals}
+          onShowArrivals={commands.showArrivals}
+          onCounted={commands.counted}
+          rowId={rowId}
+          rowName={nameOf}
+          rowHref={rowRoute ? (row) => rowRoute.replace(':id', row.id) : undefined}
+          onOpenRow={(row) => (rowRoute ? void navigate(rowRoute.replace(':id', row.id)) : mayUpdate && open({ name: 'edit', id: row.id }))}
+          onPeekRow={(row) => (row.id === peekId ? closePeek() : peek(row.id, peekId !== null))}
+          openRowId={peekId}
+          rowActions={rowActions}
+          mostActions={resource.rowActions.length + 1}
+          mutedRow={isDisabled}
+          {...bulk}
+          density={density}
+          onDensityChange={setDensity}
+          actions={
+            <>
+              <Button variant="ghost" icon={Download} onClick={() => exportRows()} disabledReason={notExportable}>Export</Button>
+              {add && <Button variant="primary" icon={Plus} onClick={add.onSelect}>{add.label}</Button>}
+            </>
+          }
+        />
+      </ListSide>
       <Suspense fallback={null}>
+        {/* Never a modal on a drawer that lies over the page. */}
+        {peekId && (docks || (!form && !disabling)) && (
+          <PeekContainer
+            key={peekId} resource={resource} id={peekId} columns={columns} row={store.get(peekId)} onClose={closePeek}
+            onPrevious={around.previous === null ? null : () => peek(around.previous, true)}
+            onNext={around.next === null ? null : () => peek(around.next, true)}
+            richer={{
+              is_deleted: (row) => (
+                <AccountSwitchContainer
+                  act={acts[row.id]} name={nameOf(row)} isDeleted={row.is_deleted}
+                  onToggle={mayDisable ? (isDeleted) => (isDeleted ? setDisabling(row) : enableDisable(row, false)) : undefined}
+                />
+              ),
+            }}
+            verbs={(row) => (
+              <>
+                {rowRoute && <Button variant="ghost" icon={ExternalLink} onClick={() => void navigate(rowRoute.replace(':id', row.id))}>Open page</Button>}
+                {rowActions(row).filter(({ key }) => key !== 'peek').reverse().map(({ key, label, icon, onSelect }) => <Button key={key} icon={icon} variant={key === 'edit' ? 'primary' : 'secondary'} onClick={onSelect}>{label}</Button>)}
+              </>
+            )}
+          />
+        )}
+        {over}
         {form && (
           <AccountFormContainer
             key={query.get('form')} resource={resource} target={form} onClose={() => open(null)}
@@ -153,7 +224,7 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
           />
         )}
       </Suspense>
-    </>
+    </Split>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { permittedForm, readForm, readView, writeForm, writeView, type ListView } from './view-in-address'
+import { permittedForm, readPeek, readForm, readView, writeForm, writePeek, writeView, type ListView } from './view-in-address'
 
 const known = ['first_name', 'role', 'email']
 const round = (view: ListView) => readView(new URLSearchParams(writeView(new URLSearchParams(), view).toString()), known)
@@ -40,5 +40,14 @@ describe('the form in the address', () => {
   })
   it('is taken out again', () => {
     expect(writeForm(new URLSearchParams('q=a&form=create'), null).toString()).toBe('q=a')
+  })
+})
+
+describe('the record beside the list', () => {
+  it('is put into the address and taken out again, and the view stays', () => {
+    const query = writePeek(new URLSearchParams('q=a&sort=-email'), 'row-1')
+    expect(readPeek(query)).toBe('row-1')
+    expect(writePeek(query, null).toString()).toBe('q=a&sort=-email')
+    expect(readPeek(new URLSearchParams('peek='))).toBeNull()
   })
 })

@@ -73,6 +73,17 @@ export function writeForm(query: URLSearchParams, form: OpenForm | null): URLSea
   return next
 }
 
+/** Id of the record that the address shows beside the list; null for none. */
+export const readPeek = (query: URLSearchParams): string | null => query.get('peek') || null
+
+/** @returns a new query with this record beside the list, or with none */
+export function writePeek(query: URLSearchParams, id: string | null): URLSearchParams {
+  const next = new URLSearchParams(query)
+  if (id) next.set('peek', id)
+  else next.delete('peek')
+  return next
+}
+
 /** The form that the address asks for, for somebody who may save it: an address can be sent to anybody. @returns else null */
 export function permittedForm(query: URLSearchParams, rights: Pick<SubjectRights, 'create' | 'update'>): OpenForm | null {
   const form = readForm(query)

@@ -100,3 +100,27 @@ export const Verb = styled.button`
   &[data-quiet] { padding-inline: ${space[6]}; min-height: 28px; ${type.meta} text-decoration: underline; text-underline-offset: 3px; }
   ${media.phone} { min-height: 44px; min-width: 44px; &[data-quiet] { min-height: 32px; } }
 `
+
+export const Status = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[4]} ${space[10]};
+  min-width: 0;
+  padding-inline-end: ${space[8]};
+  font-variant-numeric: tabular-nums;
+  ${media.phone} { order: 1; flex: 1; }
+`
+
+/** As wide as long words allow, 4 high. */
+export const Meter = styled.progress`
+  appearance: none;
+  width: 120px;
+  height: 4px;
+  overflow: hidden;
+  border-radius: ${radius.full};
+  background: color-mix(in srgb, currentColor 26%, transparent);
+  &::-webkit-progress-bar { background: none; }
+  &::-webkit-progress-value { background: currentColor; }
+  &::-moz-progress-bar { background: currentColor; }
+`

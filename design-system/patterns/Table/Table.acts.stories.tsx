@@ -1,0 +1,170 @@
+import { expect, fireEvent, fn, userEvent as user, waitFor, within } from '@storybook/test'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Ban } from 'lucide-react'
+import { players } from './story-rows'
+import { rowActions, rowName, StoryTable } from './StoryTable'
+
+const SOME = players(240)
+const meta = {
+  title: 'Design System/Patterns/Table/Acts',
+  component: StoryTable,
+  parameters: { layout: 'padded' },
+  args: { rows: SOME, rowActions, selectable: true },
+} satisfies Meta<typeof StoryTable>
+export default meta
+type Story = StoryObj<typeof meta>
+
+type Canvas = ReturnType<typeof within>
+const grid = (canvas: Canvas) => canvas.getByRole('grid', { name: 'Users' })
+const bar = (canvas: Canvas) => canvas.findByRole('region', { name: 'Selected users' })
+const chosen = (element: HTMLElement) => element.querySelectorAll('[data-index][aria-selected="true"]').length
+const width = (canvas: Canvas, name: string) => Math.round(canvas.getByRole('columnheader', { name: new RegExp(`^${name}`) }).getBoundingClientRect().width)
+const THREE = { ids: new Set(SOME.slice(3, 6).map(({ id }) => id)), allMatching: false }
+
+/** Count first, at most four verbs, × last. */
+export const WithTheBulkBar: Story = {
+  args: { startSelection: THREE },
+  play: async ({ canvas, canvasElement }) => {
+    const shown = within(await bar(canvas))
+    await expect(shown.getByText('3 selected')).toBeVisible()
+    await expect(shown.getByRole('button', { name: 'Disable' })).toHaveAttribute('aria-disabled', 'true')
+    // The last row can be brought above the bar.
+    const scroller = grid(canvas)
+    scroller.scrollTop = scroller.scrollHeight
+    const last = await waitFor(() => canvasElement.querySelector('[data-index="239"]') ?? Promise.reject(new Error('not painted yet')))
+    const edge = canvasElement.querySelector('[data-table-bulk]')!.getBoundingClientRect().top
+    await waitFor(() => expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(edge))
+    await user.click(shown.getByRole('button', { name: 'Select all 240' }))
+    await expect(await canvas.findByText('240 selected')).toBeVisible()
+    await user.click(canvas.getByRole('button', { name: 'Clear the selection' }))
+    await waitFor(() => expect(canvas.queryByRole('region', { name: 'Selected users' })).toBeNull())
+    await expect(scroller).toHaveFocus()
+  },
+}
+
+/** Chosen rows that a search hides are counted, not forgotten. */
+export const WhenChosenRowsAreHidden: Story = {
+  args: { startSelection: { ids: new Set([SOME[0]!.id, SOME[1]!.id]), allMatching: false }, startView: { search: '@mailbox' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('1 not shown')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Select all 27 that match' })).toBeVisible()
+  },
+}
+
+export const WhenAllThatMatchAreChosen: Story = {
+  args: { startView: { search: '@mailbox' } },
+  play: async ({ canvas }) => {
+    const scroller = grid(canvas)
+    await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'Select all 27 that match' })).toBeEnabled())
+    scroller.focus()
+    await user.keyboard('{Control>}a{/Control}')
+    await expect(await canvas.findByText('27 selected')).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(canvas.queryByText('27 selected')).toBeNull())
+  },
+}
+
+/** A range begins where the person stands, and gives back what it had taken. */
+export const WhenARangeIsChosen: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('[data-index="12"]')).toBeVisible())
+    grid(canvas).focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}')
+    await expect(chosen(canvasElement)).toBe(4)
+    await expect(canvasElement.querySelector('[data-index="0"]')).toHaveAttribute('aria-selected', 'false')
+    await user.keyboard('{Shift>}{ArrowUp}{ArrowUp}{/Shift}')
+    await expect(chosen(canvasElement)).toBe(2)
+  },
+}
+
+export const WhenAnActIsUnderWay: Story = {
+  args: { startSelection: THREE, bulkStatus: 'Disabling 40 of 312' },
+  play: async ({ canvas }) => expect(await canvas.findByText('Disabling 40 of 312')).toBeVisible(),
+}
+
+export const BulkBarOnAPhone: Story = {
+  args: { startSelection: THREE, height: 700 },
+  globals: { viewport: { value: 'narrowest', isRotated: false } },
+  play: async ({ canvas }) => {
+    const box = (await bar(canvas)).getBoundingClientRect()
+    await expect(box.left).toBeGreaterThanOrEqual(0)
+    await expect(box.right).toBeLessThanOrEqual(window.innerWidth)
+  },
+}
+
+/** For Tab the head is one place; ← and → walk along it, and the edge beside the name sizes the column. */
+export const WhenAColumnIsSizedByKeyboard: Story = {
+  args: { onColumnLookChange: fn() },
+  play: async ({ canvas, args }) => {
+    await waitFor(() => expect(width(canvas, 'Username')).toBeGreaterThan(60))
+    within(canvas.getByRole('columnheader', { name: /^First name/ })).getByRole('button').focus()
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+    await expect(within(canvas.getByRole('columnheader', { name: /^Username/ })).getByRole('button')).toHaveFocus()
+    await user.tab()
+    const edge = canvas.getByRole('separator', { name: 'Width of Username' })
+    await expect(edge).toHaveFocus()
+    const [before, email] = [width(canvas, 'Username'), width(canvas, 'Email')]
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    await waitFor(() => expect(width(canvas, 'Username')).toBe(before + 16))
+    // What stands before it stays where it is.
+    await expect(width(canvas, 'Email')).toBe(email)
+    await expect(edge).toHaveFocus()
+    await expect(args.onColumnLookChange).toHaveBeenLastCalledWith(expect.objectContaining({ widths: expect.objectContaining({ username: before + 16 }) }))
+    // As wide as what stands in it.
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(width(canvas, 'Username')).not.toBe(before + 16))
+  },
+}
+
+export const WhenAColumnIsDragged: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(width(canvas, 'Email')).toBeGreaterThan(100))
+    const edge = canvas.getByRole('separator', { name: 'Width of Email' })
+    const before = width(canvas, 'Email')
+    edge.setPointerCapture = () => {}
+    const at = { pointerId: 1, button: 0, clientY: 60 }
+    await fireEvent.pointerDown(edge, { ...at, clientX: 400 })
+    await fireEvent.pointerMove(edge, { ...at, clientX: 460 })
+    await expect(width(canvas, 'Email')).toBe(before + 60)
+    await fireEvent.pointerUp(edge, { ...at, clientX: 460 })
+    await waitFor(() => expect(edge).toHaveAttribute('aria-valuenow', String(before + 60)))
+    await expect(Math.round(canvasElement.querySelector('[data-index="0"] [data-col="email"]')!.getBoundingClientRect().width)).toBe(before + 60)
+  },
+}
+
+/** A pinned column stands behind the first one and stays in sight where the table scrolls sideways. */
+export const WhenAColumnIsPinned: Story = {
+  globals: { viewport: { value: 'narrow', isRotated: false } },
+  play: async ({ canvas, canvasElement }) => {
+    const page = within(document.body)
+    await user.click(canvas.getByRole('button', { name: 'Columns, 8 shown' }))
+    await user.click(await page.findByRole('button', { name: 'Pin Username' }))
+    await expect(page.getByText('Username stays in sight')).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    const scroller = grid(canvas)
+    scroller.scrollLeft = 400
+    const cell = (key: string) => canvasElement.querySelector(`[data-index="0"] [data-col="${key}"]`)!.getBoundingClientRect()
+    await waitFor(() => expect(Math.round(cell('username').left)).toBe(Math.round(cell('first').right)))
+    await expect(Math.round(cell('first').left)).toBe(Math.round(scroller.getBoundingClientRect().left))
+  },
+}
+
+export const WhenARowIsPeekedAt: Story = {
+  args: { onPeekRow: fn(), openRowId: SOME[2]!.id },
+  play: async ({ canvas, canvasElement, args }) => {
+    await waitFor(() => expect(canvasElement.querySelector('[data-open]')).toBeVisible())
+    grid(canvas).focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}p')
+    await expect(args.onPeekRow).toHaveBeenCalledWith(SOME[1])
+    await expect(canvas.getByRole('row', { current: true })).toHaveTextContent(rowName(SOME[2]!).split(' ')[0]!)
+  },
+}
+
+/** Four verbs and long words: the bar stays inside the table. */
+export const WithFourVerbs: Story = {
+  args: {
+    startSelection: { ids: new Set(), allMatching: true },
+    bulkActions: ['Enable', 'Disable', 'Assign permission', 'Export everything'].map((label) => ({ key: label, label, icon: Ban, onSelect: () => {} })),
+  },
+  play: async ({ canvas }) => expect(within(await bar(canvas)).getAllByRole('button')).toHaveLength(5),
+}

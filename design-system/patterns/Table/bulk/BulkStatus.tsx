@@ -1,0 +1,35 @@
+import { X, type LucideIcon } from 'lucide-react'
+import { Icon } from '../../../primitives/Icon/Icon'
+import { Meter, Status, Verb } from './BulkBar.styles'
+
+interface Verbs {
+  readonly label: string
+  readonly onSelect: () => void
+}
+
+interface Props {
+  /** 'Disabling 40 of 312', '309 disabled, 3 refused'. */
+  text: string
+  /** How far, 0 to 1; left out where it has ended. */
+  share?: number
+  /** Beside the text: that something is wrong. */
+  icon?: LucideIcon
+  verbs: readonly Verbs[]
+  /** ×: it was read. */
+  onDismiss?: () => void
+}
+
+/** An act on many rows in the bulk bar: how far it is, or how it ended. It stays until it is read. */
+export default function BulkStatus({ text, share, icon, verbs, onDismiss }: Props) {
+  return (
+    <>
+      <Status role={icon ? 'alert' : undefined}>
+        {icon && <Icon icon={icon} />}
+        {share !== undefined && <Meter aria-label={text} value={share} />}
+        <span>{text}</span>
+      </Status>
+      {verbs.map(({ label, onSelect }) => <Verb key={label} type="button" onClick={onSelect}>{label}</Verb>)}
+      {onDismiss && <Verb type="button" aria-label="Done reading" title="Done reading" onClick={onDismiss}><Icon icon={X} /></Verb>}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+/** Asks before many records are changed: whom, how many, and which of the chosen ones it leaves alone (look, section 8, 4). */
+import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
+import type { Resource, Row } from '@resources/resource'
+import { nameOfRow } from '@resources/row-values'
+import { namesOf, number, TYPED_ABOVE, type BulkPlan } from './bulk-words'
+
+export interface BulkQuestionProps {
+  plan: BulkPlan<Row>
+  resource: Pick<Resource<Row>, 'noun' | 'nameFields'>
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export default function BulkQuestion({ plan: { disables, rows, chosen, alreadyThere, own }, resource, onConfirm, onCancel }: BulkQuestionProps) {
+  const { one, many } = resource.noun
+  const count = number(rows.length)
+  const verb = disables ? 'Disable' : 'Enable'
+  const what = `${count} ${rows.length === 1 ? one : many}`
+  const left = chosen - rows.length
+  return (
+    <ConfirmModal
+      title={`${verb} ${what}?`}
+      confirm={`${verb} ${what}`}
+      cancel={disables ? 'Keep them enabled' : 'Keep them disabled'}
+      tone={disables ? 'danger' : 'primary'}
+      facts={left === 0 ? undefined : [
+        { label: 'Selected', value: number(chosen) },
+        ...(alreadyThere > 0 ? [{ label: `Left alone: ${disables ? 'disabled' : 'enabled'} already`, value: number(alreadyThere) }] : []),
+        ...(own > 0 ? [{ label: 'Left alone: your own account', value: number(own) }] : []),
+      ]}
+      typed={rows.length > TYPED_ABOVE ? { label: `Type the number of ${many} to confirm`, value: count, unit: many, hint: `Asked above ${TYPED_ABOVE} ${many}.` } : undefined}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {namesOf(rows.length, (index) => nameOfRow(resource, rows[index]!))}
+      {disables ? ' can no longer sign in, and their sessions end. You can enable them again.' : ' can sign in again.'}
+    </ConfirmModal>
+  )
+}

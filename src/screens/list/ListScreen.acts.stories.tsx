@@ -1,0 +1,153 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { useSelector } from '@xstate/react'
+import { Suspense, type ComponentProps } from 'react'
+import { styled } from 'styled-components'
+import { failing, override, pending, streaming } from '@mocks/browser'
+import { manyUsers } from '@mocks/fixtures/user'
+import { PAGES } from '@resources/pages'
+import { useConsole } from '@features/shared/console.container'
+import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
+import ListScreen from './ListScreen.container'
+
+/** As the router does it: the page stands once the rights are known. */
+function Page(props: ComponentProps<typeof ListScreen>) {
+  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
+  return known && (
+    <Suspense fallback={null}>
+      <ListScreen {...props} />
+    </Suspense>
+  )
+}
+
+const page = (slug: string) => PAGES.find((one) => one.slug === slug)!
+const Frame = styled.main`
+  display: grid;
+  height: 100vh;
+`
+
+const meta = {
+  title: 'Screens/List/Acts',
+  component: Page,
+  parameters: { layout: 'fullscreen', statechart: { machine: 'bulkAct' } },
+  args: { page: page('users'), parts: [] },
+  decorators: [
+    (Story, { parameters }) => (
+      <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'} path={parameters.path as string | undefined}>
+        <Frame>
+          <Story />
+        </Frame>
+      </StoryConsole>
+    ),
+  ],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof Page>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const state = (name: string) => ({ statechart: { machine: 'bulkAct', state: name } })
+const SLOW = { timeout: 8000 }
+const firstRow = async () => (await screen.findAllByRole('row', { name: /Amara/ }, SLOW))[0]!
+const bar = async () => within(await screen.findByRole('region', { name: 'Selected users' }, SLOW))
+type User = { click: (element: Element) => Promise<void>; keyboard: (text: string) => Promise<void>; type: (element: Element, text: string) => Promise<void> }
+
+/** Chooses rows from the first one on, and asks for the verb. */
+async function chooseAnd(userEvent: User, verb: string, rows = 3) {
+  await firstRow()
+  screen.getByRole('grid').focus()
+  await userEvent.keyboard(`{ArrowDown} {Shift>}${'{ArrowDown}'.repeat(rows - 1)}{/Shift}`)
+  await userEvent.click((await bar()).getByRole('button', { name: verb }))
+}
+const answer = async (userEvent: User, name: RegExp) => userEvent.click(within(await screen.findByRole('alertdialog', {}, SLOW)).getByRole('button', { name }))
+
+const users = manyUsers(40).map((user) => ({ ...user, is_deleted: false }))
+
+export const WhenManyAreDisabled: Story = {
+  beforeEach: consoleStory(override('users.list', streaming(users))),
+  parameters: state('succeeded'),
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable')
+    const question = await screen.findByRole('alertdialog', { name: 'Disable 3 users?' }, SLOW)
+    await expect(question).toHaveTextContent(/Amara .*can no longer sign in/)
+    await answer(userEvent, /^Disable 3 users$/)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 users disabled'), SLOW)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected users' })).toBeNull())
+    await waitFor(async () => expect(within(await firstRow()).getByRole('switch')).not.toBeChecked())
+  },
+}
+
+/** Above 20 the count is typed. */
+export const WhenVeryManyAreAsked: Story = {
+  beforeEach: consoleStory(override('users.list', streaming(users))),
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable', 25)
+    const question = within(await screen.findByRole('alertdialog', { name: 'Disable 25 users?' }, SLOW))
+    await userEvent.click(question.getByRole('button', { name: 'Disable 25 users' }))
+    await expect(screen.getByRole('alertdialog')).toBeVisible()
+    await userEvent.type(question.getByRole('textbox'), '25')
+    await expect(question.getByRole('textbox')).toHaveValue('25')
+  },
+}
+
+/** Those that the server refuses stay selected, each with its reason. */
+export const WhenSomeAreRefused: Story = {
+  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', failing(403, { message: 'You are not permitted to change this user.' }))),
+  parameters: state('partly'),
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable')
+    await answer(userEvent, /^Disable 3 users$/)
+    const shown = await bar()
+    await expect(await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW)).toBeVisible()
+    await expect(shown.getByText('3 selected')).toBeVisible()
+    await userEvent.click(shown.getByRole('button', { name: 'See why' }))
+    const list = within(await screen.findByRole('dialog', { name: '3 users could not be disabled' }, SLOW))
+    await expect(list.getAllByText('You are not permitted to change this user.')).toHaveLength(3)
+  },
+}
+
+export const WhenItIsUnderWay: Story = {
+  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', pending)),
+  parameters: state('running'),
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable', 6)
+    await answer(userEvent, /^Disable 6 users$/)
+    const shown = await bar()
+    await expect(await shown.findByText('Disabling 0 of 6', {}, SLOW)).toBeVisible()
+    await userEvent.click(shown.getByRole('button', { name: 'Stop' }))
+    await expect(await shown.findByText(/^Stopping/)).toBeVisible()
+  },
+}
+
+/** Who may only read can take a file, and nothing else. */
+export const WhenTheRoleMayOnlyRead: Story = {
+  parameters: { signedInAs: 'SUPPORT_AGENT' },
+  play: async ({ userEvent }) => {
+    await firstRow()
+    screen.getByRole('grid').focus()
+    await userEvent.keyboard('{ArrowDown} ')
+    const shown = await bar()
+    await expect(shown.getByRole('button', { name: 'Export' })).toBeVisible()
+    await expect(shown.queryByRole('button', { name: 'Disable' })).toBeNull()
+  },
+}
+
+/** P shows the record beside the list; the next one keeps the place, Esc closes. */
+export const WhenARecordIsPeekedAt: Story = {
+  globals: { viewport: { value: 'wide', isRotated: false } },
+  parameters: { statechart: { machine: 'reading', state: 'shown' } },
+  play: async ({ userEvent }) => {
+    await firstRow()
+    screen.getByRole('grid').focus()
+    await userEvent.keyboard('{ArrowDown}p')
+    const drawer = within(await screen.findByRole('complementary', { name: /Amara/ }, SLOW))
+    await expect(await drawer.findByText('Total deposits', {}, SLOW)).toBeVisible()
+    await expect(drawer.getByRole('button', { name: 'Edit' })).toBeVisible()
+    await expect(screen.getByRole('row', { current: true })).toHaveTextContent(/Amara/)
+    await expect(screen.getByRole('grid').getBoundingClientRect().width).toBeGreaterThanOrEqual(558)
+    await userEvent.click(drawer.getByRole('button', { name: 'Next' }))
+    const next = within(await screen.findByRole('complementary', { name: /Bruno/ }, SLOW))
+    await userEvent.click(next.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+    await expect(screen.getByRole('grid')).toHaveFocus()
+  },
+}

@@ -1,0 +1,87 @@
+/** One record beside its list: what this person may read of it, the way to its neighbours, and what can be done with it. */
+import { useEffect, type ReactNode } from 'react'
+import { describeError, ok } from '@contract/errors'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { Drawer } from '@design-system/components/Drawer/Drawer'
+import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
+import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
+import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
+import { Button } from '@design-system/primitives/Button/Button'
+import { useConsole } from '@features/shared/console.container'
+import { useReading } from '@features/shared/reading.container'
+import type { CellKind, ColumnDefinition, Resource, Row } from '@resources/resource'
+import { nameOfRow, valuesOfRow } from '@resources/row-values'
+import { SearchX, TriangleAlert } from 'lucide-react'
+import { cellText } from './cell-text'
+import { richCell } from './columns'
+import { Part, PartTitle } from './list.styles'
+
+export interface PeekContainerProps {
+  resource: Resource<Row>
+  id: string
+  /** The columns that the person may see. */
+  columns: readonly ColumnDefinition<Row>[]
+  /** The row as the list has it: shown until the whole record is there. */
+  row: Row | undefined
+  /** null at an end. */
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+  onClose: () => void
+  /** In the place of a field's value: its switch. */
+  richer: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>
+  /** @param row as it stands */
+  verbs: (row: Row) => ReactNode
+}
+
+/** The parts of a record, each with the kinds of its facts: the same for every resource. */
+const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end' }[] = [
+  { title: 'Details', kinds: ['name', 'text', 'role', 'creator', 'tags'] },
+  { title: 'State', kinds: ['account', 'userStatus', 'kyc', 'risk', 'presence', 'yesNo'] },
+  { title: 'Balances', kinds: ['money'], align: 'end' },
+  { title: 'Activity', kinds: ['time'] },
+]
+
+export default function PeekContainer({ resource, id, columns, row, onPrevious, onNext, onClose, richer, verbs }: PeekContainerProps) {
+  const { api, onRecordChanged } = useConsole()
+  const record = useReading<Row>(async (signal) => {
+    const answer = await api.call(resource.operations.get, { params: { id } }, { signal })
+    return answer.ok ? ok(answer.value.data) : answer
+  })
+  const { refresh } = record
+  useEffect(() => onRecordChanged((change) => change.id === id && refresh()), [onRecordChanged, id, refresh])
+  const version = row?.version
+  // The list may be ahead: an act or a form of this page changed the row.
+  useEffect(() => {
+    if (version !== undefined) refresh()
+  }, [version, refresh])
+
+  // The list's row may be ahead of what was read; what it does not hold is read.
+  const read = record.value
+  const known = read && row ? (row.version >= read.version ? { ...read, ...row } : { ...row, ...read }) : (read ?? row)
+  const value = (column: ColumnDefinition<Row>, of: Row): ReactNode => (richer[column.field] ?? richCell(column))?.(of) ?? cellText(column.kind, valuesOfRow(of)[column.field])
+  return (
+    <Drawer title={known ? nameOfRow(resource, known) : resource.noun.one} onClose={onClose} onPrevious={onPrevious} onNext={onNext} footer={known && verbs(known)}>
+      {record.state === 'outdated' && <Banner tone="warning" action={<Button size="small" onClick={record.retry}>Try again</Button>}>This may be old: {describeError(record.error!)}</Banner>}
+      {known
+        ? PARTS.map(({ title, kinds, align }) => {
+            const items = columns.filter((column) => kinds.includes(column.kind) && valuesOfRow(known)[column.field] !== undefined).map((column) => ({ label: column.title, value: value(column, known) }))
+            return items.length > 0 && (
+              <Part key={title} aria-label={title}>
+                <PartTitle>{title}</PartTitle>
+                <KeyValueList items={items} align={align} />
+              </Part>
+            )
+          })
+        : record.error?.kind === 'notFound'
+          ? <EmptyState icon={SearchX} title={`No such ${resource.noun.one}`} text="This record does not exist, or is not in your store." />
+          : record.state === 'unreachable'
+            ? (
+              <EmptyState
+                role="alert" icon={TriangleAlert} tone="danger" title={`The ${resource.noun.one} could not be loaded`} text={record.error ? describeError(record.error) : undefined}
+                requestId={record.error?.requestId} actions={<Button variant="primary" onClick={record.retry}>Try again</Button>}
+              />
+            )
+            : <LoadingIndicator label={`Loading ${resource.noun.one}`} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,37 @@
+/** What a question about many records says, and which of the chosen ones it is about. */
+import type { Row } from '@resources/resource'
+
+/** Above so many the count must be typed (look, section 8). */
+export const TYPED_ABOVE = 20
+
+/** What the chosen rows come to for one act. */
+export interface BulkPlan<R extends Row> {
+  readonly disables: boolean
+  /** Those that it changes. */
+  readonly rows: readonly R[]
+  /** How many were chosen in all, and why the others are left out. */
+  readonly chosen: number
+  readonly alreadyThere: number
+  readonly own: number
+}
+
+/**
+ * @param chosen rows as the person sees them
+ * @param ownId of the signed-in person: nobody disables themselves by a list
+ */
+export function planBulk<R extends Row>(chosen: readonly R[], disables: boolean, ownId: string): BulkPlan<R> {
+  const others = disables ? chosen.filter(({ id }) => id !== ownId) : chosen
+  const rows = others.filter((row) => row.is_deleted !== disables)
+  return { disables, rows, chosen: chosen.length, alreadyThere: others.length - rows.length, own: chosen.length - others.length }
+}
+
+/** 'Amara, Bruno and 310 more', 'Amara and Bruno'. @param count of all; @param nameAt of one, by its place: only a few are asked for */
+export function namesOf(count: number, nameAt: (index: number) => string): string {
+  const names = Array.from({ length: count > 3 ? 2 : count }, (_, index) => nameAt(index))
+  if (count > 3) return `${names.join(', ')} and ${number(count - 2)} more`
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+}
+
+const grouped = new Intl.NumberFormat('en-US')
+/** 4812 → '4,812'. */
+export const number = (value: number): string => grouped.format(value)

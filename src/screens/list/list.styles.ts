@@ -1,0 +1,32 @@
+import { styled } from 'styled-components'
+import { media, space, token, type } from '@design-system/tokens/tokens'
+
+/** The list, and beside it, where there is room, one of its records (look, section 4). */
+export const Split = styled.div`
+  display: flex;
+  min-width: 0;
+  height: 100%;
+  min-height: 0;
+`
+
+export const ListSide = styled.div`
+  flex: 1 1 0;
+  min-width: 0;
+  min-height: 0;
+  ${media.wide} { min-width: 560px; }
+`
+
+/** A part of a record, with a hairline before the next one. */
+export const Part = styled.section`
+  & + & {
+    margin-block-start: ${space[16]};
+    padding-block-start: ${space[16]};
+    border-top: 1px solid ${token.border.subtle};
+  }
+`
+
+export const PartTitle = styled.h3`
+  margin-block-end: ${space[10]};
+  ${type.meta}
+  color: ${token.text.muted};
+`
