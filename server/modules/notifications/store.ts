@@ -101,7 +101,7 @@ export interface Changes extends Stand {
   staff_id: string
   /** Each new one's JSON, oldest first. */
   added: string[]
-  /** Ids of others that changed; null: very many. */
+  /** Ids of those that changed, new ones too that were read or taken meanwhile; null: very many. */
   changed: string[] | null
 }
 
@@ -111,8 +111,8 @@ const NAMED_MAX = 50
 /** @param known staff → the revision that is known of them. @returns those who have a later one */
 export async function readChanges(db: Queryable, known: ReadonlyMap<string, number>): Promise<Changes[]> {
   const asked = [...known].map(([staff_id, revision]) => ({ staff_id, revision }))
-  const rows = await db.query<Stand & { staff_id: string; j: string | null; id: string | null; is_new: boolean }>(
-    `select s.staff_id::text as staff_id, s.unread, s.revision::float8 as revision, n.id::text as id, (n.created_revision > k.revision and not n.is_removed) as is_new,
+  const rows = await db.query<Stand & { staff_id: string; j: string | null; id: string | null; is_new: boolean; is_changed: boolean }>(
+    `select s.staff_id::text as staff_id, s.unread, s.revision::float8 as revision, n.id::text as id, (n.created_revision > k.revision and not n.is_removed) as is_new, n.revision > n.created_revision as is_changed,
        case when n.created_revision > k.revision then ${NOTIFICATION}::text end as j
      from json_to_recordset($1::json) as k(staff_id uuid, revision bigint) join notification_stands s on s.staff_id = k.staff_id and s.revision > k.revision
      left join notifications n on n.staff_id = s.staff_id and n.revision > k.revision
@@ -120,12 +120,14 @@ export async function readChanges(db: Queryable, known: ReadonlyMap<string, numb
     [JSON.stringify(asked)],
   )
   const byStaff = new Map<string, Changes>()
-  for (const { staff_id, unread, revision, id, is_new, j } of rows) {
+  for (const { staff_id, unread, revision, id, is_new, is_changed, j } of rows) {
     const changes = byStaff.get(staff_id) ?? { staff_id, unread, revision, added: [], changed: [] }
     byStaff.set(staff_id, changes)
     if (id === null) continue
     if (is_new && j !== null) changes.added.push(j)
-    else if (changes.changed && changes.changed.length < NAMED_MAX) changes.changed.push(id)
+    // A console may have it from a page already: that it changed is told beside that it is there.
+    if (!is_changed) continue
+    if (changes.changed && changes.changed.length < NAMED_MAX) changes.changed.push(id)
     else changes.changed = null
   }
   return [...byStaff.values()]

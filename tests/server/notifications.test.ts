@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Notification } from '@contract/entities/notification'
+import type { Platform } from '@server/app'
+import type { Db } from '@server/db/db'
+import { notify } from '@server/modules/notifications/store'
+import { signedIn, type TestClient } from './kit/client'
+import { testDatabases } from './kit/databases'
+import { consoleSocket, heardBy, opened, pause, type LiveSocket } from './kit/live'
+import { makePlatform } from './kit/platform'
+
+const databases = await testDatabases()
+const LIST = '/api/v1/admin-notification'
+
+describe.each(databases.kinds)('notifications on %s', (kind) => {
+  let db: Db
+  let platform: Platform
+  let base: string
+  let lead: TestClient
+  let agent: TestClient
+  let agentId: string
+  const sockets: LiveSocket[] = []
+
+  beforeAll(async () => {
+    db = await databases.open(kind)
+    platform = await makePlatform(db)
+    base = await platform.start({ port: 0 })
+  })
+  beforeEach(async () => {
+    ;[lead, agent] = [await signedIn(platform, 'SUPPORT_LEAD'), await signedIn(platform, 'SUPPORT_AGENT')]
+    agentId = (await agent.get('/api/v1/admin/profile')).body.data.id
+    await agent.patch('/api/v1/notification/read/all')
+  })
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.disconnect()
+  })
+  afterAll(() => platform.close())
+
+  const connect = async (client: TestClient) => {
+    const socket = await opened(consoleSocket(base, { access_token: client.token, client: 'admin' }))
+    sockets.push(socket)
+    return socket
+  }
+  const tell = (eventKey: string = randomUUID()) =>
+    db.transaction((tx) => notify(tx, { now: Date.now }, [agentId], { keyword: 'TICKET_ASSIGNED', keywordId: randomUUID(), eventKey, title: 'Ticket assigned to you', description: eventKey }))
+  const page = async (query = '') => (await agent.get(`${LIST}${query}`)).body as { data: Notification[]; total_count: number; unread_count: number; revision: number }
+  /** The count that is kept is the count that there is. */
+  const expectExact = async () => {
+    const [row] = await db.query<{ kept: number; counted: number }>(
+      `select s.unread as kept, (select count(*)::int from notifications n where n.staff_id = s.staff_id and not is_read and not is_removed) as counted from notification_stands s where staff_id = $1::uuid`, [agentId],
+    )
+    expect(row!.kept).toBe(row!.counted)
+    expect((await page()).unread_count).toBe(row!.counted)
+  }
+
+  it('stores an event once for a person, however often and from however many sides it is told', async () => {
+    const before = await page()
+    const told = await Promise.all(Array.from({ length: 8 }, () => tell('the same event')))
+    expect(told.flat()).toEqual([agentId])
+    const after = await page()
+    expect([after.total_count, after.unread_count]).toEqual([before.total_count + 1, before.unread_count + 1])
+    await expectExact()
+  })
+
+  it('stores nothing where what it tells of is taken back', async () => {
+    const before = await page()
+    const failing = db.transaction(async (tx) => {
+      await notify(tx, { now: Date.now }, [agentId], { keyword: 'TICKET_ASSIGNED', keywordId: randomUUID(), eventKey: 'undone', title: 'Never', description: '' })
+      throw new Error('undone')
+    })
+    await expect(failing).rejects.toThrow('undone')
+    expect(await page()).toEqual(before)
+  })
+
+  it('is pushed to all sockets of its receiver, once, in order, and to nobody else', async () => {
+    const [one, two, other] = [await connect(agent), await connect(agent), await connect(lead)]
+    const [ones, twos, others] = [one, two, other].map((socket) => heardBy(socket, 'notification:admin_notification_response'))
+    for (let index = 0; index < 20; index += 1) await tell(`in order ${index} ${kind}`)
+    await expect.poll(() => ones!.length, { timeout: 5000 }).toBe(20)
+    await pause(1200)
+    expect(ones!.map(({ data }) => data.description)).toEqual(Array.from({ length: 20 }, (_, index) => `in order ${index} ${kind}`))
+    expect(twos).toEqual(ones)
+    expect(others).toEqual([])
+    expect(ones!.at(-1)!.unread_count).toBe((await page()).unread_count)
+  })
+
+  it('that comes while a page loads is in the page or pushed or both, and the higher revision has the right count', async () => {
+    const heard = heardBy(await connect(agent), 'notification:admin_notification_response')
+    const known = (await page()).revision
+    const pages: Awaited<ReturnType<typeof page>>[] = []
+    await Promise.all([
+      ...Array.from({ length: 30 }, async () => void pages.push(await page('?page=1&itemNo=5'))),
+      ...Array.from({ length: 30 }, () => tell()),
+    ])
+    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(30)
+    const news = [...pages, ...heard].toSorted((left, right) => right.revision - left.revision)
+    const { data, unread_count } = await page(`?since=${known}`)
+    expect(data.length).toBe(30)
+    expect(news[0]!.unread_count).toBe(unread_count)
+    expect(new Set(heard.map((push) => push.data.id)).size).toBe(30)
+    await expectExact()
+  })
+
+  it('marks all as read while new ones arrive: what is not marked is new, and the count is exact', async () => {
+    const socket = await connect(agent)
+    const [changed, all] = [heardBy(socket, 'notification:changed'), heardBy(socket, 'notification:admin_all_notification_response')]
+    for (let index = 0; index < 10; index += 1) await tell()
+    const { revision } = await page()
+    await Promise.all([...Array.from({ length: 20 }, () => tell()), agent.patch(`/api/v1/notification/read/all?up_to=${revision}`), ...Array.from({ length: 20 }, () => tell())])
+    expect((await page()).unread_count).toBe(40)
+    await expectExact()
+    await Promise.all([...Array.from({ length: 20 }, () => tell()), agent.patch('/api/v1/notification/read/all')])
+    await expectExact()
+    await agent.patch('/api/v1/notification/read/all')
+    expect((await page()).unread_count).toBe(0)
+    await expect.poll(() => changed.at(-1)?.unread_count, { timeout: 5000 }).toBe(0)
+    expect(all.at(-1)).toMatchObject({ success: true, unread_count: 0 })
+  })
+
+  it('tells another tab that one was read, and ten reads at once count once', async () => {
+    await tell()
+    await tell()
+    const changed = heardBy(await connect(agent), 'notification:changed')
+    const [{ id }] = (await page()).data as [Notification]
+    const answers = await Promise.all(Array.from({ length: 10 }, () => agent.patch(`${LIST}/${id}`)))
+    expect(answers.map(({ status, body }) => [status, body.unread_count])).toEqual(Array.from({ length: 10 }, () => [200, 1]))
+    await expect.poll(() => changed.length, { timeout: 5000 }).toBe(1)
+    expect(changed[0]).toMatchObject({ ids: [id], unread_count: 1 })
+    await expectExact()
+  })
+
+  it('tells by since exactly what changed while somebody was away', async () => {
+    await tell('before')
+    const { revision, data } = await page()
+    await tell('one')
+    await agent.patch(`${LIST}/${data[0]!.id}`)
+    await tell('two')
+    const missed = await page(`?since=${revision}`)
+    expect(missed.data.map(({ description, is_read }) => [description, is_read])).toEqual([['two', false], ['one', false], ['before', true]])
+    expect((await page(`?since=${missed.revision}`)).data).toEqual([])
+  })
+
+  it('comes with a ticket that is assigned or escalated, not to who does it himself, and not for a change that was refused', async () => {
+    const heard = heardBy(await connect(agent), 'notification:admin_notification_response')
+    const tickets = (await lead.get('/api/v1/admin-support-ticket/search?itemNo=60')).body.data as { id: string; version: number; number: string; assignee: { id: string } | null; escalation_level: number }[]
+    const ticket = tickets.find(({ assignee, escalation_level }) => assignee?.id !== agentId && escalation_level === 0)!
+    const assign = (client: TestClient, assignee_id: string | null, ifMatch: number) => client.patch(`/api/v1/support-ticket/assignee/${ticket.id}`, { assignee_id }, { ifMatch })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => assign(lead, agentId, ticket.version)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    expect((await assign(lead, agentId, ticket.version + 1)).status).toBe(200)
+    expect((await lead.patch(`/api/v1/support-ticket/escalate/${ticket.id}`, { level: 2, reason: 'Waits since this morning' }, { ifMatch: ticket.version + 1 })).status).toBe(200)
+    expect((await lead.patch(`/api/v1/support-ticket/escalate/${ticket.id}`, { level: 2, reason: 'Again' }, { ifMatch: ticket.version + 2 })).status).toBe(422)
+    expect((await assign(agent, null, ticket.version + 2)).status).toBe(200)
+    expect((await assign(agent, agentId, ticket.version + 3)).status).toBe(200)
+    const content = (await db.query<{ id: string }>(`select id::text as id from staff where email = 'content@pitboss.test'`))[0]!.id
+    expect((await assign(lead, content, ticket.version + 4)).body.errors).toHaveProperty('assignee_id')
+    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(2)
+    await pause(1200)
+    expect(heard.map(({ data }) => [data.keyword, data.keyword_id])).toEqual([['TICKET_ASSIGNED', ticket.id], ['TICKET_ESCALATED', ticket.id]])
+    const entries = await db.query<{ action: string }>(`select action from audit_events where subject_id = $1::text order by id`, [ticket.id])
+    expect(entries.map(({ action }) => action)).toEqual(['assign', 'escalate', 'assign', 'assign'])
+  })
+
+  it('is delivered within a second or so also where nobody told of it', async () => {
+    const heard = heardBy(await connect(agent), 'notification:admin_notification_response')
+    await tell('as if the process had died after its commit')
+    await expect.poll(() => heard.map(({ data }) => data.description), { timeout: 5000 }).toEqual(['as if the process had died after its commit'])
+  })
+})

@@ -1,0 +1,159 @@
+import { generate } from 'otplib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TWO_FACTOR } from '@contract/constants'
+import type { Platform } from '@server/app'
+import type { Db } from '@server/db/db'
+import { refusalOf, signedIn, TestClient } from './kit/client'
+import { testDatabases } from './kit/databases'
+import { createTestClock, makePlatform } from './kit/platform'
+
+const databases = await testDatabases()
+const PASSWORD = 'Strong#2026'
+const BASE = '/api/v1/admin-two-fa'
+
+describe.each(databases.kinds)('two-factor on %s', (kind) => {
+  const clock = createTestClock()
+  let db: Db
+  let platform: Platform
+  let boss: TestClient
+  let me: { client: TestClient; id: string; email: string }
+  let number = 0
+
+  beforeAll(async () => {
+    db = await databases.open(kind)
+    platform = await makePlatform(db, { clock })
+  })
+  beforeEach(async () => {
+    boss = await signedIn(platform, 'SUPER_ADMIN')
+    number += 1
+    const email = `two${number}@pitboss.test`
+    const { body } = await boss.post('/api/v1/admin', { first_name: 'Two', last_name: 'Factor', username: `two${number}`, email, role: 'SUPPORT_AGENT', password: PASSWORD, confirm_password: PASSWORD })
+    // An address of one's own: what is limited for one is not for the next.
+    const client = new TestClient(platform, `10.1.0.${number}`)
+    await client.signIn(email, PASSWORD)
+    await client.session()
+    me = { client, id: body.data.id as string, email }
+  })
+  afterAll(() => platform.close())
+
+  const setUp = async (): Promise<string> => (await me.client.post(BASE, { userId: me.id })).body.data.secret_code
+  const enable = (twoFAToken: unknown) => me.client.patch(`${BASE}/enable`, { userId: me.id, twoFAToken })
+  const isOn = async () => (await me.client.get(`${BASE}/${me.id}`)).body.data as boolean
+  const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(clock.now() / 1000) + steps * TWO_FACTOR.stepSeconds })
+  const turnOn = async (): Promise<string> => {
+    const secret = await setUp()
+    expect((await enable(await codeOf(secret))).status).toBe(200)
+    return secret
+  }
+  const signIn = (two_fa_token: string | null) => new TestClient(platform, me.client.address).signIn(me.email, PASSWORD, { two_fa_token })
+
+  it.each([['', 'Required!'], ['   ', 'Required!'], ['12345', 'Enter the six digits that the app shows'], ['abcdef', 'Enter the six digits that the app shows']])('says of the code %j what is wrong with it', async (typed, message) => {
+    await setUp()
+    const { status, body } = await enable(typed)
+    expect([status, body.errors]).toEqual([422, { twoFAToken: [message] }])
+    expect(await isOn()).toBe(false)
+  })
+  it.each([[undefined, 422], [null, 400], [123456, 400]])('refuses the code %j', async (typed, status) => {
+    await setUp()
+    expect((await enable(typed)).status).toBe(status)
+  })
+  it('takes a code with spaces, one step early or late, and none that is older', async () => {
+    const secret = await setUp()
+    for (const steps of [-3, -2, 2, 3]) expect((await enable(await codeOf(secret, steps))).status).toBe(422)
+    const code = await codeOf(secret, -1)
+    expect((await enable(` ${code.slice(0, 3)}  ${code.slice(3)} `)).status).toBe(200)
+    expect(await isOn()).toBe(true)
+  })
+  it('takes a code once: neither again at a sign-in, nor by two sign-ins at the same moment', async () => {
+    const secret = await setUp()
+    const first = await codeOf(secret)
+    await enable(first)
+    expect(refusalOf(await signIn(null))).toBe('TWO_FACTOR_REQUIRED')
+    expect(refusalOf(await signIn(first))).toBe('WRONG_TWO_FACTOR_TOKEN')
+    clock.advance(TWO_FACTOR.stepSeconds * 1000)
+    const second = await codeOf(secret)
+    const statuses = (await Promise.all([signIn(second), signIn(second), signIn(second)])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 401, 401])
+  })
+  it('lets of two enables with the same code one turn it on', async () => {
+    const code = await codeOf(await setUp())
+    const answers = await Promise.all([enable(code), enable(code), enable(code)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await isOn()).toBe(true)
+  })
+  it('forgets a setup that was abandoned: one begun again has another secret, and the old one’s code turns nothing on', async () => {
+    const [abandoned, begun] = [await setUp(), await setUp()]
+    expect(begun).not.toBe(abandoned)
+    expect((await enable(await codeOf(abandoned))).status).toBe(422)
+    expect((await enable(await codeOf(begun))).status).toBe(200)
+  })
+  it('ends a setup after ten minutes, and says so', async () => {
+    const secret = await setUp()
+    clock.advance(TWO_FACTOR.setupSeconds * 1000 + 1000)
+    await me.client.session()
+    const { status, body } = await enable(await codeOf(secret))
+    expect([status, body.errors.twoFAToken[0]]).toEqual([422, expect.stringContaining('begin again')])
+    expect(await isOn()).toBe(false)
+  })
+  it('hands no secret out again, and keeps it readable nowhere', async () => {
+    const secret = await turnOn()
+    const again = await me.client.post(BASE, { userId: me.id })
+    expect([again.status, again.text.includes(secret)]).toEqual([409, false])
+    const [row] = await db.query<{ all: string }>('select row_to_json(s)::text as all from staff s where id = $1::uuid', [me.id])
+    const audit = await db.query<{ all: string }>(`select row_to_json(a)::text as all from audit_events a where actor_id = $1::uuid`, [me.id])
+    expect([row!, ...audit].every(({ all }) => !all.includes(secret))).toBe(true)
+    expect(audit.map(({ all }) => (JSON.parse(all) as { action: string }).action)).toEqual(expect.arrayContaining(['two-factor-setup', 'two-factor-enable']))
+  })
+  it('stops guessing after ten wrong codes', async () => {
+    const secret = await setUp()
+    const wrong = (await codeOf(secret)).replace(/./g, (digit) => String((Number(digit) + 1) % 10))
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await enable(wrong)).status).toBe(422)
+    const limited = await enable(await codeOf(secret))
+    expect([limited.status, Number(limited.headers['retry-after']) > 0]).toEqual([429, true])
+  })
+
+  describe('turning it off', () => {
+    const stepUp = (body: object) => me.client.post(`${BASE}/step-up`, body)
+    const disable = () => me.client.patch(`${BASE}/disable`, { userId: me.id })
+
+    it('needs a step-up with password and code, and lasts five minutes', async () => {
+      const secret = await turnOn()
+      expect([(await disable()).status, (await disable()).body.code]).toEqual([403, 'STEP_UP_REQUIRED'])
+      expect((await stepUp({ password: PASSWORD })).body.errors).toEqual({ twoFAToken: ['Required!'] })
+      clock.advance(TWO_FACTOR.stepSeconds * 1000)
+      expect((await stepUp({ password: 'Wrong#2026', twoFAToken: await codeOf(secret) })).body.errors).toHaveProperty('password')
+      expect((await stepUp({ password: PASSWORD, twoFAToken: await codeOf(secret) })).status).toBe(200)
+      clock.advance(5 * 60_000 + 1000)
+      expect((await disable()).status).toBe(403)
+      expect((await stepUp({ password: PASSWORD, twoFAToken: await codeOf(secret) })).status).toBe(200)
+      expect((await disable()).status).toBe(200)
+      expect(await isOn()).toBe(false)
+      expect((await signIn(null)).status).toBe(200)
+      const [row] = await db.query<{ two_fa_secret: string | null }>('select two_fa_secret from staff where id = $1::uuid', [me.id])
+      expect(row!.two_fa_secret).toBeNull()
+    })
+    it('takes no code for a step-up that was used already', async () => {
+      const secret = await setUp()
+      const code = await codeOf(secret)
+      await enable(code)
+      expect((await stepUp({ password: PASSWORD, twoFAToken: code })).body.errors).toHaveProperty('twoFAToken')
+    })
+    it('is of one session alone', async () => {
+      const secret = await turnOn()
+      clock.advance(TWO_FACTOR.stepSeconds * 1000)
+      expect((await stepUp({ password: PASSWORD, twoFAToken: await codeOf(secret) })).status).toBe(200)
+      clock.advance(TWO_FACTOR.stepSeconds * 1000)
+      const other = new TestClient(platform, me.client.address)
+      await other.signIn(me.email, PASSWORD, { two_fa_token: await codeOf(secret) })
+      await other.session()
+      expect((await other.patch(`${BASE}/disable`, { userId: me.id })).body.code).toBe('STEP_UP_REQUIRED')
+    })
+    it('is nobody else’s, not even a super administrator’s', async () => {
+      await turnOn()
+      expect((await boss.patch(`${BASE}/disable`, { userId: me.id })).status).toBe(403)
+      expect((await boss.get(`${BASE}/${me.id}`)).body.data).toBe(true)
+      const stranger = await signedIn(platform, 'FINANCE')
+      expect((await stranger.get(`${BASE}/${me.id}`)).status).toBe(403)
+    })
+  })
+})
