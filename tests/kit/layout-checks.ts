@@ -44,7 +44,7 @@ function piecesOf(root: Element): Piece[] {
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const rect of range.getClientRects()) {
-      if (rect.width > 0 && rect.height > 0) pieces.push({ element: parent, rect, words: `“${shortened(words)}”`, isText: true })
+      if (rect.width > 0 && rect.height > 0) pieces.push({ element: parent, rect, words: `“${shortened(words)}” in ${describeBox(parent)}`, isText: true })
     }
   }
   return pieces
@@ -104,7 +104,10 @@ const failWith = (title: string, faults: readonly string[]) => {
 /** The page is no wider than the window: at 320 px nobody scrolls sideways to read (WCAG 1.4.10). */
 export function expectNoSidewaysScroll(): void {
   const { scrollWidth, clientWidth } = document.documentElement
-  if (scrollWidth > clientWidth + TOLERANCE) throw new Error(`The page is ${scrollWidth} px wide in a window of ${clientWidth} px`)
+  if (scrollWidth <= clientWidth + TOLERANCE) return
+  const boxes = [...document.body.querySelectorAll('*')].map((element) => ({ element, rect: element.getBoundingClientRect(), words: describeBox(element) }))
+  const beyond = [...boxes, ...piecesOf(document.body)].filter((piece) => seenOf(piece).right > clientWidth + TOLERANCE)
+  throw new Error(`The page is ${scrollWidth} px wide in a window of ${clientWidth} px: ${beyond.slice(-4).map(({ words }) => words).join(', ')}`)
 }
 
 /**
@@ -114,6 +117,21 @@ export function expectNoSidewaysScroll(): void {
  */
 export function expectNothingCut(root: Element = document.body): void {
   failWith('Something is cut', piecesOf(root).flatMap((piece) => faultOf(piece) ?? []))
+}
+
+/** What is left of a piece when the boxes around it have cut or scrolled it away. */
+function seenOf({ element, rect }: Pick<Piece, 'element' | 'rect'>): DOMRect {
+  let { left, top, right, bottom } = rect
+  for (let box: Element | null = element; box; box = box.parentElement) {
+    const style = getComputedStyle(box)
+    if (style.overflowX === 'visible' || style.display === 'inline') continue
+    const frame = box.getBoundingClientRect()
+    left = Math.max(left, frame.left)
+    right = Math.min(right, frame.right)
+    top = Math.max(top, frame.top)
+    bottom = Math.min(bottom, frame.bottom)
+  }
+  return right > left && bottom > top ? new DOMRect(left, top, right - left, bottom - top) : new DOMRect()
 }
 
 /** Below which box a piece lies in a layer of its own: badges, dots and overlays lie on others on purpose. */
@@ -129,15 +147,17 @@ function layerOf(element: Element): Element | null {
  * @param root where to look; the whole page where none is given
  */
 export function expectNoOverlap(root: Element = document.body): void {
-  const pieces = piecesOf(root).map((piece) => ({ ...piece, layer: layerOf(piece.element) }))
+  const pieces = piecesOf(root).map((piece) => ({ ...piece, rect: seenOf(piece), layer: layerOf(piece.element) }))
   const faults: string[] = []
   pieces.forEach((one, at) => {
     for (const other of pieces.slice(at + 1)) {
       if (!(one.isText || other.isText) || one.layer !== other.layer) continue
+      // A line that ends in an ellipsis is told twice.
+      if (one.element === other.element && one.words === other.words && one.rect.top === other.rect.top) continue
       if (one.element !== other.element && (one.element.contains(other.element) || other.element.contains(one.element)) && !(one.isText && other.isText)) continue
       const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
       const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
-      if (width > TOLERANCE && height > TOLERANCE * 2) faults.push(`${one.words} and ${other.words} lie on each other`)
+      if (width > TOLERANCE && height > TOLERANCE * 2) faults.push(`${one.words} and ${other.words} lie on each other, by ${Math.round(width)} × ${Math.round(height)} px at ${Math.round(one.rect.left)}, ${Math.round(one.rect.top)} and ${Math.round(other.rect.left)}, ${Math.round(other.rect.top)}`)
     }
   })
   failWith('Something overlaps', faults)

@@ -4,10 +4,10 @@ import { media, space, token, type } from '../../tokens/tokens'
 
 const List = styled.dl`
   display: grid;
-  grid-template-columns: minmax(96px, max-content) minmax(0, 1fr);
+  grid-template-columns: fit-content(40%) minmax(0, 1fr);
   gap: ${space[8]} ${space[24]};
   ${type.cell}
-  dt { color: ${token.text.muted}; overflow-wrap: anywhere; }
+  dt { min-width: 96px; color: ${token.text.muted}; overflow-wrap: anywhere; }
   dd { color: ${token.text.primary}; min-width: 0; overflow-wrap: anywhere; }
   &[data-align='end'] dd { text-align: end; }
   ${media.phone} {

@@ -1,0 +1,47 @@
+/** What a person loads who is not signed in: the entry and the login, with all that they import from the start. */
+import { expect, test } from 'vitest'
+import { componentFolders } from '../weight/builds'
+import { groupsOf } from '../weight/groups'
+import { readSources } from './files'
+import { importsOf, resolve } from './imports'
+
+const sources = new Map(readSources().map((file) => [file.path, file]))
+
+/** Files and packages that come with some files; types and what is loaded later do not. */
+function broughtBy(paths: readonly string[]): { files: Set<string>; packages: Set<string> } {
+  const files = new Set<string>()
+  const packages = new Set<string>()
+  const add = (path: string) => {
+    const file = [path, `${path}.ts`, `${path}.tsx`].map((name) => sources.get(name)).find((one) => one !== undefined)
+    if (!file || files.has(file.path)) return
+    files.add(file.path)
+    for (const { specifier, kind } of importsOf(file)) {
+      if (kind !== 'static') continue
+      const target = resolve(file.path, specifier)
+      if (target.kind === 'file') add(target.path)
+      else packages.add(target.name)
+    }
+  }
+  paths.forEach(add)
+  return { files, packages }
+}
+
+const heavy = (packages: ReadonlySet<string>) => [...packages].filter((name) => /^(?:react-aria|@internationalized|react-toastify|apexcharts|react-apexcharts)/.test(name))
+const partsOf = (files: ReadonlySet<string>) =>
+  [...new Set([...files].flatMap((path) => /^design-system\/(?:components|patterns)\/([^/]+)\//.exec(path)?.[1] ?? []))].toSorted()
+
+test('the login brings its own fields and nothing heavy', { timeout: 30_000 }, () => {
+  const { files, packages } = broughtBy(['src/app/main.tsx', 'src/features/login/Login.container.tsx'])
+  expect(partsOf(files)).toEqual(['Banner', 'Field', 'PasswordInput', 'TextInput'])
+  expect(heavy(packages)).toEqual([])
+})
+
+test('the check sees what is heavy', { timeout: 30_000 }, () => {
+  expect(heavy(broughtBy(['design-system/components/ConfirmModal/ConfirmModal.tsx']).packages)).toEqual(['react-aria-components'])
+  expect(partsOf(broughtBy(['src/screens/list/ListScreen.container.tsx']).files)).toContain('Table')
+})
+
+test('each component is weighed in one group', () => {
+  const folders = componentFolders()
+  expect(groupsOf(folders).flatMap((group) => group.folders).toSorted()).toEqual(folders.toSorted())
+})

@@ -1,0 +1,31 @@
+/** `npm run weight`: how heavy each group of components is, and what the login carries; written into docs/measurements.md. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { componentFolders, root, weighGroup, weighLogin } from './builds'
+import { groupsOf } from './groups'
+
+const FILE = join(root, 'docs/measurements.md')
+const [BEGIN, END] = ['<!-- weight: written by npm run weight -->', '<!-- /weight -->']
+const kB = (bytes: number) => (bytes === 0 ? '' : `${(bytes / 1000).toFixed(1)} kB`)
+
+const rows: string[] = []
+for (const { name, folders } of groupsOf(componentFolders())) {
+  const { atOnce, later } = await weighGroup(folders)
+  const parts = folders.map((folder) => folder.split('/')[1]).join(', ')
+  rows.push(`| ${name} | ${kB(atOnce)} | ${kB(later)} | ${parts} |`)
+  console.log(`${name}: ${kB(atOnce)} at once${later ? `, ${kB(later)} later` : ''}`)
+}
+const login = await weighLogin()
+const parts = [...new Set(login.carried.filter((path) => /^(?:primitives|components|patterns)\//.test(path)).map((path) => path.split('/')[1]!))]
+const said = login.unused.length === 0 ? 'none that it does not use' : `**${login.unused.length} that it does not use: ${login.unused.join(', ')}**`
+console.log(`Login: ${kB(login.bytes)}, ${login.carried.length} modules of the design system, ${said}`)
+
+const block = [
+  '| group | at once | when first needed | of |', '| --- | --: | --: | --- |', ...rows, '',
+  `The login loads ${kB(login.bytes)} of script. Of the design system it carries ${parts.join(', ')}, with their styles, tokens and theme; ${said}.`,
+].join('\n')
+const text = readFileSync(FILE, 'utf8')
+const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)]
+if (from < 0 || to < from) throw new Error(`docs/measurements.md has no block ${BEGIN} … ${END}`)
+writeFileSync(FILE, `${text.slice(0, from + BEGIN.length)}\n${block}\n${text.slice(to)}`)
+if (login.unused.length > 0) process.exitCode = 1
