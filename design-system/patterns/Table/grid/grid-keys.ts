@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { singleKeysAreOn } from '../../../primitives/Kbd/single-keys'
 import type { TableEngine } from '../engine/table-engine'
 import type { RowPainter } from './row-painter'
 
@@ -65,7 +66,7 @@ export function handleGridKey<Row>(event: KeyboardEvent<HTMLElement>, engine: Ta
     F2: () => { if (index >= 0) enter() },
     ' ': () => { if (index >= 0) wishes.select(index, event.shiftKey) },
     a: wishes.selectAll,
-    p: () => { if (index >= 0) wishes.peek(engine.rowAt(index)) },
+    p: () => { if (index >= 0 && singleKeysAreOn()) wishes.peek(engine.rowAt(index)) },
   }
   if (event.key === 'Escape' && !event.defaultPrevented && wishes.clear()) return event.preventDefault()
   const act = keys[event.key]
