@@ -22,6 +22,8 @@ const PRESENCE_MS = 30_000
 const GATHER_MS = 25
 /** A token that ran out may be followed by a new one within this time. */
 const TOKEN_GRACE_MS = 5000
+/** A handshake that could not be looked at. */
+const HANDSHAKE_FAILED = 'UNAVAILABLE'
 const MESSAGE_MAX_BYTES = 64 * 1024
 
 interface SocketData {
@@ -152,8 +154,14 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
 
   io.use(async (socket, next) => {
     const { access_token, client } = socket.handshake.auth as { access_token?: unknown; client?: unknown }
-    const isIn = client === SOCKET.client && (await admitted(socket, access_token))
-    next(isIn ? undefined : Object.assign(new Error(HANDSHAKE_REFUSED), { data: HANDSHAKE_REFUSED }))
+    try {
+      const isIn = client === SOCKET.client && (await admit(socket, access_token))
+      next(isIn ? undefined : Object.assign(new Error(HANDSHAKE_REFUSED), { data: HANDSHAKE_REFUSED }))
+    } catch (error) {
+      // A database that is out of reach says nothing about the token: the console tries again, and stays signed in.
+      onError(error, 'handshake')
+      next(new Error(HANDSHAKE_FAILED))
+    }
   })
 
   /** Notes that these people are here, or that one has just gone. */
