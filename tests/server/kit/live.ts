@@ -18,7 +18,7 @@ export const opened = (socket: LiveSocket): Promise<LiveSocket> =>
 /** Everything of one event, from now on. */
 export function heardBy<E extends keyof ServerToClientEvents>(socket: LiveSocket, event: E): Parameters<ServerToClientEvents[E]>[0][] {
   const heard: Parameters<ServerToClientEvents[E]>[0][] = []
-  ;(socket as Socket).on(event, (payload: Parameters<ServerToClientEvents[E]>[0]) => heard.push(payload))
+  ;(socket as unknown as Socket).on(event as string, (payload: Parameters<ServerToClientEvents[E]>[0]) => void heard.push(payload))
   return heard
 }
 
