@@ -10,14 +10,25 @@ const WORDS = 'Find a page or record'
 /** As `aria-keyshortcuts` wants it. */
 const KEYS = 'Control+K Meta+K'
 
-const Box = styled.button`
-  display: flex;
+/** The keys lie over the button and are not in it: they are no part of its name. */
+const Place = styled.div`
+  display: grid;
   flex: none;
   align-items: center;
-  gap: ${space[8]};
-  min-height: 32px;
   margin: 0 11px ${space[8]} ${space[12]};
-  padding: ${space[4]} ${space[6]} ${space[4]} ${space[8]};
+  > * { grid-area: 1 / 1; }
+  > :last-child { justify-self: end; margin-inline-end: ${space[6]}; pointer-events: none; }
+  &[data-collapsed] { margin-inline: ${space[8]} 7px; }
+  &[data-collapsed] > :last-child { margin-inline-end: ${space[4]}; }
+`
+
+const Box = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-width: 0;
+  min-height: 32px;
+  padding: ${space[4]} ${space[8]};
   border: 1px solid ${token.border.control};
   border-radius: ${radius.control};
   background: ${token.surface.field};
@@ -27,9 +38,7 @@ const Box = styled.button`
   transition: background-color ${motion.hover};
   ${focusRing}
   &:hover { background: ${token.surface.hover}; color: ${token.text.primary}; }
-  > span { flex: 1; min-width: 0; }
-  > span + span { flex: none; }
-  &[data-collapsed] { gap: ${space[6]}; margin-inline: ${space[8]} 7px; padding-inline: ${space[6]} ${space[4]}; }
+  [data-collapsed] > & { gap: ${space[6]}; padding-inline: ${space[6]}; }
 `
 
 interface Props {
@@ -41,14 +50,13 @@ interface Props {
 /** Looks like a field and opens the palette, which has it (look.md, Shell). */
 export function Finder({ collapsed, onFind, onFindNear }: Props & { collapsed: boolean }) {
   return (
-    <Box
-      type="button" aria-label={WORDS} aria-keyshortcuts={KEYS} aria-haspopup="dialog" data-collapsed={collapsed || undefined}
-      onClick={onFind} onPointerEnter={onFindNear} onFocus={onFindNear}
-    >
-      <Icon icon={Search} />
-      <span aria-hidden>{collapsed ? 'Find' : WORDS}</span>
+    <Place data-collapsed={collapsed || undefined}>
+      <Box type="button" aria-label={WORDS} aria-keyshortcuts={KEYS} aria-haspopup="dialog" onClick={onFind} onPointerEnter={onFindNear} onFocus={onFindNear}>
+        <Icon icon={Search} />
+        {collapsed ? 'Find' : WORDS}
+      </Box>
       <KeyCombo keys={FIND_KEYS} decorative />
-    </Box>
+    </Place>
   )
 }
 

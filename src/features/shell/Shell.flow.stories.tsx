@@ -11,7 +11,7 @@ import { useConsole } from '../shared/console.container'
 import ShellContainer from './Shell.container'
 
 /** What comes over several calls may take more than the usual second on a busy machine. */
-const SOON = { timeout: 5000 }
+const SOON = { timeout: 8000 }
 
 type Args = Pick<ComponentProps<typeof ShellContainer>, 'onOpen' | 'onFindNear' | 'onNear' | 'prefetchAllowed'> & { signedInAs: string; path: string }
 
