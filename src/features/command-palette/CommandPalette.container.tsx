@@ -8,6 +8,7 @@ import { createLookupImplementations } from '@machines/lookup/lookup.implementat
 import { selectLookup } from '@machines/lookup/lookup.view'
 import { useConsole } from '../shared/console.container'
 import { useTheme } from '../shared/look.container'
+import { personMark } from '../shared/person-mark'
 import { useSingleKeys } from '../shared/single-keys.container'
 import { actionLines, type ActionLine } from './actions'
 import { groupsFor } from './groups'
@@ -44,7 +45,7 @@ function useLines({ onChangePassword, onMessages, onHelp }: Props) {
   const [singleKeys] = useSingleKeys()
   const pages = useMemo(() => pageLines(access, role), [access, role])
   const actions = actionLines(access, singleKeys, { theme, onTheme, onChangePassword, onMessages, onHelp, onSignOut: () => actors.session.send({ type: 'signOut.request' }) })
-  const key = `palette.${user?.id ?? ''}` as const
+  const key = `palette.${personMark(user?.id ?? '')}` as const
   return { access, pages, actions, uses: readUses(preferences.get(key)), keepUses: (uses: Uses) => preferences.set(key, writeUses(uses)) }
 }
 
