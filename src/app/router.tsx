@@ -31,6 +31,12 @@ function Gate() {
   return atLogin ? <Navigate to={view.returnTo} replace /> : <Outlet />
 }
 
+/** What went wrong with a sign-in: it stands whoever is signed in. */
+function FailedSignIn() {
+  const { session } = useConsole().actors
+  return <SignInError signedIn={useSelector(session, (snapshot) => selectSessionView(snapshot).surface === 'console')} />
+}
+
 /** The page of the address: if there is one, and if it may be opened. Until that is known the frame shows its spinner. */
 function CurrentPage() {
   const { pathname } = useLocation()
@@ -92,7 +98,7 @@ export const ConsoleRoutes = () => (
     <Crashed>
       <Suspense fallback={<Boot />}>
         <Routes>
-          <Route path={SIGN_IN_ERROR_PATH} element={<SignInError />} />
+          <Route path={SIGN_IN_ERROR_PATH} element={<FailedSignIn />} />
           <Route element={<Gate />}>
             <Route path={LOGIN_PATH} element={<Login />} />
             <Route path="*" element={<Frame />} />

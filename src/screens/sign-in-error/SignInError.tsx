@@ -10,16 +10,21 @@ import { Standalone } from '../standalone.styles'
 export const wordsFor = (code: string | null): string =>
   NAMED_SIGN_IN_ERRORS[code !== null && Object.hasOwn(NAMED_SIGN_IN_ERRORS, code) ? code : 'UnknownError']!
 
-export default function SignInError() {
+interface Props {
+  /** Somebody is signed in all the same: an old address, or a second sign-in that went wrong. */
+  signedIn?: boolean
+}
+
+export default function SignInError({ signedIn = false }: Props) {
   const [query] = useSearchParams()
   return (
     <Standalone id="content">
       <EmptyState
         level={1}
         icon={ShieldAlert}
-        title="You are not signed in"
-        text={wordsFor(query.get('error'))}
-        actions={<LinkButton to="/login">Go to the login</LinkButton>}
+        title={signedIn ? 'You are signed in' : 'You are not signed in'}
+        text={signedIn ? `An earlier sign-in failed: ${wordsFor(query.get('error'))}` : wordsFor(query.get('error'))}
+        actions={signedIn ? <LinkButton to="/">Go to Home</LinkButton> : <LinkButton to="/login">Go to the login</LinkButton>}
       />
     </Standalone>
   )
