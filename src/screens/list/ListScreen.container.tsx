@@ -26,7 +26,7 @@ import { useKeptColumns } from './column-look.container'
 import { tableColumns, visibleColumns } from './columns'
 import { download } from './download'
 import { ListSide, Split } from './list.styles'
-import { permittedForm, readPeek, readView, writeForm, writePeek, writeView, type OpenForm } from './view-in-address'
+import { permittedForm, readForm, readPeek, readView, writeForm, writePeek, writeView, type OpenForm } from './view-in-address'
 
 const AccountFormContainer = lazy(() => import('@features/account-form/AccountForm.container'))
 const PeekContainer = lazy(() => import('./Peek.container'))
@@ -40,7 +40,7 @@ export default function ListScreen({ page }: ScreenProps) {
 
 function ListOf({ resource }: { resource: Resource<Row> }) {
   const running = useConsole()
-  const { settled } = running
+  const { settled, toasts } = running
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const [density, setDensity] = useDensity()
@@ -138,6 +138,12 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   }, [peek])
   const { noun, rowRoute } = resource
   const form = permittedForm(query, rightsOn(access, resource.subject))
+  const refusedForm = form ? undefined : readForm(query)?.name
+  useEffect(() => {
+    if (!refusedForm) return
+    toasts.show('error', `Your role may not ${refusedForm === 'create' ? 'add' : 'change'} ${noun.many}. A super admin can grant it.`)
+    setQuery((now) => writeForm(now, null), { replace: true })
+  }, [refusedForm, noun, toasts, setQuery])
   const add = rights.create ? { label: resource.forms.create.title, onSelect: () => open({ name: 'create' }) } : undefined
 
   return (

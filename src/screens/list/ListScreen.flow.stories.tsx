@@ -169,3 +169,13 @@ export const WhenAUserIsSearchedByKeyboard: Story = {
     await userEvent.keyboard('{Escape}')
   },
 }
+/** An address can be sent to anybody: who may not save what it opens is told so, and sees the list. */
+export const WhenTheFormOfAnAddressIsNotPermitted: Story = {
+  parameters: { signedInAs: 'SUPPORT_AGENT', path: `/users?form=edit:${userRecord(1).id}` },
+  play: async () => {
+    await expect(await firstRow()).toBeVisible()
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'Your role may not change users. A super admin can grant it.'))
+    await expect(toasted).toHaveBeenCalledOnce()
+    await expect(screen.queryByRole('dialog')).toBeNull()
+  },
+}
