@@ -273,6 +273,31 @@ export const WithLiveChanges: Story = {
   },
 }
 
+const busy = storySource(players(120))
+/** What leaves the order, no longer matches or newly matches waits for a click: the row under the pointer stays there. */
+export const WhenRowsChangeUnderThePointer: Story = {
+  args: { live: busy, startView: { search: '@example', sort: { key: 'balance', order: 'asc' } } },
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(foot(canvasElement)).toMatch(/matching/))
+    const row = canvasElement.querySelector('[data-index="4"]')!
+    await user.hover(row)
+    const { left, top } = row.getBoundingClientRect()
+    const underThePointer = () => document.elementFromPoint(left + 60, top + 20)!.closest('[data-index]')!.querySelector('[data-col="email"]')!.textContent
+    const [before, email] = [names(canvasElement), underThePointer()]
+    const at = busy.rows.findIndex((one) => one.email === email)
+    for (const position of busy.rows.keys()) if (position !== at && position % 3 === 0) busy.patch(position, { balance: String(position * 90), email: `gone${position}@mailbox.test` })
+    busy.patch(at, { balance: '99999.00' })
+    busy.append(players(160).slice(120))
+    await waitFor(() => expect(row).toHaveTextContent('99,999.00'))
+    await expect(await canvas.findByText(/^\d+ new users match\./)).toBeVisible()
+    await expect(underThePointer()).toBe(email)
+    await expect(row.getBoundingClientRect().top).toBe(top)
+    await expect(names(canvasElement)).toEqual(before)
+    await user.click(canvas.getByRole('button', { name: 'Show them' }))
+    await waitFor(() => expect(names(canvasElement)).not.toEqual(before))
+  },
+}
+
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200)
 export const WithLongNames: Story = {
   args: { rows: players(30).map((row, index) => (index % 2 ? { ...row, first: LONG, email: `${LONG}@example.test` } : row)), selectable: true },

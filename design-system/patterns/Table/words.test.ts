@@ -42,7 +42,8 @@ describe('changes that wait', () => {
   it.each<[string | null, EngineState['outdated'], number]>([
     [null, null, 0],
     ['Order is out of date. Sort again', { order: true, added: 0, left: 0 }, 0],
-    ['1 new user. Show it', { order: true, added: 1, left: 2 }, 0],
+    ['1 new user matches. Show it', { order: true, added: 1, left: 2 }, 0],
+    ['3 new users match. Show them', { order: false, added: 3, left: 0 }, 0],
     ['3 new users. Show them', { order: false, added: 1, left: 0 }, 2],
     ['2 users no longer match. Filter again', { order: false, added: 0, left: 2 }, 0],
   ])('%s', (text, outdated, arrivals) => {

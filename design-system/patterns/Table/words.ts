@@ -56,9 +56,11 @@ export function noMatchWords<Row>(columns: readonly Column<Row>[], view: TableVi
 export const failedTitle = ({ many }: TableWords['noun']): string => `${capital(many)} could not be loaded`
 
 /** What is said of changes that wait; null: none. */
-export function outdatedWords({ outdated }: EngineState, arrivals: number, noun: TableWords['noun']): { text: string; verb: string } | null {
+export function outdatedWords({ outdated, filtered }: EngineState, arrivals: number, noun: TableWords['noun']): { text: string; verb: string } | null {
   const added = (outdated?.added ?? 0) + arrivals
-  if (added > 0) return { text: `${number(added)} new ${added === 1 ? noun.one : noun.many}.`, verb: added === 1 ? 'Show it' : 'Show them' }
+  // Whether those that wait outside match is not known before they are shown.
+  const match = filtered && arrivals === 0 ? (added === 1 ? ' matches' : ' match') : ''
+  if (added > 0) return { text: `${number(added)} new ${added === 1 ? noun.one : noun.many}${match}.`, verb: added === 1 ? 'Show it' : 'Show them' }
   if (outdated && outdated.left > 0) return { text: `${counted(outdated.left, noun)} no longer ${outdated.left === 1 ? 'matches' : 'match'}.`, verb: 'Filter again' }
   return outdated?.order ? { text: 'Order is out of date.', verb: 'Sort again' } : null
 }
