@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Fragment, type ComponentPropsWithRef, type ReactNode } from 'react'
 import styled from 'styled-components'
 import { media, space, token, type } from '../../tokens/tokens'
 
@@ -24,6 +24,9 @@ export interface KeyValue {
   value: ReactNode
 }
 
+/** An address gives way at its joints before it breaks inside a word. */
+const withJoints = (text: string) => text.split(/(?=@)|(?<=@.*\.)/).map((part, index) => <Fragment key={index}>{index > 0 && <wbr />}{part}</Fragment>)
+
 interface Props extends ComponentPropsWithRef<'dl'> {
   items: readonly KeyValue[]
   /** 'end' for amounts, so that digits stand under digits; beside their names only. */
@@ -37,7 +40,7 @@ export function KeyValueList({ items, align = 'start', ...rest }: Props) {
       {items.map(({ label, value }) => (
         <div key={label} style={{ display: 'contents' }}>
           <dt>{label}</dt>
-          <dd>{value === '' || value === null || value === undefined ? '–' : value}</dd>
+          <dd>{value === '' || value === null || value === undefined ? '–' : typeof value === 'string' && value.includes('@') ? withJoints(value) : value}</dd>
         </div>
       ))}
     </List>
