@@ -13,7 +13,7 @@ export const resource = defineResource<User>({
   nameFields: ['first_name', 'last_name'],
   rowRoute: '/users/:id',
   columns: [
-    ...accountColumns<User>({ email: 250, role: 130, Creator: 130 }),
+    ...accountColumns<User>({ email: 208, role: 124, Creator: 112 }),
     { field: 'account_status', title: 'Status', kind: 'userStatus', width: 130, filter: 'values' },
     { field: 'kyc_status', title: 'Verification', kind: 'kyc', width: 150, filter: 'values' },
     { field: 'risk_level', title: 'Risk', kind: 'risk', width: 110, filter: 'values' },
