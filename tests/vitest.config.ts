@@ -24,6 +24,8 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: `${root}.storybook` })],
         test: {
           name: 'stories',
+          // A story types whole forms, on a machine that may be busy.
+          testTimeout: 30_000,
           setupFiles: ['tests/kit/media-setup.ts'],
           browser: {
             // Several runs at once each need a port of their own.
