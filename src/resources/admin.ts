@@ -12,7 +12,7 @@ export const resource = defineResource<Staff>({
   empty: { title: 'No admins yet', text: 'Everyone who may sign in to this console appears here.' },
   nameFields: ['first_name', 'last_name'],
   columns: [
-    ...accountColumns<Staff>({ email: 200, role: 150, Creator: 100 }),
+    ...accountColumns<Staff>({ email: 176, role: 130, Creator: 84 }),
     { field: 'presence', title: 'Presence', kind: 'presence', width: 110, filter: 'values' },
     { field: 'two_fa_enabled', title: 'Two-factor', kind: 'yesNo', width: 110, filter: 'values' },
     { field: 'third_party_store_code', title: 'Partner store', kind: 'text', width: 130, filter: 'contains' },
