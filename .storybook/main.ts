@@ -13,11 +13,21 @@ const PACKAGES = [
   'xstate', 'xstate/graph', '@xstate/react', 'apexcharts', 'react-apexcharts', 'msw', 'msw/browser', 'msw-storybook-addon/csf3', 'storybook/test',
 ]
 
+/** The file that a component's folder is named after: its page shows all its stories, so no screen and no flow has one. */
+const OWN_STORIES = /\/design-system\/.*\/(\w+)\/\1\.stories\.tsx$/
+
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../design-system/**/*.mdx', '../{design-system,src}/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
   staticDirs: ['../mocks/public'],
+  experimental_indexers: (indexers) => (indexers ?? []).map((indexer) => ({
+    ...indexer,
+    createIndex: async (file, options) => {
+      const entries = await indexer.createIndex(file, options)
+      return OWN_STORIES.test(file) ? entries.map((entry) => ({ ...entry, tags: ['autodocs', ...(entry.tags ?? [])] })) : entries
+    },
+  })),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
   viteFinal: (vite) => ({

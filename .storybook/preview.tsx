@@ -6,6 +6,7 @@ import { mswLoader } from 'msw-storybook-addon/csf3'
 import { useInsertionEffect, type ReactNode } from 'react'
 import { GlobalStyle } from '@design-system/theme/GlobalStyle'
 import { DENSITIES, setDensity, setTheme, THEMES, type Density, type Theme } from '@design-system/theme/theme'
+import { token } from '@design-system/tokens/tokens'
 import { staffFixture } from '@mocks/fixtures/staff'
 import { NETWORKS } from '@mocks/network'
 import { docsTheme } from './pitboss-theme'
@@ -49,11 +50,16 @@ stillness.textContent =
   "*, *::before, *::after { transition-duration: 0s !important; animation-duration: 0s !important; animation-delay: 0s !important; }"
 if ('__vitest_browser__' in globalThis) document.head.append(stillness)
 
-const withLook: Decorator = (Story, { globals }) => (
-  <Look theme={globals.theme as Theme} density={globals.density as Density}>
-    <Story />
-  </Look>
-)
+const withLook: Decorator = (Story, { globals, viewMode }) => {
+  const theme = globals.theme as Theme
+  // A page of docs has stories of both themes: each brings its own ground, and the page stays light.
+  const own = viewMode === 'docs'
+  return (
+    <Look theme={own ? 'light' : theme} density={globals.density as Density}>
+      {own ? <div data-theme={theme} style={{ padding: 16, background: token.surface.canvas, color: token.text.primary }}><Story /></div> : <Story />}
+    </Look>
+  )
+}
 
 const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = { recorded: 'Network as recorded', slow: 'Slow', error: 'Error 500', offline: 'Offline' }
 /** The roles of the demo sign-ins; of each the mocks have one. */

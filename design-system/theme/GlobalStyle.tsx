@@ -5,6 +5,9 @@ import './fonts.css'
 const lightVariables = declarations(light)
 const darkVariables = declarations(dark)
 
+/** A style as text: its parts are all strings here. */
+const plain = (style: readonly unknown[]) => style.filter((part) => typeof part === 'string').join('')
+
 /** Plain CSS, handed to the browser as it is: it is large, and the first page would wait for its parsing in JavaScript. */
 const sheet = `
   :root {
@@ -32,8 +35,8 @@ const sheet = `
     background: ${token.surface.canvas};
     color: ${token.text.primary};
     font-family: ${font.sans};
-    ${type.cell.join('')}
-    ${numeric.join('')}
+    ${plain(type.cell)}
+    ${plain(numeric)}
     font-optical-sizing: auto;
     -webkit-font-smoothing: antialiased;
     -moz-osx-font-smoothing: grayscale;

@@ -69,7 +69,7 @@ export const Line = styled.div`
   height: 1px;
   background: ${token.border.subtle};
   &[data-zero] { background: ${token.border.control}; }
-  ${media.forcedColors} { background: GrayText; }
+  ${media.forcedColors} { background: GrayText; &[data-zero] { background: CanvasText; } }
 `
 
 /** Behind the bars of the point that is told. */

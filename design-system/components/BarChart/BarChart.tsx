@@ -94,6 +94,8 @@ interface ShapesProps {
 const Shapes = memo(function Shapes({ bars, points, low, high, free, height }: ShapesProps) {
   const series = Array.from({ length: bars }, (_, at) => ({ name: String(at), data: points.map(({ values }) => (isDrawable(values[at]) ? values[at] : null)) }))
   const options = {
+    // Numbers as words: at numbers the drawing would leave half a bar free on both sides, beside its labels.
+    xaxis: { type: 'category', categories: points.map((_, at) => `at ${at}`) },
     yaxis: { min: low, max: high, forceNiceScale: false },
     stroke: { show: true, width: free, colors: ['transparent'] },
     plotOptions: { bar: { columnWidth: '76%', borderRadius: 2, borderRadiusApplication: 'end' } },

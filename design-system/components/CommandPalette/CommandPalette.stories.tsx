@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, screen, waitFor } from '@storybook/test'
 import { ArrowLeftRight, ArrowUpFromLine, CalendarClock, CircleCheck, Contrast, Download, LifeBuoy, ReceiptText, Users, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { guide } from '../../foundations/guide.story-kit'
 import { Badge } from '../../primitives/Badge/Badge'
 import { Button } from '../../primitives/Button/Button'
 import { StatusPill } from '../../primitives/StatusPill/StatusPill'
@@ -44,7 +45,12 @@ const groups = (records: Partial<PaletteGroup> = {}): PaletteGroup[] => [
 const meta = {
   title: 'Design System/Components/CommandPalette',
   component: CommandPalette,
-  parameters: { layout: 'fullscreen' },
+  parameters: { layout: 'fullscreen', ...guide(
+    'Pages, records and actions in one list, found by a few letters and worked by keys: arrows move, Enter opens, Ctrl Enter opens a new tab, Esc closes and the focus returns.',
+    ['List only what the person may open.', 'Rank by match, then by how often it was opened.', 'Put the id in front of a record, and its state behind it.'],
+    ['Let an action that cannot be turned back begin here without its confirmation.', 'Make it the only way to anything: what it finds is reachable without it.'],
+    560,
+  ) },
   args: {
     label: 'Find a page or record', query: 'with', groups: groups(), onQueryChange: fn(), onChoose: fn(), onClose: fn(),
     nothingText: 'Only what your role may open is found.', note: 'Only what your role may open',

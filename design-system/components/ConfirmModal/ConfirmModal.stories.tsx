@@ -15,6 +15,7 @@ const meta = {
     'Asks before harm. What can be turned back: whom it reaches and what stops. Money or no way back: a required reason, the facts, and from a set amount on the amount typed again.',
     ['Make the title the question, naming whom or what.', 'Name the safe way out by what it keeps: "Keep enabled".', 'In bulk give count, sum per currency and the exceptions as facts.'],
     ['Ask for harmless things.', 'Write "Are you sure?", "Yes" or "No".', 'Let a shortcut confirm it.'],
+    560,
   ) },
 } satisfies Meta<typeof ConfirmModal>
 export default meta

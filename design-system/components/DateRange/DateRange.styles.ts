@@ -8,5 +8,5 @@ export const Opener = styled(Input)`
   cursor: pointer;
   overflow-wrap: anywhere;
   &[data-placeholder] { color: ${token.text.muted}; }
-  &[aria-readonly='true'] { background: ${token.surface.subtle}; cursor: default; }
+  &[aria-readonly='true'] { cursor: default; }
 `

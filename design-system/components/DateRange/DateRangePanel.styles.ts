@@ -103,8 +103,8 @@ export const MonthHead = styled.div`
   align-items: center;
   min-height: 32px;
   margin-bottom: ${space[4]};
-  > :last-child { grid-column: 3; }
   > h2 { grid-column: 2; grid-row: 1; }
+  > [slot='next'] { grid-column: 3; }
   ${media.phone} { grid-template-columns: 44px minmax(0, 1fr) 44px; min-height: 44px; }
 `
 

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from '@storybook/test'
+import { guide } from '../../foundations/guide.story-kit'
 import { LONG_NAME, tickets } from '../Chart/chart.story-kit'
 import { DonutChart } from './DonutChart'
 
@@ -7,6 +8,11 @@ const meta = {
   title: 'Design System/Components/DonutChart',
   component: DonutChart,
   args: { label: 'Tickets by status', unit: 'tickets', slices: tickets },
+  parameters: guide(
+    'Parts of one whole: a ring with the total in its middle, and a legend with each number and its share.',
+    ['Take it for up to six parts; say the rest as one.', 'Put it into a `ChartFrame`, which has its numbers as a table.', 'Hand on colours that come from elsewhere: they are used where they can be seen on this ground, else the palette is.'],
+    ['Compare two wholes with it: that is a `BarChart`.', 'Show parts that do not add up to a total.'],
+  ),
   decorators: [(Story) => <div style={{ maxWidth: 340 }}><Story /></div>],
 } satisfies Meta<typeof DonutChart>
 export default meta

@@ -17,6 +17,7 @@ const meta = {
     'Works through a list with the row in sight: beside it from 1280 px, over the page below that, a full sheet on phones.',
     ['Keep the verbs in the footer, always in sight.', 'Give previous and next, so that nobody goes back to the list between two rows.'],
     ['Ask one thing in it: that is a `Modal`.', 'Open a second one over it.'],
+    560,
   ) },
   render: (args) => (
     <div style={{ display: 'flex', height: '100vh' }}>

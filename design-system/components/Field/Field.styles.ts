@@ -85,7 +85,7 @@ export const Control = styled.div`
     /* Shadows are gone where the reader's own colours rule. */
     outline: 2px solid transparent;
   }
-  &:has(> [data-input]:read-only:not(select, button)) { border-color: ${token.border.base}; background: ${token.surface.subtle}; }
+  &:has(> [data-input]:read-only:not(select, button)), &:has(> [data-input][aria-readonly='true']) { border-color: ${token.border.base}; background: ${token.surface.subtle}; }
   &:has(> [data-input]:disabled) {
     border-color: ${token.border.base};
     background: ${token.surface.subtle};

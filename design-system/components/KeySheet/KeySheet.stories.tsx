@@ -16,6 +16,7 @@ const meta = {
     'All shortcuts that there are, and the switch for those of one key.',
     ['List every shortcut, also those that a component brings.', 'Group them by where they hold.'],
     ['Let a key alone decide anything.', 'Act on a key alone while somebody types.'],
+    560,
   ),
   args: {
     singleKeys: true, onSingleKeys: fn(), onClose: fn(),

@@ -10,7 +10,7 @@ const meta = {
   component: MessageLog,
   parameters: {
     layout: 'fullscreen',
-    ...guide('What the toasts said, the newest first.', ['Keep every toast here as it was shown.', 'Forget them with the session: they may name people.'], ['Let an error stand here alone: it also stays where it happened.']),
+    ...guide('What the toasts said, the newest first.', ['Keep every toast here as it was shown.', 'Forget them with the session: they may name people.'], ['Let an error stand here alone: it also stays where it happened.'], 480),
   },
   args: {
     kept: 'They are kept until you sign out.', onClose: fn(),

@@ -15,6 +15,7 @@ const meta = {
     'Asks one thing, above everything. The focus stays inside and returns; below 768 px it is a full sheet.',
     ['Make the title the question or the name of the form.', 'Safe answer first, the verb last.'],
     ['Open one over another.', 'Close it by a press beside it: what was typed would be lost.'],
+    560,
   ) },
 } satisfies Meta<typeof Modal>
 export default meta

@@ -25,6 +25,7 @@ const meta = {
     'The host of all toasts: top right, solid green, red or yellow, 1500 ms, held while hovered, focused or while nobody sees the window; three at most, the others wait in line.',
     ['Show the message as it came.', 'Leave the error also in the place where it happened.'],
     ['Ask something in a toast.', 'Render the host twice.'],
+    280,
   ) },
   args: { messages: [] },
   // When the next story begins, not when this one's play is over: until then they are looked at.

@@ -81,6 +81,8 @@ function Everything({ text, amount }: Props) {
 /** Every part with what people and other systems really send: nothing overlaps, nothing is cut without a way to read it. */
 const meta = {
   title: 'Design System/Foundations/Bad input',
+  // Twenty windows of everything are no page to read.
+  tags: ['!autodocs'],
   component: Everything,
   args: { text: BAD.words, amount: BAD.amount },
   play: async () => {

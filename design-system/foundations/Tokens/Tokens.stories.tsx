@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, useCallback, useState, type ReactNode } from 'react'
 import styled from 'styled-components'
+import { Swatch as Mark } from '../../components/Chart/Swatch'
 import { contrast } from '../../tokens/contrast'
 import { dark, light, type Palette } from '../../tokens/palette'
 import { elevation, focusRing, mono, motion, radius, space, token, type, zIndex } from '../../tokens/tokens'
@@ -116,6 +117,65 @@ const list = (values: Record<string, string | number>, draw: (value: string) => 
     ))}
   </Rows>
 )
+
+const Chips = styled.div`
+  display: grid;
+  grid-template-columns: max-content max-content minmax(0, 1fr);
+  align-items: center;
+  gap: ${space[10]} ${space[20]};
+  padding: ${space[16]};
+  background: ${token.surface.base};
+  border: 1px solid ${token.border.base};
+  border-radius: ${radius.card};
+`
+const Stroke = styled.span`
+  height: 16px;
+  border-radius: 2px;
+`
+/** As they are met: the mark of a legend, and a bar on the ground of a card. */
+export const ChartColours: Story = {
+  render: () => (
+    <Chips>
+      {Object.entries(token.chart).map(([name, colour]) => (
+        <Fragment key={name}>
+          <Word style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}><Mark colour={colour} />{`chart ${name}`}</Word>
+          <Value>{`${contrast(light.chart[name as '1'], light.surface.base).toFixed(2)} / ${contrast(dark.chart[name as '1'], dark.surface.base).toFixed(2)}`}</Value>
+          <Stroke style={{ background: colour, width: `${100 - 12 * Number(name)}%` }} />
+        </Fragment>
+      ))}
+      <Word style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}><Mark hatched />second of two series</Word>
+      <Value>hatched</Value>
+    </Chips>
+  ),
+}
+
+const STYLES = Object.entries(type).map(([name, style]) => [name, styled.p`${style}`] as const)
+/** A style with the values that the browser makes of it: size / line, weight, spacing. */
+function TypeRow({ name, as: Text }: { name: string; as: (typeof STYLES)[number][1] }) {
+  const [values, setValues] = useState('')
+  const measure = useCallback((node: HTMLElement | null) => {
+    if (!node) return
+    const { fontSize, lineHeight, fontWeight, letterSpacing } = getComputedStyle(node)
+    setValues(`${Number.parseFloat(fontSize)}/${Number.parseFloat(lineHeight)} ${fontWeight} ${(Number.parseFloat(letterSpacing) / Number.parseFloat(fontSize) || 0).toFixed(3)}em`)
+  }, [])
+  return (
+    <>
+      <Word>{name}</Word>
+      <Value data-values>{values}</Value>
+      <Text ref={measure}>Approve 4,200.00 USD to Élodie Łukasz</Text>
+    </>
+  )
+}
+export const TypeScale: Story = {
+  render: () => <Rows>{STYLES.map(([name, Text]) => <TypeRow key={name} name={name} as={Text} />)}</Rows>,
+  play: async ({ canvasElement }) => {
+    const values = [...canvasElement.querySelectorAll('[data-values]')].map(({ textContent }) => textContent)
+    await expect(values).toContain('13/20 400 -0.003em')
+    await expect(values).toContain('18/24 620 -0.015em')
+    await expect(Math.min(...values.map((value) => Number.parseFloat(value!)))).toBe(11)
+  },
+}
+
 const Bar = styled.div`
   height: 12px;
   background: ${token.accent.solid};
@@ -162,4 +222,4 @@ export const FocusRing: Story = {
   },
 }
 export const Layers: Story = { render: () => list(zIndex) }
-export const Dark: Story = { ...Colours, globals: { theme: 'dark' } }
+export const Dark: Story = { ...ChartColours, globals: { theme: 'dark' } }

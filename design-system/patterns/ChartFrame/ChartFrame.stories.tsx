@@ -7,6 +7,7 @@ import { dollars, LONG_NAME, manyDays, tickets, twoWeeks } from '../../component
 import { DonutChart } from '../../components/DonutChart/DonutChart'
 import { donutTable } from '../../components/DonutChart/donut-data'
 import { SegmentedControl } from '../../components/SegmentedControl/SegmentedControl'
+import { guide } from '../../foundations/guide.story-kit'
 import { Button } from '../../primitives/Button/Button'
 import { TextLink } from '../../primitives/TextLink/TextLink'
 import { ChartFrame } from './ChartFrame'
@@ -30,6 +31,11 @@ const meta = {
     table: barTable(money, 'Day'),
     children: <BarChart label="Deposits and withdrawals" {...money} />,
   },
+  parameters: guide(
+    'The card around a chart: its title, the age of its numbers, its filter, all its states, and the same numbers as a table.',
+    ['Give `table` the same data as the drawing.', 'Say as of when: a number without its age is a guess.', 'Keep old numbers with `outdated` when a refresh fails.'],
+    ['Let one failed card take the page with it.', 'Hide the title or the filter while it loads: nothing jumps.'],
+  ),
   argTypes: { legend: { control: false }, filter: { control: false }, children: { control: false } },
 } satisfies Meta<typeof ChartFrame>
 export default meta
@@ -142,12 +148,12 @@ export const ACardFailsAlone: Story = {
   },
 }
 
-const many: BarData = { ...money, points: manyDays(120) }
+const many: BarData = { ...money, points: manyDays(400) }
 export const ManyRows: Story = {
   args: { table: barTable(many, 'Day'), children: null },
   play: async ({ canvas, canvasElement, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Show as table' }))
-    await expect(canvasElement.querySelectorAll('tr')).toHaveLength(121)
+    await expect(canvasElement.querySelectorAll('tr')).toHaveLength(401)
   },
 }
 export const LongNames: Story = {

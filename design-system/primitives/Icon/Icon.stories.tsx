@@ -3,7 +3,7 @@ import { expect } from '@storybook/test'
 import { Ban, Bell, CircleCheck, Clock, Search, UsersRound } from 'lucide-react'
 import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
-import { Icon, type IconSize } from './Icon'
+import { Icon, ICON_SIZES, type IconSize } from './Icon'
 
 const meta = {
   title: 'Design System/Primitives/Icon',
@@ -27,7 +27,7 @@ export const Default: Story = {
   },
 }
 
-const SIZES: IconSize[] = ['header', 'pill', 'default', 'topBar', 'tile', 'state']
+const SIZES = Object.keys(ICON_SIZES) as IconSize[]
 export const Matrix: Story = {
   render: () => (
     <MatrixGrid columns={SIZES} rows={[{ name: 'Bell', icon: Bell }, { name: 'Search', icon: Search }, { name: 'CircleCheck', icon: CircleCheck }, { name: 'Clock', icon: Clock }, { name: 'UsersRound', icon: UsersRound }, { name: 'Ban', icon: Ban }].map(({ name, icon }) => ({

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 
 /** The sizes of the look (section 3): pixels and stroke. */
-const SIZES = {
+export const ICON_SIZES = {
   header: { size: 12, strokeWidth: 2.25 },
   pill: { size: 14, strokeWidth: 2 },
   default: { size: 16, strokeWidth: 1.75 },
@@ -10,7 +10,7 @@ const SIZES = {
   /** Alone in the middle of an empty state. */
   state: { size: 24, strokeWidth: 1.5 },
 } as const
-export type IconSize = keyof typeof SIZES
+export type IconSize = keyof typeof ICON_SIZES
 
 interface Props {
   /** One icon of lucide-react, imported by its name. */
@@ -24,5 +24,5 @@ interface Props {
  * around it, says what it means.
  */
 export function Icon({ icon: Drawing, size = 'default', className }: Props) {
-  return <Drawing {...SIZES[size]} className={className} aria-hidden focusable={false} />
+  return <Drawing {...ICON_SIZES[size]} className={className} aria-hidden focusable={false} />
 }
