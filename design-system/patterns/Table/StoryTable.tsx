@@ -27,7 +27,7 @@ const COLUMNS: Column<Player>[] = [
       <Toggle checked={row.enabled} label={`Account of ${row.first} ${row.last}`} words={{ on: 'Enabled', off: 'Disabled' }} tabIndex={tabIndex} onChange={() => {}} />
     ),
   },
-  { key: 'balance', title: 'Balance', width: 120, kind: 'money', text: (row) => grouped.format(Number(row.balance)), number: (row) => row.balance, exportText: (row) => row.balance, emphasis: 'amount', phone: 'end' },
+  { key: 'balance', title: 'Balance', width: 152, kind: 'money', text: (row) => grouped.format(Number(row.balance)), number: (row) => row.balance, exportText: (row) => row.balance, emphasis: 'amount', phone: 'end' },
   { key: 'joined', title: 'Registered', width: 120, kind: 'date', text: (row) => day.format(new Date(row.joined)), sortText: (row) => row.joined, hidden: true },
 ]
 

@@ -271,5 +271,9 @@ export const Scroller = styled.div`
     .pb-cell[data-place='end'] { font-size: .875rem; }
     .pb-cell[data-place='detail'] { font-size: .75rem; }
     .pb-cell[data-place='end'], .pb-cell[data-place='status'] { flex: none; max-width: 60%; margin-inline-start: auto; }
+    /* The sign and the place of the knob tell the state; the room is the email's. */
+    @media (max-width: 359.98px) {
+      .pb-cell[data-place='status'] [role='switch'] > [aria-hidden] { display: none; }
+    }
   }
 `

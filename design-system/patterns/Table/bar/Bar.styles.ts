@@ -18,7 +18,11 @@ export const BarBox = styled.search`
 export const SearchBox = styled.div`
   flex: 0 1 250px;
   min-width: 140px;
-  ${media.phone} { flex: 1 1 160px; }
+  ${media.phone} {
+    flex: 1 1 160px;
+    div:has(> [data-input]) { min-height: 44px; }
+    kbd { display: none; }
+  }
 `
 
 export const Chips = styled.ul`
@@ -97,7 +101,7 @@ export const End = styled.div`
     flex: 1 1 100%;
     flex-wrap: wrap;
     > :last-child { flex-grow: 1; }
-    button { min-height: 44px; }
+    button, button[data-size] { min-height: 44px; }
   }
 `
 

@@ -59,6 +59,7 @@ export const Head = memo(function Head<Row>({ engine, columns, sort, onSort, res
             <HeadCell
               key={key}
               role="columnheader"
+              aria-label={column.title}
               data-col={key}
               data-place={place}
               data-align={align(laid)}
