@@ -27,6 +27,11 @@ export interface AccountFormProps extends Omit<FormFootProps, 'onCancel'> {
   onCancel: () => void
 }
 
+/** The frame had the focus while the record was read: its first field takes it. */
+function takeFocus(form: HTMLFormElement | null) {
+  if (form && document.activeElement?.contains(form)) form.querySelector<HTMLElement>('[data-input]:not(:disabled)')?.focus()
+}
+
 interface FieldProps {
   field: FormField
   register: UseFormRegister<AccountValues>
@@ -74,7 +79,7 @@ function AccountField(props: FieldProps) {
 export function AccountForm({ title, fields, form, roles, rolesProblem, draft, onSubmit, onCancel, ...foot }: AccountFormProps) {
   const { register, formState: { errors } } = form
   return (
-    <form noValidate aria-label={title} onSubmit={onSubmit}>
+    <form ref={takeFocus} noValidate aria-label={title} onSubmit={onSubmit}>
       <Grid>
         {draft && (
           <Whole>
