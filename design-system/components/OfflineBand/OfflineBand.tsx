@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import { Icon } from '../../primitives/Icon/Icon'
 import { media, space, token, type } from '../../tokens/tokens'
 
-const Band = styled.div`
+const Band = styled.output`
   display: flex;
   flex: none;
   align-items: flex-start;
@@ -21,9 +21,9 @@ const Band = styled.div`
 `
 
 /** Stands above the page while there is no connection: what is shown stays, and how old it may be is said. All other props go to the root. */
-export function OfflineBand({ children, ...rest }: ComponentPropsWithRef<'div'>) {
+export function OfflineBand({ children, ...rest }: ComponentPropsWithRef<'output'>) {
   return (
-    <Band role="status" {...rest}>
+    <Band {...rest}>
       <Icon icon={WifiOff} />
       <span>{children}</span>
     </Band>
