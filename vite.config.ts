@@ -93,7 +93,7 @@ function headStart({ files, lists, host }: Ahead) {
     // No token, or none that can be read.
   }
   const calls: BegunCalls['calls'] = {}
-  const call = (path: string, accept: string, more: RequestInit) => {
+  const call = (path: string, accept: string, more: { headers?: Record<string, string>; credentials?: RequestCredentials }) => {
     const stop = new AbortController()
     const url = new URL(host + path, location.href).href
     const answer = fetch(url, { ...more, headers: { Accept: accept, ...more.headers }, signal: stop.signal })

@@ -29,7 +29,7 @@ const begunKey = (accept: string, url: string) => `${accept} ${url}`
 
 export interface HeadStart {
   /** As the browser's, but a call that is under way already is not made twice. Each is handed out once. */
-  readonly fetch: typeof globalThis.fetch
+  readonly fetch: (this: void, ...args: Parameters<typeof globalThis.fetch>) => Promise<Response>
   /** Gives up what nobody has asked for: the session it belonged to has ended. */
   drop(): void
 }
