@@ -35,7 +35,9 @@ const emptyAt = (title: string): Story['play'] => async () => expect(await scree
 const rowShown = async (name: RegExp) => expect((await screen.findAllByRole('row', { name }, SOON))[0]).toBeVisible()
 const dialogWith = async (label: RegExp) => {
   const dialog = within(await screen.findByRole('dialog', {}, SOON))
-  await expect(await dialog.findByLabelText(label, {}, SOON)).toBeVisible()
+  const field = await dialog.findByLabelText(label, {}, SOON)
+  // It fades in.
+  await waitFor(() => expect(field).toBeVisible())
   return dialog
 }
 async function signIn({ canvas, userEvent }: PlayContext, email: string, password: string) {

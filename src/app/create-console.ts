@@ -60,7 +60,7 @@ export function createConsole(baseUrl: string): Console {
   const remote = createLazyRemote(async () => (await import('@services/remote')).createRemote({ baseUrl, token, onUnauthorized, fetch: headStart.fetch }))
   const { api } = remote
   const socket = createSocket({ url: baseUrl, token })
-  const connection = createConnection({ onStatus: socket.onStatus, clock, network: window })
+  const connection = createConnection({ onStatus: (listener) => socket.onStatus(listener), clock, network: window })
 
   const logic = createLogic({
     store, drafts, clock, tokenLife, listenToWake,

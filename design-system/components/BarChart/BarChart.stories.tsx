@@ -35,7 +35,7 @@ export const Default: Story = {
     const plot = canvas.getByRole('slider').getBoundingClientRect()
     for (let day = 0; day < 14; day += 1) {
       const [one, other] = [bars(canvasElement)[day]!, bars(canvasElement)[day + 14]!].map((bar) => bar.getBoundingClientRect())
-      await expect(Math.abs((one!.left + other!.right) / 2 - plot.left - ((day + 0.5) * plot.width) / 14)).toBeLessThan(2)
+      await expect(Math.abs((one!.left + other!.right) / 2 - plot.left - ((day + 0.5) * plot.width) / 14)).toBeLessThan(3)
     }
     for (const bar of bars(canvasElement)) await expect(Math.abs(bar.getBoundingClientRect().bottom - zero.top)).toBeLessThan(1.5)
   },

@@ -169,7 +169,8 @@ export const WhenTheRecordCannotBeRead: Story = {
 export const WhenTheRolesCannotBeRead: Story = {
   beforeEach: consoleStory(override('admin.roles', failing(500))),
   play: async () => {
-    await expect(await screen.findByText('The roles could not be loaded.', {}, { timeout: 5000 })).toBeVisible()
+    const told = await screen.findByText('The roles could not be loaded.', {}, { timeout: 5000 })
+    await waitFor(() => expect(told).toBeVisible())
   },
 }
 

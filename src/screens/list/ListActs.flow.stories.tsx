@@ -83,7 +83,7 @@ export const WhenVeryManyAreAsked: Story = {
     await chooseAnd(userEvent, 'Disable', 25)
     const question = within(await screen.findByRole('alertdialog', { name: 'Disable 25 users?' }, SLOW))
     await userEvent.click(question.getByRole('button', { name: 'Disable 25 users' }))
-    await expect(screen.getByRole('alertdialog')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('alertdialog')).toBeVisible())
     await userEvent.type(question.getByRole('textbox'), '25')
     await expect(question.getByRole('textbox')).toHaveValue('25')
   },

@@ -45,6 +45,9 @@ export const WhenNothingDiffers: Story = { args: { rows: [] } }
 
 export const WhenNarrowest: Story = {
   globals: { viewport: { value: 'narrowest' } },
+  // As the sheet that it stands in.
+  parameters: { layout: 'fullscreen' },
+  decorators: [(Story) => <div style={{ padding: 24 }}><Story /></div>],
   args: { rows: [{ name: 'last_name', label: 'Last name', yours: 'Wolfeschlegelsteinhausenbergerdorff', saved: 'Vasquez', preferred: 'yours' }] },
   play: async ({ canvasElement }) => {
     const { scrollWidth, clientWidth } = canvasElement.ownerDocument.documentElement
