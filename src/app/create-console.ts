@@ -59,12 +59,13 @@ export function createConsole(baseUrl: string): Console {
   const onUnauthorized = (used: string) => actors.session.send({ type: 'api.unauthorized', token: used, expired: !holds(used) })
   const remote = createLazyRemote(async () => (await import('@services/remote')).createRemote({ baseUrl, token, onUnauthorized, fetch: headStart.fetch }))
   const { api } = remote
+  const reader = createSessionReader(baseUrl, headStart.fetch)
   const socket = createSocket({ url: baseUrl, token })
   const connection = createConnection({ onStatus: (listener) => socket.onStatus(listener), clock, network: window })
 
   const logic = createLogic({
     store, drafts, clock, tokenLife, listenToWake,
-    sessionApi: { ...remote.session, read: createSessionReader(baseUrl, headStart.fetch) },
+    sessionApi: { ...remote.session, read: (signal) => reader.read(signal) },
     identity: remote.identity,
     tabs: createTabs(),
     log: createLog({ baseUrl, clock }),
@@ -110,7 +111,7 @@ export function createConsole(baseUrl: string): Console {
     reading: logic.reading,
     ...pageLogic,
     demoAccounts: async () => {
-      const answer = await remote.session.providers()
+      const answer = await reader.providers()
       return answer.ok ? (answer.value.demo ?? null) : null
     },
   }

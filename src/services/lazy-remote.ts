@@ -37,7 +37,6 @@ export function createLazyRemote(load: () => Promise<Remote>): Remote & { preloa
     session: {
       signIn: (credentials, signal) => ask(({ session }) => session.signIn(credentials, signal)),
       signOut: () => ask(({ session }) => session.signOut()),
-      providers: (signal) => ask(({ session }) => session.providers(signal)),
     },
   }
 }

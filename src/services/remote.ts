@@ -3,14 +3,13 @@ import type { ApiPort, IdentityPort, SessionApiPort } from '@contract/ports'
 import { createApi, type ApiDependencies } from './api'
 import { createRequest } from './http'
 import { createIdentity } from './identity'
-import { createSessionApi, type Providers } from './session-api'
+import { createSessionApi } from './session-api'
 
 export interface Remote {
   api: ApiPort
   identity: IdentityPort
-  session: Omit<SessionApiPort, 'read'> & Pick<ReturnType<typeof createSessionApi>, 'providers'>
+  session: Omit<SessionApiPort, 'read'>
 }
-export type { Providers }
 
 /** @param fetch one with a head start, where there is one */
 export function createRemote({ fetch, ...dependencies }: Omit<ApiDependencies, 'request'> & { fetch?: typeof globalThis.fetch }): Remote {

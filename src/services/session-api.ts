@@ -1,18 +1,14 @@
 /** The sign-in mechanism over axios (ports.ts, SessionApiPort; contract, Sign-in mechanism). It lives by the cookie. */
 import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios'
 import { authOperations, CREDENTIALS } from '@contract/http/auth'
-import type { DataOf } from '@contract/http/operation'
 import { ERROR_WORDS, failed, ok, SIGN_IN_ERROR, type Result } from '@contract/errors'
 import type { SessionApiPort } from '@contract/ports'
 import { parseJson, readReply, toApiError } from './answers'
 import { createRequest, send } from './http'
-import { createSessionReader } from './session-reader'
+import { createSessionReader, type SessionReader } from './session-reader'
 
 /** Where the mechanism says to go after a sign-in and after a sign-out (spec 2); paths of the console's own origin. */
 const CALLBACK_URL = { signIn: '/', signOut: '/login' } as const
-
-/** The ways of signing in, and in demo mode its accounts. */
-export type Providers = DataOf<typeof authOperations.providers>
 
 export interface SessionApiDependencies {
   /** Host of the API without a trailing slash; empty for the console's own. */
@@ -39,10 +35,7 @@ function decode(value: string): string {
 }
 
 /** @returns the sign-in mechanism; none of its answers counts as the refusal of a token */
-export function createSessionApi({ baseUrl, request = createRequest(baseUrl) }: SessionApiDependencies): SessionApiPort & {
-  /** The ways of signing in; `demo` holds the accounts of a demo. */
-  providers(signal?: AbortSignal): Promise<Result<Providers>>
-} {
+export function createSessionApi({ baseUrl, request = createRequest(baseUrl) }: SessionApiDependencies): SessionApiPort & SessionReader {
   const sendWithCookie = (config: AxiosRequestConfig) => send(request, { ...config, withCredentials: true, headers: { Accept: 'application/json' } })
 
   async function get<D>(operation: { path: string }, signal?: AbortSignal): Promise<Result<D>> {
@@ -60,7 +53,7 @@ export function createSessionApi({ baseUrl, request = createRequest(baseUrl) }: 
   }
 
   return {
-    read: createSessionReader(baseUrl),
+    ...createSessionReader(baseUrl),
 
     async signIn(credentials, signal) {
       const url = authOperations.callback.path.replace(':provider', CREDENTIALS)
@@ -82,7 +75,5 @@ export function createSessionApi({ baseUrl, request = createRequest(baseUrl) }: 
       if (!answer.ok) return answer
       return answer.value.status === 200 && urlOf(answer.value) ? ok(null) : failed(toApiError(answer.value))
     },
-
-    providers: (signal) => get<Providers>(authOperations.providers, signal),
   }
 }

@@ -74,6 +74,7 @@ function createStoryConsole({ signedInAs, draft }: StoryConsoleOptions): { runni
   const drafts = createStoryDrafts(draft)
   const holds = (token: string) => (tokenExpiry(token) ?? 0) > clock.now()
   const silent = () => () => undefined
+  const reader = createSessionReader('')
   const { api, identity, session } = createRemote({
     baseUrl: '',
     token: () => freshToken(running.actors.session, store, clock, holds),
@@ -83,7 +84,7 @@ function createStoryConsole({ signedInAs, draft }: StoryConsoleOptions): { runni
   toasts.onShow(({ kind, message }) => toasted(kind, message))
   const logic = createLogic({
     identity, store, drafts, clock, tokenLife,
-    sessionApi: { ...session, read: createSessionReader('') },
+    sessionApi: { ...session, read: (signal) => reader.read(signal) },
     tabs: { tell: () => undefined, listen: silent },
     log: { log: () => undefined },
     listenToWake: silent,
@@ -99,7 +100,7 @@ function createStoryConsole({ signedInAs, draft }: StoryConsoleOptions): { runni
     ...createPageLogic({ api, drafts, clock, toasts, onRecordChanged: silent, onSocketResumed: silent }),
     onRecordChanged: silent,
     demoAccounts: async () => {
-      const answer = await session.providers()
+      const answer = await reader.providers()
       return answer.ok ? (answer.value.demo ?? null) : null
     },
   }
