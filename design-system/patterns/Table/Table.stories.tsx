@@ -123,6 +123,33 @@ export const WithManyRows: Story = {
   },
 }
 
+/** As under a dragged scrollbar: what a column draws gives way to its text, and comes back when the rows rest. */
+export const WhenWholeScreensPass: Story = {
+  args: { rows: players(5000), rowActions },
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(names(canvasElement).length).toBeGreaterThan(10))
+    const scroller = grid(canvas)
+    const roleAt = (index: number) => canvasElement.querySelector(`[data-index="${index}"] [data-col="role"]`)
+    let passed = 0
+    for (let jump = 1; jump <= 6; jump += 1) {
+      scroller.scrollTop = jump * 4000
+      await new Promise(requestAnimationFrame)
+      if (canvasElement.querySelector('[data-passing]')) passed += 1
+    }
+    await expect(passed).toBeGreaterThan(0)
+    await waitFor(() => expect(canvasElement.querySelector('[data-passing]')).toBeNull())
+    // Each row in sight has its role as a tag, once, and its acts.
+    const rows = [...canvasElement.querySelectorAll<HTMLElement>('[data-index]')]
+    await expect(rows.length).toBeGreaterThan(10)
+    for (const row of rows) {
+      const index = Number(row.dataset.index)
+      await waitFor(() => expect(roleAt(index)?.querySelector('.pb-stand-in')).toHaveTextContent(/^$/))
+      await expect(roleAt(index)).toHaveTextContent(/^[A-Z_]+$/)
+    }
+    await expect(within(rows[0]!).getAllByRole('button').length).toBeGreaterThan(0)
+  },
+}
+
 export const WhenSorted: Story = {
   args: { rows: SOME, onViewChange: fn() },
   play: async ({ canvas, canvasElement, args }) => {

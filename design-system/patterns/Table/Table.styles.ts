@@ -146,6 +146,12 @@ export const Scroller = styled.div`
     contain: layout size style;
   }
 
+  .pb-pane {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: 0;
+    width: var(--pb-width);
+  }
   .pb-row {
     ${tracks}
     position: absolute;
@@ -173,6 +179,16 @@ export const Scroller = styled.div`
     &[data-align='end'] { justify-content: flex-end; }
   }
   .pb-cell[data-align='end'] { text-align: end; }
+  /* While rows pass by the screen, a text stands for what a column draws. */
+  .pb-stand-in { display: none; }
+  [data-passing] .pb-stand-in {
+    display: block;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  [data-passing] .pb-cell[data-rich] > :not(.pb-stand-in, .pb-link),
+  [data-passing] .pb-cell[data-rich] > .pb-link > :not(.pb-stand-in) { display: none; }
   .pb-cell[data-emphasis='name'] { color: ${token.text.primary}; font-weight: 520; }
   .pb-cell[data-emphasis='amount'] { color: ${token.text.primary}; font-weight: 600; }
   .pb-cell[data-col='$select'] { display: flex; align-items: center; }
@@ -248,7 +264,8 @@ export const Scroller = styled.div`
     &:dir(rtl) { box-shadow: 1px 0 ${token.border.subtle}; }
   }
 
-  ::highlight(${HIT}) {
+  /* Where any rule for highlights applies, a row that moves has all that is in it restyled. */
+  [data-hits] ::highlight(${HIT}) {
     color: ${token.text.primary};
     text-decoration: underline 2px ${token.accent.border};
     text-underline-offset: 4px;

@@ -22,6 +22,7 @@ export class Hits {
     this.ranges = term === '' ? [] : slots.flatMap((slot) => rangesIn(slot, columns, term))
     for (const range of this.ranges) shared.add(range)
     CSS.highlights.set(HIT, shared)
+    slots[0]?.element.parentElement?.toggleAttribute('data-hits', this.ranges.length > 0)
   }
 }
 

@@ -18,9 +18,14 @@ export interface ActiveCell {
   readonly cell: number
 }
 
+/** How long rows rest before what passed is drawn: in frames, so that a slow machine does not draw between two of them, and milliseconds. */
+const REST_FRAMES = 3
+const REST_MS = 100
+
 /**
  * Paints the rows in sight into a fixed pool of elements: a scroll, an order or a change writes texts and moves elements,
- * and renders nothing. Only cells that a column draws itself go through React (RichCells).
+ * and renders nothing. Only cells that a column draws itself go through React (RichCells). While whole screens pass, as under a
+ * dragged scrollbar, these cells too are texts, and are drawn when the rows rest.
  */
 export class RowPainter<Row> {
   slots: readonly Slot<Row>[] = []
@@ -30,12 +35,21 @@ export class RowPainter<Row> {
   private top = 0
   /** Room below the last row, for what floats there. */
   private padding = 0
+  /** Holds the rows. It is what moves when whole screens pass: each row that moved would be styled anew, with all its cells. */
+  private readonly pane = document.createElement('div')
+  /** Index of the row that stands at its top. */
+  private base = 0
+  private paneTop = 0
   private look: Look<Row> | null = null
   private formKey = ''
   private span: Span = { first: 0, end: 0 }
   private visible: Span = { first: 0, end: 0 }
   private readonly dirtyPositions = new Set<number>()
   private frame = 0
+  private jumpedAt = 0
+  private restedFrames = 0
+  private restFrame = 0
+  private passing = false
   private readonly poolListeners = new Set<() => void>()
   private readonly visibleListeners = new Set<() => void>()
   private activeCell: HTMLElement | null = null
@@ -48,6 +62,9 @@ export class RowPainter<Row> {
     this.scroller = scroller
     this.body = body
     this.engine = engine
+    this.pane.className = 'pb-pane'
+    this.pane.setAttribute('role', 'presentation')
+    body.append(this.pane)
   }
 
   subscribePool = (listener: () => void): (() => void) => {
@@ -173,7 +190,9 @@ export class RowPainter<Row> {
 
   destroy(): void {
     cancelAnimationFrame(this.frame)
+    cancelAnimationFrame(this.restFrame)
     this.clear()
+    this.pane.remove()
   }
 
   private get maxTop(): number {
@@ -204,8 +223,14 @@ export class RowPainter<Row> {
     const { length } = engine.getState()
     const span = paintedSpan(this.top, this.height, look.rowHeight, length)
     const count = span.end - span.first
+    const moved = span.first - this.span.first
+    if (count > 0 && Math.abs(moved) >= count) {
+      if (!all) this.jumped()
+      this.base += moved
+    }
+    this.placePane(this.base * look.rowHeight)
     if (count !== this.slots.length) this.resize(count, poolSize(this.height, look.rowHeight))
-    else this.rotate(span.first - this.span.first)
+    else this.rotate(moved)
     this.span = span
     for (const [offset, slot] of this.slots.entries()) {
       const index = span.first + offset
@@ -216,6 +241,33 @@ export class RowPainter<Row> {
     this.onPainted?.()
   }
 
+  private placePane(top: number): void {
+    if (top === this.paneTop) return
+    this.paneTop = top
+    this.pane.style.transform = `translateY(${top}px)`
+  }
+
+  /** The rows in sight are all others than before: the second time before they rested, they pass. */
+  private jumped(): void {
+    this.jumpedAt = performance.now()
+    this.restedFrames = 0
+    if (!this.restFrame) this.restFrame = requestAnimationFrame(this.waitForRest)
+    else if (!this.passing) {
+      this.passing = true
+      this.body.dataset.passing = ''
+    }
+  }
+
+  private readonly waitForRest = (): void => {
+    this.restedFrames += 1
+    const rests = this.restedFrames > REST_FRAMES && performance.now() - this.jumpedAt > REST_MS
+    this.restFrame = rests ? 0 : requestAnimationFrame(this.waitForRest)
+    if (!rests || !this.passing) return
+    this.passing = false
+    delete this.body.dataset.passing
+    for (const slot of this.slots) slot.settle()
+  }
+
   /** More or fewer rows are needed: the first ones stay. */
   private resize(count: number, most: number): void {
     const { look } = this
@@ -224,7 +276,7 @@ export class RowPainter<Row> {
     for (const slot of this.slots.slice(kept.length)) this.leave(slot).remove()
     const added: Slot<Row>[] = []
     while (kept.length + added.length < count) added.push(new Slot(look))
-    this.body.append(...added.map(({ element }) => element))
+    this.pane.append(...added.map(({ element }) => element))
     this.setSlots([...kept, ...added])
   }
 
@@ -236,8 +288,8 @@ export class RowPainter<Row> {
     const head = this.slots.slice(0, cut)
     const tail = this.slots.slice(cut)
     const moved = (by > 0 ? head : tail).map((slot) => this.leave(slot))
-    if (by > 0) this.body.append(...moved)
-    else this.body.prepend(...moved)
+    if (by > 0) this.pane.append(...moved)
+    else this.pane.prepend(...moved)
     this.slots = [...tail, ...head]
   }
 
@@ -256,14 +308,14 @@ export class RowPainter<Row> {
     const id = look.rowId(row)
     const other = slot.row !== row
     if (other && slot.row !== null) this.leave(slot)
-    slot.place(index, look.rowHeight)
+    slot.place(index, (index - this.base) * look.rowHeight)
     slot.row = row
-    for (const [cell, { column }] of look.columns.entries()) if (!column.render) slot.write(cell, column.text(row))
+    for (const [cell, { column }] of look.columns.entries()) if (!column.render || this.passing) slot.write(cell, column.text(row))
     if (slot.check && (other || changed)) slot.check.setAttribute('aria-label', `Select ${look.rowName(row)}`)
     if (slot.link && look.rowHref && (other || changed)) slot.link.href = look.rowHref(row)
     const active = this.active?.index === index
     const restated = slot.setState({ ...look.stateOf(row, id), active }, look.selectable)
-    if (other || changed || restated) slot.touch()
+    if (other || changed || restated) slot.touch(this.passing)
   }
 
   private showActive(): void {

@@ -37,6 +37,9 @@ export class Slot<Row> {
   /** Where React puts the cells that columns draw themselves, by column. */
   readonly mounts: (HTMLElement | null)[] = []
   private readonly texts: string[] = []
+  /** Texts in the place of rich cells while rows pass, by column. */
+  private readonly standIns: (Text | null)[] = []
+  private stale = false
   index = -1
   row: Row | null = null
   state = PLAIN
@@ -85,7 +88,15 @@ export class Slot<Row> {
       if (column.render) made.dataset.rich = ''
       const node = column.render ? null : document.createTextNode('')
       if (node) holder.append(node)
+      const standIn = column.render ? document.createTextNode('') : null
+      if (standIn) {
+        const box = document.createElement('span')
+        box.className = 'pb-stand-in'
+        box.append(standIn)
+        holder.append(box)
+      }
       this.nodes.push(node)
+      this.standIns.push(standIn)
       this.mounts.push(column.render ? holder : null)
     }
     if (actions) {
@@ -100,12 +111,17 @@ export class Slot<Row> {
   }
   getStamp = (): number => this.stamp
 
-  /** Puts the slot at an index. */
-  place(index: number, rowHeight: number): void {
+  private top = Number.NaN
+
+  /** Puts the slot at an index. @param top CSS pixels below its container's */
+  place(index: number, top: number): void {
+    const { element } = this
+    if (this.top !== top) {
+      this.top = top
+      element.style.transform = `translateY(${top}px)`
+    }
     if (this.index === index) return
     this.index = index
-    const { element } = this
-    element.style.transform = `translateY(${index * rowHeight}px)`
     element.dataset.index = String(index)
     // The header is row 1.
     element.setAttribute('aria-rowindex', String(index + 2))
@@ -114,7 +130,8 @@ export class Slot<Row> {
   write(cell: number, text: string): void {
     if (this.texts[cell] === text) return
     this.texts[cell] = text
-    this.nodes[cell]!.data = text
+    const node = this.nodes[cell] ?? this.standIns[cell]
+    if (node) node.data = text
     this.titled?.removeAttribute('title')
     this.titled = null
   }
@@ -152,10 +169,18 @@ export class Slot<Row> {
     return changed
   }
 
-  /** Has React draw the rich cells again. */
-  touch(): void {
+  /** Has React draw the rich cells again. @param later they are told by `settle`, as the row passes */
+  touch(later = false): void {
+    this.stale = later
+    if (later) return
     this.stamp += 1
     for (const listener of this.listeners) listener()
+  }
+
+  /** The rows rest: what passed is drawn. */
+  settle(): void {
+    for (const [cell, standIn] of this.standIns.entries()) if (standIn) this.write(cell, '')
+    if (this.stale) this.touch()
   }
 }
 
