@@ -37,6 +37,17 @@ describe('calls that the page has begun', () => {
     expect(await textOf(begin().headStart.fetch(url, init))).toBe('from the network')
     expect(asked).toHaveBeenCalledOnce()
   })
+  it('an answer to an earlier token of the same person is as good, unless it refuses that token', async () => {
+    const token = (sub: string, iat: number) => `x.${btoa(JSON.stringify({ sub, iat }))}.y`
+    const ask = async (used: string, status: number) => {
+      const calls = { [`application/x-ndjson ${LIST}`]: { answer: Promise.resolve(new Response('list', { status })), stop: new AbortController() } }
+      return textOf(createHeadStart({ token: token('ada', 1), calls }, asked).fetch(LIST, ndjson(used)))
+    }
+    expect(await ask(token('ada', 2), 200)).toBe('list')
+    expect(await ask(token('ada', 2), 401)).toBe('from the network')
+    expect(await ask(token('ben', 2), 200)).toBe('from the network')
+    expect(await ask(token('ada', 1), 401)).toBe('list')
+  })
   it('is given up with whoever took it', async () => {
     const { headStart, calls } = begin()
     const leaving = new AbortController()

@@ -2,6 +2,7 @@
  * What the page asked for before its scripts were there: the built index.html sends the calls that every start makes (vite.config.ts,
  * headStart), and whoever makes such a call first gets the answer that is already on its way.
  */
+import { tokenOwner } from './token'
 
 /** A call that is under way. */
 interface Begun {
@@ -26,6 +27,8 @@ declare global {
 const WAITS_MS = 10_000
 
 const begunKey = (accept: string, url: string) => `${accept} ${url}`
+
+const haveOneOwner = (one: string, other: string) => one === other || (tokenOwner(one) !== null && tokenOwner(one) === tokenOwner(other))
 
 export interface HeadStart {
   /** As the browser's, but a call that is under way already is not made twice. Each is handed out once. */
@@ -54,13 +57,15 @@ export function createHeadStart(begun: BegunCalls | undefined, fetch: typeof glo
       const key = begunKey(request.headers.get('accept') ?? '', request.url)
       const bearer = request.headers.get('authorization')
       const found = request.method === 'GET' ? calls.get(key) : undefined
-      // An answer to another token says nothing about this one.
-      if (!found || (bearer !== null && bearer !== `Bearer ${begun?.token}`)) return fetch(input, init)
+      // The session hands out a fresh token with each start: an answer to an earlier one of the same person is as good.
+      if (!found || (bearer !== null && !haveOneOwner(bearer.slice('Bearer '.length), begun?.token ?? ''))) return fetch(input, init)
       calls.delete(key)
       const { signal } = request
       if (signal.aborted) found.stop.abort()
       else signal.addEventListener('abort', () => found.stop.abort(), { once: true })
-      return found.answer
+      if (bearer === null || bearer === `Bearer ${begun?.token}`) return found.answer
+      // A refusal of the earlier token says nothing about this one.
+      return found.answer.then((answer) => (answer.status === 401 ? fetch(request) : answer))
     },
   }
 }

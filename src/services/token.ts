@@ -12,6 +12,12 @@ function claimsOf(token: string): Record<string, unknown> | null {
   }
 }
 
+/** Whose token it is; null where that cannot be read. */
+export function tokenOwner(token: string): string | null {
+  const sub = claimsOf(token)?.sub
+  return typeof sub === 'string' ? sub : null
+}
+
 /** When a token ends by the server's clock, milliseconds since 1970; null where that cannot be read. */
 export function tokenExpiry(token: string): number | null {
   const exp = claimsOf(token)?.exp
