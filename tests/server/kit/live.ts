@@ -15,10 +15,14 @@ export const opened = (socket: LiveSocket): Promise<LiveSocket> =>
     socket.once('connect_error', reject)
   })
 
-/** Everything of one event, from now on. */
-export function heardBy<E extends keyof ServerToClientEvents>(socket: LiveSocket, event: E): Parameters<ServerToClientEvents[E]>[0][] {
+/** Everything of one event, from now on. @param wanted those that count; without it all do */
+export function heardBy<E extends keyof ServerToClientEvents>(
+  socket: LiveSocket, event: E, wanted: (payload: Parameters<ServerToClientEvents[E]>[0]) => boolean = () => true,
+): Parameters<ServerToClientEvents[E]>[0][] {
   const heard: Parameters<ServerToClientEvents[E]>[0][] = []
-  ;(socket as unknown as Socket).on(event as string, (payload: Parameters<ServerToClientEvents[E]>[0]) => void heard.push(payload))
+  ;(socket as unknown as Socket).on(event as string, (payload: Parameters<ServerToClientEvents[E]>[0]) => {
+    if (wanted(payload)) heard.push(payload)
+  })
   return heard
 }
 
