@@ -13,13 +13,13 @@ import { createLog } from '@services/log'
 import { createPreferences } from '@services/preferences'
 import { createSessionReader } from '@services/session-reader'
 import { createSessionStore } from '@services/session-store'
-import { createSocket } from '@services/socket'
 import { createTabs } from '@services/tabs'
 import { createToasts } from '@services/toasts'
 import { tokenExpiry, tokenLife } from '@services/token'
 import { listenToWake } from '@services/wake'
 import { createLogic } from './create-logic'
 import { createActors } from './create-actors'
+import { createLiveKeeper } from './live'
 import { createLoadedPageLogic } from './page-logic'
 import { freshToken } from './token'
 
@@ -60,8 +60,7 @@ export function createConsole(baseUrl: string): Console {
   const remote = createLazyRemote(async () => (await import('@services/remote')).createRemote({ baseUrl, token, onUnauthorized, fetch: headStart.fetch }))
   const { api } = remote
   const reader = createSessionReader(baseUrl, headStart.fetch)
-  const socket = createSocket({ url: baseUrl, token })
-  const connection = createConnection({ onStatus: (listener) => socket.onStatus(listener), clock, network: window })
+  const connection = createConnection({ clock, network: window })
 
   const logic = createLogic({
     store, drafts, clock, tokenLife, listenToWake,
@@ -72,40 +71,37 @@ export function createConsole(baseUrl: string): Console {
   })
   const pageLogic = createLoadedPageLogic({ api, drafts, clock, toasts, onRecordChanged: recordChanges.listen, onSocketResumed: resumes.listen })
 
+  const live = createLiveKeeper({
+    services: { api, clock, toasts },
+    createSocket: async () => (await import('@services/socket')).createSocket({ url: baseUrl, token }),
+    listeners: {
+      connection,
+      onSessionInDoubt: () => actors.session.send({ type: 'session.focused' }),
+      onAccessChanged: () => actors.access.send({ type: 'access.changed' }),
+      onRecordChanged: recordChanges.tell,
+      onResumed: resumes.tell,
+    },
+  })
+
   const found = store.token()
   const { actors, start } = createActors(logic, {
     hadToken: found !== null,
     tokenHolds: found !== null && holds(found),
     markedSignedOut: store.isMarkedSignedOut(),
-    onBegan: () => atRest(() => actors.session.getSnapshot().matches('authenticated') && socket.connect()),
-    onRenewed: (renewed) => socket.renewed(renewed),
+    onBegan: () => atRest(() => actors.session.getSnapshot().matches('authenticated') && live.begin()),
+    onRenewed: live.renewed,
     onEnded: () => {
       headStart.drop()
-      socket.disconnect()
-      connection.rest()
+      live.end()
     },
   })
-
-  let wasConnected = false
-  socket.onStatus((status) => {
-    if (status.type === 'connected') {
-      // What was missed while away is fetched, never guessed.
-      if (wasConnected) resumes.tell()
-      wasConnected = true
-    }
-    // Refused counts as a 401: the session is asked, and decides.
-    if (status.type === 'refused') actors.session.send({ type: 'session.focused' })
-  })
-  socket.on('session:ended', () => actors.session.send({ type: 'session.focused' }))
-  socket.on('access:changed', () => actors.access.send({ type: 'access.changed' }))
-  socket.on('record:changed', recordChanges.tell)
 
   start()
 
   return {
     actors, api, clock, toasts, drafts, store,
     preferences: createPreferences(storageOrNull()),
-    connection,
+    connection, live,
     settled: createSettled(),
     onRecordChanged: recordChanges.listen,
     reading: logic.reading,

@@ -1,27 +1,31 @@
 /** How this tab is joined to the platform: what the browser knows of the network, and what the live socket tells (look.md, section 5). */
-import type { ClockPort, ConnectionPort, ConnectionView, SocketPort } from '@contract/ports'
+import type { ClockPort, ConnectionPort, ConnectionView } from '@contract/ports'
 
 /** What the browser tells of the network. */
 export interface Network extends Pick<EventTarget, 'addEventListener'> {
   navigator: { onLine: boolean }
 }
 
+/** What the socket tells; it knows nothing of the network. */
+export type Joined = Omit<ConnectionView, 'since' | 'state'> & { state: Exclude<ConnectionView['state'], 'offline'> }
+
 export interface Connection extends ConnectionPort {
-  /** The socket was parted on purpose: the next session connects anew. */
-  rest(): void
+  /** How the socket stands now. */
+  joined(how: Joined): void
 }
 
-/** @param onStatus of the socket; @param network the window */
-export function createConnection({ onStatus, clock, network }: { onStatus: SocketPort['onStatus']; clock: ClockPort; network: Network }): Connection {
+/** @param network the window. @returns the connection, connecting until it is told otherwise */
+export function createConnection({ clock, network }: { clock: ClockPort; network: Network }): Connection {
   const listeners = new Set<() => void>()
-  let socket: Exclude<ConnectionView['state'], 'offline'> = 'connecting'
+  let socket: Joined = { state: 'connecting', nextTryAt: null }
   let online = network.navigator.onLine
-  let view: ConnectionView = { state: online ? socket : 'offline', since: clock.now() }
+  let view: ConnectionView = { ...socket, state: online ? 'connecting' : 'offline', since: clock.now() }
 
   const look = () => {
-    const state = online ? socket : 'offline'
-    if (state === view.state) return
-    view = { state, since: clock.now() }
+    const state = online ? socket.state : 'offline'
+    const nextTryAt = online ? socket.nextTryAt : null
+    if (state === view.state && nextTryAt === view.nextTryAt) return
+    view = { state, nextTryAt, since: state === view.state ? view.since : clock.now() }
     for (const listener of listeners) listener()
   }
   network.addEventListener('online', () => {
@@ -32,19 +36,14 @@ export function createConnection({ onStatus, clock, network }: { onStatus: Socke
     online = false
     look()
   })
-  onStatus(({ type }) => {
-    // A first try that fails has not been live before: it is still connecting.
-    socket = type === 'connected' ? 'live' : socket === 'connecting' && type === 'retrying' ? 'connecting' : 'reconnecting'
-    look()
-  })
   return {
     get: () => view,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    rest() {
-      socket = 'connecting'
+    joined(how) {
+      socket = how
       look()
     },
   }

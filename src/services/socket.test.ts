@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { Server, type Socket as Peer } from 'socket.io'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SOCKET } from '@contract/constants'
-import type { SocketStatus } from '@contract/ports'
+import type { SocketPort, SocketStatus } from '@contract/ports'
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/socket'
-import { createSocket, type LiveSocket } from './socket'
+import { createSocket } from './socket'
 
 /** A real Socket.IO server on loopback. */
 let server: Server<ClientToServerEvents, ServerToClientEvents>
@@ -14,7 +14,7 @@ let port: number
 let admit: (auth: Record<string, unknown>) => Error | undefined
 let handshakes: Record<string, unknown>[]
 let peers: Peer[]
-let sockets: LiveSocket[]
+let sockets: SocketPort[]
 
 const start = async (at = 0) => {
   const http = createServer()
@@ -49,6 +49,7 @@ const make = (token: () => Promise<string | null> = async () => 'tok', more: Par
   socket.onStatus((status) => statuses.push(status))
   return { socket, statuses, types: () => statuses.map(({ type }) => type) }
 }
+const tryAfter = (attempt: number, delay: number): SocketStatus[] => [{ type: 'waiting', attempt, delay }, { type: 'retrying', attempt }]
 const until = (expectation: () => void) => vi.waitFor(expectation, { timeout: 5000, interval: 10 })
 const connected = async (made: ReturnType<typeof make>) => {
   const before = made.types().filter((type) => type === 'connected').length
@@ -114,27 +115,26 @@ describe('the live socket', () => {
     made.socket.renewed('fresh')
     await until(() => expect(received).toEqual(['in time', 'fresh']))
   })
-  it('says why a handshake is refused, with the token that was; a fresh one tries again', async () => {
+  it('says why a handshake is refused, and tries again only when it is told to', async () => {
     admit = ({ access_token }) => (access_token === 'old' ? Object.assign(new Error('UNAUTHORIZED'), { data: { code: 'UNAUTHORIZED' } }) : undefined)
     let current = 'old'
-    const refused: string[] = []
-    const made = make(async () => current, { onUnauthorized: (token) => refused.push(token) })
+    const made = make(async () => current)
     made.socket.connect()
     await until(() => expect(made.statuses).toEqual([{ type: 'refused', message: 'UNAUTHORIZED' }]))
-    expect(refused).toEqual(['old'])
     current = 'new'
     made.socket.renewed('new')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(handshakes).toHaveLength(1)
+    made.socket.connect()
     await until(() => expect(made.types()).toEqual(['refused', 'connected']))
     expect(handshakes).toHaveLength(2)
   })
   it('keeps trying when it is refused for another reason', async () => {
     let refusals = 0
     admit = () => ((refusals += 1) < 2 ? new Error('Too busy') : undefined)
-    const refused: string[] = []
-    const made = make(undefined, { onUnauthorized: (token) => refused.push(token) })
+    const made = make()
     made.socket.connect()
-    await until(() => expect(made.statuses).toEqual([{ type: 'lost', reason: 'Too busy' }, { type: 'connected' }]))
-    expect(refused).toEqual([])
+    await until(() => expect(made.statuses).toEqual([{ type: 'lost', reason: 'Too busy' }, ...tryAfter(1, 500), { type: 'connected' }]))
   })
   it('tells of a line that breaks and of each try, and comes back', async () => {
     const made = make()
@@ -145,8 +145,8 @@ describe('the live socket', () => {
     await until(() => expect(made.types().at(-1)).toBe('connected'))
     expect(made.statuses.slice(1)).toEqual([
       { type: 'lost', reason: 'transport close' },
-      { type: 'retrying', attempt: 1 },
-      { type: 'retrying', attempt: 2 },
+      ...tryAfter(1, 500),
+      ...tryAfter(2, 1000),
       { type: 'connected' },
     ])
   }, 10_000)
@@ -154,7 +154,7 @@ describe('the live socket', () => {
     const made = make()
     await connected(made)
     server.disconnectSockets()
-    await until(() => expect(made.types()).toEqual(['connected', 'lost', 'connected']))
+    await until(() => expect(made.types()).toEqual(['connected', 'lost', 'waiting', 'retrying', 'connected']))
   })
   it('tries again when there is no token to be had, or no code', async () => {
     let tries = 0
@@ -172,7 +172,7 @@ describe('the live socket', () => {
       },
     })
     await connected(codeless)
-    expect(codeless.types()).toEqual(['lost', 'connected'])
+    expect(codeless.types()).toEqual(['lost', 'waiting', 'retrying', 'connected'])
   })
   it('says nothing after a disconnect, also while it was trying', async () => {
     const made = make()

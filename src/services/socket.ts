@@ -9,22 +9,22 @@ export interface SocketDependencies {
   url: string
   /** The access token, null when nobody is signed in; each handshake waits for a fresh one. */
   token: () => Promise<string | null>
-  /** A handshake with this token was refused: it counts as a 401 to a call. */
-  onUnauthorized?: (tokenUsed: string) => void
   /** Fetches the client. */
   load?: () => Promise<Pick<typeof import('socket.io-client'), 'io'>>
-}
-
-export interface LiveSocket extends SocketPort {
-  /** A fresh access token is there: keeps the connection alive past the old one's end, or tries again where it was refused. */
-  renewed(token: string): void
 }
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 type Listener = (...args: unknown[]) => void
 
-/** The pause before a try that socket.io-client does not make by itself, milliseconds: as long as its own first one. */
-const pause = () => SOCKET.reconnectionDelay * (1 - SOCKET.randomizationFactor + 2 * SOCKET.randomizationFactor * Math.random())
+/**
+ * The pause before a try, milliseconds: as socket.io-client reckons it, which does not tell it (spec 9: from 1000 to 5000 ms,
+ * each by up to half of itself shorter or longer).
+ */
+function pauseBefore(attempt: number): number {
+  const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = SOCKET
+  const steady = reconnectionDelay * 2 ** (attempt - 1)
+  return Math.round(Math.min(steady * (1 + randomizationFactor * (2 * Math.random() - 1)), reconnectionDelayMax))
+}
 
 const isUnauthorized = (error: Error & { data?: unknown }) => {
   const { message, data } = error
@@ -36,7 +36,7 @@ const isUnauthorized = (error: Error & { data?: unknown }) => {
  * @returns the socket, not connected. What is emitted while it is not connected is dropped: a client that was away refetches,
  * it does not catch up on stale wishes. Listeners outlive a connection; each has its own way to stop.
  */
-export function createSocket({ url, token, onUnauthorized = () => {}, load = () => import('socket.io-client') }: SocketDependencies): LiveSocket {
+export function createSocket({ url, token, load = () => import('socket.io-client') }: SocketDependencies): SocketPort {
   const listeners = new Map<string, Set<Listener>>()
   const statusListeners = new Set<(status: SocketStatus) => void>()
   let client: Client | null = null
@@ -46,60 +46,48 @@ export function createSocket({ url, token, onUnauthorized = () => {}, load = () 
   let refused = false
   /** An outage is told once as lost; its tries follow. */
   let lost = false
+  let attempt = 0
   let retry: ReturnType<typeof setTimeout> | null = null
 
   const tell = (status: SocketStatus) => {
     for (const listener of statusListeners) listener(status)
   }
-  const tellLost = (reason: string) => {
+  /** The line broke, or could not be made: it is tried again, without end. */
+  const tryLater = (reason: string, work: () => void) => {
     if (!lost) tell({ type: 'lost', reason })
     lost = true
-  }
-  const later = (work: () => void) => {
-    if (retry) clearTimeout(retry)
+    // Whoever was told may have parted.
+    if (!wanted || retry) return
+    attempt += 1
+    const delay = pauseBefore(attempt)
     retry = setTimeout(() => {
       retry = null
+      tell({ type: 'retrying', attempt })
       work()
-    }, pause())
+    }, delay)
+    tell({ type: 'waiting', attempt, delay })
   }
 
   function wire(made: Client): void {
-    let tokenUsed = ''
+    const again = (reason: string) => tryLater(reason, () => made.connect())
     made.auth = (proceed: (auth: object) => void) => {
       const mine = generation
       token().then(
-        (fresh) => {
-          if (mine !== generation) return
-          tokenUsed = fresh ?? ''
-          proceed({ access_token: tokenUsed, client: SOCKET.client } satisfies SocketAuth)
-        },
+        (fresh) => void (mine === generation && proceed({ access_token: fresh ?? '', client: SOCKET.client } satisfies SocketAuth)),
         // No token to be had now: as if the line had broken, so that it is tried again.
         () => void (mine === generation && made.io.engine.close()),
       )
     }
     made.on('connect', () => {
-      lost = refused = false
+      lost = false
+      attempt = 0
       tell({ type: 'connected' })
     })
-    made.on('disconnect', (reason) => {
-      tellLost(reason)
-      // Sent away, which socket.io-client takes for final; whether the session still holds, the next handshake tells.
-      if (reason === 'io server disconnect') later(() => made.connect())
-    })
+    made.on('disconnect', again)
     made.on('connect_error', (error) => {
-      // Active: the line broke, and socket.io-client tries again by itself.
-      if (made.active) return tellLost(error.message)
-      if (!isUnauthorized(error)) {
-        tellLost(error.message)
-        return later(() => made.connect())
-      }
+      if (!isUnauthorized(error)) return again(error.message)
       refused = true
       tell({ type: 'refused', message: error.message })
-      if (tokenUsed) onUnauthorized(tokenUsed)
-    })
-    made.io.on('reconnect_attempt', (attempt) => {
-      lost = true
-      tell({ type: 'retrying', attempt })
     })
     made.onAny((event: string, ...args: unknown[]) => {
       for (const listener of listeners.get(event) ?? []) listener(...args)
@@ -111,9 +99,8 @@ export function createSocket({ url, token, onUnauthorized = () => {}, load = () 
     try {
       io = (await load()).io
     } catch {
-      if (mine !== generation) return
-      tellLost('The code of the live connection could not be fetched')
-      return later(() => void open(mine))
+      if (mine === generation) tryLater('The code of the live connection could not be fetched', () => void open(mine))
+      return
     }
     if (mine !== generation) return
     client = io(url, {
@@ -121,18 +108,14 @@ export function createSocket({ url, token, onUnauthorized = () => {}, load = () 
       transports: ['websocket'],
       autoConnect: false,
       forceNew: true,
-      reconnection: true,
-      reconnectionAttempts: Infinity,
-      reconnectionDelay: SOCKET.reconnectionDelay,
-      reconnectionDelayMax: SOCKET.reconnectionDelayMax,
-      randomizationFactor: SOCKET.randomizationFactor,
+      // Tried again from here: only so can it be said when.
+      reconnection: false,
       timeout: SOCKET.timeout,
     }) as Client
     wire(client)
     client.connect()
   }
 
-  /** Connects, or tries again after a refusal; a connection that stands or is being made is left alone. */
   function connect(): void {
     if (!wanted) {
       wanted = true
@@ -147,6 +130,7 @@ export function createSocket({ url, token, onUnauthorized = () => {}, load = () 
     connect,
     disconnect() {
       wanted = lost = refused = false
+      attempt = 0
       generation += 1
       if (retry) clearTimeout(retry)
       retry = null
@@ -172,7 +156,6 @@ export function createSocket({ url, token, onUnauthorized = () => {}, load = () 
     },
     renewed(fresh) {
       if (client?.connected) client.emit('access:token', { access_token: fresh })
-      else if (refused) connect()
     },
   }
 }

@@ -9,6 +9,7 @@ import { fn } from '@storybook/test'
 import { MemoryRouter } from 'react-router-dom'
 import { createLogic } from '@app/create-logic'
 import { createPageLogic } from '@app/create-page-logic'
+import { createLiveKeeper } from '@app/live'
 import { createActors } from '@app/create-actors'
 import { freshToken } from '@app/token'
 import type { Draft, DraftKey, DraftsPort } from '@contract/ports'
@@ -20,6 +21,7 @@ import { createPreferences } from '@services/preferences'
 import { createRemote } from '@services/remote'
 import { createSessionReader } from '@services/session-reader'
 import { createSessionStore } from '@services/session-store'
+import { createSocket } from '@services/socket'
 import { createToasts } from '@services/toasts'
 import { tokenExpiry, tokenLife } from '@services/token'
 
@@ -64,9 +66,11 @@ export interface StoryConsoleOptions {
   signedInAs?: string
   /** A draft that an earlier session left. */
   draft?: Draft
+  /** With the live actors, over the mocks' socket. */
+  isLive?: boolean
 }
 
-function createStoryConsole({ signedInAs, draft }: StoryConsoleOptions): { running: Console; stop: () => void } {
+function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions): { running: Console; stop: () => void } {
   const clock = { now: () => Date.now() }
   const cookies = { cookie: '' }
   const storage = memoryStorage()
@@ -90,14 +94,32 @@ function createStoryConsole({ signedInAs, draft }: StoryConsoleOptions): { runni
     listenToWake: silent,
   })
   if (signedInAs) store.saveToken(asRole(signedInAs))
-  const { actors, start } = createActors(logic, { hadToken: signedInAs !== undefined, tokenHolds: true, markedSignedOut: false })
+  const connection = createConnection({ clock, network: window })
+  const resumes = new Set<() => void>()
+  const live = createLiveKeeper({
+    services: { api, clock, toasts },
+    createSocket: async () => createSocket({ url: '', token: () => freshToken(actors.session, store, clock, holds) }),
+    listeners: {
+      connection,
+      onSessionInDoubt: () => actors.session.send({ type: 'session.focused' }),
+      onAccessChanged: () => actors.access.send({ type: 'access.changed' }),
+      onRecordChanged: () => undefined,
+      onResumed: () => resumes.forEach((tell) => tell()),
+    },
+  })
+  // Without live actors the line stands, as far as anybody sees.
+  if (!isLive) connection.joined({ state: 'live', nextTryAt: null })
+  const { actors, start } = createActors(logic, {
+    hadToken: signedInAs !== undefined, tokenHolds: true, markedSignedOut: false,
+    ...(isLive ? { onBegan: live.begin, onRenewed: live.renewed, onEnded: live.end } : {}),
+  })
   const running: Console = {
     actors, api, clock, toasts, drafts, store,
     preferences: createPreferences(memoryStorage()),
-    connection: createConnection({ onStatus: (listener) => { listener({ type: 'connected' }); return () => undefined }, clock, network: window }),
+    connection, live,
     settled: { mark: () => undefined, get: () => true, subscribe: silent },
     reading: logic.reading,
-    ...createPageLogic({ api, drafts, clock, toasts, onRecordChanged: silent, onSocketResumed: silent }),
+    ...createPageLogic({ api, drafts, clock, toasts, onRecordChanged: silent, onSocketResumed: (tell) => { resumes.add(tell); return () => void resumes.delete(tell) } }),
     onRecordChanged: silent,
     demoAccounts: async () => {
       const answer = await reader.providers()
@@ -105,7 +127,11 @@ function createStoryConsole({ signedInAs, draft }: StoryConsoleOptions): { runni
     },
   }
   start()
-  return { running, stop: () => Object.values(running.actors).forEach((actor: { stop(): unknown }) => actor.stop()) }
+  const stop = () => {
+    live.end()
+    Object.values(running.actors).forEach((actor: { stop(): unknown }) => actor.stop())
+  }
+  return { running, stop }
 }
 
 type Props = StoryConsoleOptions & { children: ReactNode; path?: string }

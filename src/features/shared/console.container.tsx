@@ -2,7 +2,7 @@
  * The running console, handed to containers by context: its actors, and what makes the machines of a page. Containers join
  * them to views with `useSelector`; nobody else calls a hook of XState (architecture, How it flows).
  */
-import { createContext, use } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ApiPort, ClockPort, ConnectionPort, DraftsPort, PreferencesPort, SessionStorePort, ToastLogPort, ToastsPort } from '@contract/ports'
 import type { Result } from '@contract/errors'
@@ -13,6 +13,7 @@ import type { createReadingImplementations } from '@machines/reading/reading.imp
 import type { ActRow, createRowActImplementations, RowActs } from '@machines/row-act/row-act.implementations'
 import type { profileMachine } from '@machines/profile/profile.machine'
 import type { sessionMachine } from '@machines/session/session.machine'
+import type { socketMachine } from '@machines/socket/socket.machine'
 import type { createSubmissionImplementations, SubmissionDefinition } from '@machines/submission/submission.implementations'
 
 /** The actors that live as long as the tab. */
@@ -20,6 +21,19 @@ export interface ConsoleActors {
   session: ActorRefFrom<typeof sessionMachine>
   access: ActorRefFrom<typeof accessMachine>
   profile: ActorRefFrom<typeof profileMachine>
+}
+
+/** The actors that live from sign-in to sign-out over the live socket. */
+export interface LiveActors {
+  socket: ActorRefFrom<typeof socketMachine>
+}
+
+/** Where the live actors are, once they are: their code is loaded when the page is at rest. */
+export interface LivePort {
+  /** Null before that, and when nobody is signed in. */
+  get: () => LiveActors | null
+  /** @returns how to stop listening */
+  subscribe: (listener: () => void) => () => void
 }
 
 /** What the login screen shows in demo mode. */
@@ -47,6 +61,7 @@ export interface Console {
   store: SessionStorePort
   preferences: PreferencesPort
   connection: ConnectionPort
+  live: LivePort
   settled: Settled
   /** Records that changed elsewhere, as the socket tells them. @returns how to stop listening */
   onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
@@ -69,4 +84,10 @@ export function useConsole(): Console {
   const running = use(ConsoleContext)
   if (!running) throw new Error('useConsole stands outside ConsoleContext')
   return running
+}
+
+/** @returns the live actors; null until they run */
+export function useLive(): LiveActors | null {
+  const { live } = useConsole()
+  return useSyncExternalStore(live.subscribe, live.get)
 }

@@ -45,7 +45,7 @@ const meta = {
     person: MARTA,
     trouble: null,
     page: { is: 'ready' },
-    connection: { state: 'live', since: 0 },
+    connection: { state: 'live', since: 0, nextTryAt: null },
     onFind: fn(),
     onFindNear: fn(),
     onHelp: fn(),
@@ -182,7 +182,7 @@ export const AccessFailed: Story = {
 }
 
 export const Offline: Story = {
-  args: { person: { ...MARTA, online: false }, connection: { state: 'offline', since: Date.parse('2026-11-20T14:32:08') } },
+  args: { person: { ...MARTA, online: false }, connection: { state: 'offline', since: Date.parse('2026-11-20T14:32:08'), nextTryAt: null } },
   play: async ({ canvas }) => {
     await expect(within(canvas.getByRole('main')).getByRole('status')).toHaveTextContent('You are offline since 14:32:08. What you see may be old, and nothing can be saved.')
     await expect(within(canvas.getByRole('navigation', { name: 'Main' })).getByRole('status')).toHaveTextContent('Offline')

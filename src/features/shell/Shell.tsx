@@ -103,7 +103,7 @@ export function Shell({
     <NearProvider onNear={onNear} allowed={prefetchAllowed}>
       <Frame data-layout={layout}>
         <SkipLink href="#content" onClick={skip}>Skip to content</SkipLink>
-        {!phone && <Sidebar collapsed={layout === 'collapsed'} menu={menu} path={path} open={open} onToggle={onToggle} onCollapse={onCollapse} look={look} connection={connection.state} onFind={onFind} onFindNear={onFindNear} />}
+        {!phone && <Sidebar collapsed={layout === 'collapsed'} menu={menu} path={path} open={open} onToggle={onToggle} onCollapse={onCollapse} look={look} connection={connection} onFind={onFind} onFindNear={onFindNear} />}
         <TopBar title={title} actions={phone ? <><FindButton onFind={onFind} onFindNear={onFindNear} />{actions}</> : actions} avatar={avatar} />
         <Main path={path}>
           {connection.state === 'offline' && <OfflineBand>You are offline since {formatClock(connection.since)}. What you see may be old, and nothing can be saved.</OfflineBand>}

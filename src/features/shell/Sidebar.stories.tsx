@@ -42,7 +42,7 @@ const meta = {
     open: new Set(['Money', 'Withdrawals', 'Support']),
     onToggle: fn(),
     onCollapse: fn(),
-    connection: 'live',
+    connection: { state: 'live', nextTryAt: null },
     onFind: fn(),
     onFindNear: fn(),
     look: { theme: 'light', density: 'default', onTheme: fn(), onDensity: fn() },

@@ -1,10 +1,11 @@
 import { Contrast, House, PanelLeftClose, PanelLeftOpen, Rows3 } from 'lucide-react'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
-import { ConnectionState, type Connection } from '@design-system/components/ConnectionState/ConnectionState'
+import { ConnectionState } from '@design-system/components/ConnectionState/ConnectionState'
 import { Mark } from '@design-system/primitives/Mark/Mark'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
+import type { ConnectionView } from '@contract/ports'
 import type { MenuSection } from '@resources/menu'
 import { Finder } from './Finder'
 import { DENSITY_WORD, nextDensity, nextTheme, THEME_WORD, type LookChoices } from './look-choices'
@@ -29,7 +30,7 @@ export interface SidebarProps {
   onToggle: (title: string) => void
   onCollapse: (collapsed: boolean) => void
   look: LookChoices
-  connection: Connection
+  connection: Pick<ConnectionView, 'state' | 'nextTryAt'>
   /** Opens the palette. */
   onFind: () => void
   /** The pointer or the focus is near the finder. */
@@ -78,7 +79,7 @@ export function Sidebar({ collapsed, menu, path, open, onToggle, onCollapse, loo
         )}
       </Scroller>
       <Foot data-collapsed={narrow}>
-        <ConnectionState state={connection} />
+        <ConnectionState state={connection.state} nextTryAt={connection.nextTryAt} />
         <IconButton
           label={`Theme: ${THEME_WORD[theme]}. Switch to ${THEME_WORD[nextTheme(theme)]}`}
           icon={Contrast}

@@ -1,0 +1,73 @@
+/**
+ * The actors that live from sign-in to sign-out over the live socket, and the relays between them. Loaded after sign-in, at
+ * rest (live.ts): none of it weighs on the login or on the first rows of a list.
+ *
+ * To add an actor: make its machine's implementations over `LiveServices`, start it in `createLive`, name it in `LiveActors`
+ * (console.container.tsx),
+ * and join it to the socket where the others are. It needs no way to end: `stop` stops each actor, and what an actor listens
+ * to it gives up by then (a feed's clean-up). Containers get it by `useLive()`, which is null until it is there.
+ */
+import { createActor, type AnyActor } from 'xstate'
+import type { ApiPort, ClockPort, SocketPort, ToastsPort } from '@contract/ports'
+import type { RecordChanged } from '@contract/socket'
+import type { LiveActors } from '@features/shared/console.container'
+import { createSocketImplementations } from '@machines/socket/socket.implementations'
+import { selectConnection } from '@machines/socket/socket.view'
+import type { Connection } from '@services/connection'
+
+/** What live machines are made over. */
+export interface LiveServices {
+  api: ApiPort
+  clock: ClockPort
+  toasts: ToastsPort
+  /** Of this session alone: not connected, nobody listens yet. */
+  socket: SocketPort
+}
+
+/** Whom the live actors tell. */
+export interface LiveListeners {
+  connection: Pick<Connection, 'joined'>
+  /** A handshake was refused, or the session was ended elsewhere: it is to be asked. */
+  onSessionInDoubt: () => void
+  onAccessChanged: () => void
+  onRecordChanged: (change: RecordChanged) => void
+  /** Connected again after a gap: what was missed is fetched, never guessed. */
+  onResumed: () => void
+}
+
+/** The live actors of one session, running. */
+export interface Live {
+  actors: LiveActors
+  /** The session has a fresh token. */
+  renewed(token: string): void
+  /** The session is over: parts, and leaves no listener. */
+  stop(): void
+}
+
+/** @returns the live actors, started; the socket connects */
+export function createLive(services: LiveServices, tell: LiveListeners): Live {
+  const port = services.socket
+  const socket = createActor(createSocketImplementations(services))
+  const actors = { socket } satisfies Record<keyof LiveActors, AnyActor>
+
+  socket.subscribe((snapshot) => tell.connection.joined(selectConnection(snapshot)))
+  socket.on('socket.refused', tell.onSessionInDoubt)
+  socket.on('socket.resumed', tell.onResumed)
+  const stops = [
+    port.on('session:ended', tell.onSessionInDoubt),
+    port.on('access:changed', tell.onAccessChanged),
+    port.on('record:changed', tell.onRecordChanged),
+  ]
+
+  for (const actor of Object.values(actors)) actor.start()
+  socket.send({ type: 'session.began' })
+  return {
+    actors,
+    renewed: (token) => socket.send({ type: 'token.changed', token }),
+    stop() {
+      for (const stop of stops) stop()
+      socket.send({ type: 'session.ended' })
+      for (const actor of Object.values(actors)) actor.stop()
+    },
+  }
+}
