@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, minify, runnerImport, type Plugin } from 'vite'
+import { defineConfig, minify, runnerImport, type Plugin, type Rolldown } from 'vite'
 import type { FirstCall } from './src/resources/first-calls'
 import type { BegunCalls } from './src/services/head-start'
+
+type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const platform = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '4000'}`
@@ -57,6 +59,46 @@ const FIRST_CODE = {
   home: ['src/screens/home/Home.container.tsx'],
 } as const
 
+const FIRST_SCREENS = {
+  login: FIRST_CODE.signedOut,
+  frame: FIRST_CODE.signedIn,
+  home: FIRST_CODE.home,
+  list: [LIST, 'src/resources/admin.ts', 'src/resources/users.ts'],
+}
+
+/** Modules that come with these by static imports, themselves included. */
+function reachedFrom(paths: readonly string[], context: ChunkingContext): Set<string> {
+  const reached = new Set<string>()
+  const add = (id: string) => {
+    if (reached.has(id)) return
+    reached.add(id)
+    context.getModuleInfo(id)?.importedIds.forEach(add)
+  }
+  for (const path of paths) {
+    if (!context.getModuleInfo(at(path))) throw new Error(`${path} is not in the build`)
+    add(at(path))
+  }
+  return reached
+}
+
+/**
+ * Each request costs browser and server milliseconds before the first row, so the code of a first screen comes in few files:
+ * `frame` with what home and lists share, `list`, and what the login shares with either; the login carries nothing that it does
+ * not use.
+ */
+function firstScreensChunk() {
+  let reached: Record<keyof typeof FIRST_SCREENS, Set<string>> | undefined
+  return (id: string, context: ChunkingContext): string | null => {
+    const { login, frame, home, list } = (reached ??= {
+      login: reachedFrom(FIRST_SCREENS.login, context), frame: reachedFrom(FIRST_SCREENS.frame, context),
+      home: reachedFrom(FIRST_SCREENS.home, context), list: reachedFrom(FIRST_SCREENS.list, context),
+    })
+    if (login.has(id)) return frame.has(id) || list.has(id) ? 'common' : null
+    if (frame.has(id) || (home.has(id) && list.has(id))) return 'frame'
+    return list.has(id) ? 'list' : null
+  }
+}
+
 interface Ahead {
   /** Scripts to fetch; `at` by address. */
   files: { signedOut: string[]; signedIn: string[]; at: Record<string, string[]> }
@@ -81,7 +123,7 @@ function headStart({ files, lists, host }: Ahead) {
     // Storage is forbidden: nobody is known to be signed in.
   }
   const { pathname, search } = location
-  for (const href of token ? [...files.signedIn, ...(files.at[pathname] ?? [])] : files.signedOut) {
+  for (const href of token ? new Set([...files.signedIn, ...(files.at[pathname] ?? [])]) : files.signedOut) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
   // An unfinished sign-out is told to the server before anything else.
@@ -165,8 +207,9 @@ export default defineConfig({
       { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 3 },
       { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
       { name: 'entry', tags: ['$initial'], priority: 2 },
+      { name: firstScreensChunk(), debugName: 'first screens', includeDependenciesRecursively: false, priority: 1 },
       // A file for each icon that two screens share would cost a request each: they come together.
-      { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
+      { name: 'icons', test: /lucide-react/, minShareCount: 2 },
     ] } } },
   },
   server: {
