@@ -2,9 +2,8 @@ import type { EngineState } from './engine/table-engine'
 import type { Span } from './engine/windowing'
 import type { Column, TableStatus, TableView, TableWords } from './types'
 
-const grouped = new Intl.NumberFormat('en-US')
-/** 48216 → '48,216'. */
-export const number = (value: number): string => grouped.format(value)
+/** 48216 → '48,216'. @param value whole */
+export const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** '1 user', '5,388 users'. */
 export const counted = (value: number, { one, many }: TableWords['noun']): string => `${number(value)} ${value === 1 ? one : many}`

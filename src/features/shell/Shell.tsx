@@ -76,8 +76,11 @@ function Page({ page, children }: { page: PageState; children: ReactNode }) {
 /** The scroller of the page. A page that was scrolled down does not hand its place on to the next. */
 function Main({ path, children, ...rest }: { path: string } & ComponentProps<'main'>) {
   const main = useRef<HTMLElement>(null)
+  const shown = useRef(path)
   useLayoutEffect(() => {
-    main.current?.scrollTo(0, 0)
+    // The first page stands at its top already, and to scroll it would lay it out once more.
+    if (shown.current !== path) main.current?.scrollTo(0, 0)
+    shown.current = path
   }, [path])
   return <Content {...rest} ref={main} id="content" tabIndex={-1}>{children}</Content>
 }

@@ -9,7 +9,7 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
-import { formatTime } from '@features/shared/format'
+import { formatCount, formatTime } from '@features/shared/format'
 import { Age, Card, CardHead, CardTitle, Figure, Figures, FigureWord, Group, Note, Part, Sentence, Total } from './Home.styles'
 
 export type Counts = DataOf<(typeof profileOperations)['counts']>
@@ -24,8 +24,6 @@ export interface CountsCardProps {
   onRetry: () => void
   onRefresh: () => void
 }
-
-const number = new Intl.NumberFormat('en-GB')
 
 // The lists filter by the words of a state (look.md, section 7), so the links carry those.
 const DISABLED_WORD = accountLabel(true).word
@@ -56,12 +54,12 @@ function Shown({ counts }: { counts: Counts }) {
         <Group key={key}>
           <Total to={route}>
             <FigureWord>{word}</FigureWord>{' '}
-            <Figure>{number.format(total)}</Figure>
+            <Figure>{formatCount(total)}</Figure>
           </Total>
           {parts.map((part) => (
             <Part key={part.key} to={`${route}?${part.filter}`}>
               <span><VisuallyHidden>{word}: </VisuallyHidden>{part.word}</span>{' '}
-              <span>{number.format(part.count)}</span>
+              <span>{formatCount(part.count)}</span>
             </Part>
           ))}
         </Group>

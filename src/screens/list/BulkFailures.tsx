@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
 import { space, token, type } from '@design-system/tokens/tokens'
-import { number } from './bulk-words'
+import { formatCount } from '@features/shared/format'
 
 export interface BulkFailuresProps {
   title: string
@@ -36,7 +36,7 @@ export default function BulkFailures({ title, failures, onRetry, onClose }: Bulk
       <p>They are as they were, and stay selected. The others are done.</p>
       <Records>
         {failures.slice(0, SHOWN).map(({ id, name, reason }) => <li key={id}><strong>{name}</strong>{reason}</li>)}
-        {failures.length > SHOWN && <li>and {number(failures.length - SHOWN)} more</li>}
+        {failures.length > SHOWN && <li>and {formatCount(failures.length - SHOWN)} more</li>}
       </Records>
     </Modal>
   )

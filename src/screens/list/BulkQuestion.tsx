@@ -2,7 +2,8 @@
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
 import type { Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
-import { namesOf, number, TYPED_ABOVE, type BulkPlan } from './bulk-words'
+import { formatCount } from '@features/shared/format'
+import { namesOf, TYPED_ABOVE, type BulkPlan } from './bulk-words'
 
 export interface BulkQuestionProps {
   plan: BulkPlan<Row>
@@ -13,7 +14,7 @@ export interface BulkQuestionProps {
 
 export default function BulkQuestion({ plan: { disables, rows, chosen, alreadyThere, own }, resource, onConfirm, onCancel }: BulkQuestionProps) {
   const { one, many } = resource.noun
-  const count = number(rows.length)
+  const count = formatCount(rows.length)
   const verb = disables ? 'Disable' : 'Enable'
   const what = `${count} ${rows.length === 1 ? one : many}`
   const left = chosen - rows.length
@@ -24,9 +25,9 @@ export default function BulkQuestion({ plan: { disables, rows, chosen, alreadyTh
       cancel={disables ? 'Keep them enabled' : 'Keep them disabled'}
       tone={disables ? 'danger' : 'primary'}
       facts={left === 0 ? undefined : [
-        { label: 'Selected', value: number(chosen) },
-        ...(alreadyThere > 0 ? [{ label: `Left alone: ${disables ? 'disabled' : 'enabled'} already`, value: number(alreadyThere) }] : []),
-        ...(own > 0 ? [{ label: 'Left alone: your own account', value: number(own) }] : []),
+        { label: 'Selected', value: formatCount(chosen) },
+        ...(alreadyThere > 0 ? [{ label: `Left alone: ${disables ? 'disabled' : 'enabled'} already`, value: formatCount(alreadyThere) }] : []),
+        ...(own > 0 ? [{ label: 'Left alone: your own account', value: formatCount(own) }] : []),
       ]}
       typed={rows.length > TYPED_ABOVE ? { label: `Type the number of ${many} to confirm`, value: count, unit: many, hint: `Asked above ${TYPED_ABOVE} ${many}.` } : undefined}
       onConfirm={onConfirm}

@@ -1,4 +1,5 @@
 /** What a question about many records says, and which of the chosen ones it is about. */
+import { formatCount } from '@features/shared/format'
 import type { Row } from '@resources/resource'
 
 /** Above so many the count must be typed (look, section 8). */
@@ -28,10 +29,6 @@ export function planBulk<R extends Row>(chosen: readonly R[], disables: boolean,
 /** 'Amara, Bruno and 310 more', 'Amara and Bruno'. @param count of all; @param nameAt of one, by its place: only a few are asked for */
 export function namesOf(count: number, nameAt: (index: number) => string): string {
   const names = Array.from({ length: count > 3 ? 2 : count }, (_, index) => nameAt(index))
-  if (count > 3) return `${names.join(', ')} and ${number(count - 2)} more`
+  if (count > 3) return `${names.join(', ')} and ${formatCount(count - 2)} more`
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 }
-
-const grouped = new Intl.NumberFormat('en-US')
-/** 4812 → '4,812'. */
-export const number = (value: number): string => grouped.format(value)

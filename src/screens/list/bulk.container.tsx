@@ -6,12 +6,13 @@ import { Ban, CircleCheck, Download, TriangleAlert } from 'lucide-react'
 import { describeError } from '@contract/errors'
 import type { BulkAction, Selection } from '@design-system/patterns/Table/types'
 import { useConsole } from '@features/shared/console.container'
+import { formatCount } from '@features/shared/format'
 import type { bulkActMachine } from '@machines/bulk-act/bulk-act.machine'
 import { bulkActCommands, selectBulkActView, selectLeftIds } from '@machines/bulk-act/bulk-act.view'
 import { ENABLE_DISABLE } from '@resources/account-acts'
 import type { Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
-import { number, planBulk, type BulkPlan } from './bulk-words'
+import { planBulk, type BulkPlan } from './bulk-words'
 
 const BulkQuestion = lazy(() => import('./BulkQuestion'))
 const BulkFailures = lazy(() => import('./BulkFailures'))
@@ -77,16 +78,16 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
   let failures: ReactNode
   if (actor && view) {
     const commands = bulkActCommands((event) => actor.send(event))
-    const done = `${number(view.done)} of ${number(view.total)} ${disables ? 'disabled' : 'enabled'}`
+    const done = `${formatCount(view.done)} of ${formatCount(view.total)} ${disables ? 'disabled' : 'enabled'}`
     const dismiss = () => {
       setReading(false)
       commands.dismiss()
     }
     const why = view.failures.length > 0 ? [{ label: 'See why', onSelect: () => setReading(true) }] : []
-    status = view.state === 'running' ? <BulkStatus text={`${disables ? 'Disabling' : 'Enabling'} ${number(view.done + view.failures.length)} of ${number(view.total)}`} share={(view.done + view.failures.length) / view.total} verbs={[{ label: 'Stop', onSelect: commands.stop }]} />
+    status = view.state === 'running' ? <BulkStatus text={`${disables ? 'Disabling' : 'Enabling'} ${formatCount(view.done + view.failures.length)} of ${formatCount(view.total)}`} share={(view.done + view.failures.length) / view.total} verbs={[{ label: 'Stop', onSelect: commands.stop }]} />
       : view.state === 'stopping' ? <BulkStatus text={`Stopping. ${done}`} verbs={[]} />
-        : view.state === 'partly' ? <BulkStatus icon={TriangleAlert} text={`${done}, ${number(view.failures.length)} refused`} verbs={[...why, { label: 'Try again', onSelect: commands.retry }]} onDismiss={dismiss} />
-          : view.state === 'stopped' ? <BulkStatus icon={TriangleAlert} text={`${done}, ${number(view.untried)} not tried${view.error ? `. ${describeError(view.error)}` : ''}`} verbs={[...why, { label: 'Go on', onSelect: commands.retry }]} onDismiss={dismiss} />
+        : view.state === 'partly' ? <BulkStatus icon={TriangleAlert} text={`${done}, ${formatCount(view.failures.length)} refused`} verbs={[...why, { label: 'Try again', onSelect: commands.retry }]} onDismiss={dismiss} />
+          : view.state === 'stopped' ? <BulkStatus icon={TriangleAlert} text={`${done}, ${formatCount(view.untried)} not tried${view.error ? `. ${describeError(view.error)}` : ''}`} verbs={[...why, { label: 'Go on', onSelect: commands.retry }]} onDismiss={dismiss} />
             : undefined
     if (reading && view.failures.length > 0) {
       const named = view.failures.map(({ rowId, error }) => {
@@ -95,7 +96,7 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
       })
       failures = (
         <BulkFailures
-          title={`${number(named.length)} ${named.length === 1 ? resource.noun.one : resource.noun.many} could not be ${disables ? 'disabled' : 'enabled'}`} failures={named} onClose={() => setReading(false)}
+          title={`${formatCount(named.length)} ${named.length === 1 ? resource.noun.one : resource.noun.many} could not be ${disables ? 'disabled' : 'enabled'}`} failures={named} onClose={() => setReading(false)}
           onRetry={() => {
             setReading(false)
             commands.retry()

@@ -6,10 +6,15 @@
 /** From here on (Han, Hangul, private use, halves of emoji) code order is order enough, and a collator would cost too much. */
 const CODE_ORDER_FROM = 0x2e80
 
+/** A collator is made when it is first asked for: its data costs milliseconds, and nothing is sorted before the first row. */
+function collatorOf(sensitivity: 'base' | 'variant'): () => Intl.Collator {
+  let made: Intl.Collator | undefined
+  return () => (made ??= new Intl.Collator(undefined, { sensitivity, ignorePunctuation: false }))
+}
 /** Compares letters without case and accents. */
-const byLetter = new Intl.Collator(undefined, { sensitivity: 'base', ignorePunctuation: false })
+const byLetter = collatorOf('base')
 /** Decides between texts that are the same by their letters. */
-export const byVariant = new Intl.Collator(undefined, { sensitivity: 'variant', ignorePunctuation: false })
+export const byVariant = collatorOf('variant')
 
 export interface Alphabet {
   /** Rank of each code unit in use, from 1; 0 for one that has no weight (a combining mark, a joiner). */
@@ -22,19 +27,20 @@ export interface Alphabet {
 
 /** @param used 1 at each code unit that occurs */
 export function alphabetOf(used: Uint8Array): Alphabet {
+  const { compare } = byLetter()
   const ranks = new Uint16Array(0x10000)
   const letters: string[] = []
   let hasWeightless = false
   for (let code = 0; code < CODE_ORDER_FROM; code++) {
     if (!used[code]) continue
     const letter = String.fromCharCode(code)
-    if (byLetter.compare(letter, '') === 0) hasWeightless = true
+    if (compare(letter, '') === 0) hasWeightless = true
     else letters.push(letter)
   }
-  letters.sort(byLetter.compare)
+  letters.sort(compare)
   let rank = 0
   for (const [index, letter] of letters.entries()) {
-    if (index === 0 || byLetter.compare(letter, letters[index - 1]!) !== 0) rank += 1
+    if (index === 0 || compare(letter, letters[index - 1]!) !== 0) rank += 1
     ranks[letter.charCodeAt(0)] = rank
   }
   // Rank 65535 is the last that fits; the few units that could come after it share it.

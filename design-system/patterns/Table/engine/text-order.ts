@@ -153,7 +153,7 @@ function sortVariants(texts: readonly string[], positions: Uint32Array, start: n
     else byText.set(text, [position])
   }
   slot = start
-  for (const text of [...byText.keys()].sort(byVariant.compare)) {
+  for (const text of [...byText.keys()].sort(byVariant().compare)) {
     positions.set(byText.get(text)!, slot)
     slot += byText.get(text)!.length
   }

@@ -20,7 +20,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Stale: Story = {
-  parameters: { statechart: { machine: 'submission', state: 'stale' } },
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole('radio', { name: 'Last name Yours Vásquez' })).toBeChecked()
     await expect(canvas.getByRole('radio', { name: 'Partner store code Yours Empty' })).not.toBeChecked()

@@ -11,7 +11,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const DraftOffered: Story = {
-  parameters: { statechart: { machine: 'submission', state: 'draftOffered' } },
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('A draft of 20 Nov 2026, 14:02 is kept on this device.')
     await userEvent.tab()

@@ -12,10 +12,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const inState = (state: string) => ({ parameters: { statechart: { machine: 'submission', state } } })
-
 export const Typing: Story = {
-  ...inState('typing'),
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
     await expect(args.onCancel).toHaveBeenCalledOnce()
@@ -24,7 +21,6 @@ export const Typing: Story = {
 
 const discard = fn()
 export const Kept: Story = {
-  ...inState('kept'),
   args: { kept: { discard } },
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('Draft kept')
@@ -34,7 +30,6 @@ export const Kept: Story = {
 }
 
 export const Submitting: Story = {
-  ...inState('submitting'),
   args: { busy: true },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: /Cancel/ }))
@@ -42,10 +37,9 @@ export const Submitting: Story = {
   },
 }
 
-export const Rejected: Story = { ...inState('rejected'), args: { problem: 'Check the marked fields.' } }
+export const Rejected: Story = { args: { problem: 'Check the marked fields.' } }
 
 export const Leaving: Story = {
-  ...inState('leaving'),
   args: { leaving: { stay: fn(), leaveAnyway: fn() } },
   play: async ({ args, canvas, userEvent }) => {
     const stay = canvas.getByRole('button', { name: 'Stay' })
