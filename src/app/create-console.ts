@@ -23,9 +23,20 @@ import { createLiveKeeper } from './live'
 import { createLoadedPageLogic } from './page-logic'
 import { freshToken } from './token'
 
-/** Runs work once the page is at rest: what is first seen goes before what may come later. */
-const atRest = (work: () => void) =>
-  'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 3000 }) : setTimeout(work, 1000)
+const REST_MS = 3000
+
+/** Runs work once the first screen stands (or none has said so for long) and the page is at rest: what is first seen goes before what may come later. */
+function atRest(settled: Settled, work: () => void): void {
+  const whenIdle = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: REST_MS }) : setTimeout(work, 1000))
+  if (settled.get()) return void whenIdle()
+  const begin = () => {
+    stop()
+    clearTimeout(patience)
+    whenIdle()
+  }
+  const stop = settled.subscribe(begin)
+  const patience = setTimeout(begin, REST_MS)
+}
 
 /** A set of listeners. */
 function createListeners<Args extends unknown[]>() {
@@ -71,6 +82,7 @@ export function createConsole(baseUrl: string): Console {
   })
   const pageLogic = createLoadedPageLogic({ api, drafts, clock, toasts, onRecordChanged: recordChanges.listen, onSocketResumed: resumes.listen })
 
+  const settled = createSettled()
   const live = createLiveKeeper({
     services: { api, clock, toasts },
     createSocket: async () => (await import('@services/socket')).createSocket({ url: baseUrl, token }),
@@ -88,7 +100,7 @@ export function createConsole(baseUrl: string): Console {
     hadToken: found !== null,
     tokenHolds: found !== null && holds(found),
     markedSignedOut: store.isMarkedSignedOut(),
-    onBegan: () => atRest(() => actors.session.getSnapshot().matches('authenticated') && live.begin()),
+    onBegan: () => atRest(settled, () => actors.session.getSnapshot().matches('authenticated') && live.begin()),
     onRenewed: live.renewed,
     onEnded: () => {
       headStart.drop()
@@ -102,7 +114,7 @@ export function createConsole(baseUrl: string): Console {
     actors, api, clock, toasts, drafts, store,
     preferences: createPreferences(storageOrNull()),
     connection, live,
-    settled: createSettled(),
+    settled,
     onRecordChanged: recordChanges.listen,
     reading: logic.reading,
     ...pageLogic,
