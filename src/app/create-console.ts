@@ -16,6 +16,7 @@ import { createSessionStore } from '@services/session-store'
 import { createTabs } from '@services/tabs'
 import { createToasts } from '@services/toasts'
 import { tokenExpiry, tokenLife } from '@services/token'
+import { createVisibility } from '@services/visibility'
 import { listenToWake } from '@services/wake'
 import { createLogic } from './create-logic'
 import { createActors } from './create-actors'
@@ -84,7 +85,7 @@ export function createConsole(baseUrl: string): Console {
 
   const settled = createSettled()
   const live = createLiveKeeper({
-    services: { api, clock, toasts },
+    services: { api, clock, toasts, visibility: createVisibility(document) },
     createSocket: async () => (await import('@services/socket')).createSocket({ url: baseUrl, token }),
     listeners: {
       connection,

@@ -8,9 +8,10 @@
  * to it gives up by then (a feed's clean-up). Containers get it by `useLive()`, which is null until it is there.
  */
 import { createActor, type AnyActor } from 'xstate'
-import type { ApiPort, ClockPort, SocketPort, ToastsPort } from '@contract/ports'
+import type { ApiPort, ClockPort, SocketPort, ToastsPort, VisibilityPort } from '@contract/ports'
 import type { RecordChanged } from '@contract/socket'
 import type { LiveActors } from '@features/shared/console.container'
+import { createShiftImplementations } from '@machines/shift/shift.implementations'
 import { createSocketImplementations } from '@machines/socket/socket.implementations'
 import { selectConnection } from '@machines/socket/socket.view'
 import type { Connection } from '@services/connection'
@@ -20,6 +21,7 @@ export interface LiveServices {
   api: ApiPort
   clock: ClockPort
   toasts: ToastsPort
+  visibility: VisibilityPort
   /** Of this session alone: not connected, nobody listens yet. */
   socket: SocketPort
 }
@@ -48,11 +50,14 @@ export interface Live {
 export function createLive(services: LiveServices, tell: LiveListeners): Live {
   const port = services.socket
   const socket = createActor(createSocketImplementations(services))
-  const actors = { socket } satisfies Record<keyof LiveActors, AnyActor>
+  const shift = createActor(createShiftImplementations(services))
+  const actors = { socket, shift } satisfies Record<keyof LiveActors, AnyActor>
 
   socket.subscribe((snapshot) => tell.connection.joined(selectConnection(snapshot)))
   socket.on('socket.refused', tell.onSessionInDoubt)
   socket.on('socket.resumed', tell.onResumed)
+  socket.on('socket.joined', () => shift.send({ type: 'connection.back' }))
+  socket.on('socket.parted', () => shift.send({ type: 'connection.lost' }))
   const stops = [
     port.on('session:ended', tell.onSessionInDoubt),
     port.on('access:changed', tell.onAccessChanged),

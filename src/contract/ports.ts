@@ -165,6 +165,13 @@ export interface ClockPort {
   now(): number
 }
 
+/** Whether anybody sees this tab. */
+export interface VisibilityPort {
+  isVisible(): boolean
+  /** @returns how to stop listening */
+  subscribe(listener: () => void): () => void
+}
+
 /** The live socket of one tab. It never connects by itself. */
 export interface SocketPort {
   /** Connects, or tries again after a refusal; a connection that stands or is being made is left alone. */

@@ -24,6 +24,7 @@ import { createSessionStore } from '@services/session-store'
 import { createSocket } from '@services/socket'
 import { createToasts } from '@services/toasts'
 import { tokenExpiry, tokenLife } from '@services/token'
+import { createVisibility } from '@services/visibility'
 
 /** The toasts of the story that runs now. */
 export const toasted = fn()
@@ -97,7 +98,7 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
   const connection = createConnection({ clock, network: window })
   const resumes = new Set<() => void>()
   const live = createLiveKeeper({
-    services: { api, clock, toasts },
+    services: { api, clock, toasts, visibility: createVisibility(document) },
     createSocket: async () => createSocket({ url: '', token: () => freshToken(actors.session, store, clock, holds) }),
     listeners: {
       connection,

@@ -13,6 +13,7 @@ import type { createReadingImplementations } from '@machines/reading/reading.imp
 import type { ActRow, createRowActImplementations, RowActs } from '@machines/row-act/row-act.implementations'
 import type { profileMachine } from '@machines/profile/profile.machine'
 import type { sessionMachine } from '@machines/session/session.machine'
+import type { shiftMachine } from '@machines/shift/shift.machine'
 import type { socketMachine } from '@machines/socket/socket.machine'
 import type { createSubmissionImplementations, SubmissionDefinition } from '@machines/submission/submission.implementations'
 
@@ -26,6 +27,7 @@ export interface ConsoleActors {
 /** The actors that live from sign-in to sign-out over the live socket. */
 export interface LiveActors {
   socket: ActorRefFrom<typeof socketMachine>
+  shift: ActorRefFrom<typeof shiftMachine>
 }
 
 /** Where the live actors are, once they are: their code is loaded when the page is at rest. */

@@ -1,6 +1,6 @@
-/** Replays a path on the machine itself: promise actors are held until the path answers them, time is simulated. */
+/** Replays a path on the machine itself: promise actors are held until the path answers them, delays until it lets them pass. */
 import {
-  createActor, fromCallback, fromPromise, SimulatedClock,
+  createActor, fromCallback, fromPromise,
   type AnyActorLogic, type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefinition,
 } from 'xstate'
 import { delaysIn, invocationsIn, isLeaf, keyOf, leafNamesOf, nameOf } from './anatomy'
@@ -60,6 +60,27 @@ class HeldCalls {
   }
 }
 
+/** Delays that run, held until the path says that one is over: of two at once either may be the first. */
+class HeldDelays {
+  private readonly running = new Map<number, { length: number; pass: () => void }>()
+  private made = 0
+
+  readonly clock = {
+    setTimeout: (pass: () => void, length: number): number => {
+      this.running.set((this.made += 1), { length, pass })
+      return this.made
+    },
+    clearTimeout: (id: number): void => void this.running.delete(id),
+  }
+  /** Lets the delay of this length pass that was begun last. */
+  pass(length: number): void {
+    const found = [...this.running].findLast(([, delay]) => delay.length === length)
+    if (!found) throw new Error(`No delay of ${length} ms runs`)
+    this.running.delete(found[0])
+    found[1].pass()
+  }
+}
+
 function provideHeld({ machine, answers, children = {}, delays = {} }: MachineDescription, held: HeldCalls): AnyStateMachine {
   const actors = Object.fromEntries(
     Object.keys(machine.implementations.actors).map((src): [string, AnyActorLogic] => [
@@ -76,12 +97,12 @@ function provideHeld({ machine, answers, children = {}, delays = {} }: MachineDe
  */
 export async function replayOnMachine(description: MachineDescription, path: MachinePath): Promise<Replay> {
   const held = new HeldCalls()
-  const clock = new SimulatedClock()
+  const heldDelays = new HeldDelays()
   const replay: Replay = { states: new Set(), transitions: new Set(), taken: [[]] }
   let broke: unknown = null
   const actor = createActor(provideHeld(description, held), {
     input: path.input,
-    clock,
+    clock: heldDelays.clock,
     inspect: (event) => {
       if (event.type !== '@xstate.microstep' || event.actorRef.sessionId !== event.rootId) return
       for (const transition of event._transitions as AnyTransitionDefinition[]) {
@@ -109,7 +130,7 @@ export async function replayOnMachine(description: MachineDescription, path: Mac
   for (const [index, step] of path.steps.entries()) {
     replay.taken.push([])
     held.forgetRestarts()
-    execute(step, actor, held, clock, description)
+    execute(step, actor, held, heldDelays, description)
     await settled()
     if (held.restarted.length > 0 && !description.mayRestart?.includes(step.event.type)) throw new Error(`step ${index + 1}, ${step.name}: ${held.restarted.join(', ')} was in flight and was asked for again`)
     check(`step ${index + 1}, ${step.name}`, step.expected)
@@ -118,8 +139,8 @@ export async function replayOnMachine(description: MachineDescription, path: Mac
   return replay
 }
 
-/** The executor of each kind of event: an answer settles the held call, time passes, anything else is sent. */
-function execute({ event }: PathStep, actor: AnyActorRef, held: HeldCalls, clock: SimulatedClock, { machine, delays = {} }: MachineDescription): void {
+/** The executor of each kind of event: an answer settles the held call, a delay passes, anything else is sent. */
+function execute({ event }: PathStep, actor: AnyActorRef, held: HeldCalls, heldDelays: HeldDelays, { machine, delays = {} }: MachineDescription): void {
   const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
   if (kind === 'done') return held.take(id!).resolve(event.output)
   if (kind === 'error') return held.take(id!).reject(event.error)
@@ -128,5 +149,5 @@ function execute({ event }: PathStep, actor: AnyActorRef, held: HeldCalls, clock
   const { delay } = delaysIn(snapshot).find((running) => running.event === event.type)!
   const length = typeof delay === 'number' ? delay : (delays[String(delay)] ?? machine.implementations.delays[String(delay) as never])
   if (typeof length !== 'number') throw new Error(`The length of the delay ${String(delay)} is not known; name it in the description`)
-  clock.increment(length)
+  heldDelays.pass(length)
 }

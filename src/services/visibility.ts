@@ -1,0 +1,11 @@
+/** Whether anybody sees this tab (ports.ts, VisibilityPort). */
+import type { VisibilityPort } from '@contract/ports'
+
+/** @param page the document */
+export const createVisibility = (page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>): VisibilityPort => ({
+  isVisible: () => page.visibilityState !== 'hidden',
+  subscribe(listener) {
+    page.addEventListener('visibilitychange', listener)
+    return () => page.removeEventListener('visibilitychange', listener)
+  },
+})
