@@ -10,12 +10,18 @@ import { token } from '@design-system/tokens/tokens'
 import { staffFixture } from '@mocks/fixtures/staff'
 import { NETWORKS } from '@mocks/network'
 import { docsTheme } from './pitboss-theme'
+import { holdToState } from './statecharts/hold-to-state'
+import { forgetLast, lookOn } from './statecharts/live-actors'
 
 // What is loaded when it is first needed may take a while on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
 
+lookOn()
+
 /** Calls that no handler answered while the story ran. */
 const unmocked: string[] = []
+/** The mount of the story that runs now. */
+let mounted: AbortSignal | undefined
 
 // The dev server would answer an unknown /api call with index.html and 200; here it is a refusal, and fails the story.
 const worker = setupWorker(
@@ -100,11 +106,15 @@ const preview: Preview = {
       },
     },
   },
-  beforeEach() {
+  beforeEach({ abortSignal }) {
+    // Called again when anything of the toolbar changes: the story then goes on.
+    if (abortSignal !== mounted) forgetLast()
+    mounted = abortSignal
     unmocked.length = 0
     spyOn(console, 'error')
   },
-  afterEach() {
+  async afterEach({ parameters }) {
+    await holdToState(parameters.statechart)
     // A failed call or a React warning must not pass unseen because the story looks right.
     const [complaint] = mocked(console.error).mock.calls
     if (unmocked.length > 0) throw new Error(`No mock answered: ${unmocked.join(', ')}`)

@@ -14,7 +14,7 @@ export default defineConfig({
   root,
   test: {
     projects: [
-      project('unit', ['{src,machines,design-system,mocks}/**/*.test.{ts,tsx}', 'tests/{architecture,pictures}/**/*.test.ts']),
+      project('unit', ['{src,machines,design-system,mocks}/**/*.test.{ts,tsx}', 'tests/{architecture,charts,pictures}/**/*.test.ts']),
       project('server', ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 120_000, maxWorkers: 2 }),
       project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 1 }),
       project('paths', ['tests/paths/**/*.test.ts'], { testTimeout: 60_000 }),

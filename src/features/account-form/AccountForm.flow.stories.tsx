@@ -2,10 +2,13 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import { use } from 'react'
 import type { Draft } from '@contract/ports'
+import { submissionMachine } from '@machines/submission/submission.machine'
 import { failing, override, pending } from '@mocks/browser'
 import { userRecord } from '@mocks/fixtures/user'
 import { sentinelUsers } from '@mocks/sentinels'
 import { loadResource } from '@resources/load'
+import { HeldForm, type HeldOfForm } from '@tests/kit/held'
+import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import AccountFormContainer, { type AccountFormTarget } from './AccountForm.container'
 
@@ -23,7 +26,7 @@ const Form = (args: Args) => <AccountFormContainer {...args} resource={use(loadR
 const meta = {
   title: 'Flows/Account form',
   component: Form,
-  parameters: { layout: 'fullscreen', statechart: { machine: 'submission' } },
+  parameters: { layout: 'fullscreen' },
   decorators: [(Story, { parameters }) => <StoryConsole signedInAs="ADMIN" draft={parameters.draft as Draft | undefined}><Story /></StoryConsole>],
   args: { target: { name: 'create' }, onSaved: fn(), onClose: fn() },
   beforeEach: consoleStory(),
@@ -65,7 +68,7 @@ export const WhenNothingIsFilled: Story = {
 
 /** The server's own messages stand under their fields; what was typed stays. */
 export const Rejected: Story = {
-  parameters: { statechart: { machine: 'submission', state: 'rejected' } },
+  parameters: { statechart: inState(submissionMachine, 'rejected') },
   beforeEach: consoleStory(override('users.create', failing(422, { message: 'Some fields were refused.', errors: { email: ['This email is already used'] } }))),
   play: async (context) => {
     await fillNewUser(context)
@@ -77,8 +80,56 @@ export const Rejected: Story = {
   },
 }
 
+/** Runs the form with one part of its machine held, and ends after the first word typed. */
+const whileHeld = (held: HeldOfForm): Pick<Story, 'decorators'> => ({ decorators: [(Shown) => <HeldForm held={held}><Shown /></HeldForm>] })
+const typeAWord = async ({ userEvent }: Pick<PlayContext, 'userEvent'>) => userEvent.type(await field(/^Last name/), 'Haddad')
+
+export const Opening: Story = {
+  ...whileHeld('loadDraft'),
+  parameters: { statechart: inState(submissionMachine, 'opening') },
+  play: async () => expect(await field(/^First name/)).toHaveFocus(),
+}
+
+export const Typing: Story = {
+  ...whileHeld('draftPause'),
+  parameters: { statechart: inState(submissionMachine, 'typing') },
+  play: async (context) => {
+    await typeAWord(context)
+    await expect(screen.queryByText('Draft kept')).toBeNull()
+  },
+}
+
+export const Keeping: Story = {
+  ...whileHeld('saveDraft'),
+  parameters: { statechart: inState(submissionMachine, 'keeping') },
+  play: async (context) => {
+    await typeAWord(context)
+    await expect(screen.queryByText('Draft kept')).toBeNull()
+  },
+}
+
+/** What was typed is written before the form goes. */
+export const KeepingToLeave: Story = {
+  ...whileHeld('saveDraft'),
+  parameters: { statechart: inState(submissionMachine, 'keepingToLeave') },
+  play: async (context) => {
+    await typeAWord(context)
+    await context.userEvent.keyboard('{Escape}')
+    await expect(await field(/^Last name/)).toHaveValue('Haddad')
+    await expect(context.args.onClose).not.toHaveBeenCalled()
+  },
+}
+
+export const Kept: Story = {
+  parameters: { statechart: inState(submissionMachine, 'kept') },
+  play: async (context) => {
+    await typeAWord(context)
+    await expect(await within(await dialog()).findByText('Draft kept')).toBeVisible()
+  },
+}
+
 export const Submitting: Story = {
-  parameters: { statechart: { machine: 'submission', state: 'submitting' } },
+  parameters: { statechart: inState(submissionMachine, 'submitting') },
   beforeEach: consoleStory(override('users.create', pending)),
   play: async (context) => {
     await fillNewUser(context)
@@ -100,30 +151,47 @@ export const WhenOnlyWhatChangedIsSent: Story = {
 }
 
 /** Somebody saved first: nothing is lost, each field is a choice. */
+const conflicting = consoleStory(
+  override('users.update', failing(409, { message: 'dan_w saved this user at 14:30.', current: { ...person, last_name: 'Vasquez', version: person.version + 1 } })),
+)
+async function meetConflict({ userEvent }: Pick<PlayContext, 'userEvent'>) {
+  const lastName = await field(/^Last name/)
+  await userEvent.clear(lastName)
+  await userEvent.type(lastName, 'Vásquez{Enter}')
+  await expect(await screen.findByText(/dan_w saved this user at 14:30/, {}, { timeout: 5000 })).toBeVisible()
+}
 export const Stale: Story = {
   args: { target: { name: 'edit', id: person.id } },
-  parameters: { statechart: { machine: 'submission', state: 'stale' } },
-  beforeEach: consoleStory(
-    override('users.update', failing(409, { message: 'dan_w saved this user at 14:30.', current: { ...person, last_name: 'Vasquez', version: person.version + 1 } })),
-  ),
-  play: async ({ userEvent }) => {
-    const lastName = await field(/^Last name/)
-    await userEvent.clear(lastName)
-    await userEvent.type(lastName, 'Vásquez{Enter}')
-    await expect(await screen.findByText(/dan_w saved this user at 14:30/, {}, { timeout: 5000 })).toBeVisible()
+  parameters: { statechart: inState(submissionMachine, 'stale') },
+  beforeEach: conflicting,
+  play: async (context) => {
+    await meetConflict(context)
     await expect(within(await dialog()).getByRole('radio', { name: /Last name Yours Vásquez/ })).toBeChecked()
-    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Back to the form' }))
+  },
+}
+export const WhenAConflictIsLeftForTheForm: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  beforeEach: conflicting,
+  play: async (context) => {
+    await meetConflict(context)
+    await context.userEvent.click(within(await dialog()).getByRole('button', { name: 'Back to the form' }))
     await expect(await field(/^Last name/)).toHaveValue('Vásquez')
   },
 }
 
+const earlier: Draft = { values: { first_name: 'Noor', last_name: 'Haddad', username: 'noor_h', email: '', role: '', third_party_store_code: '' }, version: null, savedAt: Date.parse('2026-11-20T14:02:00Z') }
+const restore = async () => within(await dialog()).findByRole('button', { name: 'Restore' }, { timeout: 5000 })
 export const DraftOffered: Story = {
-  parameters: {
-    statechart: { machine: 'submission', state: 'draftOffered' },
-    draft: { values: { first_name: 'Noor', last_name: 'Haddad', username: 'noor_h', email: '', role: '', third_party_store_code: '' }, version: null, savedAt: Date.parse('2026-11-20T14:02:00Z') },
+  parameters: { statechart: inState(submissionMachine, 'draftOffered'), draft: earlier },
+  play: async () => {
+    await expect(await restore()).toBeVisible()
+    await expect(await field(/^Last name/)).toHaveValue('')
   },
+}
+export const WhenADraftIsRestored: Story = {
+  parameters: { draft: earlier },
   play: async ({ userEvent }) => {
-    await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Restore' }, { timeout: 5000 }))
+    await userEvent.click(await restore())
     await expect(await field(/^Last name/)).toHaveValue('Haddad')
     await expect(await field(/^Password(?! rules)/)).toHaveValue('')
   },
@@ -144,16 +212,23 @@ export const WhenAPasswordIsReset: Story = {
 }
 
 /** Secrets are kept in no draft: leaving asks. */
+async function leaveAPassword({ userEvent }: Pick<PlayContext, 'userEvent'>) {
+  await userEvent.type(await field(/^Password(?! rules)/), 'Pitboss#2027')
+  await userEvent.keyboard('{Escape}')
+  await expect(await screen.findByText('Leave without saving?', {}, { timeout: 5000 })).toBeVisible()
+  await expect(within(await dialog()).getByRole('button', { name: 'Stay' })).toHaveFocus()
+}
 export const Leaving: Story = {
   args: { target: { name: 'resetPassword', id: person.id } },
-  parameters: { statechart: { machine: 'submission', state: 'leaving' } },
-  play: async ({ args, userEvent }) => {
-    await userEvent.type(await field(/^Password(?! rules)/), 'Pitboss#2027')
-    await userEvent.keyboard('{Escape}')
-    await expect(await screen.findByText('Leave without saving?', {}, { timeout: 5000 })).toBeVisible()
-    await expect(within(await dialog()).getByRole('button', { name: 'Stay' })).toHaveFocus()
-    await userEvent.keyboard('{Enter}')
-    await expect(args.onClose).not.toHaveBeenCalled()
+  parameters: { statechart: inState(submissionMachine, 'leaving') },
+  play: leaveAPassword,
+}
+export const WhenOneStays: Story = {
+  args: { target: { name: 'resetPassword', id: person.id } },
+  play: async (context) => {
+    await leaveAPassword(context)
+    await context.userEvent.keyboard('{Enter}')
+    await expect(context.args.onClose).not.toHaveBeenCalled()
     await expect(await field(/^Password(?! rules)/)).toHaveValue('Pitboss#2027')
   },
 }

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
+import { submissionMachine } from '@machines/submission/submission.machine'
 import { failing, override, pending, unreachable } from '@mocks/browser'
+import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import ChangePasswordContainer from './ChangePassword.container'
 
@@ -15,8 +17,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 type Context = Parameters<NonNullable<Story['play']>>[0]
-
-const inState = (state: string) => ({ parameters: { statechart: { machine: 'submission', state } } })
 
 const NEW = 'Casino#2027'
 
@@ -47,7 +47,7 @@ async function fill({ userEvent }: Context, { current = 'Pitboss#2026', next = N
 }
 
 export const Clean: Story = {
-  ...inState('clean'),
+  parameters: { statechart: inState(submissionMachine, 'clean') },
   play: async () => {
     const { current } = await open()
     await waitFor(() => expect(current).toHaveFocus())
@@ -63,7 +63,7 @@ export const WhenClosedUntouched: Story = {
 }
 
 export const Unkept: Story = {
-  ...inState('unkept'),
+  parameters: { statechart: inState(submissionMachine, 'unkept') },
   play: async (context) => {
     const { modal } = await fill(context, { next: 'pitboss2026', again: '' })
     const rules = within(modal.getByRole('list', { name: 'Password rules' })).getAllByRole('listitem')
@@ -94,7 +94,7 @@ export const WhenTheNewPasswordIsMendedLater: Story = {
 }
 
 export const Submitting: Story = {
-  ...inState('submitting'),
+  parameters: { statechart: inState(submissionMachine, 'submitting') },
   beforeEach: consoleStory(override('profile.changePassword', pending)),
   play: async (context) => {
     const { modal, current } = await fill(context)
@@ -108,7 +108,7 @@ export const Submitting: Story = {
 }
 
 export const Rejected: Story = {
-  ...inState('rejected'),
+  parameters: { statechart: inState(submissionMachine, 'rejected') },
   play: async (context) => {
     const { modal, current } = await fill(context, { current: 'Wrong#2026' })
     await context.userEvent.keyboard('{Enter}')
@@ -120,7 +120,7 @@ export const Rejected: Story = {
 }
 
 export const WhenTheServerCannotBeReached: Story = {
-  ...inState('rejected'),
+  parameters: { statechart: inState(submissionMachine, 'rejected') },
   beforeEach: consoleStory(override('profile.changePassword', unreachable)),
   play: async (context) => {
     const { modal, next } = await fill(context)
@@ -131,7 +131,7 @@ export const WhenTheServerCannotBeReached: Story = {
 }
 
 export const WhenItNamesAFieldThatIsNotThere: Story = {
-  ...inState('rejected'),
+  parameters: { statechart: inState(submissionMachine, 'rejected') },
   beforeEach: consoleStory(override('profile.changePassword', failing(422, { message: 'Check the marked fields.', errors: { device: ['This device is not known'] } }))),
   play: async (context) => {
     const { modal } = await fill(context)
@@ -141,7 +141,7 @@ export const WhenItNamesAFieldThatIsNotThere: Story = {
 }
 
 export const Leaving: Story = {
-  ...inState('leaving'),
+  parameters: { statechart: inState(submissionMachine, 'leaving') },
   play: async (context) => {
     const { args, userEvent } = context
     const { modal, again, submit } = await fill(context)
@@ -159,7 +159,7 @@ export const Leaving: Story = {
 }
 
 export const WhenLeftWithoutSaving: Story = {
-  ...inState('left'),
+  parameters: { statechart: inState(submissionMachine, 'left') },
   play: async (context) => {
     const { modal } = await fill(context)
     await context.userEvent.click(modal.getByRole('button', { name: 'Close' }))
@@ -169,7 +169,7 @@ export const WhenLeftWithoutSaving: Story = {
 }
 
 export const Succeeded: Story = {
-  ...inState('succeeded'),
+  parameters: { statechart: inState(submissionMachine, 'succeeded') },
   play: async (context) => {
     await fill(context)
     await context.userEvent.keyboard('{Enter}')

@@ -3,8 +3,11 @@ import { expect, fireEvent, screen, spyOn, waitFor, within } from '@storybook/te
 import { useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { useOverlays } from '@app/overlays'
+import { lookupMachine, TYPING_PAUSE_MS } from '@machines/lookup/lookup.machine'
 import { failing, override, pending } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
+import { holdTimers } from '@tests/kit/held'
+import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import { useConsole } from '../shared/console.container'
 
@@ -32,7 +35,7 @@ function Page() {
 const meta = {
   title: 'Flows/Palette and shortcuts',
   component: Page,
-  parameters: { layout: 'fullscreen', statechart: { machine: 'lookup' } },
+  parameters: { layout: 'fullscreen' },
   decorators: [(Story, { parameters }) => <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'SUPER_ADMIN'} path="/"><Story /></StoryConsole>],
   beforeEach: consoleStory(),
 } satisfies Meta<typeof Page>
@@ -55,8 +58,28 @@ const type = async (userEvent: Keys, words: string) => {
 const group = (name: string) => within(screen.getByRole('group', { name }))
 const selected = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true')
 
+export const Idle: Story = {
+  parameters: { statechart: inState(lookupMachine, 'idle') },
+  play: async ({ userEvent }) => {
+    await openPalette(userEvent)
+    await type(userEvent, 'shift hist')
+    await userEvent.clear(await field())
+    await expect(group('Pages').getAllByRole('option').length).toBeGreaterThan(0)
+  },
+}
+
+/** More may be typed: nobody is asked yet. */
+export const WaitingForMoreWords: Story = {
+  parameters: { statechart: inState(lookupMachine, 'waiting') },
+  play: async ({ userEvent }) => {
+    await openPalette(userEvent)
+    holdTimers(TYPING_PAUSE_MS)
+    await type(userEvent, 'amara')
+    await expect(screen.getByRole('group', { name: 'Records' })).toBeInTheDocument()
+  },
+}
+
 export const WhenAPageIsFound: Story = {
-  parameters: { statechart: { machine: 'lookup', state: 'idle' } },
   play: async ({ userEvent }) => {
     const button = await screen.findByRole('button', { name: 'Find' }, SOON)
     button.focus()
@@ -79,13 +102,22 @@ export const WhenAPageIsFound: Story = {
   },
 }
 
+async function findAmara(userEvent: Keys) {
+  await openPalette(userEvent)
+  await type(userEvent, 'amara')
+  const found = await screen.findAllByRole('option', { name: /Amara/ }, SOON)
+  await waitFor(() => expect(selected()).toBe(found[0]))
+  return found
+}
+
+export const Found: Story = {
+  parameters: { statechart: inState(lookupMachine, 'found') },
+  play: async ({ userEvent }) => expect((await findAmara(userEvent))[0]).toHaveAttribute('href', expect.stringMatching(/^\/users\/.+/)),
+}
+
 export const WhenARecordIsFound: Story = {
-  parameters: { statechart: { machine: 'lookup', state: 'found' } },
   play: async ({ userEvent }) => {
-    await openPalette(userEvent)
-    await type(userEvent, 'amara')
-    const found = await screen.findAllByRole('option', { name: /Amara/ }, SOON)
-    await waitFor(() => expect(selected()).toBe(found[0]))
+    const found = await findAmara(userEvent)
     await expect(found[0]).toHaveAttribute('href', expect.stringMatching(/^\/users\/.+/))
     const open = spyOn(window, 'open').mockReturnValue(null)
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
@@ -98,7 +130,7 @@ export const WhenARecordIsFound: Story = {
 }
 
 export const LoadingRecords: Story = {
-  parameters: { statechart: { machine: 'lookup', state: 'looking' } },
+  parameters: { statechart: inState(lookupMachine, 'looking') },
   beforeEach: consoleStory(override('users.list', pending), override('admin.list', pending)),
   play: async ({ userEvent }) => {
     await openPalette(userEvent)
@@ -112,8 +144,16 @@ const onceInstead = (first: Responder): Responder => {
   let asked = 0
   return (usual, request) => (asked++ === 0 ? first(usual, request) : usual())
 }
+export const Failed: Story = {
+  parameters: { statechart: inState(lookupMachine, 'failed') },
+  beforeEach: consoleStory(override('users.list', failing(500)), override('admin.list', failing(500))),
+  play: async ({ userEvent }) => {
+    await openPalette(userEvent)
+    await type(userEvent, 'amara')
+    await expect(await screen.findByRole('option', { name: /Records could not be searched/ }, SOON)).toBeVisible()
+  },
+}
 export const WhenRecordsFailAndAreTriedAgain: Story = {
-  parameters: { statechart: { machine: 'lookup', state: 'failed' } },
   beforeEach: consoleStory(override('users.list', onceInstead(failing(500)))),
   play: async ({ userEvent }) => {
     await openPalette(userEvent)

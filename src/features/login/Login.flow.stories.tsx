@@ -2,8 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useSelector } from '@xstate/react'
 import { expect } from '@storybook/test'
 import { selectSessionView } from '@machines/session/session.view'
+import { sessionMachine } from '@machines/session/session.machine'
 import { failing, override, pending } from '@mocks/browser'
 import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
+import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import { useConsole } from '../shared/console.container'
 import LoginContainer from './Login.container'
@@ -18,7 +20,7 @@ function Gate() {
 const meta = {
   title: 'Flows/Login',
   component: Gate,
-  parameters: { layout: 'fullscreen', statechart: { machine: 'session' } },
+  parameters: { layout: 'fullscreen' },
   decorators: [(Story) => <StoryConsole><Story /></StoryConsole>],
   beforeEach: consoleStory(),
 } satisfies Meta<typeof Gate>
@@ -60,7 +62,7 @@ export const WhenTwoFactorIsOn: Story = {
 }
 
 export const WhenTheSignInIsOnItsWay: Story = {
-  parameters: { statechart: { machine: 'session', state: 'submitting' } },
+  parameters: { statechart: inState(sessionMachine, 'submitting') },
   beforeEach: consoleStory(override('auth.callback', pending)),
   play: async (context) => {
     await signIn(context, 'risk@pitboss.test')
@@ -69,7 +71,7 @@ export const WhenTheSignInIsOnItsWay: Story = {
 }
 
 export const WhenTheRefusalIsUnexpected: Story = {
-  parameters: { statechart: { machine: 'session', state: 'signedOut' } },
+  parameters: { statechart: inState(sessionMachine, 'signedOut') },
   play: async (context) => {
     await signIn(context, 'unexpected@sentinel.test')
     await expect(await context.canvas.findByRole('button', { name: 'Log In' })).toBeVisible()
@@ -79,7 +81,7 @@ export const WhenTheRefusalIsUnexpected: Story = {
 }
 
 export const WhenTheServerFails: Story = {
-  parameters: { statechart: { machine: 'session', state: 'rejected' } },
+  parameters: { statechart: inState(sessionMachine, 'rejected') },
   beforeEach: consoleStory(override('auth.callback', failing(500))),
   play: async (context) => {
     await signIn(context, 'risk@pitboss.test')

@@ -27,12 +27,12 @@ const nobody: SessionContext = {
 type Value = Parameters<typeof sessionMachine.resolveState>[0]['value']
 
 /** What the login shows in a state of the session's machine. */
-function inState(state: string, value: Value, context: Partial<SessionContext> = {}) {
+function viewOf(value: Value, context: Partial<SessionContext> = {}) {
   const { busy, problem, thrownOut } = selectSessionView(sessionMachine.resolveState({ value, context: { ...nobody, ...context } }))
-  return { args: { busy, problem, thrownOut }, parameters: { statechart: { machine: 'session', state } } }
+  return { args: { busy, problem, thrownOut } }
 }
 const thrownOut = (reason: 'refused' | 'expired' | 'elsewhere') =>
-  inState('signedOut', { unauthenticated: 'signedOut' }, { forcedOut: { userId: '1', place: '/users', reason } })
+  viewOf({ unauthenticated: 'signedOut' }, { forcedOut: { userId: '1', place: '/users', reason } })
 
 const meta = {
   title: 'Features/Login/Login',
@@ -44,7 +44,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const SignedOut: Story = {
-  ...inState('signedOut', { unauthenticated: 'signedOut' }),
+  ...viewOf({ unauthenticated: 'signedOut' }),
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole('heading', { level: 1, name: 'LOG IN' })).toBeVisible()
     await userEvent.type(canvas.getByLabelText(/^Email/), 'vera@pitboss.test')
@@ -56,10 +56,10 @@ export const SignedOut: Story = {
   },
 }
 
-export const Loading: Story = inState('loading', 'loading')
+export const Loading: Story = viewOf('loading')
 
 export const Submitting: Story = {
-  ...inState('submitting', { unauthenticated: 'submitting' }),
+  ...viewOf({ unauthenticated: 'submitting' }),
   play: async ({ args, canvas, userEvent }) => {
     const button = canvas.getByRole('button', { name: 'Loading...' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -68,10 +68,10 @@ export const Submitting: Story = {
   },
 }
 
-export const SigningOut: Story = inState('signingOut', 'signingOut')
+export const SigningOut: Story = viewOf('signingOut')
 
 export const Rejected: Story = {
-  ...inState('rejected', { unauthenticated: 'rejected' }, { refusal: SIGN_IN_ERROR.twoFactorRequired }),
+  ...viewOf({ unauthenticated: 'rejected' }, { refusal: SIGN_IN_ERROR.twoFactorRequired }),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('alert')).toHaveTextContent(/^TWO FACTOR REQUIRED$/)
     await expect(canvas.getByLabelText('2 FA Token')).toHaveFocus()
@@ -79,7 +79,7 @@ export const Rejected: Story = {
 }
 
 export const WhenThePasswordIsWrong: Story = {
-  ...inState('rejected', { unauthenticated: 'rejected' }, { refusal: SIGN_IN_ERROR.wrongEmailOrPassword }),
+  ...viewOf({ unauthenticated: 'rejected' }, { refusal: SIGN_IN_ERROR.wrongEmailOrPassword }),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('alert')).toHaveTextContent('WRONG EMAIL OR PASSWORD')
     await expect(canvas.getByLabelText(/^Password/)).toHaveFocus()
@@ -87,7 +87,7 @@ export const WhenThePasswordIsWrong: Story = {
 }
 
 export const Unreachable: Story = {
-  ...inState('unreachable', 'unreachable', { error: { kind: 'network', message: '' } }),
+  ...viewOf('unreachable', { error: { kind: 'network', message: '' } }),
   play: async ({ canvas }) => expect(canvas.getByRole('alert')).toHaveTextContent('The server cannot be reached.'),
 }
 

@@ -4,8 +4,11 @@ import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { Button } from '@design-system/primitives/Button/Button'
 import { selectSessionView } from '@machines/session/session.view'
+import { accessMachine } from '@machines/access/access.machine'
+import { profileMachine } from '@machines/profile/profile.machine'
 import { failing, override, pending } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
+import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import { useConsole } from '../shared/console.container'
 import ShellContainer from './Shell.container'
@@ -54,7 +57,7 @@ type Story = StoryObj<typeof meta>
 const avatar = (canvas: ReturnType<typeof within>) => canvas.findByRole('button', { name: /Account menu$/ }, SOON)
 
 export const Ready: Story = {
-  parameters: { statechart: { machine: 'access', state: 'ready' } },
+  parameters: { statechart: inState(accessMachine, 'ready') },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: 'Admins' }, SOON))
     await expect(canvas.getByRole('heading', { level: 1, name: 'Admins' })).toBeVisible()
@@ -77,7 +80,7 @@ export const WithFewRights: Story = {
 }
 
 export const LoadingAccess: Story = {
-  parameters: { statechart: { machine: 'access', state: 'loading' } },
+  parameters: { statechart: inState(accessMachine, 'loading') },
   beforeEach: consoleStory(override('profile.access', pending)),
   play: async ({ canvas }) => {
     await avatar(canvas)
@@ -88,7 +91,7 @@ export const LoadingAccess: Story = {
 }
 
 export const RefreshingAccess: Story = {
-  parameters: { statechart: { machine: 'access', state: 'refreshing' } },
+  parameters: { statechart: inState(accessMachine, 'refreshing') },
   beforeEach: consoleStory(override('profile.access', onceThen(pending))),
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('link', { name: 'Users' }, SOON)
@@ -99,7 +102,7 @@ export const RefreshingAccess: Story = {
 }
 
 export const FailedAccess: Story = {
-  parameters: { statechart: { machine: 'access', state: 'failed' } },
+  parameters: { statechart: inState(accessMachine, 'failed') },
   beforeEach: consoleStory(override('profile.access', failing(500))),
   play: async ({ canvas }) => {
     await canvas.findByText('Your permissions could not be loaded', {}, SOON)
@@ -117,7 +120,7 @@ export const WhenAccessIsTriedAgain: Story = {
 }
 
 export const LoadingProfile: Story = {
-  parameters: { statechart: { machine: 'profile', state: 'loading' } },
+  parameters: { statechart: inState(profileMachine, 'loading') },
   beforeEach: consoleStory(override('profile.get', pending)),
   play: async ({ canvas }) => {
     await canvas.findByRole('button', { name: 'Change my rights' }, SOON)
@@ -126,7 +129,7 @@ export const LoadingProfile: Story = {
 }
 
 export const ReadyProfile: Story = {
-  parameters: { statechart: { machine: 'profile', state: 'ready' } },
+  parameters: { statechart: inState(profileMachine, 'ready') },
   play: async ({ canvas, userEvent, args }) => {
     const button = await avatar(canvas)
     await expect(button).toHaveAccessibleName('Online vera_super Account menu')
@@ -138,7 +141,7 @@ export const ReadyProfile: Story = {
 }
 
 export const FailedProfile: Story = {
-  parameters: { statechart: { machine: 'profile', state: 'failed' } },
+  parameters: { statechart: inState(profileMachine, 'failed') },
   beforeEach: consoleStory(override('profile.get', failing(500))),
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('link', { name: 'Users' }, SOON)
@@ -149,7 +152,7 @@ export const FailedProfile: Story = {
 }
 
 export const WhenSignedOutWithoutProfile: Story = {
-  parameters: { statechart: { machine: 'profile', state: 'idle' } },
+  parameters: { statechart: inState(profileMachine, 'idle') },
   beforeEach: consoleStory(override('profile.get', failing(500))),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await avatar(canvas))
@@ -169,7 +172,7 @@ export const WhenProfileIsTriedAgain: Story = {
 }
 
 export const WhenSignedOut: Story = {
-  parameters: { statechart: { machine: 'access', state: 'idle' } },
+  parameters: { statechart: inState(accessMachine, 'idle') },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await avatar(canvas))
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))

@@ -5,7 +5,7 @@ import { Boot } from './Boot'
 const meta = {
   title: 'Screens/Boot',
   component: Boot,
-  parameters: { layout: 'fullscreen', statechart: { machine: 'session', state: 'loading' } },
+  parameters: { layout: 'fullscreen' },
 } satisfies Meta<typeof Boot>
 export default meta
 type Story = StoryObj<typeof meta>

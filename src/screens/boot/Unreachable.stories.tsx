@@ -13,7 +13,6 @@ type Story = StoryObj<typeof meta>
 
 /** The session was found on this device, and the server could not be asked about it. */
 export const UnreachableAtStart: Story = {
-  parameters: { statechart: { machine: 'session', state: 'unreachable' } },
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole('heading', { level: 1, name: 'The server cannot be reached' })).toBeVisible()
     await userEvent.tab()

@@ -1,13 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
-import { failing, override } from '@mocks/browser'
+import { readingMachine } from '@machines/reading/reading.machine'
+import { failing, override, pending } from '@mocks/browser'
+import type { Responder } from '@mocks/overrides'
+import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import HomeContainer from './Home.container'
 
 const meta = {
   title: 'Flows/Home',
   component: HomeContainer,
-  parameters: { layout: 'fullscreen', statechart: { machine: 'reading' } },
+  parameters: { layout: 'fullscreen' },
   beforeEach: consoleStory(),
 } satisfies Meta<typeof HomeContainer>
 export default meta
@@ -29,6 +32,31 @@ export const AsSupport: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Support' })).toBeVisible()
     await expect(await canvas.findByRole('link', { name: /^Users \d/ })).toBeVisible()
+  },
+}
+
+/** The usual figures the first time, then this answer. */
+const onceThen = (then: Responder): NonNullable<Story['beforeEach']> => (context) => {
+  let asked = 0
+  consoleStory(override('profile.counts', (usual, request) => (asked++ === 0 ? usual() : then(usual, request))))(context)
+}
+export const Refreshing: Story = {
+  ...as('SUPER_ADMIN'),
+  parameters: { statechart: inState(readingMachine, 'refreshing') },
+  beforeEach: onceThen(pending),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Count again' }))
+    await expect(canvas.getByRole('link', { name: /^Staff \d/ })).toBeVisible()
+  },
+}
+export const Outdated: Story = {
+  ...as('SUPER_ADMIN'),
+  parameters: { statechart: inState(readingMachine, 'outdated') },
+  beforeEach: onceThen(failing(500)),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Count again' }))
+    await expect(await canvas.findByText(/^These figures may be old/)).toBeVisible()
+    await expect(canvas.getByRole('link', { name: /^Staff \d/ })).toBeVisible()
   },
 }
 

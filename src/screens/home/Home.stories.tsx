@@ -27,13 +27,12 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const inState = (state: CountsCardProps['state'], more: Partial<CountsCardProps> = {}) => ({
+const viewIn = (state: CountsCardProps['state'], more: Partial<CountsCardProps> = {}) => ({
   args: { counts: { ...counts, ...more, state } },
-  parameters: { statechart: { machine: 'reading', state } },
 })
 
 export const Ready: Story = {
-  ...inState('ready'),
+  ...viewIn('ready'),
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText('Vera Lindholm')).toBeVisible()
     await expect(canvas.getByText('Super admin')).toBeVisible()
@@ -44,11 +43,11 @@ export const Ready: Story = {
   },
 }
 
-export const Loading: Story = { ...inState('loading', { counts: null }), args: { ...inState('loading', { counts: null }).args, profile: null } }
-export const Refreshing: Story = inState('refreshing')
+export const Loading: Story = { ...viewIn('loading', { counts: null }), args: { ...viewIn('loading', { counts: null }).args, profile: null } }
+export const Refreshing: Story = viewIn('refreshing')
 
 export const Outdated: Story = {
-  ...inState('outdated', { problem: 'The server cannot be reached.' }),
+  ...viewIn('outdated', { problem: 'The server cannot be reached.' }),
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText('These figures may be old. The server cannot be reached.')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
@@ -57,7 +56,7 @@ export const Outdated: Story = {
 }
 
 export const Unreachable: Story = {
-  ...inState('unreachable', { counts: null, problem: 'The server answered something unexpected. Nothing was changed. Try again.', requestId: 'req-8f31' }),
+  ...viewIn('unreachable', { counts: null, problem: 'The server answered something unexpected. Nothing was changed. Try again.', requestId: 'req-8f31' }),
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText('req-8f31')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))

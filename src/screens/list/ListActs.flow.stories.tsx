@@ -3,10 +3,12 @@ import { expect, screen, waitFor, within } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { Suspense, type ComponentProps } from 'react'
 import { styled } from 'styled-components'
-import { failing, override, pending, streaming } from '@mocks/browser'
+import { bulkActMachine } from '@machines/bulk-act/bulk-act.machine'
+import { failing, override, pending, streaming, unreachable } from '@mocks/browser'
 import { manyUsers } from '@mocks/fixtures/user'
 import { PAGES } from '@resources/pages'
 import { useConsole } from '@features/shared/console.container'
+import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import ListScreen from './ListScreen.container'
 
@@ -29,7 +31,7 @@ const Frame = styled.main`
 const meta = {
   title: 'Screens/List/Acts',
   component: Page,
-  parameters: { layout: 'fullscreen', statechart: { machine: 'bulkAct' } },
+  parameters: { layout: 'fullscreen' },
   args: { page: page('users'), parts: [] },
   decorators: [
     (Story, { parameters }) => (
@@ -45,7 +47,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const state = (name: string) => ({ statechart: { machine: 'bulkAct', state: name } })
 const SLOW = { timeout: 8000 }
 const firstRow = async () => (await screen.findAllByRole('row', { name: /Amara/ }, SLOW))[0]!
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected users' }, SLOW))
@@ -64,7 +65,7 @@ const users = manyUsers(40).map((user) => ({ ...user, is_deleted: false }))
 
 export const WhenManyAreDisabled: Story = {
   beforeEach: consoleStory(override('users.list', streaming(users))),
-  parameters: state('succeeded'),
+  parameters: { statechart: inState(bulkActMachine, 'succeeded') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
     const question = await screen.findByRole('alertdialog', { name: 'Disable 3 users?' }, SLOW)
@@ -89,10 +90,11 @@ export const WhenVeryManyAreAsked: Story = {
   },
 }
 
+const refusing = consoleStory(override('users.list', streaming(users)), override('users.update', failing(403, { message: 'You are not permitted to change this user.' })))
 /** Those that the server refuses stay selected, each with its reason. */
 export const WhenSomeAreRefused: Story = {
-  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', failing(403, { message: 'You are not permitted to change this user.' }))),
-  parameters: state('partly'),
+  beforeEach: refusing,
+  parameters: { statechart: inState(bulkActMachine, 'partly') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
     await answer(userEvent, /^Disable 3 users$/)
@@ -105,16 +107,53 @@ export const WhenSomeAreRefused: Story = {
   },
 }
 
-export const WhenItIsUnderWay: Story = {
-  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', pending)),
-  parameters: state('running'),
+export const Closed: Story = {
+  beforeEach: refusing,
+  parameters: { statechart: inState(bulkActMachine, 'closed') },
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable')
+    await answer(userEvent, /^Disable 3 users$/)
+    const shown = await bar()
+    await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW)
+    await userEvent.click(shown.getByRole('button', { name: 'Done reading' }))
+    await waitFor(() => expect(shown.queryByText(/3 refused/)).toBeNull())
+    await expect(shown.getByText('3 selected')).toBeVisible()
+  },
+}
+
+const neverAnswered = consoleStory(override('users.list', streaming(users)), override('users.update', pending))
+async function disableSix(userEvent: User) {
+  await chooseAnd(userEvent, 'Disable', 6)
+  await answer(userEvent, /^Disable 6 users$/)
+  const shown = await bar()
+  await expect(await shown.findByText('Disabling 0 of 6', {}, SLOW)).toBeVisible()
+  return shown
+}
+export const Running: Story = {
+  beforeEach: neverAnswered,
+  parameters: { statechart: inState(bulkActMachine, 'running') },
+  play: async ({ userEvent }) => void (await disableSix(userEvent)),
+}
+export const Stopping: Story = {
+  beforeEach: neverAnswered,
+  parameters: { statechart: inState(bulkActMachine, 'stopping') },
+  play: async ({ userEvent }) => {
+    const shown = await disableSix(userEvent)
+    await userEvent.click(shown.getByRole('button', { name: 'Stop' }))
+    await expect(await shown.findByText(/^Stopping/)).toBeVisible()
+  },
+}
+
+/** The server is lost on the way: what was not tried stays selected. */
+export const Stopped: Story = {
+  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', unreachable)),
+  parameters: { statechart: inState(bulkActMachine, 'stopped') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
     await answer(userEvent, /^Disable 6 users$/)
     const shown = await bar()
-    await expect(await shown.findByText('Disabling 0 of 6', {}, SLOW)).toBeVisible()
-    await userEvent.click(shown.getByRole('button', { name: 'Stop' }))
-    await expect(await shown.findByText(/^Stopping/)).toBeVisible()
+    await expect(await shown.findByText(/0 of 6 disabled, \d not tried/, {}, SLOW)).toBeVisible()
+    await expect(shown.getByRole('button', { name: 'Go on' })).toBeVisible()
   },
 }
 
@@ -134,7 +173,6 @@ export const WhenTheRoleMayOnlyRead: Story = {
 /** P shows the record beside the list; the next one keeps the place, Esc closes. */
 export const WhenARecordIsPeekedAt: Story = {
   globals: { viewport: { value: 'wide', isRotated: false } },
-  parameters: { statechart: { machine: 'reading', state: 'shown' } },
   play: async ({ userEvent }) => {
     await firstRow()
     screen.getByRole('grid').focus()

@@ -3,10 +3,15 @@ import { expect, screen, waitFor, within } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { Suspense, type ComponentProps } from 'react'
 import { styled } from 'styled-components'
+import { listMachine } from '@machines/list/list.machine'
+import { rowActMachine } from '@machines/row-act/row-act.machine'
 import { failing, override, pending, streaming, unreachable } from '@mocks/browser'
+import type { Responder } from '@mocks/overrides'
+import { connectionCount, dropConnections } from '@mocks/socket'
 import { manyUsers, userRecord } from '@mocks/fixtures/user'
 import { PAGES } from '@resources/pages'
 import { useConsole } from '@features/shared/console.container'
+import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import ListScreen from './ListScreen.container'
 
@@ -29,11 +34,11 @@ const Frame = styled.main`
 const meta = {
   title: 'Screens/List',
   component: Page,
-  parameters: { layout: 'fullscreen', statechart: { machine: 'list' } },
+  parameters: { layout: 'fullscreen' },
   args: { page: page('users'), parts: [] },
   decorators: [
     (Story, { parameters }) => (
-      <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'} path={parameters.path as string | undefined}>
+      <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'} path={parameters.path as string | undefined} isLive={parameters.isLive as boolean | undefined}>
         <Frame>
           <Story />
         </Frame>
@@ -45,12 +50,11 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const state = (name: string, more: object = {}) => ({ statechart: { machine: 'list', state: name }, ...more })
 /** Two of the mocks' users are called so; the newest stands first. */
 const firstRow = async () => (await screen.findAllByRole('row', { name: /Amara/ }, { timeout: 8000 }))[0]!
 
 export const Ready: Story = {
-  parameters: state('ready'),
+  parameters: { statechart: inState(listMachine, 'ready') },
   play: async () => {
     await expect(await firstRow()).toBeVisible()
     await expect(screen.getByRole('columnheader', { name: /Username/ })).toBeVisible()
@@ -62,12 +66,12 @@ export const Admins: Story = {
   play: async () => expect(await screen.findByRole('row', { name: /Vera/ }, { timeout: 8000 })).toBeVisible(),
 }
 export const Loading: Story = {
-  parameters: state('loading'),
+  parameters: { statechart: inState(listMachine, 'loading') },
   beforeEach: consoleStory(override('users.list', pending)),
   play: async () => expect((await screen.findAllByText('Loading users', {}, { timeout: 8000 })).length).toBe(2),
 }
 export const Streaming: Story = {
-  parameters: state('streaming'),
+  parameters: { statechart: inState(listMachine, 'streaming') },
   beforeEach: consoleStory(override('users.list', streaming(manyUsers(400), { chunk: 40, pauseMs: 60_000 }))),
   play: async () => {
     await expect(await firstRow()).toBeVisible()
@@ -75,15 +79,41 @@ export const Streaming: Story = {
   },
 }
 export const CutShort: Story = {
-  parameters: state('cutShort'),
+  parameters: { statechart: inState(listMachine, 'cutShort') },
   beforeEach: consoleStory(override('users.list', streaming(manyUsers(400), { chunk: 40, cutAfter: 80 }))),
   play: async () => {
     await expect(await screen.findByText(/Stopped early after 80 rows/, {}, { timeout: 8000 })).toBeVisible()
     await expect(screen.getByRole('button', { name: 'Load the rest' })).toBeVisible()
   },
 }
+/** The usual answer the first time, then this one. */
+const onceThen = (first: Responder, then: Responder): Responder => {
+  let asked = 0
+  return (usual, request) => (asked++ === 0 ? first : then)(usual, request)
+}
+/** The rows that came stay in use while the whole list is read. */
+export const Refreshing: Story = {
+  parameters: { statechart: inState(listMachine, 'refreshing') },
+  beforeEach: (context) => consoleStory(override('users.list', onceThen(streaming(manyUsers(400), { chunk: 40, cutAfter: 80 }), pending)))(context),
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Load the rest' }, { timeout: 8000 }))
+    await expect(await firstRow()).toBeVisible()
+  },
+}
+/** After a loss of the socket the list is read again, in vain: the old rows stay, with their time. */
+export const Outdated: Story = {
+  parameters: { statechart: inState(listMachine, 'outdated'), isLive: true },
+  beforeEach: (context) => consoleStory(override('users.list', onceThen(streaming(manyUsers(40)), failing(500))))(context),
+  play: async () => {
+    await expect(await firstRow()).toBeVisible()
+    await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
+    dropConnections()
+    await expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 12_000 })).toBeVisible()
+    await expect(await firstRow()).toBeVisible()
+  },
+}
 export const Unreachable: Story = {
-  parameters: state('unreachable'),
+  parameters: { statechart: inState(listMachine, 'unreachable') },
   beforeEach: consoleStory(override('users.list', unreachable)),
   play: async () => {
     await expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })).toBeVisible()
@@ -101,12 +131,16 @@ export const WhenItMayNotBeRead: Story = {
   },
 }
 export const Empty: Story = {
-  parameters: state('empty'),
+  parameters: { statechart: inState(listMachine, 'empty') },
   beforeEach: consoleStory(override('users.list', streaming([]))),
   play: async () => expect(await screen.findByText('No users yet', {}, { timeout: 8000 })).toBeVisible(),
 }
 export const NoMatch: Story = {
-  parameters: state('noMatch', { path: '/users?q=nobody-is-called-so' }),
+  parameters: { statechart: inState(listMachine, 'noMatch'), path: '/users?q=nobody-is-called-so' },
+  play: async () => expect(await screen.findByRole('button', { name: 'Clear search' }, { timeout: 8000 })).toBeVisible(),
+}
+export const WhenTheSearchIsCleared: Story = {
+  parameters: { path: '/users?q=nobody-is-called-so' },
   play: async ({ userEvent }) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }, { timeout: 8000 }))
     await expect(await firstRow()).toBeVisible()
@@ -137,7 +171,7 @@ export const WhenAUserIsDisabledAndEnabled: Story = {
 }
 /** The row is as it was, and says why. */
 export const WhenEnablingIsRefused: Story = {
-  parameters: { statechart: { machine: 'rowAct', state: 'refused' } },
+  parameters: { statechart: inState(rowActMachine, 'refused') },
   beforeEach: consoleStory(
     override('users.list', streaming([userRecord(1, { is_deleted: true })])),
     override('users.update', failing(403, { message: 'You are not permitted to change this user.' })),
@@ -150,8 +184,17 @@ export const WhenEnablingIsRefused: Story = {
     await expect(within(row).getByRole('switch')).not.toBeChecked()
   },
 }
+export const WhenAnActIsDone: Story = {
+  parameters: { statechart: inState(rowActMachine, 'done') },
+  beforeEach: consoleStory(override('users.list', streaming([userRecord(1, { is_deleted: true })]))),
+  play: async ({ userEvent }) => {
+    const row = await firstRow()
+    await userEvent.click(within(row).getByRole('switch'))
+    await waitFor(() => expect(within(row).getByRole('switch')).toBeChecked(), { timeout: 5000 })
+  },
+}
 export const WhenAnActIsUnderWay: Story = {
-  parameters: { statechart: { machine: 'rowAct', state: 'busy' } },
+  parameters: { statechart: inState(rowActMachine, 'busy') },
   beforeEach: consoleStory(override('users.list', streaming([userRecord(1, { is_deleted: true })])), override('users.update', pending)),
   play: async ({ userEvent }) => {
     const row = await firstRow()

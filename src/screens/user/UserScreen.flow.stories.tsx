@@ -3,9 +3,11 @@ import { expect, screen, waitFor, within } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { Suspense, type ComponentProps } from 'react'
 import { useConsole } from '@features/shared/console.container'
+import { readingMachine } from '@machines/reading/reading.machine'
 import { failing, override, pending } from '@mocks/browser'
 import { userRecord } from '@mocks/fixtures/user'
 import { PAGES } from '@resources/pages'
+import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import UserScreen from './UserScreen.container'
 
@@ -25,7 +27,7 @@ function Page(props: ComponentProps<typeof UserScreen>) {
 const meta = {
   title: 'Screens/User',
   component: Page,
-  parameters: { layout: 'fullscreen', statechart: { machine: 'reading' } },
+  parameters: { layout: 'fullscreen' },
   args: { page, parts: [person.id] },
   decorators: [
     (Story, { parameters }) => (
@@ -42,11 +44,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const state = (name: string) => ({ statechart: { machine: 'reading', state: name } })
 const name = () => screen.findByRole('heading', { name: /Amara/ }, { timeout: 8000 })
 
 export const Ready: Story = {
-  parameters: state('ready'),
+  parameters: { statechart: inState(readingMachine, 'ready') },
   play: async () => {
     await expect(await name()).toBeVisible()
     await expect(screen.getByText(person.email)).toBeVisible()
@@ -54,12 +55,12 @@ export const Ready: Story = {
   },
 }
 export const Loading: Story = {
-  parameters: state('loading'),
+  parameters: { statechart: inState(readingMachine, 'loading') },
   beforeEach: consoleStory(override('users.get', pending)),
   play: async () => expect(await screen.findByText('Loading user', {}, { timeout: 8000 })).toBeInTheDocument(),
 }
 export const Unreachable: Story = {
-  parameters: state('unreachable'),
+  parameters: { statechart: inState(readingMachine, 'unreachable') },
   beforeEach: consoleStory(override('users.get', failing(500, { request_id: '8f2c-41d0' }))),
   play: async () => {
     await expect(await screen.findByText(/8f2c-41d0/, {}, { timeout: 8000 })).toBeVisible()

@@ -1,0 +1,92 @@
+/**
+ * The machines that run behind the story. The product passes no inspector and knows nothing of this: whatever starts is seen
+ * here, children included, because Storybook looks on where an actor starts.
+ */
+import { Actor, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InspectionEvent } from 'xstate'
+import { leafNamesOf } from '@tests/paths/kit/anatomy'
+
+/** An actor whose logic is a machine. */
+export type LiveActor = AnyActorRef & { logic: AnyStateMachine; getSnapshot(): AnyMachineSnapshot }
+
+/** One event that an actor got. */
+export interface LogEntry {
+  number: number
+  /** Milliseconds since the story began. */
+  at: number
+  actorId: string
+  machine: string
+  event: AnyEventObject
+  /** Leaf states before and after; the same where it stayed. */
+  from: readonly string[]
+  to: readonly string[]
+}
+
+/** Older ones are forgotten. */
+const MOST_ENTRIES = 200
+
+const actors = new Set<LiveActor>()
+const lastStates = new Map<string, readonly string[]>()
+const listeners = new Set<() => void>()
+let log: LogEntry[] = []
+let entries = 0
+let began = 0
+
+const isMachine = (actor: AnyActorRef): actor is LiveActor => 'getStateNodeById' in ((actor as { logic?: object }).logic ?? {})
+const namesOf = (actor: LiveActor): string[] => leafNamesOf(actor.getSnapshot()).map((name) => name.split('.').at(-1)!)
+const changed = () => listeners.forEach((listener) => listener())
+
+/** A snapshot comes after its event was worked off: then it is known where it led. */
+function note(actor: LiveActor, event: AnyEventObject): void {
+  const from = lastStates.get(actor.sessionId) ?? []
+  const to = namesOf(actor)
+  lastStates.set(actor.sessionId, to)
+  entries += 1
+  log = [...log.slice(1 - MOST_ENTRIES), { number: entries, at: Math.round(performance.now() - began), actorId: actor.sessionId, machine: actor.logic.id, event, from, to }]
+  changed()
+}
+
+function look(inspection: InspectionEvent): void {
+  const actor = inspection.actorRef as AnyActorRef | undefined
+  if (inspection.type === '@xstate.snapshot' && actor && actors.has(actor as LiveActor)) note(actor as LiveActor, inspection.event)
+}
+
+/** Systems that are looked at already: a child lives in its parent's. */
+const looked = new WeakSet<object>()
+
+/** Begins to look on; once a page. */
+export function lookOn(): void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
+  const start = Actor.prototype.start
+  Actor.prototype.start = function lookedOn(this: AnyActorRef & { system: { inspect(observer: (event: InspectionEvent) => void): unknown } }) {
+    if (isMachine(this)) {
+      actors.add(this)
+      if (!looked.has(this.system)) {
+        looked.add(this.system)
+        this.system.inspect(look)
+      }
+    }
+    return start.call(this as never) as never
+  }
+}
+
+/** Forgets what the last story left: what was stopped, what is over, and the log. */
+export function forgetLast(): void {
+  for (const actor of actors) if (actor.getSnapshot().status !== 'active') actors.delete(actor)
+  log = []
+  lastStates.clear()
+  began = performance.now()
+  changed()
+}
+
+/** The actors of the story: those that run, and those that came to their end. */
+export const liveActors = (): LiveActor[] => [...actors].filter((actor) => actor.getSnapshot().status !== 'stopped')
+export const liveLog = (): readonly LogEntry[] => log
+
+/** @returns the leaf states of an actor, without those that hold them */
+export const statesOfActor = namesOf
+
+/** Tells of every change. @returns how to stop listening */
+export function listenToActors(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

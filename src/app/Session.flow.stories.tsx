@@ -1,0 +1,106 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, within } from '@storybook/test'
+import { useSelector } from '@xstate/react'
+import { Button } from '@design-system/primitives/Button/Button'
+import LoginContainer from '@features/login/Login.container'
+import { useConsole } from '@features/shared/console.container'
+import { sessionMachine } from '@machines/session/session.machine'
+import { selectSessionView, sessionCommands } from '@machines/session/session.view'
+import { failing, override, pending, unreachable } from '@mocks/browser'
+import type { Responder } from '@mocks/overrides'
+import { Boot } from '@screens/boot/Boot'
+import Unreachable from '@screens/boot/Unreachable'
+import { inState } from '@tests/kit/in-state'
+import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+
+/** As the router does it: a surface for the session as it is; the console is a page with two verbs. */
+function Surfaces() {
+  const { session } = useConsole().actors
+  const { surface } = useSelector(session, selectSessionView)
+  const { retry, signOut } = sessionCommands(session.send)
+  if (surface === 'blank') return <Boot />
+  if (surface === 'unreachable') return <Unreachable onRetry={retry} />
+  if (surface === 'login') return <LoginContainer />
+  return (
+    <main style={{ display: 'grid', gap: 12, justifyItems: 'start', padding: 24 }}>
+      <h1>The console</h1>
+      <Button onClick={() => session.send({ type: 'session.focused' })}>Come back to the window</Button>
+      <Button onClick={signOut}>Sign Out</Button>
+    </main>
+  )
+}
+
+const meta = {
+  title: 'Flows/Session',
+  component: Surfaces,
+  parameters: { layout: 'fullscreen' },
+  decorators: [(Story, { parameters }) => <StoryConsole signedInAs={parameters.isNobody ? undefined : 'ADMIN'}><Story /></StoryConsole>],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof Surfaces>
+export default meta
+type Story = StoryObj<typeof meta>
+type Canvas = ReturnType<typeof within>
+
+const SOON = { timeout: 8000 }
+const verb = (canvas: Canvas, name: string) => canvas.findByRole('button', { name }, SOON)
+/** The usual session the first time, then this answer. */
+const onceThen = (then: Responder): NonNullable<Story['beforeEach']> => (context) => {
+  let asked = 0
+  consoleStory(override('auth.session', (usual, request) => (asked++ === 0 ? usual() : then(usual, request))))(context)
+}
+
+export const Loading: Story = {
+  parameters: { statechart: inState(sessionMachine, 'loading') },
+  beforeEach: consoleStory(override('auth.session', pending)),
+  play: async ({ canvas }) => expect(await canvas.findByText('Loading')).toBeInTheDocument(),
+}
+
+/** With nothing kept on this device the login stands at once: it can be filled while the server is asked. */
+export const LoadingWithoutAToken: Story = {
+  parameters: { isNobody: true, statechart: inState(sessionMachine, 'loading') },
+  beforeEach: consoleStory(override('auth.session', pending)),
+  play: async ({ canvas }) => expect(await verb(canvas, 'Log In')).toBeVisible(),
+}
+
+export const UnreachableAtStart: Story = {
+  parameters: { statechart: inState(sessionMachine, 'unreachable') },
+  beforeEach: consoleStory(override('auth.session', unreachable)),
+  play: async ({ canvas, userEvent }) => {
+    const again = await verb(canvas, 'Try again')
+    again.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(await verb(canvas, 'Try again')).toBeVisible()
+  },
+}
+
+export const Current: Story = {
+  parameters: { statechart: inState(sessionMachine, 'current') },
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'The console' }, SOON)).toBeVisible(),
+}
+
+export const Renewing: Story = {
+  parameters: { statechart: inState(sessionMachine, 'renewing') },
+  beforeEach: onceThen(pending),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await verb(canvas, 'Come back to the window'))
+    await expect(canvas.getByRole('heading', { name: 'The console' })).toBeVisible()
+  },
+}
+
+export const Unrenewed: Story = {
+  parameters: { statechart: inState(sessionMachine, 'unrenewed') },
+  beforeEach: onceThen(failing(500)),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await verb(canvas, 'Come back to the window'))
+    await expect(canvas.getByRole('heading', { name: 'The console' })).toBeVisible()
+  },
+}
+
+export const SigningOut: Story = {
+  parameters: { statechart: inState(sessionMachine, 'signingOut') },
+  beforeEach: consoleStory(override('auth.signOut', pending)),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await verb(canvas, 'Sign Out'))
+    await expect(await verb(canvas, 'Loading...')).toHaveAttribute('aria-disabled', 'true')
+  },
+}
