@@ -105,6 +105,13 @@ export const NoMatch: Story = {
   },
 }
 
+export const NoMatchBesideTheColumns: Story = {
+  args: { rows: SOME, startView: { search: '', filters: { last: ['kowalski'] }, columns: ['first', 'email'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('240 users are loaded. Hidden by: Last name contains kowalski.')).toBeVisible()
+  },
+}
+
 export const WithOneRow: Story = {
   args: { rows: players(1) },
   play: async ({ canvasElement }) => waitFor(() => expect(foot(canvasElement)).toBe('Rows 1–1 of 1')),

@@ -143,7 +143,7 @@ export function Table<Row>(props: TableProps<Row>) {
   }, [engine, arrivals, onShowArrivals])
 
   const reading = status === 'streaming' || status === 'loading'
-  const states = { engine, status, words, error: props.error, asOf, onRetry: props.onRetry, columns: shown, selectable: chosen !== undefined, view, search, onChange: change, rowHeight }
+  const states = { engine, status, words, error: props.error, asOf, onRetry: props.onRetry, columns, shown, selectable: chosen !== undefined, view, search, onChange: change, rowHeight }
   return (
     <Root data-table onKeyDown={onKeyDown}>
       <Bar

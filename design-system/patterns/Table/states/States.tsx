@@ -25,7 +25,9 @@ interface Props<Row> {
   /** When the rows were right, as a text: '14:29:51'. */
   asOf?: string
   onRetry?: () => void
+  /** All columns: a filter may stand on one that is not shown. */
   columns: readonly Column<Row>[]
+  shown: readonly Column<Row>[]
   selectable: boolean
   view: TableView
   search: LiveSearch
@@ -68,7 +70,7 @@ export function StateOverlay<Row>(props: Props<Row>) {
   return content && <Overlay>{content}</Overlay>
 }
 
-function contentOf<Row>({ status, words, error, onRetry, columns, selectable, onChange, rowHeight }: Props<Row>, state: EngineState, view: TableView): ReactNode {
+function contentOf<Row>({ status, words, error, onRetry, columns, shown, selectable, onChange, rowHeight }: Props<Row>, state: EngineState, view: TableView): ReactNode {
   const { noun, empty } = words
   if (state.loaded > 0) {
     if (state.length > 0 || state.counting || status === 'streaming') return null
@@ -86,7 +88,7 @@ function contentOf<Row>({ status, words, error, onRetry, columns, selectable, on
       />
     )
   }
-  if (status === 'loading' || status === 'streaming' || status === 'refreshing') return <SkeletonRows columns={columns} selectable={selectable} rowHeight={rowHeight} label={`Loading ${noun.many}`} />
+  if (status === 'loading' || status === 'streaming' || status === 'refreshing') return <SkeletonRows columns={shown} selectable={selectable} rowHeight={rowHeight} label={`Loading ${noun.many}`} />
   if (status === 'noPermission') {
     return <EmptyState icon={Lock} title={words.noPermission?.title ?? `You may not see ${noun.many}`} text={words.noPermission?.text ?? 'Ask an administrator for the right to read them.'} />
   }
