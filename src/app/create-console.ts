@@ -74,18 +74,19 @@ export function createConsole(baseUrl: string): Console {
   const reader = createSessionReader(baseUrl, headStart.fetch)
   const connection = createConnection({ clock, network: window })
 
+  const log = createLog({ baseUrl, clock })
   const logic = createLogic({
     store, drafts, clock, tokenLife, listenToWake,
     sessionApi: { ...remote.session, read: (signal) => reader.read(signal) },
     identity: remote.identity,
     tabs: createTabs(),
-    log: createLog({ baseUrl, clock }),
+    log,
   })
   const pageLogic = createLoadedPageLogic({ api, drafts, clock, toasts, onRecordChanged: recordChanges.listen, onSocketResumed: resumes.listen })
 
   const settled = createSettled()
   const live = createLiveKeeper({
-    services: { api, clock, toasts, visibility: createVisibility(document) },
+    services: { api, clock, toasts, log, visibility: createVisibility(document) },
     createSocket: async () => (await import('@services/socket')).createSocket({ url: baseUrl, token }),
     listeners: {
       connection,

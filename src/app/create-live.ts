@@ -8,12 +8,14 @@
  * to it gives up by then (a feed's clean-up). Containers get it by `useLive()`, which is null until it is there.
  */
 import { createActor, type AnyActor } from 'xstate'
-import type { ApiPort, ClockPort, SocketPort, ToastsPort, VisibilityPort } from '@contract/ports'
+import type { ApiPort, ClockPort, LogPort, SocketPort, ToastsPort, VisibilityPort } from '@contract/ports'
 import type { RecordChanged } from '@contract/socket'
-import type { LiveActors } from '@features/shared/console.container'
+import type { LiveActors, LiveParts } from '@features/shared/console.container'
+import { createNotificationsLogic } from '@machines/notifications/notifications.implementations'
 import { createShiftImplementations } from '@machines/shift/shift.implementations'
 import { createSocketImplementations } from '@machines/socket/socket.implementations'
 import { selectConnection } from '@machines/socket/socket.view'
+import { createUnreadImplementations } from '@machines/unread/unread.implementations'
 import type { Connection } from '@services/connection'
 
 /** What live machines are made over. */
@@ -21,6 +23,7 @@ export interface LiveServices {
   api: ApiPort
   clock: ClockPort
   toasts: ToastsPort
+  log: LogPort
   visibility: VisibilityPort
   /** Of this session alone: not connected, nobody listens yet. */
   socket: SocketPort
@@ -39,7 +42,8 @@ export interface LiveListeners {
 
 /** The live actors of one session, running. */
 export interface Live {
-  actors: LiveActors
+  /** What containers get. */
+  parts: LiveParts
   /** The session has a fresh token. */
   renewed(token: string): void
   /** The session is over: parts, and leaves no listener. */
@@ -51,7 +55,11 @@ export function createLive(services: LiveServices, tell: LiveListeners): Live {
   const port = services.socket
   const socket = createActor(createSocketImplementations(services))
   const shift = createActor(createShiftImplementations(services))
-  const actors = { socket, shift } satisfies Record<keyof LiveActors, AnyActor>
+  const notificationsLogic = createNotificationsLogic(services)
+  const notifications = createActor(notificationsLogic.machine)
+  const chatUnread = createActor(createUnreadImplementations(port, 'chat'))
+  const supportUnread = createActor(createUnreadImplementations(port, 'support'))
+  const actors = { socket, shift, notifications, chatUnread, supportUnread } satisfies Record<keyof LiveActors, AnyActor>
 
   socket.subscribe((snapshot) => tell.connection.joined(selectConnection(snapshot)))
   socket.on('socket.refused', tell.onSessionInDoubt)
@@ -67,7 +75,7 @@ export function createLive(services: LiveServices, tell: LiveListeners): Live {
   for (const actor of Object.values(actors)) actor.start()
   socket.send({ type: 'session.began' })
   return {
-    actors,
+    parts: { ...actors, notificationRecords: notificationsLogic.store },
     renewed: (token) => socket.send({ type: 'token.changed', token }),
     stop() {
       for (const stop of stops) stop()

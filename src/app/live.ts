@@ -22,8 +22,11 @@ export interface LiveDependencies {
   load?: () => Promise<Pick<typeof import('./create-live'), 'createLive'>>
 }
 
+/** The actors, and what the frame shows of them: fetched here, a part that cannot be had is asked for again. */
+const loadLive = async () => (await Promise.all([import('./create-live'), import('./LiveActions')]))[0]
+
 /** @returns the keeper; nothing runs until `begin` */
-export function createLiveKeeper({ services, listeners, createSocket, load = () => import('./create-live') }: LiveDependencies): LiveKeeper {
+export function createLiveKeeper({ services, listeners, createSocket, load = loadLive }: LiveDependencies): LiveKeeper {
   const watchers = new Set<() => void>()
   let live: Live | null = null
   /** Of the session whose actors are on their way; null: none. */
@@ -42,7 +45,7 @@ export function createLiveKeeper({ services, listeners, createSocket, load = () 
     put(createLive({ ...services, socket }, listeners))
   }
   return {
-    get: () => live?.actors ?? null,
+    get: () => live?.parts ?? null,
     subscribe(watcher) {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)

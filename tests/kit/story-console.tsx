@@ -87,18 +87,19 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
   })
   const toasts = createToasts({ clock })
   toasts.onShow(({ kind, message }) => toasted(kind, message))
+  const log = { log: () => undefined }
   const logic = createLogic({
     identity, store, drafts, clock, tokenLife,
     sessionApi: { ...session, read: (signal) => reader.read(signal) },
     tabs: { tell: () => undefined, listen: silent },
-    log: { log: () => undefined },
+    log,
     listenToWake: silent,
   })
   if (signedInAs) store.saveToken(asRole(signedInAs))
   const connection = createConnection({ clock, network: window })
   const resumes = new Set<() => void>()
   const live = createLiveKeeper({
-    services: { api, clock, toasts, visibility: createVisibility(document) },
+    services: { api, clock, toasts, log, visibility: createVisibility(document) },
     createSocket: async () => createSocket({ url: '', token: () => freshToken(actors.session, store, clock, holds) }),
     listeners: {
       connection,

@@ -9,6 +9,8 @@ import type { Result } from '@contract/errors'
 import type { RecordChanged } from '@contract/socket'
 import type { accessMachine } from '@machines/access/access.machine'
 import type { createListLogic, ListDefinition } from '@machines/list/list.implementations'
+import type { notificationsMachine } from '@machines/notifications/notifications.machine'
+import type { NotificationStore } from '@machines/notifications/notification-store'
 import type { createReadingImplementations } from '@machines/reading/reading.implementations'
 import type { ActRow, createRowActImplementations, RowActs } from '@machines/row-act/row-act.implementations'
 import type { profileMachine } from '@machines/profile/profile.machine'
@@ -16,6 +18,7 @@ import type { sessionMachine } from '@machines/session/session.machine'
 import type { shiftMachine } from '@machines/shift/shift.machine'
 import type { socketMachine } from '@machines/socket/socket.machine'
 import type { createSubmissionImplementations, SubmissionDefinition } from '@machines/submission/submission.implementations'
+import type { unreadMachine } from '@machines/unread/unread.machine'
 
 /** The actors that live as long as the tab. */
 export interface ConsoleActors {
@@ -28,12 +31,21 @@ export interface ConsoleActors {
 export interface LiveActors {
   socket: ActorRefFrom<typeof socketMachine>
   shift: ActorRefFrom<typeof shiftMachine>
+  notifications: ActorRefFrom<typeof notificationsMachine>
+  /** Unread messages of quick chats, and of support tickets. */
+  chatUnread: ActorRefFrom<typeof unreadMachine>
+  supportUnread: ActorRefFrom<typeof unreadMachine>
+}
+
+/** What containers get of them: the actors, and the records that one of them owns. */
+export interface LiveParts extends LiveActors {
+  notificationRecords: Pick<NotificationStore, 'get' | 'subscribe'>
 }
 
 /** Where the live actors are, once they are: their code is loaded when the page is at rest. */
 export interface LivePort {
   /** Null before that, and when nobody is signed in. */
-  get: () => LiveActors | null
+  get: () => LiveParts | null
   /** @returns how to stop listening */
   subscribe: (listener: () => void) => () => void
 }
@@ -89,7 +101,7 @@ export function useConsole(): Console {
 }
 
 /** @returns the live actors; null until they run */
-export function useLive(): LiveActors | null {
+export function useLive(): LiveParts | null {
   const { live } = useConsole()
   return useSyncExternalStore(live.subscribe, live.get)
 }

@@ -1,0 +1,112 @@
+/**
+ * One notification of the panel: read by a click, and accepted where it hands over a shift (spec 4).
+ * Lock: while `marking` a second click has no handler, while `accepting` neither a click nor a second ACCEPT has one.
+ * Whether it is read, and what there is to accept, its record says: a page, a push or another tab may change both.
+ */
+import { assign, setup } from 'xstate'
+import { describeError, type ApiError, type Result } from '@contract/errors'
+import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
+import type { StateMeta, Tag } from '../kit/meta'
+
+export interface EntryFacts {
+  isRead: boolean
+  /** The handover that can be accepted; null where there is none, or none any more. */
+  handoverId: string | null
+}
+export interface EntryContext extends EntryFacts {
+  id: string
+  /** Why it could not be accepted. */
+  error: ApiError | null
+}
+export type EntryEvent = { type: 'entry.click' } | { type: 'entry.accept' } | ({ type: 'entry.changed' } & EntryFacts)
+
+export const notificationEntryMachine = setup({
+  types: { context: {} as EntryContext, events: {} as EntryEvent, input: {} as { id: string }, tags: {} as Tag, meta: {} as StateMeta },
+  actors: {
+    /** Tells what the record says, at once and whenever it changes: `entry.changed`. */
+    recordFeed: feedNotProvided<EntryEvent, { id: string }>('recordFeed'),
+    markRead: promiseNotProvided<Result<null>, { id: string }>('markRead'),
+    acceptHandover: promiseNotProvided<Result<null>, { id: string; handoverId: string }>('acceptHandover'),
+  },
+  guards: {
+    isRead: ({ context }) => context.isRead,
+    isUnread: ({ context }) => !context.isRead,
+    canAccept: ({ context }) => context.handoverId !== null,
+    isDone: (_, { answer }: { answer: Result<null> }) => answer.ok,
+  },
+  actions: {
+    assignFacts: assign((_, { isRead, handoverId }: EntryFacts) => ({ isRead, handoverId })),
+    assignError: assign((_, { answer }: { answer: Result<null> }) => ({ error: answer.ok ? null : answer.error })),
+    forgetError: assign({ error: null }),
+    notifyAccepted: (_) => actionNotProvided(),
+    notifyRefused: (_, _params: { message: string }) => actionNotProvided(),
+  },
+}).createMachine({
+  id: 'notificationEntry',
+  context: ({ input }) => ({ id: input.id, isRead: false, handoverId: null, error: null }),
+  invoke: { id: 'recordFeed', src: 'recordFeed', input: ({ context }) => ({ id: context.id }) },
+  on: { 'entry.changed': { actions: { type: 'assignFacts', params: ({ event }) => event } } },
+  initial: 'unread',
+  states: {
+    unread: {
+      description: 'Nobody has read it yet.',
+      meta: { shows: 'A tinted entry with a dot and a bold title, and ACCEPT where a shift is handed over.' },
+      always: { guard: 'isRead', target: 'read' },
+      on: { 'entry.click': 'marking', 'entry.accept': { guard: 'canAccept', target: 'accepting' } },
+    },
+    marking: {
+      description: 'It was clicked, and the server is told that it is read.',
+      meta: { shows: 'The entry still tinted; its dot goes once the server has answered.' },
+      tags: ['busy'],
+      invoke: {
+        id: 'markRead',
+        src: 'markRead',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: [
+          { guard: { type: 'isDone', params: ({ event }) => ({ answer: event.output }) }, target: 'read', actions: assign({ isRead: true }) },
+          { target: 'unread', actions: { type: 'notifyRefused', params: ({ event }) => ({ message: sentenceOf(event.output) }) } },
+        ],
+      },
+      on: { 'entry.accept': { guard: 'canAccept', target: 'accepting' } },
+    },
+    read: {
+      description: 'It has been read, here or elsewhere.',
+      meta: { shows: 'An entry without tint and dot, and ACCEPT where a shift is handed over.' },
+      always: { guard: 'isUnread', target: 'unread' },
+      on: { 'entry.accept': { guard: 'canAccept', target: 'accepting' } },
+    },
+    accepting: {
+      description: 'ACCEPT was pressed, and the server decides who takes the shift over.',
+      meta: { shows: 'The button says Accepting.' },
+      tags: ['busy'],
+      entry: 'forgetError',
+      invoke: {
+        id: 'acceptHandover',
+        src: 'acceptHandover',
+        input: ({ context }) => ({ id: context.id, handoverId: context.handoverId! }),
+        onDone: [
+          { guard: { type: 'isDone', params: ({ event }) => ({ answer: event.output }) }, target: 'accepted', actions: 'notifyAccepted' },
+          {
+            target: 'refused',
+            actions: [
+              { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+              { type: 'notifyRefused', params: ({ event }) => ({ message: sentenceOf(event.output) }) },
+            ],
+          },
+        ],
+      },
+    },
+    refused: {
+      description: 'It could not be accepted: a colleague was first, or the server was not reached.',
+      meta: { shows: 'A red line with who was first and when, or what happened and Try again.' },
+      tags: ['error'],
+      on: { 'entry.accept': { guard: 'canAccept', target: 'accepting' }, 'entry.click': { guard: 'isUnread', target: 'marking' } },
+    },
+    accepted: {
+      description: 'The shift is taken over, and the entry has left the list.',
+      meta: { shows: 'The list without the entry, and the toast Shift Accepted Successfully.' },
+    },
+  },
+})
+
+const sentenceOf = (answer: Result<null>): string => (answer.ok ? '' : describeError(answer.error))

@@ -1,0 +1,113 @@
+/** The notifications of one person over the ports: one store, and the machines that fill it and act on it. */
+import { fromCallback } from 'xstate'
+import { describeError, ok, type Result } from '@contract/errors'
+import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
+import type { ApiPort, LogPort, SocketPort, ToastsPort } from '@contract/ports'
+import type { NotificationPushed } from '@contract/socket'
+import { answered } from '../kit/answered'
+import { createNotificationEntryImplementations } from '../notification-entry/notification-entry.implementations'
+import { catchUpWith, createNotificationSyncImplementations, readNotifications } from '../notification-sync/notification-sync.implementations'
+import { createNotificationStore } from './notification-store'
+import { notificationsMachine, type NotificationsEvent } from './notifications.machine'
+
+/** The first push of a burst is shown with the next frame, the others at most ten times a second: nobody reads faster. */
+const FRAME_MS = 16
+const BURST_MS = 100
+
+export interface NotificationsDependencies {
+  api: ApiPort
+  socket: Pick<SocketPort, 'on' | 'onStatus'>
+  toasts: ToastsPort
+  log: LogPort
+}
+
+/** @returns the store of one person's notifications, and the machine over it, ready to start */
+export function createNotificationsLogic(dependencies: NotificationsDependencies) {
+  const { api, socket, log } = dependencies
+  const store = createNotificationStore()
+  /** Pushes that wait to be shown together. */
+  let waiting: NotificationPushed[] = []
+  const takeWaiting = () => {
+    if (waiting.length === 0) return
+    const batch = waiting
+    waiting = []
+    store.push(batch)
+  }
+
+  const notificationsFeed = fromCallback<NotificationsEvent>(({ sendBack }) => {
+    let timer: ReturnType<typeof setTimeout> | null = null
+    let isBurst = false
+    const flush = () => {
+      timer = null
+      isBurst = waiting.length > 0
+      takeWaiting()
+      // Goes on as long as something comes, then is ready for the next single one.
+      if (isBurst) timer = setTimeout(flush, BURST_MS)
+    }
+    const stops = [
+      store.subscribe((count) => {
+        const { isBehind: _, ...facts } = store.facts()
+        sendBack(count > 0 ? { type: 'notification.pushed', count, ...facts } : { type: 'notifications.counted', ...facts })
+      }),
+      socket.on('notification:admin_notification_response', (pushed) => {
+        waiting.push(pushed)
+        timer ??= setTimeout(flush, FRAME_MS)
+      }),
+      // Which ones is of no matter: what is not known is asked for.
+      socket.on('notification:changed', (stand) => store.told(stand)),
+      // Only logged (spec 7); the entries come with notification:changed.
+      socket.on('notification:admin_all_notification_response', (stand) => log.log('notification:admin_all_notification_response', `${stand.unread_count} unread`)),
+      socket.onStatus((status) => {
+        if (status.type === 'connected') sendBack({ type: 'socket.resumed' })
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      if (timer) clearTimeout(timer)
+    }
+  })
+
+  const readPage = answered<Result<null>>(async ({ signal }) => {
+    for (;;) {
+      const removals = store.removals()
+      const isFirst = store.synced() === null
+      // Asked for before the line stood: what comes in between nobody will tell.
+      if (isFirst) store.asking()
+      const page = isFirst ? 1 : Math.floor(store.size() / NOTIFICATION_PAGE_SIZE.panel) + 1
+      const answer = await readNotifications(api, { page, itemNo: NOTIFICATION_PAGE_SIZE.panel }, signal)
+      if (!answer.ok || signal.aborted) return answer.ok ? ok(null) : answer
+      takeWaiting()
+      if (isFirst) {
+        store.begin(answer.value)
+        return ok(null)
+      }
+      if (store.lags(answer.value.revision)) {
+        const caught = await catchUpWith({ api, store }, signal)
+        if (!caught.ok || signal.aborted) return caught.ok ? ok(null) : caught
+      }
+      // Where one has left the list, the page does not follow on what is known any more: one would be lost between them.
+      if (store.removals() !== removals) continue
+      store.append(answer.value, page * NOTIFICATION_PAGE_SIZE.panel >= answer.value.total_count)
+      return ok(null)
+    }
+  })
+
+  const machine = notificationsMachine.provide({
+    actors: {
+      notificationsFeed,
+      readPage,
+      entry: createNotificationEntryImplementations({ ...dependencies, store }),
+      sync: createNotificationSyncImplementations({ ...dependencies, store }),
+    },
+    actions: {
+      holdNew: () => store.hold(),
+      releaseNew: () => store.release(),
+      showHeld: () => store.showHeld(),
+      forgetOld: () => store.forgetOld(),
+      logFailure: (_, { answer }) => {
+        if (!answer.ok) log.log('notifications.list', describeError(answer.error))
+      },
+    },
+  })
+  return { store, machine }
+}

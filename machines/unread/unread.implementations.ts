@@ -1,0 +1,57 @@
+/** The unread machine over the live socket: once for quick chats, once for support tickets. */
+import { fromCallback } from 'xstate'
+import type { SocketPort } from '@contract/ports'
+import type { CountReply } from '@contract/socket'
+import { unreadMachine, type CountOrder, type UnreadEvent } from './unread.machine'
+
+/** Messages in a burst are asked for together: the count at most twice a second. */
+const ASK_EVERY_MS = 500
+
+type Socket = Pick<SocketPort, 'emit' | 'on' | 'onStatus'>
+
+/** Quick chats answer by acknowledgement, tickets by an event (contract, Live socket). */
+const WIRES = {
+  chat: {
+    ask: (socket: Socket, take: (reply: CountReply) => void) => socket.emit('quick_chat:message_count', take),
+    listen: (socket: Socket, take: (reply: CountReply) => void, pushed: () => void) => [socket.on('quick_chat:message_count_response', take), socket.on('quick_chat:new_message_admin', pushed)],
+  },
+  support: {
+    ask: (socket: Socket) => socket.emit('support_ticket:message_count'),
+    listen: (socket: Socket, take: (reply: CountReply) => void) => [socket.on('support_ticket:message_count_response', take)],
+  },
+} as const
+
+/** @param of what is counted @returns the machine with everything provided, ready to start */
+export const createUnreadImplementations = (socket: Socket, of: keyof typeof WIRES) =>
+  unreadMachine.provide({
+    actors: {
+      countFeed: fromCallback<CountOrder>(({ sendBack, receive }) => {
+        const tell = (event: UnreadEvent) => sendBack(event)
+        const { ask, listen } = WIRES[of]
+        let isOver = false
+        let timer: ReturnType<typeof setTimeout> | null = null
+        // Who may not read them is told so, and sees no icon.
+        const take = ({ success, data }: CountReply) => {
+          if (success && !isOver) tell({ type: 'count.received', count: data })
+        }
+        const askNow = () => ask(socket, take)
+        const stops = [
+          ...listen(socket, take, () => tell({ type: 'message.pushed' })),
+          socket.onStatus((status) => {
+            if (status.type === 'connected') askNow()
+          }),
+        ]
+        receive(() => {
+          timer ??= setTimeout(() => {
+            timer = null
+            askNow()
+          }, ASK_EVERY_MS)
+        })
+        return () => {
+          isOver = true
+          for (const stop of stops) stop()
+          if (timer) clearTimeout(timer)
+        }
+      }),
+    },
+  })
