@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect, useRef, useSyncExternalStore } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { canOpen } from '@contract/permissions'
-import { useConsole } from '@features/shared/console.container'
+import { useConsole, useLive } from '@features/shared/console.container'
 import { selectSessionView, sessionCommands, type SessionView } from '@machines/session/session.view'
 import { pageAt } from '@resources/menu'
 import { Boot } from '@screens/boot/Boot'
@@ -13,6 +13,7 @@ import { useOverlays } from './overlays'
 import { ToastHost } from './ToastHost'
 import { LOGIN_PATH, SIGN_IN_ERROR_PATH } from './paths'
 
+const LiveActions = lazy(() => import('./LiveActions'))
 const NotFound = lazy(() => import('@screens/not-found/NotFound'))
 const Forbidden = lazy(() => import('@screens/not-found/Forbidden'))
 const SignInError = lazy(() => import('@screens/sign-in-error/SignInError'))
@@ -55,12 +56,14 @@ function CurrentPage() {
 /** The frame of everything behind the login. */
 function Frame() {
   const { settled } = useConsole()
+  const live = useLive()
   const overlays = useOverlays()
   const prefetchAllowed = useSyncExternalStore(settled.subscribe, settled.get)
   return (
     <Shell
       onOpen={overlays.open}
       onFindNear={overlays.prepareFind}
+      actions={live && <Suspense fallback={null}><LiveActions live={live} /></Suspense>}
       prefetchAllowed={prefetchAllowed}
       onNear={(route) => {
         const page = pageAt(route)

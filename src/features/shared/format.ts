@@ -27,6 +27,12 @@ export function formatTime(iso: string | null | undefined): string {
   return `${time.getDate()} ${MONTHS[time.getMonth()]} ${time.getFullYear()}, ${hoursAndMinutes(time)}`
 }
 
+/** '14:32' in the staff member's own zone; what is no time stays as it came. @param iso ISO 8601 */
+export function formatHours(iso: string): string {
+  const time = new Date(iso)
+  return Number.isNaN(time.getTime()) ? iso : hoursAndMinutes(time)
+}
+
 /** '14:32:08' in the staff member's own zone. @param at milliseconds since 1970 */
 export function formatClock(at: number): string {
   const time = new Date(at)

@@ -55,11 +55,12 @@ const Right = styled.div`
   ${media.phone} { gap: ${space[6]}; }
 `
 
-/** Between what the person does and who they are. */
-const Divider = styled.span`
+/** Between what the person does and who they are; gone where nothing stands before it. */
+export const Divider = styled.span`
   width: 1px;
   height: 20px;
   background: ${token.border.base};
+  &:first-child { display: none; }
   ${media.belowMedium} { display: none; }
 `
 

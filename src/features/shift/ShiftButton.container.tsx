@@ -1,0 +1,10 @@
+import { useSelector } from '@xstate/react'
+import { isSameShiftView, selectShiftView, shiftCommands } from '@machines/shift/shift.view'
+import type { LiveActors } from '../shared/console.container'
+import { ShiftButton } from './ShiftButton'
+
+/** The shift button over its machine. An answer that changes nothing draws nothing. */
+export function ShiftButtonContainer({ shift }: Pick<LiveActors, 'shift'>) {
+  const view = useSelector(shift, selectShiftView, isSameShiftView)
+  return <ShiftButton {...view} onToggle={shiftCommands(shift.send).toggle} />
+}

@@ -1,0 +1,85 @@
+import styled, { keyframes } from 'styled-components'
+import type { ShiftDetails } from '@contract/entities/shift'
+import { Button } from '@design-system/primitives/Button/Button'
+import { Tooltip } from '@design-system/primitives/Tooltip/Tooltip'
+import { VisuallyHidden, visuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
+import { media, radius, space, token } from '@design-system/tokens/tokens'
+import { formatHours } from '../shared/format'
+
+/** From the dot's edge to 6 px around it. */
+const grow = keyframes`
+  from { opacity: .45; transform: scale(1); }
+  80%, to { opacity: 0; transform: scale(2.2); }
+`
+
+/** Green or red, with a ring of its hue: what the word says is not said by colour alone. */
+const Dot = styled.span`
+  position: relative;
+  flex: none;
+  width: 10px;
+  height: 10px;
+  margin-inline: ${space[4]} 2px;
+  border-radius: ${radius.full};
+  background: var(--shift-hue);
+  forced-color-adjust: none;
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: inherit;
+    background: var(--shift-hue);
+    opacity: 0;
+  }
+  &[data-pulse]::after { animation: ${grow} 2s ease-out infinite; }
+  ${media.reducedMotion} {
+    &[data-pulse]::after { inset: -4px; opacity: .22; animation: none; }
+  }
+`
+
+const Start = styled(Button)`
+  --shift-hue: ${token.tone.success.solid};
+  &[data-act='end'] { --shift-hue: ${token.tone.danger.solid}; }
+`
+
+/** A phone's bar has no room for it; screen readers keep it. */
+const Long = styled.span`
+  white-space: pre;
+  ${media.phone} { ${visuallyHidden} }
+`
+
+const VERBS = { start: 'Start', end: 'End' } as const
+const BUSY = { start: 'Starting', end: 'Ending' } as const
+/** Where one stands after a toggle, by what can be pressed next. */
+const STANDS = { start: 'Off shift', end: 'On shift' } as const
+
+export interface ShiftButtonProps {
+  /** What a press does; null: no button. */
+  act: 'start' | 'end' | null
+  /** It is being done: the button says so, and a press is ignored. */
+  busy: boolean
+  /** It was done a moment ago, and cannot be pressed again yet. */
+  resting: boolean
+  /** The shift itself, where it is told. */
+  shift: NonNullable<ShiftDetails['shift']> | null
+  onToggle: () => void
+}
+
+/** Starts and ends one's shift from the top bar (spec 4, Shift; look.md, Shell). What comes of a press is said once. */
+export function ShiftButton({ act, busy, resting, shift, onToggle }: ShiftButtonProps) {
+  const said = act === null ? '' : busy ? BUSY[act] : resting ? STANDS[act] : ''
+  // Never empty: the button keeps its place in the tree, and with it the focus.
+  const hint = resting ? 'Pressed a moment ago. Wait two seconds.' : shift ? `${shift.name}, ${formatHours(shift.starts_at)} to ${formatHours(shift.ends_at)}` : 'Your shift'
+  return (
+    <>
+      {act && (
+        <Tooltip text={hint}>
+          <Start data-act={act} busy={busy} busyLabel={BUSY[act]} disabledReason={resting ? '' : undefined} onClick={onToggle}>
+            <Dot data-pulse={!busy && !resting ? '' : undefined} />
+            <span>{VERBS[act]}<Long> shift</Long></span>
+          </Start>
+        </Tooltip>
+      )}
+      <VisuallyHidden as="output">{said}</VisuallyHidden>
+    </>
+  )
+}
