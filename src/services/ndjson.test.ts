@@ -79,6 +79,15 @@ describe('readNdjson', () => {
     }
   })
 
+  it('shares references that are the same, and no others', async () => {
+    const lines = [{ id: 'u1', Creator: { id: 'a1', username: 'amara' } }, { id: 'u2', Creator: { id: 'a1', username: 'amara' } }, { id: 'u3', Creator: { id: 'a1', username: 'amara_new' } }, { id: 'u4', Creator: null, tags: ['vip'] }]
+    const rows: { Creator: object | null }[] = []
+    await readNdjson(streamOf(`${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}{"total_count":4}\n`), { onRows: (more) => void rows.push(...(more as typeof rows)) })
+    expect(rows).toEqual(lines)
+    expect(rows[1]!.Creator).toBe(rows[0]!.Creator)
+    expect(rows[2]!.Creator).not.toBe(rows[0]!.Creator)
+  })
+
   it('gives a stream up that falls silent', async () => {
     let cancelled = false
     const silent = new ReadableStream<Uint8Array>({

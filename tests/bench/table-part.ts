@@ -88,10 +88,11 @@ async function checkRows(page: Page, { rows }: LiveChanges) {
   if (held.size !== rows.length || wrong.length > 0) {
     throw new Error(`After the changes ${held.size} rows are held, ${wrong.length} of them wrong, as ${JSON.stringify(wrong[0])}: ${held.get(wrong[0]?.username ?? '')}`)
   }
-  const shown = await page.locator('[role=row][data-index]').evaluateAll((found) => found.map((row) => {
-    const text = (column: string) => row.querySelector(`[data-col="${column}"]`)?.textContent.trim() ?? ''
-    return [Number((row as HTMLElement).dataset.index), text('username'), text('role'), text('is_deleted')] as const
-  }))
+  // No named function in it: the loader would have it call a helper that the page does not have.
+  const shown = await page.locator('[role=row][data-index]').evaluateAll((found) => found.map((row) => [
+    Number((row as HTMLElement).dataset.index),
+    ...['username', 'role', 'is_deleted'].map((column) => row.querySelector(`[data-col="${column}"]`)?.textContent.trim() ?? ''),
+  ] as [number, string, string, string]))
   for (const [index, username, role, account] of shown) {
     const row = rows[index]!
     if (username !== row.username || role !== row.role || !account.startsWith(row.is_deleted ? 'Disabled' : 'Enabled')) throw new Error(`Row ${index} shows ${username} ${role} ${account}, not ${JSON.stringify(row)}`)
