@@ -103,6 +103,7 @@ export const notificationEntryMachine = setup({
       on: { 'entry.accept': { guard: 'canAccept', target: 'accepting' }, 'entry.click': { guard: 'isUnread', target: 'marking' } },
     },
     accepted: {
+      type: 'final',
       description: 'The shift is taken over, and the entry has left the list.',
       meta: { shows: 'The list without the entry, and the toast Shift Accepted Successfully.' },
     },

@@ -1,7 +1,15 @@
-import type { LiveActors } from '@features/shared/console.container'
+import { NotificationsContainer } from '@features/notifications/Notifications.container'
+import type { LiveParts } from '@features/shared/console.container'
 import { ShiftButtonContainer } from '@features/shift/ShiftButton.container'
+import { UnreadContainer } from '@features/unread/Unread.container'
 
 /** What the top bar shows of the live actors, left of the avatar. Loaded with them. */
-export default function LiveActions({ live }: { live: LiveActors }) {
-  return <ShiftButtonContainer shift={live.shift} />
+export default function LiveActions({ live }: { live: LiveParts }) {
+  return (
+    <>
+      <ShiftButtonContainer shift={live.shift} />
+      <UnreadContainer chatUnread={live.chatUnread} supportUnread={live.supportUnread} />
+      <NotificationsContainer notifications={live.notifications} notificationRecords={live.notificationRecords} />
+    </>
+  )
 }

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from '@storybook/test'
+import type { ReactNode } from 'react'
 import { Bell, MessageCircle, Trash2 } from 'lucide-react'
 import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
@@ -34,6 +35,15 @@ export const WithBadge: Story = {
   play: async ({ canvas }) => {
     const button = canvas.getByRole('button', { name: 'Notifications' })
     await expect(button).toHaveAccessibleDescription('9+ unread')
+  },
+}
+
+export const WhenItLeadsSomewhere: Story = {
+  args: { label: 'Support tickets', badge: 3, link: { as: ({ to, children, ...rest }: { to: string; children?: ReactNode }) => <a {...rest} href={to}>{children}</a>, to: '#support' } },
+  play: async ({ canvas }) => {
+    const link = canvas.getByRole('link', { name: 'Support tickets' })
+    await expect(link).toHaveAttribute('href', '#support')
+    await expect(link).toHaveAccessibleDescription('3 unread')
   },
 }
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { useId, type ComponentPropsWithRef, type MouseEvent } from 'react'
+import { useId, type ComponentPropsWithRef, type ElementType, type MouseEvent } from 'react'
 import styled from 'styled-components'
 import { focusRing, media, motion, radius, token } from '../../tokens/tokens'
 import { Badge, cappedCount } from '../Badge/Badge'
@@ -63,13 +63,15 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   badgeWord?: string
   /** Work is under way: clicks are ignored. */
   busy?: boolean
+  /** It leads somewhere: drawn as this link, a router's say, to this path. */
+  link?: { as: ElementType; to: string }
   /** Why it cannot be used now; said after the name in the tooltip. */
   disabledReason?: string
 }
 
 /** A control of an icon alone, with a name and a tooltip. All other props go to the button element. */
 export function IconButton({
-  label, icon, iconSize = 'default', size = 'default', tone = 'neutral', badge, badgeWord = 'unread', busy, disabledReason, type = 'button', onClick, ...rest
+  label, icon, iconSize = 'default', size = 'default', tone = 'neutral', badge, badgeWord = 'unread', busy, link, disabledReason, type = 'button', onClick, ...rest
 }: IconButtonProps) {
   const id = useId()
   const inert = busy || disabledReason !== undefined
@@ -83,8 +85,7 @@ export function IconButton({
     <Tooltip kind="names" text={disabledReason ? `${label}. ${disabledReason}` : label}>
       <Box
         {...rest}
-        // oxlint-disable-next-line react/button-has-type -- the caller may ask for submit; the default is button
-        type={type}
+        {...(link ?? { type })}
         data-size={size}
         data-tone={tone}
         aria-label={label}

@@ -15,7 +15,8 @@ export function groupDigits(amount: string): string {
 export const formatCount = (value: number): string => groupDigits(String(value))
 
 // By hand: a list writes thousands of times, and Intl's formats cost the first page 40 ms before they write anything.
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** As short as dates write them. */
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const two = (value: number) => String(value).padStart(2, '0')
 const hoursAndMinutes = (time: Date) => `${two(time.getHours())}:${two(time.getMinutes())}`
 

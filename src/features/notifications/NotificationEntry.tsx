@@ -1,0 +1,67 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type MouseEvent } from 'react'
+import type { Notification } from '@contract/entities/notification'
+import { Button } from '@design-system/primitives/Button/Button'
+import { Icon } from '@design-system/primitives/Icon/Icon'
+import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
+import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
+import { formatAge } from '../shared/relative-time'
+import { BoneEntry, Description, Dot, Entry, Foot, Line, Plate, Problem, Time, TitleButton, TitleLink } from './NotificationEntry.styles'
+import { iconOf } from './notification-look'
+
+export interface NotificationEntryProps {
+  notification: Pick<Notification, 'title' | 'description' | 'keyword' | 'createdAt'>
+  isUnread: boolean
+  /** A shift is handed over, and can still be accepted. */
+  canAccept: boolean
+  isAccepting: boolean
+  /** Why it could not be accepted. */
+  problem: string | null
+  /** Path that it leads to; null: it is only marked as read. */
+  to: string | null
+  /** Milliseconds since 1970. */
+  now: number
+  onOpen: (event: MouseEvent) => void
+  onAccept: () => void
+}
+
+/** One notification: what it is about, when, whether it was read, and ACCEPT where a shift is handed over (spec 2, 4). */
+export function NotificationEntry({ notification, isUnread, canAccept, isAccepting, problem, to, now, onOpen, onAccept }: NotificationEntryProps) {
+  const id = useId()
+  const { title, description, keyword, createdAt } = notification
+  const words = <>{title}{isUnread && <VisuallyHidden>, unread</VisuallyHidden>}</>
+  return (
+    <Entry data-unread={isUnread || undefined}>
+      <Plate><Icon icon={iconOf(keyword)} /></Plate>
+      <div>
+        <Line>
+          {to === null
+            ? <TitleButton type="button" data-entry aria-describedby={`${id}text ${id}time`} onClick={onOpen}>{words}</TitleButton>
+            : <TitleLink to={to} data-entry aria-describedby={`${id}text ${id}time`} onClick={onOpen}>{words}</TitleLink>}
+          <Time id={`${id}time`} dateTime={createdAt} title={createdAt}>{formatAge(createdAt, now)}</Time>
+          <Dot aria-hidden />
+        </Line>
+        <Description id={`${id}text`}>{description}</Description>
+        {problem && !isAccepting && <Problem><Icon icon={CircleAlert} size="pill" /><span>{problem}</span></Problem>}
+        {(canAccept || isAccepting) && (
+          <Foot>
+            <Button variant={problem ? 'secondary' : 'primary'} size="small" busy={isAccepting} busyLabel="Accepting" aria-describedby={`${id}text`} onClick={onAccept}>
+              {problem ? 'Try again' : 'ACCEPT'}
+            </Button>
+          </Foot>
+        )}
+      </div>
+    </Entry>
+  )
+}
+
+/** In the place of an entry that loads. */
+export const EntryBones = () => (
+  <BoneEntry>
+    <Skeleton width={28} height={28} round />
+    <div>
+      <Skeleton width="45%" height={10} />
+      <Skeleton width="80%" height={10} />
+    </div>
+  </BoneEntry>
+)

@@ -1,0 +1,74 @@
+import styled from 'styled-components'
+import { NOTIFICATION_SCROLL_MAX_HEIGHT } from '@contract/constants'
+import { focusRingInset, media, motion, space, token, type } from '@design-system/tokens/tokens'
+
+export const Panel = styled.section`
+  display: flex;
+  flex-direction: column;
+  width: min(392px, calc(100vw - 18px));
+  min-height: 0;
+  &[data-sheet] { flex: 1; width: 100%; }
+`
+
+export const Head = styled.header`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: 48px;
+  padding-inline: ${space[16]} ${space[8]};
+  border-bottom: 1px solid ${token.border.subtle};
+`
+
+export const Title = styled.h2`
+  display: flex;
+  flex: 1;
+  align-items: center;
+  gap: ${space[8]};
+  min-width: 0;
+  ${type.cardTitle}
+`
+
+/** Scrolls at 500 (spec 9); as a sheet it fills what there is. */
+export const Scroller = styled.div`
+  max-height: ${NOTIFICATION_SCROLL_MAX_HEIGHT}px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  &:focus { outline: none; }
+  ${focusRingInset}
+  [data-sheet] > & { flex: 1; max-height: none; }
+`
+
+/** Says that new ones wait above. */
+export const Strip = styled.button`
+  flex: none;
+  width: 100%;
+  padding: ${space[6]} ${space[16]};
+  border-bottom: 1px solid ${token.accent.border};
+  background: ${token.surface.unread};
+  color: ${token.accent.text};
+  ${type.control}
+  transition: background-color ${motion.hover};
+  ${focusRingInset}
+  &:hover { background: ${token.surface.selected}; }
+  ${media.phone} { min-height: 44px; }
+`
+
+export const Trouble = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]} ${space[12]};
+  padding: ${space[12]} ${space[16]};
+  border-top: 1px solid ${token.border.subtle};
+  color: ${token.tone.danger.fg};
+  ${type.cell}
+  > p { flex: 1 1 200px; }
+`
+
+/** Seen when the last entry is. */
+export const End = styled.div`
+  height: 1px;
+  margin-top: -1px;
+`

@@ -1,0 +1,116 @@
+import { Bell, CircleAlert, RotateCw, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Badge } from '@design-system/primitives/Badge/Badge'
+import { Button } from '@design-system/primitives/Button/Button'
+import { IconButton } from '@design-system/primitives/IconButton/IconButton'
+import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
+import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
+import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
+import { EntryBones } from './NotificationEntry'
+import { End, Head, Panel, Scroller, Strip, Title, Trouble } from './NotificationPanel.styles'
+import { useReading } from './use-reading'
+
+/** Entries that come while more load (look.md, Shell). */
+const BONES_OF_MORE = 2
+
+export interface NotificationPanelProps {
+  /** Id of the title, for the dialog around it. */
+  titleId: string
+  list: 'loading' | 'ready' | 'loadingMore' | 'unreachable' | 'empty'
+  /** The entries that are shown, the newest first; the same array until they change. */
+  ids: readonly string[]
+  unreadCount: number
+  /** New ones that wait above what is shown. */
+  held: number
+  hasMore: boolean
+  /** Why a page could not be read. */
+  problem: string | null
+  isMarkingAll: boolean
+  /** As a full sheet it has a way to close of its own; left out: it stands at its bell. */
+  onClose?: () => void
+  onMarkAll: () => void
+  onShowNew: () => void
+  /** The end of the list is in sight: time for more. */
+  onEnd: () => void
+  /** Somebody begins or ends to be in the list. */
+  onReading: (reading: boolean) => void
+  onRetry: () => void
+  /** The entries, one for each id. */
+  children: ReactNode
+}
+
+const bones = (count: number) => Array.from({ length: count }, (_, place) => <EntryBones key={place} />)
+const newOnes = (count: number) => `${count} new notification${count === 1 ? '' : 's'}`
+
+/** Arrows move from entry to entry; Tab goes through what else there is to press. */
+function moveBetweenEntries(event: KeyboardEvent<HTMLElement>) {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')]
+  const li = (event.target as Element).closest('li')
+  const at = stops.findIndex((stop) => li?.contains(stop))
+  const next = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: stops.length - 1 }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  stops[Math.min(Math.max(next, 0), stops.length - 1)]?.focus()
+}
+
+/** One's notifications, the newest first (spec 2, Notification panel; look.md, Shell). Pages come as the end is seen. */
+export function NotificationPanel({
+  titleId, list, ids, unreadCount, held, hasMore, problem, isMarkingAll, onClose, onMarkAll, onShowNew, onEnd, onReading, onRetry, children,
+}: NotificationPanelProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const tellEnd = useEffectEvent(onEnd)
+  const reading = useReading(onReading)
+  const wantsMore = list === 'ready' && hasMore
+
+  // Watched anew with each change: an end that stays in sight tells nothing by itself.
+  useEffect(() => {
+    if (!wantsMore || !end.current) return
+    const watching = new IntersectionObserver(([entry]) => entry?.isIntersecting && tellEnd(), { root: scroller.current, rootMargin: '40px' })
+    watching.observe(end.current)
+    return () => watching.disconnect()
+  }, [wantsMore, ids])
+
+  // An entry that goes takes the focus with it: the list has it then, not the page behind.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
+  }, [ids])
+
+  const showNew = () => {
+    onShowNew()
+    scroller.current?.scrollTo({ top: 0 })
+    scroller.current?.focus({ preventScroll: true })
+  }
+  const none = ids.length === 0
+  return (
+    <Panel data-sheet={onClose ? '' : undefined} aria-busy={list === 'loading' || list === 'loadingMore' || undefined}>
+      <Head>
+        <Title id={titleId}>Notification <Badge count={unreadCount} tone="neutral" word="unread" cap={Infinity} /></Title>
+        <Button variant="ghost" size="small" busy={isMarkingAll} busyLabel="Marking" disabledReason={unreadCount === 0 ? 'Nothing is unread.' : undefined} onClick={onMarkAll}>Mark all as read</Button>
+        {onClose && <IconButton label="Close" icon={X} size="large" onClick={onClose} />}
+      </Head>
+      {held > 0 && <Strip type="button" onClick={showNew}>{newOnes(held)}. Show</Strip>}
+      <Scroller ref={scroller} tabIndex={-1} {...reading} onKeyDown={moveBetweenEntries}>
+        {!none && <ul aria-labelledby={titleId}>{children}</ul>}
+        {list === 'loading' && (
+          <>
+            <VisuallyHidden as="output">Loading notifications</VisuallyHidden>
+            {bones(NOTIFICATION_PAGE_SIZE.panel)}
+          </>
+        )}
+        {(list === 'loadingMore' || (list === 'ready' && none)) && bones(BONES_OF_MORE)}
+        {list === 'empty' && <EmptyState icon={Bell} level={3} title="No Notification" text="Tickets that become yours and shifts that are handed over to you will appear here." />}
+        {problem !== null && none && (
+          <EmptyState icon={CircleAlert} tone="danger" level={3} title="Notifications could not be loaded" text={problem} actions={<Button icon={RotateCw} onClick={onRetry}>Try again</Button>} />
+        )}
+        {problem !== null && !none && (
+          <Trouble>
+            <p>{problem}</p>
+            <Button size="small" icon={RotateCw} onClick={onRetry}>Try again</Button>
+          </Trouble>
+        )}
+        <End ref={end} aria-hidden />
+      </Scroller>
+    </Panel>
+  )
+}
