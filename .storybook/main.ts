@@ -1,4 +1,5 @@
 import type { StorybookConfig } from '@storybook/react-vite'
+import { allStates, indexer as allStatesIndexer } from './statecharts/all-states-plugin'
 
 /**
  * What the browser loads from packages. A package that Vite met only while a story runs would make it bundle anew under
@@ -10,7 +11,7 @@ const PACKAGES = [
   'react-aria-components/ListBox', 'react-aria-components/RangeCalendar', '@internationalized/date',
   'react-aria-components/Dialog', 'react-aria-components/Menu', 'react-aria-components/Modal', 'react-aria-components/Popover', 'react-aria-components/Separator',
   'react-toastify/unstyled', 'react-hook-form', '@hookform/resolvers/yup', 'react-router-dom', 'yup', 'axios', 'socket.io-client',
-  'xstate', 'xstate/graph', '@xstate/react', 'apexcharts', 'react-apexcharts', 'msw', 'msw/browser', 'msw-storybook-addon/csf3', 'storybook/test',
+  'xstate', 'xstate/graph', 'elkjs/lib/elk.bundled.js', '@xstate/react', 'apexcharts', 'react-apexcharts', 'msw', 'msw/browser', 'msw-storybook-addon/csf3', 'storybook/test',
 ]
 
 /** The file that a component's folder is named after: its page shows all its stories, so no screen and no flow has one. */
@@ -18,20 +19,22 @@ const OWN_STORIES = /\/design-system\/.*\/(\w+)\/\1\.stories\.tsx$/
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
-  stories: ['../design-system/**/*.mdx', '../{design-system,src}/**/*.stories.tsx'],
+  // Vitest takes every file that is named here for one of stories; the pages of all states only show stories that it runs.
+  stories: ['../design-system/**/*.mdx', '../{design-system,src}/**/*.stories.tsx', ...(process.env.VITEST ? [] : ['../machines/*/*.machine.ts'])],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
   staticDirs: ['../mocks/public'],
-  experimental_indexers: (indexers) => (indexers ?? []).map((indexer) => ({
+  experimental_indexers: (indexers) => [allStatesIndexer, ...(indexers ?? []).map((indexer) => ({
     ...indexer,
     createIndex: async (file, options) => {
       const entries = await indexer.createIndex(file, options)
       return OWN_STORIES.test(file) ? entries.map((entry) => ({ ...entry, tags: ['autodocs', ...(entry.tags ?? [])] })) : entries
     },
-  })),
+  }))],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
   viteFinal: (vite) => ({
     ...vite,
+    plugins: [...(vite.plugins ?? []), allStates],
     optimizeDeps: { ...vite.optimizeDeps, include: [...(vite.optimizeDeps?.include ?? []), ...PACKAGES] },
   }),
 }

@@ -10,6 +10,7 @@ import { token } from '@design-system/tokens/tokens'
 import { staffFixture } from '@mocks/fixtures/staff'
 import { NETWORKS } from '@mocks/network'
 import { docsTheme } from './pitboss-theme'
+import { nameMachines, openBridge } from './statecharts/bridge'
 import { holdToState } from './statecharts/hold-to-state'
 import { forgetLast, lookOn } from './statecharts/live-actors'
 
@@ -17,6 +18,7 @@ import { forgetLast, lookOn } from './statecharts/live-actors'
 configure({ asyncUtilTimeout: 5000 })
 
 lookOn()
+if (!('__vitest_browser__' in globalThis)) openBridge()
 
 /** Calls that no handler answered while the story ran. */
 const unmocked: string[] = []
@@ -94,7 +96,7 @@ const preview: Preview = {
     controls: { expanded: true, matchers: { date: /_at$/ } },
     docs: { theme: docsTheme },
     options: {
-      storySort: { order: ['Design System', ['Foundations', 'Primitives', 'Components', 'Patterns'], 'Features', 'Screens', 'Flows'] },
+      storySort: { order: ['Design System', ['Foundations', 'Primitives', 'Components', 'Patterns'], 'Features', 'Screens', 'Flows', 'Statecharts'] },
     },
     viewport: {
       options: {
@@ -106,7 +108,8 @@ const preview: Preview = {
       },
     },
   },
-  beforeEach({ abortSignal }) {
+  beforeEach({ abortSignal, parameters }) {
+    nameMachines(parameters.statechart)
     // Called again when anything of the toolbar changes: the story then goes on.
     if (abortSignal !== mounted) forgetLast()
     mounted = abortSignal

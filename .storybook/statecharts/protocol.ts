@@ -5,6 +5,8 @@ export const PANEL_ID = 'pitboss/statecharts'
 
 /** Names of the messages. */
 export const MESSAGE = {
+  /** Story → panel: the page of the story has begun; who watches says so again. */
+  begun: `${PANEL_ID}/begun`,
   /** Panel → story: it is open (true) or closed; tells all again. */
   watch: `${PANEL_ID}/watch`,
   /** Story → panel: `Watched`. */

@@ -31,7 +31,7 @@ export interface MachinePath {
 const MOST_SITUATIONS = 20_000
 
 /** Everything that could happen in a snapshot: events from outside, answers of what runs, delays that run. */
-function possibleIn(description: MachineDescription, snapshot: AnyMachineSnapshot): { name: string; event: AnyEventObject }[] {
+export function possibleIn(description: Pick<MachineDescription, 'events' | 'answers'>, snapshot: AnyMachineSnapshot): { name: string; event: AnyEventObject }[] {
   const wishes = Object.entries(description.events).map(([name, event]) => ({ name, event }))
   const answers = invocationsIn(snapshot).flatMap(({ id, src, hasOnError }) => [
     ...Object.entries(description.answers[src] ?? {}).map(([name, output]) => ({ name: `${id} answers: ${name}`, event: { type: `xstate.done.actor.${id}`, output, actorId: id } })),
@@ -93,7 +93,7 @@ type NamedEvent = Pick<PathStep, 'name' | 'event'>
 type Walk = Omit<MachinePath, 'number' | 'title'>
 
 /** Whether nothing at all comes of an event: no state changes, no action runs. */
-const isIgnored = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
+export const isIgnored = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
   machine.getTransitionData(snapshot, event as never).every((transition) => !transition.target && transition.actions.length === 0)
 
 /** Foretells what must hold after each event, with no actor running. */

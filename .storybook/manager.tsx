@@ -1,0 +1,12 @@
+/** @jsxRuntime classic */
+import React from 'react'
+import { addons, types } from 'storybook/manager-api'
+import { docsTheme } from './pitboss-theme'
+import { Panel } from './statecharts/panel/Panel'
+import { PANEL_ID } from './statecharts/protocol'
+
+addons.setConfig({ theme: docsTheme, sidebar: { showRoots: true } })
+
+addons.register(PANEL_ID, () => {
+  addons.add(`${PANEL_ID}/panel`, { type: types.PANEL, title: 'Statechart', render: ({ active }) => <Panel active={active ?? false} /> })
+})

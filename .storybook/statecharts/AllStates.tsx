@@ -1,0 +1,144 @@
+/** All states of a machine side by side, each in a frame of its own, since the mocks are global to a page. */
+import { useEffect, useRef, useState } from 'react'
+import { styled } from 'styled-components'
+import type { AnyStateMachine } from 'xstate'
+import { focusRing, font, token, type } from '@design-system/tokens/tokens'
+import { currentTheme } from '@design-system/theme/theme'
+import { standingLeavesOf } from '@tests/charts/chart'
+import type { ShownIn } from './all-states-plugin'
+
+/** The page that a frame shows, and the width at which it stands here, pixels. */
+const FRAMES = { wide: { width: 1280, height: 800, shown: 420 }, phone: { width: 390, height: 780, shown: 312 } } as const
+type FrameSize = keyof typeof FRAMES
+
+const Page = styled.main`
+  display: grid;
+  gap: 24px;
+  min-height: 100vh;
+  padding: 24px;
+  background: ${token.surface.canvas};
+  color: ${token.text.primary};
+  ${type.formValue}
+`
+const Title = styled.h1`
+  ${type.pageTitle}
+`
+const Lead = styled.p`
+  max-width: 72ch;
+  color: ${token.text.secondary};
+`
+const States = styled.ul<{ $width: number }>`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, ${({ $width }) => $width}px), 1fr));
+  gap: 24px 16px;
+`
+const Card = styled.li`
+  display: grid;
+  grid-template-rows: subgrid;
+  grid-row: span 3;
+  gap: 8px;
+  min-width: 0;
+`
+const Name = styled.h2`
+  ${type.cardTitle}
+  font-family: ${font.mono};
+`
+const Words = styled.p`
+  color: ${token.text.secondary};
+  ${type.cell}
+`
+const Window = styled.div`
+  position: relative;
+  overflow: hidden;
+  border: 1px solid ${token.border.base};
+  border-radius: 8px;
+  background: ${token.surface.subtle};
+  color: ${token.text.muted};
+`
+const Frame = styled.iframe`
+  position: absolute;
+  inset: 0 auto auto 0;
+  border: 0;
+  transform-origin: 0 0;
+`
+const Stories = styled.p`
+  color: ${token.text.muted};
+  ${type.meta}
+
+  a {
+    color: ${token.accent.text};
+    ${focusRing}
+  }
+`
+
+/** Loads its story once it comes near, and then keeps it. */
+function StoryFrame({ id, name, size }: { id: string; name: string; size: FrameSize }) {
+  const { width, height } = FRAMES[size]
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  const [shown, setShown] = useState(0)
+  useEffect(() => {
+    const near = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true), { rootMargin: '200px' })
+    const wide = new ResizeObserver(([entry]) => setShown(entry!.contentRect.width))
+    near.observe(place.current!)
+    wide.observe(place.current!)
+    return () => {
+      near.disconnect()
+      wide.disconnect()
+    }
+  }, [])
+  return (
+    <Window ref={place} style={{ aspectRatio: `${width} / ${height}` }}>
+      {isNear && (
+        <Frame
+          title={name} src={`iframe.html?id=${id}&viewMode=story&globals=theme:${currentTheme()};a11y.manual:!true`} width={width} height={height} tabIndex={-1}
+          style={{ transform: `scale(${shown / width})` }}
+        />
+      )}
+    </Window>
+  )
+}
+
+interface Args {
+  /** How wide the frames think they are. */
+  frames: FrameSize
+}
+
+export const meta = {
+  parameters: { layout: 'fullscreen', controls: { expanded: false } },
+  argTypes: { frames: { control: 'inline-radio', options: Object.keys(FRAMES) } },
+  args: { frames: 'wide' } satisfies Args,
+}
+
+/** @returns the story of a machine's page. @param shownIn the stories that say which of its states they show */
+export function pageOf(machine: AnyStateMachine, shownIn: readonly ShownIn[]) {
+  const leaves = standingLeavesOf(machine)
+  return {
+    render: ({ frames }: Args, { globals }: { globals: { theme?: string } }) => (
+      <Page key={`${frames} ${globals.theme}`}>
+        <Title>{machine.id}: all states</Title>
+        <Lead>{leaves.length} states can be stood in. Each frame is a story that runs on the real machine; the link opens it with its chart in the panel “Statechart”.</Lead>
+        <States $width={FRAMES[frames].shown}>
+          {leaves.map((leaf) => {
+            const stories = shownIn.filter(({ state }) => state === leaf.key)
+            return (
+              <Card key={leaf.id}>
+                <div>
+                  <Name>{leaf.key}</Name>
+                  <Words>{leaf.description}</Words>
+                  <Words>Shows: {(leaf.meta as { shows?: string } | undefined)?.shows}</Words>
+                </div>
+                {stories[0] ? <StoryFrame id={stories[0].id} name={`${leaf.key}: ${stories[0].title}`} size={frames} /> : <Window><p>No story shows this state.</p></Window>}
+                <Stories>
+                  {stories.map(({ id, title }, index) => (
+                    <span key={id}>{index > 0 && ' · '}<a href={`./?path=/story/${id}`} target="_top">{title}</a></span>
+                  ))}
+                </Stories>
+              </Card>
+            )
+          })}
+        </States>
+      </Page>
+    ),
+  }
+}
