@@ -153,6 +153,15 @@ function headStart({ files, lists, host }: Ahead) {
   window.pitbossBegun = { token, calls }
 }
 
+/** The font of nearly all text (design-system/theme/fonts.css). */
+const FIRST_FONT = /inter-latin-opsz-normal-.*\.woff2$/
+
+function fontIn(bundle: Rolldown.OutputBundle): string {
+  const font = Object.keys(bundle).find((name) => FIRST_FONT.test(name))
+  if (!font) throw new Error('The font of the first text is not in the build')
+  return `/${font}`
+}
+
 const startsAhead: Plugin = {
   name: 'starts-ahead',
   apply: compressed.apply,
@@ -189,7 +198,11 @@ const startsAhead: Plugin = {
       return {
         // Run as they arrive, each in a task of its own, instead of all in the entry's.
         html: html.replaceAll(/<link rel="modulepreload"([^>]*) href=("[^"]*\.js")>/g, '<script type="module" async$1 src=$2></script>'),
-        tags: [{ tag: 'script', injectTo: 'head-prepend', children: code }],
+        tags: [
+          { tag: 'script', injectTo: 'head-prepend', children: code },
+          // The first text is drawn in its own font, and laid out once.
+          { tag: 'link', injectTo: 'head', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: fontIn(bundle) } },
+        ],
       }
     },
   },

@@ -1,5 +1,5 @@
 /** The console's entry: starts what must start at once, then renders. */
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { GlobalStyle } from '@design-system/theme/GlobalStyle'
 import { ConsoleContext } from '@features/shared/console.container'
@@ -15,13 +15,17 @@ const running = createConsole(import.meta.env.VITE_API_HOST ?? '')
 const page = pageAt(location.pathname)
 const firstCode = running.store.token() ? [Shell.preload(), ...(page ? [prefetch(page)] : [])] : [Login.preload()]
 
-void Promise.all(firstCode).then(() =>
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <GlobalStyle />
-      <ConsoleContext value={running}>
-        <Router />
-      </ConsoleContext>
-    </StrictMode>,
-  ),
-)
+void Promise.all(firstCode).then(() => {
+  const root = createRoot(document.getElementById('root')!)
+  // As a transition it is rendered in slices: on a slow machine the page answers while its first screen is made.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <GlobalStyle />
+        <ConsoleContext value={running}>
+          <Router />
+        </ConsoleContext>
+      </StrictMode>,
+    ),
+  )
+})
