@@ -1,11 +1,12 @@
 /** All states of a machine side by side, each in a frame of its own, since the mocks are global to a page. */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { AnyStateMachine } from 'xstate'
 import { focusRing, font, token, type } from '@design-system/tokens/tokens'
 import { currentTheme } from '@design-system/theme/theme'
 import { standingLeavesOf } from '@tests/charts/chart'
 import type { ShownIn } from './all-states-plugin'
+import { MESSAGE } from './protocol'
 
 /** The page that a frame shows, and the width at which it stands here, pixels. */
 const FRAMES = { wide: { width: 1280, height: 800, shown: 420 }, phone: { width: 390, height: 780, shown: 312 } } as const
@@ -14,6 +15,7 @@ type FrameSize = keyof typeof FRAMES
 const Page = styled.main`
   display: grid;
   gap: 24px;
+  align-content: start;
   min-height: 100vh;
   padding: 24px;
   background: ${token.surface.canvas};
@@ -54,6 +56,10 @@ const Window = styled.div`
   border-radius: 8px;
   background: ${token.surface.subtle};
   color: ${token.text.muted};
+
+  > p {
+    padding: 16px;
+  }
 `
 const Frame = styled.iframe`
   position: absolute;
@@ -71,14 +77,47 @@ const Stories = styled.p`
   }
 `
 
-/** Loads its story once it comes near, and then keeps it. */
-function StoryFrame({ id, name, size }: { id: string; name: string; size: FrameSize }) {
+/** A story that does not come to its end lets the next one begin after this, milliseconds. */
+const PATIENCE_MS = 15_000
+
+/**
+ * Lets stories begin one at a time, in the order in which they come near: each types and clicks, and the page has one focus.
+ * @returns those that have had their turn, whose turn it is, and how one asks for it
+ */
+function useTurns() {
+  const [queue, setQueue] = useState<readonly string[]>([])
+  const [finished, setFinished] = useState(0)
+  useEffect(() => {
+    const end = (id: string) => setFinished((count) => (queue[count] === id ? count + 1 : count))
+    const hear = ({ data }: MessageEvent<{ type?: string; storyId?: string }>) => data.type === MESSAGE.finished && end(data.storyId ?? '')
+    const current = queue[finished]
+    const timer = setTimeout(() => current !== undefined && end(current), PATIENCE_MS)
+    window.addEventListener('message', hear)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('message', hear)
+    }
+  }, [queue, finished])
+  const ask = useCallback((id: string) => setQueue((waiting) => (waiting.includes(id) ? waiting : [...waiting, id])), [])
+  return { over: queue.slice(0, finished), current: queue[finished], ask }
+}
+
+interface StoryFrameProps {
+  id: string
+  name: string
+  size: FrameSize
+  turn: 'later' | 'now' | 'over'
+  /** It has come near. */
+  onNear: (id: string) => void
+}
+
+/** Loads its story when it has come near and has its turn, and then keeps it. */
+function StoryFrame({ id, name, size, turn, onNear }: StoryFrameProps) {
   const { width, height } = FRAMES[size]
   const place = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
   const [shown, setShown] = useState(0)
   useEffect(() => {
-    const near = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true), { rootMargin: '200px' })
+    const near = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(id), { rootMargin: '200px' })
     const wide = new ResizeObserver(([entry]) => setShown(entry!.contentRect.width))
     near.observe(place.current!)
     wide.observe(place.current!)
@@ -86,16 +125,56 @@ function StoryFrame({ id, name, size }: { id: string; name: string; size: FrameS
       near.disconnect()
       wide.disconnect()
     }
-  }, [])
+  }, [id, onNear])
   return (
     <Window ref={place} style={{ aspectRatio: `${width} / ${height}` }}>
-      {isNear && (
+      {turn !== 'later' ? (
         <Frame
           title={name} src={`iframe.html?id=${id}&viewMode=story&globals=theme:${currentTheme()};a11y.manual:!true`} width={width} height={height} tabIndex={-1}
-          style={{ transform: `scale(${shown / width})` }}
+          // A modal of an earlier one would take the focus back from the one that types.
+          inert={turn === 'over'} style={{ transform: `scale(${shown / width})` }}
         />
-      )}
+      ) : <p>Begins when those before it stand.</p>}
     </Window>
+  )
+}
+
+interface PageProps {
+  machine: AnyStateMachine
+  /** The stories that say which of its states they show. */
+  shownIn: readonly ShownIn[]
+  size: FrameSize
+}
+
+function AllStates({ machine, shownIn, size }: PageProps) {
+  const leaves = standingLeavesOf(machine)
+  const { over, current, ask } = useTurns()
+  return (
+    <Page>
+      <Title>{machine.id}: all states</Title>
+      <Lead>{leaves.length} states can be stood in. Each frame is a story that runs on the real machine; the link opens it with its chart in the panel “Statechart”.</Lead>
+      <States $width={FRAMES[size].shown}>
+        {leaves.map((leaf) => {
+          const stories = shownIn.filter(({ state }) => state === leaf.key)
+          const [first] = stories
+          return (
+            <Card key={leaf.id}>
+              <div>
+                <Name>{leaf.key}</Name>
+                <Words>{leaf.description}</Words>
+                <Words>Shows: {(leaf.meta as { shows?: string } | undefined)?.shows}</Words>
+              </div>
+              {first ? <StoryFrame id={first.id} name={`${leaf.key}: ${first.title}`} size={size} turn={first.id === current ? 'now' : over.includes(first.id) ? 'over' : 'later'} onNear={ask} /> : <Window><p>No story shows this state.</p></Window>}
+              <Stories>
+                {stories.map(({ id, title }, index) => (
+                  <span key={id}>{index > 0 && ' · '}<a href={`./?path=/story/${id}`} target="_top">{title}</a></span>
+                ))}
+              </Stories>
+            </Card>
+          )
+        })}
+      </States>
+    </Page>
   )
 }
 
@@ -111,34 +190,6 @@ export const meta = {
 }
 
 /** @returns the story of a machine's page. @param shownIn the stories that say which of its states they show */
-export function pageOf(machine: AnyStateMachine, shownIn: readonly ShownIn[]) {
-  const leaves = standingLeavesOf(machine)
-  return {
-    render: ({ frames }: Args, { globals }: { globals: { theme?: string } }) => (
-      <Page key={`${frames} ${globals.theme}`}>
-        <Title>{machine.id}: all states</Title>
-        <Lead>{leaves.length} states can be stood in. Each frame is a story that runs on the real machine; the link opens it with its chart in the panel “Statechart”.</Lead>
-        <States $width={FRAMES[frames].shown}>
-          {leaves.map((leaf) => {
-            const stories = shownIn.filter(({ state }) => state === leaf.key)
-            return (
-              <Card key={leaf.id}>
-                <div>
-                  <Name>{leaf.key}</Name>
-                  <Words>{leaf.description}</Words>
-                  <Words>Shows: {(leaf.meta as { shows?: string } | undefined)?.shows}</Words>
-                </div>
-                {stories[0] ? <StoryFrame id={stories[0].id} name={`${leaf.key}: ${stories[0].title}`} size={frames} /> : <Window><p>No story shows this state.</p></Window>}
-                <Stories>
-                  {stories.map(({ id, title }, index) => (
-                    <span key={id}>{index > 0 && ' · '}<a href={`./?path=/story/${id}`} target="_top">{title}</a></span>
-                  ))}
-                </Stories>
-              </Card>
-            )
-          })}
-        </States>
-      </Page>
-    ),
-  }
-}
+export const pageOf = (machine: AnyStateMachine, shownIn: readonly ShownIn[]) => ({
+  render: ({ frames }: Args, { globals }: { globals: { theme?: string } }) => <AllStates key={`${frames} ${globals.theme}`} machine={machine} shownIn={shownIn} size={frames} />,
+})

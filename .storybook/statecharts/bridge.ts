@@ -1,4 +1,5 @@
 /** The story's end of the panel: tells what runs, and sends what the panel asks for. Does nothing while no panel is open. */
+import { STORY_FINISHED } from 'storybook/internal/core-events'
 import { addons } from 'storybook/preview-api'
 import { getNextTransitions, type AnyEventObject } from 'xstate'
 import type { chartOf } from '@tests/charts/chart'
@@ -104,6 +105,7 @@ export function openBridge(): void {
     const possible = possibleFor(tools, actor).find((one) => one.name === name)
     if (possible) actor.send(possible.event)
   })
+  channel.on(STORY_FINISHED, ({ storyId }: { storyId: string }) => window.parent.postMessage({ type: MESSAGE.finished, storyId }, location.origin))
   channel.emit(MESSAGE.begun)
 }
 

@@ -13,6 +13,8 @@ export const MESSAGE = {
   actors: `${PANEL_ID}/actors`,
   /** Story → panel: `Drawing` of a machine, once for each. */
   drawing: `${PANEL_ID}/drawing`,
+  /** A story in a frame → the page around it: it has come to its end, well or not. With `storyId`. */
+  finished: `${PANEL_ID}/finished`,
   /** Panel → story: `Wish`. */
   send: `${PANEL_ID}/send`,
 } as const
