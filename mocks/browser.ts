@@ -6,7 +6,7 @@ import { resetSocket, socketHandler } from './socket'
 
 export { answering, delayed, failing, html, override, pending, streaming, unauthorized, unreachable } from './overrides'
 export { addNotification, standOf } from './notifications'
-export { dropConnections, push, receivedEvents, refuseHandshakes } from './socket'
+export { dropConnections, holdHandshakes, push, receivedEvents, refuseHandshakes } from './socket'
 
 /** Every call of the contract, and the live socket. What is unknown under /api is left to whoever uses them: a story fails by it. */
 export const handlers = [...operationHandlers, socketHandler]

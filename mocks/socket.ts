@@ -33,6 +33,7 @@ const EVENT = /^42(\d*)(\[.*\])$/s
 
 const connections = new Map<string, Connection>()
 let refusal: string | null = null
+let isHeld = false
 const received: { event: string; args: unknown[] }[] = []
 
 const sessionOf = (auth: Partial<SocketAuth>): string | null => {
@@ -69,6 +70,7 @@ const ANSWERS: { [E in keyof ClientToServerEvents]: (payload: unknown, connectio
 }
 
 function handshake(connection: Connection, payload: string): void {
+  if (isHeld) return
   const sessionId = payload ? sessionOf(JSON.parse(payload) as Partial<SocketAuth>) : null
   const message = refusal ?? (sessionId ? null : HANDSHAKE_REFUSED)
   if (message !== null) return connection.wire.send(FRAME.refuse + JSON.stringify({ message }))
@@ -129,10 +131,16 @@ export function refuseHandshakes(message: string | null): void {
   refusal = message
 }
 
-/** Puts the socket back: nobody connected, nothing refused, nothing received. */
+/** Answers no handshake from now on. */
+export function holdHandshakes(): void {
+  isHeld = true
+}
+
+/** Puts the socket back: nobody connected, nothing refused or held, nothing received. */
 export function resetSocket(): void {
   dropConnections()
   refusal = null
+  isHeld = false
   received.length = 0
 }
 

@@ -85,7 +85,7 @@ export const socketMachine = setup({
     },
     signedIn: {
       initial: 'connecting',
-      entry: 'startAfresh',
+      exit: 'startAfresh',
       invoke: { id: TRANSPORT, src: 'transportFeed' },
       on: {
         'session.ended': 'offline',

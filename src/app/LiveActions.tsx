@@ -1,6 +1,7 @@
 import { NotificationsContainer } from '@features/notifications/Notifications.container'
 import type { LiveParts } from '@features/shared/console.container'
 import { ShiftButtonContainer } from '@features/shift/ShiftButton.container'
+import { Divider } from '@features/shell/TopBar'
 import { UnreadContainer } from '@features/unread/Unread.container'
 
 /** What the top bar shows of the live actors, left of the avatar. Loaded with them. */
@@ -8,6 +9,7 @@ export default function LiveActions({ live }: { live: LiveParts }) {
   return (
     <>
       <ShiftButtonContainer shift={live.shift} />
+      <Divider aria-hidden />
       <UnreadContainer chatUnread={live.chatUnread} supportUnread={live.supportUnread} />
       <NotificationsContainer notifications={live.notifications} notificationRecords={live.notificationRecords} />
     </>

@@ -79,7 +79,8 @@ export function Sidebar({ collapsed, menu, path, open, onToggle, onCollapse, loo
         )}
       </Scroller>
       <Foot data-collapsed={narrow}>
-        <ConnectionState state={connection.state} nextTryAt={connection.nextTryAt} />
+        {/* At 140 there is no room for the seconds. */}
+        <ConnectionState state={connection.state} nextTryAt={collapsed ? null : connection.nextTryAt} />
         <IconButton
           label={`Theme: ${THEME_WORD[theme]}. Switch to ${THEME_WORD[nextTheme(theme)]}`}
           icon={Contrast}

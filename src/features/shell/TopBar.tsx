@@ -55,12 +55,12 @@ const Right = styled.div`
   ${media.phone} { gap: ${space[6]}; }
 `
 
-/** Between what the person does and who they are; gone where nothing stands before it. */
+/** Between groups of the bar; gone where nothing is seen before it. */
 export const Divider = styled.span`
   width: 1px;
   height: 20px;
   background: ${token.border.base};
-  &:first-child { display: none; }
+  &:first-child, output:first-child + & { display: none; }
   ${media.belowMedium} { display: none; }
 `
 

@@ -18,7 +18,7 @@ const Dot = styled.span`
   flex: none;
   width: 10px;
   height: 10px;
-  margin-inline: ${space[4]} 2px;
+  margin-inline: 2px;
   border-radius: ${radius.full};
   background: var(--shift-hue);
   forced-color-adjust: none;
@@ -39,11 +39,12 @@ const Dot = styled.span`
 const Start = styled(Button)`
   --shift-hue: ${token.tone.success.solid};
   &[data-act='end'] { --shift-hue: ${token.tone.danger.solid}; }
+  /* Every pixel is the title's: no room is kept for the busy word. */
+  ${media.phone} { --button-padding: ${space[8]}; &[data-reserve] { min-width: 0; } }
 `
 
 /** A phone's bar has no room for it; screen readers keep it. */
 const Long = styled.span`
-  white-space: pre;
   ${media.phone} { ${visuallyHidden} }
 `
 
@@ -75,7 +76,7 @@ export function ShiftButton({ act, busy, resting, shift, onToggle }: ShiftButton
         <Tooltip text={hint}>
           <Start data-act={act} busy={busy} busyLabel={BUSY[act]} disabledReason={resting ? '' : undefined} onClick={onToggle}>
             <Dot data-pulse={!busy && !resting ? '' : undefined} />
-            <span>{VERBS[act]}<Long> shift</Long></span>
+            <span>{VERBS[act]} <Long>shift</Long></span>
           </Start>
         </Tooltip>
       )}

@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor } from '@storybook/test'
+import { createActor } from 'xstate'
+import { SOCKET } from '@contract/constants'
+import { createSocketImplementations } from '@machines/socket/socket.implementations'
+import { socketMachine } from '@machines/socket/socket.machine'
+import { dropConnections, holdHandshakes, refuseHandshakes } from '@mocks/browser'
+import { connectionCount } from '@mocks/socket'
+import { createSocket } from '@services/socket'
+import { HANDSHAKE_REFUSED } from '@contract/socket'
+import { inState } from '@tests/kit/in-state'
+import { consoleStory } from '@tests/kit/story-console'
+import { LiveFrame } from './live.story-kit'
+
+/** The frame, its rights and the socket may take a while on a busy machine. */
+const SOON = { timeout: 12_000 }
+
+/** The mocks, and then how the socket behaves. */
+const setting = (more: () => void) => (context: object) => {
+  consoleStory()(context)
+  more()
+}
+
+const meta = {
+  title: 'Flows/Live socket',
+  component: LiveFrame,
+  parameters: { layout: 'fullscreen' },
+  globals: { viewport: { value: 'wide' } },
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof LiveFrame>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** The socket's machine on its own: nobody has told it of a session. */
+function NobodySignedIn() {
+  const [actor] = useState(() => createActor(createSocketImplementations({ socket: createSocket({ url: '', token: async () => null }), clock: { now: () => Date.now() } })).start())
+  useEffect(() => () => void actor.stop(), [actor])
+  return <h1>LOG IN</h1>
+}
+
+/** It never connects by itself. */
+export const Offline: Story = {
+  parameters: { statechart: inState(socketMachine, 'offline') },
+  render: () => <NobodySignedIn />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { name: 'LOG IN' })).toBeVisible()
+    await expect(connectionCount()).toBe(0)
+  },
+}
+
+/** The handshake is not answered. */
+export const Connecting: Story = {
+  parameters: { statechart: inState(socketMachine, 'connecting') },
+  beforeEach: setting(holdHandshakes),
+  play: async ({ canvas }) => { await expect(await canvas.findByText('Connecting', { selector: '[aria-hidden]' }, SOON)).toBeVisible() },
+}
+
+export const Connected: Story = {
+  parameters: { statechart: inState(socketMachine, 'connected') },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Live', { selector: '[aria-hidden]' }, SOON)).toBeVisible()
+    await expect(connectionCount()).toBe(1)
+  },
+}
+
+export const Reconnecting: Story = {
+  parameters: { statechart: inState(socketMachine, 'reconnecting') },
+  play: async (context) => {
+    await Connected.play!(context)
+    refuseHandshakes('MAINTENANCE')
+    dropConnections()
+    await expect(await context.canvas.findByText(/^Reconnecting, next try in \d s$/, {}, SOON)).toBeVisible()
+  },
+}
+
+export const WhenBackAfterAGap: Story = {
+  play: async (context) => {
+    await Reconnecting.play!(context)
+    refuseHandshakes(null)
+    await expect(await context.canvas.findByText('Live', { selector: '[aria-hidden]' }, SOON)).toBeVisible()
+    await expect(connectionCount()).toBe(1)
+  },
+}
+
+/** The session is asked, which takes its time; the token counts as refused until it has answered. */
+export const Refused: Story = {
+  parameters: { statechart: inState(socketMachine, 'refused') },
+  beforeEach: setting(() => refuseHandshakes(HANDSHAKE_REFUSED)),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Reconnecting', { selector: '[aria-hidden]' }, SOON)).toBeVisible()
+    await expect(connectionCount()).toBe(0)
+  },
+}
+
+/** The session still holds: after a pause the handshake is tried again, and goes through. */
+export const WhenNoLongerRefused: Story = {
+  play: async (context) => {
+    refuseHandshakes(HANDSHAKE_REFUSED)
+    dropConnections()
+    await Refused.play!(context)
+    refuseHandshakes(null)
+    await expect(await context.canvas.findByText('Live', { selector: '[aria-hidden]' }, { timeout: SOON.timeout + SOCKET.reconnectionDelayMax })).toBeVisible()
+  },
+}
+
+export const WhenSignedOut: Story = {
+  play: async (context) => {
+    await Connected.play!(context)
+    await context.userEvent.click(await context.canvas.findByRole('button', { name: /Account menu$/ }, SOON))
+    await context.userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))
+    await expect(await context.canvas.findByRole('heading', { name: 'LOG IN' }, SOON)).toBeVisible()
+    await waitFor(() => expect(connectionCount()).toBe(0))
+  },
+}
+
+/** At 140 px the foot has room for the state, not for the seconds. */
+export const Medium: Story = {
+  globals: { viewport: { value: 'medium' } },
+  play: async (context) => {
+    await Connected.play!(context)
+    refuseHandshakes('MAINTENANCE')
+    dropConnections()
+    await expect(await context.canvas.findByText('Reconnecting', { selector: '[aria-hidden]' }, SOON)).toBeVisible()
+  },
+}
+export const Dark: Story = { ...Reconnecting, parameters: {}, globals: { viewport: { value: 'wide' }, theme: 'dark' } }

@@ -1,0 +1,27 @@
+/** The frame over a console with its live actors: for stories of what lives on the socket. */
+import { useSelector } from '@xstate/react'
+import LiveActions from '@app/LiveActions'
+import { selectSessionView } from '@machines/session/session.view'
+import { StoryConsole } from '@tests/kit/story-console'
+import { useConsole, useLive } from '../shared/console.container'
+import ShellContainer from './Shell.container'
+
+const nothing = () => undefined
+
+/** As the router does it: the frame, or the login when nobody is signed in. */
+function Gate() {
+  const { session } = useConsole().actors
+  const live = useLive()
+  const surface = useSelector(session, (snapshot) => selectSessionView(snapshot).surface)
+  if (surface !== 'console') return surface === 'login' ? <h1>LOG IN</h1> : null
+  return (
+    <ShellContainer onOpen={nothing} onFindNear={nothing} onNear={nothing} prefetchAllowed={false} actions={live && <LiveActions live={live} />}>
+      <p style={{ padding: 24 }}>What the page holds stands here.</p>
+    </ShellContainer>
+  )
+}
+
+/** @param signedInAs role of who is signed in */
+export const LiveFrame = ({ signedInAs = 'SUPPORT_AGENT' }: { signedInAs?: string }) => (
+  <StoryConsole isLive signedInAs={signedInAs} path="/support"><Gate /></StoryConsole>
+)

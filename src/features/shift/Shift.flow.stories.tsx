@@ -1,0 +1,228 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, spyOn, waitFor, within } from '@storybook/test'
+import { SHIFT_POLL_MS, SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
+import { CONFIRM_TIMEOUT_MS, shiftMachine, UNCERTAIN } from '@machines/shift/shift.machine'
+import { dropConnections, failing, override, pending, receivedEvents, refuseHandshakes, unreachable } from '@mocks/browser'
+import { db } from '@mocks/db'
+import type { Responder } from '@mocks/overrides'
+import { holdTimers } from '@tests/kit/held'
+import { inState } from '@tests/kit/in-state'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { LiveFrame } from '../shell/live.story-kit'
+
+/** The frame, its rights and the socket may take a while on a busy machine. */
+const SOON = { timeout: 12_000 }
+
+/** Toggles that came to the server. */
+let toggles = 0
+const counted = (then: Responder = (usual) => usual()): Responder => (usual, request) => {
+  toggles += 1
+  return then(usual, request)
+}
+/** The line breaks, and no new one is to be had. */
+function cutOff() {
+  refuseHandshakes('MAINTENANCE')
+  dropConnections()
+}
+
+interface Setting {
+  /** How a toggle is answered. */
+  toggle?: Responder
+  /** Of everybody's shifts, before the console starts. */
+  shifts?: 'scheduled' | 'running' | 'none'
+  more?: () => void
+}
+/** The mocks, with shifts as the story needs them. */
+const setting = ({ toggle, shifts = 'scheduled', more }: Setting) => (context: object) => {
+  consoleStory(override('shift.toggle', counted(toggle)))(context)
+  toggles = 0
+  if (shifts === 'none') db.shifts = []
+  if (shifts === 'running') for (const shift of db.shifts) if (shift.name === 'Morning') Object.assign(shift, { status: 'STARTED', started_at: shift.starts_at })
+  more?.()
+}
+
+const meta = {
+  title: 'Flows/Shift',
+  component: LiveFrame,
+  parameters: { layout: 'fullscreen' },
+  globals: { viewport: { value: 'wide' } },
+  beforeEach: setting({}),
+} satisfies Meta<typeof LiveFrame>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const button = (canvas: ReturnType<typeof within>, name: string) => canvas.findByRole('button', { name }, SOON)
+const asked = () => receivedEvents().filter(({ event }) => event === 'shift_handover:user_shift_details').length
+const untilAsked = (more: number) => {
+  const before = asked()
+  return waitFor(() => expect(asked()).toBeGreaterThanOrEqual(before + more), { timeout: 4 * SHIFT_POLL_MS })
+}
+/** The tab is hidden or shown. */
+const look = (state: DocumentVisibilityState) => {
+  spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const frameStands = async (canvas: ReturnType<typeof within>) => expect(await canvas.findByRole('button', { name: /Account menu$/ }, SOON)).toBeVisible()
+
+export const Startable: Story = {
+  parameters: { statechart: [inState(shiftMachine, 'startable'), inState(shiftMachine, 'polling')] },
+  play: async ({ canvas }) => { await expect(await button(canvas, 'Start shift')).toBeVisible() },
+}
+
+export const Endable: Story = {
+  parameters: { statechart: inState(shiftMachine, 'endable') },
+  beforeEach: setting({ shifts: 'running' }),
+  play: async ({ canvas }) => { await expect(await button(canvas, 'End shift')).toBeVisible() },
+}
+
+export const Unavailable: Story = {
+  parameters: { statechart: inState(shiftMachine, 'unavailable') },
+  beforeEach: setting({ shifts: 'none' }),
+  play: async ({ canvas }) => {
+    await frameStands(canvas)
+    await untilAsked(1)
+    await expect(canvas.queryByRole('button', { name: /shift$/ })).toBeNull()
+  },
+}
+
+export const UnknownWhileDisconnected: Story = {
+  parameters: { statechart: [inState(shiftMachine, 'unknown'), inState(shiftMachine, 'disconnected')] },
+  beforeEach: setting({ more: () => refuseHandshakes('MAINTENANCE') }),
+  play: async ({ canvas }) => {
+    await frameStands(canvas)
+    await canvas.findByText(/^Reconnecting, next try in \d s$/, {}, SOON)
+    await expect(canvas.queryByRole('button', { name: /shift$/ })).toBeNull()
+    await expect(asked()).toBe(0)
+  },
+}
+
+export const Hidden: Story = {
+  parameters: { statechart: inState(shiftMachine, 'hidden') },
+  play: async ({ canvas }) => {
+    await button(canvas, 'Start shift')
+    look('hidden')
+    const before = asked()
+    await new Promise((resolve) => setTimeout(resolve, 1.5 * SHIFT_POLL_MS))
+    await expect(asked()).toBe(before)
+    await expect(canvas.getByRole('button', { name: 'Start shift' })).toBeVisible()
+  },
+}
+
+/** Seen again it asks at once, not after a second. */
+export const WhenSeenAgain: Story = {
+  play: async (context) => {
+    await Hidden.play!(context)
+    for (const shift of db.shifts) shift.status = 'STARTED'
+    const before = asked()
+    look('visible')
+    await waitFor(() => expect(asked()).toBe(before + 1), { timeout: SHIFT_POLL_MS / 2 })
+    await expect(await button(context.canvas, 'End shift')).toBeVisible()
+  },
+}
+
+export const Starting: Story = {
+  parameters: { statechart: inState(shiftMachine, 'starting') },
+  beforeEach: setting({ toggle: pending }),
+  play: async ({ canvas, userEvent }) => {
+    const start = await button(canvas, 'Start shift')
+    for (let press = 0; press < 10; press += 1) await userEvent.click(start)
+    await expect(start).toHaveAccessibleName('Starting')
+    await expect(start).toHaveFocus()
+    await waitFor(() => expect(toggles).toBe(1))
+  },
+}
+
+export const Ending: Story = {
+  parameters: { statechart: inState(shiftMachine, 'ending') },
+  beforeEach: setting({ shifts: 'running', toggle: pending }),
+  play: async ({ canvas, userEvent }) => {
+    const end = await button(canvas, 'End shift')
+    await userEvent.click(end)
+    await expect(end).toHaveAccessibleName('Ending')
+  },
+}
+
+/** The toggle is answered, and then the line breaks: nothing that was asked before it counts. */
+export const Confirming: Story = {
+  parameters: { statechart: inState(shiftMachine, 'confirming') },
+  beforeEach: setting({
+    toggle: async (usual) => {
+      const answer = await usual()
+      cutOff()
+      return answer
+    },
+    more: () => holdTimers(CONFIRM_TIMEOUT_MS),
+  }),
+  play: async ({ canvas, userEvent }) => {
+    const start = await button(canvas, 'Start shift')
+    await userEvent.click(start)
+    await waitFor(() => expect(toggles).toBe(1))
+    await canvas.findByText(/^Reconnecting/, { selector: '[aria-hidden]' }, SOON)
+    await expect(start).toHaveAccessibleName('Starting')
+  },
+}
+
+export const Resting: Story = {
+  parameters: { statechart: inState(shiftMachine, 'resting') },
+  beforeEach: setting({ more: () => holdTimers(SHIFT_TOGGLE_WINDOW_MS) }),
+  play: async ({ canvas, userEvent }) => {
+    const start = await button(canvas, 'Start shift')
+    await userEvent.click(start)
+    const end = await button(canvas, 'End shift')
+    await expect(end).toBe(start)
+    await expect(end).toHaveAttribute('aria-disabled', 'true')
+    for (let press = 0; press < 9; press += 1) await userEvent.click(end)
+    await expect(toggles).toBe(1)
+  },
+}
+
+/** A whole shift with the keyboard: started, ended, and the next one offered. The focus never leaves the button. */
+export const WhenStartedAndEnded: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const toggle = await button(canvas, 'Start shift')
+    toggle.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(toggle).toHaveAccessibleName('End shift'), SOON)
+    await waitFor(() => expect(toggle).not.toHaveAttribute('aria-disabled'), SOON)
+    await expect(toggle).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await waitFor(() => expect(toggle).toHaveAccessibleName('Start shift'), SOON)
+    await expect(toggle).toHaveFocus()
+    await expect(toggles).toBe(2)
+  },
+}
+
+export const WhenRefused: Story = {
+  beforeEach: setting({ toggle: failing(422, { message: 'Another shift of yours is running. End it first.' }) }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await button(canvas, 'Start shift'))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'Another shift of yours is running. End it first.'), SOON)
+    await expect(await button(canvas, 'Start shift')).toBeVisible()
+  },
+}
+
+/** Nobody knows whether it was done: the status is asked for, and that says it. */
+export const WhenTheAnswerIsLost: Story = {
+  beforeEach: setting({
+    toggle: async (usual, request) => {
+      await usual()
+      return unreachable(usual, request)
+    },
+  }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await button(canvas, 'Start shift'))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', UNCERTAIN), SOON)
+    await expect(await button(canvas, 'End shift')).toBeVisible()
+    await expect(toggles).toBe(1)
+  },
+}
+
+export const Phone: Story = {
+  args: { signedInAs: 'FINANCE' },
+  globals: { viewport: { value: 'narrowest' } },
+  beforeEach: setting({ shifts: 'running' }),
+  play: async ({ canvas }) => {
+    await expect(await button(canvas, 'End shift')).toBeVisible()
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+  },
+}
