@@ -1,49 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor, within } from '@storybook/test'
-import { useSelector } from '@xstate/react'
-import { Suspense, type ComponentProps } from 'react'
-import { styled } from 'styled-components'
+import { expect, screen, spyOn, waitFor, within } from '@storybook/test'
 import { bulkActMachine } from '@machines/bulk-act/bulk-act.machine'
 import { failing, override, pending, streaming, unreachable } from '@mocks/browser'
 import { manyUsers } from '@mocks/fixtures/user'
-import { PAGES } from '@resources/pages'
-import { useConsole } from '@features/shared/console.container'
 import { inState } from '@tests/kit/in-state'
-import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
-import ListScreen from './ListScreen.container'
-
-/** As the router does it: the page stands once the rights are known. */
-function Page(props: ComponentProps<typeof ListScreen>) {
-  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
-  return known && (
-    <Suspense fallback={null}>
-      <ListScreen {...props} />
-    </Suspense>
-  )
-}
-
-const page = (slug: string) => PAGES.find((one) => one.slug === slug)!
-const Frame = styled.main`
-  display: grid;
-  height: 100vh;
-`
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from './list.story-kit'
 
 const meta = {
   title: 'Screens/List/Acts',
-  component: Page,
+  component: ListPage,
   parameters: { layout: 'fullscreen' },
-  args: { page: page('users'), parts: [] },
-  decorators: [
-    (Story, { parameters }) => (
-      <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'} path={parameters.path as string | undefined}>
-        <Frame>
-          <Story />
-        </Frame>
-      </StoryConsole>
-    ),
-  ],
+  args: { page: listPage('users'), parts: [] },
+  decorators: [inConsole],
   beforeEach: consoleStory(),
-} satisfies Meta<typeof Page>
+} satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -132,7 +103,15 @@ async function disableSix(userEvent: User) {
 export const Running: Story = {
   beforeEach: neverAnswered,
   parameters: { statechart: inState(bulkActMachine, 'running') },
-  play: async ({ userEvent }) => void (await disableSix(userEvent)),
+  play: async ({ userEvent }) => {
+    const listening = spyOn(window, 'addEventListener')
+    await disableSix(userEvent)
+    // A tab that is closed now would end the run: the browser asks. (The event itself is not sent: the mocks would take their leave.)
+    const [, ask] = listening.mock.calls.findLast(([type]) => type === 'beforeunload') as unknown as [string, (event: Event) => void]
+    const event = new Event('beforeunload', { cancelable: true })
+    ask(event)
+    await expect(event.defaultPrevented).toBe(true)
+  },
 }
 export const Stopping: Story = {
   beforeEach: neverAnswered,

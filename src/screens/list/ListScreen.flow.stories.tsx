@@ -1,52 +1,23 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { useSelector } from '@xstate/react'
-import { Suspense, type ComponentProps } from 'react'
-import { styled } from 'styled-components'
 import { listMachine } from '@machines/list/list.machine'
 import { rowActMachine } from '@machines/row-act/row-act.machine'
 import { failing, override, pending, streaming, unreachable } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { connectionCount, dropConnections } from '@mocks/socket'
 import { manyUsers, userRecord } from '@mocks/fixtures/user'
-import { PAGES } from '@resources/pages'
-import { useConsole } from '@features/shared/console.container'
 import { inState } from '@tests/kit/in-state'
-import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
-import ListScreen from './ListScreen.container'
-
-/** As the router does it: the page stands once the rights are known. */
-function Page(props: ComponentProps<typeof ListScreen>) {
-  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
-  return known && (
-    <Suspense fallback={null}>
-      <ListScreen {...props} />
-    </Suspense>
-  )
-}
-
-const page = (slug: string) => PAGES.find((one) => one.slug === slug)!
-const Frame = styled.main`
-  display: grid;
-  height: 100vh;
-`
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from './list.story-kit'
 
 const meta = {
   title: 'Screens/List',
-  component: Page,
+  component: ListPage,
   parameters: { layout: 'fullscreen' },
-  args: { page: page('users'), parts: [] },
-  decorators: [
-    (Story, { parameters }) => (
-      <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'} path={parameters.path as string | undefined} isLive={parameters.isLive as boolean | undefined}>
-        <Frame>
-          <Story />
-        </Frame>
-      </StoryConsole>
-    ),
-  ],
+  args: { page: listPage('users'), parts: [] },
+  decorators: [inConsole],
   beforeEach: consoleStory(),
-} satisfies Meta<typeof Page>
+} satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -62,7 +33,7 @@ export const Ready: Story = {
   },
 }
 export const Admins: Story = {
-  args: { page: page('admin') },
+  args: { page: listPage('admin') },
   play: async () => expect(await screen.findByRole('row', { name: /Vera/ }, { timeout: 8000 })).toBeVisible(),
 }
 export const Loading: Story = {

@@ -50,9 +50,12 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
     if (!plan) return
     const items = plan.rows.map(({ id, version }) => ({ rowId: id, version }))
     const started = createActor(machine, { input: { act: ENABLE_DISABLE, payload: { is_deleted: plan.disables }, items } })
-    // What is not done stays selected. It goes on when the page is left: what was confirmed is done, and its toast says so.
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    // What is not done stays selected. It goes on when the page is left, and its toast says how it ended; a tab that is closed
+    // would end it, so the browser asks first.
     started.subscribe((snapshot) => {
-      if (snapshot.hasTag('busy')) return
+      window.removeEventListener('beforeunload', askBeforeUnload)
+      if (snapshot.hasTag('busy')) return window.addEventListener('beforeunload', askBeforeUnload)
       setSelection({ ids: new Set(selectLeftIds(snapshot)), allMatching: false })
       if (snapshot.status === 'done') setActor(undefined)
     })
