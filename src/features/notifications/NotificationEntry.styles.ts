@@ -72,10 +72,11 @@ export const Time = styled.time`
 
 /** Its place stays where it goes, so that the times stand under each other. */
 export const Dot = styled.span`
-  align-self: center;
+  align-self: flex-start;
   flex: none;
   width: 8px;
   height: 8px;
+  margin-top: ${space[6]};
   border-radius: ${radius.full};
   [data-unread] & { background: ${token.accent.solid}; forced-color-adjust: none; }
 `

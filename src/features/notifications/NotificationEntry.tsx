@@ -29,7 +29,8 @@ export interface NotificationEntryProps {
 export function NotificationEntry({ notification, isUnread, canAccept, isAccepting, problem, to, now, onOpen, onAccept }: NotificationEntryProps) {
   const id = useId()
   const { title, description, keyword, createdAt } = notification
-  const words = <>{title}{isUnread && <VisuallyHidden>, unread</VisuallyHidden>}</>
+  // What has no words of its own can still be pressed.
+  const words = <>{title || 'Notification'}{isUnread && <VisuallyHidden>, unread</VisuallyHidden>}</>
   return (
     <Entry data-unread={isUnread || undefined}>
       <Plate><Icon icon={iconOf(keyword)} /></Plate>
@@ -45,7 +46,7 @@ export function NotificationEntry({ notification, isUnread, canAccept, isAccepti
         {problem && !isAccepting && <Problem><Icon icon={CircleAlert} size="pill" /><span>{problem}</span></Problem>}
         {(canAccept || isAccepting) && (
           <Foot>
-            <Button variant={problem ? 'secondary' : 'primary'} size="small" busy={isAccepting} busyLabel="Accepting" aria-describedby={`${id}text`} onClick={onAccept}>
+            <Button variant={problem ? 'secondary' : 'primary'} busy={isAccepting} busyLabel="Accepting" aria-describedby={`${id}text`} onClick={onAccept}>
               {problem ? 'Try again' : 'ACCEPT'}
             </Button>
           </Foot>

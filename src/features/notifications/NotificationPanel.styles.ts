@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { Button } from '@design-system/primitives/Button/Button'
 import { NOTIFICATION_SCROLL_MAX_HEIGHT } from '@contract/constants'
 import { focusRingInset, media, motion, space, token, type } from '@design-system/tokens/tokens'
 
@@ -18,6 +19,11 @@ export const Head = styled.header`
   min-height: 48px;
   padding-inline: ${space[16]} ${space[8]};
   border-bottom: 1px solid ${token.border.subtle};
+`
+
+/** Reads as the one link of the head. */
+export const MarkAll = styled(Button)`
+  &:not([aria-disabled]) { color: ${token.accent.text}; }
 `
 
 export const Title = styled.h2`

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/Visuall
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
 import { EntryBones } from './NotificationEntry'
-import { End, Head, Panel, Scroller, Strip, Title, Trouble } from './NotificationPanel.styles'
+import { End, Head, MarkAll, Panel, Scroller, Strip, Title, Trouble } from './NotificationPanel.styles'
 import { useReading } from './use-reading'
 
 /** Entries that come while more load (look.md, Shell). */
@@ -66,7 +66,7 @@ export function NotificationPanel({
   // Watched anew with each change: an end that stays in sight tells nothing by itself.
   useEffect(() => {
     if (!wantsMore || !end.current) return
-    const watching = new IntersectionObserver(([entry]) => entry?.isIntersecting && tellEnd(), { root: scroller.current, rootMargin: '40px' })
+    const watching = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && tellEnd(), { root: scroller.current, rootMargin: '40px' })
     watching.observe(end.current)
     return () => watching.disconnect()
   }, [wantsMore, ids])
@@ -86,7 +86,7 @@ export function NotificationPanel({
     <Panel data-sheet={onClose ? '' : undefined} aria-busy={list === 'loading' || list === 'loadingMore' || undefined}>
       <Head>
         <Title id={titleId}>Notification <Badge count={unreadCount} tone="neutral" word="unread" cap={Infinity} /></Title>
-        <Button variant="ghost" size="small" busy={isMarkingAll} busyLabel="Marking" disabledReason={unreadCount === 0 ? 'Nothing is unread.' : undefined} onClick={onMarkAll}>Mark all as read</Button>
+        <MarkAll variant="ghost" busy={isMarkingAll} busyLabel="Marking" disabledReason={unreadCount === 0 ? 'Nothing is unread.' : undefined} onClick={onMarkAll}>Mark all as read</MarkAll>
         {onClose && <IconButton label="Close" icon={X} size="large" onClick={onClose} />}
       </Head>
       {held > 0 && <Strip type="button" onClick={showNew}>{newOnes(held)}. Show</Strip>}

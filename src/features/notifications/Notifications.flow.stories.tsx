@@ -1,0 +1,383 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import type { OperationId } from '@contract/http/catalogue'
+import { notificationEntryMachine } from '@machines/notification-entry/notification-entry.machine'
+import { notificationSyncMachine } from '@machines/notification-sync/notification-sync.machine'
+import { notificationsMachine } from '@machines/notifications/notifications.machine'
+import { addNotification, dropConnections, failing, override, pending, unreachable } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { changeNotifications, standOf } from '@mocks/notifications'
+import type { Responder } from '@mocks/overrides'
+import { connectionCount, push } from '@mocks/socket'
+import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
+import { KEPT } from '@machines/notifications/notification-store'
+import { inState } from '@tests/kit/in-state'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { LiveBar, MY_ID } from '../shared/live-bar.story-kit'
+
+/** Rights, live actors and the socket may take a while on a busy machine. */
+const SOON = { timeout: 12_000 }
+type PlayContext = Parameters<NonNullable<StoryObj['play']>>[0]
+
+/** Another answer for some of the calls of one operation. */
+const where = (id: OperationId, isMeant: (query: URLSearchParams) => boolean, responder: Responder) =>
+  override(id, (usual, request) => (isMeant(new URL(request.url).searchParams) ? responder(usual, request) : usual()))
+const isGap = (query: URLSearchParams) => query.has('since')
+const isLaterPage = (query: URLSearchParams) => Number(query.get('page')) > 1
+/** The mocks, with these notifications alone. */
+const withNotifications = (records: () => typeof db.notifications) => (context: object) => {
+  consoleStory()(context)
+  db.notifications = records()
+}
+
+const meta = {
+  title: 'Flows/Notifications',
+  component: LiveBar,
+  parameters: { layout: 'fullscreen' },
+  globals: { viewport: { value: 'wide' } },
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof LiveBar>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const bell = () => screen.findByRole('button', { name: 'Notifications', hidden: true }, SOON)
+const unread = async (words: string) => waitFor(async () => expect(await bell()).toHaveAccessibleDescription(words), SOON)
+async function openPanel({ userEvent }: Pick<PlayContext, 'userEvent'>) {
+  await userEvent.click(await bell())
+  const panel = await screen.findByRole('dialog', { name: /^Notification/ }, SOON)
+  await waitFor(() => expect(panel).toBeVisible())
+  return within(panel)
+}
+type Panel = Awaited<ReturnType<typeof openPanel>>
+const entries = (panel: Panel) => panel.findAllByRole('listitem', {}, SOON)
+const titled = (panel: Panel, words: RegExp) => waitFor(() => {
+  const found = panel.queryAllByRole('listitem').find(({ textContent }) => words.test(textContent))
+  if (!found) throw new Error(`no entry says ${words}`)
+  return found
+}, SOON)
+/** Once connected, and what may have been missed is known. */
+const connected = () => waitFor(() => expect(connectionCount()).toBe(1), SOON)
+
+export const Closed: Story = {
+  parameters: { statechart: [inState(notificationsMachine, 'closed'), inState(notificationsMachine, 'ready'), inState(notificationSyncMachine, 'following')] },
+  play: async () => {
+    await unread('5 unread')
+    await connected()
+    await expect(screen.queryByRole('dialog')).toBeNull()
+  },
+}
+
+export const Open: Story = {
+  parameters: { statechart: [inState(notificationsMachine, 'open'), inState(notificationEntryMachine, 'unread'), inState(notificationEntryMachine, 'read')] },
+  play: async (context) => {
+    await unread('5 unread')
+    const panel = await openPanel(context)
+    // Pages of five come until the list is longer than it is high.
+    await waitFor(async () => expect((await entries(panel)).length).toBeGreaterThanOrEqual(10), SOON)
+    const [first] = await entries(panel)
+    await expect(first).toHaveTextContent(/^Ticket assigned to you, unread.+T-10044: Withdrawal is still pending$/)
+    await expect(panel.getByRole('heading', { name: 'Notification 5 unread' })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Mark all as read' })).toBeEnabled()
+  },
+}
+
+export const Loading: Story = {
+  parameters: { statechart: inState(notificationsMachine, 'loading') },
+  beforeEach: consoleStory(override('notifications.list', pending)),
+  play: async (context) => {
+    const panel = await openPanel(context)
+    await expect(panel.getByRole('status')).toHaveTextContent('Loading notifications')
+    await expect(await bell()).not.toHaveAccessibleDescription()
+  },
+}
+
+export const LoadingMore: Story = {
+  parameters: { statechart: inState(notificationsMachine, 'loadingMore') },
+  beforeEach: consoleStory(where('notifications.list', isLaterPage, pending)),
+  play: async (context) => {
+    await unread('5 unread')
+    await expect(await entries(await openPanel(context))).toHaveLength(5)
+  },
+}
+
+export const Unreachable: Story = {
+  parameters: { statechart: inState(notificationsMachine, 'unreachable') },
+  beforeEach: consoleStory(override('notifications.list', unreachable)),
+  play: async (context) => {
+    const panel = await openPanel(context)
+    await expect(await panel.findByRole('heading', { name: 'Notifications could not be loaded' }, SOON)).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(toasted).not.toHaveBeenCalled()
+  },
+}
+
+export const WhenAPageFailsAndIsTriedAgain: Story = {
+  beforeEach: (context) => {
+    let asked = 0
+    consoleStory(where('notifications.list', isLaterPage, (usual) => (asked++ === 0 ? Response.error() : usual())))(context)
+  },
+  play: async (context) => {
+    await unread('5 unread')
+    const panel = await openPanel(context)
+    await context.userEvent.click(await panel.findByRole('button', { name: 'Try again' }, SOON))
+    await waitFor(async () => expect((await entries(panel)).length).toBeGreaterThanOrEqual(10), SOON)
+    await expect(panel.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}
+
+export const Empty: Story = {
+  parameters: { statechart: inState(notificationsMachine, 'empty') },
+  beforeEach: withNotifications(() => []),
+  play: async (context) => {
+    const panel = await openPanel(context)
+    await expect(await panel.findByRole('heading', { name: 'No Notification' }, SOON)).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Mark all as read' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(await bell()).not.toHaveAccessibleDescription()
+  },
+}
+
+/** What is shown stays where it is while the pointer is over it; the line above brings the new ones. */
+export const Reading: Story = {
+  parameters: { statechart: inState(notificationsMachine, 'reading') },
+  play: async (context) => {
+    await connected()
+    const panel = await openPanel(context)
+    const [first] = await entries(panel)
+    await context.userEvent.hover(first!)
+    addNotification(MY_ID, { title: 'Came while reading' })
+    await expect(await panel.findByRole('button', { name: '1 new notification. Show' }, SOON)).toBeVisible()
+    await expect((await entries(panel))[0]).toHaveTextContent('T-10044')
+    await unread('6 unread')
+  },
+}
+
+export const WhenNewOnesAreShown: Story = {
+  play: async (context) => {
+    await Reading.play!(context)
+    await context.userEvent.click(screen.getByRole('button', { name: '1 new notification. Show' }))
+    const panel = within(screen.getByRole('dialog'))
+    await waitFor(async () => expect((await entries(panel))[0]).toHaveTextContent('Came while reading'))
+    await expect(panel.queryByRole('button', { name: /Show$/ })).toBeNull()
+  },
+}
+
+export const Marking: Story = {
+  parameters: { statechart: inState(notificationEntryMachine, 'marking') },
+  beforeEach: consoleStory(override('notifications.read', pending)),
+  play: async (context) => {
+    await unread('5 unread')
+    const panel = await openPanel(context)
+    await context.userEvent.click(within(await titled(panel, /T-10044/)).getByRole('link'))
+    // The ticket stands; the count waits for the server.
+    await expect(await screen.findByRole('heading', { name: /^At \/support\?id=/ }, SOON)).toBeVisible()
+    await unread('5 unread')
+  },
+}
+
+/** The same page from the panel, once it is read. */
+export const Read: Story = {
+  parameters: { statechart: inState(notificationEntryMachine, 'read') },
+  play: async (context) => {
+    await unread('5 unread')
+    await context.userEvent.click(within(await titled(await openPanel(context), /T-10044/)).getByRole('link'))
+    await unread('4 unread')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(await titled(await openPanel(context), /T-10044/)).not.toHaveAttribute('data-unread')
+  },
+}
+
+export const WhenItCannotBeMarked: Story = {
+  beforeEach: consoleStory(override('notifications.read', failing(500))),
+  play: async (context) => {
+    await unread('5 unread')
+    await context.userEvent.click(within(await titled(await openPanel(context), /T-10044/)).getByRole('link'))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'Something went wrong on the server.'), SOON)
+    await unread('5 unread')
+  },
+}
+
+const accept = async (context: PlayContext) => {
+  await connected()
+  const panel = await openPanel(context)
+  const handover = await titled(panel, /hands over to you: 2 items/)
+  await context.userEvent.click(within(handover).getByRole('button', { name: 'ACCEPT' }))
+  return { panel, handover }
+}
+
+export const Accepting: Story = {
+  parameters: { statechart: inState(notificationEntryMachine, 'accepting') },
+  beforeEach: consoleStory(override('shift.accept', pending)),
+  play: async (context) => {
+    const { handover } = await accept(context)
+    await expect(await within(handover).findByRole('button', { name: /Accepting/ })).toHaveAttribute('aria-busy', 'true')
+  },
+}
+
+/** The entry leaves the list, and the count goes with it. */
+export const WhenAccepted: Story = {
+  play: async (context) => {
+    const { panel } = await accept(context)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Shift Accepted Successfully'), SOON)
+    await waitFor(() => expect(panel.queryByText(/hands over to you: 2 items/)).toBeNull(), SOON)
+    await unread('4 unread')
+    await expect(toasted).toHaveBeenCalledOnce()
+  },
+}
+
+/** A colleague was first: they are named, and there is nothing left to accept. */
+export const Refused: Story = {
+  parameters: { statechart: inState(notificationEntryMachine, 'refused') },
+  beforeEach: consoleStory(override('shift.accept', failing(409, { message: 'leo_lead was first and accepted this handover on 2026-11-20 14:32 UTC.', current: null }))),
+  play: async (context) => {
+    const { handover } = await accept(context)
+    await expect(await within(handover).findByText(/^leo_lead was first/)).toBeVisible()
+    await expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(/^leo_lead was first/))
+  },
+}
+
+/** Two of the same: the second one's console hears of it before it is pressed. */
+export const WhenAColleagueTookItMeanwhile: Story = {
+  play: async (context) => {
+    await connected()
+    const panel = await openPanel(context)
+    const handover = await titled(panel, /hands over to you: 2 items/)
+    changeNotifications(MY_ID, ({ description }) => description.includes('2 items'), { keyword_id: null, title: 'Shift handover taken', description: 'leo_lead took over from sofia_support.' })
+    await waitFor(() => expect(handover).toHaveTextContent('leo_lead took over'), SOON)
+    await expect(within(handover).queryByRole('button')).toBeNull()
+  },
+}
+
+export const Behind: Story = {
+  parameters: { statechart: inState(notificationSyncMachine, 'behind') },
+  beforeEach: consoleStory(where('notifications.list', isGap, failing(500))),
+  play: async () => unread('5 unread'),
+}
+
+export const CatchingUp: Story = {
+  parameters: { statechart: inState(notificationSyncMachine, 'catchingUp') },
+  beforeEach: consoleStory(where('notifications.list', isGap, pending)),
+  play: async () => unread('5 unread'),
+}
+
+export const MarkingAll: Story = {
+  parameters: { statechart: inState(notificationSyncMachine, 'markingAll') },
+  beforeEach: consoleStory(override('notifications.readAll', pending)),
+  play: async (context) => {
+    await unread('5 unread')
+    const panel = await openPanel(context)
+    await entries(panel)
+    await context.userEvent.click(panel.getByRole('button', { name: 'Mark all as read' }))
+    await expect(await panel.findByRole('button', { name: /Marking/ })).toHaveAttribute('aria-busy', 'true')
+  },
+}
+
+/** What came after the press was not seen, and stays unread. */
+export const WhenAllAreMarkedWhileOneComes: Story = {
+  beforeEach: (context) => {
+    consoleStory(override('notifications.readAll', (usual) => {
+      addNotification(MY_ID, { title: 'Came meanwhile' })
+      return usual()
+    }))(context)
+  },
+  play: async (context) => {
+    await connected()
+    await unread('5 unread')
+    const panel = await openPanel(context)
+    await entries(panel)
+    await context.userEvent.click(panel.getByRole('button', { name: 'Mark all as read' }))
+    await unread('1 unread')
+    await waitFor(async () => {
+      const unreadOnes = (await entries(panel)).filter((item) => item.hasAttribute('data-unread'))
+      await expect(unreadOnes.map((item) => item.textContent)).toEqual([expect.stringMatching(/^Came meanwhile/)])
+    }, SOON)
+  },
+}
+
+export const WhenAllAreMarkedInAnotherTab: Story = {
+  play: async (context) => {
+    await connected()
+    await unread('5 unread')
+    const panel = await openPanel(context)
+    await entries(panel)
+    changeNotifications(MY_ID, ({ is_read }) => !is_read, { is_read: true })
+    await waitFor(async () => expect(await bell()).not.toHaveAccessibleDescription(), SOON)
+    await waitFor(async () => expect((await entries(panel)).some((item) => item.hasAttribute('data-unread'))).toBe(false), SOON)
+  },
+}
+
+export const WhenOneIsPushedTwiceBesideItsPage: Story = {
+  play: async (context) => {
+    await connected()
+    await unread('5 unread')
+    const data = addNotification(MY_ID, { title: 'Pushed twice' })
+    push('notification:admin_notification_response', { success: true, data, ...standOf(MY_ID) })
+    await unread('6 unread')
+    const panel = await openPanel(context)
+    await waitFor(async () => expect((await entries(panel)).length).toBeGreaterThanOrEqual(10), SOON)
+    await expect(panel.getAllByText(/^Pushed twice/)).toHaveLength(1)
+    await expect((await entries(panel))[0]).toHaveTextContent('Pushed twice')
+    await waitFor(() => expect(screen.getByText('New notification: Pushed twice')).toBeInTheDocument(), SOON)
+  },
+}
+
+/** What came while the line was broken is fetched, and counted once. */
+export const WhenTheLineWasBroken: Story = {
+  play: async () => {
+    await connected()
+    await unread('5 unread')
+    dropConnections()
+    for (let count = 0; count < 5; count += 1) addNotification(MY_ID)
+    await unread('9+ unread')
+    await expect(db.notifications.filter(({ staffId, is_read }) => staffId === MY_ID && !is_read)).toHaveLength(10)
+  },
+}
+
+/** A burst: the count is right at the end, and the list stays small. */
+export const WhenAThousandArePushed: Story = {
+  play: async (context) => {
+    await connected()
+    const panel = await openPanel(context)
+    await entries(panel)
+    for (let count = 1; count <= 1000; count += 1) addNotification(MY_ID, { title: `Number ${count}` })
+    await waitFor(async () => expect((await entries(panel))[0]).toHaveTextContent('Number 1000'), SOON)
+    await expect(panel.getByRole('heading', { name: 'Notification 1,005 unread' })).toBeVisible()
+    // What is kept, and a page that may just have come.
+    await expect((await entries(panel)).length).toBeLessThanOrEqual(KEPT + NOTIFICATION_PAGE_SIZE.panel)
+    await unread('9+ unread')
+  },
+}
+
+/** With the keyboard alone: the focus stays in the panel, and comes back to the bell. */
+export const WhenUsedByKeyboard: Story = {
+  play: async (context) => {
+    const { userEvent } = context
+    await unread('5 unread')
+    ;(await bell()).focus()
+    await userEvent.keyboard('{Enter}')
+    const panel = within(await screen.findByRole('dialog', { name: /^Notification/ }, SOON))
+    const [first, second] = await entries(panel)
+    await userEvent.tab()
+    await expect(panel.getByRole('button', { name: 'Mark all as read' })).toHaveFocus()
+    await userEvent.keyboard('{Tab}')
+    await expect(within(first!).getByRole('link')).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect(within(second!).getByRole('link')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(async () => expect(await bell()).toHaveFocus())
+  },
+}
+
+export const Phone: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  play: async (context) => {
+    const panel = await openPanel(context)
+    await entries(panel)
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+    await context.userEvent.click(panel.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openPanel(context)
+  },
+}
+
+export const Dark: Story = { ...Open, parameters: {}, globals: { viewport: { value: 'wide' }, theme: 'dark' } }

@@ -1,0 +1,36 @@
+/** A top bar over a console with its live actors: for stories of what stands in it. */
+import { useSelector } from '@xstate/react'
+import { useLocation } from 'react-router-dom'
+import LiveActions from '@app/LiveActions'
+import { staffFixture } from '@mocks/fixtures/staff'
+import { StoryConsole } from '@tests/kit/story-console'
+import { TopBar } from '../shell/TopBar'
+import { useConsole, useLive } from './console.container'
+
+/** Who is signed in in these stories, unless they say another. */
+export const ROLE = 'SUPPORT_AGENT'
+/** Id of who is signed in. */
+export const MY_ID = staffFixture().find(({ role }) => role === ROLE)!.id
+
+function Page() {
+  const live = useLive()
+  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
+  const { pathname, search } = useLocation()
+  return (
+    <div style={{ '--bar-height': '56px', minHeight: 640 } as object}>
+      <TopBar title={[`At ${pathname}${search}`]} actions={live && known && <LiveActions live={live} />} avatar={null} />
+      <main style={{ padding: 24 }}>
+        <p>What the page holds stands here.</p>
+        <button type="button">Something of the page</button>
+      </main>
+    </div>
+  )
+}
+
+interface Props {
+  signedInAs?: string
+  path?: string
+}
+
+/** @param signedInAs role of who is signed in @param path where they are */
+export const LiveBar = ({ signedInAs = ROLE, path = '/' }: Props) => <StoryConsole isLive signedInAs={signedInAs} path={path}><Page /></StoryConsole>

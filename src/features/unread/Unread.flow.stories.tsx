@@ -1,0 +1,126 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { unreadMachine } from '@machines/unread/unread.machine'
+import { holdHandshakes } from '@mocks/browser'
+import { db, tell } from '@mocks/db'
+import { dropConnections, receivedEvents } from '@mocks/socket'
+import { inState } from '@tests/kit/in-state'
+import { consoleStory } from '@tests/kit/story-console'
+import { LiveBar } from '../shared/live-bar.story-kit'
+
+/** Rights, live actors and the socket may take a while on a busy machine. */
+const SOON = { timeout: 12_000 }
+
+const meta = {
+  title: 'Flows/Unread messages',
+  component: LiveBar,
+  parameters: { layout: 'fullscreen' },
+  globals: { viewport: { value: 'wide' } },
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof LiveBar>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const link = (name: 'Quick chat' | 'Support tickets') => screen.findByRole('link', { name }, SOON)
+const says = async (name: 'Quick chat' | 'Support tickets', words: string) => waitFor(async () => expect(await link(name)).toHaveAccessibleDescription(words), SOON)
+/** A user writes in the first chat. */
+function writeInChat(times = 1) {
+  const chat = db.chats[0]!
+  for (let seq = 1; seq <= times; seq += 1) {
+    chat.unread_count += 1
+    tell({ type: 'chat:message', assigneeId: null, payload: { chat_id: chat.id, message_id: `message-${seq}`, seq, createdAt: new Date().toISOString() } })
+  }
+}
+
+export const Unknown: Story = {
+  parameters: { statechart: inState(unreadMachine, 'unknown') },
+  beforeEach: (context) => {
+    consoleStory()(context)
+    holdHandshakes()
+  },
+  play: async () => {
+    await expect(await link('Quick chat')).not.toHaveAccessibleDescription()
+    await expect(await link('Support tickets')).not.toHaveAccessibleDescription()
+  },
+}
+
+export const Counted: Story = {
+  parameters: { statechart: inState(unreadMachine, 'counted') },
+  play: async () => {
+    await says('Quick chat', '3 unread messages')
+    await says('Support tickets', '4 unread messages')
+  },
+}
+
+/** By the icon; each has its own count. */
+export const Cleared: Story = {
+  parameters: { statechart: inState(unreadMachine, 'cleared') },
+  play: async (context) => {
+    await Counted.play!(context)
+    await context.userEvent.click(await link('Quick chat'))
+    await expect(await screen.findByRole('heading', { name: 'At /quick-chat' })).toBeVisible()
+    await expect(await link('Quick chat')).not.toHaveAccessibleDescription()
+    await says('Support tickets', '4 unread messages')
+  },
+}
+
+export const WhenAMessageComesAfterwards: Story = {
+  play: async (context) => {
+    await Cleared.play!(context)
+    writeInChat()
+    await says('Quick chat', '4 unread messages')
+  },
+}
+
+/** Nine at most are counted on the badge, and a burst is asked for once or twice. */
+export const WhenManyCome: Story = {
+  play: async (context) => {
+    await Counted.play!(context)
+    const asked = () => receivedEvents().filter(({ event }) => event === 'quick_chat:message_count').length
+    const before = asked()
+    writeInChat(40)
+    await says('Quick chat', '9+ unread messages')
+    await expect(within(context.canvasElement).getByText('9+')).toBeVisible()
+    await expect(asked() - before).toBeLessThanOrEqual(2)
+  },
+}
+
+export const WhenNothingIsUnread: Story = {
+  beforeEach: (context) => {
+    consoleStory()(context)
+    for (const record of [...db.chats, ...db.tickets]) record.unread_count = 0
+  },
+  play: async () => {
+    await waitFor(() => expect(receivedEvents().map(({ event }) => event)).toContain('quick_chat:message_count'), SOON)
+    await expect(await link('Quick chat')).not.toHaveAccessibleDescription()
+  },
+}
+
+/** After a broken line the counts are asked for again. */
+export const WhenTheLineWasBroken: Story = {
+  play: async (context) => {
+    await Counted.play!(context)
+    dropConnections()
+    db.chats[0]!.unread_count += 3
+    await says('Quick chat', '6 unread messages')
+  },
+}
+
+/** By address or menu their page counts as opened too. */
+export const WhenItsPageIsOpen: Story = {
+  args: { path: '/support' },
+  play: async () => {
+    await says('Quick chat', '3 unread messages')
+    await expect(await link('Support tickets')).not.toHaveAccessibleDescription()
+  },
+}
+
+/** Who may read neither sees neither. */
+export const WithFewRights: Story = {
+  args: { signedInAs: 'CONTENT_EDITOR' },
+  play: async () => {
+    await screen.findByRole('button', { name: 'Notifications' }, SOON)
+    await expect(screen.queryByRole('link', { name: 'Quick chat' })).toBeNull()
+    await expect(screen.queryByRole('link', { name: 'Support tickets' })).toBeNull()
+  },
+}
