@@ -184,7 +184,7 @@ export const notificationsMachine = setup({
         },
         reading: {
           description: 'Somebody is in the list with pointer or focus, or has scrolled it: what is shown stays where it is.',
-          meta: { shows: 'The panel as it was; a line above the list says how many new ones there are.' },
+          meta: { shows: 'The panel as it was; how many new ones wait above stands over its upper edge.' },
           entry: 'holdNew',
           exit: 'releaseNew',
           on: { 'list.left': 'open', 'list.showNew': { actions: 'showHeld' } },

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { Button } from '@design-system/primitives/Button/Button'
 import { NOTIFICATION_SCROLL_MAX_HEIGHT } from '@contract/constants'
-import { focusRingInset, media, motion, space, token, type } from '@design-system/tokens/tokens'
+import { elevation, focusRing, focusRingInset, motion, radius, space, token, type } from '@design-system/tokens/tokens'
 
 export const Panel = styled.section`
   display: flex;
@@ -14,6 +14,7 @@ export const Panel = styled.section`
 export const Head = styled.header`
   display: flex;
   flex: none;
+  position: relative;
   align-items: center;
   gap: ${space[8]};
   min-height: 48px;
@@ -45,19 +46,28 @@ export const Scroller = styled.div`
   [data-sheet] > & { flex: 1; max-height: none; }
 `
 
-/** Says that new ones wait above. */
-export const Strip = styled.button`
-  flex: none;
-  width: 100%;
-  padding: ${space[6]} ${space[16]};
-  border-bottom: 1px solid ${token.accent.border};
-  background: ${token.surface.unread};
+/** Says that new ones wait above: over the line under the head, where neither it nor the first entry has words, so that nothing moves. */
+export const NewOnes = styled.button`
+  position: absolute;
+  top: 100%;
+  left: 50%;
+  z-index: 1;
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+  height: 26px;
+  padding-inline: ${space[10]} ${space[12]};
+  border: 1px solid ${token.accent.border};
+  border-radius: ${radius.full};
+  background: ${token.surface.raised};
+  box-shadow: ${elevation.e2};
   color: ${token.accent.text};
-  ${type.control}
+  ${type.pill}
+  white-space: nowrap;
+  transform: translate(-50%, -50%);
   transition: background-color ${motion.hover};
-  ${focusRingInset}
+  ${focusRing}
   &:hover { background: ${token.surface.selected}; }
-  ${media.phone} { min-height: 44px; }
 `
 
 export const Trouble = styled.div`

@@ -1,13 +1,14 @@
-import { Bell, CircleAlert, RotateCw, X } from 'lucide-react'
+import { ArrowUp, Bell, CircleAlert, RotateCw, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Badge } from '@design-system/primitives/Badge/Badge'
 import { Button } from '@design-system/primitives/Button/Button'
+import { Icon } from '@design-system/primitives/Icon/Icon'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
 import { EntryBones } from './NotificationEntry'
-import { End, Head, MarkAll, Panel, Scroller, Strip, Title, Trouble } from './NotificationPanel.styles'
+import { End, Head, MarkAll, NewOnes, Panel, Scroller, Title, Trouble } from './NotificationPanel.styles'
 import { useReading } from './use-reading'
 
 /** Entries that come while more load (look.md, Shell). */
@@ -88,8 +89,8 @@ export function NotificationPanel({
         <Title id={titleId}>Notification <Badge count={unreadCount} tone="neutral" word="unread" cap={Infinity} /></Title>
         <MarkAll variant="ghost" busy={isMarkingAll} busyLabel="Marking" disabledReason={unreadCount === 0 ? 'Nothing is unread.' : undefined} onClick={onMarkAll}>Mark all as read</MarkAll>
         {onClose && <IconButton label="Close" icon={X} size="large" onClick={onClose} />}
+        {held > 0 && <NewOnes type="button" onClick={showNew}><Icon icon={ArrowUp} size="pill" />{newOnes(held)}</NewOnes>}
       </Head>
-      {held > 0 && <Strip type="button" onClick={showNew}>{newOnes(held)}. Show</Strip>}
       <Scroller ref={scroller} tabIndex={-1} {...reading} onKeyDown={moveBetweenEntries}>
         {!none && <ul aria-labelledby={titleId}>{children}</ul>}
         {list === 'loading' && (

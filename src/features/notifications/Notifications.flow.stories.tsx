@@ -144,9 +144,11 @@ export const Reading: Story = {
     const panel = await openPanel(context)
     const [first] = await entries(panel)
     await context.userEvent.hover(first!)
+    const place = first!.getBoundingClientRect().top
     addNotification(MY_ID, { title: 'Came while reading' })
-    await expect(await panel.findByRole('button', { name: '1 new notification. Show' }, SOON)).toBeVisible()
+    await expect(await panel.findByRole('button', { name: '1 new notification' }, SOON)).toBeVisible()
     await expect((await entries(panel))[0]).toHaveTextContent('T-10044')
+    await expect(first!.getBoundingClientRect().top).toBe(place)
     await unread('6 unread')
   },
 }
@@ -154,10 +156,10 @@ export const Reading: Story = {
 export const WhenNewOnesAreShown: Story = {
   play: async (context) => {
     await Reading.play!(context)
-    await context.userEvent.click(screen.getByRole('button', { name: '1 new notification. Show' }))
+    await context.userEvent.click(screen.getByRole('button', { name: '1 new notification' }))
     const panel = within(screen.getByRole('dialog'))
     await waitFor(async () => expect((await entries(panel))[0]).toHaveTextContent('Came while reading'))
-    await expect(panel.queryByRole('button', { name: /Show$/ })).toBeNull()
+    await expect(panel.queryByRole('button', { name: /new notification/ })).toBeNull()
   },
 }
 
@@ -214,7 +216,8 @@ export const Accepting: Story = {
 }
 
 /** The entry leaves the list, and the count goes with it. */
-export const WhenAccepted: Story = {
+export const Accepted: Story = {
+  parameters: { statechart: inState(notificationEntryMachine, 'accepted') },
   play: async (context) => {
     const { panel } = await accept(context)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Shift Accepted Successfully'), SOON)
