@@ -2,66 +2,13 @@
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock, type Actor } from 'xstate'
 import { SOCKET } from '@contract/constants'
-import type { SocketStatus } from '@contract/ports'
 import { createSocketImplementations } from '@machines/socket/socket.implementations'
 import { flush } from '../kit/fake-ports'
+import { FakeSocket } from '../kit/fake-socket'
 import { walkAtRandom, type Steps } from '../kit/walk'
 
-/** A transport that behaves as the port says: tried again until it is parted, silent after that. */
-class FakeTransport {
-  connects = 0
-  isWanted = false
-  /** What becomes of it next: a try that is being made, or that waits; a refusal waits for nothing. */
-  state: 'none' | 'trying' | 'open' | 'waiting' | 'refused' = 'none'
-  attempt = 0
-  readonly renewedWith: string[] = []
-  readonly listeners = new Set<(status: SocketStatus) => void>()
-
-  private tell = (status: SocketStatus) => this.listeners.forEach((listener) => listener(status))
-  readonly port = {
-    connect: () => {
-      this.connects += 1
-      if (this.state === 'none' || this.state === 'refused') this.state = 'trying'
-      this.isWanted = true
-    },
-    disconnect: () => {
-      this.isWanted = false
-      this.state = 'none'
-      this.attempt = 0
-    },
-    onStatus: (listener: (status: SocketStatus) => void) => {
-      this.listeners.add(listener)
-      return () => void this.listeners.delete(listener)
-    },
-    renewed: (token: string) => void this.renewedWith.push(token),
-  }
-  opens() {
-    if (this.state !== 'trying') return
-    this.state = 'open'
-    this.attempt = 0
-    this.tell({ type: 'connected' })
-  }
-  breaks() {
-    if (this.state !== 'trying' && this.state !== 'open') return
-    this.state = 'waiting'
-    this.attempt += 1
-    this.tell({ type: 'lost', reason: 'transport close' })
-    this.tell({ type: 'waiting', attempt: this.attempt, delay: SOCKET.reconnectionDelay })
-  }
-  tries() {
-    if (this.state !== 'waiting') return
-    this.state = 'trying'
-    this.tell({ type: 'retrying', attempt: this.attempt })
-  }
-  refuses() {
-    if (this.state !== 'trying') return
-    this.state = 'refused'
-    this.tell({ type: 'refused', message: 'UNAUTHORIZED' })
-  }
-}
-
 class World {
-  readonly transport = new FakeTransport()
+  readonly transport = new FakeSocket()
   readonly clock = new SimulatedClock()
   isSignedIn = false
   resumed = 0
@@ -106,7 +53,7 @@ function mustHold({ actor, transport, isSignedIn, inSession }: World, step: stri
   const wrongs = [
     snapshot.status !== 'active' && 'the machine broke',
     transport.isWanted !== isSignedIn && 'a connection without a session, or a session that gave up',
-    transport.listeners.size !== (isSignedIn ? 1 : 0) && 'a listener too many, or none',
+    transport.listening !== (isSignedIn ? 1 : 0) && 'a listener too many, or none',
     snapshot.matches('offline') === isSignedIn && 'offline and the session differ',
     snapshot.matches({ signedIn: 'connected' }) !== (transport.state === 'open') && 'connected and the line differ',
     snapshot.matches({ signedIn: 'refused' }) !== (transport.state === 'refused') && 'refused and the line differ',
@@ -124,7 +71,7 @@ test('a socket over sign-ins, losses and refusals', async () => {
     leave: (world) => {
       world.actor.stop()
       resumes += world.resumed
-      expect(world.transport.listeners.size).toBe(0)
+      expect(world.transport.listening).toBe(0)
       expect(world.transport.isWanted).toBe(false)
       // Each gap within a session is told once: as often as it joined, but for the first time of each session.
       expect(world.resumed).toBeLessThanOrEqual(Math.max(0, world.joined - 1))

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { SHIFT_POLL_MS, SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
+import { failed, ok } from '@contract/errors'
+import type { ShiftDetails } from '@contract/entities/shift'
+import type { ApiPort, CallOptions } from '@contract/ports'
+import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
+import { FakeSocket } from '@tests/paths/kit/fake-socket'
+import { REFUSED, UNREACHABLE } from '@tests/paths/kit/samples'
+import { createShiftImplementations } from './shift.implementations'
+import { CONFIRM_TIMEOUT_MS, TOGGLE_TIMEOUT_MS, UNCERTAIN } from './shift.machine'
+import { isSameShiftView, selectShiftView, shiftCommands } from './shift.view'
+
+const shift = { name: 'Morning', starts_at: '2026-11-21T06:00:00.000Z', ends_at: '2026-11-21T14:00:00.000Z', started_at: null }
+const startable: ShiftDetails = { canStart: true, canEnd: false, shiftId: 'shift-1', shift }
+const endable: ShiftDetails = { canStart: false, canEnd: true, shiftId: 'shift-1', shift }
+
+/** A console in a tab that is seen, over a line that stands. */
+function startTab() {
+  const line = new FakeSocket()
+  const clock = new SimulatedClock()
+  const toasts = new FakeToasts()
+  const toggles = new Calls<{ params: { shiftId: string } }, Awaited<ReturnType<ApiPort['call']>>>()
+  const api = { call: (_operation: unknown, input: unknown, options?: CallOptions) => toggles.call(input as { params: { shiftId: string } }, options?.signal) } as unknown as Pick<ApiPort, 'call'>
+  const watchers = new Set<() => void>()
+  const tab = { isVisible: true }
+  const visibility = {
+    isVisible: () => tab.isVisible,
+    subscribe: (watcher: () => void) => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+  }
+  const actor = createActor(createShiftImplementations({ api, socket: line.port, toasts, visibility }), { clock })
+  actor.start()
+  line.port.connect()
+  line.opens()
+  actor.send({ type: 'connection.back' })
+  const asked = () => line.emitted.map(({ args }) => (args[0] as { request: number }).request)
+  return {
+    line, clock, toasts, toggles, actor, watchers, asked,
+    press: shiftCommands(actor.send).toggle,
+    view: () => selectShiftView(actor.getSnapshot()),
+    /** The answer to a question; the last that was asked, where it is not said. */
+    answer: (details: ShiftDetails, request: number | undefined = asked().at(-1)) => line.push('shift_handover:user_shift_details_response', { success: true, data: details, request }),
+    show: (isVisible: boolean) => {
+      tab.isVisible = isVisible
+      for (const watcher of watchers) watcher()
+    },
+  }
+}
+
+test('it asks at once and each second, and not while the tab is hidden or the line is down', () => {
+  const { clock, asked, show, actor } = startTab()
+  expect(asked()).toEqual([1])
+  for (let second = 0; second < 3; second += 1) clock.increment(SHIFT_POLL_MS)
+  expect(asked()).toEqual([1, 2, 3, 4])
+  show(false)
+  clock.increment(60 * SHIFT_POLL_MS)
+  expect(asked()).toHaveLength(4)
+  show(true)
+  expect(asked()).toHaveLength(5)
+  actor.send({ type: 'connection.lost' })
+  show(false)
+  show(true)
+  clock.increment(60 * SHIFT_POLL_MS)
+  expect(asked()).toHaveLength(5)
+  actor.send({ type: 'connection.back' })
+  expect(asked()).toHaveLength(6)
+})
+
+test('a laptop asleep for an hour asks once when it wakes, not three thousand times', () => {
+  const { clock, asked } = startTab()
+  clock.increment(3_600_000)
+  expect(asked()).toHaveLength(2)
+})
+
+test('an unchanged answer draws nothing', () => {
+  const { actor, answer, clock, view } = startTab()
+  answer(startable)
+  const before = view()
+  let draws = 0
+  actor.subscribe(() => {
+    if (!isSameShiftView(before, view())) draws += 1
+  })
+  for (let second = 0; second < 60; second += 1) {
+    clock.increment(SHIFT_POLL_MS)
+    answer({ ...startable, shift: { ...shift } })
+  }
+  expect(draws).toBe(0)
+  expect(view().shift).toBe(before.shift)
+})
+
+test('ten presses in a second are one request, and the state of the moment after is shown at once', async () => {
+  const { press, answer, toggles, clock, view } = startTab()
+  answer(startable)
+  press()
+  expect(view()).toMatchObject({ act: 'start', busy: true })
+  for (let more = 0; more < 4; more += 1) press()
+  toggles.answerNext(() => ok({ data: endable }))
+  await flush()
+  answer(endable)
+  expect(view()).toMatchObject({ act: 'end', busy: false, resting: true })
+  for (let more = 0; more < 5; more += 1) {
+    press()
+    clock.increment(SHIFT_POLL_MS / 5)
+  }
+  expect(toggles.made).toBe(1)
+  clock.increment(SHIFT_TOGGLE_WINDOW_MS)
+  press()
+  expect(toggles.made).toBe(2)
+})
+
+test('a status asked before the toggle and answered after it is passed by', async () => {
+  const { press, answer, asked, toggles, clock, view } = startTab()
+  answer(startable)
+  clock.increment(SHIFT_POLL_MS)
+  const before = asked().at(-1)
+  press()
+  clock.increment(SHIFT_POLL_MS)
+  const during = asked().at(-1)
+  toggles.answerNext(() => ok({ data: endable }))
+  await flush()
+  // The toggle asks anew by itself, without waiting for the second.
+  expect(asked().at(-1)).toBe(during! + 1)
+  answer(startable, before)
+  answer(startable, during)
+  expect(view()).toMatchObject({ act: 'start', busy: true })
+  answer(endable)
+  expect(view()).toMatchObject({ act: 'end', resting: true })
+  answer(startable, during)
+  clock.increment(SHIFT_TOGGLE_WINDOW_MS)
+  answer(startable, during)
+  expect(view().act).toBe('end')
+})
+
+test('a status that was overtaken by a newer one is passed by', () => {
+  const { answer, clock, view } = startTab()
+  clock.increment(SHIFT_POLL_MS)
+  answer(endable, 2)
+  answer(startable, 1)
+  expect(view().act).toBe('end')
+})
+
+test('a toggle whose answer never comes is given up, said, and settled by the status', async () => {
+  const { press, answer, toggles, toasts, clock, view } = startTab()
+  answer(startable)
+  press()
+  expect(toggles.inFlight[0]!.input.params).toEqual({ shiftId: 'shift-1' })
+  clock.increment(TOGGLE_TIMEOUT_MS)
+  await flush()
+  expect(toggles.inFlight).toHaveLength(0)
+  expect(toasts.shown).toEqual([{ kind: 'error', message: UNCERTAIN }])
+  expect(view().busy).toBe(true)
+  answer(endable)
+  expect(view()).toMatchObject({ act: 'end', busy: false })
+})
+
+test('where no status comes either, nothing is offered that could undo what was done', async () => {
+  const { press, answer, toggles, clock, view } = startTab()
+  answer(startable)
+  press()
+  toggles.answerNext(() => failed(UNREACHABLE))
+  await flush()
+  clock.increment(CONFIRM_TIMEOUT_MS)
+  clock.increment(SHIFT_TOGGLE_WINDOW_MS)
+  expect(view()).toMatchObject({ act: null, busy: false })
+  answer(startable)
+  expect(view().act).toBe('start')
+})
+
+test('a toggle that is refused says why, and the button is as before', async () => {
+  const { press, answer, toggles, toasts, clock, view } = startTab()
+  answer(startable)
+  press()
+  toggles.answerNext(() => failed(REFUSED))
+  await flush()
+  expect(toasts.shown).toEqual([{ kind: 'error', message: 'Check the marked fields.' }])
+  clock.increment(CONFIRM_TIMEOUT_MS)
+  clock.increment(SHIFT_TOGGLE_WINDOW_MS)
+  expect(view()).toMatchObject({ act: 'start', busy: false })
+})
+
+test('a back end that repeats no numbers is believed while nothing is pressed; after a toggle its own answer counts', async () => {
+  const { press, line, toggles, clock, view } = startTab()
+  const answer = (data: ShiftDetails) => line.push('shift_handover:user_shift_details_response', { success: true, data })
+  answer(startable)
+  press()
+  toggles.answerNext(() => ok({ data: endable }))
+  await flush()
+  answer(startable)
+  expect(view()).toMatchObject({ act: 'start', busy: true })
+  clock.increment(CONFIRM_TIMEOUT_MS)
+  expect(view()).toMatchObject({ act: 'end', resting: true })
+})
+
+test('started in another tab, it can be ended in this one a second later', () => {
+  const { answer, clock, view } = startTab()
+  answer(startable)
+  clock.increment(SHIFT_POLL_MS)
+  answer(endable)
+  expect(view().act).toBe('end')
+})
+
+test('an answer without success, or to a shift without an id, offers nothing', () => {
+  const { line, answer, view } = startTab()
+  line.push('shift_handover:user_shift_details_response', { success: false, data: startable })
+  expect(view().act).toBeNull()
+  answer({ ...startable, shiftId: null })
+  expect(view().act).toBeNull()
+})
+
+test('stopped, it listens to nothing', () => {
+  const { actor, line, watchers } = startTab()
+  actor.stop()
+  expect([line.listening, watchers.size]).toEqual([0, 0])
+})
