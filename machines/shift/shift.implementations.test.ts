@@ -9,7 +9,7 @@ import { FakeSocket } from '@tests/paths/kit/fake-socket'
 import { REFUSED, UNREACHABLE } from '@tests/paths/kit/samples'
 import { createShiftImplementations } from './shift.implementations'
 import { CONFIRM_TIMEOUT_MS, TOGGLE_TIMEOUT_MS, UNCERTAIN } from './shift.machine'
-import { isSameShiftView, selectShiftView, shiftCommands } from './shift.view'
+import { isSameShiftView, selectShiftView } from './shift.view'
 
 const shift = { name: 'Morning', starts_at: '2026-11-21T06:00:00.000Z', ends_at: '2026-11-21T14:00:00.000Z', started_at: null }
 const startable: ShiftDetails = { canStart: true, canEnd: false, shiftId: 'shift-1', shift }
@@ -39,7 +39,7 @@ function startTab() {
   const asked = () => line.emitted.map(({ args }) => (args[0] as { request: number }).request)
   return {
     line, clock, toasts, toggles, actor, watchers, asked,
-    press: shiftCommands(actor.send).toggle,
+    press: () => actor.send({ type: 'shift.toggle' }),
     view: () => selectShiftView(actor.getSnapshot()),
     /** The answer to a question; the last that was asked, where it is not said. */
     answer: (details: ShiftDetails, request: number | undefined = asked().at(-1)) => line.push('shift_handover:user_shift_details_response', { success: true, data: details, request }),
