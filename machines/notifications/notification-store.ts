@@ -31,6 +31,8 @@ export interface NotificationsAnswer extends NotificationsStand {
   total_count: number
 }
 
+const newestFirst = (a: Notification, b: Notification) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0)
+
 /** @returns an empty store */
 export function createNotificationStore() {
   /** The newest first; the first `held` of them are not shown yet. */
@@ -48,7 +50,7 @@ export function createNotificationStore() {
   let isHolding = false
   let kept = KEPT
   let hasMore = true
-  let removals = 0
+  let losses = 0
   const listeners = new Set<(fresh: number) => void>()
 
   const tell = (fresh = 0) => {
@@ -76,12 +78,14 @@ export function createNotificationStore() {
     entries.splice(index, 1)
     byId.delete(id)
     if (index < held) held -= 1
-    removals += 1
+    losses += 1
   }
   const trim = () => {
     const dropped = entries.splice(kept + held)
     for (const { id } of dropped) byId.delete(id)
-    if (dropped.length > 0) hasMore = true
+    if (dropped.length === 0) return
+    hasMore = true
+    losses += 1
   }
   /** Takes what is newer of a notification that is known. @returns whether it is known */
   const update = (record: Notification): boolean => {
@@ -98,14 +102,15 @@ export function createNotificationStore() {
   /** Puts new ones before the others, by their age. @param fresh the newest first */
   const insert = (fresh: readonly Notification[]) => {
     if (fresh.length === 0) return
-    // More than are kept would be dropped at once again.
+    // More than are kept would be dropped at once again, and with them all that are older.
     const taken = isHolding ? fresh : fresh.slice(0, kept)
+    if (taken.length < fresh.length) hasMore = true
     for (const record of taken) byId.set(record.id, record)
     const oldest = taken.at(-1)!.createdAt
     // Nearly always nothing known is newer; else only the few that are lie between.
     let newer = 0
     while (newer < entries.length && entries[newer]!.createdAt > oldest) newer += 1
-    const head = newer === 0 ? taken : [...entries.slice(0, newer), ...taken].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+    const head = newer === 0 ? taken : [...entries.slice(0, newer), ...taken].toSorted(newestFirst)
     const firstShown = entries[held]
     entries = [...head, ...entries.slice(newer)]
     if (isHolding) held = firstShown ? entries.indexOf(firstShown) : taken.length
@@ -123,8 +128,8 @@ export function createNotificationStore() {
     },
     /** The revision from which on changes are to be asked for; null before the first page. */
     synced: () => synced,
-    /** How many have left the list: pages that were asked for before do not fit any more. */
-    removals: () => removals,
+    /** Grows where some leave the list, or what is not known of it changes: a page that was asked for before does not fit any more. */
+    losses: () => losses,
     size: () => entries.length,
     /** Whether an answer knows of changes that are not known here. */
     lags: (revision: number) => synced !== null && revision > synced,
@@ -136,6 +141,7 @@ export function createNotificationStore() {
       entries = []
       byId.clear()
       held = 0
+      losses += 1
       takeStand(answer)
       syncTo(answer.revision)
       for (const record of answer.data) byId.set(record.id, record)
@@ -170,13 +176,16 @@ export function createNotificationStore() {
         if (!isOld) ahead.add(data.revision)
       }
       advance()
-      insert([...fresh.values()].reverse())
+      insert([...fresh.values()].reverse().sort(newestFirst))
       tell(fresh.size)
     },
     /** What changed since `synced`, those that left the list too. */
     catchUp(answer: NotificationsAnswer) {
       const oldest = entries.at(-1)?.createdAt
-      const fresh = answer.data.filter((record) => !update(record) && !record.is_removed && (!hasMore || (oldest !== undefined && record.createdAt >= oldest)))
+      const unknown = answer.data.filter((record) => !update(record) && !record.is_removed)
+      const fresh = unknown.filter(({ createdAt }) => !hasMore || (oldest !== undefined && createdAt >= oldest))
+      // Older ones than are known have changed: a page with them that was asked for before is out of date.
+      if (fresh.length < unknown.length) losses += 1
       takeStand(answer)
       syncTo(answer.revision)
       insert(fresh)

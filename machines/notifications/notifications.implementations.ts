@@ -68,28 +68,26 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
   })
 
   const readPage = answered<Result<null>>(async ({ signal }) => {
-    for (;;) {
-      const removals = store.removals()
-      const isFirst = store.synced() === null
-      // Asked for before the line stood: what comes in between nobody will tell.
-      if (isFirst) store.asking()
-      const page = isFirst ? 1 : Math.floor(store.size() / NOTIFICATION_PAGE_SIZE.panel) + 1
-      const answer = await readNotifications(api, { page, itemNo: NOTIFICATION_PAGE_SIZE.panel }, signal)
-      if (!answer.ok || signal.aborted) return answer.ok ? ok(null) : answer
-      takeWaiting()
-      if (isFirst) {
-        store.begin(answer.value)
-        return ok(null)
-      }
-      if (store.lags(answer.value.revision)) {
-        const caught = await catchUpWith({ api, store }, signal)
-        if (!caught.ok || signal.aborted) return caught.ok ? ok(null) : caught
-      }
-      // Where one has left the list, the page does not follow on what is known any more: one would be lost between them.
-      if (store.removals() !== removals) continue
-      store.append(answer.value, page * NOTIFICATION_PAGE_SIZE.panel >= answer.value.total_count)
+    const isFirst = store.synced() === null
+    // Asked for before the line stood: what comes in between nobody will tell.
+    if (isFirst) store.asking()
+    const losses = store.losses()
+    const page = isFirst ? 1 : Math.floor(store.size() / NOTIFICATION_PAGE_SIZE.panel) + 1
+    const answer = await readNotifications(api, { page, itemNo: NOTIFICATION_PAGE_SIZE.panel }, signal)
+    if (!answer.ok || signal.aborted) return answer.ok ? ok(null) : answer
+    takeWaiting()
+    if (isFirst) {
+      store.begin(answer.value)
       return ok(null)
     }
+    if (store.lags(answer.value.revision)) {
+      const caught = await catchUpWith({ api, store }, signal)
+      if (!caught.ok || signal.aborted) return caught.ok ? ok(null) : caught
+    }
+    // Where one has left the list, the page does not follow on what is known any more, and one would be lost between them: it
+    // is asked for again, as long as the end is in sight.
+    if (store.losses() === losses) store.append(answer.value, page * NOTIFICATION_PAGE_SIZE.panel >= answer.value.total_count)
+    return ok(null)
   })
 
   const machine = notificationsMachine.provide({

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { Button } from '@design-system/primitives/Button/Button'
 import { NOTIFICATION_SCROLL_MAX_HEIGHT } from '@contract/constants'
-import { elevation, focusRing, focusRingInset, motion, radius, space, token, type } from '@design-system/tokens/tokens'
+import { elevation, focusRing, motion, radius, space, token, type } from '@design-system/tokens/tokens'
 
 export const Panel = styled.section`
   display: flex;
@@ -41,8 +41,8 @@ export const Scroller = styled.div`
   max-height: ${NOTIFICATION_SCROLL_MAX_HEIGHT}px;
   overflow-y: auto;
   overscroll-behavior: contain;
+  /* It holds the focus only until somebody goes on. */
   &:focus { outline: none; }
-  ${focusRingInset}
   [data-sheet] > & { flex: 1; max-height: none; }
 `
 

@@ -43,11 +43,17 @@ export interface NotificationPanelProps {
 const bones = (count: number) => Array.from({ length: count }, (_, place) => <EntryBones key={place} />)
 const newOnes = (count: number) => `${count} new notification${count === 1 ? '' : 's'}`
 
+const stopsIn = (list: Element) => [...list.querySelectorAll<HTMLElement>('[data-entry]')]
+/** The place of the entry that something belongs to; -1 where to none. */
+const placeOf = (target: EventTarget, list: Element) => {
+  const entry = (target as Element).closest('li')
+  return stopsIn(list).findIndex((stop) => entry?.contains(stop))
+}
+
 /** Arrows move from entry to entry; Tab goes through what else there is to press. */
 function moveBetweenEntries(event: KeyboardEvent<HTMLElement>) {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')]
-  const li = (event.target as Element).closest('li')
-  const at = stops.findIndex((stop) => li?.contains(stop))
+  const stops = stopsIn(event.currentTarget)
+  const at = placeOf(event.target, event.currentTarget)
   const next = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: stops.length - 1 }[event.key]
   if (next === undefined) return
   event.preventDefault()
@@ -72,9 +78,14 @@ export function NotificationPanel({
     return () => watching.disconnect()
   }, [wantsMore, ids])
 
-  // An entry that goes takes the focus with it: the list has it then, not the page behind.
+  /** Place of the entry that has the focus. */
+  const focused = useRef(-1)
+  // An entry that goes takes the focus with it: the one that comes into its place has it then, not the page behind.
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
+    if (focused.current < 0 || document.activeElement !== document.body) return
+    const stops = stopsIn(scroller.current!)
+    const next = stops[Math.min(focused.current, stops.length - 1)] ?? scroller.current
+    next?.focus({ preventScroll: true })
   }, [ids])
 
   const showNew = () => {
@@ -91,7 +102,7 @@ export function NotificationPanel({
         {onClose && <IconButton label="Close" icon={X} size="large" onClick={onClose} />}
         {held > 0 && <NewOnes type="button" onClick={showNew}><Icon icon={ArrowUp} size="pill" />{newOnes(held)}</NewOnes>}
       </Head>
-      <Scroller ref={scroller} tabIndex={-1} {...reading} onKeyDown={moveBetweenEntries}>
+      <Scroller ref={scroller} tabIndex={-1} {...reading} onFocusCapture={(event) => { focused.current = placeOf(event.target, event.currentTarget) }} onKeyDown={moveBetweenEntries}>
         {!none && <ul aria-labelledby={titleId}>{children}</ul>}
         {list === 'loading' && (
           <>

@@ -224,6 +224,8 @@ export const Accepted: Story = {
     await waitFor(() => expect(panel.queryByText(/hands over to you: 2 items/)).toBeNull(), SOON)
     await unread('4 unread')
     await expect(toasted).toHaveBeenCalledOnce()
+    // The focus is at the entry that came into its place.
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-entry'))
   },
 }
 
