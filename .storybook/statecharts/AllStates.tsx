@@ -79,27 +79,46 @@ const Stories = styled.p`
 
 /** A story that does not come to its end lets the next one begin after this, milliseconds. */
 const PATIENCE_MS = 15_000
+/** All that are in sight have said so by then. */
+const GATHER_MS = 100
 
 /**
- * Lets stories begin one at a time, in the order in which they come near: each types and clicks, and the page has one focus.
+ * Lets stories begin one at a time: each types and clicks, and the page has one focus.
+ * @param order ids of all frames, the first to begin first
  * @returns those that have had their turn, whose turn it is, and how one asks for it
  */
-function useTurns() {
-  const [queue, setQueue] = useState<readonly string[]>([])
-  const [finished, setFinished] = useState(0)
+function useTurns(order: readonly string[]) {
+  const [near, setNear] = useState<readonly string[]>([])
+  const [over, setOver] = useState<readonly string[]>([])
+  const [current, setCurrent] = useState<string>()
+  const next = order.find((id) => near.includes(id) && !over.includes(id))
   useEffect(() => {
-    const end = (id: string) => setFinished((count) => (queue[count] === id ? count + 1 : count))
-    const hear = ({ data }: MessageEvent<{ type?: string; storyId?: string }>) => data.type === MESSAGE.finished && end(data.storyId ?? '')
-    const current = queue[finished]
-    const timer = setTimeout(() => current !== undefined && end(current), PATIENCE_MS)
+    if (current !== undefined || next === undefined) return
+    const timer = setTimeout(() => setCurrent(next), GATHER_MS)
+    return () => clearTimeout(timer)
+  }, [current, next])
+  useEffect(() => {
+    if (current === undefined) return
+    const end = () => {
+      setOver((before) => [...before, current])
+      setCurrent(undefined)
+    }
+    const hear = ({ data }: MessageEvent<{ type?: string; storyId?: string }>) => data.type === MESSAGE.finished && data.storyId === current && end()
+    const timer = setTimeout(end, PATIENCE_MS)
     window.addEventListener('message', hear)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('message', hear)
     }
-  }, [queue, finished])
-  const ask = useCallback((id: string) => setQueue((waiting) => (waiting.includes(id) ? waiting : [...waiting, id])), [])
-  return { over: queue.slice(0, finished), current: queue[finished], ask }
+  }, [current])
+  const ask = useCallback((id: string) => setNear((before) => (before.includes(id) ? before : [...before, id])), [])
+  return { over, current, ask }
+}
+
+/** What is over keeps its hands off the focus: its modals would take it back from the one that types. */
+function quieten(frame: HTMLIFrameElement | null): void {
+  const inner = frame?.contentWindow as (Window & typeof globalThis) | null | undefined
+  if (inner) inner.HTMLElement.prototype.focus = () => undefined
 }
 
 interface StoryFrameProps {
@@ -115,7 +134,11 @@ interface StoryFrameProps {
 function StoryFrame({ id, name, size, turn, onNear }: StoryFrameProps) {
   const { width, height } = FRAMES[size]
   const place = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
   const [shown, setShown] = useState(0)
+  useEffect(() => {
+    if (turn === 'over') quieten(frame.current)
+  }, [turn])
   useEffect(() => {
     const near = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(id), { rootMargin: '200px' })
     const wide = new ResizeObserver(([entry]) => setShown(entry!.contentRect.width))
@@ -130,8 +153,7 @@ function StoryFrame({ id, name, size, turn, onNear }: StoryFrameProps) {
     <Window ref={place} style={{ aspectRatio: `${width} / ${height}` }}>
       {turn !== 'later' ? (
         <Frame
-          title={name} src={`iframe.html?id=${id}&viewMode=story&globals=theme:${currentTheme()};a11y.manual:!true`} width={width} height={height} tabIndex={-1}
-          // A modal of an earlier one would take the focus back from the one that types.
+          ref={frame} title={name} src={`iframe.html?id=${id}&viewMode=story&globals=theme:${currentTheme()};a11y.manual:!true`} width={width} height={height} tabIndex={-1}
           inert={turn === 'over'} style={{ transform: `scale(${shown / width})` }}
         />
       ) : <p>Begins when those before it stand.</p>}
@@ -148,7 +170,7 @@ interface PageProps {
 
 function AllStates({ machine, shownIn, size }: PageProps) {
   const leaves = standingLeavesOf(machine)
-  const { over, current, ask } = useTurns()
+  const { over, current, ask } = useTurns(leaves.flatMap(({ key }) => shownIn.find(({ state }) => state === key)?.id ?? []))
   return (
     <Page>
       <Title>{machine.id}: all states</Title>

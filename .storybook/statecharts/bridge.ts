@@ -3,7 +3,7 @@ import { STORY_FINISHED } from 'storybook/internal/core-events'
 import { addons } from 'storybook/preview-api'
 import { getNextTransitions, type AnyEventObject } from 'xstate'
 import type { chartOf } from '@tests/charts/chart'
-import { statesOf } from '@tests/kit/in-state'
+import { statesOf, type InState } from '@tests/kit/in-state'
 import type { isIgnored, possibleIn } from '@tests/paths/kit/derive'
 import type { MachineDescription } from '@tests/paths/kit/describe'
 import type { drawingOf } from './layout'
@@ -31,7 +31,7 @@ const loadTools = async (): Promise<Tools> => ({ ...(await import('@tests/paths/
 const described = new Map<string, Described>()
 const drawn = new Set<string>()
 let tools: Tools | undefined
-let named: readonly string[] = []
+let named: readonly InState[] = []
 
 interface Possible extends SendableEvent {
   event: AnyEventObject
@@ -56,10 +56,18 @@ function possibleFor(loaded: Tools, actor: LiveActor): Possible[] {
     .map(({ name, event }) => ({ name, event, kind: kindOf(event), payload: payloadOf(event) }))
 }
 
+/** What the story names, in its order, then what is of the same machine, then the others. */
+function rankOf(actor: LiveActor): number {
+  const leaves = statesOfActor(actor)
+  const exact = named.findIndex(({ machine, state }) => machine === actor.logic.id && leaves.includes(state))
+  const same = named.findIndex(({ machine }) => machine === actor.logic.id)
+  return exact >= 0 ? exact : same >= 0 ? named.length + same : 2 * named.length
+}
+
 function watchedOf(loaded: Tools, actor: LiveActor): WatchedActor {
   const snapshot = actor.getSnapshot()
   return {
-    id: actor.sessionId, machine: actor.logic.id, isNamed: named.includes(actor.logic.id),
+    id: actor.sessionId, machine: actor.logic.id, rank: rankOf(actor),
     active: snapshot._nodes.map(({ id }: { id: string }) => id), leaves: statesOfActor(actor), status: snapshot.status,
     context: inWords(snapshot.context),
     events: possibleFor(loaded, actor).map(({ name, kind, payload }) => ({ name, kind, payload })),
@@ -111,5 +119,5 @@ export function openBridge(): void {
 
 /** Tells which machines the story is about. @param parameter `parameters.statechart` of the story that begins */
 export function nameMachines(parameter: unknown): void {
-  named = statesOf(parameter).map(({ machine }) => machine)
+  named = statesOf(parameter)
 }

@@ -60,8 +60,8 @@ export interface SendableEvent {
 export interface WatchedActor {
   id: string
   machine: string
-  /** Of the story: what its parameter names stands first. */
-  isNamed: boolean
+  /** 0: it stands in the state that the story names first; more: less what the story is about. */
+  rank: number
   /** Ids of all states that stand, parents included. */
   active: readonly string[]
   /** Names of the leaves. */

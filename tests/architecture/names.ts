@@ -4,7 +4,7 @@ import type { SourceFile } from './imports'
 /** Longest file, lines. */
 export const MAX_LINES = 400
 
-const ROLES = 'test|stories|container|styles|machine|implementations|view|test-kit|d|worker|bench|flow|config|paths|walk|story-kit|journey|console|pictures'
+const ROLES = 'test|stories|container|styles|machine|implementations|view|test-kit|d|worker|bench|flow|config|paths|walk|story-kit|journey|console|pictures|workshop'
 const KEBAB_FILE = new RegExp(String.raw`^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:${ROLES}))*\.tsx?$`)
 /** A component, and what stands beside it under its name. */
 const COMPONENT_FILE = /^[A-Z][A-Za-z0-9]*(?:\.(?:test|stories|flow|container))*\.tsx$|^[A-Z][A-Za-z0-9]*\.(?:styles|styles\.test|test)\.ts$/

@@ -69,6 +69,10 @@ const nameOf = (actor: WatchedActor, actors: readonly WatchedActor[]) => {
   return same.length > 1 ? `${actor.machine} ${same.indexOf(actor) + 1}` : actor.machine
 }
 
+/** The actor that the story is about; of equals the last, which began for what is on top. */
+const mostMeant = (actors: readonly WatchedActor[]): WatchedActor | undefined =>
+  actors.reduce<WatchedActor | undefined>((best, one) => (best && best.rank < one.rank ? best : one), undefined)
+
 /** Fits the width of its place, but never smaller than can be read. */
 function useFit(drawing: Drawing | undefined) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
@@ -96,10 +100,16 @@ export function Panel({ active }: { active: boolean }) {
   }, [active])
   useEffect(() => emit(MESSAGE.watch, active), [emit, active])
 
-  const actor = actors.find(({ id }) => id === chosen) ?? actors.findLast(({ isNamed }) => isNamed) ?? actors.at(-1)
+  // What was sent an event stays in sight, whatever it becomes.
+  const actor = actors.find(({ id }) => id === chosen) ?? mostMeant(actors)
   const drawing = actor && drawings[actor.machine]
   const { setPlace, fit } = useFit(drawing)
   if (!active) return null
+  const send = (name: string) => {
+    if (!actor) return
+    setChosen(actor.id)
+    emit(MESSAGE.send, { actorId: actor.id, name })
+  }
   const scale = zoom ?? fit
   const zoomBy = (step: 1 | -1) => setZoom((step > 0 ? SCALES.find((one) => one > scale + 0.01) : SCALES.findLast((one) => one < scale - 0.01)) ?? scale)
 
@@ -129,7 +139,7 @@ export function Panel({ active }: { active: boolean }) {
           </div>
           <div className="body">
             <Scroller label="Chart" className="chart" at={setPlace}><Chart drawing={drawing} actor={actor} scale={scale} /></Scroller>
-            <Events events={actor.events} onSend={(name) => emit(MESSAGE.send, { actorId: actor.id, name })} />
+            <Events events={actor.events} onSend={send} />
             <div className="side">
               <section aria-labelledby="pb-charts-context">
                 <h3 id="pb-charts-context">Context</h3>

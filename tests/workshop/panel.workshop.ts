@@ -1,0 +1,82 @@
+/** The panel over a static Storybook: each machine's chart, an event sent from it, keyboard, both themes, and all states of a machine. */
+import { axeFaults } from './axe'
+import { expect, test, type Page } from '@playwright/test'
+import { storyNameFromExport, toId } from 'storybook/internal/csf'
+import { readStoryStates, type StoryState } from '../charts/story-states'
+import { machineNames } from '../paths/kit/registry'
+
+const ORIGIN = process.env.WORKSHOP_ORIGIN!
+const shown = readStoryStates()
+/** So many stories of a machine are tried for an event that changes what is seen. */
+const MOST_STORIES = 4
+
+const idOf = ({ title, exportName }: StoryState) => toId(title, storyNameFromExport(exportName))
+const panel = (page: Page) => page.locator('.pb-charts')
+const standsIn = (page: Page) => panel(page).locator('.stands').innerText()
+/** What a person sees of the story: its words, and what its elements say of themselves. */
+const seen = (page: Page) =>
+  page.frameLocator('#storybook-preview-iframe').locator('body').evaluate((body) => (body as HTMLElement).innerText + [...body.querySelectorAll('[aria-busy],[aria-disabled],[data-state],[role]')].map((element) => element.outerHTML.length).join())
+
+async function open(page: Page, story: StoryState, theme = 'light'): Promise<void> {
+  await page.goto(`${ORIGIN}/?path=/story/${idOf(story)}&addonPanel=pitboss/statecharts/panel&globals=theme:${theme}`)
+  await expect(panel(page).locator('svg[role=img]')).toBeVisible({ timeout: 30_000 })
+  await expect(panel(page).locator('.state', { hasText: new RegExp(`^${story.state}$`) })).toBeVisible({ timeout: 30_000 })
+}
+
+/** Presses what can be sent until the state changes and the story shows it. @returns the event, or null */
+async function changeByEvent(page: Page): Promise<string | null> {
+  const events = panel(page).locator('.event')
+  const namesNow = () => events.evaluateAll((buttons) => buttons.map((button) => button.firstChild!.textContent!))
+  for (const name of await namesNow()) {
+    const [state, story, index] = [await standsIn(page), await seen(page), (await namesNow()).indexOf(name)]
+    if (index < 0) continue
+    await events.nth(index).click()
+    const changed = await expect.poll(async () => (await standsIn(page)) !== state && (await seen(page)) !== story, { timeout: 1500, intervals: [50] }).toBe(true).then(() => true, () => false)
+    if (changed) return name
+  }
+  return null
+}
+
+for (const name of machineNames()) {
+  test(`${name}: the chart of its stories, and an event that changes what is seen`, async ({ page }) => {
+    const stories = shown.filter(({ machine }) => machine === name)
+    // One that waits for somebody has more to send than one that ended.
+    for (const story of stories.slice(0, MOST_STORIES)) {
+      await open(page, story)
+      const event = await changeByEvent(page)
+      if (event === null) continue
+      test.info().annotations.push({ type: 'changed', description: `${idOf(story)} by ${event}` })
+      await expect(panel(page).locator('.log li').first()).toBeVisible()
+      return
+    }
+    throw new Error(`No event of the panel changed what the stories of ${name} show`)
+  })
+}
+
+test('an event is sent by the keyboard, and the log tells of it', async ({ page }) => {
+  await open(page, shown.find(({ machine, state }) => machine === 'lookup' && state === 'found')!)
+  await panel(page).getByRole('button', { name: /^words\.changed to one letter/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).locator('.state')).toHaveText('idle')
+  await expect(panel(page).locator('.log li').first()).toContainText('words.changed')
+  await expect(panel(page).locator('.log li').first()).toContainText('idle')
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds nothing in the panel, ${theme}`, async ({ page }) => {
+    await open(page, shown.find(({ machine, state }) => machine === 'list' && state === 'ready')!, theme)
+    await expect(panel(page)).toHaveAttribute('data-theme', theme)
+    expect(await axeFaults(page, '.pb-charts')).toEqual([])
+  })
+}
+
+test('all states of a machine stand side by side, each in its frame', async ({ page }) => {
+  const states = new Set(shown.filter(({ machine }) => machine === 'lookup').map(({ state }) => state))
+  await page.goto(`${ORIGIN}/iframe.html?id=statecharts-lookup--all-states&viewMode=story`)
+  await expect(page.locator('iframe')).toHaveCount(states.size, { timeout: 60_000 })
+  await expect(page.getByText('No story shows this state.')).toHaveCount(0)
+  for (const state of ['found', 'looking', 'waiting']) {
+    await expect(page.frameLocator(`iframe[title^="${state}:"]`).getByRole('combobox')).toHaveValue('amara', { timeout: 30_000 })
+  }
+  expect(await axeFaults(page, 'main')).toEqual([])
+})
