@@ -40,8 +40,10 @@ function callerOfRequest(request: Request, now: number): Caller | null {
   return live ? { ...live, access: accessOf(live.staff) } : null
 }
 
+const isJson = (type: string) => /^application\/json\b/.test(type)
+
 async function readBody(request: Request): Promise<unknown> {
-  if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '')) throw new Refusal(415)
+  if (!isJson(request.headers.get('content-type') ?? '')) throw new Refusal(415)
   const text = await request.text()
   if (text.length > MAX_BODY_BYTES) throw new Refusal(413)
   try {
@@ -124,6 +126,8 @@ async function answer(operation: AnyOperation, request: Request, rawParams: Reco
   const caller = callerOfRequest(request, now)
   if (operation.access !== 'public' && !caller) throw new Refusal(401)
   const rawBody = operation.body ? await readBody(request) : undefined
+  // As the server does it: a body of another kind is refused by its name, even where it is empty.
+  if (!operation.body && !isJson(request.headers.get('content-type') ?? 'application/json')) throw new Refusal(415)
   if (!operation.body && operation.method !== 'GET' && (await request.clone().text()) !== '') throw new Refusal(400, { message: 'This call takes no body.' })
   allow(operation, rawBody, caller)
   const params = operation.params ? readOrRefuse(readPart(operation.params, rawParams, 'params')) : undefined

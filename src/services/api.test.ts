@@ -5,6 +5,7 @@ import { adminOperations } from '@contract/http/admin'
 import { authOperations } from '@contract/http/auth'
 import { defineOperation, idParams } from '@contract/http/operation'
 import { profileOperations } from '@contract/http/profile'
+import { shiftOperations } from '@contract/http/shift'
 import type { ApiPort } from '@contract/ports'
 import { createApi, pathOf, queryOf } from './api'
 import { createRequest } from './http'
@@ -49,6 +50,12 @@ describe('a call', () => {
     })
     expect(request!.headers['user-agent']).not.toContain('axios')
     expect(request!.headers.cookie).toBeUndefined()
+  })
+  it('names no kind of body where a write has none', async () => {
+    server.answer((_, response) => json(response, 200, { success: true, data: { canStart: false, canEnd: true, shiftId: ID } }))
+    expect(await api.call(shiftOperations.toggle, { params: { shiftId: ID } })).toMatchObject({ ok: true })
+    expect(server.seen[0]).toMatchObject({ method: 'PATCH', body: '' })
+    expect(server.seen[0]!.headers['content-type']).toBeUndefined()
   })
   it('writes the query of a list, lists comma-joined', async () => {
     server.answer((_, response) => json(response, 200, { success: true, data: [], total_count: 0 }))

@@ -107,6 +107,8 @@ export function createApi({ baseUrl, token, onUnauthorized, request = createRequ
       signal,
       headers: {
         Accept: accept,
+        // Without a body axios would still call it a form's, which the server refuses.
+        ...(body === undefined && { 'Content-Type': false }),
         ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
         ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
