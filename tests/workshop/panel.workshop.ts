@@ -20,6 +20,11 @@ const seen = (page: Page) =>
 async function open(page: Page, story: StoryState, theme = 'light'): Promise<void> {
   await page.goto(`${ORIGIN}/?path=/story/${idOf(story)}&addonPanel=pitboss/statecharts/panel&globals=theme:${theme}`)
   await expect(panel(page).locator('svg[role=img]')).toBeVisible({ timeout: 30_000 })
+  // A story may run several machines, and several actors of one.
+  const machine = story.machine.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const choice = panel(page).getByRole('option', { name: new RegExp(`^${machine}( \\d+)?: (?:.* and )?${story.state}\\b`) }).first()
+  await expect(choice).toBeAttached({ timeout: 30_000 })
+  await panel(page).getByRole('combobox', { name: 'Machine' }).selectOption((await choice.getAttribute('value'))!)
   await expect(panel(page).locator('.state', { hasText: new RegExp(`^${story.state}$`) })).toBeVisible({ timeout: 30_000 })
 }
 
