@@ -35,7 +35,7 @@ export const PANEL_CSS = `
 .pb-charts .event small { display: block; color: var(--pb-text-muted); font: 11px/16px ${MONO}; max-height: 48px; overflow: hidden; white-space: pre-wrap; }
 .pb-charts h3 + .kind, .pb-charts .kind { margin: 8px 0 4px; color: var(--pb-text-muted); font-size: 12px; line-height: 16px; }
 .pb-charts .context { padding: 8px; border: 1px solid var(--pb-border-base); border-radius: 6px; background: var(--pb-surface-subtle); max-height: 320px; overflow: auto; }
-.pb-charts pre { font: 11px/16px ${MONO}; white-space: pre-wrap; overflow-wrap: anywhere; }
+.pb-charts pre { padding: 0; border: 0; background: none; color: inherit; font: 11px/16px ${MONO}; white-space: pre-wrap; overflow-wrap: anywhere; }
 .pb-charts ol { list-style: none; padding: 0; }
 .pb-charts .log { max-height: 320px; overflow: auto; font-size: 12px; line-height: 16px; }
 .pb-charts .log li { padding: 4px 0; border-bottom: 1px solid var(--pb-border-subtle); overflow-wrap: anywhere; }

@@ -124,7 +124,8 @@ export const Kept: Story = {
   parameters: { statechart: inState(submissionMachine, 'kept') },
   play: async (context) => {
     await typeAWord(context)
-    await expect(await within(await dialog()).findByText('Draft kept')).toBeVisible()
+    const kept = await within(await dialog()).findByText('Draft kept')
+    await waitFor(() => expect(kept).toBeVisible())
   },
 }
 
@@ -184,7 +185,8 @@ const restore = async () => within(await dialog()).findByRole('button', { name: 
 export const DraftOffered: Story = {
   parameters: { statechart: inState(submissionMachine, 'draftOffered'), draft: earlier },
   play: async () => {
-    await expect(await restore()).toBeVisible()
+    const button = await restore()
+    await waitFor(() => expect(button).toBeVisible())
     await expect(await field(/^Last name/)).toHaveValue('')
   },
 }
