@@ -9,7 +9,7 @@ import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/n
 import type { StateMeta, Tag } from '../kit/meta'
 
 /** Pushes come in bursts and may overtake each other: a gap that closes by itself within this is none. Milliseconds. */
-export const GAP_PAUSE_MS = 250
+export const GAP_PAUSE_MS = 500
 /** The longest pause before what failed is asked for again. */
 export const LONGEST_PAUSE_MS = 8000
 

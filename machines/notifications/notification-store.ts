@@ -7,7 +7,7 @@ import type { Notification } from '@contract/entities/notification'
 import type { NotificationsStand } from '@contract/socket'
 
 /** So many are kept of those that nobody scrolled for: more than the panel shows at once. */
-export const KEPT = 20
+export const KEPT = 10
 
 /** What is known, in numbers. */
 export interface NotificationFacts {

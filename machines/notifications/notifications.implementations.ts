@@ -10,9 +10,9 @@ import { catchUpWith, createNotificationSyncImplementations, readNotifications }
 import { createNotificationStore } from './notification-store'
 import { notificationsMachine, type NotificationsEvent } from './notifications.machine'
 
-/** The first push of a burst is shown with the next frame, the others at most ten times a second: nobody reads faster. */
+/** The first push of a burst is shown with the next frame, the others at most four times a second: nobody reads faster. */
 const FRAME_MS = 16
-const BURST_MS = 100
+const BURST_MS = 250
 
 export interface NotificationsDependencies {
   api: ApiPort
