@@ -1,5 +1,6 @@
 /** Builds the server and its commands into dist/server; packages stay in node_modules. */
 import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
@@ -23,7 +24,7 @@ export default defineConfig({
   plugins: [
     {
       name: 'copy-migrations',
-      writeBundle: () => cpSync(at('db/migrations'), at('../dist/server/migrations'), { recursive: true }),
+      writeBundle: ({ dir }) => cpSync(at('db/migrations'), join(dir!, 'migrations'), { recursive: true }),
     },
   ],
 })
