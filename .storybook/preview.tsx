@@ -117,11 +117,11 @@ const preview: Preview = {
     spyOn(console, 'error')
   },
   async afterEach({ parameters }) {
-    await holdToState(parameters.statechart)
     // A failed call or a React warning must not pass unseen because the story looks right.
     const [complaint] = mocked(console.error).mock.calls
     if (unmocked.length > 0) throw new Error(`No mock answered: ${unmocked.join(', ')}`)
     if (complaint) throw new Error(`console.error: ${complaint.map(String).join(' ')}`)
+    await holdToState(parameters.statechart)
   },
 }
 export default preview

@@ -21,6 +21,8 @@ type Story = StoryObj<typeof meta>
 const SLOW = { timeout: 8000 }
 const firstRow = async () => (await screen.findAllByRole('row', { name: /Amara/ }, SLOW))[0]!
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected users' }, SLOW))
+/** The bar fades in, and what it says changes place. */
+const stands = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible())
 type User = { click: (element: Element) => Promise<void>; keyboard: (text: string) => Promise<void>; type: (element: Element, text: string) => Promise<void> }
 
 /** Chooses rows from the first one on, and asks for the verb. */
@@ -70,8 +72,8 @@ export const WhenSomeAreRefused: Story = {
     await chooseAnd(userEvent, 'Disable')
     await answer(userEvent, /^Disable 3 users$/)
     const shown = await bar()
-    await expect(await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW)).toBeVisible()
-    await expect(shown.getByText('3 selected')).toBeVisible()
+    await stands(await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW))
+    await stands(shown.getByText('3 selected'))
     await userEvent.click(shown.getByRole('button', { name: 'See why' }))
     const list = within(await screen.findByRole('dialog', { name: '3 users could not be disabled' }, SLOW))
     await expect(list.getAllByText('You are not permitted to change this user.')).toHaveLength(3)
@@ -88,7 +90,7 @@ export const Closed: Story = {
     await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW)
     await userEvent.click(shown.getByRole('button', { name: 'Done reading' }))
     await waitFor(() => expect(shown.queryByText(/3 refused/)).toBeNull())
-    await expect(shown.getByText('3 selected')).toBeVisible()
+    await stands(shown.getByText('3 selected'))
   },
 }
 
@@ -97,7 +99,7 @@ async function disableSix(userEvent: User) {
   await chooseAnd(userEvent, 'Disable', 6)
   await answer(userEvent, /^Disable 6 users$/)
   const shown = await bar()
-  await expect(await shown.findByText('Disabling 0 of 6', {}, SLOW)).toBeVisible()
+  await stands(await shown.findByText('Disabling 0 of 6', {}, SLOW))
   return shown
 }
 export const Running: Story = {
@@ -119,7 +121,7 @@ export const Stopping: Story = {
   play: async ({ userEvent }) => {
     const shown = await disableSix(userEvent)
     await userEvent.click(shown.getByRole('button', { name: 'Stop' }))
-    await expect(await shown.findByText(/^Stopping/)).toBeVisible()
+    await stands(await shown.findByText(/^Stopping/))
   },
 }
 
@@ -131,8 +133,8 @@ export const Stopped: Story = {
     await chooseAnd(userEvent, 'Disable', 6)
     await answer(userEvent, /^Disable 6 users$/)
     const shown = await bar()
-    await expect(await shown.findByText(/0 of 6 disabled, \d not tried/, {}, SLOW)).toBeVisible()
-    await expect(shown.getByRole('button', { name: 'Go on' })).toBeVisible()
+    await stands(await shown.findByText(/0 of 6 disabled, \d not tried/, {}, SLOW))
+    await stands(shown.getByRole('button', { name: 'Go on' }))
   },
 }
 
@@ -157,7 +159,7 @@ export const WhenARecordIsPeekedAt: Story = {
     screen.getByRole('grid').focus()
     await userEvent.keyboard('{ArrowDown}p')
     const drawer = within(await screen.findByRole('complementary', { name: /Amara/ }, SLOW))
-    await expect(await drawer.findByText('Total deposits', {}, SLOW)).toBeVisible()
+    await stands(await drawer.findByText('Total deposits', {}, SLOW))
     await expect(drawer.getByRole('button', { name: 'Edit' })).toBeVisible()
     await expect(screen.getByRole('row', { current: true })).toHaveTextContent(/Amara/)
     await expect(screen.getByRole('grid').getBoundingClientRect().width).toBeGreaterThanOrEqual(558)
