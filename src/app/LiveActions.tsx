@@ -1,8 +1,16 @@
+import styled from 'styled-components'
+import { media } from '@design-system/tokens/tokens'
 import { NotificationsContainer } from '@features/notifications/Notifications.container'
 import type { LiveParts } from '@features/shared/console.container'
 import { ShiftButtonContainer } from '@features/shift/ShiftButton.container'
 import { Divider } from '@features/shell/TopBar'
 import { UnreadContainer } from '@features/unread/Unread.container'
+
+/** A phone has them in its bar at the bottom. */
+const AbovePhone = styled.span`
+  display: contents;
+  ${media.phone} { display: none; }
+`
 
 /** What the top bar shows of the live actors, left of the avatar. Loaded with them. */
 export default function LiveActions({ live }: { live: LiveParts }) {
@@ -10,7 +18,7 @@ export default function LiveActions({ live }: { live: LiveParts }) {
     <>
       <ShiftButtonContainer shift={live.shift} />
       <Divider aria-hidden />
-      <UnreadContainer chatUnread={live.chatUnread} supportUnread={live.supportUnread} />
+      <AbovePhone><UnreadContainer chatUnread={live.chatUnread} supportUnread={live.supportUnread} /></AbovePhone>
       <NotificationsContainer notifications={live.notifications} notificationRecords={live.notificationRecords} />
     </>
   )

@@ -14,6 +14,7 @@ import { ToastHost } from './ToastHost'
 import { LOGIN_PATH, SIGN_IN_ERROR_PATH } from './paths'
 
 const LiveActions = lazy(() => import('./LiveActions'))
+const LivePlaces = lazy(() => import('./LivePlaces'))
 const NotFound = lazy(() => import('@screens/not-found/NotFound'))
 const Forbidden = lazy(() => import('@screens/not-found/Forbidden'))
 const SignInError = lazy(() => import('@screens/sign-in-error/SignInError'))
@@ -64,6 +65,7 @@ function Frame() {
       onOpen={overlays.open}
       onFindNear={overlays.prepareFind}
       actions={live && <Suspense fallback={null}><LiveActions live={live} /></Suspense>}
+      places={live && <Suspense fallback={null}><LivePlaces live={live} /></Suspense>}
       prefetchAllowed={prefetchAllowed}
       onNear={(route) => {
         const page = pageAt(route)

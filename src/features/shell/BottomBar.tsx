@@ -1,6 +1,8 @@
-import { House, Menu } from 'lucide-react'
+import { House, Menu, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import styled, { css } from 'styled-components'
 import { focusRingInset, media, space, token, type } from '@design-system/tokens/tokens'
+import { Badge } from '@design-system/primitives/Badge/Badge'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { SECTION_ICONS, type MenuSection } from '@resources/menu'
 import { MENU_ICONS } from '../shared/menu-icons'
@@ -48,6 +50,48 @@ const PlaceButton = styled.button`
   ${place}
 `
 
+/** The count lies over the corner of the picture. */
+const Picture = styled.span`
+  position: relative;
+  display: grid;
+`
+const Corner = styled.span`
+  position: absolute;
+  top: -7px;
+  left: 60%;
+`
+
+interface BarPlaceProps {
+  to: string
+  label: string
+  icon: LucideIcon
+  /** It leads to the page that is open. */
+  current: boolean
+  /** How many messages are unread; no badge at 0. */
+  count: number
+  onClick: () => void
+}
+
+/** One page of the bar, with the count of what is unread there. */
+export function BarPlace({ to, label, icon, current, count, onClick }: BarPlaceProps) {
+  return (
+    <li>
+      <PlaceLink to={to} current={current} data-active={current || undefined} onClick={onClick}>
+        <Picture>
+          <Icon icon={icon} size="tile" />
+          <Corner><Badge count={count} word="unread messages" /></Corner>
+        </Picture>
+        {label}
+      </PlaceLink>
+    </li>
+  )
+}
+
+/** The section that chat and support belong to. */
+const PLACES_SECTION = 'Support'
+/** With places of its own for chat and support there is room for one section. */
+const SECTIONS_BESIDE_PLACES = 1
+
 interface Props {
   /** What the person may open; null while it is not known. */
   menu: readonly MenuSection[] | null
@@ -55,13 +99,17 @@ interface Props {
   path: string
   /** Opens the whole tree; at a section, where one is named. */
   onMenu: (section: string | null) => void
+  /** Chat and support, a `BarPlace` each, in the place of the section that they belong to. */
+  places?: ReactNode
 }
 
 /** The phone's navigation: Home, up to three of the allowed sections, and Menu with the whole tree (look.md, section 4). */
-export function BottomBar({ menu, path, onMenu }: Props) {
+export function BottomBar({ menu, path, onMenu, places }: Props) {
   const here = menu ? activeSection(menu, path)?.title : undefined
-  const sections = menu ? barSections(menu) : []
-  const elsewhere = here !== undefined && !sections.some(({ title }) => title === here)
+  const chosen = menu ? barSections(menu) : []
+  const hasPlaces = Boolean(places) && (menu?.some(({ title }) => title === PLACES_SECTION) ?? false)
+  const sections = hasPlaces ? chosen.filter(({ title }) => title !== PLACES_SECTION).slice(0, SECTIONS_BESIDE_PLACES) : chosen
+  const elsewhere = here !== undefined && !(hasPlaces && here === PLACES_SECTION) && !sections.some(({ title }) => title === here)
   return (
     <Frame aria-label="Main">
       <List>
@@ -71,6 +119,7 @@ export function BottomBar({ menu, path, onMenu }: Props) {
             Home
           </PlaceLink>
         </li>
+        {places}
         {sections.map(({ title }) => (
           <li key={title}>
             <PlaceButton type="button" aria-haspopup="dialog" data-active={here === title || undefined} onClick={() => onMenu(title)}>

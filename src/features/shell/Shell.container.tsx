@@ -87,6 +87,8 @@ interface Props {
   onFindNear: () => void
   /** Shift, chat, support and bell. */
   actions?: ReactNode
+  /** Chat and support in the phone's bar. */
+  places?: ReactNode
   /** A link to this route is within 200 px of what is seen: its code may be loaded. */
   onNear: (route: string) => void
   /** Nothing is loaded ahead until this is true. */
@@ -94,7 +96,7 @@ interface Props {
 }
 
 /** The frame over the machines: session, access and profile. */
-export default function ShellContainer({ children, onOpen, onFindNear, actions, onNear, prefetchAllowed }: Props) {
+export default function ShellContainer({ children, onOpen, onFindNear, actions, places, onNear, prefetchAllowed }: Props) {
   const { actors, connection: port } = useConsole()
   const connection = useSyncExternalStore(port.subscribe, port.get)
   const { pathname } = useLocation()
@@ -131,6 +133,7 @@ export default function ShellContainer({ children, onOpen, onFindNear, actions, 
       trouble={trouble}
       page={page}
       actions={actions}
+      places={places}
       connection={connection}
       onFind={() => onOpen('find')}
       onFindNear={onFindNear}

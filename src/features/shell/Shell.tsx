@@ -42,6 +42,8 @@ export interface ShellProps {
   page: PageState
   /** Shift, chat, support and bell. */
   actions?: ReactNode
+  /** Chat and support in the phone's bar. */
+  places?: ReactNode
   connection: ConnectionView
   onFind: () => void
   /** The pointer or the focus is near the finder. */
@@ -93,7 +95,7 @@ function skip(event: MouseEvent<HTMLAnchorElement>) {
 
 /** The frame around every page behind the login: menu, top bar, page (spec 2, Layout; look.md, Shell). */
 export function Shell({
-  layout, menu, path, title, open, onToggle, onCollapse, look, person, trouble, page, actions, connection, onFind, onFindNear, onHelp, onMessages,
+  layout, menu, path, title, open, onToggle, onCollapse, look, person, trouble, page, actions, places, connection, onFind, onFindNear, onHelp, onMessages,
   onChangePassword, onSignOut, onNear, prefetchAllowed, children,
 }: ShellProps) {
   /** Where the phone's menu is open: at a section, at its top, or not at all. */
@@ -112,7 +114,7 @@ export function Shell({
           {connection.state === 'offline' && <OfflineBand>You are offline since {formatClock(connection.since)}. What you see may be old, and nothing can be saved.</OfflineBand>}
           <Page page={page}>{children}</Page>
         </Main>
-        {phone && <BottomBar menu={menu} path={path} onMenu={(at) => setSheet({ at })} />}
+        {phone && <BottomBar menu={menu} path={path} places={places} onMenu={(at) => setSheet({ at })} />}
         {phone && sheet && (
           <Suspense fallback={null}>
             <MenuSheet menu={menu ?? []} path={path} at={sheet.at} open={open} onToggle={onToggle} onClose={() => setSheet(null)} />

@@ -1,36 +1,37 @@
-import { useEffect } from 'react'
+import { useEffect, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { canOpen } from '@contract/permissions'
 import { selectUnread } from '@machines/unread/unread.view'
 import { pageAt } from '@resources/menu'
 import { useConsole, type LiveActors } from '../shared/console.container'
-import { UNREAD_PAGES, UnreadIcon, type UnreadKind } from './UnreadIcon'
+import { UNREAD_PAGES, UnreadIcon, type UnreadKind, type UnreadProps } from './UnreadIcon'
 
 interface Props {
   of: UnreadKind
   unread: LiveActors['chatUnread']
+  as: ComponentType<UnreadProps>
 }
 
-/** One icon over its count. By whatever way its page is opened, icon, menu or address, that marks it as clicked (spec 2, Sidebar). */
-function Icon({ of, unread }: Props) {
+/** One of them over its count. By whatever way its page is opened, icon, menu or address, that marks it as clicked (spec 2, Sidebar). */
+function Place({ of, unread, as: Look }: Props) {
   const count = useSelector(unread, selectUnread)
   const click = () => unread.send({ type: 'icon.click' })
   const isThere = useLocation().pathname === UNREAD_PAGES[of].to
   useEffect(() => {
     if (isThere) unread.send({ type: 'icon.click' })
   }, [isThere, unread])
-  return <UnreadIcon of={of} count={count} onOpen={click} />
+  return <Look of={of} count={count} onOpen={click} isThere={isThere} />
 }
 
-/** Quick chat and support, each only where the person may open it (spec 6). */
-export function UnreadContainer({ chatUnread, supportUnread }: Pick<LiveActors, 'chatUnread' | 'supportUnread'>) {
+/** Quick chat and support, each only where the person may open it (spec 6). @param as how each is drawn; left out: an icon of the top bar */
+export function UnreadContainer({ chatUnread, supportUnread, as = UnreadIcon }: Pick<LiveActors, 'chatUnread' | 'supportUnread'> & Partial<Pick<Props, 'as'>>) {
   const access = useSelector(useConsole().actors.access, ({ context }) => context.access)
   const may = (of: UnreadKind) => canOpen(access, pageAt(UNREAD_PAGES[of].to)?.subjects ?? [])
   return (
     <>
-      {may('chat') && <Icon of="chat" unread={chatUnread} />}
-      {may('support') && <Icon of="support" unread={supportUnread} />}
+      {may('chat') && <Place of="chat" unread={chatUnread} as={as} />}
+      {may('support') && <Place of="support" unread={supportUnread} as={as} />}
     </>
   )
 }

@@ -4,20 +4,22 @@ import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 
 /** What waits, and where it is worked on. */
 export const UNREAD_PAGES = {
-  chat: { to: '/quick-chat', label: 'Quick chat', icon: MessageCircle },
-  support: { to: '/support', label: 'Support tickets', icon: LifeBuoy },
+  chat: { to: '/quick-chat', label: 'Quick chat', short: 'Chat', icon: MessageCircle },
+  support: { to: '/support', label: 'Support tickets', short: 'Support', icon: LifeBuoy },
 } as const
 export type UnreadKind = keyof typeof UNREAD_PAGES
 
-interface Props {
+export interface UnreadProps {
   of: UnreadKind
   /** How many messages are unread; no badge at 0. */
   count: number
   onOpen: () => void
+  /** Its page is open. */
+  isThere: boolean
 }
 
 /** Leads to quick chats or support tickets, with the count of unread messages (spec 2, Top bar). */
-export function UnreadIcon({ of, count, onOpen }: Props) {
+export function UnreadIcon({ of, count, onOpen }: Omit<UnreadProps, 'isThere'>) {
   const { to, label, icon } = UNREAD_PAGES[of]
   return <IconButton link={{ as: Link, to }} label={label} icon={icon} iconSize="topBar" size="large" badge={count} badgeWord="unread messages" onClick={onOpen} />
 }

@@ -1,0 +1,14 @@
+import type { LiveParts } from '@features/shared/console.container'
+import { BarPlace } from '@features/shell/BottomBar'
+import { UnreadContainer } from '@features/unread/Unread.container'
+import { UNREAD_PAGES, type UnreadProps } from '@features/unread/UnreadIcon'
+
+function Place({ of, count, isThere, onOpen }: UnreadProps) {
+  const { to, short, icon } = UNREAD_PAGES[of]
+  return <BarPlace to={to} label={short} icon={icon} current={isThere} count={count} onClick={onOpen} />
+}
+
+/** What the phone's bar shows of the live actors: chat and support (look.md, section 4). */
+export default function LivePlaces({ live }: { live: LiveParts }) {
+  return <UnreadContainer chatUnread={live.chatUnread} supportUnread={live.supportUnread} as={Place} />
+}
