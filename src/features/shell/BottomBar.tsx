@@ -2,8 +2,9 @@ import { House, Menu, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled, { css } from 'styled-components'
 import { focusRingInset, media, space, token, type } from '@design-system/tokens/tokens'
-import { Badge } from '@design-system/primitives/Badge/Badge'
+import { Badge, cappedCount } from '@design-system/primitives/Badge/Badge'
 import { Icon } from '@design-system/primitives/Icon/Icon'
+import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { SECTION_ICONS, type MenuSection } from '@resources/menu'
 import { MENU_ICONS } from '../shared/menu-icons'
 import { activeSection, barSections } from './menu-state'
@@ -79,9 +80,9 @@ export function BarPlace({ to, label, icon, current, count, onClick }: BarPlaceP
       <PlaceLink to={to} current={current} data-active={current || undefined} onClick={onClick}>
         <Picture>
           <Icon icon={icon} size="tile" />
-          <Corner><Badge count={count} word="unread messages" /></Corner>
+          <Corner aria-hidden><Badge count={count} /></Corner>
         </Picture>
-        {label}
+        <span>{label}{count > 0 && <VisuallyHidden> {cappedCount(count)} unread messages</VisuallyHidden>}</span>
       </PlaceLink>
     </li>
   )

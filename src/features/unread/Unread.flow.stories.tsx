@@ -5,8 +5,12 @@ import { holdHandshakes } from '@mocks/browser'
 import { db, tell } from '@mocks/db'
 import { dropConnections, receivedEvents } from '@mocks/socket'
 import { inState } from '@tests/kit/in-state'
-import { consoleStory } from '@tests/kit/story-console'
-import { LiveBar } from '../shared/live-bar.story-kit'
+import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import LivePlaces from '@app/LivePlaces'
+import { useLive } from '../shared/console.container'
+import { LiveBar, ROLE } from '../shared/live-bar.story-kit'
+import { BottomBar } from '../shell/BottomBar'
+import { SMALL_MENU } from '../shell/shell.story-kit'
 
 /** Rights, live actors and the socket may take a while on a busy machine. */
 const SOON = { timeout: 12_000 }
@@ -122,5 +126,24 @@ export const WithFewRights: Story = {
     await screen.findByRole('button', { name: 'Notifications' }, SOON)
     await expect(screen.queryByRole('link', { name: 'Quick chat' })).toBeNull()
     await expect(screen.queryByRole('link', { name: 'Support tickets' })).toBeNull()
+  },
+}
+
+function PhoneBar() {
+  const live = useLive()
+  return <div style={{ '--bottom-height': '64px' } as object}><BottomBar menu={SMALL_MENU} path="/" places={live && <LivePlaces live={live} />} onMenu={() => undefined} /></div>
+}
+
+/** In the bar at the bottom, in the place of the section that they belong to. */
+export const Phone: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  render: () => <StoryConsole isLive signedInAs={ROLE} path="/"><PhoneBar /></StoryConsole>,
+  play: async ({ canvas, userEvent }) => {
+    const chat = await canvas.findByRole('link', { name: 'Chat 3 unread messages' }, SOON)
+    await expect(chat).toHaveAttribute('href', '/quick-chat')
+    await expect(await canvas.findByRole('link', { name: 'Support 4 unread messages' }, SOON)).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Support' })).toBeNull()
+    await userEvent.click(chat)
+    await expect(await canvas.findByRole('link', { name: 'Chat' })).toBeVisible()
   },
 }
