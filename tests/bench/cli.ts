@@ -1,22 +1,25 @@
 /**
- * `npm run bench [-- server|web|table] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
+ * `npm run bench [-- server|web|table|notifications] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
  * what is built (`npm run build` first) and writes docs/measurements.md. `--peers` is a built copy of the peers' bench, without
- * which there is no table part; `--rows` a module with `makeRows(count)` (theirs, where peers are given), `--print` leaves the
+ * which there are no parts table and notifications; `--rows` a module with `makeRows(count)` (theirs, where peers are given), `--print` leaves the
  * document alone.
  */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import { startPostgres } from '../kit/postgres'
-import { serverLines, tableLines, webLines, type Line } from './goals'
+import { notificationsLines, serverLines, tableLines, webLines, type Line } from './goals'
+import { measureNotifications } from './notifications-part'
 import { loadNow, toBlock, toTable, writeBlock, type Part } from './report'
 import { makeRows, rowsFrom } from './rows'
 import { measureServer } from './server-part'
 import { measureTable } from './table-part'
 import { measureWeb } from './web-part'
 
-const PARTS = ['server', 'web', 'table'] as const satisfies readonly Part[]
-const ROUNDS = { server: 3, web: 7, table: 5 } as const
+const PARTS = ['server', 'web', 'table', 'notifications'] as const satisfies readonly Part[]
+const ROUNDS = { server: 3, web: 7, table: 5, notifications: 7 } as const
+/** Measured beside the peers alone. */
+const OF_PEERS: readonly Part[] = ['table', 'notifications']
 const SECONDS = 10
 const ROWS = 100_000
 
@@ -38,8 +41,8 @@ async function main() {
   })
   const unknown = positionals.find((name) => !PARTS.includes(name as Part))
   if (unknown) throw new Error(`There is no part ${unknown}: ${PARTS.join(', ')}`)
-  if (positionals.includes('table') && !values.peers) throw new Error('The table is measured beside its peers: --peers <their bench>')
-  const parts = positionals.length > 0 ? (positionals as Part[]) : PARTS.filter((part) => part !== 'table' || values.peers)
+  const parts = positionals.length > 0 ? (positionals as Part[]) : PARTS.filter((part) => !OF_PEERS.includes(part) || values.peers)
+  if (!values.peers && parts.some((part) => OF_PEERS.includes(part))) throw new Error(`${OF_PEERS.join(' and ')} are measured beside their peers: --peers <their bench>`)
   const rowsModule = values.rows ?? (values.peers && join(values.peers, 'lib/gen.mjs'))
   const rows = rowsModule ? await rowsFrom(rowsModule) : makeRows
   const postgres = await startPostgres({ durable: true })
@@ -58,6 +61,10 @@ async function main() {
     async table() {
       const results = await measureTable(postgres, rows, { rows: ROWS, rounds: whole(values.rounds, ROUNDS.table, 'rounds'), peers: values.peers! }, console.log)
       return { lines: tableLines(results), notes: [`Chromium ${results.browser}, headless; ${own}; medians of ${results.rounds} fresh pages, INP over all their keys; ours, the floor and the peers in turn.`] }
+    },
+    async notifications() {
+      const results = await measureNotifications(postgres, { rounds: whole(values.rounds, ROUNDS.notifications, 'rounds'), peers: values.peers! })
+      return { lines: notificationsLines(results), notes: [`Chromium ${results.browser}, headless; main thread: medians of ${results.rounds} fresh pages; the longest task of all of them.`] }
     },
   }
   try {

@@ -1,4 +1,5 @@
 /** The goals, and how what was measured stands to them. Each is a ratio of two figures of the same run. */
+import type { NotificationsResults } from './notifications-part'
 import type { ServerResults } from './server-part'
 import type { TableFigures } from './peers-bench'
 import type { TableResults } from './table-part'
@@ -94,6 +95,17 @@ export function webLines({ ours, floor, peers }: WebResults): Line[] {
 
 /** Frames of the screen that was measured on. */
 const FRAMES_A_SECOND = 60
+
+export function notificationsLines({ closed, open, reference }: NotificationsResults): Line[] {
+  const main: Other = { name: reference.name, value: reference.main }
+  const longest: Other = { name: reference.name, value: reference.longest }
+  return [
+    line('1,000 notifications in a second: main thread', closed.main, main, ms, 'at most', 1.1),
+    line('The same with the panel open', open.main, main, ms, 'at most', 1.1),
+    bounded('1,000 notifications in a second: longest task', closed.longest, longest, ms, 50),
+    bounded('The same with the panel open', open.longest, longest, ms, 50),
+  ]
+}
 
 export function tableLines({ live, memory, peers: { ours, floor, peers } }: TableResults): Line[] {
   const best = (of: (figures: TableFigures) => number): Other => {

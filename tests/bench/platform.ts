@@ -6,7 +6,7 @@ import { seedFromRows, type BenchRow } from '@server/db/seed-from-rows'
 import { freePort, root, runProgram, startProgram, type Program } from './processes'
 
 export const ADMIN = { email: 'bench@pitboss.test', password: 'Bench#2026' } as const
-const SECRET = 'a secret of the bench, used nowhere else'
+export const SECRET = 'a secret of the bench, used nowhere else'
 
 /** Fills an empty database with the rows as users, and adds the administrator who reads them. */
 export async function seedDatabase(databaseUrl: string, rows: readonly BenchRow[]): Promise<void> {
@@ -51,7 +51,8 @@ export interface Server extends Program {
 
 const pairsOf = (answer: Response) => answer.headers.getSetCookie().map((line) => line.split(';')[0]!)
 
-async function signIn(base: string): Promise<SignedIn> {
+/** Signs the administrator in over the API. */
+export async function signIn(base: string): Promise<SignedIn> {
   const csrf = await fetch(`${base}/api/auth/csrf`)
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
   const answer = await fetch(`${base}/api/auth/callback/credentials`, {

@@ -7,7 +7,7 @@ import { root } from './processes'
 
 const FILE = join(root, 'docs/measurements.md')
 
-export type Part = 'server' | 'web' | 'table'
+export type Part = 'server' | 'web' | 'table' | 'notifications'
 
 /** Where and how a part was measured. */
 export interface Circumstances {
