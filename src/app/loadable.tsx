@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { lazy, useState, type ComponentType } from 'react'
 
 /** A component whose code is fetched when it is first needed, or before. */
 export type Loadable<Props> = ComponentType<Props> & {
@@ -20,7 +20,8 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
   }
   const Lazy = lazy(fetched) as unknown as ComponentType<Props>
   const Component = (props: Props) => {
-    const Chosen = Loaded ?? Lazy
+    // For as long as it stands: another one in its place would begin anew.
+    const [Chosen] = useState(() => Loaded ?? Lazy)
     return <Chosen {...props} />
   }
   return Object.assign(Component, { preload: () => fetched().then(() => undefined, () => undefined) })

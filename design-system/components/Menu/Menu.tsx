@@ -21,8 +21,8 @@ export interface MenuVerb {
   onSelect: () => void
 }
 
-/** A verb, a line between groups, or a row of one's own (a switch, a choice). */
-export type MenuItem = MenuVerb | { key: string; separator: true } | { key: string; custom: ReactNode }
+/** A verb, a line between groups, or a row of one's own (a switch, a choice), which may close the menu. */
+export type MenuItem = MenuVerb | { key: string; separator: true } | { key: string; custom: ReactNode | ((close: () => void) => ReactNode) }
 
 export interface MenuProps extends Pick<PanelProps, 'label' | 'placement'> {
   /** Draws the control; the props go to a Button or IconButton. */

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Menu as AriaMenu, MenuItem as AriaItem } from 'react-aria-components/Menu'
 import { Separator as AriaSeparator } from 'react-aria-components/Separator'
@@ -88,7 +89,7 @@ function MixedList({ label, header, items, onClose }: Pick<Props, 'label' | 'hea
       <Rows ref={focusFirst} onKeyDown={move}>
         {items.map((item) => {
           if ('separator' in item) return <Rule key={item.key} />
-          if ('custom' in item) return <Custom key={item.key}>{item.custom}</Custom>
+          if ('custom' in item) return <Custom key={item.key}>{typeof item.custom === 'function' ? item.custom(onClose) : item.custom}</Custom>
           const { key, tone, disabledReason, onSelect } = item
           return (
             <Row
@@ -115,9 +116,14 @@ function MixedList({ label, header, items, onClose }: Pick<Props, 'label' | 'hea
 export default function MenuPopup({ triggerRef, onClose, label, placement = 'bottom start', header, items }: Props) {
   const mixed = header !== undefined || items.some((item) => 'custom' in item)
   const List = mixed ? MixedList : VerbMenu
+  // The control has the focus again before anything else opens, which gives it back in its turn.
+  const leave = () => {
+    flushSync(onClose)
+    if (triggerRef.current instanceof HTMLElement) triggerRef.current.focus()
+  }
   return (
     <Sheet aria-label={mixed ? undefined : label} triggerRef={triggerRef} isOpen onOpenChange={(open) => { if (!open) onClose() }} placement={placement} offset={6} containerPadding={8}>
-      <List label={label} header={header} items={items} onClose={onClose} />
+      <List label={label} header={header} items={items} onClose={leave} />
     </Sheet>
   )
 }

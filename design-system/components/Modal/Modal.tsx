@@ -40,7 +40,8 @@ const Content = styled(Dialog)`
   ${media.phone} { display: flex; flex-direction: column; min-height: 100dvh; }
 `
 
-const Head = styled.header`
+/* No header and footer elements: beside those of the page they would count as landmarks. */
+const Head = styled.div`
   display: flex;
   align-items: flex-start;
   justify-content: space-between;
@@ -63,7 +64,7 @@ const Body = styled.div`
   overflow-wrap: anywhere;
 `
 
-const Foot = styled.footer`
+const Foot = styled.div`
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;

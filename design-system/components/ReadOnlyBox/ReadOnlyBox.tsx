@@ -33,17 +33,19 @@ interface Props {
   code?: boolean
   /** Given: a button copies this text. */
   copyText?: string
+  /** Name of that button; "Copy" and the label where none is given. */
+  copyLabel?: string
 }
 
 /** A value that is only read, in the place and with the label of a field. */
-export function ReadOnlyBox({ label, value, code = false, copyText }: Props) {
+export function ReadOnlyBox({ label, value, code = false, copyText, copyLabel = `Copy ${label}` }: Props) {
   const id = useId()
   return (
     <Frame as="fieldset" aria-labelledby={id}>
       <Label as="span" id={id}>{label}</Label>
       <Box>
         <Value data-mono={code || undefined}>{value === '' || value === null || value === undefined ? '–' : value}</Value>
-        {copyText !== undefined && <CopyButton text={copyText} label={`Copy ${label}`} />}
+        {copyText !== undefined && <CopyButton text={copyText} label={copyLabel} />}
       </Box>
     </Frame>
   )
