@@ -86,7 +86,7 @@ export function createConsole(baseUrl: string): Console {
 
   const settled = createSettled()
   const live = createLiveKeeper({
-    services: { api, clock, toasts, log, visibility: createVisibility(document) },
+    services: { api, clock, toasts, log, visibility: createVisibility(document), userId: () => actors.session.getSnapshot().context.session?.user.id ?? null },
     createSocket: async () => (await import('@services/socket')).createSocket({ url: baseUrl, token }),
     listeners: {
       connection,

@@ -15,6 +15,7 @@ import { createNotificationsLogic } from '@machines/notifications/notifications.
 import { createShiftImplementations } from '@machines/shift/shift.implementations'
 import { createSocketImplementations } from '@machines/socket/socket.implementations'
 import { selectConnection } from '@machines/socket/socket.view'
+import { createTwoFactorImplementations } from '@machines/two-factor/two-factor.implementations'
 import { createUnreadImplementations } from '@machines/unread/unread.implementations'
 import type { Connection } from '@services/connection'
 
@@ -25,6 +26,8 @@ export interface LiveServices {
   toasts: ToastsPort
   log: LogPort
   visibility: VisibilityPort
+  /** Id of who is signed in. */
+  userId: () => string | null
   /** Of this session alone: not connected, nobody listens yet. */
   socket: SocketPort
 }
@@ -59,7 +62,8 @@ export function createLive(services: LiveServices, tell: LiveListeners): Live {
   const notifications = createActor(notificationsLogic.machine)
   const chatUnread = createActor(createUnreadImplementations(port, 'chat'))
   const supportUnread = createActor(createUnreadImplementations(port, 'support'))
-  const actors = { socket, shift, notifications, chatUnread, supportUnread } satisfies Record<keyof LiveActors, AnyActor>
+  const twoFactor = createActor(createTwoFactorImplementations(services))
+  const actors = { socket, shift, notifications, chatUnread, supportUnread, twoFactor } satisfies Record<keyof LiveActors, AnyActor>
 
   socket.subscribe((snapshot) => tell.connection.joined(selectConnection(snapshot)))
   socket.on('socket.refused', tell.onSessionInDoubt)

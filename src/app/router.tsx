@@ -11,6 +11,7 @@ import { Crashed } from './Crashed'
 import { Login, prefetch, SCREENS, Shell } from './screens'
 import { useOverlays } from './overlays'
 import { ToastHost } from './ToastHost'
+import { useTwoFactor } from './two-factor'
 import { LOGIN_PATH, SIGN_IN_ERROR_PATH } from './paths'
 
 const LiveActions = lazy(() => import('./LiveActions'))
@@ -59,6 +60,7 @@ function Frame() {
   const { settled } = useConsole()
   const live = useLive()
   const overlays = useOverlays()
+  const twoFactor = useTwoFactor()
   const prefetchAllowed = useSyncExternalStore(settled.subscribe, settled.get)
   return (
     <Shell
@@ -66,6 +68,7 @@ function Frame() {
       onFindNear={overlays.prepareFind}
       actions={live && <Suspense fallback={null}><LiveActions live={live} /></Suspense>}
       places={live && <Suspense fallback={null}><LivePlaces live={live} /></Suspense>}
+      twoFactor={twoFactor.drawSwitch}
       prefetchAllowed={prefetchAllowed}
       onNear={(route) => {
         const page = pageAt(route)
@@ -76,6 +79,7 @@ function Frame() {
         <CurrentPage />
       </Suspense>
       {overlays.shown}
+      {twoFactor.shown}
     </Shell>
   )
 }

@@ -99,7 +99,7 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
   const connection = createConnection({ clock, network: window })
   const resumes = new Set<() => void>()
   const live = createLiveKeeper({
-    services: { api, clock, toasts, log, visibility: createVisibility(document) },
+    services: { api, clock, toasts, log, visibility: createVisibility(document), userId: () => actors.session.getSnapshot().context.session?.user.id ?? null },
     createSocket: async () => createSocket({ url: '', token: () => freshToken(actors.session, store, clock, holds) }),
     listeners: {
       connection,

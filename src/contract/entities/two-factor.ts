@@ -42,6 +42,9 @@ export const stepUpSchema = exactly({
 })
 export type StepUpForm = yup.InferType<typeof stepUpSchema>
 
+/** The form of a step-up where two-factor is on: there a code is asked for too. */
+export const stepUpFormSchema = exactly({ password: yup.string().max(1000).required(MESSAGE.required), twoFAToken: twoFactorCode() })
+
 export const stepUpReplySchema = yup.object({
   /** Until when sensitive acts are let through. */
   expires_at: time(),

@@ -18,6 +18,7 @@ import type { sessionMachine } from '@machines/session/session.machine'
 import type { shiftMachine } from '@machines/shift/shift.machine'
 import type { socketMachine } from '@machines/socket/socket.machine'
 import type { createSubmissionImplementations, SubmissionDefinition } from '@machines/submission/submission.implementations'
+import type { twoFactorMachine } from '@machines/two-factor/two-factor.machine'
 import type { unreadMachine } from '@machines/unread/unread.machine'
 
 /** The actors that live as long as the tab. */
@@ -35,6 +36,8 @@ export interface LiveActors {
   /** Unread messages of quick chats, and of support tickets. */
   chatUnread: ActorRefFrom<typeof unreadMachine>
   supportUnread: ActorRefFrom<typeof unreadMachine>
+  /** Asks nothing before the avatar menu is opened. */
+  twoFactor: ActorRefFrom<typeof twoFactorMachine>
 }
 
 /** What containers get of them: the actors, and the records that one of them owns. */

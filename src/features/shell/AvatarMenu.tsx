@@ -1,4 +1,5 @@
-import { Contrast, Keyboard, LockKeyhole, LogOut, MessageSquareText, Rows3 } from 'lucide-react'
+import { Contrast, Fingerprint, Keyboard, LockKeyhole, LogOut, MessageSquareText, Rows3 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Menu } from '@design-system/components/Menu/Menu'
@@ -41,7 +42,7 @@ const Choice = styled.div`
   color: ${token.text.primary};
   ${type.nav}
   > svg { color: ${token.text.muted}; }
-  > fieldset { margin-left: auto; }
+  > :last-child { margin-left: auto; }
 `
 const Failure = styled.div`
   display: grid;
@@ -51,7 +52,7 @@ const Failure = styled.div`
   padding-block: ${space[4]} ${space[8]};
 `
 
-interface Props {
+export interface AvatarMenuProps {
   person: Person
   /** The profile could not be read: the menu says so, and still signs out. */
   trouble: Trouble | null
@@ -60,13 +61,15 @@ interface Props {
   onHelp: () => void
   onChangePassword: () => void
   onSignOut: () => void
+  /** Draws the 2FA switch (spec 4); what it opens stands over the page, so it closes the menu first. */
+  twoFactor?: (closeMenu: () => void) => ReactNode
 }
 
 const themes = THEMES.map((value) => ({ value, label: THEME_WORD[value] }))
 const densities = DENSITIES.map((value) => ({ value, label: `${rowHeights[value]} px` }))
 
 /** The avatar in the top bar and its menu (spec 2, Avatar menu). What the menu is made of is loaded when one draws near. */
-export function AvatarMenu({ person, trouble, look, onMessages, onHelp, onChangePassword, onSignOut }: Props) {
+export function AvatarMenu({ person, trouble, look, onMessages, onHelp, onChangePassword, onSignOut, twoFactor }: AvatarMenuProps) {
   const { username, name, role, avatar, online } = person
   const header = (
     <Who>
@@ -92,6 +95,18 @@ export function AvatarMenu({ person, trouble, look, onMessages, onHelp, onChange
       items={[
         ...(failure ? [{ key: 'failure', custom: failure }] : []),
         { key: 'password', label: 'Change Password', icon: LockKeyhole, onSelect: onChangePassword },
+        ...(twoFactor
+          ? [{
+              key: 'two-factor',
+              custom: (close: () => void) => (
+                <Choice>
+                  <Icon icon={Fingerprint} />
+                  2FA
+                  {twoFactor(close)}
+                </Choice>
+              ),
+            }]
+          : []),
         { key: 'messages', label: 'Messages', icon: MessageSquareText, onSelect: onMessages },
         { key: 'help', label: 'Keyboard shortcuts', icon: Keyboard, note: <Kbd aria-hidden data-single>{HELP_KEY}</Kbd>, onSelect: onHelp },
         { key: 'first line', separator: true },

@@ -9,7 +9,7 @@ import { useDensity, useTheme } from '../shared/look.container'
 import type { LookChoices } from './look-choices'
 import { readOpen, toggleOpen, writeOpen } from './menu-state'
 import type { Person, Trouble } from './person'
-import { Shell, type PageState } from './Shell'
+import { Shell, type PageState, type ShellProps } from './Shell'
 import { isCollapsed, PHONE, STARTS_WIDE, withCollapsed } from './sidebar-width'
 
 const PRODUCT = 'Pitboss'
@@ -89,6 +89,7 @@ interface Props {
   actions?: ReactNode
   /** Chat and support in the phone's bar. */
   places?: ReactNode
+  twoFactor?: ShellProps['twoFactor']
   /** A link to this route is within 200 px of what is seen: its code may be loaded. */
   onNear: (route: string) => void
   /** Nothing is loaded ahead until this is true. */
@@ -96,7 +97,7 @@ interface Props {
 }
 
 /** The frame over the machines: session, access and profile. */
-export default function ShellContainer({ children, onOpen, onFindNear, actions, places, onNear, prefetchAllowed }: Props) {
+export default function ShellContainer({ children, onOpen, onFindNear, actions, places, twoFactor, onNear, prefetchAllowed }: Props) {
   const { actors, connection: port } = useConsole()
   const connection = useSyncExternalStore(port.subscribe, port.get)
   const { pathname } = useLocation()
@@ -134,6 +135,7 @@ export default function ShellContainer({ children, onOpen, onFindNear, actions, 
       page={page}
       actions={actions}
       places={places}
+      twoFactor={twoFactor}
       connection={connection}
       onFind={() => onOpen('find')}
       onFindNear={onFindNear}

@@ -7,7 +7,7 @@ import type { ConnectionView } from '@contract/ports'
 import { OfflineBand } from '@design-system/components/OfflineBand/OfflineBand'
 import { formatClock } from '../shared/format'
 import { AvatarBones } from './AvatarButton'
-import { AvatarMenu } from './AvatarMenu'
+import { AvatarMenu, type AvatarMenuProps } from './AvatarMenu'
 import { BottomBar } from './BottomBar'
 import { FindButton } from './Finder'
 import type { LookChoices } from './look-choices'
@@ -44,6 +44,7 @@ export interface ShellProps {
   actions?: ReactNode
   /** Chat and support in the phone's bar. */
   places?: ReactNode
+  twoFactor?: AvatarMenuProps['twoFactor']
   connection: ConnectionView
   onFind: () => void
   /** The pointer or the focus is near the finder. */
@@ -95,14 +96,14 @@ function skip(event: MouseEvent<HTMLAnchorElement>) {
 
 /** The frame around every page behind the login: menu, top bar, page (spec 2, Layout; look.md, Shell). */
 export function Shell({
-  layout, menu, path, title, open, onToggle, onCollapse, look, person, trouble, page, actions, places, connection, onFind, onFindNear, onHelp, onMessages,
+  layout, menu, path, title, open, onToggle, onCollapse, look, person, trouble, page, actions, places, twoFactor, connection, onFind, onFindNear, onHelp, onMessages,
   onChangePassword, onSignOut, onNear, prefetchAllowed, children,
 }: ShellProps) {
   /** Where the phone's menu is open: at a section, at its top, or not at all. */
   const [sheet, setSheet] = useState<{ at: string | null } | null>(null)
   const phone = layout === 'phone'
   const avatar = person
-    ? <AvatarMenu person={person} trouble={trouble} look={look} onMessages={onMessages} onHelp={onHelp} onChangePassword={onChangePassword} onSignOut={onSignOut} />
+    ? <AvatarMenu person={person} trouble={trouble} look={look} onMessages={onMessages} onHelp={onHelp} onChangePassword={onChangePassword} onSignOut={onSignOut} twoFactor={twoFactor} />
     : <AvatarBones />
   return (
     <NearProvider onNear={onNear} allowed={prefetchAllowed}>

@@ -1,6 +1,7 @@
 /** The frame over a console with its live actors: for stories of what lives on the socket. */
 import { useSelector } from '@xstate/react'
 import LiveActions from '@app/LiveActions'
+import { useTwoFactor } from '@app/two-factor'
 import { selectSessionView } from '@machines/session/session.view'
 import { StoryConsole } from '@tests/kit/story-console'
 import { useConsole, useLive } from '../shared/console.container'
@@ -12,11 +13,13 @@ const nothing = () => undefined
 function Gate() {
   const { session } = useConsole().actors
   const live = useLive()
+  const twoFactor = useTwoFactor()
   const surface = useSelector(session, (snapshot) => selectSessionView(snapshot).surface)
   if (surface !== 'console') return surface === 'login' ? <h1>LOG IN</h1> : null
   return (
-    <ShellContainer onOpen={nothing} onFindNear={nothing} onNear={nothing} prefetchAllowed={false} actions={live && <LiveActions live={live} />}>
+    <ShellContainer onOpen={nothing} onFindNear={nothing} onNear={nothing} prefetchAllowed={false} actions={live && <LiveActions live={live} />} twoFactor={twoFactor.drawSwitch}>
       <p style={{ padding: 24 }}>What the page holds stands here.</p>
+      {twoFactor.shown}
     </ShellContainer>
   )
 }

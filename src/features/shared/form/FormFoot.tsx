@@ -12,6 +12,8 @@ export interface FormFootProps {
   verb: string
   /** The submit button says 'Loading...'. */
   busy: boolean
+  /** Cancel works while busy too: nothing that matters is on its way. */
+  canCancel?: boolean
   /** Above the buttons; null when there is nothing to say. */
   problem: string | null
   /** What was typed lies on this device; given only while it does. */
@@ -26,7 +28,7 @@ export interface FormFootProps {
 /** A press does not blur the field: an error that appears on blur would move the button from under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-export function FormFoot({ verb, busy, problem, kept, leaving, onCancel, formId }: FormFootProps) {
+export function FormFoot({ verb, busy, canCancel = !busy, problem, kept, leaving, onCancel, formId }: FormFootProps) {
   return (
     <Foot>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
@@ -38,7 +40,7 @@ export function FormFoot({ verb, busy, problem, kept, leaving, onCancel, formId 
             <Button variant="ghost" size="small" onClick={kept.discard}>Discard</Button>
           </KeptNote>
         )}
-        <Button size="large" onMouseDown={keepFocus} onClick={onCancel} disabledReason={busy ? 'Wait for the server’s answer' : undefined}>Cancel</Button>
+        <Button size="large" onMouseDown={keepFocus} onClick={onCancel} disabledReason={canCancel ? undefined : 'Wait for the server’s answer'}>Cancel</Button>
         <Button type="submit" form={formId} variant="primary" size="large" busy={busy} onMouseDown={keepFocus}>{verb}</Button>
       </FootLine>
       {leaving && <LeaveQuestion onStay={leaving.stay} onLeave={leaving.leaveAnyway} />}

@@ -1,0 +1,51 @@
+/** The two-factor machine over the ports. */
+import { twoFactorOperations } from '@contract/http/two-factor'
+import { failed, ok, type ApiError } from '@contract/errors'
+import type { ApiPort, ToastsPort } from '@contract/ports'
+import { answered } from '../kit/answered'
+import { twoFactorMachine, type SetupAnswer, type StatusAnswer, type WriteAnswer } from './two-factor.machine'
+
+export interface TwoFactorDependencies {
+  api: Pick<ApiPort, 'call'>
+  toasts: ToastsPort
+  /** Id of who is signed in; null when nobody is. */
+  userId: () => string | null
+}
+
+const NOBODY: ApiError = { kind: 'unauthorized', message: '' }
+
+/** @returns the machine with everything provided, ready to start */
+export function createTwoFactorImplementations({ api, toasts, userId }: TwoFactorDependencies) {
+  /** Asks for the signed-in person; a session that is just over is answered as one that is. */
+  const own = async <Answer>(ask: (me: string) => Promise<Answer>) => {
+    const me = userId()
+    return me === null ? failed(NOBODY) : ask(me)
+  }
+  const written = async (writing: ReturnType<ApiPort['call']>): Promise<WriteAnswer> => {
+    const answer = await writing
+    return answer.ok ? ok(null) : answer
+  }
+  return twoFactorMachine.provide({
+    actors: {
+      readStatus: answered<StatusAnswer>(({ signal }) => own(async (me) => {
+        const answer = await api.call(twoFactorOperations.status, { params: { userId: me } }, { signal })
+        // Truthy or falsy, says the spec (3, Two-factor).
+        return answer.ok ? ok(Boolean(answer.value.data)) : answer
+      })),
+      beginSetup: answered<SetupAnswer>(({ signal }) => own(async (me) => {
+        const answer = await api.call(twoFactorOperations.setup, { body: { userId: me } }, { signal })
+        return answer.ok ? ok(answer.value.data) : answer
+      })),
+      enable: answered<WriteAnswer, { code: string }>(({ input, signal }) =>
+        own((me) => written(api.call(twoFactorOperations.enable, { body: { userId: me, twoFAToken: input.code } }, { signal })))),
+      stepUp: answered<WriteAnswer, { password: string; code: string }>(({ input, signal }) =>
+        written(api.call(twoFactorOperations.stepUp, { body: { password: input.password, twoFAToken: input.code } }, { signal }))),
+      disable: answered<WriteAnswer>(({ signal }) => own((me) => written(api.call(twoFactorOperations.disable, { body: { userId: me } }, { signal })))),
+    },
+    actions: {
+      notifyEnabled: () => toasts.show('success', 'Successfully Enabled'),
+      notifyDisabled: () => toasts.show('success', 'Successfully Disabled'),
+      notifyFailure: (_, { message }) => toasts.show('error', message),
+    },
+  })
+}
