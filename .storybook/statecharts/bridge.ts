@@ -7,7 +7,7 @@ import { statesOf, type InState } from '@tests/kit/in-state'
 import type { isIgnored, possibleIn } from '@tests/paths/kit/derive'
 import type { MachineDescription } from '@tests/paths/kit/describe'
 import type { drawingOf } from './layout'
-import { liveActors, liveLog, listenToActors, statesOfActor, type LiveActor } from './live-actors'
+import { liveActors, liveBegan, liveLog, listenToActors, statesOfActor, type LiveActor } from './live-actors'
 import { inWords, payloadOf } from './plain'
 import { MESSAGE, type SendableEvent, type Watched, type WatchedActor, type Wish } from './protocol'
 
@@ -95,7 +95,7 @@ export function openBridge(): void {
     const loaded = tools
     await Promise.all(liveActors().map((actor) => prepare(loaded, actor)))
     if (!stopListening) return
-    const log = liveLog().map(({ event, ...line }) => ({ ...line, event: event.type, payload: payloadOf(event) }))
+    const log = liveLog().map(({ event, taken: _, ...line }) => ({ ...line, event: event.type, payload: payloadOf(event) }))
     addons.getChannel().emit(MESSAGE.actors, { actors: liveActors().map((actor) => watchedOf(loaded, actor)), log } satisfies Watched)
   }
   const tellSoon = () => (timer ??= setTimeout(() => void tell(), PAUSE_MS))
@@ -115,7 +115,13 @@ export function openBridge(): void {
   })
   channel.on(STORY_FINISHED, ({ storyId }: { storyId: string }) => window.parent.postMessage({ type: MESSAGE.finished, storyId }, location.origin))
   channel.emit(MESSAGE.begun)
+  // For `npm run paths -- --depth component`, which looks at a story from outside.
+  Object.assign(globalThis, { pitbossStatecharts: () => toldOutside() })
 }
+
+/** What has happened in the story, as plain data. */
+export const toldOutside = () => ({ began: liveBegan(), log: liveLog().map(({ event, ...line }) => ({ ...line, event: event.type })) })
+export type ToldOutside = ReturnType<typeof toldOutside>
 
 /** Tells which machines the story is about. @param parameter `parameters.statechart` of the story that begins */
 export function nameMachines(parameter: unknown): void {

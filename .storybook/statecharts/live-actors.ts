@@ -2,8 +2,8 @@
  * The machines that run behind the story. The product passes no inspector and knows nothing of this: whatever starts is seen
  * here, children included, because Storybook looks on where an actor starts.
  */
-import { Actor, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InspectionEvent } from 'xstate'
-import { leafNamesOf } from '@tests/paths/kit/anatomy'
+import { Actor, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefinition, type InspectionEvent } from 'xstate'
+import { keyOf, leafNamesOf } from '@tests/paths/kit/anatomy'
 
 /** An actor whose logic is a machine. */
 export type LiveActor = AnyActorRef & { logic: AnyStateMachine; getSnapshot(): AnyMachineSnapshot }
@@ -19,6 +19,8 @@ export interface LogEntry {
   /** Leaf states before and after; the same where it stayed. */
   from: readonly string[]
   to: readonly string[]
+  /** Keys of the transitions that it took, as `npm run paths` names them. */
+  taken: readonly string[]
 }
 
 /** Older ones are forgotten. */
@@ -26,6 +28,8 @@ const MOST_ENTRIES = 200
 
 const actors = new Set<LiveActor>()
 const lastStates = new Map<string, readonly string[]>()
+/** Of the event that is being worked off, by actor. */
+const taking = new Map<string, string[]>()
 const listeners = new Set<() => void>()
 let log: LogEntry[] = []
 let entries = 0
@@ -41,12 +45,16 @@ function note(actor: LiveActor, event: AnyEventObject): void {
   const to = namesOf(actor)
   lastStates.set(actor.sessionId, to)
   entries += 1
-  log = [...log.slice(1 - MOST_ENTRIES), { number: entries, at: Math.round(performance.now() - began), actorId: actor.sessionId, machine: actor.logic.id, event, from, to }]
+  log = [...log.slice(1 - MOST_ENTRIES), { number: entries, at: Math.round(performance.now() - began), actorId: actor.sessionId, machine: actor.logic.id, event, from, to, taken: taking.get(actor.sessionId) ?? [] }]
+  taking.delete(actor.sessionId)
   changed()
 }
 
 function look(inspection: InspectionEvent): void {
   const actor = inspection.actorRef as AnyActorRef | undefined
+  if (inspection.type === '@xstate.microstep' && actor && actors.has(actor as LiveActor)) {
+    taking.set(actor.sessionId, [...(taking.get(actor.sessionId) ?? []), ...(inspection._transitions as AnyTransitionDefinition[]).map(keyOf)])
+  }
   if (inspection.type === '@xstate.snapshot' && actor && actors.has(actor as LiveActor)) note(actor as LiveActor, inspection.event)
 }
 
@@ -74,6 +82,7 @@ export function forgetLast(): void {
   for (const actor of actors) if (actor.getSnapshot().status !== 'active') actors.delete(actor)
   log = []
   lastStates.clear()
+  taking.clear()
   began = performance.now()
   changed()
 }
@@ -81,6 +90,8 @@ export function forgetLast(): void {
 /** The actors of the story: those that run, and those that came to their end. */
 export const liveActors = (): LiveActor[] => [...actors].filter((actor) => actor.getSnapshot().status !== 'stopped')
 export const liveLog = (): readonly LogEntry[] => log
+/** When the story began, milliseconds since 1970. */
+export const liveBegan = (): number => performance.timeOrigin + began
 
 /** @returns the leaf states of an actor, without those that hold them */
 export const statesOfActor = namesOf

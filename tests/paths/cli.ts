@@ -2,29 +2,31 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { replayInConsole } from './console/console-depth'
-import { sessionConsole } from './console/session.console'
+import { leavesOf, nameOf, transitionKeysOf } from './kit/anatomy'
 import { replayMachine } from './kit/machine-depth'
-import { descriptionOf, machineNames } from './kit/registry'
+import { descriptionOf, machineNames, machineOf } from './kit/registry'
 import { linesOf, writeReport } from './kit/report'
-import { passes, type Depth, type MachineResult } from './kit/results'
+import { DEPTHS, notDriven, passes, type Depth, type MachineResult, type PathResult } from './kit/results'
 
 const USAGE = `Derives paths from the statecharts and replays them.
 
   npm run paths                                      every machine, on the machine itself
-  npm run paths -- session                           one machine, each path with its steps
-  npm run paths -- session --path 7                  one path
-  npm run paths -- session --depth console           in Chromium, against the server (after npm run build)
-  npm run paths -- session --path 7 --depth console --headed
+  npm run paths -- shift                             one machine, each path with its steps
+  npm run paths -- shift --path 7                    one path
+  npm run paths -- shift --depth component           its stories in Storybook's browser, over the mocks
+  npm run paths -- shift --depth console             in Chromium, against the server (after npm run build)
+  npm run paths -- shift --path 7 --depth console --headed
+  npm run paths -- --depth all                       everything, at all three depths
 
-  --depth   machine (held calls, simulated time) or console (the whole console, a picture a step)
-  --path    the number of one path
-  --headed  show the browser, slowly
+  --depth   machine (held calls, simulated time), component (stories), console (the whole console), or all
+  --path    the number of one path of that depth
+  --headed  show the browser
+  --slow    slowly; --headed is slow by itself
+  --built   with the Storybook of the last run
 
-Pictures, index.html and junit.xml lie in test-results/paths. Exit: 0 all holds, 1 something does not, 2 wrong usage.`
+The component and console depths take a picture a step. Pictures, index.html and junit.xml lie in test-results/paths.
+Exit: 0 all holds, 1 something does not, 2 wrong usage.`
 
-/** Machines whose paths a browser can walk. */
-const CONSOLES = { session: sessionConsole } as const
 const folder = fileURLToPath(new URL('../../test-results/paths', import.meta.url))
 
 class WrongUsage extends Error {}
@@ -33,43 +35,62 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { depth: { type: 'string' }, path: { type: 'string' }, headed: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+      options: {
+        depth: { type: 'string' }, path: { type: 'string' }, headed: { type: 'boolean', default: false }, slow: { type: 'boolean', default: false },
+        built: { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
+      },
     })
-    const depth = (values.depth ?? (values.headed ? 'console' : 'machine')) as Depth
-    if (!['machine', 'console'].includes(depth)) throw new WrongUsage(`There is no depth '${depth}': machine or console.`)
+    const { headed, built, help } = values
+    const depth = values.depth ?? (headed ? 'console' : 'machine')
+    const depths = depth === 'all' ? DEPTHS : DEPTHS.filter((name) => name === depth)
+    if (depths.length === 0) throw new WrongUsage(`There is no depth '${depth}': ${DEPTHS.join(', ')} or all.`)
     const unknown = positionals.find((name) => !machineNames().includes(name))
     if (unknown !== undefined) throw new WrongUsage(`There is no machine '${unknown}': ${machineNames().join(', ')}.`)
     const only = values.path === undefined ? null : Number(values.path)
-    if (only !== null && (!Number.isInteger(only) || positionals.length !== 1)) throw new WrongUsage('--path takes the number of a path of one machine.')
-    return { depth, only, headed: values.headed, help: values.help, machines: positionals }
+    if (only !== null && (!Number.isInteger(only) || positionals.length !== 1 || depths.length !== 1)) throw new WrongUsage('--path takes the number of a path of one machine, at one depth.')
+    return { depths, only, headed, slow: values.slow || headed, built, help, isAll: positionals.length === 0, machines: positionals.length > 0 ? positionals : machineNames() }
   } catch (error) {
     throw error instanceof WrongUsage ? error : new WrongUsage((error as Error).message)
   }
 }
 type Arguments = ReturnType<typeof readArguments>
 
-async function atMachineDepth({ machines, only }: Arguments): Promise<MachineResult[]> {
+const onPath = ({ number, title, error, seconds }: PathResult) => console.log(`  ${error === null ? 'ok  ' : 'FAIL'} ${number} ${title} (${seconds.toFixed(1)} s)`)
+function tell(result: MachineResult, all: boolean): MachineResult {
+  for (const line of linesOf(result, all)) console.log(line)
+  return result
+}
+
+async function atMachineDepth({ machines, only, isAll }: Arguments): Promise<MachineResult[]> {
   const results: MachineResult[] = []
-  for (const name of machines.length > 0 ? machines : machineNames()) {
-    const result = await replayMachine(name, await descriptionOf(name), only)
-    for (const line of linesOf(result, machines.length > 0)) console.log(line)
-    results.push(result)
+  for (const name of machines) results.push(tell(await replayMachine(name, await descriptionOf(name), only), !isAll))
+  return results
+}
+
+async function atComponentDepth({ machines, only, headed, slow, built }: Arguments): Promise<MachineResult[]> {
+  const { replayStories } = await import('./component/component-depth')
+  const results = await replayStories(machines, { only, headed, slow, built, folder, onPath })
+  return results.map((result) => tell(result, false))
+}
+
+async function atConsoleDepth({ machines, only, headed, slow }: Arguments): Promise<MachineResult[]> {
+  const [{ replayInConsole }, { consoleOf, isDriven, whyNotDriven }, { Stage }] = [await import('./console/console-depth'), await import('./console/consoles'), await import('./console/stage')]
+  const results: MachineResult[] = []
+  const stage = machines.some(isDriven) ? await Stage.open({ headed, slow }) : null
+  try {
+    for (const name of machines) {
+      if (!stage || !isDriven(name)) {
+        const machine = await machineOf(name)
+        results.push(tell(notDriven(name, 'console', { states: leavesOf(machine).map(nameOf), transitions: transitionKeysOf(machine) }, whyNotDriven(name)), false))
+      } else results.push(tell(await replayInConsole(name, await descriptionOf(name), await consoleOf(name), { stage, only, folder, onPath }), false))
+    }
+  } finally {
+    await stage?.close()
   }
   return results
 }
 
-async function atConsoleDepth({ machines, only, headed }: Arguments): Promise<MachineResult[]> {
-  const results: MachineResult[] = []
-  for (const name of machines.length > 0 ? machines : Object.keys(CONSOLES)) {
-    const browser = CONSOLES[name as keyof typeof CONSOLES]
-    if (!browser) throw new WrongUsage(`The paths of ${name} are not replayed in the console: ${Object.keys(CONSOLES).join(', ')} can be.`)
-    const onPath: Parameters<typeof replayInConsole>[3]['onPath'] = ({ number, title, error, seconds }) => console.log(`  ${error === null ? 'ok  ' : 'FAIL'} ${number} ${title} (${seconds.toFixed(1)} s)`)
-    const result = await replayInConsole(name, await descriptionOf(name), browser, { headed, only, folder, onPath })
-    for (const line of linesOf(result, false)) console.log(line)
-    results.push(result)
-  }
-  return results
-}
+const AT: Readonly<Record<Depth, (given: Arguments) => Promise<MachineResult[]>>> = { machine: atMachineDepth, component: atComponentDepth, console: atConsoleDepth }
 
 async function main(): Promise<number> {
   const given = readArguments()
@@ -78,9 +99,14 @@ async function main(): Promise<number> {
     return 0
   }
   rmSync(folder, { recursive: true, force: true })
-  const results = given.depth === 'machine' ? await atMachineDepth(given) : await atConsoleDepth(given)
-  if (results.every(({ paths }) => paths.length === 0)) throw new WrongUsage(`There is no path ${given.only}.`)
-  console.log(`\n${writeReport(results, folder)}`)
+  const results: MachineResult[] = []
+  for (const depth of given.depths) {
+    const before = performance.now()
+    results.push(...(await AT[depth](given)))
+    console.log(`${depth} depth: ${((performance.now() - before) / 1000).toFixed(0)} s\n`)
+  }
+  if (given.only !== null && results.every(({ paths }) => paths.length === 0)) throw new WrongUsage(`There is no path ${given.only}.`)
+  console.log(writeReport(results, folder))
   return results.every(passes) ? 0 : 1
 }
 

@@ -32,5 +32,5 @@ export const paths = describePaths({
     sync: notificationSyncMachine.provide({ actors: { gapFeed: fromCallback(() => undefined), markAll: fromPromise<Result<null>>(() => new Promise(() => undefined)) } }),
   },
   // Which entries there are, and how many are unread, changes nothing but what is shown.
-  situation: ({ ids, unreadCount }) => [ids.length > 0, unreadCount > 0],
+  situation: ({ ids, unreadCount, hasMore }) => [ids.length > 0, unreadCount > 0, hasMore],
 })

@@ -1,17 +1,18 @@
 /** The third depth: paths of a machine in the whole console, a picture a step. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AnyMachineSnapshot } from 'xstate'
 import { isLeaf, leafNamesOf, nameOf, stateNodesOf, transitionKeysOf } from '../kit/anatomy'
 import { pathsThatCover, type WalkedPath } from '../kit/cover'
-import { titleOf, type MachinePath } from '../kit/derive'
+import { isIgnored, titleOf, type Allows, type MachinePath } from '../kit/derive'
 import type { MachineDescription } from '../kit/describe'
 import { startResultOf, stepResultOf, walkedPaths } from '../kit/machine-depth'
 import type { CoverageResult, MachineResult, PathResult, StepResult } from '../kit/results'
 import { whyNot, type ConsoleDescription, type Occasion } from './describe-console'
-import { Stage, type Tab } from './stage'
+import type { Stage, Tab } from './stage'
 
 export interface ConsoleRun {
-  headed: boolean
+  stage: Stage
   /** The number of the one path to replay. */
   only: number | null
   /** Where pictures lie, as the report names them. */
@@ -20,38 +21,43 @@ export interface ConsoleRun {
   onPath: (path: PathResult) => void
 }
 
-const occasionsOf = (path: MachinePath): Occasion[] =>
-  path.steps.map(({ name }, index) => ({ name, states: leafNamesOf(index === 0 ? path.initial : path.steps[index - 1]!.expected), start: path.start }))
+const occasionOf = (name: string, snapshot: AnyMachineSnapshot, start: string): Occasion => ({ name, states: leafNamesOf(snapshot), context: snapshot.context as Occasion['context'], start })
+
+/** Why what no path here takes is not taken, by the transition's key. */
+async function reasonsOf(description: MachineDescription, browser: ConsoleDescription): Promise<Map<string, string>> {
+  const reasons = new Map<string, string>()
+  for (const { path, taken } of await walkedPaths(description)) {
+    for (const [index, { name, ignored }] of path.steps.entries()) {
+      const before = index === 0 ? path.initial : path.steps[index - 1]!.expected
+      const reason = ignored ? 'Nothing may come of it, and there is nothing to see.' : whyNot(browser, occasionOf(name, before, path.start))
+      if (reason !== null) for (const key of taken[index + 1]!) reasons.set(key, reason)
+    }
+  }
+  return reasons
+}
+
+/** A path without the steps at its end that come only together with a next one. */
+function withoutLooseEnd({ path, taken }: WalkedPath, { goesWithNext = () => false }: ConsoleDescription): WalkedPath {
+  const length = path.steps.findLastIndex(({ name }) => !goesWithNext(name)) + 1
+  const kept = { ...path, steps: path.steps.slice(0, length) }
+  return { path: { ...kept, title: titleOf(kept) }, taken: taken.slice(0, length + 1) }
+}
 
 /** Replays the paths that together go everywhere a browser can go. */
 export async function replayInConsole(machine: string, description: MachineDescription, browser: ConsoleDescription, run: ConsoleRun): Promise<MachineResult> {
-  const reasons = new Map<string, string>()
-  const walked: WalkedPath[] = []
-  for (const each of await walkedPaths(description)) {
-    const stop = occasionsOf(each.path).findIndex((occasion, index) => {
-      const reason = each.path.steps[index]!.ignored ? 'Nothing may come of it, and there is nothing to see.' : whyNot(browser, occasion)
-      for (const key of reason === null ? [] : each.taken[index + 1]!) reasons.set(key, reason!)
-      return reason !== null
-    })
-    const length = stop === -1 ? each.path.steps.length : stop
-    const path = { ...each.path, steps: each.path.steps.slice(0, length) }
-    walked.push({ path: { ...path, title: titleOf(path) }, taken: each.taken.slice(0, length + 1) })
-  }
+  const reasons = await reasonsOf(description, browser)
+  const allows: Allows = ({ snapshot, name, event, start }) => !isIgnored(description.machine, snapshot, event) && whyNot(browser, occasionOf(name, snapshot, start)) === null
+  const walked = (await walkedPaths(description, allows)).map((each) => withoutLooseEnd(each, browser))
   const chosen = run.only === null ? pathsThatCover(walked) : walked.filter(({ path }) => path.number === run.only)
   const states = new Set<string>()
   const transitions = new Set<string>()
   const paths: PathResult[] = []
-  const stage = await Stage.open({ headed: run.headed })
-  try {
-    for (const { path, taken } of chosen) {
-      const result = await replayPath(stage, browser, path, run.folder, machine)
-      for (const step of result.steps) for (const state of step.states) states.add(state)
-      if (result.error === null) for (const key of taken.flat()) transitions.add(key)
-      paths.push(result)
-      run.onPath(result)
-    }
-  } finally {
-    await stage.close()
+  for (const { path, taken } of chosen) {
+    const result = await replayPath(run.stage, browser, path, run.folder, machine)
+    for (const step of result.steps) for (const state of step.states) states.add(state)
+    if (result.error === null) for (const key of taken.flat()) transitions.add(key)
+    paths.push(result)
+    run.onPath(result)
   }
   const coverage = (names: readonly string[], covered: ReadonlySet<string>, why: (name: string) => string | undefined): CoverageResult[] =>
     run.only === null ? names.map((name) => ({ name, isCovered: covered.has(name), reason: covered.has(name) ? null : (why(name) ?? null) })) : []
@@ -80,6 +86,7 @@ async function replayPath(stage: Stage, browser: ConsoleDescription, path: Machi
   } catch (failure) {
     error = `${doing}: ${failure instanceof Error ? failure.message : String(failure)}`
     const picture = `${machine}-${path.number}-failed.png`
+    mkdirSync(folder, { recursive: true })
     await tab.page.screenshot({ path: join(folder, picture) })
     steps.push({ name: `${doing} (what was there instead)`, states: [], shows: [], ignored: false, picture })
   } finally {

@@ -18,6 +18,8 @@ export interface Occasion {
   name: string
   /** Leaf states before the step. */
   states: readonly string[]
+  /** What is known before the step. */
+  context: Readonly<Record<string, unknown>>
   start: string
 }
 export interface ConsoleDescription {
@@ -29,6 +31,8 @@ export interface ConsoleDescription {
   impossible: Readonly<Record<string, string>>
   /** Why an event cannot be brought about in a certain place; null where it can. */
   impossibleIn: (occasion: Occasion) => string | null
+  /** Steps that the console takes together with the next one: no path ends with them. */
+  goesWithNext?: (name: string) => boolean
   /** By the name of the leaf state: what must be on the screen. */
   screens: Readonly<Record<string, Executor>>
   /** States that cannot be looked at, with the reason. */

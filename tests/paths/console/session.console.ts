@@ -75,7 +75,7 @@ const signedInStates = async (tab: Tab) => {
 }
 const NOBODY_SENDS = 'Nothing in the console sends it: renewing says the same.'
 
-export const sessionConsole = describeConsole({
+export const description = describeConsole({
   async start({ tab, path }) {
     if (path.start === 'with a token') {
       const { access_token } = await tab.signInByCookie('ada')

@@ -10,9 +10,12 @@ import { createPlatform, type Platform } from '@server/app'
 import type { Db } from '@server/db/db'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { openDatabase } from '@server/db/open'
+import { signInAt, type Caller } from '@server/simulate/caller'
 import { CHROMIUM_ARGS, findChromium, HOW_TO_GET_CHROMIUM } from '@tests/kit/find-chromium'
+import { Line } from './line'
 
-const consoleDir = fileURLToPath(new URL('../../../dist/console', import.meta.url))
+/** PATHS_CONSOLE: a console that was built to another folder. */
+const consoleDir = process.env.PATHS_CONSOLE ?? fileURLToPath(new URL('../../../dist/console', import.meta.url))
 const PATIENCE_MS = 10_000
 /** The server may believe a session for this long after it was ended in the database. */
 const REMEMBERED_MS = 1_000
@@ -20,7 +23,10 @@ const REMEMBERED_MS = 1_000
 /** The two people of the paths, as accounts of the demo. */
 export const PEOPLE = { ada: 'super@pitboss.test', grace: 'manager@pitboss.test' } as const
 export type PersonName = keyof typeof PEOPLE
-export type HeldKind = 'session' | 'callback' | 'signout' | 'api'
+/** Calls that a path answers: those of the sign-in mechanism, and those that it asks to be held. */
+export type HeldKind = 'session' | 'callback' | 'signout' | 'api' | 'toggle' | 'page'
+const CALLS = { session: '**/api/auth/session', callback: '**/api/auth/callback/**', signout: '**/api/auth/signout', toggle: '**/api/v1/admin-shift/status/*', page: '**/api/v1/admin-notification?*' } as const
+const SIGN_IN_CALLS = ['session', 'callback', 'signout'] as const
 
 /** The server and the browser, for all paths of a run. */
 export class Stage {
@@ -28,6 +34,7 @@ export class Stage {
   private readonly platform: Platform
   private readonly browser: Browser
   private readonly origin: string
+  private colleague: Promise<Caller> | null = null
 
   private constructor(open: { db: Db; platform: Platform; browser: Browser; origin: string }) {
     this.db = open.db
@@ -37,14 +44,14 @@ export class Stage {
   }
 
   /** @throws where the console is not built, or no browser is found */
-  static async open({ headed }: { headed: boolean }): Promise<Stage> {
+  static async open({ headed, slow }: { headed: boolean; slow: boolean }): Promise<Stage> {
     if (!existsSync(consoleDir)) throw new Error('The console is not built. Run npm run build first.')
     const executablePath = findChromium()
     if (!executablePath) throw new Error(HOW_TO_GET_CHROMIUM)
     const db = await openDatabase({ kind: 'memory' }, { demo: { size: { staff: 12, users: 60 } } })
     const platform = await createPlatform({ db, secrets: { session: 'a secret of the path replays, long enough' }, demo: true, consoleDir })
     const origin = await platform.start({ host: '127.0.0.1', port: 0 })
-    const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, headless: !headed, slowMo: headed ? 400 : 0 })
+    const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, headless: !headed, slowMo: slow ? 400 : 0 })
     return new Stage({ platform, db, browser, origin })
   }
   async newTab(): Promise<Tab> {
@@ -53,6 +60,10 @@ export class Stage {
     page.setDefaultTimeout(PATIENCE_MS)
     await page.clock.install()
     return Tab.open(this, context, page)
+  }
+  /** Somebody else who works at the same time, over the API. */
+  theColleague(): Promise<Caller> {
+    return (this.colleague ??= signInAt(this.origin, 'admin@pitboss.test', DEMO_PASSWORD))
   }
   async close(): Promise<void> {
     await this.browser.close()
@@ -63,30 +74,40 @@ export class Stage {
 
 /** One tab of a fresh browser, whose calls are held. */
 export class Tab {
-  private readonly held: Record<HeldKind, Route[]> = { session: [], callback: [], signout: [], api: [] }
+  private readonly held: Record<HeldKind, Route[]> = { session: [], callback: [], signout: [], api: [], toggle: [], page: [] }
+  private readonly holding = new Set<HeldKind>(SIGN_IN_CALLS)
   /** Questions who is signed in that belong to a sign-in and are let through. */
   private sessionsToPass = 0
   holdsApi = false
 
   readonly context: BrowserContext
   readonly page: Page
-  private readonly stage: Stage
+  readonly line: Line
+  readonly stage: Stage
 
-  private constructor(stage: Stage, context: BrowserContext, page: Page) {
+  private constructor(stage: Stage, context: BrowserContext, page: Page, line: Line) {
     this.stage = stage
+    this.line = line
     this.context = context
     this.page = page
   }
 
   static async open(stage: Stage, context: BrowserContext, page: Page): Promise<Tab> {
-    const tab = new Tab(stage, context, page)
-    await page.route('**/api/auth/session', (route) => tab.hold('session', route))
-    await page.route('**/api/auth/callback/**', (route) => tab.hold('callback', route))
-    await page.route('**/api/auth/signout', (route) => tab.hold('signout', route))
+    const tab = new Tab(stage, context, page, await Line.of(page))
+    for (const [kind, url] of Object.entries(CALLS) as [HeldKind, string][]) await page.route(url, (route) => tab.hold(kind, route))
     await page.route('**/api/v1/user-permissions', (route) => (tab.holdsApi ? tab.hold('api', route) : route.fallback()))
     return tab
   }
+  /** From now on calls of this kind wait for the path. */
+  holdCalls(kind: HeldKind): void {
+    this.holding.add(kind)
+  }
+  /** From now on the server answers the sign-in mechanism's calls at once. */
+  passSignIn(): void {
+    for (const kind of SIGN_IN_CALLS) this.holding.delete(kind)
+  }
   private hold(kind: HeldKind, route: Route): Promise<void> | void {
+    if (kind !== 'api' && !this.holding.has(kind)) return route.continue()
     if (kind === 'session' && this.sessionsToPass > 0) {
       this.sessionsToPass -= 1
       return route.continue()

@@ -1,4 +1,5 @@
 /** Chooses few paths that together go everywhere: what a browser is to walk, where each step takes a second. */
+import { leafNamesOf } from './anatomy'
 import type { MachinePath } from './derive'
 
 /** A path with what each of its steps takes, the start first. */
@@ -7,11 +8,14 @@ export interface WalkedPath {
   taken: readonly string[][]
 }
 
+/** Everything that a path goes to or takes. */
+const placesOf = ({ path, taken }: WalkedPath): string[] => [...taken.flat(), ...[path.initial, ...path.steps.map(({ expected }) => expected)].flatMap(leafNamesOf)]
+
 /** Greedy: the path that adds most for its length comes first. @returns them in the order of their numbers */
 export function pathsThatCover(walked: readonly WalkedPath[]): WalkedPath[] {
   const covered = new Set<string>()
   const chosen: WalkedPath[] = []
-  const gain = ({ taken }: WalkedPath) => new Set(taken.flat().filter((key) => !covered.has(key))).size
+  const gain = (each: WalkedPath) => new Set(placesOf(each).filter((place) => !covered.has(place))).size
   for (;;) {
     let best: WalkedPath | null = null
     let bestRate = 0
@@ -20,7 +24,7 @@ export function pathsThatCover(walked: readonly WalkedPath[]): WalkedPath[] {
       if (rate > bestRate) [best, bestRate] = [each, rate]
     }
     if (!best) return chosen.sort((a, b) => a.path.number - b.path.number)
-    for (const key of best.taken.flat()) covered.add(key)
+    for (const place of placesOf(best)) covered.add(place)
     chosen.push(best)
   }
 }

@@ -41,8 +41,14 @@ export function possibleIn(description: Pick<MachineDescription, 'events' | 'ans
   return [...wishes, ...answers, ...delays]
 }
 
-/** @returns every path of the machine, numbered; the same for the same machine and description */
-export function derivePaths(description: MachineDescription): MachinePath[] {
+/** Whether an event can be brought about where a path stands: the deeper depths cannot do everything. */
+export type Allows = (at: { snapshot: AnyMachineSnapshot; name: string; event: AnyEventObject; start: string }) => boolean
+
+/**
+ * @param allows leaves out the paths that would need what is not allowed
+ * @returns every path of the machine, numbered; the same for the same machine and description
+ */
+export function derivePaths(description: MachineDescription, allows: Allows = () => true): MachinePath[] {
   const { machine } = description
   const keyOfState = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, description.situation(snapshot.context as never, snapshot)])
   const walked = new Set<string>()
@@ -57,7 +63,7 @@ export function derivePaths(description: MachineDescription): MachinePath[] {
       serializeEvent: (event: AnyEventObject) => names.get(event) ?? event.type,
       events: (snapshot: AnyMachineSnapshot) =>
         snapshot.status === 'active'
-          ? possibleIn(description, snapshot).map(({ name, event }) => {
+          ? possibleIn(description, snapshot).filter(({ name, event }) => allows({ snapshot, name, event, start })).map(({ name, event }) => {
               names.set(event, name)
               return event
             })

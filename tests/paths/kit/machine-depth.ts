@@ -1,7 +1,7 @@
 /** The first depth: every path of a machine, on the machine itself. */
 import { isLeaf, leafNamesOf, nameOf, stateNodesOf, transitionKeysOf } from './anatomy'
 import type { WalkedPath } from './cover'
-import { derivePaths, type MachinePath, type PathStep } from './derive'
+import { derivePaths, type Allows, type MachinePath, type PathStep } from './derive'
 import type { MachineDescription } from './describe'
 import { replayOnMachine } from './replay'
 import type { MachineResult, PathResult, StepResult } from './results'
@@ -44,9 +44,9 @@ export async function replayMachine(machine: string, description: MachineDescrip
   }
 }
 
-/** Every path with what each of its steps takes on the machine. */
-export async function walkedPaths(description: MachineDescription): Promise<WalkedPath[]> {
+/** Every path with what each of its steps takes on the machine. @param allows see `derivePaths` */
+export async function walkedPaths(description: MachineDescription, allows?: Allows): Promise<WalkedPath[]> {
   const walked: WalkedPath[] = []
-  for (const path of derivePaths(description)) walked.push({ path, taken: (await replayOnMachine(description, path)).taken })
+  for (const path of derivePaths(description, allows)) walked.push({ path, taken: (await replayOnMachine(description, path)).taken })
   return walked
 }

@@ -17,8 +17,17 @@ export function linesOf(result: MachineResult, all: boolean): string[] {
       ...(all ? path.steps.map(({ name, states: after, ignored }) => `         ${ignored ? 'nothing by ' : ''}${name}  ⇒ ${after.join(', ')}`) : []),
       ...(path.error === null ? [] : [`         ${path.error}`, `         again: ${replayCommand(result, path)}`]),
     ]),
-    ...missing([...states, ...transitions]).map(({ name, reason }) => `  ${reason === null ? 'MISSED' : 'not driven'}: ${name}${reason === null ? '' : `. ${reason}`}`),
+    ...missed([...states, ...transitions]),
   ]
+}
+
+/** What no path reached: by itself where it should have been, else gathered under the reason. */
+function missed(items: readonly CoverageResult[]): string[] {
+  const uncovered = missing(items)
+  return [...new Set(uncovered.map(({ reason }) => reason))].flatMap((reason) => {
+    const names = uncovered.filter((item) => item.reason === reason).map(({ name }) => name)
+    return reason === null ? names.map((name) => `  MISSED: ${name}`) : [`  not driven: ${reason}`, ...names.map((name) => `      ${name}`)]
+  })
 }
 
 const list = (title: string, items: readonly CoverageResult[]) =>

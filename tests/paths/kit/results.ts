@@ -33,7 +33,8 @@ export interface MachineResult {
   states: readonly CoverageResult[]
   transitions: readonly CoverageResult[]
 }
-export type Depth = 'machine' | 'console'
+export const DEPTHS = ['machine', 'component', 'console'] as const
+export type Depth = (typeof DEPTHS)[number]
 
 /** A machine passes when every path did, and everything that no path reached has its reason. */
 export const passes = ({ paths, states, transitions }: MachineResult): boolean =>
@@ -44,4 +45,11 @@ export const share = (items: readonly CoverageResult[]): string => `${items.filt
 
 /** How one path is replayed by itself. */
 export const replayCommand = ({ machine, depth }: Pick<MachineResult, 'machine' | 'depth'>, { number }: Pick<PathResult, 'number'>): string =>
-  `npm run paths -- ${machine} --path ${number}${depth === 'console' ? ' --depth console --headed' : ''}`
+  `npm run paths -- ${machine} --path ${number}${depth === 'machine' ? '' : ` --depth ${depth} --headed`}`
+
+/** A machine that a depth does not drive at all: everything of it is listed with the reason. */
+export const notDriven = (machine: string, depth: Depth, names: { states: readonly string[]; transitions: readonly string[] }, reason: string): MachineResult => ({
+  machine, depth, paths: [],
+  states: names.states.map((name) => ({ name, isCovered: false, reason })),
+  transitions: names.transitions.map((name) => ({ name, isCovered: false, reason })),
+})

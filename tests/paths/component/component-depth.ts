@@ -1,0 +1,132 @@
+/**
+ * The second depth: the component in Storybook's browser, over the mocks. The stories that stand in a state reach it by the
+ * events of a user and of the mocked server; each is a path here, and what its machine did on the way is looked at from
+ * outside. Storybook holds a story to its state (.storybook/statecharts/hold-to-state.ts), its play function to the screen.
+ */
+import { mkdirSync, rmSync, writeFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright'
+import { storyNameFromExport, toId } from 'storybook/internal/csf'
+import type { AnyStateMachine } from 'xstate'
+import { canStand } from '@tests/charts/chart'
+import { readStoryStates, type StoryState } from '@tests/charts/story-states'
+import { CHROMIUM_ARGS, findChromium, HOW_TO_GET_CHROMIUM } from '@tests/kit/find-chromium'
+import { ROOT, run as runScript, serve } from '@tests/pictures/storybook'
+import { eventWords, leavesOf, nameOf, transitionKeysOf } from '../kit/anatomy'
+import { machineOf } from '../kit/registry'
+import type { MachineResult, PathResult, StepResult } from '../kit/results'
+import { watchStory, type Watched } from './watch-story'
+
+export interface ComponentRun {
+  headed: boolean
+  slow: boolean
+  /** With the Storybook of the last run. */
+  built: boolean
+  /** The number of the one story to replay. */
+  only: number | null
+  folder: string
+  onPath: (path: PathResult) => void
+}
+
+const STORYBOOK = join(ROOT, '.tmp/paths/storybook')
+/** Two cores take two pages. */
+const PAGES = 2
+const OTHERS_TAKE_IT = 'No story that stands in one of its states takes it; it is replayed at the machine\'s depth.'
+
+interface Planned {
+  machine: string
+  number: number
+  story: StoryState
+}
+
+/** The stories of a machine, numbered by their states in the machine's order. */
+async function storiesOf(machine: string): Promise<Planned[]> {
+  const order = leavesOf(await machineOf(machine)).map(({ key }) => key)
+  return readStoryStates()
+    .filter((story) => story.machine === machine)
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+    .map((story, index) => ({ machine, number: index + 1, story }))
+}
+
+async function buildStorybook(): Promise<void> {
+  rmSync(STORYBOOK, { recursive: true, force: true })
+  if ((await runScript('storybook/dist/bin/dispatcher.js', ['build', '--test', '-o', STORYBOOK, '--quiet'])) !== 0) throw new Error('Storybook was not built.')
+}
+
+/** Runs the stories that stand in the states of these machines. */
+export async function replayStories(machines: readonly string[], run: ComponentRun): Promise<MachineResult[]> {
+  const planned = (await Promise.all(machines.map(storiesOf))).flat().filter(({ number }) => run.only === null || number === run.only)
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error(HOW_TO_GET_CHROMIUM)
+  if (!run.built || !existsSync(STORYBOOK)) await buildStorybook()
+  const { origin, close } = await serve(STORYBOOK)
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, headless: !run.headed, slowMo: run.slow ? 400 : 0 })
+  mkdirSync(run.folder, { recursive: true })
+  try {
+    const watched = await watchAll(browser, origin, [...new Set(planned.map(({ story }) => idOf(story)))], run)
+    return await Promise.all(machines.map(async (machine) => resultOf(machine, await machineOf(machine), planned.filter((each) => each.machine === machine), watched, run)))
+  } finally {
+    await browser.close()
+    close()
+  }
+}
+
+const idOf = ({ title, exportName }: StoryState) => toId(title, storyNameFromExport(exportName))
+
+/** Each story once, however many machines it shows. */
+async function watchAll(browser: Browser, origin: string, ids: readonly string[], { headed }: ComponentRun): Promise<Map<string, Watched>> {
+  const watched = new Map<string, Watched>()
+  const waiting = [...ids]
+  const work = async () => {
+    // One for all: what Storybook is made of is fetched once.
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) watched.set(id, await watchStory(context, origin, id))
+    await context.close()
+  }
+  await Promise.all(Array.from({ length: headed ? 1 : PAGES }, work))
+  return watched
+}
+
+function resultOf(name: string, machine: AnyStateMachine, planned: readonly Planned[], watched: ReadonlyMap<string, Watched>, run: ComponentRun): MachineResult {
+  const states = new Set<string>()
+  const transitions = new Set<string>()
+  const paths = planned.map(({ number, story }): PathResult => {
+    const seen = watched.get(idOf(story))!
+    const log = seen.log.filter((entry) => entry.machine === machine.id)
+    if (seen.error === null) for (const entry of log) {
+      for (const state of [...entry.from, ...entry.to]) states.add(state)
+      for (const key of entry.taken) transitions.add(key)
+    }
+    // Storybook has looked at the live actor: it stands there.
+    if (seen.error === null) states.add(story.state)
+    const path = { number, title: `${story.title}/${story.exportName} ⇒ ${story.state}`, steps: stepsOf(name, machine, number, story, seen, run.folder), seconds: seen.seconds, error: seen.error }
+    run.onPath(path)
+    return path
+  })
+  const isAll = run.only === null
+  return {
+    machine: name, depth: 'component', paths,
+    states: isAll ? leavesOf(machine).map((node) => ({ name: nameOf(node), isCovered: states.has(node.key), reason: states.has(node.key) || canStand(node) ? null : 'It is left at once, whatever holds.' })) : [],
+    transitions: isAll ? transitionKeysOf(machine).map((key) => ({ name: key, isCovered: transitions.has(key), reason: transitions.has(key) ? null : OTHERS_TAKE_IT })) : [],
+  }
+}
+
+/** What happened to the actor that came to the story's state, step by step; the same again and again is one step. */
+function stepsOf(name: string, machine: AnyStateMachine, number: number, story: StoryState, seen: Watched, folder: string): StepResult[] {
+  const log = seen.log.filter((entry) => entry.machine === machine.id)
+  const actorId = log.findLast(({ to }) => to.includes(story.state))?.actorId ?? log[0]?.actorId
+  const own = log.filter((entry) => entry.actorId === actorId)
+  const steps = own.filter((entry, index) => {
+    const before = own[index - 1]
+    return !before || entry.event !== before.event || entry.to.join() !== before.to.join()
+  })
+  const shows = new Map(leavesOf(machine).map((node) => [node.key, (node.meta as { shows?: string } | undefined)?.shows ?? '']))
+  return steps.map((entry, index) => {
+    const isLast = index === steps.length - 1
+    const until = isLast ? Infinity : seen.began + steps[index + 1]!.at
+    const frame = isLast ? seen.last : seen.frames.findLast(({ at }) => at < until && at >= seen.began + entry.at)?.picture
+    const picture = frame && `component-${name}-${number}-${index}.${isLast ? 'png' : 'jpg'}`
+    if (frame && picture) writeFileSync(join(folder, picture), frame)
+    return { name: eventWords(entry.event), states: entry.to, shows: entry.to.flatMap((state) => shows.get(state) ?? []), ignored: false, ...(picture ? { picture } : {}) }
+  })
+}

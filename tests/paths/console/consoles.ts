@@ -1,0 +1,35 @@
+/** Finds what is said of each machine at the console's depth, and says of the others why nothing is. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ConsoleDescription } from './describe-console'
+
+const STORIES = 'Its stories reach its states (--depth component), and the journeys use it in the console;'
+/** Machines whose paths no browser walks in the console yet, each with the reason. */
+export const NOT_DRIVEN: Readonly<Record<string, string>> = {
+  access: `${STORIES} nobody has yet written down how a browser brings its events about.`,
+  'bulk-act': `${STORIES} nobody has yet written down how a browser brings its events about.`,
+  list: `${STORIES} nobody has yet written down how a browser holds the stream of its rows.`,
+  lookup: `${STORIES} nobody has yet written down how a browser brings its events about.`,
+  'notification-entry': `${STORIES} nobody has yet written down how a browser brings its events about.`,
+  'notification-sync': 'What it does is not seen by itself: the paths of the notifications go through it.',
+  profile: 'What it does is not seen by itself: the name in the top bar is all that it shows.',
+  reading: `${STORIES} nobody has yet written down how a browser brings its events about.`,
+  'row-act': `${STORIES} nobody has yet written down how a browser brings its events about.`,
+  submission: `${STORIES} nobody has yet written down how a browser brings its events about.`,
+  'two-factor': `${STORIES} nobody has yet written down how a browser brings its events about.`,
+}
+
+const fileOf = (machine: string) => fileURLToPath(new URL(`./${machine}.console.ts`, import.meta.url))
+
+/** Whether a browser walks the paths of a machine. */
+export const isDriven = (machine: string): boolean => existsSync(fileOf(machine))
+
+/** @returns what `tests/paths/console/<machine>.console.ts` says; ask `isDriven` first */
+export const consoleOf = async (machine: string): Promise<ConsoleDescription> => ((await import(pathToFileURL(fileOf(machine)).href)) as { description: ConsoleDescription }).description
+
+/** @returns why no browser walks the paths of a machine. @throws where nobody has said it */
+export function whyNotDriven(machine: string): string {
+  const reason = NOT_DRIVEN[machine]
+  if (!reason) throw new Error(`The machine ${machine} has no tests/paths/console/${machine}.console.ts, and NOT_DRIVEN does not say why`)
+  return reason
+}

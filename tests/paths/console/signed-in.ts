@@ -1,0 +1,54 @@
+/** What the consoles of the live machines share: somebody is signed in, and their line does what the path says. */
+import { expect } from '@playwright/test'
+import { SOCKET } from '@contract/constants'
+import { avatarButton } from '@tests/kit/console-page'
+import type { Executor } from './describe-console'
+import { PEOPLE, type Tab } from './stage'
+
+/** The foot of the sidebar, which says how the line is; those who cannot see it are told once. */
+export const foot = ({ page }: Tab, words: RegExp) => page.locator('[aria-hidden]').getByText(words).first()
+export const CONNECTING = /^Connecting$/
+export const LIVE = /^Live$/
+export const RECONNECTING = /^Reconnecting/
+
+/** A handshake may take its time on a busy machine. */
+const SOON = { timeout: 20_000 }
+
+/** Ada is signed in; her socket waits for an answer to its handshake. */
+export const startSignedIn = async ({ tab }: { tab: Tab }): Promise<void> => {
+  tab.passSignIn()
+  const { access_token } = await tab.signInByCookie('ada')
+  await tab.inAnotherTab((other) => other.evaluate((token) => localStorage.setItem('token', token), access_token))
+  await tab.page.goto('/')
+  await expect(avatarButton(tab.page)).toBeVisible(SOON)
+  await expect(foot(tab, CONNECTING)).toBeVisible(SOON)
+}
+/** The line stands, the first time or again. */
+export const lineStands = async (tab: Tab): Promise<void> => {
+  tab.line.open()
+  // The pause before a next try.
+  if (await foot(tab, RECONNECTING).isVisible()) await tab.page.clock.runFor(SOCKET.reconnectionDelayMax)
+  await expect(foot(tab, LIVE)).toBeVisible(SOON)
+}
+export const lineBreaks = async (tab: Tab): Promise<void> => {
+  const isFirst = await foot(tab, CONNECTING).isVisible()
+  if (isFirst) await expect.poll(() => tab.line.isAwaited, SOON).toBe(true)
+  await tab.line.cut()
+  // A handshake that is never answered is given up.
+  if (isFirst) await tab.page.clock.runFor(SOCKET.timeout)
+  await expect(foot(tab, RECONNECTING)).toBeVisible(SOON)
+}
+/** Time passes. */
+export const passes = (ms: number): Executor => ({ tab }) => tab.page.clock.runFor(ms)
+/** From now on time passes only where the path says so. */
+export const stopTime = async ({ page }: Tab): Promise<void> => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+
+/** Id of Ada in the database. */
+export const ADA = `(select id from staff where email = '${PEOPLE.ada}')`
+export const sql = ({ stage }: Tab, text: string): Promise<unknown> => stage.db.query(text)
+/** Hides the tab or shows it. */
+export const look = ({ page }: Tab, state: 'hidden' | 'visible') =>
+  page.evaluate((visibility) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
