@@ -68,6 +68,7 @@ export const Closed: Story = {
 }
 
 export const Open: Story = {
+  tags: ['picture'],
   parameters: { statechart: [inState(notificationsMachine, 'open'), inState(notificationEntryMachine, 'unread'), inState(notificationEntryMachine, 'read')] },
   play: async (context) => {
     await unread('5 unread')

@@ -85,6 +85,7 @@ export const NotBegun: Story = {
 }
 
 export const Enrolling: Story = {
+  tags: ['picture'],
   parameters: { statechart: inState(twoFactorMachine, 'enrolling') },
   play: async (context) => {
     const { setup } = await enroll(context)
@@ -127,6 +128,7 @@ export const Refused: Story = {
 }
 
 export const ConfirmingDisable: Story = {
+  tags: ['picture'],
   parameters: { statechart: inState(twoFactorMachine, 'confirmingDisable') },
   beforeEach: setting({ isOn: true }),
   play: async (context) => {
@@ -160,6 +162,7 @@ export const NotDisabled: Story = {
 }
 
 export const SteppingUp: Story = {
+  tags: ['picture'],
   parameters: { statechart: inState(twoFactorMachine, 'steppingUp') },
   beforeEach: setting({ isOn: true }),
   play: async (context) => {
