@@ -95,6 +95,32 @@ export function derivePaths(description: MachineDescription, allows: Allows = ()
   return withoutBeginnings(paths).map((path, index) => ({ ...path, number: index + 1, title: titleOf(path) }))
 }
 
+/**
+ * A path that goes anywhere: each number picks one of what could happen where the path has come to.
+ * @param picks the first picks the start
+ */
+export function pathAtRandom(description: MachineDescription, picks: readonly number[]): MachinePath {
+  const { machine, starts } = description
+  const [first = 0, ...rest] = picks
+  const [start, input] = Object.entries(starts)[first % Object.keys(starts).length]!
+  const events: NamedEvent[] = []
+  let snapshot: AnyMachineSnapshot = getInitialSnapshot(machine, input as never)
+  /** Answered already, in a state that stays: a call is answered once. */
+  let over = new Set<string>()
+  for (const pick of rest) {
+    const possible = snapshot.status === 'active' ? possibleIn(description, snapshot).filter(({ event }) => !over.has(String(event.actorId))) : []
+    if (possible.length === 0) break
+    const chosen = possible[pick % possible.length]!
+    const next: AnyMachineSnapshot = getNextSnapshot(machine, snapshot, chosen.event)
+    const stays = JSON.stringify(next.value) === JSON.stringify(snapshot.value)
+    over = stays && 'actorId' in chosen.event ? over.add(String(chosen.event.actorId)) : stays ? over : new Set()
+    events.push(chosen)
+    snapshot = next
+  }
+  const path = walk(machine, start, input, events)
+  return { ...path, number: 0, title: titleOf(path) }
+}
+
 type NamedEvent = Pick<PathStep, 'name' | 'event'>
 type Walk = Omit<MachinePath, 'number' | 'title'>
 

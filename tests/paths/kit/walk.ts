@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 
 /** Set WALK_SEED to walk other ways, WALK_RUNS to walk more. */
-const SEED = Number(process.env.WALK_SEED ?? 20_261_120)
-const RUNS = Number(process.env.WALK_RUNS ?? 120)
+export const SEED = Number(process.env.WALK_SEED ?? 20_261_120)
+export const RUNS = Number(process.env.WALK_RUNS ?? 120)
 const LONGEST = 80
 /** So many times likelier are the steps that move things on. */
 const OFTEN = 4
