@@ -69,7 +69,10 @@ async function atMachineDepth({ machines, only, isAll }: Arguments): Promise<Mac
 
 async function atComponentDepth({ machines, only, headed, slow, built }: Arguments): Promise<MachineResult[]> {
   const { replayStories } = await import('./component/component-depth')
-  const results = await replayStories(machines, { only, headed, slow, built, folder, onPath })
+  const results = await replayStories(machines, {
+    only, headed, slow, built, folder,
+    onStory: (id, { error, seconds }) => console.log(`  ${error === null ? 'ok  ' : 'FAIL'} ${id} (${seconds.toFixed(1)} s)`),
+  })
   return results.map((result) => tell(result, false))
 }
 

@@ -25,7 +25,8 @@ export interface ComponentRun {
   /** The number of the one story to replay. */
   only: number | null
   folder: string
-  onPath: (path: PathResult) => void
+  /** Told after each story. */
+  onStory: (id: string, watched: Watched) => void
 }
 
 const STORYBOOK = join(ROOT, '.tmp/paths/storybook')
@@ -74,13 +75,17 @@ export async function replayStories(machines: readonly string[], run: ComponentR
 const idOf = ({ title, exportName }: StoryState) => toId(title, storyNameFromExport(exportName))
 
 /** Each story once, however many machines it shows. */
-async function watchAll(browser: Browser, origin: string, ids: readonly string[], { headed }: ComponentRun): Promise<Map<string, Watched>> {
+async function watchAll(browser: Browser, origin: string, ids: readonly string[], { headed, onStory }: ComponentRun): Promise<Map<string, Watched>> {
   const watched = new Map<string, Watched>()
   const waiting = [...ids]
   const work = async () => {
     // One for all: what Storybook is made of is fetched once.
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) watched.set(id, await watchStory(context, origin, id))
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const seen = await watchStory(context, origin, id)
+      watched.set(id, seen)
+      onStory(id, seen)
+    }
     await context.close()
   }
   await Promise.all(Array.from({ length: headed ? 1 : PAGES }, work))
@@ -99,9 +104,7 @@ function resultOf(name: string, machine: AnyStateMachine, planned: readonly Plan
     }
     // Storybook has looked at the live actor: it stands there.
     if (seen.error === null) states.add(story.state)
-    const path = { number, title: `${story.title}/${story.exportName} ⇒ ${story.state}`, steps: stepsOf(name, machine, number, story, seen, run.folder), seconds: seen.seconds, error: seen.error }
-    run.onPath(path)
-    return path
+    return { number, title: `${story.title}/${story.exportName} ⇒ ${story.state}`, steps: stepsOf(name, machine, number, story, seen, run.folder), seconds: seen.seconds, error: seen.error }
   })
   const isAll = run.only === null
   return {

@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright'
 import type { ToldOutside } from '../../../.storybook/statecharts/bridge'
 
 /** A story that has not come to its end by then is given up. */
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 60_000
 
 export interface Watched extends ToldOutside {
   /** Why the story failed: its play function, axe, or the state in which its machine stands. */
@@ -37,7 +37,7 @@ export async function watchStory(context: BrowserContext, origin: string, id: st
   })
   const told: Watched = { began: 0, log: [], error: null, seconds: 0, frames, last: null }
   try {
-    await film.send('Page.startScreencast', { format: 'jpeg', quality: 60, maxWidth: 960, maxHeight: 600 })
+    await film.send('Page.startScreencast', { format: 'jpeg', quality: 60, maxWidth: 800, maxHeight: 500 })
     await page.goto(`${origin}/iframe.html?id=${id}&viewMode=story`)
     const outcome = await page.waitForFunction(
       (names) => {
