@@ -136,9 +136,9 @@ export const description = describeConsole({
     'api.unauthorized: a token of before': 'It must change nothing, and there is nothing to see.',
   },
   /** What depends on where it happens. */
-  impossibleIn({ name, states, start }) {
+  impossibleIn({ name, states, context }) {
     if (name === 'place.changed' && !states[0]!.startsWith('authenticated')) return 'Outside of the console no link changes the place; the router tells the first one at the start.'
-    if (name === 'retry' && start !== 'with a token') return 'Without a token the login stands there, and signing in is the retry.'
+    if (name === 'retry' && context.hadToken === false) return 'Without a token the login stands there, and signing in is the retry.'
     return null
   },
   screens: {
