@@ -6,12 +6,16 @@ import { passes, replayCommand, share, type CoverageResult, type MachineResult, 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
 const missing = (items: readonly CoverageResult[]) => items.filter(({ isCovered }) => !isCovered)
 
+/** A machine that nothing walks has passed nothing. */
+const isWalked = ({ paths, states }: MachineResult) => paths.length > 0 || states.length === 0
+const verdict = (result: MachineResult) => (!passes(result) ? 'FAIL' : isWalked(result) ? 'ok  ' : 'NOT DRIVEN')
+
 /** @param all each path's steps as well, not only what went wrong */
 export function linesOf(result: MachineResult, all: boolean): string[] {
   const { machine, depth, paths, states, transitions } = result
   const failed = paths.filter(({ error }) => error !== null)
   return [
-    `${passes(result) ? 'ok  ' : 'FAIL'} ${machine} (${depth} depth): ${paths.length} paths, ${failed.length} failed${states.length === 0 ? '' : `; ${share(states)} states, ${share(transitions)} transitions`}`,
+    `${verdict(result)} ${machine} (${depth} depth): ${paths.length} paths, ${failed.length} failed${states.length === 0 ? '' : `; ${share(states)} states, ${share(transitions)} transitions`}`,
     ...(all ? paths : failed).flatMap((path) => [
       `  ${path.error === null ? 'ok  ' : 'FAIL'} ${path.number} ${path.title}`,
       ...(all ? path.steps.map(({ name, states: after, ignored }) => `         ${ignored ? 'nothing by ' : ''}${name}  ⇒ ${after.join(', ')}`) : []),
@@ -44,7 +48,7 @@ const htmlOf = (results: readonly MachineResult[]) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Paths</title>
 <style>body{font:15px/1.5 system-ui;max-width:1100px;margin:2rem auto;padding:0 1rem;color-scheme:light dark}img{max-width:560px;border:1px solid gray;margin:.5rem 0}li{margin:.5rem 0}summary{cursor:pointer}pre{white-space:pre-wrap}</style>
 <h1>Paths</h1>
-${results.map((result) => `<h2>${passes(result) ? '✓' : '✗'} ${escape(result.machine)}, ${result.depth} depth</h2>${list('States', result.states)}${list('Transitions', result.transitions)}<h3>Paths: ${result.paths.length}</h3>${result.paths.map((path) => pathHtml(result, path)).join('')}`).join('')}
+${results.map((result) => `<h2>${!passes(result) ? '✗' : isWalked(result) ? '✓' : '○'} ${escape(result.machine)}, ${result.depth} depth</h2>${list('States', result.states)}${list('Transitions', result.transitions)}<h3>Paths: ${result.paths.length}</h3>${result.paths.map((path) => pathHtml(result, path)).join('')}`).join('')}
 </html>`
 
 const junitOf = (results: readonly MachineResult[]) => `<?xml version="1.0" encoding="UTF-8"?>
