@@ -198,7 +198,7 @@ export const twoFactorMachine = setup({
           meta: { shows: 'The submit button still says Loading...' },
           tags: ['busy'],
           invoke: {
-            id: 'readStatus',
+            id: 'confirmOn',
             src: 'readStatus',
             onDone: [
               {
@@ -305,7 +305,7 @@ export const twoFactorMachine = setup({
           meta: { shows: 'The button that was pressed still says Loading...' },
           tags: ['busy'],
           invoke: {
-            id: 'readStatus',
+            id: 'confirmOff',
             src: 'readStatus',
             onDone: [
               {
