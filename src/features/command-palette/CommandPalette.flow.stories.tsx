@@ -150,7 +150,8 @@ export const Failed: Story = {
   play: async ({ userEvent }) => {
     await openPalette(userEvent)
     await type(userEvent, 'amara')
-    await expect(await screen.findByRole('option', { name: /Records could not be searched/ }, SOON)).toBeVisible()
+    const said = await screen.findByRole('option', { name: /Records could not be searched/ }, SOON)
+    await waitFor(() => expect(said).toBeVisible())
   },
 }
 export const WhenRecordsFailAndAreTriedAgain: Story = {
