@@ -130,7 +130,8 @@ export const ChangePassword: Story = {
 export const AccountMenu: Story = {
   play: async ({ userEvent }) => {
     await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }, SOON))
-    await expect(await screen.findByRole('button', { name: 'Sign Out' }, SOON)).toBeVisible()
+    const signOut = await screen.findByRole('button', { name: 'Sign Out' }, SOON)
+    await waitFor(() => expect(signOut).toBeVisible())
   },
 }
 
