@@ -2,7 +2,7 @@
  * Work between frames: a key stroke is painted first, then work goes on in slices with room for the next key between them.
  */
 
-/** Milliseconds of work inside the event that asked for it, and in each slice after it. */
+/** Milliseconds of work where it stands between others, and in each slice of its own. */
 export const FIRST_SLICE = 4
 export const SLICE = 6
 

@@ -9,6 +9,9 @@ import { sortRows, sortValue, type Sorted } from './sorting'
 /** Matches that are shown before all are counted: more than a screen holds. */
 const FIRST_SCREEN = 64
 
+/** So many candidates are filtered in less than a millisecond. */
+const AT_ONCE = 1000
+
 /** Rows that changed since they were ordered and filtered; they stay where they are until the person asks. */
 export interface Outdated {
   /** Some row is no longer in its place. */
@@ -221,7 +224,9 @@ export class TableEngine<Row> {
     this.matchesOrder = sorted
     this.matchesDescending = descending
     this.run = new FilterRun(candidates, old ? (index) => old[index]! : all, matches, new Uint8Array(length))
-    this.work(FIRST_SLICE, reason, afterPaint)
+    // Few rows are done with at once; before many, the key that was typed is painted.
+    if (candidates <= AT_ONCE) return this.work(SLICE, reason, afterPaint)
+    this.stopWork = afterPaint(() => this.work(SLICE, reason, nextSlice))
   }
   private matchesOrder: Sorted | null = null
   private matchesDescending = false
