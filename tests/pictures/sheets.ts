@@ -26,6 +26,7 @@ export const SHEETS: readonly Sheet[] = [
     stories: ['console--users-loading', 'console--users-empty', 'console--users-no-match', 'console--users-unreachable', 'console--users-cut-short'],
   },
   { file: 'sheet-user', title: 'One user', stories: ['console--user', 'console--disable-user', 'console--user-unreachable'] },
+  { file: 'sheet-live', title: 'Notifications and two-factor', stories: ['notifications--open', 'two-factor--enrolling', 'two-factor--confirming-disable', 'two-factor--stepping-up'] },
   { file: 'sheet-forms', title: 'Forms', stories: ['console--add-user', 'console--add-user-refused', 'console--edit-user', 'console--change-password'] },
   {
     file: 'sheet-shell', title: 'The frame',
