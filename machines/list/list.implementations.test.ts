@@ -163,7 +163,7 @@ describe('an act on a row', () => {
       server.change('row-1')
       const mine = server.rows[0]!
       server.change('row-1')
-      store.put(server.rows[0]!)
+      store.put([server.rows[0]!])
       return { ok: true, value: { data: mine } }
     })
     await flush()

@@ -117,11 +117,9 @@ export function createListLogic<Row extends ActRow>({ api, clock, toasts, onReco
         return isReading ? wait() : undefined
       }
       const seen = new Set(answer.value.data.map((row) => row.id))
-      for (const row of answer.value.data) {
-        if (isOlder(row)) continue
-        if (store.get(row.id)) store.put(row)
-        else arrivals.set(row.id, row)
-      }
+      const newer = answer.value.data.filter((row) => !isOlder(row))
+      store.put(newer.filter(({ id }) => store.get(id)))
+      for (const row of newer) if (!store.get(row.id)) arrivals.set(row.id, row)
       const gone = ids.filter((id) => !seen.has(id))
       store.remove(gone)
       for (const id of gone) {

@@ -43,10 +43,10 @@ describe('a row store', () => {
     expect(store.rows).toEqual([{ id: '1', name: 'A', age: 1 }, { id: '2', name: 'b' }, { id: '3', name: 'C' }])
     expect(changes.at(-1)).toEqual({ kind: 'patched', positions: [2, 0] })
   })
-  it('puts a whole record at its place, or at the end', () => {
+  it('puts whole records at their places, or at the end', () => {
     store.append([{ id: '1', name: 'a', age: 1 }])
-    store.put({ id: '1', name: 'A' })
-    store.put({ id: '2', name: 'b' })
+    store.put([{ id: '1', name: 'A' }])
+    store.put([{ id: '2', name: 'b' }])
     expect(store.rows).toEqual([{ id: '1', name: 'A' }, { id: '2', name: 'b' }])
     expect(changes.slice(1)).toEqual([{ kind: 'patched', positions: [0] }, { kind: 'appended', from: 1 }])
   })

@@ -2,6 +2,7 @@
  * The rows of a list: a store that the list's actor owns and the table reads (architecture, One owner per datum). Rows stay
  * as they were parsed; a change is applied in place and told by row position, so that the table repaints what is in sight.
  */
+import { createIdIndex, type IdIndex } from './id-index'
 
 /** What happened to the rows. */
 export type RowChange =
@@ -31,8 +32,8 @@ export interface RowStore<Row> extends RowSource<Row> {
   prepend(rows: readonly Row[]): void
   /** Merges fields into the rows with these ids; ids that are not held are left out. */
   patch(patches: readonly (Partial<Row> & { id: string })[]): void
-  /** Puts a whole record at its id: replaces it, or adds it at the end. */
-  put(row: Row): void
+  /** Puts whole records at their ids: replaces them, or adds them at the end. */
+  put(records: readonly Row[]): void
   remove(ids: readonly string[]): void
   get(id: string): Row | undefined
 }
@@ -42,17 +43,14 @@ export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
   let rows: Row[] = []
   let revision = 0
   /** Built on the first look-up: a list that nobody patches does not pay for it. */
-  let positions: Map<string, number> | null = null
+  let positions: IdIndex | null = null
   const listeners = new Set<(change: RowChange) => void>()
 
   const tell = (change: RowChange) => {
     revision += 1
     for (const listener of listeners) listener(change)
   }
-  const index = () => {
-    if (!positions) positions = new Map(rows.map((row, position) => [row.id, position]))
-    return positions
-  }
+  const find = (id: string) => (positions ??= createIdIndex(rows)).find(id)
 
   return {
     get rows() {
@@ -73,10 +71,8 @@ export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
     append(more) {
       if (more.length === 0) return
       const from = rows.length
-      for (const row of more) {
-        positions?.set(row.id, rows.length)
-        rows.push(row)
-      }
+      for (const row of more) rows.push(row)
+      positions?.extend(from)
       tell({ kind: 'appended', from })
     },
     prepend(more) {
@@ -85,29 +81,36 @@ export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
     patch(patches) {
       const changed: number[] = []
       for (const patch of patches) {
-        const position = index().get(patch.id)
+        const position = find(patch.id)
         if (position === undefined) continue
         Object.assign(rows[position]!, patch)
         changed.push(position)
       }
       if (changed.length > 0) tell({ kind: 'patched', positions: changed })
     },
-    put(row) {
-      const position = index().get(row.id)
-      if (position === undefined) return this.append([row])
-      rows[position] = row
-      tell({ kind: 'patched', positions: [position] })
+    put(records) {
+      const changed: number[] = []
+      const added: Row[] = []
+      for (const row of records) {
+        const position = find(row.id)
+        if (position === undefined) added.push(row)
+        else {
+          rows[position] = row
+          changed.push(position)
+        }
+      }
+      if (changed.length > 0) tell({ kind: 'patched', positions: changed })
+      this.append(added)
     },
     remove(ids) {
-      const gone = new Set(ids)
-      const kept = rows.filter((row) => !gone.has(row.id))
-      if (kept.length === rows.length) return
-      rows = kept
+      const gone = new Set(ids.filter((id) => find(id) !== undefined))
+      if (gone.size === 0) return
+      rows = rows.filter((row) => !gone.has(row.id))
       positions = null
       tell({ kind: 'removed' })
     },
     get(id) {
-      const position = index().get(id)
+      const position = find(id)
       return position === undefined ? undefined : rows[position]
     },
   }

@@ -1,7 +1,7 @@
 /** The table's part of the bench: live changes and memory in the running console, and the peers' own bench with the console in it. */
 import type { Browser, Page } from 'playwright'
 import type { TestPostgres } from '../kit/postgres'
-import { launchBrowser, onFreshPage, timeToFirst, wait, type Frames } from './browser'
+import { held, launchBrowser, onFreshPage, timeToFirst, wait, type Frames } from './browser'
 import { copyBuilt } from './console-copy'
 import { addLiveRoles, LAST_ROLE, LIVE, liveRole, openLiveChanges, type LiveChanges } from './live-changes'
 import { runPeersBench, type PeersTables } from './peers-bench'
@@ -111,16 +111,6 @@ async function live(page: Page, { server, changes }: Place, random: () => number
   await wait(1000)
   await checkRows(page, changes)
   return { ...frames, lag }
-}
-
-/** What the page holds after two forced collections. */
-async function held(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  for (let time = 0; time < 2; time++) await devtools.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-  const { jsEventListeners, nodes } = await devtools.send('Memory.getDOMCounters')
-  await devtools.detach()
-  return { heap: usedSize / 1024 ** 2, listeners: jsEventListeners, elements: nodes }
 }
 
 /** Scrolls, searches, clears and sorts, as the peers' bench does. */

@@ -47,6 +47,8 @@ const sticky = css`
 const tracks = css`
   display: grid;
   grid-template-columns: var(--pb-columns);
+  /* A row of the cells' own height would be laid out twice. */
+  grid-template-rows: 100%;
   width: var(--pb-width);
   padding-inline: calc(${GUTTER}px - ${space[8]});
 `
@@ -86,11 +88,12 @@ export const SortButton = styled.button`
   color: inherit;
   ${focusRingInset}
   > span { overflow: hidden; text-overflow: ellipsis; }
-  > svg { opacity: 0; transition: opacity ${motion.hover}; }
+  /* No opacity in the head: each part that has one is a layer of its own in each frame of a scroll. */
+  > svg { color: transparent; transition: color ${motion.hover}; }
   &:hover { color: ${token.text.primary}; }
-  &:hover > svg { opacity: .5; }
+  &:hover > svg { color: ${token.text.muted}; }
   &[data-sorted] { color: ${token.text.primary}; font-weight: 600; }
-  &[data-sorted] > svg { opacity: 1; }
+  &[data-sorted] > svg { color: inherit; }
   [data-align='end'] > & { flex-direction: row-reverse; }
 `
 
@@ -112,14 +115,13 @@ export const Handle = styled.hr`
     position: absolute;
     inset-block: 4px;
     inset-inline-start: 5px;
-    border-inline-start: 1px solid ${token.border.control};
-    opacity: 0;
-    transition: opacity ${motion.hover};
+    border-inline-start: 1px solid transparent;
+    transition: border-color ${motion.hover};
   }
-  [role='row']:hover > * > &::after { opacity: .6; }
-  &:hover::after, &:active::after, &:focus-visible::after { opacity: 1; }
+  [role='row']:hover > * > &::after { border-color: ${token.border.base}; }
+  &:hover::after, &:active::after, &:focus-visible::after { border-color: ${token.border.control}; }
   &:hover::after, &:active::after { border-inline-start-width: 2px; }
-  ${media.forcedColors} { &::after { opacity: 1; } }
+  ${media.forcedColors} { &::after { border-color: CanvasText; } }
 `
 
 export const Scroller = styled.div`
@@ -247,21 +249,38 @@ export const Scroller = styled.div`
     border-radius: ${radius.control};
   }
 
-  /* Only where the table is wider than its place: sticky cells cost at each scroll. */
-  &[data-wide] .pb-cell[data-first], &[data-wide] [role='columnheader'][data-first] { ${sticky} inset-inline-start: 0; }
-  &[data-wide] .pb-cell[data-pinned], &[data-wide] [role='columnheader'][data-pinned] { ${sticky} }
+  &[data-wide] [role='columnheader'][data-first] { ${sticky} inset-inline-start: 0; }
+  &[data-wide] [role='columnheader'][data-pinned] { ${sticky} }
   /* Above the edges of the columns that scroll below them. */
   &[data-wide] [role='columnheader']:is([data-first], [data-pinned]) { z-index: 2; }
-  /* Pinned cells take their place by number; elsewhere it means nothing. */
-  &:not([data-wide]) [data-pinned] { inset-inline-start: auto !important; }
-  /* What can be done with a row stays in reach, however far its values go. */
+  /*
+   * What stays beside columns that pass (the first column, pinned ones, actions) is sticky only while they pass. A sticky cell is a
+   * layer of its own in each frame: while rows pass, these cells stand still at their place instead, --pb-left from the start.
+   */
+  &[data-shifted] .pb-cell:is([data-first], [data-pinned]) {
+    position: relative;
+    z-index: 1;
+    background: inherit;
+  }
+  &[data-shifted]:not([data-shifting]) .pb-cell:is([data-first], [data-pinned]) {
+    inset-inline-start: max(0px, var(--pb-left) - var(--pb-lead)) !important;
+  }
+  &[data-shifting] .pb-cell:is([data-first], [data-pinned]) { position: sticky; }
+  &[data-shifting] .pb-cell[data-first] { inset-inline-start: 0; }
+  &:not([data-wide]) [role='columnheader'][data-pinned] { inset-inline-start: auto !important; }
   &[data-wide] [data-col='$actions'] {
-    position: sticky;
-    inset-inline-end: 0;
     z-index: 1;
     background: inherit;
     box-shadow: -1px 0 ${token.border.subtle};
     &:dir(rtl) { box-shadow: 1px 0 ${token.border.subtle}; }
+  }
+  &[data-wide] .pb-cell[data-col='$actions'] {
+    position: relative;
+    inset-inline-start: min(0px, var(--pb-left, 0px) + var(--pb-view) - var(--pb-width) + ${GUTTER}px - ${space[8]});
+  }
+  &[data-shifting] .pb-cell[data-col='$actions'], &[data-wide] [role='columnheader'][data-col='$actions'] {
+    position: sticky;
+    inset-inline: auto 0;
   }
 
   /* Where any rule for highlights applies, a row that moves has all that is in it restyled. */

@@ -53,6 +53,19 @@ export const LongNamesRightToLeftAndEmoji: Story = {
   },
 }
 
+/** A role that is longer than its column ends with dots, and is shown whole to whom points at it. */
+export const LongTag: Story = {
+  args: { rows: SOME.map((each) => ({ ...each, role: 'REGIONAL_SUPERVISOR_OF_RESPONSIBLE_GAMING' })) },
+  play: async ({ canvasElement }) => {
+    const cell = (await row(canvasElement)).querySelector<HTMLElement>('[data-col="role"]')!
+    const tag = await waitFor(() => [...cell.children].find((child) => child.textContent !== '') ?? Promise.reject(new Error('not drawn yet')))
+    await expect(tag.getBoundingClientRect().right).toBeLessThanOrEqual(cell.getBoundingClientRect().right)
+    await expect(getComputedStyle(tag).textOverflow).toBe('ellipsis')
+    await user.hover(tag)
+    await expect(cell.title).toBe(tag.textContent)
+  },
+}
+
 export const At320: Story = {
   args: { rows: SOME.map((each, index) => (index % 2 ? each : { ...each, first: LONG, last: '' })), height: 620 },
   globals: { viewport: { value: 'narrowest', isRotated: false } },
@@ -75,6 +88,38 @@ export const AtZoom400: Story = {
     const shown = await row(canvasElement)
     await expect(shown.getBoundingClientRect().width).toBeLessThanOrEqual(320)
   },
+}
+
+/** The edges between which columns pass, without scrollbars. */
+const edgesOf = (scroller: HTMLElement) => {
+  const left = scroller.getBoundingClientRect().left + scroller.clientLeft
+  return { left, right: left + scroller.clientWidth }
+}
+/** Has columns pass, then rows: the first column and the actions stay at the edges. @param by pixels from the start */
+async function passColumns(canvasElement: HTMLElement, by: number) {
+  await row(canvasElement)
+  const scroller = canvasElement.querySelector<HTMLElement>('[data-table-scroller]')!
+  const [start, end] = by < 0 ? (['right', 'left'] as const) : (['left', 'right'] as const)
+  const stay = async (index: number) => {
+    const shown = await row(canvasElement, index)
+    const at = (column: string, edge: 'left' | 'right') => shown.querySelector(column)!.getBoundingClientRect()[edge] - edgesOf(scroller)[edge]
+    await waitFor(() => expect([at('[data-first]', start), at('[data-col="$actions"]', end)].map(Math.round)).toEqual([0, 0]))
+  }
+  scroller.scrollLeft = by
+  await waitFor(() => expect(scroller).toHaveAttribute('data-shifting'))
+  await stay(1)
+  scroller.scrollTop = 60
+  await waitFor(() => expect(scroller).not.toHaveAttribute('data-shifting'))
+  await stay(3)
+}
+
+export const WhenColumnsPass: Story = {
+  decorators: [(Story) => <div style={{ width: 700 }}><Story /></div>],
+  play: async ({ canvasElement }) => passColumns(canvasElement, 150),
+}
+export const WhenColumnsPassRightToLeft: Story = {
+  decorators: [(Story) => <div dir="rtl" style={{ width: 700 }}><Story /></div>],
+  play: async ({ canvasElement }) => passColumns(canvasElement, -150),
 }
 
 export const RightToLeft: Story = {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { afterPaint } from './engine/slices'
 import type { TableEngine } from './engine/table-engine'
 import type { TableView } from './types'
 
@@ -36,6 +37,7 @@ class ViewKeeper implements LiveSearch {
   /** Told to the caller and not heard from there yet. */
   private told: string[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
+  private stopTelling = () => {}
   private readonly listeners = new Set<() => void>()
   private show: ((view: TableView) => void) | null = null
   private tell: ((view: TableView) => void) | null = null
@@ -74,7 +76,9 @@ class ViewKeeper implements LiveSearch {
     this.view = next
     this.told.push(JSON.stringify(next))
     this.show?.(next)
-    this.tell?.(next)
+    // What the caller makes of it (an address, its own rendering) does not hold up the rows.
+    this.stopTelling()
+    this.stopTelling = afterPaint(() => this.tell?.(next))
   }
 
   /** What the caller holds now. Its answers to what it was told are no news; anything else is taken over. */
@@ -86,13 +90,16 @@ class ViewKeeper implements LiveSearch {
     }
     this.told = []
     if (key === JSON.stringify(this.view)) return
-    clearTimeout(this.timer)
+    this.stop()
     this.view = JSON.parse(key) as TableView
     this.type(this.view.search)
     this.show?.(this.view)
   }
 
-  stop = (): void => clearTimeout(this.timer)
+  stop = (): void => {
+    clearTimeout(this.timer)
+    this.stopTelling()
+  }
 
   private type(text: string): void {
     if (text === this.text) return

@@ -3,9 +3,11 @@ import { radius, token, type } from '../../tokens/tokens'
 
 /** A fact without a state: a role, a level. A hairline, no colour. */
 export const Tag = styled.span`
-  display: inline-flex;
-  align-items: center;
+  display: inline-block;
+  vertical-align: middle;
   max-width: 100%;
+  overflow: hidden;
+  text-overflow: ellipsis;
   min-height: 20px;
   padding: 1px 5px;
   border: 1px solid ${token.border.base};

@@ -109,6 +109,9 @@ export const Status = styled.div`
   min-width: 0;
   padding-inline-end: ${space[8]};
   font-variant-numeric: tabular-nums;
+  /* The sign stays beside its sentence, however long that is. */
+  &[role='alert'] { flex-wrap: nowrap; }
+  > svg { flex: none; }
   ${media.phone} { order: 1; flex: 1; }
 `
 

@@ -1,55 +1,65 @@
 import type { Column } from '../types'
-import { fold, isSearched } from './conditions'
+import { ColumnTexts } from './column-texts'
+import { isSearched } from './conditions'
 import { inIdleTime } from './slices'
 
 /** Rows between two looks at the clock. */
 const ROWS_A_LOOK = 200
 
 /**
- * One folded text per row, of all columns that are searched. Built in idle time, at the latest when it is needed; a
- * changed row's text is dropped and built again on demand.
+ * Tells which rows hold a term in a column that is searched. What it needs is made ready in idle time, at the latest when it is
+ * asked; a changed row is read again on demand.
  */
 export class Haystack<Row> {
-  private texts: (string | undefined)[] = []
-  private columns: readonly Column<Row>[] = []
+  private searched: readonly Column<Row>[] = []
+  private columns: ColumnTexts<Row>[] = []
   private built = 0
   private stopIdle: (() => void) | null = null
 
   private readonly rows: () => readonly Row[]
+  private readonly onBuilt: () => void
 
-  constructor(rows: () => readonly Row[]) {
+  /** @param onBuilt told in idle time when all rows that there are were read */
+  constructor(rows: () => readonly Row[], onBuilt: () => void = () => {}) {
     this.rows = rows
+    this.onBuilt = onBuilt
   }
 
+  /** @param columns all. Other functions of the same columns are taken over; other columns are read after the next `reset` */
   setColumns(columns: readonly Column<Row>[]): void {
-    this.columns = columns.filter(isSearched)
+    this.searched = columns.filter(isSearched)
+    for (const texts of this.columns) texts.column = this.searched.find(({ key }) => key === texts.column.key) ?? texts.column
   }
 
   /** Forgets everything: other rows, or other columns. */
   reset(): void {
-    this.texts = []
+    this.columns = this.searched.map((column) => new ColumnTexts(column))
     this.built = 0
     this.buildWhenIdle()
   }
 
   drop(position: number): void {
-    this.texts[position] = undefined
+    for (const texts of this.columns) texts.drop(position)
   }
 
-  of(position: number): string {
-    return (this.texts[position] ??= this.textOf(this.rows()[position]!))
+  /** @param term folded */
+  matches(position: number, term: string): boolean {
+    const row = this.rows()[position]!
+    for (const texts of this.columns) if (texts.has(position, row, term)) return true
+    return false
   }
 
   buildWhenIdle(): void {
-    if (this.stopIdle || this.columns.length === 0) return
+    if (this.stopIdle || this.searched.length === 0) return
     this.stopIdle = inIdleTime((hasTime) => {
-      const { length } = this.rows()
-      while (this.built < length && hasTime()) {
-        const end = Math.min(this.built + ROWS_A_LOOK, length)
-        for (; this.built < end; this.built++) this.of(this.built)
+      const rows = this.rows()
+      while (this.built < rows.length && hasTime()) {
+        const end = Math.min(this.built + ROWS_A_LOOK, rows.length)
+        for (; this.built < end; this.built++) for (const texts of this.columns) texts.read(this.built, rows[this.built]!)
       }
-      if (this.built < length) return false
+      if (this.built < rows.length) return false
       this.stopIdle = null
+      this.onBuilt()
       return true
     })
   }
@@ -57,12 +67,5 @@ export class Haystack<Row> {
   stop(): void {
     this.stopIdle?.()
     this.stopIdle = null
-  }
-
-  private textOf(row: Row): string {
-    let text = ''
-    // A sign that no search holds keeps columns apart.
-    for (const column of this.columns) text += column.text(row) + '\n'
-    return fold(text)
   }
 }

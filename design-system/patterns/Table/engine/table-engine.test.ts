@@ -234,3 +234,45 @@ describe('many rows', () => {
     expect(engine.getState()).toMatchObject({ length: 20_001, counting: false })
   })
 })
+
+describe('an order that somebody points at', () => {
+  const many = () => Array.from({ length: 20_000 }, (_, index) => person(index, `Name ${(index * 7919) % 20_000}`))
+  const counted = (rows: Person[]) => {
+    const read = vi.fn<(row: Person) => string>((row) => row.name)
+    const { live, engine } = setUp(rows)
+    engine.setColumns([column('name', { sortText: read })])
+    return { live, engine, read, sort: () => engine.setView('', {}, { key: 'name', order: 'asc' }), first: () => engine.rowAt(0).name }
+  }
+
+  it('is ready when they press: nothing is read again', () => {
+    const { engine, read, sort, first } = counted(many())
+    engine.prepareOrder('name')
+    vi.advanceTimersByTime(2_000)
+    expect(read).toHaveBeenCalledTimes(20_000)
+    sort()
+    expect(read).toHaveBeenCalledTimes(20_000)
+    expect(first()).toBe('Name 0')
+  })
+  it('is finished by the press where it is under way', () => {
+    const { engine, read, sort, first } = counted(many())
+    engine.prepareOrder('name')
+    vi.advanceTimersByTime(31)
+    sort()
+    expect(read).toHaveBeenCalledTimes(20_000)
+    expect(first()).toBe('Name 0')
+  })
+  it('is begun anew where a row changes meanwhile, and given up where they point elsewhere', () => {
+    const { live, engine, read, sort, first } = counted(many())
+    engine.prepareOrder('name')
+    vi.advanceTimersByTime(31)
+    live.patch(19_999, { name: 'A' })
+    sort()
+    expect(first()).toBe('A')
+    live.patch(0, { name: '' })
+    read.mockClear()
+    engine.prepareOrder('name')
+    engine.stopPreparing()
+    vi.advanceTimersByTime(2_000)
+    expect(read).not.toHaveBeenCalled()
+  })
+})

@@ -1,15 +1,16 @@
 import type { Column, RowChange, RowSource, TableView } from '../types'
+import { prepareAlphabet } from './alphabet'
 import { conditionsOf, isSearched, narrows, type Conditions } from './conditions'
 import { FilterRun } from './filter-run'
 import { Haystack } from './haystack'
-import { positionAt } from './order'
-import { afterPaint, FIRST_SLICE, nextSlice, SLICE, type Defer } from './slices'
+import { positionAt, runThrough, type Steps } from './order'
+import { afterPaint, FIRST_SLICE, inIdleTime, nextSlice, SLICE, type Defer } from './slices'
 import { sortRows, sortValue, type Sorted } from './sorting'
 
 /** Matches that are shown before all are counted: more than a screen holds. */
 const FIRST_SCREEN = 64
 
-/** So many candidates are filtered in less than a millisecond. */
+/** So many candidates are filtered at once, in the event that asks for it. */
 const AT_ONCE = 1000
 
 /** Rows that changed since they were ordered and filtered; they stay where they are until the person asks. */
@@ -57,9 +58,10 @@ export class TableEngine<Row> {
   private streaming = false
   private expecting = false
 
-  private readonly haystack = new Haystack<Row>(() => this.source.rows)
+  private readonly haystack = new Haystack<Row>(() => this.source.rows, prepareAlphabet)
   /** Orders by column; dropped as soon as a row changes. */
   private readonly orders = new Map<string, Sorted>()
+  private preparing: { key: string; steps: Steps<Sorted>; stop: () => void } | null = null
   private sorted: Sorted | null = null
   private conditions: Conditions<Row> | null = null
   private run: FilterRun | null = null
@@ -88,6 +90,7 @@ export class TableEngine<Row> {
     return () => {
       unsubscribe()
       this.haystack.stop()
+      this.stopPreparing()
       this.stopWork?.()
       this.stopWork = null
       this.listeners = null
@@ -172,7 +175,7 @@ export class TableEngine<Row> {
 
   /** Nothing that was made of the rows holds any longer. */
   private rebuild(reason: ShownReason): void {
-    this.orders.clear()
+    this.forgetOrders()
     this.complete = null
     this.haystack.reset()
     this.arrange(reason)
@@ -183,7 +186,7 @@ export class TableEngine<Row> {
     this.stopWork = null
     this.run = null
     this.changedMatches.clear()
-    this.sorted = this.orderFor()
+    this.sorted = this.orderBy(this.sort?.key)
     const conditions = conditionsOf(this.columns, this.search, this.filters)
     this.conditions = conditions
     if (!conditions) {
@@ -194,12 +197,43 @@ export class TableEngine<Row> {
     this.filter(conditions, reason)
   }
 
-  private orderFor(): Sorted | null {
-    const column = this.sort && this.columns.find(({ key }) => key === this.sort?.key)
+  /** Somebody points at what sorts by a column: in idle time most of the work is done before they press. */
+  prepareOrder(key: string): void {
+    const column = this.columns.find((each) => each.key === key)
+    this.stopPreparing()
+    if (!column || this.streaming || this.orders.has(key)) return
+    const steps = sortRows(this.source.rows, column)
+    const stop = inIdleTime((hasTime) => {
+      do {
+        const { done, value } = steps.next()
+        if (done) {
+          this.preparing = null
+          this.orders.set(key, value)
+          return true
+        }
+      } while (hasTime())
+      return false
+    })
+    this.preparing = { key, steps, stop }
+  }
+  /** They point elsewhere. */
+  stopPreparing(): void {
+    this.preparing?.stop()
+    this.preparing = null
+  }
+  private forgetOrders(): void {
+    this.stopPreparing()
+    this.orders.clear()
+  }
+
+  private orderBy(key: string | undefined): Sorted | null {
+    const column = key !== undefined && this.columns.find((each) => each.key === key)
     if (!column) return null
     const known = this.orders.get(column.key)
     if (known) return known
-    const sorted = sortRows(this.source.rows, column)
+    const begun = this.preparing?.key === column.key ? this.preparing.steps : null
+    this.stopPreparing()
+    const sorted = runThrough(begun ?? sortRows(this.source.rows, column))
     this.orders.set(column.key, sorted)
     return sorted
   }
@@ -234,7 +268,7 @@ export class TableEngine<Row> {
   private matchesNow(position: number, { term, tests }: Conditions<Row>): boolean {
     const row = this.source.rows[position]!
     if (tests.length > 0 && !tests.every((test) => test(row))) return false
-    return term === '' || this.haystack.of(position).includes(term)
+    return term === '' || this.haystack.matches(position, term)
   }
 
   /**
@@ -264,7 +298,7 @@ export class TableEngine<Row> {
   private patched(positions: readonly number[]): void {
     for (const position of positions) this.haystack.drop(position)
     const { sorted, conditions } = this
-    this.orders.clear()
+    this.forgetOrders()
     let { order } = this.state.outdated ?? UP_TO_DATE
     const column = sorted && this.columns.find(({ key }) => key === this.sort?.key)
     if (sorted && column) {
@@ -286,7 +320,7 @@ export class TableEngine<Row> {
   }
 
   private appended(from: number): void {
-    this.orders.clear()
+    this.forgetOrders()
     this.haystack.buildWhenIdle()
     const { rows } = this.source
     if (this.expecting) return this.refresh()

@@ -20,6 +20,9 @@ export function paintedSpan(top: number, height: number, rowHeight: number, leng
 /** How many rows a pool needs. */
 export const poolSize = (height: number, rowHeight: number): number => Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN
 
+/** The rows of which anything is seen; the end may lie behind the last row. */
+export const touchedSpan = (top: number, height: number, rowHeight: number): Span => ({ first: Math.floor(top / rowHeight), end: Math.ceil((top + height) / rowHeight) })
+
 /** The rows that a person sees at least half of. */
 export function visibleSpan(top: number, height: number, rowHeight: number, length: number): Span {
   const first = Math.max(0, Math.min(length - 1, Math.round(top / rowHeight)))

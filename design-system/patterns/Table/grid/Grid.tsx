@@ -96,7 +96,16 @@ export function Grid<Row>(props: GridProps<Row>) {
       shown: (reason) => made.shown(reason === 'view'),
       dirty: (positions) => made.dirty(positions),
     })
-    const onScroll = () => made.scrolled(element.scrollTop)
+    let left = 0
+    const onScroll = () => {
+      const now = Math.abs(element.scrollLeft)
+      const shifting = now !== left
+      left = now
+      if (!shifting && element.hasAttribute('data-shifting')) element.style.setProperty('--pb-left', `${now}px`)
+      element.toggleAttribute('data-shifting', shifting)
+      element.toggleAttribute('data-shifted', now !== 0)
+      made.scrolled(element.scrollTop)
+    }
     element.addEventListener('scroll', onScroll, { passive: true })
     setPainter(made)
     onPainter(made)
@@ -187,7 +196,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     ...measuresOf(laid.map((column) => column.width)),
     ...(phone && { '--pb-width': '100%' }),
     ...Object.fromEntries(starts.slice(1).map((start, index) => [`--pb-pin-${index + 1}`, `${start}px`])),
-    ...(isWide && { '--pb-kept-start': `${pinned.reduce((sum, column) => sum + column.width, 0)}px`, '--pb-kept-end': `${actions ? actionsWidth : 0}px` }),
+    ...(isWide && { '--pb-view': `${width}px`, '--pb-lead': `${GUTTER - 8 + (selectable ? SELECT_WIDTH : 0)}px`, '--pb-kept-start': `${pinned.reduce((sum, column) => sum + column.width, 0)}px`, '--pb-kept-end': `${actions ? actionsWidth : 0}px` }),
     '--pb-bulk': `${padding}px`,
     '--pb-table-row': `${rowHeight}px`,
   } as CSSProperties

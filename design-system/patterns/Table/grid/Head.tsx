@@ -73,7 +73,7 @@ export const Head = memo(function Head<Row>({ engine, columns, sort, onSort, res
               {column.sortable === false
                 ? <span title={column.title}>{column.title}</span>
                 : (
-                  <SortButton type="button" data-sort tabIndex={tabIndex} data-sorted={order ?? undefined} title={column.title} onClick={() => onSort(key)} onKeyDown={walk}>
+                  <SortButton type="button" data-sort tabIndex={tabIndex} data-sorted={order ?? undefined} title={column.title} onPointerEnter={() => engine.prepareOrder(key)} onPointerLeave={() => engine.stopPreparing()} onClick={() => onSort(key)} onKeyDown={walk}>
                     <span>{column.title}</span>
                     <Icon icon={order === 'desc' ? ArrowDown : ArrowUp} size="header" />
                   </SortButton>

@@ -21,7 +21,8 @@ export class Hits {
     for (const range of this.ranges) shared.delete(range)
     this.ranges = term === '' ? [] : slots.flatMap((slot) => rangesIn(slot, columns, term))
     for (const range of this.ranges) shared.add(range)
-    CSS.highlights.set(HIT, shared)
+    if (shared.size > 0) CSS.highlights.set(HIT, shared)
+    else CSS.highlights.delete(HIT)
     slots[0]?.element.parentElement?.toggleAttribute('data-hits', this.ranges.length > 0)
   }
 }

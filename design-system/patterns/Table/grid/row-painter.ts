@@ -1,4 +1,4 @@
-import { offsetToShow, paintedSpan, visibleSpan, poolSize, type Span } from '../engine/windowing'
+import { offsetToShow, paintedSpan, poolSize, touchedSpan, visibleSpan, type Span } from '../engine/windowing'
 import type { TableEngine } from '../engine/table-engine'
 import { Slot, type RowForm, type RowState } from './slot'
 
@@ -21,6 +21,10 @@ export interface ActiveCell {
 /** How long rows rest before what passed is drawn: in frames, so that a slow machine does not draw between two of them, and milliseconds. */
 const REST_FRAMES = 3
 const REST_MS = 100
+/** Changed rows that are drawn again in one frame: their cells go through React. */
+const CHANGES_A_FRAME = 8
+/** How often it is told which rows are seen while they pass, milliseconds. */
+const TELL_MS = 100
 
 /**
  * Paints the rows in sight into a fixed pool of elements: a scroll, an order or a change writes texts and moves elements,
@@ -50,6 +54,8 @@ export class RowPainter<Row> {
   private restedFrames = 0
   private restFrame = 0
   private passing = false
+  /** When it was told which rows are seen. */
+  private toldAt = 0
   private readonly poolListeners = new Set<() => void>()
   private readonly visibleListeners = new Set<() => void>()
   private activeCell: HTMLElement | null = null
@@ -148,18 +154,28 @@ export class RowPainter<Row> {
     this.paint(true)
   }
 
-  /** Rows changed: those in sight are painted again, once in a frame. */
+  /** Rows changed: those in sight are painted again, a few in each frame. */
   dirty(positions: readonly number[]): void {
     for (const position of positions) this.dirtyPositions.add(position)
-    if (this.frame) return
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0
-      for (const slot of this.slots) {
-        if (slot.index >= 0 && this.dirtyPositions.has(this.engine.positionAt(slot.index))) this.fill(slot, slot.index, true)
+    this.frame ||= requestAnimationFrame(this.paintDirty)
+  }
+  private readonly paintDirty = (): void => {
+    this.frame = 0
+    const inSight = new Map(this.slots.map((slot) => [slot.index >= 0 ? this.engine.positionAt(slot.index) : -1, slot]))
+    let painted = 0
+    // Those that have waited longest first.
+    for (const position of this.dirtyPositions) {
+      const slot = inSight.get(position)
+      if (slot && painted === CHANGES_A_FRAME) {
+        this.frame = requestAnimationFrame(this.paintDirty)
+        break
       }
-      this.dirtyPositions.clear()
-      this.onPainted?.()
-    })
+      this.dirtyPositions.delete(position)
+      if (!slot) continue
+      this.fill(slot, slot.index, true)
+      painted += 1
+    }
+    this.onPainted?.()
   }
 
   setActive(active: ActiveCell | null): void {
@@ -232,9 +248,12 @@ export class RowPainter<Row> {
     if (count !== this.slots.length) this.resize(count, poolSize(this.height, look.rowHeight))
     else this.rotate(moved)
     this.span = span
+    const { first, end } = this.passing ? touchedSpan(this.top, this.height, look.rowHeight) : span
     for (const [offset, slot] of this.slots.entries()) {
       const index = span.first + offset
-      if (all || slot.index !== index) this.fill(slot, index, false)
+      // Of rows that pass, only those that are seen: nobody scrolls on to the ones beside them.
+      if (index < first || index >= end) this.vacate(slot, index)
+      else if (all || slot.index !== index) this.fill(slot, index, false)
     }
     this.showActive()
     this.tellVisible(length)
@@ -266,6 +285,7 @@ export class RowPainter<Row> {
     this.passing = false
     delete this.body.dataset.passing
     for (const slot of this.slots) slot.settle()
+    this.paint(true)
   }
 
   /** More or fewer rows are needed: the first ones stay. */
@@ -302,6 +322,13 @@ export class RowPainter<Row> {
     return element
   }
 
+  /** Puts a slot at an index without the row, which is written when the rows rest. */
+  private vacate(slot: Slot<Row>, index: number): void {
+    if (slot.row !== null) this.leave(slot)
+    slot.row = null
+    slot.place(index, (index - this.base) * this.look!.rowHeight)
+  }
+
   private fill(slot: Slot<Row>, index: number, changed: boolean): void {
     const look = this.look!
     const row = this.engine.rowAt(index)
@@ -314,7 +341,9 @@ export class RowPainter<Row> {
     if (slot.check && (other || changed)) slot.check.setAttribute('aria-label', `Select ${look.rowName(row)}`)
     if (slot.link && look.rowHref && (other || changed)) slot.link.href = look.rowHref(row)
     const active = this.active?.index === index
-    const restated = slot.setState({ ...look.stateOf(row, id), active }, look.selectable)
+    const state = look.stateOf(row, id)
+    // A row that changes its colour has all its cells restyled: not while it passes.
+    const restated = slot.setState({ ...state, muted: this.passing ? slot.state.muted : state.muted, active }, look.selectable)
     if (other || changed || restated) slot.touch(this.passing)
   }
 
@@ -330,6 +359,10 @@ export class RowPainter<Row> {
   }
 
   private tellVisible(length: number): void {
+    // Nobody reads the numbers of each screen that passes.
+    const now = performance.now()
+    if (this.passing && now - this.toldAt < TELL_MS) return
+    this.toldAt = now
     const { first, end } = visibleSpan(this.top, this.height, this.look!.rowHeight, length)
     if (first === this.visible.first && end === this.visible.end) return
     this.visible = { first, end }

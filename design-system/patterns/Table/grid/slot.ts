@@ -132,15 +132,19 @@ export class Slot<Row> {
     this.texts[cell] = text
     const node = this.nodes[cell] ?? this.standIns[cell]
     if (node) node.data = text
+    this.untitle()
+  }
+  private untitle(): void {
     this.titled?.removeAttribute('title')
     this.titled = null
   }
   /** The cell whose whole text the browser shows, since it is cut off; it goes with the text. */
   private titled: HTMLElement | null = null
 
-  /** Has the browser show the whole text of a plain cell that is cut off. */
+  /** Has the browser show the whole text of a cell that is cut off: its own, or that of a tag in it. */
   showWhole(cell: HTMLElement): void {
-    if (cell.hasAttribute('data-rich') || cell.scrollWidth <= cell.clientWidth) return
+    const holder = cell.hasAttribute('data-rich') ? [...cell.children].find((child) => child.childElementCount === 0 && child.textContent !== '') : cell
+    if (!holder || holder.scrollWidth <= holder.clientWidth) return
     cell.title = cell.textContent
     this.titled = cell
   }
@@ -172,6 +176,7 @@ export class Slot<Row> {
   /** Has React draw the rich cells again. @param later they are told by `settle`, as the row passes */
   touch(later = false): void {
     this.stale = later
+    this.untitle()
     if (later) return
     this.stamp += 1
     for (const listener of this.listeners) listener()
