@@ -33,7 +33,7 @@ export interface BulkActContext {
   done: number
   /** Those that the server refused, each with its reason; its version is the one that stands now, where the answer told. */
   failures: readonly BulkFailure[]
-  /** Those that nobody tried: the run was stopped, or the server was lost. */
+  /** Those that are left: nobody tried them, or the server was lost and nobody knows of some whether it did them. */
   untried: readonly BulkItem[]
   /** What the run is about now. */
   items: readonly BulkItem[]

@@ -36,6 +36,7 @@ export const lookupMachine = setup({
     assignFound: assign((_, { answer }: { answer: Result<unknown> }) => (answer.ok ? { found: answer.value } : {})),
     assignError: assign((_, { answer }: { answer: Result<unknown> }) => (answer.ok ? {} : { error: answer.error })),
     forget: assign({ found: null, error: null }),
+    forgetError: assign({ error: null }),
   },
 }).createMachine({
   id: 'lookup',
@@ -81,7 +82,7 @@ export const lookupMachine = setup({
       description: 'The server could not be asked.',
       meta: { shows: 'What happened, and Try again.' },
       tags: ['error'],
-      on: { retry: 'looking' },
+      on: { retry: { target: 'looking', actions: 'forgetError' } },
     },
   },
 })

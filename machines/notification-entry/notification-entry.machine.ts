@@ -4,7 +4,7 @@
  * Whether it is read, and what there is to accept, its record says: a page, a push or another tab may change both.
  */
 import { assign, setup } from 'xstate'
-import { describeError, type ApiError, type Result } from '@contract/errors'
+import { describeFailure, type ApiError, type Result } from '@contract/errors'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
@@ -64,7 +64,7 @@ export const notificationEntryMachine = setup({
         input: ({ context }) => ({ id: context.id }),
         onDone: [
           { guard: { type: 'isDone', params: ({ event }) => ({ answer: event.output }) }, target: 'read', actions: assign({ isRead: true }) },
-          { target: 'unread', actions: { type: 'notifyRefused', params: ({ event }) => ({ message: sentenceOf(event.output) }) } },
+          { target: 'unread', actions: { type: 'notifyRefused', params: ({ event }) => ({ message: describeFailure(event.output) }) } },
         ],
       },
       on: { 'entry.accept': { guard: 'canAccept', target: 'accepting' } },
@@ -90,7 +90,7 @@ export const notificationEntryMachine = setup({
             target: 'refused',
             actions: [
               { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
-              { type: 'notifyRefused', params: ({ event }) => ({ message: sentenceOf(event.output) }) },
+              { type: 'notifyRefused', params: ({ event }) => ({ message: describeFailure(event.output) }) },
             ],
           },
         ],
@@ -109,5 +109,3 @@ export const notificationEntryMachine = setup({
     },
   },
 })
-
-const sentenceOf = (answer: Result<null>): string => (answer.ok ? '' : describeError(answer.error))

@@ -4,7 +4,7 @@
  * It never gives up while signed in: what could not be asked for is asked for again, later each time.
  */
 import { assign, setup } from 'xstate'
-import { describeError, type Result } from '@contract/errors'
+import { describeFailure, type Result } from '@contract/errors'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
@@ -77,7 +77,7 @@ export const notificationSyncMachine = setup({
         src: 'markAll',
         onDone: [
           { guard: ({ event }) => event.output.ok, target: 'behind' },
-          { target: 'behind', actions: { type: 'notifyRefused', params: ({ event }) => ({ message: event.output.ok ? '' : describeError(event.output.error) }) } },
+          { target: 'behind', actions: { type: 'notifyRefused', params: ({ event }) => ({ message: describeFailure(event.output) }) } },
         ],
       },
       on: { 'list.markAll': undefined },

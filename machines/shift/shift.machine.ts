@@ -8,7 +8,7 @@
  */
 import { assign, raise, setup } from 'xstate'
 import { SHIFT_POLL_MS, SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
-import { describeError, type ApiError, type Result } from '@contract/errors'
+import { describeFailure, isUncertain, type Result } from '@contract/errors'
 import type { ShiftDetails } from '@contract/entities/shift'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
@@ -47,8 +47,6 @@ export type ShiftEvent =
 
 export type ToggleAnswer = Result<ShiftDetails>
 
-/** Failures after which nobody knows whether the server did it. */
-const UNCERTAIN_KINDS: readonly ApiError['kind'][] = ['network', 'fatal', 'aborted']
 const canStart = (details: ShiftDetails | null): boolean => details !== null && details.canStart && details.shiftId !== null
 const canEnd = (details: ShiftDetails | null): boolean => details !== null && details.canEnd && details.shiftId !== null
 /** The same object where nothing has changed, so that nothing is drawn again. */
@@ -231,10 +229,7 @@ export const shiftMachine = setup({
 /** What can be done after a toggle: as its answer says, as before where it was refused, unknown otherwise. */
 function outcomeOf(answer: ToggleAnswer | null, before: ShiftDetails | null): ShiftDetails | null {
   if (answer?.ok) return answer.value
-  return answer && !UNCERTAIN_KINDS.includes(answer.error.kind) ? before : null
+  return answer && !isUncertain(answer.error) ? before : null
 }
 
-function wordsOf(answer: ToggleAnswer): string {
-  if (answer.ok) return ''
-  return UNCERTAIN_KINDS.includes(answer.error.kind) ? UNCERTAIN : describeError(answer.error)
-}
+const wordsOf = (answer: ToggleAnswer): string => (!answer.ok && isUncertain(answer.error) ? UNCERTAIN : describeFailure(answer))

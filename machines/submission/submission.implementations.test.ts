@@ -5,6 +5,7 @@ import { Calls, FakeDrafts, FakeToasts, flush, refusal } from '@tests/paths/kit/
 import { CONFLICT } from '@tests/paths/kit/samples'
 import { createSubmissionImplementations, type SubmissionDefinition } from './submission.implementations'
 import type { FormValues, SubmitAnswer } from './submission.machine'
+import { selectSubmissionView } from './submission.view'
 
 const draftKey = { userId: 'ada', form: 'users', record: 'row-1' }
 const typed = { first_name: 'Ada', password: 'Pitboss#2026' }
@@ -72,6 +73,25 @@ test.each([
   again.actor.send({ type: 'draft.restore' })
   expect(again.emitted).toEqual(['draft.restored'])
   expect(again.actor.getSnapshot().context.values).toEqual({ first_name: 'Ada' })
+})
+
+test('a draft that was restored is still kept, and can be given up', async () => {
+  const first = openForm()
+  await flush()
+  first.actor.send({ type: 'form.changed', values: typed })
+  first.clock.increment(0)
+  await flush()
+  first.actor.stop()
+  const again = openForm({}, first.drafts)
+  await flush()
+  again.actor.send({ type: 'draft.restore' })
+  expect(selectSubmissionView(again.actor.getSnapshot())).toMatchObject({ state: 'kept', isKept: true })
+  again.actor.send({ type: 'draft.discard' })
+  expect(again.actor.getSnapshot().value).toBe('clean')
+  again.actor.stop()
+  const last = openForm({}, first.drafts)
+  await flush()
+  expect(last.actor.getSnapshot().value).toBe('clean')
 })
 
 test('a conflict is resolved on the version of the other', async () => {

@@ -117,7 +117,7 @@ export const submissionMachine = setup({
       on: {
         'draft.restore': {
           target: 'dirty.kept',
-          actions: [assign({ values: ({ context }) => context.draft?.values ?? {} }), emit(({ context }) => ({ type: 'draft.restored', values: context.draft?.values ?? {} }) as const), assign({ draft: null })],
+          actions: [assign({ values: ({ context }) => context.draft?.values ?? {} }), emit(({ context }) => ({ type: 'draft.restored', values: context.draft?.values ?? {} }) as const), assign({ draft: null, isKept: true })],
         },
         'draft.discard': { target: 'clean', actions: ['discardDraft', assign({ draft: null })] },
         'form.changed': { target: 'dirty', actions: [assign({ draft: null }), { type: 'assignValues', params: ({ event }) => event }] },

@@ -78,6 +78,12 @@ export const ERROR_WORDS: Record<ApiErrorKind, string> = {
 /** The sentence to show for a failure: the server's own where it sent one. */
 export const describeError = (error: ApiError): string => error.message || ERROR_WORDS[error.kind]
 
+/** As `describeError`, of an answer; '' where it is no failure. */
+export const describeFailure = (answer: Result<unknown>): string => (answer.ok ? '' : describeError(answer.error))
+
+/** Whether nobody knows if the server did what it was asked for: its answer was lost, or made no sense. */
+export const isUncertain = ({ kind }: ApiError): boolean => kind === 'network' || kind === 'fatal' || kind === 'aborted'
+
 /** The sign-in errors that are shown under the form (contract), and those of spec section 8 that can occur on /error. */
 export const SIGN_IN_ERROR = {
   wrongEmailOrPassword: 'WRONG_EMAIL_OR_PASSWORD',
