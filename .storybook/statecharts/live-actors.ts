@@ -63,9 +63,8 @@ const looked = new WeakSet<object>()
 
 /** Begins to look on; once a page. */
 export function lookOn(): void {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
-  const start = Actor.prototype.start
-  Actor.prototype.start = function lookedOn(this: AnyActorRef & { system: { inspect(observer: (event: InspectionEvent) => void): unknown } }) {
+  const start = Object.getOwnPropertyDescriptor(Actor.prototype, 'start')!.value as (this: AnyActorRef) => AnyActorRef
+  const lookedOn = function (this: AnyActorRef & { system: { inspect(observer: (event: InspectionEvent) => void): unknown } }) {
     if (isMachine(this)) {
       actors.add(this)
       if (!looked.has(this.system)) {
@@ -73,8 +72,9 @@ export function lookOn(): void {
         this.system.inspect(look)
       }
     }
-    return start.call(this as never) as never
+    return start.call(this)
   }
+  Object.defineProperty(Actor.prototype, 'start', { value: lookedOn, writable: true, configurable: true })
 }
 
 /** Forgets what the last story left: what was stopped, what is over, and the log. */

@@ -1,6 +1,7 @@
 /**
  * One thing that is read from the server and shown: a record, a set of counts, the roles of a select.
- * Lock: while `loading` or `refreshing`, a second wish has no handler. A refresh that fails keeps what is shown.
+ * Lock: while `loading` or `refreshing`, a second wish starts nothing; that it changed meanwhile is kept, and it is read once more
+ * after the answer, which may hold the old value. A refresh that fails keeps what is shown.
  */
 import { assign, setup } from 'xstate'
 import type { ApiError, Result } from '@contract/errors'
@@ -11,6 +12,8 @@ export interface ReadingContext {
   /** What was read last; null before that. `selectReading` gives it its type. */
   value: unknown
   error: ApiError | null
+  /** It was to be read again while it was being read. */
+  again: boolean
 }
 export type ReadingEvent = { type: 'retry' } | { type: 'reading.refresh' }
 
@@ -18,11 +21,16 @@ export const readingMachine = setup({
   types: { context: {} as ReadingContext, events: {} as ReadingEvent, tags: {} as Tag, meta: {} as StateMeta },
   actors: { read: promiseNotProvided<Result<unknown>>('read') },
   actions: {
-    assignAnswer: assign((_, { answer }: { answer: Result<unknown> }) => (answer.ok ? { value: answer.value, error: null } : { error: answer.error })),
+    assignAnswer: assign((_, { answer }: { answer: Result<unknown> }) => ({ again: false, ...(answer.ok ? { value: answer.value, error: null } : { error: answer.error }) })),
+    assignAgain: assign({ again: true }),
+  },
+  guards: {
+    isOk: (_, { answer }: { answer: Result<unknown> }) => answer.ok,
+    isOld: ({ context }, { answer }: { answer: Result<unknown> }) => answer.ok && context.again,
   },
 }).createMachine({
   id: 'reading',
-  context: { value: null, error: null },
+  context: { value: null, error: null, again: false },
   initial: 'loading',
   states: {
     loading: {
@@ -33,10 +41,12 @@ export const readingMachine = setup({
         id: 'read',
         src: 'read',
         onDone: [
-          { guard: ({ event }) => event.output.ok, target: 'ready', actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
+          { guard: { type: 'isOld', params: ({ event }) => ({ answer: event.output }) }, target: 'refreshing', actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
+          { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'ready', actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
           { target: 'unreachable', actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
         ],
       },
+      on: { 'reading.refresh': { actions: 'assignAgain' } },
     },
     ready: {
       description: 'It is there.',
@@ -50,10 +60,12 @@ export const readingMachine = setup({
         id: 'readAgain',
         src: 'read',
         onDone: [
-          { guard: ({ event }) => event.output.ok, target: 'ready', actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
+          { guard: { type: 'isOld', params: ({ event }) => ({ answer: event.output }) }, target: 'refreshing', reenter: true, actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
+          { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'ready', actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
           { target: 'outdated', actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
         ],
       },
+      on: { 'reading.refresh': { actions: 'assignAgain' } },
     },
     outdated: {
       description: 'It is there, but could not be read again.',

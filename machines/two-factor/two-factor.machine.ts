@@ -6,12 +6,14 @@
  */
 import { assertEvent, assign, setup } from 'xstate'
 import { codeDigits, type TwoFactorSetup } from '@contract/entities/two-factor'
-import { describeError, type ApiError, type Result } from '@contract/errors'
+import { describeFailure, isUncertain, type ApiError, type Result } from '@contract/errors'
 import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
 /** Said where the answer was lost and the status cannot be read either. */
 export const UNCERTAIN = 'The server did not say whether it did this. Check the connection, then try again.'
+/** Said where the server did it, and the status says the opposite. */
+export const CHANGED_SINCE = 'It was changed again meanwhile. The switch shows how it stands now.'
 
 export interface TwoFactorContext {
   /** As the server said last; null while nobody knows. */
@@ -44,9 +46,6 @@ interface Answered {
   answer: Result<unknown>
 }
 
-/** Failures after which nobody knows whether the server did it. */
-const UNCERTAIN_KINDS: readonly ApiError['kind'][] = ['network', 'fatal', 'aborted']
-
 export const twoFactorMachine = setup({
   types: { context: {} as TwoFactorContext, events: {} as TwoFactorEvent, tags: {} as Tag, meta: {} as StateMeta },
   actors: {
@@ -61,7 +60,7 @@ export const twoFactorMachine = setup({
     saysOn: (_, { answer }: Answered) => answer.ok && answer.value === true,
     saysOff: (_, { answer }: Answered) => answer.ok && answer.value === false,
     isConflict: (_, { answer }: Answered) => !answer.ok && answer.error.kind === 'conflict',
-    isUncertain: (_, { answer }: Answered) => !answer.ok && UNCERTAIN_KINDS.includes(answer.error.kind),
+    isUncertain: (_, { answer }: Answered) => !answer.ok && isUncertain(answer.error),
     needsStepUp: (_, { answer }: Answered) => !answer.ok && answer.error.kind === 'forbidden' && answer.error.stepUpRequired === true,
     /** The change itself was not answered for. */
     isInDoubt: ({ context }) => context.error !== null,
@@ -147,7 +146,7 @@ export const twoFactorMachine = setup({
               {
                 guard: { type: 'isConflict', params: ({ event }) => ({ answer: event.output }) },
                 target: '#twoFactor.closed.checking',
-                actions: { type: 'notifyFailure', params: ({ event }) => ({ message: wordsOf(event.output) }) },
+                actions: { type: 'notifyFailure', params: ({ event }) => ({ message: describeFailure(event.output) }) },
               },
               { target: 'notBegun', actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) } },
             ],
@@ -187,7 +186,7 @@ export const twoFactorMachine = setup({
                 // Turned on elsewhere, with another secret than the one that stands here.
                 guard: { type: 'isConflict', params: ({ event }) => ({ answer: event.output }) },
                 target: '#twoFactor.closed.checking',
-                actions: { type: 'notifyFailure', params: ({ event }) => ({ message: wordsOf(event.output) }) },
+                actions: { type: 'notifyFailure', params: ({ event }) => ({ message: describeFailure(event.output) }) },
               },
               { target: 'refused', actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) } },
             ],
@@ -215,7 +214,7 @@ export const twoFactorMachine = setup({
               {
                 guard: { type: 'saysOff', params: ({ event }) => ({ answer: event.output }) },
                 target: '#twoFactor.closed.disabled',
-                actions: { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
+                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, { type: 'notifyFailure', params: { message: CHANGED_SINCE } }],
               },
               { target: '#twoFactor.closed.checking', actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'notifyEnabled'] },
             ],
@@ -322,7 +321,7 @@ export const twoFactorMachine = setup({
               {
                 guard: { type: 'saysOn', params: ({ event }) => ({ answer: event.output }) },
                 target: '#twoFactor.closed.enabled',
-                actions: { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
+                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, { type: 'notifyFailure', params: { message: CHANGED_SINCE } }],
               },
               { target: '#twoFactor.closed.checking', actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'notifyDisabled'] },
             ],
@@ -332,5 +331,3 @@ export const twoFactorMachine = setup({
     },
   },
 })
-
-const wordsOf = (answer: Result<unknown>): string => (answer.ok ? '' : describeError(answer.error))

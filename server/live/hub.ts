@@ -32,7 +32,7 @@ interface SocketData {
   tokenExpires: number
 }
 interface Change extends RecordChanged {
-  store: string | null
+  stores: readonly string[]
 }
 /** Between the processes that share a PostgreSQL. */
 interface BetweenServers {
@@ -105,8 +105,8 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
 
   const here = {
     recordsChanged(changes: readonly Change[]) {
-      for (const { store, ...change } of changes) {
-        const rooms = [subjectRoom(change.subject), ...(store === null ? [] : [subjectRoom(change.subject, store)])]
+      for (const { stores, ...change } of changes) {
+        const rooms = [subjectRoom(change.subject), ...stores.map((store) => subjectRoom(change.subject, store))]
         io.local.to(rooms).emit('record:changed', change)
       }
     },
@@ -227,8 +227,11 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
 
   return {
     io,
-    recordChanged(change, store) {
-      gathered.set(`${change.subject} ${change.id}`, { ...change, store })
+    recordChanged(change, ...stores) {
+      const key = `${change.subject} ${change.id}`
+      // Where a record was before a move, its going is heard.
+      const all = new Set([...(gathered.get(key)?.stores ?? []), ...stores.filter((store) => store !== null)])
+      gathered.set(key, { ...change, stores: [...all] })
       flushing ??= setTimeout(flush, GATHER_MS)
     },
     notified(staffIds) {

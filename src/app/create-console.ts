@@ -84,15 +84,23 @@ export function createConsole(baseUrl: string): Console {
   })
   const pageLogic = createLoadedPageLogic({ api, drafts, clock, toasts, onRecordChanged: recordChanges.listen, onSocketResumed: resumes.listen })
 
+  const ownId = (): string | null => actors.session.getSnapshot().context.session?.user.id ?? null
   const settled = createSettled()
   const live = createLiveKeeper({
-    services: { api, clock, toasts, log, visibility: createVisibility(document), userId: () => actors.session.getSnapshot().context.session?.user.id ?? null },
+    services: { api, clock, toasts, log, visibility: createVisibility(document), userId: ownId },
     createSocket: async () => (await import('@services/socket')).createSocket({ url: baseUrl, token }),
     listeners: {
       connection,
       onSessionInDoubt: () => actors.session.send({ type: 'session.focused' }),
-      onAccessChanged: () => actors.access.send({ type: 'access.changed' }),
-      onRecordChanged: recordChanges.tell,
+      onAccessChanged() {
+        actors.access.send({ type: 'access.changed' })
+        // It comes with another role, which those are not told of otherwise who may not read staff.
+        actors.profile.send({ type: 'profile.changed' })
+      },
+      onRecordChanged(change) {
+        recordChanges.tell(change)
+        if (change.subject === 'Admins' && change.id === ownId()) actors.profile.send({ type: 'profile.changed' })
+      },
       onResumed: resumes.tell,
     },
   })
@@ -118,6 +126,7 @@ export function createConsole(baseUrl: string): Console {
     connection, live,
     settled,
     onRecordChanged: recordChanges.listen,
+    onSocketResumed: resumes.listen,
     reading: logic.reading,
     ...pageLogic,
     demoAccounts: async () => {

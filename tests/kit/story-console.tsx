@@ -98,6 +98,10 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
   if (signedInAs) store.saveToken(asRole(signedInAs))
   const connection = createConnection({ clock, network: window })
   const resumes = new Set<() => void>()
+  const onSocketResumed = (tell: () => void) => {
+    resumes.add(tell)
+    return () => void resumes.delete(tell)
+  }
   const live = createLiveKeeper({
     services: { api, clock, toasts, log, visibility: createVisibility(document), userId: () => actors.session.getSnapshot().context.session?.user.id ?? null },
     createSocket: async () => createSocket({ url: '', token: () => freshToken(actors.session, store, clock, holds) }),
@@ -121,8 +125,8 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
     connection, live,
     settled: { mark: () => undefined, get: () => true, subscribe: silent },
     reading: logic.reading,
-    ...createPageLogic({ api, drafts, clock, toasts, onRecordChanged: silent, onSocketResumed: (tell) => { resumes.add(tell); return () => void resumes.delete(tell) } }),
-    onRecordChanged: silent,
+    ...createPageLogic({ api, drafts, clock, toasts, onRecordChanged: silent, onSocketResumed }),
+    onRecordChanged: silent, onSocketResumed,
     demoAccounts: async () => {
       const answer = await reader.providers()
       return answer.ok ? (answer.value.demo ?? null) : null

@@ -83,6 +83,15 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     expect(heard[0]!.id).toBe(rows[1]!.id)
   })
 
+  it('tells a partner of a record that leaves its store, also where it is changed again at once', async () => {
+    const partner = await asClient(await signedIn(platform, 'THIRD_PARTY_ADMIN'))
+    const [user] = await db.query<{ id: string; version: number }>(`select id::text as id, version from users where store = 'LUMEN' limit 1`)
+    const told = next(partner, 'record:changed')
+    await boss.patch(`/api/v1/users/${user!.id}`, { third_party_store_code: 'HARBOR' }, { ifMatch: user!.version })
+    await boss.patch(`/api/v1/users/${user!.id}`, { first_name: 'Gone' }, { ifMatch: user!.version + 1 })
+    expect(await told).toMatchObject({ subject: 'Users', id: user!.id })
+  })
+
   it('ends the socket of a disabled account within a second, and says so', async () => {
     const worker = await hired('SUPPORT_AGENT')
     const socket = await asClient(worker.client)

@@ -22,6 +22,8 @@ interface WrittenRow {
   id: string
   version: number
   store: string | null
+  /** Before an update. */
+  old_store: string | null
   sessions: string[] | null
 }
 
@@ -78,15 +80,15 @@ export function createAccountWrites(deps: { db: Db; clock: ClockPort; lists: Acc
 
   function told(kind: AccountKind, row: WrittenRow): Written {
     lists.changed(kind)
-    live.recordChanged({ subject: kind.subject, id: row.id, version: row.version }, row.store)
+    live.recordChanged({ subject: kind.subject, id: row.id, version: row.version }, row.store, row.old_store)
     if (row.sessions && row.sessions.length > 0) live.sessionsEnded(row.sessions)
     return { json: row.j as Json<never>, version: row.version }
   }
 
   /** What a statement on the CTE `changed` gives back to the caller. */
-  const result = (kind: AccountKind, principal: Principal, sessions: string) => {
+  const result = (kind: AccountKind, principal: Principal, oldStore: string, sessions: string) => {
     const fields = readableFields(kind, principal.access)
-    return `select ${rowJson(kind, fields)} as j, u.id::text as id, u.version, u.store, ${sessions} as sessions from ${joinsFor(kind, fields, 'changed')}`
+    return `select ${rowJson(kind, fields)} as j, u.id::text as id, u.version, u.store, ${oldStore} as old_store, ${sessions} as sessions from ${joinsFor(kind, fields, 'changed')}`
   }
 
   const read: AccountWrites['read'] = async (kind, id, principal) => {
@@ -116,7 +118,7 @@ export function createAccountWrites(deps: { db: Db; clock: ClockPort; lists: Acc
       const head: AuditHead = { actorId: principal.staffId, action: 'create', subject: kind.subject, origin }
       const audit = auditInsert(params, clock, head, { id: 'changed.id::text', before: 'null', after: `jsonb_build_object(${after.join(', ')})`, from: 'from changed' })
       const text = `with changed as (insert into ${kind.table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')}) returning *),
-        audit as (${audit}) ${result(kind, principal, 'null')}`
+        audit as (${audit}) ${result(kind, principal, 'null::text', 'null')}`
       return told(kind, (await run(text, params))!)
     },
     async update(kind, id, version, { columns, action, endsSessions }, { principal, origin }) {
@@ -131,13 +133,13 @@ export function createAccountWrites(deps: { db: Db; clock: ClockPort; lists: Acc
       // `o` is the row as it was: the same version, or the update finds nothing.
       const change = `update ${kind.table} n set ${[...sets, `updated_at = ${at}`, 'version = n.version + 1'].join(', ')} from ${kind.table} o
         where n.id = ${key} and o.id = n.id and n.version = ${expected} and o.version = ${expected} ${scope(principal, params, 'n')}
-        returning n.*${names.map((name) => `, o.${name} as old_${name}`).join('')}`
+        returning n.*, o.store as old_store${names.map((name) => `, o.${name} as old_${name}`).join('')}`
       const head: AuditHead = { actorId: principal.staffId, action, subject: kind.subject, origin }
       const audit = auditInsert(params, clock, head, { id: 'changed.id::text', before: snapshot('old_'), after: snapshot(''), from: 'from changed' })
       const ended = endsSessions
         ? `, ended as (update sessions set revoked_at = ${at} where staff_id in (select id from changed) and revoked_at is null returning id::text)`
         : ''
-      const text = `with changed as (${change}), audit as (${audit})${ended} ${result(kind, principal, endsSessions ? '(select array_agg(id) from ended)' : 'null')}`
+      const text = `with changed as (${change}), audit as (${audit})${ended} ${result(kind, principal, 'u.old_store', endsSessions ? '(select array_agg(id) from ended)' : 'null')}`
       const row = await run(text, params)
       if (!row) throw stale((await read(kind, id, principal)).json)
       return told(kind, row)

@@ -91,6 +91,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
     return (
       <ConflictChoice
         message={conflict.message}
+        isSecret={secretsOnly}
         rows={conflict.differences.map((difference) => ({
           name: difference.name,
           label: definition.fields.find((field) => field.name === difference.name)?.label ?? difference.name,

@@ -22,7 +22,10 @@ const NEW = 'Casino#2027'
 
 /** The modal, out of the canvas, and its fields. */
 async function open() {
-  const modal = within(await screen.findByRole('dialog', { name: 'Change Password' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change Password' })
+  // It fades in.
+  await waitFor(() => expect(dialog).toBeVisible())
+  const modal = within(dialog)
   return {
     modal,
     current: modal.getByLabelText(/^Current password/),

@@ -140,9 +140,9 @@ export const LoadingRecords: Story = {
   },
 }
 
-const onceInstead = (first: Responder): Responder => {
+const onceInstead = (first: Responder, then: Responder = (usual) => usual()): Responder => {
   let asked = 0
-  return (usual, request) => (asked++ === 0 ? first(usual, request) : usual())
+  return (usual, request) => (asked++ === 0 ? first : then)(usual, request)
 }
 export const Failed: Story = {
   parameters: { statechart: inState(lookupMachine, 'failed') },
@@ -162,6 +162,20 @@ export const WhenRecordsFailAndAreTriedAgain: Story = {
     await screen.findByRole('option', { name: /Records could not be searched/ }, SOON)
     await userEvent.keyboard('{Enter}')
     await expect((await screen.findAllByRole('option', { name: /Amara/ }, SOON)).length).toBeGreaterThan(0)
+  },
+}
+
+/** What went wrong is said of the try before: while the server is asked again nothing is. */
+export const WhenRecordsAreBeingTriedAgain: Story = {
+  parameters: { statechart: inState(lookupMachine, 'looking') },
+  beforeEach: consoleStory(override('users.list', onceInstead(failing(500), pending))),
+  play: async ({ userEvent }) => {
+    await openPalette(userEvent)
+    await type(userEvent, 'amara')
+    await screen.findByRole('option', { name: /Records could not be searched/ }, SOON)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('option', { name: /Records could not be searched/ })).toBeNull())
+    await expect(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'true')
   },
 }
 

@@ -1,4 +1,4 @@
-import styled from 'styled-components'
+import styled, { css } from 'styled-components'
 import { Link } from 'react-router-dom'
 import { motion, numeric, radius, space, token, type } from '@design-system/tokens/tokens'
 
@@ -38,29 +38,24 @@ const stretched = `
   &::after { content: ''; position: absolute; inset: 0; }
   &:focus-visible { outline: none; }
 `
-const title = `
+const title = css`
   flex: 1;
   min-width: 0;
   text-align: start;
   text-decoration: none;
   overflow-wrap: anywhere;
   cursor: pointer;
+  ${stretched}
+  ${type.nav}
+  color: ${token.text.primary};
+  [data-unread] & { font-weight: 600; }
+  &:focus-visible::after { outline: 2px solid ${token.focus}; outline-offset: -2px; }
 `
 export const TitleLink = styled(Link)`
   ${title}
-  ${stretched}
-  ${type.nav}
-  color: ${token.text.primary};
-  [data-unread] & { font-weight: 600; }
-  &:focus-visible::after { outline: 2px solid ${token.focus}; outline-offset: -2px; }
 `
 export const TitleButton = styled.button`
   ${title}
-  ${stretched}
-  ${type.nav}
-  color: ${token.text.primary};
-  [data-unread] & { font-weight: 600; }
-  &:focus-visible::after { outline: 2px solid ${token.focus}; outline-offset: -2px; }
 `
 
 export const Time = styled.time`

@@ -82,6 +82,8 @@ export interface Console {
   settled: Settled
   /** Records that changed elsewhere, as the socket tells them. @returns how to stop listening */
   onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
+  /** The socket is back after a loss: what was told meanwhile was missed. @returns how to stop listening */
+  onSocketResumed: (listener: () => void) => () => void
   /** The machine and the store of one list. */
   list<Row extends ActRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
   /** The machine of one act on one record. */

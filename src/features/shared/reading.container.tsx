@@ -1,5 +1,5 @@
 /** One thing that is read and shown: the reading machine, run by the component that shows it. */
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import type { Result } from '@contract/errors'
 import { selectReading, type ReadingView } from '@machines/reading/reading.view'
@@ -22,4 +22,13 @@ export function useReading<T>(read: (signal: AbortSignal) => Promise<Result<T>>)
   const retry = useCallback(() => actor.send({ type: 'retry' }), [actor])
   const refresh = useCallback(() => actor.send({ type: 'reading.refresh' }), [actor])
   return { ...view, retry, refresh }
+}
+
+/** Reads a record again when it changed elsewhere, and after a gap in which that may have happened. @param id of the record */
+export function useFreshRecord(id: string, refresh: () => void): void {
+  const { onRecordChanged, onSocketResumed } = useConsole()
+  useEffect(() => {
+    const stops = [onRecordChanged((change) => change.id === id && refresh()), onSocketResumed(refresh)]
+    return () => stops.forEach((stop) => stop())
+  }, [onRecordChanged, onSocketResumed, id, refresh])
 }

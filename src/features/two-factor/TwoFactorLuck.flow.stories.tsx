@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, screen, spyOn, waitFor, within } from '@storybook/test'
-import { twoFactorMachine, UNCERTAIN } from '@machines/two-factor/two-factor.machine'
+import { CHANGED_SINCE, twoFactorMachine, UNCERTAIN } from '@machines/two-factor/two-factor.machine'
 import { failing, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
@@ -8,7 +8,7 @@ import { TWO_FACTOR_SETUPS } from '@mocks/fixtures/two-factor'
 import { inState } from '@tests/kit/in-state'
 import { toasted } from '@tests/kit/story-console'
 import { LiveFrame } from '../shell/live.story-kit'
-import { after, askToDisable, avatar, calls, enroll, enter, lost, me, modal, noModal, openMenu, prove, setting, SOON, switchIn } from './two-factor.story-kit'
+import { after, askToDisable, avatar, calls, enroll, enter, lost, me, modal, noModal, openMenu, PASSWORD, prove, setting, SOON, switchIn } from './two-factor.story-kit'
 
 const meta = {
   title: 'Flows/Two-factor in good and bad luck',
@@ -89,6 +89,41 @@ export const WhenTheCodeIsMended: Story = {
     await context.userEvent.keyboard('{Enter}')
     await noModal()
     await expect(calls['twoFactor.enable']).toBe(2)
+  },
+}
+
+/** As above, at the step-up: the focus stays with who types the next code. */
+export const WhenTheProofIsMended: Story = {
+  beforeEach: setting({ isOn: true }),
+  play: async (context) => {
+    const { code } = await prove(context, PASSWORD, '654321')
+    await waitFor(() => expect(code).toHaveAccessibleDescription(/^This code is wrong/))
+    await waitFor(() => expect(code).toHaveFocus())
+    await context.userEvent.keyboard(MOCK_TWO_FA_CODE)
+    await expect(code).toHaveValue(MOCK_TWO_FA_CODE)
+    await context.userEvent.keyboard('{Enter}')
+    await noModal()
+    await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled')
+  },
+}
+
+/** The server did it, and somebody turned it off again before the console asked how it stands. */
+export const WhenTurnedBackMeanwhile: Story = {
+  beforeEach: setting({
+    answers: {
+      enable: async (usual) => {
+        const answer = await usual()
+        Object.assign(me(), { two_fa_enabled: false, two_fa_code: null })
+        return answer
+      },
+    },
+  }),
+  play: async (context) => {
+    await enter(context)
+    await noModal()
+    await expect(toasted).toHaveBeenCalledWith('error', CHANGED_SINCE)
+    await expect(toasted).not.toHaveBeenCalledWith('success', expect.any(String))
+    await expect(await switchIn(await openMenu(context))).not.toBeChecked()
   },
 }
 

@@ -1,5 +1,5 @@
 /** Turns 2FA off (spec 2, Two-factor modal; look.md, picture 13): the question, then the proof that the server may want (contract, Writes: step-up). */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { useForm } from 'react-hook-form'
 import { stepUpFormSchema } from '@contract/entities/two-factor'
@@ -33,7 +33,13 @@ const FORM = 'step-up'
 /** Password and code; sent by the button of the modal, or by Enter. */
 function StepUp({ busy, passwordProblem, codeProblem, onChange, onSubmit }: StepUpProps) {
   const { register, handleSubmit, setFocus, formState: { errors } } = useForm({ defaultValues: { password: '', twoFAToken: '' }, resolver: yupResolver(stepUpFormSchema) })
-  useEffect(() => setFocus(codeProblem === null ? 'password' : 'twoFAToken', { shouldSelect: passwordProblem !== null || codeProblem !== null }), [passwordProblem, codeProblem, setFocus])
+  const isBegun = useRef(false)
+  useEffect(() => {
+    const isRefused = passwordProblem !== null || codeProblem !== null
+    // A refusal goes with the first key, and whoever types stays where they are.
+    if (isRefused || !isBegun.current) setFocus(codeProblem === null ? 'password' : 'twoFAToken', { shouldSelect: isRefused })
+    isBegun.current = true
+  }, [passwordProblem, codeProblem, setFocus])
   return (
     <form id={FORM} noValidate aria-label="Show again who you are" onSubmit={(event) => void handleSubmit(({ password, twoFAToken }) => onSubmit(password, twoFAToken))(event)}>
       <Parts>

@@ -125,7 +125,7 @@ export const Stopping: Story = {
   },
 }
 
-/** The server is lost on the way: what was not tried stays selected. */
+/** The server is lost on the way: what nobody confirmed stays selected. */
 export const Stopped: Story = {
   beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', unreachable)),
   parameters: { statechart: inState(bulkActMachine, 'stopped') },
@@ -133,7 +133,7 @@ export const Stopped: Story = {
     await chooseAnd(userEvent, 'Disable', 6)
     await answer(userEvent, /^Disable 6 users$/)
     const shown = await bar()
-    await stands(await shown.findByText(/0 of 6 disabled, \d not tried/, {}, SLOW))
+    await stands(await shown.findByText(/0 of 6 disabled, \d not confirmed/, {}, SLOW))
     await stands(shown.getByRole('button', { name: 'Go on' }))
   },
 }

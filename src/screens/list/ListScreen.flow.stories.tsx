@@ -151,8 +151,10 @@ export const WhenEnablingIsRefused: Story = {
     const row = await firstRow()
     await userEvent.click(within(row).getByRole('switch'))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'You are not permitted to change this user.'), { timeout: 5000 })
-    await expect(await within(row).findByText('Not saved')).toBeVisible()
-    await expect(within(row).getByRole('switch')).not.toBeChecked()
+    const problem = await within(row).findByText('Not saved')
+    await expect(problem).toBeVisible()
+    await expect(problem.getBoundingClientRect().right).toBeLessThanOrEqual(problem.closest('[role=gridcell]')!.getBoundingClientRect().right)
+    await expect(within(row).getByRole('switch', { name: /^Account of / })).not.toBeChecked()
   },
 }
 export const WhenAnActIsDone: Story = {

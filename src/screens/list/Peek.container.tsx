@@ -8,7 +8,7 @@ import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueLis
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
 import { Button } from '@design-system/primitives/Button/Button'
 import { useConsole } from '@features/shared/console.container'
-import { useReading } from '@features/shared/reading.container'
+import { useFreshRecord, useReading } from '@features/shared/reading.container'
 import type { CellKind, ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow, valuesOfRow } from '@resources/row-values'
 import { SearchX, TriangleAlert } from 'lucide-react'
@@ -42,21 +42,21 @@ const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end'
 ]
 
 export default function PeekContainer({ resource, id, columns, row, onPrevious, onNext, onClose, richer, verbs }: PeekContainerProps) {
-  const { api, onRecordChanged } = useConsole()
+  const { api } = useConsole()
   const record = useReading<Row>(async (signal) => {
     const answer = await api.call(resource.operations.get, { params: { id } }, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
   const { refresh } = record
-  useEffect(() => onRecordChanged((change) => change.id === id && refresh()), [onRecordChanged, id, refresh])
-  const version = row?.version
+  useFreshRecord(id, refresh)
+  const read = record.value
   // The list may be ahead: an act or a form of this page changed the row.
+  const newer = read !== null && row !== undefined && row.version > read.version ? row.version : null
   useEffect(() => {
-    if (version !== undefined) refresh()
-  }, [version, refresh])
+    if (newer !== null) refresh()
+  }, [newer, refresh])
 
   // The list's row may be ahead of what was read; what it does not hold is read.
-  const read = record.value
   const known = read && row ? (row.version >= read.version ? { ...read, ...row } : { ...row, ...read }) : (read ?? row)
   const value = (column: ColumnDefinition<Row>, of: Row): ReactNode => (richer[column.field] ?? richCell(column))?.(of) ?? cellText(column.kind, valuesOfRow(of)[column.field])
   return (

@@ -90,7 +90,7 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
     status = view.state === 'running' ? <BulkStatus text={`${disables ? 'Disabling' : 'Enabling'} ${formatCount(view.done + view.failures.length)} of ${formatCount(view.total)}`} share={(view.done + view.failures.length) / view.total} verbs={[{ label: 'Stop', onSelect: commands.stop }]} />
       : view.state === 'stopping' ? <BulkStatus text={`Stopping. ${done}`} verbs={[]} />
         : view.state === 'partly' ? <BulkStatus icon={TriangleAlert} text={`${done}, ${formatCount(view.failures.length)} refused`} verbs={[...why, { label: 'Try again', onSelect: commands.retry }]} onDismiss={dismiss} />
-          : view.state === 'stopped' ? <BulkStatus icon={TriangleAlert} text={`${done}, ${formatCount(view.untried)} not tried${view.error ? `. ${describeError(view.error)}` : ''}`} verbs={[...why, { label: 'Go on', onSelect: commands.retry }]} onDismiss={dismiss} />
+          : view.state === 'stopped' ? <BulkStatus icon={TriangleAlert} text={`${done}, ${formatCount(view.untried)} ${view.error ? 'not confirmed' : 'not tried'}${view.error ? `. ${describeError(view.error)}` : ''}`} verbs={[...why, { label: 'Go on', onSelect: commands.retry }]} onDismiss={dismiss} />
             : undefined
     if (reading && view.failures.length > 0) {
       const named = view.failures.map(({ rowId, error }) => {

@@ -13,7 +13,7 @@ import { LoadingIndicator } from '@design-system/components/LoadingIndicator/Loa
 import { Button } from '@design-system/primitives/Button/Button'
 import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
 import { useConsole } from '@features/shared/console.container'
-import { useReading } from '@features/shared/reading.container'
+import { useFreshRecord, useReading } from '@features/shared/reading.container'
 import type { rowActMachine } from '@machines/row-act/row-act.machine'
 import { accountActs, ENABLE_DISABLE } from '@resources/account-acts'
 import { loadResource } from '@resources/load'
@@ -53,7 +53,7 @@ function UserOf({ id }: { id: string }) {
     return answer.ok ? ok(answer.value.data) : answer
   })
   const { refresh } = record
-  useEffect(() => running.onRecordChanged((change) => change.id === id && refresh()), [running, id, refresh])
+  useFreshRecord(id, refresh)
   useEffect(() => () => act?.stop(), [act])
 
   const user = record.value

@@ -20,11 +20,13 @@ export interface AccountSwitchProps {
 
 export function AccountSwitch({ name, isDeleted, busy, problem, tabIndex, onToggle }: AccountSwitchProps) {
   if (!onToggle) return <LabelPill label={accountLabel(isDeleted)} size="list" />
+  const isRefused = problem !== null && !busy
   const words = busy ? { on: 'Saving', off: 'Saving' } : { on: accountLabel(false).word, off: accountLabel(true).word }
   return (
     <Switch>
-      <Toggle tabIndex={tabIndex} checked={!isDeleted} busy={busy} label={`Account of ${name}`} words={words} onChange={(on) => onToggle(!on)} />
-      {problem && !busy && <Problem title={problem}>Not saved</Problem>}
+      {/* A column has room for one word: that it was not saved comes first, and the switch shows the state without one. */}
+      <Toggle tabIndex={tabIndex} checked={!isDeleted} busy={busy} label={`Account of ${name}`} labelHidden words={isRefused ? undefined : words} onChange={(on) => onToggle(!on)} />
+      {isRefused && <Problem title={problem}>Not saved</Problem>}
     </Switch>
   )
 }

@@ -42,6 +42,16 @@ export const WhenGoingBack: Story = {
 
 export const WhenNothingDiffers: Story = { args: { rows: [] } }
 
+/** A password cannot be compared with the saved one: it is saved, or the form is gone back to. */
+export const OfSecrets: Story = {
+  args: { rows: [], isSecret: true },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByText(/What you typed is not saved yet\.$/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Save yours' }))
+    await expect(args.onSave).toHaveBeenCalledWith({})
+  },
+}
+
 export const WhenNarrowest: Story = {
   globals: { viewport: { value: 'narrowest' } },
   // As the sheet that it stands in.

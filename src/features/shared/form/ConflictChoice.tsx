@@ -20,6 +20,8 @@ export interface ConflictChoiceProps {
   /** Who saved, as the server says it. */
   message: string
   rows: readonly ConflictRow[]
+  /** Secrets were typed, which nothing that was saved can be compared with: there are no rows. */
+  isSecret?: boolean
   /** @param choices field → what was chosen */
   onSave: (choices: Record<string, Choice>) => void
   onBack: () => void
@@ -27,7 +29,7 @@ export interface ConflictChoiceProps {
 
 const COLUMNS: readonly [Choice, string][] = [['yours', 'Yours'], ['saved', 'Saved']]
 
-export function ConflictChoice({ message, rows, onSave, onBack }: ConflictChoiceProps) {
+export function ConflictChoice({ message, rows, isSecret = false, onSave, onBack }: ConflictChoiceProps) {
   const id = useId()
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -37,7 +39,7 @@ export function ConflictChoice({ message, rows, onSave, onBack }: ConflictChoice
   return (
     <form onSubmit={save} aria-label="Save conflict">
       <Banner tone="warning">
-        {message} {rows.length > 0 ? 'Choose per field.' : 'What you typed and what was saved are the same.'}
+        {message} {rows.length > 0 ? 'Choose per field.' : isSecret ? 'What you typed is not saved yet.' : 'What you typed and what was saved are the same.'}
       </Banner>
       {rows.length > 0 && (
         <Table>
@@ -73,7 +75,7 @@ export function ConflictChoice({ message, rows, onSave, onBack }: ConflictChoice
       <Foot>
         <FootLine>
           <Button size="large" onClick={onBack}>Back to the form</Button>
-          <Button type="submit" size="large" variant="primary">Save this mix</Button>
+          <Button type="submit" size="large" variant="primary">{isSecret ? 'Save yours' : 'Save this mix'}</Button>
         </FootLine>
       </Foot>
     </form>
