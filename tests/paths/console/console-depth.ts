@@ -48,6 +48,8 @@ export async function replayInConsole(machine: string, description: MachineDescr
   const reasons = await reasonsOf(description, browser)
   const allows: Allows = ({ snapshot, name, event, start }) => !isIgnored(description.machine, snapshot, event) && whyNot(browser, occasionOf(name, snapshot, start)) === null
   const walked = (await walkedPaths(description, allows)).map((each) => withoutLooseEnd(each, browser))
+  // What a path here takes has no reason to be left out: where that path fails, it is missed.
+  for (const key of walked.flatMap(({ taken }) => taken.flat())) reasons.delete(key)
   const chosen = run.only === null ? pathsThatCover(walked) : walked.filter(({ path }) => path.number === run.only)
   const states = new Set<string>()
   const transitions = new Set<string>()

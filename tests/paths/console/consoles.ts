@@ -3,20 +3,9 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ConsoleDescription } from './describe-console'
 
-const STORIES = 'Its stories reach its states (--depth component), and the journeys use it in the console;'
 /** Machines whose paths no browser walks in the console yet, each with the reason. */
 export const NOT_DRIVEN: Readonly<Record<string, string>> = {
-  access: `${STORIES} nobody has yet written down how a browser brings its events about.`,
-  'bulk-act': `${STORIES} nobody has yet written down how a browser brings its events about.`,
-  list: `${STORIES} nobody has yet written down how a browser holds the stream of its rows.`,
-  lookup: `${STORIES} nobody has yet written down how a browser brings its events about.`,
-  'notification-entry': `${STORIES} nobody has yet written down how a browser brings its events about.`,
   'notification-sync': 'What it does is not seen by itself: the paths of the notifications go through it.',
-  profile: 'What it does is not seen by itself: the name in the top bar is all that it shows.',
-  reading: `${STORIES} nobody has yet written down how a browser brings its events about.`,
-  'row-act': `${STORIES} nobody has yet written down how a browser brings its events about.`,
-  submission: `${STORIES} nobody has yet written down how a browser brings its events about.`,
-  'two-factor': `${STORIES} nobody has yet written down how a browser brings its events about.`,
 }
 
 const fileOf = (machine: string) => fileURLToPath(new URL(`./${machine}.console.ts`, import.meta.url))

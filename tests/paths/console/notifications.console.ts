@@ -27,7 +27,7 @@ export const description = describeConsole({
   async start({ tab }) {
     // So low that five entries are longer than the panel: a next page comes only where somebody scrolls.
     await tab.page.setViewportSize({ width: 1280, height: 440 })
-    tab.holdCalls('page')
+    await tab.holdCalls('page', { url: '**/api/v1/admin-notification?*' })
     await startSignedIn({ tab })
   },
   executors: {

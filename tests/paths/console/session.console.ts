@@ -3,14 +3,14 @@ import { expect } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { avatarButton, codeField, emailField, logInButton, loginForm, menu, passwordField, signIn, signOut } from '@tests/kit/console-page'
 import { describeConsole, type Executor } from './describe-console'
-import { PEOPLE, type HeldKind, type PersonName, type Tab } from './stage'
+import { PEOPLE, type PersonName, type Tab } from './stage'
 
 /** Answers the call that waits by making the truth what the path says, and letting the server speak. */
 const reads = (who: PersonName): Executor => async ({ tab }) => {
   await tab.signInByCookie(who)
   await (await tab.take('session')).continue()
 }
-const unreachable = (kind: HeldKind): Executor => async ({ tab }) => (await tab.take(kind)).abort('connectionrefused')
+const unreachable = (name: string): Executor => async ({ tab }) => (await tab.take(name)).abort('connectionrefused')
 const nobody: Executor = async ({ tab }) => {
   await tab.context.clearCookies()
   await (await tab.take('session')).continue()
@@ -111,10 +111,10 @@ export const description = describeConsole({
       await goOn(tab)
     },
     'api.unauthorized: a token that ran out': async ({ tab }) => {
-      tab.holdsApi = true
+      await tab.holdCalls('rights', { url: '**/api/v1/user-permissions' })
       await goOn(tab)
-      const call = await tab.take('api')
-      tab.holdsApi = false
+      const call = await tab.take('rights')
+      await tab.letThrough('rights')
       await later(tab, A_TOKENS_LIFE_MS)
       await call.continue({ headers: { ...call.request().headers(), authorization: 'Bearer a.token.that-ran-out' } })
       await tab.isHeld('session')

@@ -32,7 +32,7 @@ const OLD = 'An answer to a question of before: it is passed by, and there is no
 
 export const description = describeConsole({
   async start({ tab }) {
-    tab.holdCalls('toggle')
+    await tab.holdCalls('toggle', { url: '**/api/v1/admin-shift/status/*' })
     tab.line.silence('shift')
     await makeTrue(tab, 'none')
     await startSignedIn({ tab })
@@ -104,7 +104,7 @@ export const description = describeConsole({
       await expect(button(tab, /^Ending$/)).toBeVisible()
       expect(await tab.isHeld('toggle')).toBe(true)
     },
-    'button.confirming': ({ tab }) => expect(button(tab, /^(Starting|Ending)$/)).toBeVisible(),
+    'button.confirming': ({ tab, expected }) => expect(button(tab, (expected.context as ShiftContext).wish === 'start' ? /^Starting$/ : /^Ending$/)).toBeVisible(),
     'button.resting': async ({ tab }) => {
       await expect(button(tab, /^(Starting|Ending)$/)).toHaveCount(0)
       if ((await button(tab).count()) > 0) await expect(button(tab)).toHaveAttribute('aria-disabled', 'true')

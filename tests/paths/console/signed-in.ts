@@ -16,7 +16,7 @@ const SOON = { timeout: 20_000 }
 
 /** Ada is signed in; her socket waits for an answer to its handshake. */
 export const startSignedIn = async ({ tab }: { tab: Tab }): Promise<void> => {
-  tab.passSignIn()
+  await tab.passSignIn()
   const { access_token } = await tab.signInByCookie('ada')
   await tab.inAnotherTab((other) => other.evaluate((token) => localStorage.setItem('token', token), access_token))
   await tab.page.goto('/')

@@ -16,7 +16,7 @@ const renewed: Executor = async ({ tab }) => {
 
 export const description = describeConsole({
   async start({ tab }) {
-    tab.passSignIn()
+    await tab.passSignIn()
     await tab.page.goto('/')
   },
   executors: {
@@ -29,7 +29,7 @@ export const description = describeConsole({
     async 'handshake.refused'({ tab }) {
       await expect.poll(() => tab.line.isAwaited, { timeout: 20_000 }).toBe(true)
       await tab.revokeSessions()
-      tab.holdCalls('session')
+      await tab.holdCalls('session')
       tab.line.open()
       expect(await tab.isHeld('session')).toBe(true)
       tab.line.hold()
@@ -41,7 +41,7 @@ export const description = describeConsole({
       const before = tab.line.sentOf('access:token')
       const isConnected = await foot(tab, LIVE).isVisible()
       if (isConnected) {
-        tab.holdCalls('session')
+        await tab.holdCalls('session')
         await tab.page.evaluate(() => window.dispatchEvent(new Event('focus')))
       }
       await renewed(step)

@@ -23,10 +23,9 @@ const REMEMBERED_MS = 1_000
 /** The two people of the paths, as accounts of the demo. */
 export const PEOPLE = { ada: 'super@pitboss.test', grace: 'manager@pitboss.test' } as const
 export type PersonName = keyof typeof PEOPLE
-/** Calls that a path answers: those of the sign-in mechanism, and those that it asks to be held. */
-export type HeldKind = 'session' | 'callback' | 'signout' | 'api' | 'toggle' | 'page'
-const CALLS = { session: '**/api/auth/session', callback: '**/api/auth/callback/**', signout: '**/api/auth/signout', toggle: '**/api/v1/admin-shift/status/*', page: '**/api/v1/admin-notification?*' } as const
-const SIGN_IN_CALLS = ['session', 'callback', 'signout'] as const
+/** The sign-in mechanism's calls, which each path answers. */
+const SIGN_IN_CALLS = { session: '**/api/auth/session', callback: '**/api/auth/callback/**', signout: '**/api/auth/signout' } as const
+type SignInCall = keyof typeof SIGN_IN_CALLS
 
 /** The server and the browser, for all paths of a run. */
 export class Stage {
@@ -74,11 +73,11 @@ export class Stage {
 
 /** One tab of a fresh browser, whose calls are held. */
 export class Tab {
-  private readonly held: Record<HeldKind, Route[]> = { session: [], callback: [], signout: [], api: [], toggle: [], page: [] }
-  private readonly holding = new Set<HeldKind>(SIGN_IN_CALLS)
+  /** Calls that wait for the path, by the name under which they are held. */
+  private readonly held = new Map<string, Route[]>()
+  private readonly holding = new Set<string>()
   /** Questions who is signed in that belong to a sign-in and are let through. */
   private sessionsToPass = 0
-  holdsApi = false
 
   readonly context: BrowserContext
   readonly page: Page
@@ -94,43 +93,48 @@ export class Tab {
 
   static async open(stage: Stage, context: BrowserContext, page: Page): Promise<Tab> {
     const tab = new Tab(stage, context, page, await Line.of(page))
-    for (const [kind, url] of Object.entries(CALLS) as [HeldKind, string][]) await page.route(url, (route) => tab.hold(kind, route))
-    await page.route('**/api/v1/user-permissions', (route) => (tab.holdsApi ? tab.hold('api', route) : route.fallback()))
+    for (const [name, url] of Object.entries(SIGN_IN_CALLS)) await tab.holdCalls(name, { url })
     return tab
   }
-  /** From now on calls of this kind wait for the path. */
-  holdCalls(kind: HeldKind): void {
-    this.holding.add(kind)
+  /** From now on calls to these addresses wait for the path; of a name that was said before without saying them again. @param at all methods where none is given */
+  async holdCalls(name: string, at?: { url: string | RegExp; method?: string }): Promise<void> {
+    this.holding.add(name)
+    if (!at) return
+    this.held.set(name, [])
+    await this.page.route(at.url, (route) => (at.method === undefined || route.request().method() === at.method ? this.hold(name, route) : route.fallback()))
+  }
+  /** Calls of this name go to the server at once; those that wait, too. */
+  async letThrough(name: string): Promise<void> {
+    this.holding.delete(name)
+    for (const route of this.held.get(name)!.splice(0)) await route.continue()
   }
   /** From now on the server answers the sign-in mechanism's calls at once. */
-  passSignIn(): void {
-    for (const kind of SIGN_IN_CALLS) this.holding.delete(kind)
+  async passSignIn(): Promise<void> {
+    for (const name of Object.keys(SIGN_IN_CALLS)) await this.letThrough(name)
   }
-  private hold(kind: HeldKind, route: Route): Promise<void> | void {
-    if (kind !== 'api' && !this.holding.has(kind)) return route.continue()
-    if (kind === 'session' && this.sessionsToPass > 0) {
+  private hold(name: string, route: Route): Promise<void> | void {
+    if (!this.holding.has(name)) return route.fallback()
+    if (name === ('session' satisfies SignInCall) && this.sessionsToPass > 0) {
       this.sessionsToPass -= 1
-      return route.continue()
+      return route.fallback()
     }
-    this.held[kind].push(route)
+    this.held.get(name)!.push(route)
   }
   passNextSession(): void {
     this.sessionsToPass += 1
   }
-  /** Whether the console waits for an answer of this kind. */
-  async isHeld(kind: HeldKind): Promise<boolean> {
-    return this.waitUntil(() => this.held[kind].length > 0)
+  /** Whether the console waits for an answer to a call of this name. */
+  async isHeld(name: string): Promise<boolean> {
+    return this.waitUntil(() => this.held.get(name)!.length > 0)
   }
   /** Takes the call that waits; older ones were given up by the console. */
-  async take(kind: HeldKind): Promise<Route> {
-    if (!(await this.isHeld(kind))) throw new Error(`The console made no ${kind} call`)
-    const route = this.held[kind].pop()!
-    this.held[kind] = []
-    return route
+  async take(name: string): Promise<Route> {
+    if (!(await this.isHeld(name))) throw new Error(`The console made no ${name} call`)
+    return this.held.get(name)!.splice(0).pop()!
   }
   /** Calls of a state that was left say nothing about the next one. */
-  forget(kind: HeldKind): void {
-    this.held[kind] = []
+  forget(name: string): void {
+    this.held.set(name, [])
   }
   private async waitUntil(isTrue: () => boolean): Promise<boolean> {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {

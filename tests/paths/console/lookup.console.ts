@@ -1,0 +1,118 @@
+/** The lookup at the console's depth: Ada looks in the palette for a user who is called Ada Bo. */
+import { expect } from '@playwright/test'
+import { TYPING_PAUSE_MS, type LookupContext } from '@machines/lookup/lookup.machine'
+import { describeConsole, type Executor, type StepContext } from './describe-console'
+import { lineStands, passes, sql, startSignedIn, stopTime } from './signed-in'
+import type { Tab } from './stage'
+
+const SOUGHT = 'Ada Bo'
+/** Records of every kind are asked for at once. */
+const KINDS = { admin: /\/api\/v1\/admin\?(.*&)?search=/, users: /\/api\/v1\/users\?(.*&)?search=/ }
+const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[]
+const LOST = 'Records could not be searched. The server cannot be reached. Nothing was changed. Check the connection, then try again.'
+
+/** What was asked for so far, of each tab, and how often when the last thing was typed or tried again. */
+const asked = new WeakMap<Tab, { words: string[]; before: number }>()
+function listen(tab: Tab) {
+  const known = { words: [] as string[], before: 0 }
+  asked.set(tab, known)
+  tab.page.on('request', (request) => {
+    if (KINDS.users.test(request.url())) known.words.push(new URL(request.url()).searchParams.get('search')!)
+  })
+}
+const remember = (tab: Tab) => {
+  const known = asked.get(tab)!
+  known.before = known.words.length
+}
+const askedSince = (tab: Tab) => asked.get(tab)!.words.slice(asked.get(tab)!.before)
+
+const palette = ({ page }: Tab) => page.getByRole('dialog', { name: 'Find a page or record' })
+const field = (tab: Tab) => palette(tab).getByRole('combobox')
+const records = (tab: Tab) => palette(tab).getByRole('group', { name: 'Records' })
+const sought = (tab: Tab) => records(tab).getByRole('option', { name: SOUGHT })
+const contextOf = ({ expected }: StepContext) => expected.context as LookupContext
+
+const types = (words: string): Executor => async ({ tab }) => {
+  remember(tab)
+  for (const name of NAMES) tab.forget(name)
+  await field(tab).fill(words)
+}
+/** What was found before, or bones. */
+const searches = async (step: StepContext) => {
+  const { tab } = step
+  await expect(palette(tab).getByRole('status')).toHaveText('Searching')
+  await expect(palette(tab).getByRole('listbox')).toHaveAttribute('aria-busy', 'true')
+  await expect(records(tab)).toBeVisible()
+  await expect(sought(tab)).toHaveCount(contextOf(step).found === null ? 0 : 1)
+  await expect(records(tab).getByText('Try again')).toHaveCount(0)
+}
+
+export const description = describeConsole({
+  async start({ tab }) {
+    const [first, last] = SOUGHT.split(' ')
+    await sql(tab, `update users set first_name = '${first}', last_name = '${last}' where id = (select id from users order by id desc limit 1)`)
+    for (const name of NAMES) await tab.holdCalls(name, { url: KINDS[name] })
+    listen(tab)
+    await startSignedIn({ tab })
+    await lineStands(tab)
+    await tab.page.getByRole('button', { name: 'Find a page or record' }).click()
+    await expect(field(tab)).toBeFocused()
+    await stopTime(tab)
+  },
+  executors: {
+    'words.changed to "ada"': types('ada'),
+    'words.changed to "bo", spaces around it': types(' bo '),
+    'words.changed to one letter': types('a'),
+    'typingPause is over': passes(TYPING_PAUSE_MS),
+    async 'look answers: one record'({ tab }) {
+      let found = 0
+      for (const name of NAMES) {
+        const call = await tab.take(name)
+        const [answer] = await Promise.all([tab.page.waitForResponse((response) => response.request() === call.request()), call.continue()])
+        found += ((await answer.json()) as { data: unknown[] }).data.length
+      }
+      await expect(records(tab).getByRole('option')).toHaveCount(found)
+    },
+    async 'look answers: the server is not reached'({ tab }) {
+      for (const name of NAMES) await (await tab.take(name)).abort('connectionrefused')
+    },
+    async retry({ tab }) {
+      remember(tab)
+      await records(tab).getByRole('option', { name: LOST }).click()
+    },
+  },
+  impossible: {},
+  impossibleIn: () => null,
+  screens: {
+    idle: async ({ tab }) => {
+      await expect(records(tab)).toHaveCount(0)
+      await expect(palette(tab).getByRole('status')).toHaveText(/^\d+ results?$/)
+      // Not even after the pause is anything asked for.
+      await tab.page.clock.runFor(2 * TYPING_PAUSE_MS)
+      expect(askedSince(tab)).toEqual([])
+    },
+    waiting: async (step) => {
+      await searches(step)
+      expect(askedSince(step.tab)).toEqual([])
+    },
+    looking: async (step) => {
+      const { tab } = step
+      await searches(step)
+      for (const name of NAMES) expect(await tab.isHeld(name)).toBe(true)
+      expect(askedSince(tab)).toEqual([contextOf(step).words])
+    },
+    found: async ({ tab }) => {
+      await expect(sought(tab)).toBeVisible()
+      await expect(palette(tab).getByRole('status')).toHaveText(/^\d+ results?$/)
+      await expect(palette(tab).getByRole('listbox')).not.toHaveAttribute('aria-busy')
+    },
+    failed: async ({ tab }) => {
+      const failure = records(tab).getByRole('option')
+      await expect(failure).toHaveCount(1)
+      await expect(failure).toContainText(LOST)
+      await expect(failure).toContainText('Try again')
+      await expect(palette(tab).getByRole('listbox')).not.toHaveAttribute('aria-busy')
+    },
+  },
+  unseen: {},
+})

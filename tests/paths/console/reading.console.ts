@@ -1,0 +1,93 @@
+/** A reading at the console's depth: the page of a user whom a colleague renames. */
+import { expect } from '@playwright/test'
+import { DEMO_PASSWORD } from '@server/db/demo'
+import { describeConsole, type Executor } from './describe-console'
+import { lineStands, startSignedIn } from './signed-in'
+import type { Tab } from './stage'
+
+const USERS = '/api/v1/users'
+const CHANGED = 'record:changed'
+const LAST_NAME = 'Reading'
+/** First names, one after another. */
+const NAMES = ['Una', 'Dua', 'Tria', 'Quarta', 'Quinta', 'Sexta', 'Septima']
+
+interface Opened {
+  id: string
+  /** The name that the console was told last. */
+  shown: string | null
+}
+const opened = new WeakMap<Tab, Opened>()
+let made = 0
+
+const userIn = async ({ stage }: Tab, id: string) => ((await stage.db.query('select first_name, version from users where id = $1', [id])) as [{ first_name: string; version: number }])[0]
+const heading = ({ page }: Tab, name: string) => page.getByRole('heading', { name: `${name} ${LAST_NAME}` })
+const retryButton = ({ page }: Tab) => page.getByRole('button', { name: 'Try again' })
+const isOld = ({ page }: Tab) => page.getByText(/^This may be old: /)
+
+const answers: Executor = async ({ tab }) => {
+  const user = opened.get(tab)!
+  user.shown = (await userIn(tab, user.id)).first_name
+  await (await tab.take('record')).continue()
+}
+const isLost: Executor = async ({ tab }) => (await tab.take('record')).abort('connectionrefused')
+/** What was told last, and nothing of what is on its way. */
+const showsUser = async (tab: Tab) => {
+  const { shown } = opened.get(tab)!
+  for (const name of NAMES) await expect(heading(tab, name)).toHaveCount(name === shown ? 1 : 0)
+}
+
+export const description = describeConsole({
+  async start({ tab }) {
+    const username = `reading${(made += 1)}`
+    const body = { first_name: NAMES[0], last_name: LAST_NAME, username, email: `${username}@example.com`, role: 'PLAYER', password: DEMO_PASSWORD, confirm_password: DEMO_PASSWORD }
+    const { data } = await (await tab.stage.theColleague()).expect<{ data: { id: string } }>('POST', USERS, { body })
+    opened.set(tab, { id: data.id, shown: null })
+    await tab.holdCalls('record', { url: `**${USERS}/${data.id}`, method: 'GET' })
+    await startSignedIn({ tab })
+    await tab.page.goto(`/users/${data.id}`)
+    await lineStands(tab)
+  },
+  executors: {
+    async 'reading.refresh'({ tab }) {
+      const { id } = opened.get(tab)!
+      const { first_name, version } = await userIn(tab, id)
+      const told = tab.line.cameOf(CHANGED)
+      await (await tab.stage.theColleague()).expect('PATCH', `${USERS}/${id}`, { body: { first_name: NAMES[NAMES.indexOf(first_name) + 1] }, ifMatch: version })
+      await expect.poll(() => tab.line.cameOf(CHANGED)).toBeGreaterThan(told)
+    },
+    retry: ({ tab }) => retryButton(tab).click(),
+    'read answers: what was asked for': answers,
+    'read answers: the server is not reached': isLost,
+    'readAgain answers: what was asked for': answers,
+    'readAgain answers: the server is not reached': isLost,
+  },
+  impossible: {},
+  impossibleIn: () => null,
+  screens: {
+    loading: async ({ tab }) => {
+      await expect(tab.page.getByRole('status').filter({ hasText: 'Loading user' })).toBeAttached()
+      expect(await tab.isHeld('record')).toBe(true)
+      await showsUser(tab)
+    },
+    ready: async ({ tab }) => {
+      await showsUser(tab)
+      await expect(retryButton(tab)).toHaveCount(0)
+    },
+    refreshing: async ({ tab }) => {
+      expect(await tab.isHeld('record')).toBe(true)
+      await showsUser(tab)
+      await expect(isOld(tab)).toHaveCount(0)
+    },
+    outdated: async ({ tab }) => {
+      await expect(isOld(tab)).toBeVisible()
+      await expect(retryButton(tab)).toBeVisible()
+      await showsUser(tab)
+    },
+    unreachable: async ({ tab }) => {
+      await expect(tab.page.getByRole('heading', { name: 'The user could not be loaded' })).toBeVisible()
+      await expect(retryButton(tab)).toBeVisible()
+      await showsUser(tab)
+    },
+  },
+  unseen: {},
+})

@@ -1,0 +1,82 @@
+/** The act on one row at the console's depth: the newest of the users is disabled, by the switch of their row. */
+import { expect } from '@playwright/test'
+import { menu } from '@tests/kit/console-page'
+import { describeConsole, type StepContext } from './describe-console'
+import { lineStands, sql, startSignedIn } from './signed-in'
+import type { Tab } from './stage'
+
+/** The first row of the list. */
+const NEWEST = 'where id = (select id from users order by id desc limit 1)'
+const LAST_NAME = 'Untouched'
+const CHANGED_NAME = 'Elsewhere'
+const IS_ENABLED = `update users set is_deleted = false, last_name = '${LAST_NAME}' ${NEWEST}`
+const IS_CHANGED = `update users set version = version + 1, last_name = '${CHANGED_NAME}' ${NEWEST}`
+const LOST = 'The connection broke before the server answered. Look whether the change was made, then try again.'
+const CONFLICT = /^Somebody else changed this/
+
+const row = ({ page }: Tab) => page.getByRole('grid', { name: 'users' }).getByRole('row').filter({ has: page.getByRole('gridcell') }).first()
+const toggle = (tab: Tab) => row(tab).getByRole('switch', { name: /^Account of / })
+const question = ({ page }: Tab) => page.getByRole('alertdialog', { name: /^Disable / })
+const says = ({ page }: Tab, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
+const isConflict = ({ expected }: StepContext) => (expected.context as { error: { kind: string } | null }).error?.kind === 'conflict'
+
+const ANEW = 'Nothing in the console sends it: who presses the switch of a refused row again begins a new act.'
+
+export const description = describeConsole({
+  async start({ tab }) {
+    await sql(tab, IS_ENABLED)
+    await tab.holdCalls('act', { url: '**/api/v1/users/*', method: 'PATCH' })
+    await startSignedIn({ tab })
+    await lineStands(tab)
+    await menu(tab.page).getByRole('link', { name: 'Users', exact: true }).click()
+    await expect(row(tab)).toContainText(LAST_NAME)
+    await toggle(tab).click()
+    await question(tab).getByRole('button', { name: 'Disable', exact: true }).click()
+    await expect(question(tab)).toHaveCount(0)
+    // Who presses on presses for nothing; by force, since it says that it cannot be pressed.
+    for (let press = 0; press < 3; press += 1) await toggle(tab).click({ force: true })
+  },
+  executors: {
+    async 'performAct answers: it is done'({ tab }) {
+      await (await tab.take('act')).continue()
+      await says(tab, 'Successfully Disabled')
+    },
+    async 'performAct answers: somebody else changed the row'({ tab }) {
+      await sql(tab, IS_CHANGED)
+      await (await tab.take('act')).continue()
+      await says(tab, CONFLICT)
+    },
+    async 'performAct answers: the server is not reached'({ tab }) {
+      await (await tab.take('act')).abort('connectionrefused')
+      await says(tab, LOST)
+    },
+  },
+  impossible: { 'row.retry': ANEW, 'row.dismiss': ANEW },
+  impossibleIn: () => null,
+  screens: {
+    busy: async ({ tab }) => {
+      await expect(question(tab)).toHaveCount(0)
+      await expect(toggle(tab)).toHaveAttribute('aria-busy', 'true')
+      await expect(toggle(tab)).toBeChecked()
+      await expect(row(tab).getByText('Saving', { exact: true })).toBeVisible()
+      expect(await tab.isHeld('act')).toBe(true)
+    },
+    refused: async (step) => {
+      const { tab } = step
+      await expect(toggle(tab)).toBeChecked()
+      await expect(toggle(tab)).not.toHaveAttribute('aria-busy')
+      await expect(row(tab)).toContainText(isConflict(step) ? CHANGED_NAME : LAST_NAME)
+      const problem = row(tab).getByText('Not saved', { exact: true })
+      await expect(problem).toBeVisible()
+      expect(await problem.evaluate((words) => words.getBoundingClientRect().right <= words.closest('[role=gridcell]')!.getBoundingClientRect().right)).toBe(true)
+      await expect(problem).toHaveAttribute('title', isConflict(step) ? CONFLICT : LOST)
+    },
+    done: async ({ tab }) => {
+      await expect(toggle(tab)).not.toBeChecked()
+      await expect(toggle(tab)).not.toHaveAttribute('aria-busy')
+      await expect(row(tab).getByText('Disabled', { exact: true })).toBeVisible()
+      await expect(row(tab).getByText('Not saved')).toHaveCount(0)
+    },
+  },
+  unseen: {},
+})
