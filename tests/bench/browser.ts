@@ -74,6 +74,32 @@ export async function timeToFirst(page: Page, url: string): Promise<number> {
   return page.evaluate(() => window.__bench.first)
 }
 
+/** What a page holds: megabytes of heap, listeners, nodes. */
+export interface Held {
+  heap: number
+  listeners: number
+  elements: number
+}
+
+/** What the page holds after two forced collections. */
+export async function held(page: Page): Promise<Held> {
+  const devtools = await page.context().newCDPSession(page)
+  for (let time = 0; time < 2; time++) await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  const { jsEventListeners, nodes } = await devtools.send('Memory.getDOMCounters')
+  await devtools.detach()
+  return { heap: usedSize / 1024 ** 2, listeners: jsEventListeners, elements: nodes }
+}
+
+/** Waits until something holds. @throws after 20 seconds */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const patience = performance.now() + 20_000
+  while (!(await holds())) {
+    if (performance.now() > patience) throw new Error(`${what}: waited for 20 s`)
+    await wait(20)
+  }
+}
+
 /** Collects the JavaScript that a page loads. @returns its size so far, in bytes: each file compressed by gzip at level 9 */
 export function countScripts(page: Page): () => Promise<number> {
   const bodies: Promise<Buffer>[] = []

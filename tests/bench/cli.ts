@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- server|web|table|notifications] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
+ * `npm run bench [-- server|web|table|notifications|day] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
  * what is built (`npm run build` first) and writes docs/measurements.md. `--peers` is a built copy of the peers' bench, without
  * which there are no parts table and notifications; `--rows` a module with `makeRows(count)` (theirs, where peers are given), `--print` leaves the
  * document alone.
@@ -8,7 +8,8 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import { startPostgres } from '../kit/postgres'
-import { notificationsLines, serverLines, tableLines, webLines, type Line } from './goals'
+import { DAY, measureDay } from './day-part'
+import { dayLines, notificationsLines, serverLines, tableLines, webLines, type Line } from './goals'
 import { measureNotifications } from './notifications-part'
 import { loadNow, toBlock, toTable, writeBlock, type Part } from './report'
 import { makeRows, rowsFrom } from './rows'
@@ -16,8 +17,8 @@ import { measureServer } from './server-part'
 import { measureTable } from './table-part'
 import { measureWeb } from './web-part'
 
-const PARTS = ['server', 'web', 'table', 'notifications'] as const satisfies readonly Part[]
-const ROUNDS = { server: 3, web: 7, table: 5, notifications: 7 } as const
+const PARTS = ['server', 'web', 'table', 'notifications', 'day'] as const satisfies readonly Part[]
+const ROUNDS = { server: 3, web: 7, table: 5, notifications: 7, day: 1 } as const
 /** Measured beside the peers alone. */
 const OF_PEERS: readonly Part[] = ['table', 'notifications']
 const SECONDS = 10
@@ -65,6 +66,10 @@ async function main() {
     async notifications() {
       const results = await measureNotifications(postgres, { rounds: whole(values.rounds, ROUNDS.notifications, 'rounds'), peers: values.peers! })
       return { lines: notificationsLines(results), notes: [`Chromium ${results.browser}, headless; main thread: medians of ${results.rounds} fresh pages; the longest task of all of them.`] }
+    },
+    async day() {
+      const results = await measureDay(postgres, console.log)
+      return { lines: dayLines(results), notes: [`Chromium ${results.browser}, headless; heap after two forced collections; ${DAY.notifications.toLocaleString('en')} notifications, all of them counted at the end, and ${DAY.losses} losses of the socket.`] }
     },
   }
   try {

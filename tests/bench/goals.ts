@@ -1,4 +1,5 @@
 /** The goals, and how what was measured stands to them. Each is a ratio of two figures of the same run. */
+import type { DayResults } from './day-part'
 import type { NotificationsResults } from './notifications-part'
 import type { ServerResults } from './server-part'
 import type { TableFigures } from './peers-bench'
@@ -104,6 +105,16 @@ export function notificationsLines({ closed, open, reference }: NotificationsRes
     line('The same with the panel open', open.main, main, ms, 'at most', 1.1),
     bounded('1,000 notifications in a second: longest task', closed.longest, longest, ms, 50),
     bounded('The same with the panel open', open.longest, longest, ms, 50),
+  ]
+}
+
+export function dayLines({ hour, end, polls, seconds }: DayResults): Line[] {
+  const first = (value: number): Other => ({ name: 'after the first hour', value })
+  return [
+    line('Memory after eight hours', end.heap, first(hour.heap), finer, 'at most', 1.05),
+    line('Listeners after eight hours', end.listeners, first(hour.listeners), count, 'at most', 1),
+    line('Nodes of the page after eight hours', end.elements, first(hour.elements), count, 'at most', 1),
+    line('Questions for the shift over the socket', polls, { name: 'seconds', value: seconds }, count),
   ]
 }
 

@@ -7,11 +7,10 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, CDPSession, Page } from 'playwright'
-import type { Server } from 'socket.io'
 import { createPlatform } from '@server/app'
 import { openDatabase } from '@server/db/open'
 import type { TestPostgres } from '../kit/postgres'
-import { launchBrowser, onFreshPage, wait, type FreshPage } from './browser'
+import { launchBrowser, onFreshPage, until, wait, type FreshPage } from './browser'
 import { makeRows } from './rows'
 import { SECRET, seedDatabase, signedInState, signIn } from './platform'
 import { root } from './processes'
@@ -39,16 +38,12 @@ const REFERENCE = 'socket-raf'
 const BELL = 'button[aria-label="Notifications"]'
 const TITLE = '[role=dialog] h2'
 
-interface PeerServer {
-  startServer(): Promise<{ base: string; io: Server; pushNotifications(count: number, rate: number): Promise<number>; close(): Promise<void> }>
+/** Of a server: how many are connected. */
+interface Sockets {
+  readonly engine: { readonly clientsCount: number }
 }
-
-async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const patience = performance.now() + 20_000
-  while (!(await holds())) {
-    if (performance.now() > patience) throw new Error(`${what}: waited for 20 s`)
-    await wait(20)
-  }
+interface PeerServer {
+  startServer(): Promise<{ base: string; io: Sockets; pushNotifications(count: number, rate: number): Promise<number>; close(): Promise<void> }>
 }
 
 /** Sends all, paced by the clock. */
@@ -78,7 +73,7 @@ async function measured(page: Page, sockets: () => number, push: () => Promise<u
   return { main: after - before, longest: Math.max(0, ...tasks) }
 }
 
-async function ours(browser: Browser, base: string, state: FreshPage['state'], io: Server, push: () => Promise<void>, isOpen: boolean): Promise<Burst> {
+async function ours(browser: Browser, base: string, state: FreshPage['state'], io: Sockets, push: () => Promise<void>, isOpen: boolean): Promise<Burst> {
   const burst = await onFreshPage(browser, { state }, async (page) => {
     await page.goto(base)
     if (isOpen) await page.click(BELL)
@@ -131,8 +126,8 @@ export async function measureNotifications(postgres: TestPostgres, { rounds, pee
     })
     const pages = {
       reference,
-      closed: () => ours(browser, base, state, platform.io as unknown as Server, push, false),
-      open: () => ours(browser, base, state, platform.io as unknown as Server, push, true),
+      closed: () => ours(browser, base, state, platform.io, push, false),
+      open: () => ours(browser, base, state, platform.io, push, true),
     }
     // A new browser's first pages pay for what all others find ready.
     for (const once of Object.values(pages)) await once()

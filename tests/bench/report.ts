@@ -7,7 +7,7 @@ import { root } from './processes'
 
 const FILE = join(root, 'docs/measurements.md')
 
-export type Part = 'server' | 'web' | 'table' | 'notifications'
+export type Part = 'server' | 'web' | 'table' | 'notifications' | 'day'
 
 /** Where and how a part was measured. */
 export interface Circumstances {
