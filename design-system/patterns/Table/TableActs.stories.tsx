@@ -1,10 +1,11 @@
 import { expect, fireEvent, fn, userEvent as user, waitFor, within } from '@storybook/test'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Ban } from 'lucide-react'
-import { players } from './story-rows'
+import { players, storySource } from './story-rows'
 import { rowActions, rowName, StoryTable } from './StoryTable'
 
 const SOME = players(240)
+const narrowed = storySource(players(40))
 const meta = {
   title: 'Design System/Patterns/Table/Acts',
   component: StoryTable,
@@ -167,4 +168,29 @@ export const WithFourVerbs: Story = {
     bulkActions: ['Enable', 'Disable', 'Assign permission', 'Export everything'].map((label) => ({ key: label, label, icon: Ban, onSelect: () => {} })),
   },
   play: async ({ canvas }) => expect(within(await bar(canvas)).getAllByRole('button')).toHaveLength(5),
+}
+
+/** Rows that wait while few match come back as they are by then, and nothing stays open in them. */
+export const WhenFewMatchAndAllAgain: Story = {
+  args: { live: narrowed },
+  play: async ({ canvas, canvasElement }) => {
+    const second = narrowed.rows[1]!
+    const role = () => canvasElement.querySelector('[data-index="1"] [data-col="role"]')
+    const shown = () => canvasElement.querySelectorAll('[data-index]').length
+    await waitFor(() => expect(role()).toHaveTextContent(second.role))
+    const all = shown()
+    await user.click(canvas.getByRole('button', { name: `More for ${rowName(second)}` }))
+    const body = within(document.body)
+    await waitFor(() => expect(body.getByRole('menu')).toBeVisible())
+    // An address that is opened elsewhere narrows the list below the open menu.
+    const search = canvasElement.querySelector<HTMLInputElement>('input[type=search]')!
+    await fireEvent.input(search, { target: { value: narrowed.rows[0]!.username } })
+    await waitFor(() => expect(shown()).toBeLessThan(all))
+    await waitFor(() => expect(body.queryByRole('menu')).toBeNull())
+    narrowed.patch(1, { role: 'CHANGED_MEANWHILE' })
+    await fireEvent.input(search, { target: { value: '' } })
+    await waitFor(() => expect(shown()).toBe(all))
+    await expect(role()).toHaveTextContent('CHANGED_MEANWHILE')
+    await expect([...canvasElement.querySelectorAll('[data-index]')].map((row) => Number((row as HTMLElement).dataset.index))).toEqual(Array.from({ length: all }, (_, index) => index))
+  },
 }

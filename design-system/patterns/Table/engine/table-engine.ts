@@ -10,8 +10,8 @@ import { sortRows, sortValue, type Sorted } from './sorting'
 /** Matches that are shown before all are counted: more than a screen holds. */
 const FIRST_SCREEN = 64
 
-/** So many candidates are filtered at once, in the event that asks for it. */
-const AT_ONCE = 1000
+/** So many candidates are filtered, and shown, in the event that asks for it: painting a screen of other rows would hold up the key. */
+const AT_ONCE = FIRST_SCREEN
 
 /** Rows that changed since they were ordered and filtered; they stay where they are until the person asks. */
 export interface Outdated {

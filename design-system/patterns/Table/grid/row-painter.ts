@@ -32,7 +32,10 @@ const TELL_MS = 100
  * dragged scrollbar, these cells too are texts, and are drawn when the rows rest.
  */
 export class RowPainter<Row> {
+  /** Those that hold the rows in sight, in their order. */
   slots: readonly Slot<Row>[] = []
+  /** All that were made. Where fewer rows match, the others wait with their last row: the next search may need them again. */
+  private pool: readonly Slot<Row>[] = []
   active: ActiveCell | null = null
   /** Height of the scroller without its head, and the offset, as they were last heard of: reading them would force a layout. */
   private height = 0
@@ -77,7 +80,7 @@ export class RowPainter<Row> {
     this.poolListeners.add(listener)
     return () => void this.poolListeners.delete(listener)
   }
-  getPool = (): readonly Slot<Row>[] => this.slots
+  getPool = (): readonly Slot<Row>[] => this.pool
   subscribeVisible = (listener: () => void): (() => void) => {
     this.visibleListeners.add(listener)
     return () => void this.visibleListeners.delete(listener)
@@ -224,11 +227,12 @@ export class RowPainter<Row> {
 
   private clear(): void {
     for (const { element } of this.slots) element.remove()
-    this.setSlots([])
+    this.slots = []
+    this.setPool([])
   }
 
-  private setSlots(slots: readonly Slot<Row>[]): void {
-    this.slots = slots
+  private setPool(pool: readonly Slot<Row>[]): void {
+    this.pool = pool
     for (const listener of this.poolListeners) listener()
   }
 
@@ -290,14 +294,25 @@ export class RowPainter<Row> {
 
   /** More or fewer rows are needed: the first ones stay. */
   private resize(count: number, most: number): void {
-    const { look } = this
+    const { look, slots } = this
     if (!look) return
-    const kept = this.slots.slice(0, Math.min(count, most))
-    for (const slot of this.slots.slice(kept.length)) this.leave(slot).remove()
-    const added: Slot<Row>[] = []
-    while (kept.length + added.length < count) added.push(new Slot(look))
-    this.pane.append(...added.map(({ element }) => element))
-    this.setSlots([...kept, ...added])
+    for (const slot of slots.slice(count)) this.park(slot)
+    const kept = slots.slice(0, count)
+    const used = new Set(kept)
+    const waiting = this.pool.filter((slot) => !used.has(slot))
+    const added = waiting.splice(0, count - kept.length)
+    const made = Array.from({ length: count - kept.length - added.length }, () => new Slot(look))
+    this.slots = [...kept, ...added, ...made]
+    this.pane.append(...this.slots.slice(kept.length).map(({ element }) => element))
+    if (made.length > 0 || this.slots.length + waiting.length > most) this.setPool([...this.slots, ...waiting.slice(0, Math.max(0, most - count))])
+  }
+
+  /** Takes a slot out of sight as it is; what was open in it is closed. */
+  private park(slot: Slot<Row>): void {
+    const { generation } = slot
+    this.leave(slot).remove()
+    slot.index = -1
+    if (slot.generation !== generation) slot.touch()
   }
 
   /** Rows that left at one end come in at the other, so that the elements stay in the order of the rows. */
@@ -333,7 +348,8 @@ export class RowPainter<Row> {
     const look = this.look!
     const row = this.engine.rowAt(index)
     const id = look.rowId(row)
-    const other = slot.row !== row
+    // A row of before that comes back out of sight may have changed meanwhile.
+    const other = slot.row !== row || slot.index < 0
     if (other && slot.row !== null) this.leave(slot)
     slot.place(index, (index - this.base) * look.rowHeight)
     slot.row = row
