@@ -16,6 +16,7 @@ const ms = unit('ms')
 const megabytes = unit('MB')
 
 const count: Words = (value) => value.toLocaleString('en')
+const finest: Words = (value) => `${value.toFixed(2)} MB`
 const finer: Words = (value) => `${value.toFixed(1)} MB`
 
 export interface Line {
@@ -108,12 +109,15 @@ export function notificationsLines({ closed, open, reference }: NotificationsRes
   ]
 }
 
-export function dayLines({ hour, end, polls, seconds }: DayResults): Line[] {
+export function dayLines({ hours, polls, seconds }: DayResults): Line[] {
+  const [hour, middle, end] = [hours[0]!, hours[3]!, hours.at(-1)!]
   const first = (value: number): Other => ({ name: 'after the first hour', value })
   return [
-    line('Memory after eight hours', end.heap, first(hour.heap), finer, 'at most', 1.05),
+    line('Objects, closures and texts after eight hours', end.data, first(hour.data), finest, 'at most', 1.01),
     line('Listeners after eight hours', end.listeners, first(hour.listeners), count, 'at most', 1),
     line('Nodes of the page after eight hours', end.elements, first(hour.elements), count, 'at most', 1),
+    line('The whole heap, with what V8 compiles of busy functions', end.heap, first(hour.heap), finest),
+    line('The same, beside the middle of the day', end.heap, { name: 'after four hours', value: middle.heap }, finest),
     line('Questions for the shift over the socket', polls, { name: 'seconds', value: seconds }, count),
   ]
 }
