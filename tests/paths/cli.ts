@@ -55,7 +55,7 @@ function readArguments() {
 }
 type Arguments = ReturnType<typeof readArguments>
 
-const onPath = ({ number, title, error, seconds }: PathResult) => console.log(`  ${error === null ? 'ok  ' : 'FAIL'} ${number} ${title} (${seconds.toFixed(1)} s)`)
+const onPath = (machine: string, { number, title, error, seconds }: PathResult) => console.log(`  ${error === null ? 'ok  ' : 'FAIL'} ${machine} ${number} ${title} (${seconds.toFixed(1)} s)`)
 function tell(result: MachineResult, all: boolean): MachineResult {
   for (const line of linesOf(result, all)) console.log(line)
   return result
@@ -76,21 +76,30 @@ async function atComponentDepth({ machines, only, headed, slow, built }: Argumen
   return results.map((result) => tell(result, false))
 }
 
+/** Two cores take two consoles, each with a server of its own. */
+const CONSOLES = 2
+
 async function atConsoleDepth({ machines, only, headed, slow }: Arguments): Promise<MachineResult[]> {
   const [{ replayInConsole }, { consoleOf, isDriven, whyNotDriven }, { Stage }] = [await import('./console/console-depth'), await import('./console/consoles'), await import('./console/stage')]
-  const results: MachineResult[] = []
-  const stage = machines.some(isDriven) ? await Stage.open({ headed, slow }) : null
-  try {
-    for (const name of machines) {
-      if (!stage || !isDriven(name)) {
-        const machine = await machineOf(name)
-        results.push(tell(notDriven(name, 'console', { states: leavesOf(machine).map(nameOf), transitions: transitionKeysOf(machine) }, whyNotDriven(name)), false))
-      } else results.push(tell(await replayInConsole(name, await descriptionOf(name), await consoleOf(name), { stage, only, folder, onPath }), false))
-    }
-  } finally {
-    await stage?.close()
+  const results = new Map<string, MachineResult>()
+  for (const name of machines.filter((each) => !isDriven(each))) {
+    const machine = await machineOf(name)
+    results.set(name, notDriven(name, 'console', { states: leavesOf(machine).map(nameOf), transitions: transitionKeysOf(machine) }, whyNotDriven(name)))
   }
-  return results
+  const waiting = machines.filter(isDriven)
+  const work = async () => {
+    const stage = await Stage.open({ headed, slow })
+    try {
+      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+        const machine = name
+        results.set(machine, await replayInConsole(machine, await descriptionOf(machine), await consoleOf(machine), { stage, only, folder, onPath: (path) => onPath(machine, path) }))
+      }
+    } finally {
+      await stage.close()
+    }
+  }
+  await Promise.all(Array.from({ length: headed ? 1 : Math.min(CONSOLES, waiting.length) }, work))
+  return machines.map((name) => tell(results.get(name)!, false))
 }
 
 const AT: Readonly<Record<Depth, (given: Arguments) => Promise<MachineResult[]>>> = { machine: atMachineDepth, component: atComponentDepth, console: atConsoleDepth }
