@@ -43,8 +43,6 @@ export type ListEvent =
   | ({ type: 'record.changed' } & RecordChanged)
   | { type: 'socket.resumed' }
   | ({ type: 'row.act' } & RowActInput)
-  | { type: 'row.retry'; rowId: string }
-  | { type: 'row.dismiss'; rowId: string }
   /** A form of this page added or changed a record. */
   | { type: 'row.added'; row: { id: string; version: number } }
   | { type: 'row.saved'; row: { id: string; version: number } }
@@ -93,7 +91,6 @@ export const listMachine = setup({
   },
   guards: {
     hasNoRow: ({ context }) => context.count === 0,
-    hasAct: ({ context, event }) => 'rowId' in event && context.acts[event.rowId]?.getSnapshot().status === 'active',
     needsMoreFields: ({ context }, { fields }: { fields: readonly string[] }) => fields.some((field) => !context.fields.includes(field)),
     isFreeRow: ({ context }, { rowId }: { rowId: string }) => context.acts[rowId]?.getSnapshot().matches('busy') !== true,
   },
@@ -116,8 +113,6 @@ export const listMachine = setup({
         { type: 'startAct', params: ({ event: { rowId, version, act, payload } }) => ({ act: { rowId, version, act, payload } }) },
       ],
     },
-    'row.retry': { guard: 'hasAct', actions: sendTo(({ context, event }) => context.acts[event.rowId]!, { type: 'row.retry' }) },
-    'row.dismiss': { guard: 'hasAct', actions: sendTo(({ context, event }) => context.acts[event.rowId]!, { type: 'row.dismiss' }) },
     'list.fieldsChosen': {
       guard: { type: 'needsMoreFields', params: ({ event }) => ({ fields: event.fields }) },
       target: '.refreshing',

@@ -1,6 +1,7 @@
 /**
  * One act on one row of a list (enable, disable …): a small actor for each busy row, under the list.
- * Lock: while `busy`, the row's act has no second handler; the list spawns no second actor for the row.
+ * Lock: it takes no events; while `busy` the list spawns no second actor for the row. Whoever acts on a refused row again begins
+ * a new one in its place.
  */
 import { assign, setup } from 'xstate'
 import { describeError, type ApiError, type Result } from '@contract/errors'
@@ -22,7 +23,6 @@ export type RowActAnswer = Result<{ row: { id: string; version: number } | null 
 export const rowActMachine = setup({
   types: {
     context: {} as RowActInput & { error: ApiError | null },
-    events: {} as { type: 'row.retry' } | { type: 'row.dismiss' },
     input: {} as RowActInput,
     tags: {} as Tag,
     meta: {} as StateMeta,
@@ -72,7 +72,6 @@ export const rowActMachine = setup({
       description: 'The server refused the act, or could not be reached; the row is as it was.',
       meta: { shows: 'The row as it was, with the reason beside its switch.' },
       tags: ['error'],
-      on: { 'row.retry': 'busy', 'row.dismiss': 'done' },
     },
     done: { type: 'final', description: 'The act is over.', meta: { shows: 'The row as the server has it.' } },
   },

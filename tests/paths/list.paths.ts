@@ -24,8 +24,6 @@ export const paths = describePaths({
     'record.changed': { type: 'record.changed', subject: 'Users', id: 'row-1', version: 8 },
     'socket.resumed': { type: 'socket.resumed' },
     'row.act': { type: 'row.act', ...act },
-    'row.retry': { type: 'row.retry', rowId: 'row-1' },
-    'row.dismiss': { type: 'row.dismiss', rowId: 'row-1' },
     'row.added': { type: 'row.added', row: { id: 'row-9', version: 1 } },
     'row.saved': { type: 'row.saved', row: { id: 'row-1', version: 8 } },
     'list.arrived': { type: 'list.arrived', count: 1 },

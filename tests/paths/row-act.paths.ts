@@ -6,7 +6,7 @@ import { CONFLICT, UNREACHABLE } from './kit/samples'
 export const paths = describePaths({
   machine: rowActMachine,
   starts: { 'a row is disabled': { rowId: 'row-1', version: 7, act: 'disable', payload: { is_deleted: true } } },
-  events: { 'row.retry': { type: 'row.retry' }, 'row.dismiss': { type: 'row.dismiss' } },
+  events: {},
   answers: {
     performAct: {
       'it is done': ok({ row: { id: 'row-1', version: 8 } }),

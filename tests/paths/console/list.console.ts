@@ -93,7 +93,6 @@ const acts: Executor = async ({ tab }) => {
   expect(await tab.isHeld('act')).toBe(true)
 }
 
-const ANEW = 'Nothing in the console sends it: who presses the switch of a refused row again begins a new act.'
 
 export const description = describeConsole({
   async start({ tab }) {
@@ -177,8 +176,6 @@ export const description = describeConsole({
     },
   },
   impossible: {
-    'row.retry': ANEW,
-    'row.dismiss': ANEW,
     'list.reload': 'It comes where more than 500 records change at once; here there are 60.',
   },
   impossibleIn({ name, states, context }) {

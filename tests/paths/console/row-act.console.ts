@@ -20,8 +20,6 @@ const question = ({ page }: Tab) => page.getByRole('alertdialog', { name: /^Disa
 const says = ({ page }: Tab, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
 const isConflict = ({ expected }: StepContext) => (expected.context as { error: { kind: string } | null }).error?.kind === 'conflict'
 
-const ANEW = 'Nothing in the console sends it: who presses the switch of a refused row again begins a new act.'
-
 export const description = describeConsole({
   async start({ tab }) {
     await sql(tab, IS_ENABLED)
@@ -51,7 +49,7 @@ export const description = describeConsole({
       await says(tab, LOST)
     },
   },
-  impossible: { 'row.retry': ANEW, 'row.dismiss': ANEW },
+  impossible: {},
   impossibleIn: () => null,
   screens: {
     busy: async ({ tab }) => {

@@ -24,6 +24,7 @@ describe.each(described)('%s', (_name, description) => {
       }),
       { seed: SEED, numRuns: RUNS },
     )
-    expect(taken).toBeGreaterThan(RUNS)
+    // A machine of one answer has no longer walk than one step.
+    expect(taken).toBeGreaterThanOrEqual(RUNS)
   })
 })

@@ -67,8 +67,6 @@ const steps: Steps<World> = {
   'another row is disabled': act('row-2'),
   'an act is done': ({ server }) => server.doAct(),
   'an act is refused': ({ server }) => server.refuseAct(),
-  'a refused act is tried again': ({ actor }) => actor.send({ type: 'row.retry', rowId: 'row-1' }),
-  'a refused act is dismissed': ({ actor }) => actor.send({ type: 'row.dismiss', rowId: 'row-1' }),
 }
 
 function mustHold({ actor, server, store, before }: World): void {
