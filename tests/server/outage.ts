@@ -187,9 +187,9 @@ async function until(condition: () => boolean | Promise<boolean>, withinMs: numb
   return condition()
 }
 
-/** @param processes how many share the database; one of them is killed, and brought back where it is the only one */
 const progress = (words: string) => console.error(`${Math.round(performance.now() / 1000)} s  ${words}`)
 
+/** @param processes how many share the database; one of them is killed, and brought back where it is the only one */
 async function round(processes: number): Promise<boolean> {
   const postgres = await startPostgres({ durable: true })
   if (!postgres) throw new Error('There is no PostgreSQL to try it on. Set DATABASE_URL.')
@@ -197,6 +197,7 @@ async function round(processes: number): Promise<boolean> {
   const db = await openDatabase({ kind: 'postgres', url }, { demo: { size: { staff: Math.ceil(PEOPLE * 1.6) + 10, users: 300 } } })
   const servers: Server[] = []
   const consoles: Console[] = []
+  let entry: Entry | null = null
   try {
     const ports = await Promise.all(Array.from({ length: processes }, freePort))
     for (const port of ports) servers.push(await startServer(url, port))
@@ -212,7 +213,7 @@ async function round(processes: number): Promise<boolean> {
     }
     progress(`${people.length} people are signed in`)
     // Of consoles behind one address, those of a process that is killed come to another one.
-    const entry = processes === 1 ? null : await startEntry(ports)
+    if (processes > 1) entry = await startEntry(ports)
     const base = entry?.base ?? servers[0]!.base
     for (let index = 0; index < SOCKETS; index += 1) consoles.push(openConsole(people[index % people.length]!, tokens.get(people[index % people.length]!.id)!, base))
     if (!(await until(() => consoles.every((own) => own.socket.connected && own.backAt > 0), 60_000))) throw new Error('The consoles did not all connect.')
@@ -247,17 +248,19 @@ async function round(processes: number): Promise<boolean> {
       processes, sockets: consoles.length, people: people.length, killed_under: hit.length, down_ms: Math.round(returnedAt - killedAt), notifications: written,
       last_socket_back_ms: lastBack, median_back_ms: Math.round(back.toSorted((a, b) => a - b)[Math.floor(back.length / 2)] ?? 0), ...wrongs, not_back: hit.filter((own) => own.backAt < killedAt).length, not_connected: consoles.filter((own) => !own.socket.connected).length, refused: consoles.reduce((sum, { refused }) => sum + refused, 0), settled: isRight(wrongs),
     }))
-    await entry?.close()
     return isIn && isRight(wrongs)
   } finally {
     for (const own of consoles) own.socket.disconnect()
     await Promise.all(servers.map((server) => server.kill()))
+    // It ends when nobody is connected through it any more.
+    await entry?.close()
     await db.close()
     await postgres.stop()
   }
 }
 
 /** A plain entry before several processes, as a balancer is: each connection goes to the next process that is there. */
+type Entry = Awaited<ReturnType<typeof startEntry>>
 async function startEntry(ports: readonly number[]) {
   const { connect } = await import('node:net')
   let alive = [...ports]

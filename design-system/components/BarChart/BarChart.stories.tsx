@@ -73,11 +73,11 @@ export const WhenThePointerIsOnADay: Story = {
     const chart = canvas.getByRole('slider')
     const box = chart.getBoundingClientRect()
     await fireEvent.pointerMove(chart, { clientX: box.left + (box.width * 12.5) / 14, clientY: box.top + 40, pointerType: 'mouse' })
-    await expect(tip(canvasElement)).toHaveTextContent('Thu 19 Nov 2026')
+    await waitFor(() => expect(tip(canvasElement)).toHaveTextContent('Thu 19 Nov 2026'))
     const bubble = tip(canvasElement)!.getBoundingClientRect()
     await expect(bubble.right).toBeLessThanOrEqual(box.left + (box.width * 12.5) / 14)
     await fireEvent.pointerMove(chart, { clientX: box.left + 4, clientY: box.top + 40, pointerType: 'mouse' })
-    await expect(tip(canvasElement)).toHaveTextContent('Sat 7 Nov 2026')
+    await waitFor(() => expect(tip(canvasElement)).toHaveTextContent('Sat 7 Nov 2026'))
     await expect(tip(canvasElement)!.getBoundingClientRect().left).toBeGreaterThanOrEqual(box.left)
   },
 }

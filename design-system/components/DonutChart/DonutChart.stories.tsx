@@ -58,7 +58,23 @@ export const BadNumbers: Story = {
     await expect(canvas.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['New–', 'Active–', 'Reopened–', 'Closed12'])
   },
 }
-export const TwelveDigits: Story = { args: { slices: tickets.map((slice) => ({ ...slice, value: slice.value! * 789_123_456 })) } }
+/** The total stands inside the ring, and no word of the legend is broken for its number. */
+export const TwelveDigits: Story = {
+  args: { slices: tickets.map((slice) => ({ ...slice, value: slice.value! * 789_123_456 })) },
+  play: async ({ canvas, canvasElement }) => {
+    await drawn(canvasElement, 4)
+    await document.fonts.ready
+    const total = canvas.getByText('997,452,048,384').getBoundingClientRect()
+    const ring = canvasElement.querySelector('.apexcharts-pie')!.getBoundingClientRect()
+    const middle = ring.top + ring.height / 2
+    // The inner arc of a part is the hole's.
+    const radius = Math.min(...[...parts(canvasElement)[0]!.getAttribute('d')!.matchAll(/A ?([\d.]+)/g)].map(([, arc]) => Number(arc)))
+    const away = Math.max(Math.abs(total.top - middle), Math.abs(total.bottom - middle))
+    await expect(total.width / 2).toBeLessThan(Math.sqrt(radius ** 2 - away ** 2))
+    await expect(canvas.getByText('Reopened').getClientRects()).toHaveLength(1)
+    await expect(canvas.getByText('Reopened').getBoundingClientRect().height).toBeLessThan(24)
+  },
+}
 export const TwelveParts: Story = { args: { slices: Array.from({ length: 12 }, (_, at) => ({ label: `Status ${at + 1}`, value: 12 + ((at * 29) % 40) })) }, play: ({ canvasElement }) => drawn(canvasElement, 12) }
 export const LongNames: Story = {
   args: { slices: [{ label: LONG_NAME, value: 58 }, { label: 'تذاكر الدعم المفتوحة 🎫', value: 214 }, ...tickets.slice(2)] },

@@ -47,6 +47,7 @@ const Nothing = styled.span`
 const Middle = styled.p`
   position: absolute;
   inset: 22px;
+  &[data-length='longest'] { inset: 14px; }
   display: grid;
   place-content: center;
   justify-items: center;
@@ -68,6 +69,8 @@ const Legend = styled.ul`
   flex: 1 1 132px;
   min-width: 0;
   max-width: 320px;
+  /* Long numbers leave the words no room beside a ring in a narrow card: they go below it. */
+  &[data-length='longest'] { flex-basis: 200px; }
   @container (max-width: 300px) { flex-basis: 100%; }
 `
 
@@ -105,15 +108,16 @@ export function DonutChart({ label, unit, slices, format = plainNumber }: DonutC
     const [ground = '', ...rest] = key.split('|')
     return sliceColours(slices.map(({ colour }) => colour), ground, rest)
   }, [slices, key])
-  const total = totalOf(slices)
+  const text = format(totalOf(slices))
+  // A ring that leaves room for twelve digits.
+  const length = text.length > 12 ? 'longest' : text.length > 7 ? 'long' : undefined
   const parts = useMemo(() => slices.map((slice, at) => ({ amount: amountOf(slice), colour: colours[at]! })).filter(({ amount }) => amount > 0), [slices, colours])
   const series = useMemo(() => parts.map(({ amount }) => amount), [parts])
   const options = useMemo(() => ({
     colors: parts.map(({ colour }) => colour),
     stroke: { width: parts.length > 1 ? GAP : 0, colors: [surface] },
-    plotOptions: { pie: { expandOnClick: false, donut: { size: '68%' } } },
-  }), [parts, surface])
-  const text = format(total)
+    plotOptions: { pie: { expandOnClick: false, donut: { size: length === 'longest' ? '80%' : '68%' } } },
+  }), [parts, surface, length])
   // The drawing keeps the colours that it began with: other colours are another drawing.
   const colouring = options.colors.join()
   return (
@@ -121,12 +125,12 @@ export function DonutChart({ label, unit, slices, format = plainNumber }: DonutC
       <Sides>
         <Ring>
           {parts.length > 0 ? surface !== '' && <ChartDrawing key={colouring} kind="donut" series={series} options={options} height={SIZE} /> : <Nothing />}
-          <Middle>
-            <Total data-length={text.length > 12 ? 'longest' : text.length > 7 ? 'long' : undefined}>{text}</Total>
+          <Middle data-length={length}>
+            <Total data-length={length}>{text}</Total>
             {unit}
           </Middle>
         </Ring>
-        <Legend>
+        <Legend data-length={length}>
           {slices.map((slice, at) => (
             <Part key={at}>
               <Swatch colour={colours[at]} />

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from '@storybook/test'
+import { expect, waitFor } from '@storybook/test'
 import { LoadingIndicator } from './LoadingIndicator'
 
 const meta = {
@@ -22,7 +22,7 @@ type Story = StoryObj<typeof meta>
 export const Default: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('Loading users')
-    await expect(canvas.getByRole('status').querySelector('svg')).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('status').querySelector('svg')).toBeVisible())
   },
 }
 export const WithoutALabel: Story = { args: { label: undefined }, play: async ({ canvas }) => { await expect(canvas.getByRole('status')).toHaveTextContent('Loading') } }

@@ -90,6 +90,24 @@ export const WhenItIsLong: Story = {
     await expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight)
   },
 }
+/** On a phone the foot stays in sight: what scrolls below it is not seen through it, and no field with the focus is under it. */
+export const WhenItIsLongOnAPhone: Story = {
+  args: WhenItIsLong.args,
+  globals: { viewport: { value: 'narrowest' } },
+  play: async ({ userEvent }) => {
+    const foot = (await screen.findByRole('button', { name: 'Cancel' })).parentElement!
+    await waitFor(() => expect(foot).toBeVisible())
+    for (let field = 2; field <= 24; field += 1) {
+      await userEvent.tab()
+      await expect(screen.getByLabelText(`Field ${field}`)).toHaveFocus()
+      await expect(document.activeElement!.getBoundingClientRect().bottom).toBeLessThanOrEqual(foot.getBoundingClientRect().top)
+    }
+    screen.getByLabelText('Field 1').focus()
+    await expect(getComputedStyle(foot).backgroundColor).toMatch(/^rgb\(/)
+    const { left, top, height } = foot.getBoundingClientRect()
+    await expect(document.elementFromPoint(left + 4, top + height / 2)).toBe(foot)
+  },
+}
 export const Matrix: Story = { ...Form }
 export const Phone: Story = { ...Form, globals: { viewport: { value: 'narrowest' } } }
 export const Dark: Story = { ...Form, globals: { theme: 'dark' } }

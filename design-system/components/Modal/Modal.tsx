@@ -16,7 +16,8 @@ const Overlay = styled(ModalOverlay)`
   padding: ${space[24]};
   overflow: auto;
   ${scrim}
-  ${media.phone} { padding: 0; place-items: stretch; }
+  /* Whoever tabs on does not land under the foot. */
+  ${media.phone} { padding: 0; place-items: stretch; scroll-padding-bottom: 80px; }
 `
 
 const Panel = styled(AriaModal)`
@@ -70,7 +71,7 @@ const Foot = styled.div`
   justify-content: flex-end;
   gap: ${space[8]};
   padding: 0 ${space[24]} ${space[24]};
-  ${media.phone} { position: sticky; bottom: 0; padding-block: ${space[12]}; background: inherit; > * { flex: 1; } }
+  ${media.phone} { position: sticky; bottom: 0; padding-block: ${space[12]}; border-top: 1px solid ${token.border.subtle}; background: ${token.surface.raised}; > * { flex: 1; } }
 `
 
 export interface ModalProps {

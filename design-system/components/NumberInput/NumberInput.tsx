@@ -1,4 +1,4 @@
-import { useEffect, type FormEvent, type KeyboardEvent } from 'react'
+import { useLayoutEffect, type FormEvent, type KeyboardEvent } from 'react'
 import { useLiveValue } from '../Field/use-live-value'
 import { TextInput, type TextInputProps } from '../TextInput/TextInput'
 
@@ -32,8 +32,8 @@ export function NumberInput({ decimals = 2, blockedKeys = [], error, onKeyDown, 
     onKeyDown?.(event)
     if (!event.ctrlKey && !event.metaKey && !event.altKey && isBlocked(event.key)) event.preventDefault()
   }
-  // The keys of a phone have no name until their letter comes.
-  useEffect(() => {
+  // The keys of a phone have no name until their letter comes. In place before the first of them can be pressed.
+  useLayoutEffect(() => {
     const input = element.current
     const blockLetter = (event: InputEvent) => {
       if (event.inputType === 'insertText' && event.data !== null && isBlocked(event.data)) event.preventDefault()

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from '@storybook/test'
+import { expect, waitFor } from '@storybook/test'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../primitives/Button/Button'
 import { SelectField } from './SelectField'
@@ -26,12 +26,18 @@ type Story = StoryObj<typeof meta>
 
 export const Empty: Story = {
   args: { required: true, placeholder: 'Choose a role', hint: 'What they may see and do.' },
-  play: async ({ canvas }) => {
+  play: async ({ canvas, userEvent }) => {
     const select = canvas.getByRole('combobox', { name: 'Role' })
     await expect(select).toHaveValue('')
     await expect(select).toHaveDisplayValue('Choose a role')
     await expect(select).toBeRequired()
     await expect(select).toHaveAccessibleDescription('What they may see and do.')
+    // Muted as every placeholder is; what is chosen is not.
+    const placeholder = getComputedStyle(select).color
+    await userEvent.selectOptions(select, 'FINANCE')
+    await waitFor(() => expect(getComputedStyle(select).color).not.toBe(placeholder))
+    await userEvent.selectOptions(select, '')
+    await waitFor(() => expect(getComputedStyle(select).color).toBe(placeholder))
   },
 }
 export const Chosen: Story = {

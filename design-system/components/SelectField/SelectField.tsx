@@ -12,6 +12,8 @@ const Native = styled(Input)`
   padding-inline-end: ${space[32]};
   cursor: pointer;
   text-overflow: ellipsis;
+  /* Nothing is chosen: its first word is no value. */
+  &[data-placeholder]:enabled:has(> option[value='']:checked) { color: ${token.text.muted}; }
   option { background: ${token.surface.raised}; color: ${token.text.primary}; }
 `
 
@@ -42,7 +44,7 @@ export function SelectField({
     <Field {...{ label, labelHidden, required, aside, hint, error, id, describedBy }}>
       {(aria) => (
         <Control data-size={controlSize}>
-          <Native as="select" {...rest as object} {...aria} data-input>
+          <Native as="select" {...rest as object} {...aria} data-input data-placeholder={placeholder !== undefined || undefined}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map(({ value, label: word, disabled }) => <option key={value} value={value} disabled={disabled}>{word}</option>)}
           </Native>

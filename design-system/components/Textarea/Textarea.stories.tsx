@@ -60,7 +60,7 @@ export const Matrix: Story = {
     <div style={{ display: 'grid', gap: 16 }}>
       <Textarea label="Reason" required max={255} hint="Other staff see this" placeholder="Why" />
       <Textarea label="Half full" max={255} defaultValue={Filled.args!.defaultValue} />
-      <Textarea label="Nearly full" max={120} defaultValue={Filled.args!.defaultValue} hint="The player reads it" />
+      <Textarea label="Nearly full" max={115} defaultValue={Filled.args!.defaultValue} hint="The player reads it" />
       <Textarea label="Too long" max={80} defaultValue={Filled.args!.defaultValue} />
       <Textarea label="Not now" disabled max={80} value="Decided already." />
     </div>

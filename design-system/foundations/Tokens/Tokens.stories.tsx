@@ -189,7 +189,24 @@ const Box = styled.div`
 
 export const Space: Story = { render: () => list(space, (width) => <Bar style={{ width }} />) }
 export const Radius: Story = { render: () => list(radius, (borderRadius) => <Box style={{ borderRadius }} />) }
-export const Elevation: Story = { render: () => list(elevation, (boxShadow) => <Box style={{ boxShadow, margin: 12 }} />) }
+/** Each with its shadow of both themes: in the dark it is deeper, since the ground hides more of it. */
+export const Elevation: Story = {
+  render: () => (
+    <Rows>
+      {Object.entries(elevation).map(([name, boxShadow]) => {
+        const of = ({ elevation: shadows }: Palette) => (name in shadows ? shadows[name as keyof typeof shadows] : boxShadow)
+        return (
+          <Fragment key={name}>
+            <Word>{name}</Word>
+            <Box style={{ boxShadow, margin: 12 }} />
+            <Value style={{ whiteSpace: 'normal' }}>{`light ${of(light)}`}<br />{`dark ${of(dark)}`}</Value>
+          </Fragment>
+        )
+      })}
+    </Rows>
+  ),
+  play: async ({ canvas }) => expect(canvas.getByText(`light ${light.elevation.e2}`, { exact: false })).toBeVisible(),
+}
 
 const Moving = styled.button`
   width: 96px;

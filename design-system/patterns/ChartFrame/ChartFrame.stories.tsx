@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, mocked, waitFor } from '@storybook/test'
 import { useState } from 'react'
+import { expectReadable } from '@tests/kit/layout-checks'
 import { BarChart, BarLegend } from '../../components/BarChart/BarChart'
 import { barTable, type BarData } from '../../components/BarChart/bar-data'
 import { dollars, LONG_NAME, manyDays, tickets, twoWeeks } from '../../components/Chart/chart.story-kit'
@@ -88,10 +89,16 @@ export const ThePieAsATable: Story = {
 }
 export const Loading: Story = {
   args: { status: 'loading' },
-  play: async ({ canvas }) => {
+  play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText('Loading Deposits and withdrawals')).toBeInTheDocument()
     await expect(canvas.getByRole('radio', { name: 'Daily' })).toBeVisible()
     await expect(canvas.queryByText('As of 14:29')).toBeNull()
+    expectReadable()
+    // Side by side in the card, as the bars that come.
+    const card = canvas.getByRole('region').getBoundingClientRect()
+    const bones = [...canvasElement.querySelectorAll('[aria-busy] span[style*="%"]')].map((bone) => bone.getBoundingClientRect())
+    await expect(bones).toHaveLength(14)
+    await expect(bones.every(({ left, right, width }) => left > card.left && right < card.right && width > 4)).toBe(true)
   },
 }
 export const LoadingPie: Story = { args: { ...donut, status: 'loading' }, decorators: DashboardPie.decorators }

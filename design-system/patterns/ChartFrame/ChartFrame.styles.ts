@@ -101,6 +101,8 @@ export const BoneBars = styled.div`
   gap: ${space[10]};
   height: 100%;
   border-bottom: 1px solid ${token.border.subtle};
+  /* A skeleton is as wide as its place; here fourteen share one. */
+  && > * { flex: 1 1 0; min-width: 0; }
 `
 
 export const BoneRing = styled.div`

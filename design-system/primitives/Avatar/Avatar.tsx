@@ -7,6 +7,7 @@ const Frame = styled.span`
   position: relative;
   display: inline-block;
   flex: none;
+  vertical-align: middle;
   width: var(--side);
   height: var(--side);
 `
@@ -30,8 +31,10 @@ const Round = styled.span`
 
 const Dot = styled.span`
   position: absolute;
-  right: -2px;
-  bottom: -2px;
+  /* Its middle lies on the circle, however large that is. */
+  --in: max(-2px, calc(var(--side) * 0.146 - 7px));
+  right: var(--in);
+  bottom: var(--in);
   width: 12px;
   height: 12px;
   border: 2px solid var(--avatar-ground, ${token.surface.base});

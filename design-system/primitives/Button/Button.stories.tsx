@@ -52,6 +52,7 @@ export const WhenBusyItKeepsItsWidth: Story = {
     </div>
   ),
   play: async ({ canvas }) => {
+    await document.fonts.ready
     const [resting, busy] = canvas.getAllByRole('button') as [HTMLElement, HTMLElement]
     await expect(busy.offsetWidth).toBe(resting.offsetWidth)
   },

@@ -9,6 +9,8 @@ import { test as base } from '@playwright/test'
 
 const built = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
 const START_MS = 60_000
+/** The moment that the demo's dates are relative to; its shifts end some weeks after it. */
+const SEED_ANCHOR = '2026-06-15'
 
 /** A port that nobody holds; the server keeps it over its restarts, so that the browser's origin stays. */
 const freePort = () =>
@@ -23,16 +25,18 @@ const freePort = () =>
 export class RunningPlatform {
   readonly origin: string
   private readonly port: number
+  private readonly seedAnchor: string
   private readonly folder = mkdtempSync(join(tmpdir(), 'pitboss-journey-'))
   private child: ChildProcess | null = null
 
-  private constructor(port: number) {
+  private constructor(port: number, seedAnchor: string) {
     this.port = port
+    this.seedAnchor = seedAnchor
     this.origin = `http://127.0.0.1:${port}`
   }
-  static async open(): Promise<RunningPlatform> {
+  static async open(seedAnchor = SEED_ANCHOR): Promise<RunningPlatform> {
     if (!existsSync(built)) throw new Error('The server is not built. Run npm run build first.')
-    const platform = new RunningPlatform(await freePort())
+    const platform = new RunningPlatform(await freePort(), seedAnchor)
     await platform.start().catch(async (error: unknown) => {
       await platform.close()
       throw error
@@ -42,7 +46,7 @@ export class RunningPlatform {
   /** Opens the folder as it lies there. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [built], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: String(this.port), DATA_DIR: join(this.folder, 'data'), SEED_ANCHOR: '2026-06-15', LOG_LEVEL: 'warn' },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: String(this.port), DATA_DIR: join(this.folder, 'data'), SEED_ANCHOR: this.seedAnchor, LOG_LEVEL: 'warn' },
     })
     this.child = child
     let said = ''
@@ -77,11 +81,17 @@ export class RunningPlatform {
   }
 }
 
+interface Fixtures {
+  /** For who needs a shift of now. */
+  seedAnchor: string
+  platform: RunningPlatform
+}
+
 /** As Playwright's, with a platform of its own; pages open on its origin. */
-export const test = base.extend<{ platform: RunningPlatform }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the braces.
-  platform: async ({}, provide) => {
-    const platform = await RunningPlatform.open()
+export const test = base.extend<Fixtures>({
+  seedAnchor: [SEED_ANCHOR, { option: true }],
+  platform: async ({ seedAnchor }, provide) => {
+    const platform = await RunningPlatform.open(seedAnchor)
     await provide(platform)
     await platform.close()
   },
