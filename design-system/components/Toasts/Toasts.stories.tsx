@@ -69,7 +69,7 @@ export const WhenMoreThanThreeTheyWait: Story = {
     await screen.findByText('Three')
     await expect(screen.queryByText('Four')).not.toBeInTheDocument()
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
-    await expect(await screen.findByText('Four')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Four')).toBeVisible())
   },
 }
 
@@ -129,8 +129,11 @@ export const AsTheSpecHasThem: Story = {
   play: async ({ userEvent }) => {
     await userEvent.hover(await screen.findByText('Successfully Updated'))
     const boxOf = (words: string) => screen.getByText(words).closest<HTMLElement>('.Toastify__toast')!
-    const { top, right, width } = boxOf('Successfully Updated').getBoundingClientRect()
-    await expect([top, document.documentElement.clientWidth - right, width]).toEqual([64, 16, 360])
+    // It comes down a little.
+    await waitFor(() => {
+      const { top, right, width } = boxOf('Successfully Updated').getBoundingClientRect()
+      return expect([top, document.documentElement.clientWidth - right, width]).toEqual([64, 16, 360])
+    })
     for (const [words, tone] of [['Successfully Updated', 'success'], ['You are not permitted.', 'danger'], ['The list stopped early.', 'warning']] as const) {
       const { backgroundColor, color } = getComputedStyle(boxOf(words))
       await expect([backgroundColor, color]).toEqual([painted(`tone-${tone}-solid`), painted(`tone-${tone}-on-solid`)])

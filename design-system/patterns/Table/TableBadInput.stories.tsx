@@ -39,6 +39,7 @@ export const TwelveDigits: Story = {
   play: async ({ canvasElement }) => {
     const cell = (await row(canvasElement)).querySelector<HTMLElement>('[data-col="balance"]')!
     await expect(cell).toHaveTextContent('999,999,999,999.99')
+    await document.fonts.ready
     await expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth)
   },
 }
@@ -129,6 +130,6 @@ export const RightToLeft: Story = {
     const first = (await row(canvasElement)).querySelector('[data-col="first"]')!.getBoundingClientRect()
     const email = (await row(canvasElement)).querySelector('[data-col="email"]')!.getBoundingClientRect()
     await expect(first.left).toBeGreaterThan(email.left)
-    await expect(await canvas.findByText('2 selected')).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('2 selected')).toBeVisible())
   },
 }
