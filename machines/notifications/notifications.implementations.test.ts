@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { ok } from '@contract/errors'
+import { FakeNotificationsServer } from '@tests/paths/kit/fake-notifications-server'
+import { FakeToasts, flush } from '@tests/paths/kit/fake-ports'
+import { createNotificationsLogic } from './notifications.implementations'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Longer than a gap is waited for, and than pushes are kept to be shown together. */
+const SETTLED_MS = 2_000
+
+/** A console over a server that has so many already; its first page has been asked for, and the line stands. */
+function startConsole(count: number) {
+  const server = new FakeNotificationsServer(count)
+  const toasts = new FakeToasts()
+  const { api, socket } = server
+  const { store, machine } = createNotificationsLogic({ api, socket, toasts, log: { log: () => undefined } })
+  const actor = createActor(machine).start()
+  server.connect()
+  const context = () => actor.getSnapshot().context
+  return {
+    server, toasts, actor, store, context,
+    /** The first page as it would be answered at this moment; it is answered with it later. */
+    holdPage: () => {
+      const data = server.shown.slice(0, 5)
+      const answer = ok({ data, total_count: server.shown.length, unread_count: server.unread, revision: Math.max(0, ...server.shown.map(({ revision }) => revision)) })
+      return () => server.reads.answerNext(() => answer)
+    },
+    /** All that is on its way arrives, and all that is asked is answered. */
+    async settle() {
+      for (let round = 0; round < 10; round += 1) {
+        while (server.deliver()) await flush()
+        while (server.answerWrite() || server.answerRead()) await flush()
+        vi.advanceTimersByTime(SETTLED_MS)
+        await flush()
+      }
+    },
+    async arrive() {
+      while (server.deliver());
+      vi.advanceTimersByTime(SETTLED_MS)
+      await flush()
+    },
+    titles: () => context().ids.map((id) => store.get(id)!.title),
+    entry: (title: string) => context().entries[context().ids.find((id) => store.get(id)!.title === title)!]!,
+  }
+}
+const numbers = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `Number ${from - index}`)
+
+test.each([
+  ['knows it', false],
+  ['was read before it came', true],
+])('one that is pushed while the first page loads is there once, and counted once, where the page %s', async (_which, isOld) => {
+  const { server, holdPage, arrive, settle, titles, context } = startConsole(3)
+  const answerOld = holdPage()
+  server.add()
+  await arrive()
+  if (isOld) answerOld()
+  else server.answerRead()
+  await flush()
+  expect(titles()).toEqual(numbers(4, 1))
+  await settle()
+  expect(titles()).toEqual(numbers(4, 1))
+  expect(context().unreadCount).toBe(4)
+})
+
+test('one that is pushed while the next page loads moves no page: none is twice, none is left out', async () => {
+  const { server, actor, arrive, settle, titles, context } = startConsole(12)
+  server.answerRead()
+  await settle()
+  actor.send({ type: 'panel.open' })
+  actor.send({ type: 'list.scrolledToEnd' })
+  await flush()
+  expect(server.reads.inFlight.map(({ input }) => input.query)).toEqual([{ page: 2, itemNo: 5 }])
+  server.add()
+  server.add()
+  await arrive()
+  await settle()
+  for (let scroll = 0; scroll < 3; scroll += 1) {
+    actor.send({ type: 'list.scrolledToEnd' })
+    await settle()
+  }
+  expect(titles()).toEqual(numbers(14, 1))
+  expect(context().unreadCount).toBe(14)
+})
+
+test('ten clicks on one that is unread mark it once', async () => {
+  const { server, actor, settle, context, entry } = startConsole(3)
+  await settle()
+  actor.send({ type: 'panel.open' })
+  for (let click = 0; click < 10; click += 1) entry('Number 2').send({ type: 'entry.click' })
+  await flush()
+  expect(server.writes.made).toBe(1)
+  expect(context().unreadCount).toBe(3)
+  await settle()
+  entry('Number 2').send({ type: 'entry.click' })
+  await settle()
+  expect(server.writes.made).toBe(1)
+  expect(context().unreadCount).toBe(2)
+})
+
+test('a handover that is accepted twice is asked for once, and leaves the list', async () => {
+  const { server, toasts, actor, settle, titles, context, entry } = startConsole(3)
+  await settle()
+  actor.send({ type: 'panel.open' })
+  const handover = entry('Number 3')
+  for (let press = 0; press < 2; press += 1) handover.send({ type: 'entry.accept' })
+  await flush()
+  await settle()
+  expect(server.acceptsMade).toBe(1)
+  expect(toasts.shown).toEqual([{ kind: 'success', message: 'Shift Accepted Successfully' }])
+  expect(titles()).toEqual(numbers(2, 1))
+  expect(context().unreadCount).toBe(2)
+})
+
+test('of two people who accept the second is told, and there is nothing left to accept', async () => {
+  const { server, toasts, actor, settle, titles, entry } = startConsole(3)
+  await settle()
+  actor.send({ type: 'panel.open' })
+  const handover = entry('Number 3')
+  handover.send({ type: 'entry.accept' })
+  await flush()
+  server.takeElsewhere()
+  await settle()
+  expect(toasts.shown).toEqual([{ kind: 'error', message: expect.stringMatching(/^A colleague was first/) }])
+  expect(handover.getSnapshot().value).toBe('refused')
+  expect(titles()[0]).toBe('Taken')
+  handover.send({ type: 'entry.accept' })
+  await settle()
+  expect(server.acceptsMade).toBe(1)
+})
+
+test('all are marked while new ones arrive: those stay unread, and the count is theirs', async () => {
+  const { server, actor, settle, arrive, context, store } = startConsole(6)
+  await settle()
+  actor.send({ type: 'panel.open' })
+  actor.send({ type: 'list.markAll' })
+  actor.send({ type: 'list.markAll' })
+  await flush()
+  expect(server.writes.made).toBe(1)
+  server.add()
+  await arrive()
+  server.add()
+  await settle()
+  expect(context().unreadCount).toBe(2)
+  expect(context().ids.filter((id) => !store.get(id)!.is_read).map((id) => store.get(id)!.title)).toEqual(numbers(8, 7))
+})
