@@ -15,14 +15,14 @@ import { createSessionReader } from '@services/session-reader'
 import { createSessionStore } from '@services/session-store'
 import { createTabs } from '@services/tabs'
 import { createToasts } from '@services/toasts'
-import { tokenExpiry, tokenLife } from '@services/token'
+import { holdsAt, tokenLife } from '@services/token'
 import { createVisibility } from '@services/visibility'
 import { listenToWake } from '@services/wake'
 import { createLogic } from './create-logic'
 import { createActors } from './create-actors'
 import { createLiveKeeper } from './live'
 import { createLoadedPageLogic } from './page-logic'
-import { freshToken } from './token'
+import { createCallTokens } from './token'
 
 const REST_MS = 3000
 
@@ -65,11 +65,9 @@ export function createConsole(baseUrl: string): Console {
   const drafts = createLazyDrafts()
   const recordChanges = createListeners<[RecordChanged]>()
   const resumes = createListeners<[]>()
-  const holds = (token: string) => (tokenExpiry(token) ?? 0) > clock.now()
-
-  const token = (): Promise<string | null> => freshToken(actors.session, store, clock, holds)
-  const onUnauthorized = (used: string) => actors.session.send({ type: 'api.unauthorized', token: used, expired: !holds(used) })
-  const remote = createLazyRemote(async () => (await import('@services/remote')).createRemote({ baseUrl, token, onUnauthorized, fetch: headStart.fetch }))
+  const tokens = createCallTokens(() => actors.session, store, clock)
+  const { token } = tokens
+  const remote = createLazyRemote(async () => (await import('@services/remote')).createRemote({ baseUrl, ...tokens, fetch: headStart.fetch }))
   const { api } = remote
   const reader = createSessionReader(baseUrl, headStart.fetch)
   const connection = createConnection({ clock, network: window })
@@ -108,7 +106,7 @@ export function createConsole(baseUrl: string): Console {
   const found = store.token()
   const { actors, start } = createActors(logic, {
     hadToken: found !== null,
-    tokenHolds: found !== null && holds(found),
+    tokenHolds: found !== null && holdsAt(found, clock.now()),
     markedSignedOut: store.isMarkedSignedOut(),
     onBegan: () => atRest(settled, () => actors.session.getSnapshot().matches('authenticated') && live.begin()),
     onRenewed: live.renewed,

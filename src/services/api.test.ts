@@ -31,10 +31,12 @@ afterAll(() => server.close())
 beforeEach(() => {
   server.seen.length = 0
   refused = []
-  api = createApi({ baseUrl: server.url, token: () => 'tok', onUnauthorized: (token) => refused.push(token) })
+  api = createApi({ baseUrl: server.url, tokenAfter, token: () => 'tok', onUnauthorized: (token) => refused.push(token) })
 })
 afterEach(() => vi.restoreAllMocks())
 
+/** No refusal is taken back. */
+const tokenAfter = () => Promise.resolve(null)
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 const profile = () => api.call(profileOperations.profile, {})
 
@@ -69,7 +71,7 @@ describe('a call', () => {
   it('waits for a token that is being renewed', async () => {
     server.answer((_, response) => json(response, 200, { success: true, data: {} }))
     let renew = (_token: string) => {}
-    const waiting = createApi({ baseUrl: server.url, token: () => new Promise((resolve) => (renew = resolve)), onUnauthorized: () => {} })
+    const waiting = createApi({ baseUrl: server.url, tokenAfter, token: () => new Promise((resolve) => (renew = resolve)), onUnauthorized: () => {} })
     const answer = waiting.call(profileOperations.profile, {})
     await turn()
     expect(server.seen).toHaveLength(0)
@@ -143,7 +145,7 @@ describe('a failure is data', () => {
     expect(await profile()).toMatchObject({ ok: false, error: { kind: 'fatal', message: expect.stringContaining('Nothing was changed') as string } })
   })
   it('no server: nothing was changed by a read, and of a write nobody knows', async () => {
-    const gone = createApi({ baseUrl: 'http://127.0.0.1:9', token: () => 'tok', onUnauthorized: () => {} })
+    const gone = createApi({ tokenAfter, baseUrl: 'http://127.0.0.1:9', token: () => 'tok', onUnauthorized: () => {} })
     expect(await gone.call(profileOperations.profile, {})).toMatchObject({ ok: false, error: { kind: 'network', message: expect.stringContaining('Nothing was changed') as string } })
     expect(await gone.call(decide, { params: { id: ID }, body: { decision: 'x' } })).toMatchObject({
       ok: false, error: { kind: 'network', message: expect.stringContaining('Look whether') as string },
@@ -162,7 +164,7 @@ describe('a failure is data', () => {
   })
   it('a server that never answers', async () => {
     server.answer(() => {})
-    const hasty = createApi({ baseUrl: server.url, token: () => 'tok', onUnauthorized: () => {}, request: createRequest(server.url, undefined, 50) })
+    const hasty = createApi({ baseUrl: server.url, tokenAfter, token: () => 'tok', onUnauthorized: () => {}, request: createRequest(server.url, undefined, 50) })
     expect(await hasty.call(profileOperations.profile, {})).toMatchObject({ ok: false, error: { kind: 'network' } })
   })
   it('an abort: before, while the token is awaited, and on the way', async () => {
@@ -170,7 +172,7 @@ describe('a failure is data', () => {
     expect(await api.call(profileOperations.profile, {}, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { kind: 'aborted' } })
     expect(server.seen).toHaveLength(0)
 
-    const tokenless = createApi({ baseUrl: server.url, token: () => new Promise(() => {}), onUnauthorized: () => {} })
+    const tokenless = createApi({ baseUrl: server.url, tokenAfter, token: () => new Promise(() => {}), onUnauthorized: () => {} })
     expect(await tokenless.call(profileOperations.profile, {}, { signal: AbortSignal.timeout(10) })).toMatchObject({ ok: false, error: { kind: 'aborted' } })
     expect(server.seen).toHaveLength(0)
 
@@ -187,7 +189,7 @@ describe('a 401', () => {
 
   it('tells the token that was used, after the caller has its answer', async () => {
     const order: string[] = []
-    const telling = createApi({ baseUrl: server.url, token: () => 'mine', onUnauthorized: (token) => order.push(`told ${token}`) })
+    const telling = createApi({ baseUrl: server.url, tokenAfter, token: () => 'mine', onUnauthorized: (token) => order.push(`told ${token}`) })
     await telling.call(profileOperations.profile, {}).then(() => order.push('answered'))
     await turn()
     expect(order).toEqual(['answered', 'told mine'])
@@ -204,8 +206,32 @@ describe('a 401', () => {
     expect(await api.stream(adminOperations.list, {}, { onRows: () => {} })).toMatchObject({ ok: false, error: { kind: 'unauthorized' } })
     await vi.waitFor(() => expect(refused).toEqual(['tok', 'tok']))
   })
+  it('is asked again with the token that came in the place of one that ran out, and nobody hears of it', async () => {
+    const api = createApi({ baseUrl: server.url, token: () => 'old', tokenAfter: (token) => Promise.resolve(token === 'old' ? 'new' : null), onUnauthorized: (token) => refused.push(token) })
+    server.answer((request, response) => {
+      if (request.headers.authorization === 'Bearer old') return json(response, 401, { success: false, message: 'No.', code: 'UNAUTHORIZED' })
+      return json(response, 200, { success: true, data: { id: ID }, message: 'Done' })
+    })
+    expect(await api.call(decide, { params: { id: ID }, body: { decision: 'APPROVED' } }, { ifMatch: 3, idempotencyKey: 'key-1' })).toMatchObject({ ok: true })
+    expect(server.seen.map(({ method, headers, body }) => [method, headers.authorization, headers['if-match'], headers['idempotency-key'], body])).toEqual(
+      ['old', 'new'].map((token) => ['PATCH', `Bearer ${token}`, '"3"', 'key-1', '{"decision":"APPROVED"}']),
+    )
+    await turn()
+    expect(refused).toEqual([])
+  })
+  it('that comes again counts, for the token of then; nothing is asked a third time', async () => {
+    const api = createApi({ baseUrl: server.url, token: () => 'old', tokenAfter: () => Promise.resolve('new'), onUnauthorized: (token) => refused.push(token) })
+    expect(await api.call(profileOperations.profile, {})).toMatchObject({ ok: false, error: { kind: 'unauthorized' } })
+    expect(server.seen).toHaveLength(2)
+    await vi.waitFor(() => expect(refused).toEqual(['new']))
+  })
+  it('does not hold up a caller who has left', async () => {
+    const leaving = new AbortController()
+    const api = createApi({ baseUrl: server.url, token: () => 'old', tokenAfter: () => new Promise(() => setTimeout(() => leaving.abort())), onUnauthorized: (token) => refused.push(token) })
+    expect(await api.call(profileOperations.profile, {}, { signal: leaving.signal })).toMatchObject({ ok: false, error: { kind: 'aborted' } })
+  })
   it('refuses no token where none was sent, and none at /api/auth', async () => {
-    const tokenless = createApi({ baseUrl: server.url, token: () => null, onUnauthorized: (token) => refused.push(token) })
+    const tokenless = createApi({ baseUrl: server.url, tokenAfter, token: () => null, onUnauthorized: (token) => refused.push(token) })
     await tokenless.call(profileOperations.profile, {})
     await api.call({ ...authOperations.session, access: 'signedIn' }, {})
     expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer tok'])

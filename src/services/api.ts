@@ -14,7 +14,12 @@ export interface ApiDependencies {
   /** The access token, null when nobody is signed in. Calls wait for it while it is being renewed. */
   token: () => Promise<string | null> | string | null
   /**
-   * A call was answered with 401 to this token. Told after the caller has its answer, so that a form can keep what was typed
+   * After a 401 to this token: the one that came in its place, where the refusal says nothing of the session (the token had run out
+   * on its way, or was renewed meanwhile). Null: the refusal counts.
+   */
+  tokenAfter: (tokenRefused: string) => Promise<string | null>
+  /**
+   * A call was answered with 401 to this token, and the refusal counts. Told after the caller has its answer, so that a form can keep what was typed
    * before the session ends. Ten calls tell it ten times.
    */
   onUnauthorized: (tokenUsed: string) => void
@@ -82,8 +87,8 @@ async function unlessAborted<T>(wait: Promise<T> | T, signal: AbortSignal | unde
 }
 
 /** @returns the API. Expected failures are data; what rejects is a programming error. */
-export function createApi({ baseUrl, token, onUnauthorized, request = createRequest(baseUrl) }: ApiDependencies): ApiPort {
-  /** Sends an operation with the bearer token, and tells of a 401 to it. */
+export function createApi({ baseUrl, token, tokenAfter, onUnauthorized, request = createRequest(baseUrl) }: ApiDependencies): ApiPort {
+  /** Sends an operation with the bearer token: once more where that ran out on its way, since a 401 has done nothing yet. Tells of a 401 that counts. */
   async function ask<Body>(
     operation: AskedFor,
     { params, query, body }: Parts,
@@ -98,7 +103,7 @@ export function createApi({ baseUrl, token, onUnauthorized, request = createRequ
     const bearer = operation.access === 'public' ? null : await unlessAborted(token(), signal)
     if (signal?.aborted) return aborted()
 
-    const answer = await send<Body>(request, {
+    const sendAs = (carried: string | null) => send<Body>(request, {
       ...config,
       method: operation.method,
       url: path,
@@ -109,15 +114,23 @@ export function createApi({ baseUrl, token, onUnauthorized, request = createRequ
         Accept: accept,
         // Without a body axios would still call it a form's, which the server refuses.
         ...(body === undefined && { 'Content-Type': false }),
-        ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
+        ...(carried !== null && { Authorization: `Bearer ${carried}` }),
         ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       },
     })
-    if (answer.ok && answer.value.status === 401 && bearer !== null && !operation.path.startsWith(AUTH_BASE)) {
-      // A task of its own: the caller's promise settles first.
-      setTimeout(() => onUnauthorized(bearer))
+    const isRefused = (answer: Result<AxiosResponse<Body>>) => answer.ok && answer.value.status === 401
+    let carried = bearer
+    let answer = await sendAs(carried)
+    if (carried === null || operation.path.startsWith(AUTH_BASE)) return answer
+    if (isRefused(answer)) {
+      const next = await unlessAborted(tokenAfter(carried), signal)
+      if (signal?.aborted) return aborted()
+      if (next !== null) answer = await sendAs(carried = next)
     }
+    const used = carried
+    // A task of its own: the caller's promise settles first.
+    if (isRefused(answer)) setTimeout(() => onUnauthorized(used))
     return answer
   }
 

@@ -24,6 +24,9 @@ export function tokenExpiry(token: string): number | null {
   return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : null
 }
 
+/** Whether a token has not run out by the server's clock at `now`, milliseconds since 1970. */
+export const holdsAt = (token: string, now: number): boolean => (tokenExpiry(token) ?? 0) > now
+
 /**
  * How long a token lives from its making, milliseconds; null where that cannot be read. Both times are the server's, so a
  * device whose clock is wrong reckons rightly from when it got the token.

@@ -11,7 +11,7 @@ import { createLogic } from '@app/create-logic'
 import { createPageLogic } from '@app/create-page-logic'
 import { createLiveKeeper } from '@app/live'
 import { createActors } from '@app/create-actors'
-import { freshToken } from '@app/token'
+import { createCallTokens } from '@app/token'
 import type { Draft, DraftKey, DraftsPort } from '@contract/ports'
 import { ConsoleContext, type Console } from '@features/shared/console.container'
 import { asRole, handlers, resetMocks } from '@mocks/browser'
@@ -23,7 +23,7 @@ import { createSessionReader } from '@services/session-reader'
 import { createSessionStore } from '@services/session-store'
 import { createSocket } from '@services/socket'
 import { createToasts } from '@services/toasts'
-import { tokenExpiry, tokenLife } from '@services/token'
+import { tokenLife } from '@services/token'
 import { createVisibility } from '@services/visibility'
 
 /** The toasts of the story that runs now. */
@@ -77,14 +77,10 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
   const storage = memoryStorage()
   const store = createSessionStore({ storage: () => storage, cookies: () => cookies })
   const drafts = createStoryDrafts(draft)
-  const holds = (token: string) => (tokenExpiry(token) ?? 0) > clock.now()
+  const tokens = createCallTokens(() => running.actors.session, store, clock)
   const silent = () => () => undefined
   const reader = createSessionReader('')
-  const { api, identity, session } = createRemote({
-    baseUrl: '',
-    token: () => freshToken(running.actors.session, store, clock, holds),
-    onUnauthorized: (token) => running.actors.session.send({ type: 'api.unauthorized', token, expired: !holds(token) }),
-  })
+  const { api, identity, session } = createRemote({ baseUrl: '', ...tokens })
   const toasts = createToasts({ clock })
   toasts.onShow(({ kind, message }) => toasted(kind, message))
   const log = { log: () => undefined }
@@ -104,7 +100,7 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
   }
   const live = createLiveKeeper({
     services: { api, clock, toasts, log, visibility: createVisibility(document), userId: () => actors.session.getSnapshot().context.session?.user.id ?? null },
-    createSocket: async () => createSocket({ url: '', token: () => freshToken(actors.session, store, clock, holds) }),
+    createSocket: async () => createSocket({ url: '', token: tokens.token }),
     listeners: {
       connection,
       onSessionInDoubt: () => actors.session.send({ type: 'session.focused' }),
