@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from '@storybook/test'
+import { withMedia } from '@tests/kit/emulate-media'
 import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
 import { SegmentedControl } from './SegmentedControl'
@@ -33,6 +34,17 @@ export const WhenPressed: Story = {
     await expect(args.onChange).toHaveBeenCalledWith('month')
     // The caller moves it.
     await expect(canvas.getByRole('radio', { name: 'Week' })).toBeChecked()
+  },
+}
+/** Windows high contrast: what is chosen is seen among the others. */
+export const WhenColoursAreForced: Story = {
+  beforeEach: withMedia({ forcedColors: 'active' }),
+  // The reader's own colours are sure to be read; those of the page, which axe computes, are not painted.
+  parameters: { a11y: { config: { rules: [{ id: 'color-contrast', enabled: false }] } } },
+  play: async ({ canvas }) => {
+    if (!window.matchMedia('(forced-colors: active)').matches) return
+    const groundOf = (word: string) => getComputedStyle(canvas.getByText(word)).backgroundColor
+    await expect(groundOf('Week')).not.toBe(groundOf('Month'))
   },
 }
 export const Matrix: Story = {

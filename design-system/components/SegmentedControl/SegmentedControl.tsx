@@ -36,7 +36,8 @@ const Choice = styled.label`
     color: ${token.text.primary};
     font-weight: 600;
     box-shadow: ${elevation.e1};
-    ${media.forcedColors} { border-color: Highlight; }
+    /* Grounds and clear borders are gone there: all would look alike. */
+    ${media.forcedColors} { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
   }
   &:has(:focus-visible) { outline: 2px solid ${token.focus}; outline-offset: 1px; }
 `

@@ -18,7 +18,8 @@ const Bone = styled.span`
   animation: ${appear} 100ms 150ms backwards, ${breathe} 1600ms 400ms ease-in-out infinite;
   &[data-round] { border-radius: ${radius.full}; }
   ${media.reducedMotion} { animation: ${appear} 100ms 150ms backwards; }
-  ${media.forcedColors} { background: GrayText; }
+  /* An outline: plates of the reader's grey would be the loudest on the page. */
+  ${media.forcedColors} { outline: 1px solid GrayText; outline-offset: -1px; }
 `
 
 interface Props {
