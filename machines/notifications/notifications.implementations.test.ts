@@ -29,7 +29,7 @@ function startConsole(count: number) {
       return () => server.reads.answerNext(() => answer)
     },
     /** All that is on its way arrives, and all that is asked is answered. */
-    async settle() {
+    settle: async () => {
       for (let round = 0; round < 10; round += 1) {
         while (server.deliver()) await flush()
         while (server.answerWrite() || server.answerRead()) await flush()
@@ -37,7 +37,7 @@ function startConsole(count: number) {
         await flush()
       }
     },
-    async arrive() {
+    arrive: async () => {
       while (server.deliver());
       vi.advanceTimersByTime(SETTLED_MS)
       await flush()

@@ -123,7 +123,8 @@ async function main(): Promise<number> {
 }
 
 main().then(
-  (code) => process.exit(code),
+  // Whoever reads through a pipe gets the last line too.
+  (code) => process.stdout.write('', () => process.exit(code)),
   (error: unknown) => {
     console.error(error instanceof WrongUsage ? `${error.message}\n\n${USAGE}` : error)
     process.exit(2)
