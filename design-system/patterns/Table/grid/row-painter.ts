@@ -312,6 +312,8 @@ export class RowPainter<Row> {
     const { generation } = slot
     this.leave(slot).remove()
     slot.index = -1
+    // It may go while rows pass: it does not come back with what stood in for its cells.
+    slot.settle()
     if (slot.generation !== generation) slot.touch()
   }
 
