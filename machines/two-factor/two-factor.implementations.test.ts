@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { failed, ok } from '@contract/errors'
+import type { ApiPort, CallOptions } from '@contract/ports'
+import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
+import { UNREACHABLE } from '@tests/paths/kit/samples'
+import { createTwoFactorImplementations } from './two-factor.implementations'
+import { selectTwoFactorSwitch, selectTwoFactorView } from './two-factor.view'
+
+type Answer = Awaited<ReturnType<ApiPort['call']>>
+
+/** Two-factor that the server says is off, with its switch to be pressed. */
+async function startOff() {
+  const calls = new Calls<{ id: string; body?: unknown }, Answer>()
+  const call = ({ id }: { id: string }, input: { body?: unknown }, options?: CallOptions) => calls.call({ id, body: input.body }, options?.signal)
+  const toasts = new FakeToasts()
+  const actor = createActor(createTwoFactorImplementations({ api: { call } as unknown as Pick<ApiPort, 'call'>, toasts, userId: () => 'staff-1' })).start()
+  const asked = () => calls.inFlight.map(({ input }) => input.id)
+  const answer = async (data: unknown) => {
+    calls.answerNext(() => ok({ data }))
+    await flush()
+  }
+  actor.send({ type: 'twoFactor.look' })
+  await answer(false)
+  return {
+    calls, toasts, actor, asked, answer,
+    toggle: async () => {
+      actor.send({ type: 'twoFactor.toggle' })
+      await flush()
+    },
+    kept: () => JSON.stringify(actor.getSnapshot().context),
+    view: () => selectTwoFactorView(actor.getSnapshot()),
+    isOn: () => selectTwoFactorSwitch(actor.getSnapshot()).on,
+  }
+}
+const setup = (secret_code: string) => ({ qr_code_url: 'data:image/png;base64,AA==', secret_code })
+
+test('a switch that is pressed ten times begins one setup', async () => {
+  const { calls, asked, toggle, answer, view } = await startOff()
+  const before = calls.made
+  for (let press = 0; press < 10; press += 1) await toggle()
+  expect([calls.made - before, asked()]).toEqual([1, ['twoFactor.setup']])
+  await answer(setup('FIRST'))
+  await toggle()
+  expect(calls.made - before).toBe(1)
+  expect(view().setup?.secret_code).toBe('FIRST')
+})
+
+test('a setup that was abandoned on its way counts no more, also where its answer comes after another was begun', async () => {
+  const { calls, actor, toggle, answer, kept, view } = await startOff()
+  await toggle()
+  const abandoned = calls.inFlight[0]!
+  actor.send({ type: 'cancel' })
+  await answer(false)
+  await toggle()
+  abandoned.answer(ok({ data: setup('ABANDONED') }))
+  await flush()
+  expect(kept()).not.toContain('ABANDONED')
+  await answer(setup('BEGUN'))
+  expect(view().setup?.secret_code).toBe('BEGUN')
+  actor.send({ type: 'cancel' })
+  await flush()
+  expect(kept(), 'the secret goes with its modal').not.toContain('BEGUN')
+})
+
+test.each(['', '   '])('the code %j is not sent', async (code) => {
+  const { calls, actor, toggle, answer } = await startOff()
+  await toggle()
+  await answer(setup('FIRST'))
+  const before = calls.made
+  actor.send({ type: 'code.submit', code })
+  await flush()
+  expect(calls.made).toBe(before)
+})
+
+test('a code is sent once, without its spaces; where no answer comes the status decides whether it is on', async () => {
+  const { calls, actor, toggle, answer, asked, toasts, isOn } = await startOff()
+  await toggle()
+  await answer(setup('FIRST'))
+  for (let press = 0; press < 10; press += 1) actor.send({ type: 'code.submit', code: ' 123 456 ' })
+  await flush()
+  expect(calls.inFlight.map(({ input }) => input.body)).toEqual([{ userId: 'staff-1', twoFAToken: '123456' }])
+  calls.answerNext(() => failed(UNREACHABLE))
+  await flush()
+  expect(asked()).toEqual(['twoFactor.status'])
+  expect(isOn()).not.toBe(true)
+  await answer(true)
+  expect(isOn()).toBe(true)
+  expect(toasts.shown).toEqual([{ kind: 'success', message: 'Successfully Enabled' }])
+})
