@@ -175,6 +175,42 @@ export const LongNames: Story = {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   },
 }
+/** In a narrow card too the head has its height before the numbers are there: nothing below it moves when they come. */
+export const WhenItsNumbersCome: Story = {
+  render: (args) => (
+    <div style={SHARED}>
+      {(['loading', 'ready', 'empty', 'failed'] as const).map((status, at) => <ChartFrame key={status} {...args} title={`Deposits and withdrawals ${at}`} status={status} children={null} />)}
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    await document.fonts.ready
+    for (const width of [300, 420, 520, 640, 900]) {
+      const cards = canvas.getAllByRole('region')
+      for (const card of cards) card.style.width = `${width}px`
+      await expect(new Set(cards.map((card) => Math.round(card.querySelector('header')!.getBoundingClientRect().height))).size, `heads ${width} px wide`).toBe(1)
+    }
+  },
+}
+
+/** Bars and ring in the states that look otherwise. */
+export const Matrix: Story = {
+  render: (args) => (
+    <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))', gap: 14 }}>
+      <ChartFrame {...args} title="Ready" />
+      <ChartFrame {...args} title="Loading" status="loading" />
+      <ChartFrame {...args} title="Outdated" status="outdated" error={{ message: 'The server cannot be reached.' }} />
+      <ChartFrame {...args} title="Failed" status="failed" error={{ message: 'Something went wrong on the server.', requestId: '8f2c-41d0' }} />
+      <ChartFrame {...args} title="Empty" status="empty" empty={{ title: 'No money has moved yet', text: 'Deposits and withdrawals appear here with the first of them.' }} />
+      <ChartFrame {...args} {...donut} title="Tickets"><DonutChart label="Tickets by status" unit="tickets" slices={tickets} /></ChartFrame>
+      <ChartFrame {...args} {...donut} title="Tickets, refreshing" status="refreshing"><DonutChart label="Tickets of all" unit="tickets" slices={tickets} /></ChartFrame>
+      <ChartFrame {...args} {...donut} title="Tickets, loading" status="loading" />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement, '.apexcharts-bar-area', 56)
+    await drawn(canvasElement, '.apexcharts-pie-area', 8)
+  },
+}
 export const Narrow: Story = { globals: { viewport: { value: 'narrowest' } } }
 export const Dark: Story = { globals: { theme: 'dark' }, play: ({ canvasElement }) => drawn(canvasElement, '.apexcharts-bar-area', 28) }
 export const DarkPie: Story = { ...DashboardPie, globals: { theme: 'dark' } }

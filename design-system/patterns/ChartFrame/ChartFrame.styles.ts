@@ -46,6 +46,15 @@ export const Age = styled.output`
   &:empty { display: none; }
 `
 
+/** The room of age and switch before they are there: where the head is narrow they take a line more, and all below would move. */
+export const Kept = styled.span`
+  ${type.meta}
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+  visibility: hidden;
+  &[data-switch] { width: 28px; height: 28px; }
+`
+
 /** As high in every state, so that nothing below moves. */
 export const Body = styled.div`
   position: relative;

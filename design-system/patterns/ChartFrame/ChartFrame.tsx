@@ -9,7 +9,7 @@ import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Skeleton } from '../../primitives/Skeleton/Skeleton'
 import { Spinner } from '../../primitives/Spinner/Spinner'
 import { VisuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
-import { Age, Body, BoneBars, BoneRing, Card, DataTable, Head, Late, TableScroller, Title, Tools } from './ChartFrame.styles'
+import { Age, Body, BoneBars, BoneRing, Card, DataTable, Head, Kept, Late, TableScroller, Title, Tools } from './ChartFrame.styles'
 
 /** `outdated`: the last refresh failed, the numbers of before still stand. */
 export type ChartStatus = 'loading' | 'ready' | 'refreshing' | 'outdated' | 'empty' | 'failed'
@@ -63,6 +63,8 @@ export function ChartFrame({
         <Title id={id} as={`h${level}`}>{title}</Title>
         {legend}
         <Tools>
+          {!kept && <Kept aria-hidden>As of 00:00</Kept>}
+          {!kept && table && <Kept aria-hidden data-switch />}
           <Age>{status === 'refreshing' ? <><Spinner size={12} />Refreshing</> : kept && asOf ? `As of ${asOf}` : null}</Age>
           {table && kept && (
             <IconButton
