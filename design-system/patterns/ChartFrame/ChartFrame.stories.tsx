@@ -179,7 +179,7 @@ export const LongNames: Story = {
 export const WhenItsNumbersCome: Story = {
   render: (args) => (
     <div style={SHARED}>
-      {(['loading', 'ready', 'empty', 'failed'] as const).map((status, at) => <ChartFrame key={status} {...args} title={`Deposits and withdrawals ${at}`} status={status} children={null} />)}
+      {(['loading', 'ready', 'empty', 'failed'] as const).map((status, at) => <ChartFrame key={status} {...args} title={`Deposits and withdrawals ${at}`} status={status}>{null}</ChartFrame>)}
     </div>
   ),
   play: async ({ canvas }) => {

@@ -74,7 +74,7 @@ export const Rejected: Story = {
   ...viewOf({ unauthenticated: 'rejected' }, { refusal: SIGN_IN_ERROR.twoFactorRequired }),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('alert')).toHaveTextContent(/^TWO FACTOR REQUIRED$/)
-    await expect(canvas.getByLabelText('2 FA Token')).toHaveFocus()
+    await waitFor(() => expect(canvas.getByLabelText('2 FA Token')).toHaveFocus())
   },
 }
 
@@ -82,7 +82,7 @@ export const WhenThePasswordIsWrong: Story = {
   ...viewOf({ unauthenticated: 'rejected' }, { refusal: SIGN_IN_ERROR.wrongEmailOrPassword }),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('alert')).toHaveTextContent('WRONG EMAIL OR PASSWORD')
-    await expect(canvas.getByLabelText(/^Password/)).toHaveFocus()
+    await waitFor(() => expect(canvas.getByLabelText(/^Password/)).toHaveFocus())
   },
 }
 

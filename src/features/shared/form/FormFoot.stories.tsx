@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor } from '@storybook/test'
 import { useState } from 'react'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
+import { expectReadable } from '@tests/kit/layout-checks'
 import { FormFoot } from './FormFoot'
 
 const meta = {
@@ -78,4 +79,11 @@ export const WhenOneStaysFocusGoesBack: Story = {
   },
 }
 
-export const WhenNarrowest: Story = { globals: { viewport: { value: 'narrowest' } }, args: { kept: { discard: fn() }, problem: 'Check the marked fields.' } }
+export const WhenNarrowest: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  args: { kept: { discard: fn() }, problem: 'Check the marked fields.' },
+  // As the modal around it has it: the foot reaches to its edges.
+  parameters: { layout: 'fullscreen' },
+  decorators: [(Story) => <div style={{ padding: 24 }}><Story /></div>],
+  play: () => expectReadable(),
+}
