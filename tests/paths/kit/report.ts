@@ -1,9 +1,12 @@
 /** Writes what replays came to: lines for the terminal, one HTML page with pictures, and JUnit XML for a build server. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { passes, replayCommand, share, type CoverageResult, type MachineResult, type PathResult } from './results'
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
+/** Browsers' drivers colour what they say, and XML has no place for that, nor for other control characters. */
+const plain = (text: string): string => stripVTControlCharacters(text).replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+const escape = (text: string): string => plain(text).replace(/[&<>"'\n]/g, (letter) => `&#${letter.codePointAt(0)};`)
 const missing = (items: readonly CoverageResult[]) => items.filter(({ isCovered }) => !isCovered)
 
 /** A machine that nothing walks has passed nothing. */
@@ -19,7 +22,7 @@ export function linesOf(result: MachineResult, all: boolean): string[] {
     ...(all ? paths : failed).flatMap((path) => [
       `  ${path.error === null ? 'ok  ' : 'FAIL'} ${path.number} ${path.title}`,
       ...(all ? path.steps.map(({ name, states: after, ignored }) => `         ${ignored ? 'nothing by ' : ''}${name}  ⇒ ${after.join(', ')}`) : []),
-      ...(path.error === null ? [] : [`         ${path.error}`, `         again: ${replayCommand(result, path)}`]),
+      ...(path.error === null ? [] : [`         ${plain(path.error)}`, `         again: ${replayCommand(result, path)}`]),
     ]),
     ...missed([...states, ...transitions]),
   ]
