@@ -32,6 +32,7 @@ const Text = styled.div`
 
 const Action = styled.div`
   flex: none;
+  align-self: center;
   margin-block: -4px;
 `
 

@@ -32,11 +32,12 @@ const Round = styled.span`
 const Dot = styled.span`
   position: absolute;
   /* Its middle lies on the circle, however large that is. */
-  --in: max(-2px, calc(var(--side) * 0.146 - 7px));
+  --in: max(-2px, calc(var(--side) * 0.146 - 8px));
   right: var(--in);
   bottom: var(--in);
-  width: 12px;
-  height: 12px;
+  /* 10 px (look, Top bar) and the ring around them. */
+  width: 14px;
+  height: 14px;
   border: 2px solid var(--avatar-ground, ${token.surface.base});
   border-radius: ${radius.full};
   forced-color-adjust: none;

@@ -63,8 +63,8 @@ function AccountField(props: FieldProps) {
     case 'role':
       return (
         <SelectField
-          {...common} hint={rolesProblem ?? field.hint} disabled={readOnly}
-          options={[{ value: '', label: 'Choose a role' }, ...roles.map((role) => ({ value: role, label: role }))]} {...register(field.name)}
+          {...common} hint={rolesProblem ?? field.hint} disabled={readOnly} placeholder="Choose a role"
+          options={roles.map((role) => ({ value: role, label: role }))} {...register(field.name)}
         />
       )
     case 'storeCode':

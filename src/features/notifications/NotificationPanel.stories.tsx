@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, fn, waitFor } from '@storybook/test'
 import { token } from '@design-system/tokens/tokens'
+import { expectReadable } from '@tests/kit/layout-checks'
 import { NOTIFICATION_SCROLL_MAX_HEIGHT } from '@contract/constants'
 import { NotificationEntry, type NotificationEntryProps } from './NotificationEntry'
 import { NotificationPanel } from './NotificationPanel'
@@ -122,6 +123,11 @@ export const BadInput: Story = {
   },
 }
 
-export const Narrow: Story = { args: { onClose: fn() }, globals: { viewport: { value: 'narrowest' } } }
+/** Ten thousand unread, and every word of the head is read. */
+export const Narrow: Story = {
+  args: { onClose: fn(), unreadCount: 10_000 },
+  globals: { viewport: { value: 'narrowest' } },
+  play: ({ canvasElement }) => expectReadable(canvasElement),
+}
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const DarkHandovers: Story = { ...Handovers, globals: { theme: 'dark' } }

@@ -15,8 +15,9 @@ export const Head = styled.header`
   display: flex;
   flex: none;
   position: relative;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space[8]};
+  gap: 0 ${space[8]};
   min-height: 48px;
   padding-inline: ${space[16]} ${space[8]};
   border-bottom: 1px solid ${token.border.subtle};
@@ -30,8 +31,9 @@ export const MarkAll = styled(Button)`
 export const Title = styled.h2`
   display: flex;
   flex: 1;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space[8]};
+  gap: 0 ${space[8]};
   min-width: 0;
   ${type.cardTitle}
 `
