@@ -72,12 +72,17 @@ export function createNotificationStore() {
     for (const known of ahead) if (known <= synced) ahead.delete(known)
     advance()
   }
+  /** Where the last one that is shown has left, nothing stands under the pointer: new ones need not wait. */
+  const showWhereNothingIs = () => {
+    if (held === entries.length) held = 0
+  }
   const remove = (id: string) => {
     const index = entries.findIndex((entry) => entry.id === id)
     if (index < 0) return
     entries.splice(index, 1)
     byId.delete(id)
     if (index < held) held -= 1
+    showWhereNothingIs()
     losses += 1
   }
   const trim = () => {
@@ -113,7 +118,7 @@ export function createNotificationStore() {
     const head = newer === 0 ? taken : [...entries.slice(0, newer), ...taken].toSorted(newestFirst)
     const firstShown = entries[held]
     entries = [...head, ...entries.slice(newer)]
-    if (isHolding) held = firstShown ? entries.indexOf(firstShown) : taken.length
+    if (isHolding && firstShown) held = entries.indexOf(firstShown)
     trim()
   }
 

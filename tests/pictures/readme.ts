@@ -22,6 +22,11 @@ export async function drawReadme(): Promise<string[]> {
       await page.screenshot({ path: at(name), animations: 'disabled', caret: 'hide' })
       written.push(`docs/pictures/${name}.png`)
     }
+    const frameIsWhole = async () => {
+      await page.getByRole('button', { name: 'Notifications' }).waitFor()
+      // Whether there is a shift to start or end depends on the hour.
+      await page.getByRole('button', { name: /^(Start|End)/ }).waitFor({ timeout: 3_000 }).catch(() => undefined)
+    }
     await page.goto('/')
     await loginForm(page).getByRole('textbox', { name: 'Email', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Use Risk' }).waitFor()
@@ -31,7 +36,7 @@ export async function drawReadme(): Promise<string[]> {
     await page.goto('/users')
     const firstRow = page.getByRole('row').nth(1)
     await page.getByText(/^Rows 1–\d+ of [\d,]+$/).waitFor()
-    await page.getByRole('button', { name: 'Notifications' }).waitFor()
+    await frameIsWhole()
     await take('users')
     await page.emulateMedia({ colorScheme: 'dark' })
     await take('users-dark')
@@ -41,12 +46,12 @@ export async function drawReadme(): Promise<string[]> {
     if (address) await page.goto(address)
     else await firstRow.getByRole('gridcell').first().dblclick()
     await page.getByRole('region', { name: 'Balances' }).waitFor()
-    await page.getByRole('button', { name: 'Notifications' }).waitFor()
+    await frameIsWhole()
     await take('user')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/users')
     await page.getByText(/^Rows 1–\d+ of [\d,]+$/).waitFor()
-    await page.getByRole('button', { name: 'Notifications' }).waitFor()
+    await frameIsWhole()
     await take('phone')
   } finally {
     await browser.close()
