@@ -3,6 +3,7 @@ import { expect, screen, waitFor, within } from '@storybook/test'
 import { failing, override, pending, streaming, unreachable } from '@mocks/browser'
 import { manyUsers, userRecord } from '@mocks/fixtures/user'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import { ConsoleRoutes } from './router'
 
 interface Args {
@@ -31,7 +32,7 @@ type PlayContext = Parameters<NonNullable<Story['play']>>[0]
 /** The code of a screen, its resource and its data may take a while on a busy machine. */
 const SOON = { timeout: 12_000 }
 const person = userRecord(1)
-const emptyAt = (title: string): Story['play'] => async () => expect(await screen.findByText(title, {}, SOON)).toBeVisible()
+const emptyAt = (title: string): Story['play'] => async () => seen(screen.findByText(title, {}, SOON))
 const rowShown = async (name: RegExp) => expect((await screen.findAllByRole('row', { name }, SOON))[0]).toBeVisible()
 const dialogWith = async (label: RegExp) => {
   const dialog = within(await screen.findByRole('dialog', {}, SOON))
@@ -47,7 +48,7 @@ async function signIn({ canvas, userEvent }: PlayContext, email: string, passwor
 
 export const Login: Story = {
   args: { signedInAs: undefined },
-  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Use Risk' }, SOON)).toBeVisible(),
+  play: async ({ canvas }) => seen(canvas.findByRole('button', { name: 'Use Risk' }, SOON)),
 }
 export const LoginRejected: Story = {
   args: { signedInAs: undefined },
@@ -59,7 +60,7 @@ export const LoginRejected: Story = {
 }
 export const SignInError: Story = {
   args: { signedInAs: undefined, path: '/error?error=InvalidCallbackUrl' },
-  play: async ({ canvas }) => expect(await canvas.findByRole('link', { name: 'Go to the login' }, SOON)).toBeVisible(),
+  play: async ({ canvas }) => seen(canvas.findByRole('link', { name: 'Go to the login' }, SOON)),
 }
 
 export const Home: Story = {
@@ -79,28 +80,28 @@ export const UsersLoading: Story = {
 export const UsersEmpty: Story = { args: { path: '/users' }, beforeEach: consoleStory(override('users.list', streaming([]))), play: emptyAt('No users yet') }
 export const UsersNoMatch: Story = {
   args: { path: '/users?q=nobody-is-called-so' },
-  play: async () => expect(await screen.findByRole('button', { name: 'Clear search' }, SOON)).toBeVisible(),
+  play: async () => seen(screen.findByRole('button', { name: 'Clear search' }, SOON)),
 }
 export const UsersUnreachable: Story = {
   args: { path: '/users' },
   beforeEach: consoleStory(override('users.list', unreachable)),
-  play: async () => expect(await screen.findByRole('button', { name: 'Try again' }, SOON)).toBeVisible(),
+  play: async () => seen(screen.findByRole('button', { name: 'Try again' }, SOON)),
 }
 export const UsersCutShort: Story = {
   args: { path: '/users' },
   beforeEach: consoleStory(override('users.list', streaming(manyUsers(400), { chunk: 40, cutAfter: 80 }))),
-  play: async () => expect(await screen.findByRole('button', { name: 'Load the rest' }, SOON)).toBeVisible(),
+  play: async () => seen(screen.findByRole('button', { name: 'Load the rest' }, SOON)),
 }
 export const Admins: Story = { args: { path: '/admin' }, play: async () => rowShown(/Vera/) }
 
 export const User: Story = {
   args: { path: `/users/${person.id}` },
-  play: async () => expect(await screen.findByRole('region', { name: 'Balances' }, SOON)).toBeVisible(),
+  play: async () => seen(screen.findByRole('region', { name: 'Balances' }, SOON)),
 }
 export const UserUnreachable: Story = {
   args: { path: `/users/${person.id}` },
   beforeEach: consoleStory(override('users.get', failing(500, { request_id: '8f2c-41d0' }))),
-  play: async () => expect(await screen.findByRole('button', { name: 'Try again' }, SOON)).toBeVisible(),
+  play: async () => seen(screen.findByRole('button', { name: 'Try again' }, SOON)),
 }
 export const DisableUser: Story = {
   args: { path: `/users/${person.id}` },
@@ -148,6 +149,6 @@ export const PermissionsFailed: Story = {
 export const NotAvailableYet: Story = { args: { path: '/offers' }, play: emptyAt('Not available yet') }
 export const NotPermitted: Story = {
   args: { path: '/offers', signedInAs: 'RISK' },
-  play: async () => expect(await screen.findByText(/It needs the right to read/, {}, SOON)).toBeVisible(),
+  play: async () => seen(screen.findByText(/It needs the right to read/, {}, SOON)),
 }
 export const PageNotFound: Story = { args: { path: '/no-such-page' }, play: emptyAt('page not found') }

@@ -12,6 +12,7 @@ import { Boot } from '@screens/boot/Boot'
 import Unreachable from '@screens/boot/Unreachable'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 
 /** As the router does it: a surface for the session as it is; the console is a page with two verbs. */
 function Surfaces() {
@@ -75,7 +76,7 @@ export const UnreachableAtStart: Story = {
 
 export const Current: Story = {
   parameters: { statechart: inState(sessionMachine, 'current') },
-  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'The console' }, SOON)).toBeVisible(),
+  play: async ({ canvas }) => seen(canvas.findByRole('heading', { name: 'The console' }, SOON)),
 }
 
 export const Renewing: Story = {

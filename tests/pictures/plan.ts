@@ -14,7 +14,7 @@ export type Theme = 'light' | 'dark'
 export type Width = 'matrix' | 'wide' | 'narrow'
 
 /** A page for each width, in CSS pixels. A matrix is taken at its full height. Wide is where the drawer docks (look, section 4). */
-export const SIZES: Readonly<Record<Width, { width: number; height: number }>> = {
+const SIZES: Readonly<Record<Width, { width: number; height: number }>> = {
   matrix: { width: 1000, height: 400 },
   wide: { width: 1280, height: 800 },
   narrow: { width: 390, height: 844 },
@@ -32,6 +32,12 @@ export interface Shot {
   width: Width
   theme: Theme
 }
+
+/** A matrix that lies over the page has no height of its own: its page is this high. */
+const OVERLAY = { tag: 'picture-overlay', height: 640 } as const
+
+/** The page that a shot is taken on. */
+export const sizeOf = ({ width, story }: Shot): { width: number; height: number } => ({ ...SIZES[width], ...(width === 'matrix' && story.tags?.includes(OVERLAY.tag) && { height: OVERLAY.height }) })
 
 /** The stories that show all variants of a component are known by their export. */
 export const isMatrix = ({ type, exportName = '' }: IndexEntry): boolean => type === 'story' && exportName.startsWith('Matrix')

@@ -1,7 +1,7 @@
 /** A browser page that stories are taken on: one context a worker, so that Storybook's files are fetched once; one page a picture. */
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { MOCK_NOW } from '@mocks/ids'
-import { addressOf, SIZES, type Shot } from './plan'
+import { addressOf, sizeOf, type Shot } from './plan'
 
 /** How long a story and its play may take on a busy machine. */
 const STORY_MS = 45_000
@@ -57,7 +57,7 @@ export const test = base.extend<{ stage: Page }, { shared: BrowserContext }>({
 
 /** Opens a story as its shot wants it, and waits until its play is over and its fonts and images are drawn. */
 export async function show(page: Page, shot: Shot): Promise<void> {
-  await page.setViewportSize(SIZES[shot.width])
+  await page.setViewportSize(sizeOf(shot))
   // Where the console follows the system's theme it finds the same one.
   await page.emulateMedia({ colorScheme: shot.theme })
   await page.goto(addressOf(shot))

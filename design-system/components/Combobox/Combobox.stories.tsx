@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
+import { seen } from '@tests/kit/seen'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '../../primitives/Button/Button'
@@ -256,7 +257,7 @@ export const RegisteredInAForm: Story = {
   play: async ({ canvas, userEvent }) => {
     const input = await field(canvas)
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
-    await expect(await canvas.findByText('Choose a role')).toBeVisible()
+    await seen(canvas.findByText('Choose a role'))
     await waitFor(() => expect(input).toHaveFocus())
     await userEvent.keyboard('fin')
     await waitFor(() => expect(input).toHaveAttribute('aria-activedescendant'))

@@ -71,6 +71,7 @@ export const Found: Story = {
     await expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['with', 'with', 'with', 'With', 'with'])
   },
 }
+export const Matrix: Story = { ...Found, tags: ['picture-overlay'] }
 export const Dark: Story = { ...Found, globals: { theme: 'dark' } }
 export const Phone: Story = { globals: { viewport: { value: 'narrowest' } }, play: async () => waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()) }
 

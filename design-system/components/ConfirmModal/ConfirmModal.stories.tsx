@@ -124,6 +124,6 @@ export const WhenItFailed: Story = {
   },
 }
 
-export const Matrix: Story = { args: { ...InBulk.args, error: 'The server did not answer. Nothing was changed.' } }
+export const Matrix: Story = { tags: ['picture-overlay'], args: { ...InBulk.args, error: 'The server did not answer. Nothing was changed.' } }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const Phone: Story = { ...Matrix, globals: { viewport: { value: 'narrowest' } }, play: async () => { expectReadable() } }

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from '@storybook/test'
+import { seen } from '@tests/kit/seen'
 import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
 import { ConnectionState } from './ConnectionState'
@@ -23,7 +24,7 @@ export const WhenTheNextTryIsKnown: Story = {
   args: { state: 'reconnecting' },
   render: (args) => <ConnectionState {...args} nextTryAt={Date.now() + 3900} />,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^Reconnecting, next try in [34] s$/)).toBeVisible()
+    await seen(canvas.findByText(/^Reconnecting, next try in [34] s$/))
     await waitFor(() => expect(canvas.getByText('Reconnecting, next try in 2 s')).toBeVisible(), { timeout: 4000 })
     await expect(canvas.getByRole('status').textContent).toBe('Reconnecting')
   },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, spyOn, waitFor } from '@storybook/test'
+import { seen } from '@tests/kit/seen'
 import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
 import { CopyButton } from './CopyButton'
@@ -25,7 +26,7 @@ export const Copied: Story = {
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
     await expect(write).toHaveBeenCalledWith('JBSW Y3DP')
-    await expect(await canvas.findByText('Copied !')).toBeVisible()
+    await seen(canvas.findByText('Copied !'))
     await waitFor(() => expect(canvas.queryByText('Copied !')).not.toBeInTheDocument(), { timeout: 1500 })
     await expect(canvas.getByRole('button', { name: 'Copy secret key' })).toHaveFocus()
   },
@@ -36,7 +37,7 @@ export const WhenRefused: Story = {
   play: async ({ canvas, userEvent }) => {
     spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     await userEvent.click(canvas.getByRole('button'))
-    await expect(await canvas.findByText('Not copied')).toBeVisible()
+    await seen(canvas.findByText('Not copied'))
   },
 }
 

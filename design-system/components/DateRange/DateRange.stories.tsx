@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
+import { seen } from '@tests/kit/seen'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '../../primitives/Button/Button'
@@ -215,7 +216,7 @@ export const RegisteredInAForm: Story = {
   play: async (context) => {
     const { canvas, userEvent } = context
     await userEvent.click(canvas.getByRole('button', { name: 'Show' }))
-    await expect(await canvas.findByText('Choose the days')).toBeVisible()
+    await seen(canvas.findByText('Choose the days'))
     await waitFor(() => expect(trigger(canvas)).toHaveFocus())
     const panel = await opened(context)
     await userEvent.click(panel.getByRole('button', { name: 'Yesterday' }))
@@ -243,7 +244,7 @@ export const WhenItsCodeDoesNotCome: Story = {
   play: async ({ canvas, userEvent }) => {
     trigger(canvas).focus()
     await userEvent.keyboard('{Enter}')
-    await expect(await canvas.findByText('The calendar could not be loaded. Press again to try.')).toBeVisible()
+    await seen(canvas.findByText('The calendar could not be loaded. Press again to try.'))
     await userEvent.keyboard('{Enter}')
     await screen.findByRole('dialog', { name: 'Registered' })
   },

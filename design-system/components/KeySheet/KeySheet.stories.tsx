@@ -40,6 +40,7 @@ export const Open: Story = {
     await waitFor(() => expect(shown.getByText('Find a page or record')).toBeVisible())
   },
 }
+export const Matrix: Story = { ...Open, tags: ['picture-overlay'] }
 export const Dark: Story = { ...Open, globals: { theme: 'dark' } }
 export const Phone: Story = { ...Open, globals: { viewport: { value: 'narrowest' } } }
 

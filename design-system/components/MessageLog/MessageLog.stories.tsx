@@ -35,6 +35,7 @@ export const Open: Story = {
     await expect(args.onClose).toHaveBeenCalled()
   },
 }
+export const Matrix: Story = { tags: ['picture-overlay'], play: async () => waitFor(() => expect(screen.getByText('Successfully Updated')).toBeVisible()) }
 export const Empty: Story = { args: { messages: [] }, play: async () => waitFor(() => expect(screen.getByText('No messages yet')).toBeVisible()) }
 export const Dark: Story = { ...Open, globals: { theme: 'dark' } }
 /** A message of 255 letters without a space wraps; nothing is cut. */

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
+import { seen } from '@tests/kit/seen'
 import { guide } from '../../foundations/guide.story-kit'
 import { NumberInput } from './NumberInput'
 
@@ -44,7 +45,7 @@ export const WhenSomethingElseIsPasted: Story = {
     const input = canvas.getByRole('textbox')
     await userEvent.click(input)
     await userEvent.paste('-5e3')
-    await expect(await canvas.findByText('Invalid input')).toBeVisible()
+    await seen(canvas.findByText('Invalid input'))
     await expect(input).toHaveValue('-5e3')
     await userEvent.clear(input)
     await userEvent.paste('4200.50')

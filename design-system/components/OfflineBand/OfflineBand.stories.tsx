@@ -13,5 +13,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Default: Story = { play: async ({ canvas }) => { await expect(canvas.getByRole('status')).toHaveTextContent('You are offline since 14:32.') } }
+export const Matrix: Story = {}
 export const Phone: Story = { globals: { viewport: { value: 'narrowest' } } }
 export const Dark: Story = { globals: { theme: 'dark' } }

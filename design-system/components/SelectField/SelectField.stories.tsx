@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from '@storybook/test'
+import { seen } from '@tests/kit/seen'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../primitives/Button/Button'
 import { SelectField } from './SelectField'
@@ -74,7 +75,7 @@ export const RegisteredInAForm: Story = {
   render: () => <Form />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button'))
-    await expect(await canvas.findByText('Choose a role to save')).toBeVisible()
+    await seen(canvas.findByText('Choose a role to save'))
     await expect(canvas.getByRole('combobox')).toHaveFocus()
     await userEvent.selectOptions(canvas.getByRole('combobox'), 'FINANCE')
     await expect(canvas.queryByText('Choose a role to save')).not.toBeInTheDocument()

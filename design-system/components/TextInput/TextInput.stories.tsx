@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
+import { seen } from '@tests/kit/seen'
 import { Mail } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { guide } from '../../foundations/guide.story-kit'
@@ -84,7 +85,7 @@ export const RegisteredInAForm: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button'))
     const input = canvas.getByRole('textbox')
-    await expect(await canvas.findByText('Required')).toBeVisible()
+    await seen(canvas.findByText('Required'))
     await expect(input).toHaveFocus()
     await userEvent.type(input, 'Elena')
     await expect(canvas.queryByText('Required')).not.toBeInTheDocument()

@@ -3,6 +3,7 @@ import { expect } from '@storybook/test'
 import { Ban, Bell, CircleCheck, Clock, Mail, Plus, TriangleAlert, Trash2, Users } from 'lucide-react'
 import { withMedia } from '@tests/kit/emulate-media'
 import { expectReadable } from '@tests/kit/layout-checks'
+import { seen } from '@tests/kit/seen'
 import { Banner } from '../../components/Banner/Banner'
 import { CopyButton } from '../../components/CopyButton/CopyButton'
 import { EmptyState } from '../../components/EmptyState/EmptyState'
@@ -160,7 +161,7 @@ export const Avatars: Story = {
   render: () => <div style={line}>{people.map((person, at) => <Avatar key={at} {...person} size={44} />)}</div>,
   play: async ({ canvas }) => {
     await expect(canvas.getAllByText('?')).toHaveLength(2)
-    await expect(await canvas.findByText('É')).toBeVisible()
+    await seen(canvas.findByText('É'))
     await expect(canvas.getByText('🦊')).toBeVisible()
     expectReadable()
   },

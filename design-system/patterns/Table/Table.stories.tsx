@@ -1,5 +1,6 @@
 import { expect, fn, userEvent as user, waitFor, within } from '@storybook/test'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { seen } from '@tests/kit/seen'
 import { Plus } from 'lucide-react'
 import { Button } from '../../primitives/Button/Button'
 import { players, storySource } from './story-rows'
@@ -37,12 +38,12 @@ export const Loading: Story = {
 
 export const Streaming: Story = {
   args: { rows: SOME, status: 'streaming', total: 600 },
-  play: async ({ canvas }) => expect(await canvas.findByText('240 of 600 rows so far · totals wait for the end')).toBeVisible(),
+  play: async ({ canvas }) => seen(canvas.findByText('240 of 600 rows so far · totals wait for the end')),
 }
 
 export const Refreshing: Story = {
   args: { rows: SOME, status: 'refreshing' },
-  play: async ({ canvas }) => expect(await canvas.findByText('Refreshing')).toBeVisible(),
+  play: async ({ canvas }) => seen(canvas.findByText('Refreshing')),
 }
 
 export const Outdated: Story = {
@@ -56,7 +57,7 @@ export const Outdated: Story = {
 export const CutShort: Story = {
   args: { rows: players(24), status: 'cutShort', onRetry: fn() },
   play: async ({ canvas, args }) => {
-    await expect(await canvas.findByText('Stopped early after 24 rows.')).toBeVisible()
+    await seen(canvas.findByText('Stopped early after 24 rows.'))
     await user.click(canvas.getByRole('button', { name: 'Load the rest' }))
     await expect(args.onRetry).toHaveBeenCalledOnce()
   },
@@ -65,7 +66,7 @@ export const CutShort: Story = {
 export const Offline: Story = {
   args: { rows: SOME, status: 'offline', asOf: '14:29:51', onRetry: fn() },
   play: async ({ canvas, args }) => {
-    await expect(await canvas.findByText('Offline. Rows as of 14:29:51. Changes wait for the connection.')).toBeVisible()
+    await seen(canvas.findByText('Offline. Rows as of 14:29:51. Changes wait for the connection.'))
     await user.click(canvas.getByRole('button', { name: 'Try now' }))
     await expect(args.onRetry).toHaveBeenCalledOnce()
   },
@@ -97,7 +98,7 @@ export const Empty: Story = {
 export const NoMatch: Story = {
   args: { rows: SOME, startView: { search: 'kowalski', filters: { role: ['VIP_PLAYER'] } } },
   play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByText('240 users are loaded. Hidden by: Role is VIP_PLAYER and “kowalski”.')).toBeVisible()
+    await seen(canvas.findByText('240 users are loaded. Hidden by: Role is VIP_PLAYER and “kowalski”.'))
     await user.click(canvas.getByRole('button', { name: 'Clear search' }))
     await waitFor(() => expect(foot(canvasElement)).toMatch(/of \d+ matching · 240 loaded$/))
     await user.click(canvas.getByRole('button', { name: 'Remove filter Role' }))
@@ -108,7 +109,7 @@ export const NoMatch: Story = {
 export const NoMatchBesideTheColumns: Story = {
   args: { rows: SOME, startView: { search: '', filters: { last: ['kowalski'] }, columns: ['first', 'email'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('240 users are loaded. Hidden by: Last name contains kowalski.')).toBeVisible()
+    await seen(canvas.findByText('240 users are loaded. Hidden by: Last name contains kowalski.'))
   },
 }
 
@@ -217,12 +218,12 @@ export const WhenFiltered: Story = {
     await waitFor(() => expect(foot(canvasElement)).toMatch(/of 48 matching/))
     await user.click(chooser.getByRole('checkbox', { name: 'GOLD_PLAYER' }))
     await user.click(chooser.getByRole('button', { name: 'Done' }))
-    await expect(await canvas.findByRole('button', { name: 'Role is any of VIP_PLAYER, GOLD_PLAYER' })).toBeVisible()
+    await seen(canvas.findByRole('button', { name: 'Role is any of VIP_PLAYER, GOLD_PLAYER' }))
     const again = await open()
     await user.click(await again.findByRole('button', { name: 'Last name' }))
     await user.type(await again.findByRole('textbox', { name: 'Last name contains' }), 'ødeg')
     await user.click(again.getByRole('button', { name: 'Apply' }))
-    await expect(await canvas.findByRole('button', { name: 'Last name contains ødeg' })).toBeVisible()
+    await seen(canvas.findByRole('button', { name: 'Last name contains ødeg' }))
   },
 }
 
@@ -323,7 +324,7 @@ export const WhenRowsChangeUnderThePointer: Story = {
     busy.patch(at, { balance: '99999.00' })
     busy.append(players(160).slice(120))
     await waitFor(() => expect(row).toHaveTextContent('99,999.00'))
-    await expect(await canvas.findByText(/^\d+ new users match\./)).toBeVisible()
+    await seen(canvas.findByText(/^\d+ new users match\./))
     await expect(underThePointer()).toBe(email)
     await expect(row.getBoundingClientRect().top).toBe(top)
     await expect(names(canvasElement)).toEqual(before)

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
+import { seen } from '@tests/kit/seen'
 import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
 import { Avatar } from './Avatar'
@@ -25,7 +26,7 @@ export const Alone: Story = { args: { alone: true, presence: 'offline' }, play: 
 export const WithPicture: Story = { args: { src: PICTURE } }
 export const WhenThePictureIsBroken: Story = {
   args: { src: 'data:image/png;base64,AAAA' },
-  play: async ({ canvas }) => { await expect(await canvas.findByText('M')).toBeVisible() },
+  play: async ({ canvas }) => { await seen(canvas.findByText('M')) },
 }
 export const AFamilyOfEmojiIsOneLetter: Story = { args: { name: '👩‍👩‍👧 home' }, play: async ({ canvas }) => { await expect(canvas.getByText('👩‍👩‍👧')).toBeVisible() } }
 

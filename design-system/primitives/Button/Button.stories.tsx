@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from '@storybook/test'
+import { seen } from '@tests/kit/seen'
 import { Plus } from 'lucide-react'
 import type { FormEventHandler } from 'react'
 import { guide } from '../../foundations/guide.story-kit'
@@ -81,7 +82,7 @@ export const DisabledWithReason: Story = {
     const button = canvas.getByRole('button', { name: 'Save' })
     await expect(button).toHaveFocus()
     await expect(button).toHaveAccessibleDescription('You are offline. Nothing can be saved.')
-    await expect(await canvas.findByRole('tooltip')).toBeVisible()
+    await seen(canvas.findByRole('tooltip'))
     await userEvent.keyboard('{Enter}')
     await expect(args.onClick).not.toHaveBeenCalled()
   },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from '@storybook/test'
+import { seen } from '@tests/kit/seen'
 import { guide } from '../../foundations/guide.story-kit'
 import { Button } from '../Button/Button'
 import { Tooltip } from './Tooltip'
@@ -21,7 +22,7 @@ export const OnFocus: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.tab()
     await expect(canvas.queryByRole('tooltip')).not.toBeInTheDocument()
-    await expect(await canvas.findByRole('tooltip')).toBeVisible()
+    await seen(canvas.findByRole('tooltip'))
     await expect(canvas.getByRole('button')).toHaveAccessibleDescription(args.text)
     await userEvent.keyboard('{Escape}')
     await expect(canvas.queryByRole('tooltip')).not.toBeInTheDocument()
@@ -64,7 +65,7 @@ export const Matrix: Story = {
   args: { text: 'You are offline. Nothing can be saved until the connection is back, and nothing that was typed is lost.' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.hover(canvas.getByRole('button'))
-    await expect(await canvas.findByRole('tooltip')).toBeVisible()
+    await seen(canvas.findByRole('tooltip'))
   },
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

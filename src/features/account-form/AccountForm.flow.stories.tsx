@@ -10,6 +10,7 @@ import { loadResource } from '@resources/load'
 import { HeldForm, type HeldOfForm } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import AccountFormContainer, { type AccountFormTarget } from './AccountForm.container'
 
 const person = userRecord(1)
@@ -73,7 +74,7 @@ export const Rejected: Story = {
   play: async (context) => {
     await fillNewUser(context)
     await context.userEvent.click(within(await dialog()).getByRole('button', { name: 'Add user' }))
-    await expect(await screen.findByText('This email is already used', {}, { timeout: 5000 })).toBeVisible()
+    await seen(screen.findByText('This email is already used', {}, { timeout: 5000 }))
     await expect(await field(/^Email/)).toHaveFocus()
     await expect(await field(/^Last name/)).toHaveValue('Haddad')
     await expect(toasted).toHaveBeenCalledWith('error', 'Some fields were refused.')
@@ -159,7 +160,7 @@ async function meetConflict({ userEvent }: Pick<PlayContext, 'userEvent'>) {
   const lastName = await field(/^Last name/)
   await userEvent.clear(lastName)
   await userEvent.type(lastName, 'Vásquez{Enter}')
-  await expect(await screen.findByText(/dan_w saved this user at 14:30/, {}, { timeout: 5000 })).toBeVisible()
+  await seen(screen.findByText(/dan_w saved this user at 14:30/, {}, { timeout: 5000 }))
 }
 export const Stale: Story = {
   args: { target: { name: 'edit', id: person.id } },
@@ -204,7 +205,7 @@ export const WhenAPasswordIsReset: Story = {
   play: async ({ args, userEvent }) => {
     await userEvent.type(await field(/^Password(?! rules)/), 'Pitboss#2027')
     await userEvent.type(await field(/^Confirm password/), 'Pitboss#2028{Enter}')
-    await expect(await within(await dialog()).findByText('Passwords must match')).toBeVisible()
+    await seen(within(await dialog()).findByText('Passwords must match'))
     const again = await field(/^Confirm password/)
     await userEvent.clear(again)
     await userEvent.type(again, 'Pitboss#2027{Enter}')
@@ -217,7 +218,7 @@ export const WhenAPasswordIsReset: Story = {
 async function leaveAPassword({ userEvent }: Pick<PlayContext, 'userEvent'>) {
   await userEvent.type(await field(/^Password(?! rules)/), 'Pitboss#2027')
   await userEvent.keyboard('{Escape}')
-  await expect(await screen.findByText('Leave without saving?', {}, { timeout: 5000 })).toBeVisible()
+  await seen(screen.findByText('Leave without saving?', {}, { timeout: 5000 }))
   await expect(within(await dialog()).getByRole('button', { name: 'Stay' })).toHaveFocus()
 }
 export const Leaving: Story = {
@@ -238,7 +239,7 @@ export const WhenOneStays: Story = {
 export const WhenTheRecordCannotBeRead: Story = {
   args: { target: { name: 'edit', id: sentinel('broken') } },
   play: async () => {
-    await expect(await screen.findByText('The record could not be loaded', {}, { timeout: 5000 })).toBeVisible()
+    await seen(screen.findByText('The record could not be loaded', {}, { timeout: 5000 }))
     await expect(within(await dialog()).getByRole('button', { name: 'Try again' })).toBeVisible()
   },
 }

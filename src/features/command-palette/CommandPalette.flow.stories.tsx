@@ -9,6 +9,7 @@ import type { Responder } from '@mocks/overrides'
 import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import { useConsole } from '../shared/console.container'
 
 const SOON = { timeout: 8000 }
@@ -208,7 +209,7 @@ export const WhenAnActionIsChosen: Story = {
     await field()
     await type(userEvent, 'sign out')
     await userEvent.keyboard('{Enter}')
-    await expect(await screen.findByRole('heading', { name: 'Nobody is signed in' }, SOON)).toBeVisible()
+    await seen(screen.findByRole('heading', { name: 'Nobody is signed in' }, SOON))
   },
 }
 

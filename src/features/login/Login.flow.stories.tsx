@@ -7,6 +7,7 @@ import { failing, override, pending } from '@mocks/browser'
 import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import { useConsole } from '../shared/console.container'
 import LoginContainer from './Login.container'
 
@@ -37,7 +38,7 @@ export const WhenADemoAccountIsUsed: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Use Risk' }, { timeout: 5000 }))
     await userEvent.keyboard('{Enter}')
-    await expect(await canvas.findByRole('heading', { name: 'Home' })).toBeVisible()
+    await seen(canvas.findByRole('heading', { name: 'Home' }))
   },
 }
 
@@ -47,7 +48,7 @@ export const WhenThePasswordIsWrong: Story = {
     await expect(await context.canvas.findByRole('alert')).toHaveTextContent('WRONG EMAIL OR PASSWORD')
     await expect(context.canvas.getByLabelText(/^Password/)).toHaveFocus()
     await context.userEvent.keyboard('Pitboss#2026{Enter}')
-    await expect(await context.canvas.findByRole('heading', { name: 'Home' })).toBeVisible()
+    await seen(context.canvas.findByRole('heading', { name: 'Home' }))
   },
 }
 
@@ -57,7 +58,7 @@ export const WhenTwoFactorIsOn: Story = {
     await expect(await context.canvas.findByRole('alert')).toHaveTextContent('TWO FACTOR REQUIRED')
     await expect(context.canvas.getByLabelText('2 FA Token')).toHaveFocus()
     await context.userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
-    await expect(await context.canvas.findByRole('heading', { name: 'Home' })).toBeVisible()
+    await seen(context.canvas.findByRole('heading', { name: 'Home' }))
   },
 }
 
@@ -66,7 +67,7 @@ export const WhenTheSignInIsOnItsWay: Story = {
   beforeEach: consoleStory(override('auth.callback', pending)),
   play: async (context) => {
     await signIn(context, 'risk@pitboss.test')
-    await expect(await context.canvas.findByRole('button', { name: 'Loading...' })).toBeVisible()
+    await seen(context.canvas.findByRole('button', { name: 'Loading...' }))
   },
 }
 
@@ -74,7 +75,7 @@ export const WhenTheRefusalIsUnexpected: Story = {
   parameters: { statechart: inState(sessionMachine, 'signedOut') },
   play: async (context) => {
     await signIn(context, 'unexpected@sentinel.test')
-    await expect(await context.canvas.findByRole('button', { name: 'Log In' })).toBeVisible()
+    await seen(context.canvas.findByRole('button', { name: 'Log In' }))
     // Spec 8: it is only logged.
     await expect(context.canvas.queryByRole('alert')).toBeNull()
   },
@@ -85,7 +86,7 @@ export const WhenTheServerFails: Story = {
   beforeEach: consoleStory(override('auth.callback', failing(500))),
   play: async (context) => {
     await signIn(context, 'risk@pitboss.test')
-    await expect(await context.canvas.findByRole('alert')).toBeVisible()
+    await seen(context.canvas.findByRole('alert'))
     await expect(context.canvas.getByLabelText(/^Email/)).toHaveValue('risk@pitboss.test')
   },
 }

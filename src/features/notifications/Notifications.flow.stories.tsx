@@ -13,6 +13,7 @@ import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
 import { KEPT } from '@machines/notifications/notification-store'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, toasted } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import { LiveBar, MY_ID } from '../shared/live-bar.story-kit'
 
 /** Rights, live actors and the socket may take a while on a busy machine. */
@@ -106,7 +107,7 @@ export const Unreachable: Story = {
   beforeEach: consoleStory(override('notifications.list', unreachable)),
   play: async (context) => {
     const panel = await openPanel(context)
-    await expect(await panel.findByRole('heading', { name: 'Notifications could not be loaded' }, SOON)).toBeVisible()
+    await seen(panel.findByRole('heading', { name: 'Notifications could not be loaded' }, SOON))
     await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(toasted).not.toHaveBeenCalled()
   },
@@ -131,7 +132,7 @@ export const Empty: Story = {
   beforeEach: withNotifications(() => []),
   play: async (context) => {
     const panel = await openPanel(context)
-    await expect(await panel.findByRole('heading', { name: 'No Notification' }, SOON)).toBeVisible()
+    await seen(panel.findByRole('heading', { name: 'No Notification' }, SOON))
     await expect(panel.getByRole('button', { name: 'Mark all as read' })).toHaveAttribute('aria-disabled', 'true')
     await expect(await bell()).not.toHaveAccessibleDescription()
   },
@@ -147,7 +148,7 @@ export const Reading: Story = {
     await context.userEvent.hover(first!)
     const place = first!.getBoundingClientRect().top
     addNotification(MY_ID, { title: 'Came while reading' })
-    await expect(await panel.findByRole('button', { name: '1 new notification' }, SOON)).toBeVisible()
+    await seen(panel.findByRole('button', { name: '1 new notification' }, SOON))
     await expect((await entries(panel))[0]).toHaveTextContent('T-10044')
     await expect(first!.getBoundingClientRect().top).toBe(place)
     await unread('6 unread')
@@ -172,7 +173,7 @@ export const Marking: Story = {
     const panel = await openPanel(context)
     await context.userEvent.click(within(await titled(panel, /T-10044/)).getByRole('link'))
     // The ticket stands; the count waits for the server.
-    await expect(await screen.findByRole('heading', { name: /^At \/support\?id=/ }, SOON)).toBeVisible()
+    await seen(screen.findByRole('heading', { name: /^At \/support\?id=/ }, SOON))
     await unread('5 unread')
   },
 }
@@ -236,7 +237,7 @@ export const Refused: Story = {
   beforeEach: consoleStory(override('shift.accept', failing(409, { message: 'leo_lead was first and accepted this handover on 2026-11-20 14:32 UTC.', current: null }))),
   play: async (context) => {
     const { handover } = await accept(context)
-    await expect(await within(handover).findByText(/^leo_lead was first/)).toBeVisible()
+    await seen(within(handover).findByText(/^leo_lead was first/))
     await expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(/^leo_lead was first/))
   },
 }

@@ -10,6 +10,7 @@ import { failing, override, pending } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import { useConsole } from '../shared/console.container'
 import ShellContainer from './Shell.container'
 
@@ -115,7 +116,7 @@ export const WhenAccessIsTriedAgain: Story = {
   beforeEach: consoleStory(override('profile.access', onceInstead(failing(500)))),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }, SOON))
-    await expect(await canvas.findByRole('link', { name: 'Users' }, SOON)).toBeVisible()
+    await seen(canvas.findByRole('link', { name: 'Users' }, SOON))
   },
 }
 
@@ -157,7 +158,7 @@ export const WhenSignedOutWithoutProfile: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await avatar(canvas))
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))
-    await expect(await canvas.findByRole('heading', { name: 'LOG IN' }, SOON)).toBeVisible()
+    await seen(canvas.findByRole('heading', { name: 'LOG IN' }, SOON))
   },
 }
 
@@ -176,7 +177,7 @@ export const WhenSignedOut: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await avatar(canvas))
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))
-    await expect(await canvas.findByRole('heading', { name: 'LOG IN' }, SOON)).toBeVisible()
+    await seen(canvas.findByRole('heading', { name: 'LOG IN' }, SOON))
     await expect(canvas.queryByRole('navigation')).toBeNull()
   },
 }

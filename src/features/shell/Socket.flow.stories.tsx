@@ -11,6 +11,7 @@ import { createSocket } from '@services/socket'
 import { HANDSHAKE_REFUSED } from '@contract/socket'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import { LiveFrame } from './live.story-kit'
 
 /** The frame, its rights and the socket may take a while on a busy machine. */
@@ -53,13 +54,13 @@ export const Offline: Story = {
 export const Connecting: Story = {
   parameters: { statechart: inState(socketMachine, 'connecting') },
   beforeEach: setting(holdHandshakes),
-  play: async ({ canvas }) => { await expect(await canvas.findByText('Connecting', { selector: '[aria-hidden]' }, SOON)).toBeVisible() },
+  play: async ({ canvas }) => { await seen(canvas.findByText('Connecting', { selector: '[aria-hidden]' }, SOON)) },
 }
 
 export const Connected: Story = {
   parameters: { statechart: inState(socketMachine, 'connected') },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Live', { selector: '[aria-hidden]' }, SOON)).toBeVisible()
+    await seen(canvas.findByText('Live', { selector: '[aria-hidden]' }, SOON))
     await expect(connectionCount()).toBe(1)
   },
 }
@@ -70,7 +71,7 @@ export const Reconnecting: Story = {
     await Connected.play!(context)
     refuseHandshakes('MAINTENANCE')
     dropConnections()
-    await expect(await context.canvas.findByText(/^Reconnecting, next try in \d s$/, {}, SOON)).toBeVisible()
+    await seen(context.canvas.findByText(/^Reconnecting, next try in \d s$/, {}, SOON))
   },
 }
 
@@ -78,7 +79,7 @@ export const WhenBackAfterAGap: Story = {
   play: async (context) => {
     await Reconnecting.play!(context)
     refuseHandshakes(null)
-    await expect(await context.canvas.findByText('Live', { selector: '[aria-hidden]' }, SOON)).toBeVisible()
+    await seen(context.canvas.findByText('Live', { selector: '[aria-hidden]' }, SOON))
     await expect(connectionCount()).toBe(1)
   },
 }
@@ -88,7 +89,7 @@ export const Refused: Story = {
   parameters: { statechart: inState(socketMachine, 'refused') },
   beforeEach: setting(() => refuseHandshakes(HANDSHAKE_REFUSED)),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Reconnecting', { selector: '[aria-hidden]' }, SOON)).toBeVisible()
+    await seen(canvas.findByText('Reconnecting', { selector: '[aria-hidden]' }, SOON))
     await expect(connectionCount()).toBe(0)
   },
 }
@@ -100,7 +101,7 @@ export const WhenNoLongerRefused: Story = {
     dropConnections()
     await Refused.play!(context)
     refuseHandshakes(null)
-    await expect(await context.canvas.findByText('Live', { selector: '[aria-hidden]' }, { timeout: SOON.timeout + SOCKET.reconnectionDelayMax })).toBeVisible()
+    await seen(context.canvas.findByText('Live', { selector: '[aria-hidden]' }, { timeout: SOON.timeout + SOCKET.reconnectionDelayMax }))
   },
 }
 
@@ -109,7 +110,7 @@ export const WhenSignedOut: Story = {
     await Connected.play!(context)
     await context.userEvent.click(await context.canvas.findByRole('button', { name: /Account menu$/ }, SOON))
     await context.userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))
-    await expect(await context.canvas.findByRole('heading', { name: 'LOG IN' }, SOON)).toBeVisible()
+    await seen(context.canvas.findByRole('heading', { name: 'LOG IN' }, SOON))
     await waitFor(() => expect(connectionCount()).toBe(0))
   },
 }
@@ -121,7 +122,7 @@ export const Medium: Story = {
     await Connected.play!(context)
     refuseHandshakes('MAINTENANCE')
     dropConnections()
-    await expect(await context.canvas.findByText('Reconnecting', { selector: '[aria-hidden]' }, SOON)).toBeVisible()
+    await seen(context.canvas.findByText('Reconnecting', { selector: '[aria-hidden]' }, SOON))
   },
 }
 export const Dark: Story = { ...Reconnecting, parameters: {}, globals: { viewport: { value: 'wide' }, theme: 'dark' } }

@@ -8,6 +8,7 @@ import type { Responder } from '@mocks/overrides'
 import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, toasted } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import { LiveFrame } from '../shell/live.story-kit'
 
 /** The frame, its rights and the socket may take a while on a busy machine. */
@@ -62,7 +63,7 @@ const look = (state: DocumentVisibilityState) => {
   spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   document.dispatchEvent(new Event('visibilitychange'))
 }
-const frameStands = async (canvas: ReturnType<typeof within>) => expect(await canvas.findByRole('button', { name: /Account menu$/ }, SOON)).toBeVisible()
+const frameStands = async (canvas: ReturnType<typeof within>) => seen(canvas.findByRole('button', { name: /Account menu$/ }, SOON))
 
 export const Startable: Story = {
   parameters: { statechart: [inState(shiftMachine, 'startable'), inState(shiftMachine, 'polling')] },

@@ -7,6 +7,7 @@ import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
 import { TWO_FACTOR_SETUPS } from '@mocks/fixtures/two-factor'
 import { inState } from '@tests/kit/in-state'
 import { toasted } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import { LiveFrame } from '../shell/live.story-kit'
 import { after, askToDisable, avatar, calls, enroll, enter, lost, me, modal, noModal, openMenu, PASSWORD, prove, setting, SOON, switchIn } from './two-factor.story-kit'
 
@@ -157,7 +158,7 @@ export const WhenTheSecretIsCopied: Story = {
     const { setup } = await enroll(context)
     const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
     await context.userEvent.click(setup.getByRole('button', { name: 'Copy the secret' }))
-    await expect(await setup.findByText('Copied !')).toBeVisible()
+    await seen(setup.findByText('Copied !'))
     await expect(write).toHaveBeenCalledWith(TWO_FACTOR_SETUPS[0]!.secret_code)
     await waitFor(() => expect(setup.queryByText('Copied !')).toBeNull(), { timeout: 3000 })
   },

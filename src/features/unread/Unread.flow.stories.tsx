@@ -7,6 +7,7 @@ import { dropConnections, receivedEvents } from '@mocks/socket'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import LivePlaces from '@app/LivePlaces'
+import { seen } from '@tests/kit/seen'
 import { useLive } from '../shared/console.container'
 import { LiveBar, ROLE } from '../shared/live-bar.story-kit'
 import { BottomBar } from '../shell/BottomBar'
@@ -62,7 +63,7 @@ export const Cleared: Story = {
   play: async (context) => {
     await Counted.play!(context)
     await context.userEvent.click(await link('Quick chat'))
-    await expect(await screen.findByRole('heading', { name: 'At /quick-chat' })).toBeVisible()
+    await seen(screen.findByRole('heading', { name: 'At /quick-chat' }))
     await expect(await link('Quick chat')).not.toHaveAccessibleDescription()
     await says('Support tickets', '4 unread messages')
   },
@@ -141,9 +142,9 @@ export const Phone: Story = {
   play: async ({ canvas, userEvent }) => {
     const chat = await canvas.findByRole('link', { name: 'Chat 3 unread messages' }, SOON)
     await expect(chat).toHaveAttribute('href', '/quick-chat')
-    await expect(await canvas.findByRole('link', { name: 'Support 4 unread messages' }, SOON)).toBeVisible()
+    await seen(canvas.findByRole('link', { name: 'Support 4 unread messages' }, SOON))
     await expect(canvas.queryByRole('button', { name: 'Support' })).toBeNull()
     await userEvent.click(chat)
-    await expect(await canvas.findByRole('link', { name: 'Chat' })).toBeVisible()
+    await seen(canvas.findByRole('link', { name: 'Chat' }))
   },
 }

@@ -5,6 +5,7 @@ import { failing, override, pending } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import HomeContainer from './Home.container'
 
 const meta = {
@@ -21,17 +22,17 @@ const as = (role: string): Pick<Story, 'decorators'> => ({ decorators: [(Shown) 
 export const AsSuperAdmin: Story = {
   ...as('SUPER_ADMIN'),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Vera Lindholm')).toBeVisible()
-    await expect(await canvas.findByText('Everything.')).toBeVisible()
-    await expect(await canvas.findByRole('link', { name: /^Staff \d/ })).toBeVisible()
+    await seen(canvas.findByText('Vera Lindholm'))
+    await seen(canvas.findByText('Everything.'))
+    await seen(canvas.findByRole('link', { name: /^Staff \d/ }))
   },
 }
 
 export const AsSupport: Story = {
   ...as('SUPPORT_AGENT'),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Support' })).toBeVisible()
-    await expect(await canvas.findByRole('link', { name: /^Users \d/ })).toBeVisible()
+    await seen(canvas.findByRole('heading', { name: 'Support' }))
+    await seen(canvas.findByRole('link', { name: /^Users \d/ }))
   },
 }
 
@@ -55,7 +56,7 @@ export const Outdated: Story = {
   beforeEach: onceThen(failing(500)),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Count again' }))
-    await expect(await canvas.findByText(/^These figures may be old/)).toBeVisible()
+    await seen(canvas.findByText(/^These figures may be old/))
     await expect(canvas.getByRole('link', { name: /^Staff \d/ })).toBeVisible()
   },
 }
@@ -68,8 +69,8 @@ export const WhenCountingFailsOnce: Story = {
     consoleStory(override('profile.counts', (usual, request) => (failures++ === 0 ? failing(500)(usual, request) : usual())))(context)
   },
   play: async ({ canvas, userEvent }) => {
-    await expect(await canvas.findByText('The figures could not be counted')).toBeVisible()
+    await seen(canvas.findByText('The figures could not be counted'))
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
-    await expect(await canvas.findByRole('link', { name: /^Staff \d/ })).toBeVisible()
+    await seen(canvas.findByRole('link', { name: /^Staff \d/ }))
   },
 }

@@ -8,6 +8,7 @@ import { connectionCount, dropConnections } from '@mocks/socket'
 import { manyUsers, userRecord } from '@mocks/fixtures/user'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, toasted } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import { inConsole, listPage, ListPage } from './list.story-kit'
 
 const meta = {
@@ -34,7 +35,7 @@ export const Ready: Story = {
 }
 export const Admins: Story = {
   args: { page: listPage('admin') },
-  play: async () => expect(await screen.findByRole('row', { name: /Vera/ }, { timeout: 8000 })).toBeVisible(),
+  play: async () => seen(screen.findByRole('row', { name: /Vera/ }, { timeout: 8000 })),
 }
 export const Loading: Story = {
   parameters: { statechart: inState(listMachine, 'loading') },
@@ -53,7 +54,7 @@ export const CutShort: Story = {
   parameters: { statechart: inState(listMachine, 'cutShort') },
   beforeEach: consoleStory(override('users.list', streaming(manyUsers(400), { chunk: 40, cutAfter: 80 }))),
   play: async () => {
-    await expect(await screen.findByText(/Stopped early after 80 rows/, {}, { timeout: 8000 })).toBeVisible()
+    await seen(screen.findByText(/Stopped early after 80 rows/, {}, { timeout: 8000 }))
     await expect(screen.getByRole('button', { name: 'Load the rest' })).toBeVisible()
   },
 }
@@ -79,7 +80,7 @@ export const Outdated: Story = {
     await expect(await firstRow()).toBeVisible()
     await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
     dropConnections()
-    await expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 12_000 })).toBeVisible()
+    await seen(screen.findByRole('button', { name: 'Try again' }, { timeout: 12_000 }))
     await expect(await firstRow()).toBeVisible()
   },
 }
@@ -87,12 +88,12 @@ export const Unreachable: Story = {
   parameters: { statechart: inState(listMachine, 'unreachable') },
   beforeEach: consoleStory(override('users.list', unreachable)),
   play: async () => {
-    await expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })).toBeVisible()
+    await seen(screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 }))
   },
 }
 export const WhenTheServerFails: Story = {
   beforeEach: consoleStory(override('users.list', failing(500, { request_id: '8f2c-41d0' }))),
-  play: async () => expect(await screen.findByText(/8f2c-41d0/, {}, { timeout: 8000 })).toBeVisible(),
+  play: async () => seen(screen.findByText(/8f2c-41d0/, {}, { timeout: 8000 })),
 }
 export const WhenItMayNotBeRead: Story = {
   beforeEach: consoleStory(override('users.list', failing(403))),
@@ -104,11 +105,11 @@ export const WhenItMayNotBeRead: Story = {
 export const Empty: Story = {
   parameters: { statechart: inState(listMachine, 'empty') },
   beforeEach: consoleStory(override('users.list', streaming([]))),
-  play: async () => expect(await screen.findByText('No users yet', {}, { timeout: 8000 })).toBeVisible(),
+  play: async () => seen(screen.findByText('No users yet', {}, { timeout: 8000 })),
 }
 export const NoMatch: Story = {
   parameters: { statechart: inState(listMachine, 'noMatch'), path: '/users?q=nobody-is-called-so' },
-  play: async () => expect(await screen.findByRole('button', { name: 'Clear search' }, { timeout: 8000 })).toBeVisible(),
+  play: async () => seen(screen.findByRole('button', { name: 'Clear search' }, { timeout: 8000 })),
 }
 export const WhenTheSearchIsCleared: Story = {
   parameters: { path: '/users?q=nobody-is-called-so' },
@@ -172,7 +173,7 @@ export const WhenAnActIsUnderWay: Story = {
   play: async ({ userEvent }) => {
     const row = await firstRow()
     await userEvent.click(within(row).getByRole('switch'))
-    await expect(await within(row).findByText('Saving')).toBeVisible()
+    await seen(within(row).findByText('Saving'))
   },
 }
 export const WhenAUserIsSearchedByKeyboard: Story = {

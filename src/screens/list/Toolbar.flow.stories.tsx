@@ -6,6 +6,7 @@ import { styled } from 'styled-components'
 import { PAGES } from '@resources/pages'
 import { useConsole } from '@features/shared/console.container'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import ListScreen from './ListScreen.container'
 
 const users = PAGES.find(({ slug }) => slug === 'users')!
@@ -55,14 +56,14 @@ export const Slow: Story = {
 export const ErrorOfTheServer: Story = {
   globals: { network: 'error' },
   play: async () => {
-    await expect(await screen.findByText('Something went wrong on the server.', {}, SOON)).toBeVisible()
+    await seen(screen.findByText('Something went wrong on the server.', {}, SOON))
     await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   },
 }
 export const Offline: Story = {
   globals: { network: 'offline' },
   play: async () => {
-    await expect(await screen.findByRole('button', { name: 'Try again' }, SOON)).toBeVisible()
+    await seen(screen.findByRole('button', { name: 'Try again' }, SOON))
     await expect(screen.queryByRole('row', { name: /Amara/ })).toBeNull()
   },
 }

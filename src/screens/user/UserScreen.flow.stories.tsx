@@ -9,6 +9,7 @@ import { userRecord } from '@mocks/fixtures/user'
 import { PAGES } from '@resources/pages'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
+import { seen } from '@tests/kit/seen'
 import UserScreen from './UserScreen.container'
 
 const person = userRecord(1)
@@ -63,13 +64,13 @@ export const Unreachable: Story = {
   parameters: { statechart: inState(readingMachine, 'unreachable') },
   beforeEach: consoleStory(override('users.get', failing(500, { request_id: '8f2c-41d0' }))),
   play: async () => {
-    await expect(await screen.findByText(/8f2c-41d0/, {}, { timeout: 8000 })).toBeVisible()
+    await seen(screen.findByText(/8f2c-41d0/, {}, { timeout: 8000 }))
     await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   },
 }
 export const WhenThereIsNoSuchUser: Story = {
   beforeEach: consoleStory(override('users.get', failing(404))),
-  play: async () => expect(await screen.findByText('No such user', {}, { timeout: 8000 })).toBeVisible(),
+  play: async () => seen(screen.findByText('No such user', {}, { timeout: 8000 })),
 }
 /** What the role may not read is not there, and what it may not do has no button. */
 export const WhenTheRoleMayOnlyRead: Story = {
