@@ -71,7 +71,8 @@ function readOptions(): Options | null {
   }
 }
 
-interface Ticket {
+/** What is asked of a ticket here. */
+export interface Ticket {
   id: string
   version: number
   number: string

@@ -1,10 +1,11 @@
 /** Notifications as they reach people at work: pushed by what colleagues do, read, paged, accepted, and none lost with the line or the server. */
 import type { Browser, Page, Route } from '@playwright/test'
 import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
+import type { Ticket } from '@server/simulate'
 import { Line } from '../paths/console/line'
 import { enter } from './kit/people'
 import { expect, test } from './kit/platform'
-import { assign, callerAt, entries, escalate, handOver, lineIs, LIVE, onShiftNow, openPanel, openTickets, panel, RECONNECTING, takeOn, unreadIs, type Ticket } from './kit/work'
+import { assign, callerAt, entries, escalate, handOver, lineIs, LIVE, onShiftNow, openPanel, openTickets, panel, RECONNECTING, takeOn, unreadIs } from './kit/work'
 
 /** Somebody hands over from a shift of now. */
 test.use({ seedAnchor: onShiftNow() })

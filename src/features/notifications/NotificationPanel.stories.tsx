@@ -127,7 +127,10 @@ export const BadInput: Story = {
 export const Narrow: Story = {
   args: { onClose: fn(), unreadCount: 10_000 },
   globals: { viewport: { value: 'narrowest' } },
-  play: ({ canvasElement }) => expectReadable(canvasElement),
+  play: async ({ canvasElement }) => {
+    await document.fonts.ready
+    expectReadable(canvasElement)
+  },
 }
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const DarkHandovers: Story = { ...Handovers, globals: { theme: 'dark' } }

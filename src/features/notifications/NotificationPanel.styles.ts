@@ -34,7 +34,8 @@ export const Title = styled.h2`
   flex-wrap: wrap;
   align-items: center;
   gap: 0 ${space[8]};
-  min-width: 0;
+  /* Where its words do not fit beside the act, the act goes below them. */
+  min-width: min-content;
   ${type.cardTitle}
 `
 

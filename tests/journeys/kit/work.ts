@@ -1,6 +1,7 @@
 /** What colleagues do at the same time over the API, as `server/simulate` plays it: tickets given, shifts handed over. */
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
+import type { Ticket } from '@server/simulate'
 import { signInAt, type Caller } from '@server/simulate/caller'
 import { expect } from './platform'
 
@@ -19,14 +20,6 @@ export async function takeOn(origin: string, username: string): Promise<{ id: st
   return { id: data.id, email }
 }
 
-export interface Ticket {
-  id: string
-  version: number
-  number: string
-  status: string
-  escalation_level: number
-  assignee: { id: string } | null
-}
 /** Tickets that this person does not have and can be given. */
 export async function openTickets(by: Caller, to: string): Promise<Ticket[]> {
   const { data } = await by.expect<{ data: Ticket[] }>('GET', '/api/v1/admin-support-ticket/search?itemNo=200')

@@ -3,17 +3,12 @@ import { expect } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { avatarButton, loginForm, menu, signIn, signOut } from '@tests/kit/console-page'
 import { describeConsole, type Executor } from './describe-console'
-import { foot, lineStands, LIVE, sql } from './signed-in'
+import { becomesOther, grace, isGivenOther, startAsManager, type Role } from './manager'
+import { comesBack } from './signed-in'
 import { PEOPLE, type Tab } from './stage'
 
-const CHANGED = 'access:changed'
-const STAFF = '/api/v1/admin'
 /** Grace's roles, and whether their menu has the page that tells them apart. */
-const ROLES = { MANAGER: true, SUPPORT_LEAD: false } as const
-type Role = keyof typeof ROLES
-const other = (role: Role): Role => (role === 'MANAGER' ? 'SUPPORT_LEAD' : 'MANAGER')
-/** The server may believe what a person may do for this long after it was changed in the database. */
-const REMEMBERED_MS = 1_000
+const ROLES = { MANAGER: true, SUPPORT_LEAD: false } as const satisfies Record<Role, boolean>
 const ofBothRoles = ({ page }: Tab) => menu(page).getByRole('link', { name: 'Users', exact: true })
 const ofOneRole = ({ page }: Tab) => menu(page).getByRole('link', { name: 'Telegram users', exact: true })
 const spinner = ({ page }: Tab) => page.getByRole('status').filter({ hasText: 'Loading your permissions' })
@@ -21,7 +16,6 @@ const retryButton = ({ page }: Tab) => page.getByRole('button', { name: 'Try aga
 
 /** The role that the console was told of last, of each tab. */
 const known = new WeakMap<Tab, Role>()
-const grace = async ({ stage }: Tab) => ((await stage.db.query(`select id::text as id, role, version from staff where email = '${PEOPLE.grace}'`)) as [{ id: string; role: Role; version: number }])[0]
 
 const answers: Executor = async ({ tab }) => {
   known.set(tab, (await grace(tab)).role)
@@ -29,9 +23,7 @@ const answers: Executor = async ({ tab }) => {
 }
 /** They are others than before, so that the menu tells whether they were taken over. */
 const answersAnew: Executor = async (step) => {
-  const { role } = await grace(step.tab)
-  await sql(step.tab, `update staff set role = '${other(role)}' where email = '${PEOPLE.grace}'`)
-  await new Promise((resolve) => setTimeout(resolve, REMEMBERED_MS))
+  await becomesOther(step.tab)
   await answers(step)
 }
 const isLost: Executor = async ({ tab }) => (await tab.take('rights')).abort('connectionrefused')
@@ -42,19 +34,6 @@ const asksAnew = async (tab: Tab, work: () => Promise<unknown>) => {
   expect(await tab.isHeld('rights')).toBe(true)
 }
 const begins = ({ page }: Tab) => signIn(page, PEOPLE.grace, DEMO_PASSWORD)
-/** Coming back to the window renews the session. */
-const renews = async ({ page }: Tab) => {
-  // Focus within a second of the last one is the same coming back.
-  await page.clock.runFor(1_100)
-  await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
-}
-async function changesRole(tab: Tab) {
-  if (!(await foot(tab, LIVE).isVisible())) await lineStands(tab)
-  const told = tab.line.cameOf(CHANGED)
-  const { id, role, version } = await grace(tab)
-  await (await tab.stage.theColleague()).expect('PATCH', `${STAFF}/${id}`, { body: { role: other(role) }, ifMatch: version })
-  await expect.poll(() => tab.line.cameOf(CHANGED)).toBeGreaterThan(told)
-}
 const NOBODY = 'Nobody is signed in.'
 
 /** The menu with exactly what is allowed, and no sign of what is on its way. */
@@ -70,19 +49,14 @@ const showsNoMenu = async (tab: Tab) => {
 }
 
 export const description = describeConsole({
-  async start({ tab }) {
-    await tab.holdCalls('rights', { url: '**/api/v1/user-permissions' })
-    await tab.passSignIn()
-    await sql(tab, `update staff set role = 'MANAGER' where email = '${PEOPLE.grace}'`)
-    await tab.page.goto('/')
-  },
+  start: ({ tab }) => startAsManager(tab, 'rights', '**/api/v1/user-permissions'),
   executors: {
     async 'token.changed'({ tab }) {
       const isOut = await loginForm(tab.page).isVisible()
-      await asksAnew(tab, () => (isOut ? begins(tab) : renews(tab)))
+      await asksAnew(tab, () => (isOut ? begins(tab) : comesBack(tab)))
     },
     'route.changed': ({ tab }) => ofBothRoles(tab).click(),
-    'access.changed': ({ tab }) => asksAnew(tab, () => changesRole(tab)),
+    'access.changed': ({ tab }) => asksAnew(tab, () => isGivenOther(tab)),
     'session.ended': ({ tab }) => signOut(tab.page),
     retry: ({ tab }) => retryButton(tab).click(),
     'fetchAccess answers: rights on users': answers,

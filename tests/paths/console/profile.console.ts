@@ -3,18 +3,15 @@ import { expect } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { avatarButton, loginForm, menu, signIn, signOut } from '@tests/kit/console-page'
 import { describeConsole, type Executor } from './describe-console'
-import { foot, lineStands, LIVE, sql } from './signed-in'
+import { grace, isGivenOther, startAsManager, type Role } from './manager'
+import { comesBack } from './signed-in'
 import { PEOPLE, type Tab } from './stage'
 
-const CHANGED = 'access:changed'
-const STAFF = '/api/v1/admin'
 /** Grace's roles, in the menu's words. */
-const ROLES = { MANAGER: 'Manager', SUPPORT_LEAD: 'Support lead' } as const
-type Role = keyof typeof ROLES
+const ROLES = { MANAGER: 'Manager', SUPPORT_LEAD: 'Support lead' } as const satisfies Record<Role, string>
 
 /** The role that the console was told last, of each tab; none before it was told. */
 const known = new WeakMap<Tab, Role>()
-const grace = async ({ stage }: Tab) => ((await stage.db.query(`select id::text as id, role, version from staff where email = '${PEOPLE.grace}'`)) as [{ id: string; role: Role; version: number }])[0]
 const account = ({ page }: Tab) => page.getByRole('dialog', { name: 'Account' })
 const retryButton = (tab: Tab) => account(tab).getByRole('button', { name: 'Try again' })
 /** Looks into the avatar menu, and closes it. */
@@ -31,27 +28,15 @@ const saysRole = async (tab: Tab) => {
 const isLost: Executor = async ({ tab }) => (await tab.take('profile')).abort('connectionrefused')
 
 export const description = describeConsole({
-  async start({ tab }) {
-    await tab.holdCalls('profile', { url: '**/api/v1/admin/profile' })
-    await tab.passSignIn()
-    await sql(tab, `update staff set role = 'MANAGER' where email = '${PEOPLE.grace}'`)
-    await tab.page.goto('/')
-  },
+  start: ({ tab }) => startAsManager(tab, 'profile', '**/api/v1/admin/profile'),
   executors: {
     'token.changed': ({ tab }) => signIn(tab.page, PEOPLE.grace, DEMO_PASSWORD),
-    async 'profile.changed'({ tab }) {
-      if (!(await foot(tab, LIVE).isVisible())) await lineStands(tab)
-      const told = tab.line.cameOf(CHANGED)
-      const { id, role, version } = await grace(tab)
-      await (await tab.stage.theColleague()).expect('PATCH', `${STAFF}/${id}`, { body: { role: role === 'MANAGER' ? 'SUPPORT_LEAD' : 'MANAGER' }, ifMatch: version })
-      await expect.poll(() => tab.line.cameOf(CHANGED)).toBeGreaterThan(told)
-    },
+    'profile.changed': ({ tab }) => isGivenOther(tab),
     async 'session.ended'({ tab }) {
       if (await avatarButton(tab.page).isVisible()) return signOut(tab.page)
-      // Without an avatar it ends elsewhere; focus within a second of the last one is the same coming back.
+      // Without an avatar it ends elsewhere.
       await tab.context.clearCookies()
-      await tab.page.clock.runFor(1_100)
-      await tab.page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+      await comesBack(tab)
     },
     async retry({ tab }) {
       await avatarButton(tab.page).click()

@@ -38,6 +38,11 @@ export const lineBreaks = async (tab: Tab): Promise<void> => {
   if (isFirst) await tab.page.clock.runFor(SOCKET.timeout)
   await expect(foot(tab, RECONNECTING)).toBeVisible(SOON)
 }
+/** Somebody comes back to the window, which renews the session. Within a second of the last time it is the same coming back. */
+export const comesBack = async ({ page }: Tab): Promise<void> => {
+  await page.clock.runFor(1_100)
+  await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+}
 /** Time passes. */
 export const passes = (ms: number): Executor => ({ tab }) => tab.page.clock.runFor(ms)
 /** From now on time passes only where the path says so. */

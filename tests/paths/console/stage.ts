@@ -17,7 +17,7 @@ import { Line } from './line'
 /** PATHS_CONSOLE: a console that was built to another folder. */
 const consoleDir = process.env.PATHS_CONSOLE ?? fileURLToPath(new URL('../../../dist/console', import.meta.url))
 const PATIENCE_MS = 10_000
-/** The server may believe a session for this long after it was ended in the database. */
+/** The server may believe a session, or a role, for this long after it was changed in the database. */
 const REMEMBERED_MS = 1_000
 
 /** The two people of the paths, as accounts of the demo. */
@@ -59,6 +59,10 @@ export class Stage {
     page.setDefaultTimeout(PATIENCE_MS)
     await page.clock.install()
     return Tab.open(this, context, page)
+  }
+  /** Waits until the server has asked the database anew who may do what. */
+  forgetsWhatItRemembers(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, REMEMBERED_MS))
   }
   /** Somebody else who works at the same time, over the API. */
   theColleague(): Promise<Caller> {
@@ -154,7 +158,7 @@ export class Tab {
   /** Ends every session in the database, as an administrator's act would. */
   async revokeSessions(): Promise<void> {
     await this.stage.db.query('update sessions set revoked_at = now() where revoked_at is null')
-    await new Promise((resolve) => setTimeout(resolve, REMEMBERED_MS))
+    await this.stage.forgetsWhatItRemembers()
   }
   /** Another page of this browser that speaks the tabs' channel; its calls are not held. */
   async inAnotherTab(work: (page: Page) => Promise<unknown>): Promise<void> {
