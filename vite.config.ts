@@ -41,12 +41,14 @@ const compressed: Plugin = {
   apply: (config, { command }) => command === 'build' && config.build?.outDir === OUT_DIR,
   async writeBundle({ dir = OUT_DIR }, bundle) {
     const files = Object.keys(bundle).filter((name) => /\.(?:js|css|svg)$/.test(name))
-    await Promise.all(files.map(async (name) => {
-      const content = await readFile(join(dir, name))
-      if (content.length < COMPRESS_FROM_BYTES) return
-      await writeFile(join(dir, `${name}.gz`), await promisify(gzip)(content, { level: 9 }))
-      await writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(content))
-    }))
+    await Promise.all(
+      files.map(async (name) => {
+        const content = await readFile(join(dir, name))
+        if (content.length < COMPRESS_FROM_BYTES) return
+        await writeFile(join(dir, `${name}.gz`), await promisify(gzip)(content, { level: 9 }))
+        await writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(content))
+      }),
+    )
   },
 }
 
@@ -90,8 +92,10 @@ function firstScreensChunk() {
   let reached: Record<keyof typeof FIRST_SCREENS, Set<string>> | undefined
   return (id: string, context: ChunkingContext): string | null => {
     const { login, frame, home, list } = (reached ??= {
-      login: reachedFrom(FIRST_SCREENS.login, context), frame: reachedFrom(FIRST_SCREENS.frame, context),
-      home: reachedFrom(FIRST_SCREENS.home, context), list: reachedFrom(FIRST_SCREENS.list, context),
+      login: reachedFrom(FIRST_SCREENS.login, context),
+      frame: reachedFrom(FIRST_SCREENS.frame, context),
+      home: reachedFrom(FIRST_SCREENS.home, context),
+      list: reachedFrom(FIRST_SCREENS.list, context),
     })
     if (login.has(id)) return frame.has(id) || list.has(id) ? 'common' : null
     if (frame.has(id) || (home.has(id) && list.has(id))) return 'frame'
@@ -135,7 +139,11 @@ function headStart({ files, lists, host }: Ahead) {
     // No token, or none that can be read.
   }
   const calls: BegunCalls['calls'] = {}
-  const call = (path: string, accept: string, more: { headers?: Record<string, string>; credentials?: RequestCredentials }) => {
+  const call = (
+    path: string,
+    accept: string,
+    more: { headers?: Record<string, string>; credentials?: RequestCredentials },
+  ) => {
     const stop = new AbortController()
     const url = new URL(host + path, location.href).href
     const answer = fetch(url, { ...more, headers: { Accept: accept, ...more.headers }, signal: stop.signal })
@@ -183,13 +191,20 @@ const startsAhead: Plugin = {
         }
         return [...names].filter((name) => !html.includes(name)).map((name) => `/${name}`)
       }
-      const { module } = await runnerImport<{ firstCalls: FirstCall[] }>(at('src/resources/first-calls.ts'), { configFile: false, resolve: { alias }, logLevel: 'error' })
+      const { module } = await runnerImport<{ firstCalls: FirstCall[] }>(at('src/resources/first-calls.ts'), {
+        configFile: false,
+        resolve: { alias },
+        logLevel: 'error',
+      })
       const lists = module.firstCalls
       const ahead: Ahead = {
         files: {
           signedOut: filesOf(FIRST_CODE.signedOut),
           signedIn: filesOf(FIRST_CODE.signedIn),
-          at: { '/': filesOf(FIRST_CODE.home), ...Object.fromEntries(lists.map(({ route, slug }) => [route, filesOf([LIST, `src/resources/${slug}.ts`])])) },
+          at: {
+            '/': filesOf(FIRST_CODE.home),
+            ...Object.fromEntries(lists.map(({ route, slug }) => [route, filesOf([LIST, `src/resources/${slug}.ts`])])),
+          },
         },
         lists: Object.fromEntries(lists.map(({ route, url }) => [route, url])),
         host: process.env.VITE_API_HOST ?? '',
@@ -197,11 +212,18 @@ const startsAhead: Plugin = {
       const { code } = await minify('head-start.js', `(${headStart.toString()})(${JSON.stringify(ahead)})`)
       return {
         // Run as they arrive, each in a task of its own, instead of all in the entry's.
-        html: html.replaceAll(/<link rel="modulepreload"([^>]*) href=("[^"]*\.js")>/g, '<script type="module" async$1 src=$2></script>'),
+        html: html.replaceAll(
+          /<link rel="modulepreload"([^>]*) href=("[^"]*\.js")>/g,
+          '<script type="module" async$1 src=$2></script>',
+        ),
         tags: [
           { tag: 'script', injectTo: 'head-prepend', children: code },
           // The first text is drawn in its own font, and laid out once.
-          { tag: 'link', injectTo: 'head', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: fontIn(bundle) } },
+          {
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: fontIn(bundle) },
+          },
         ],
       }
     },
@@ -214,16 +236,30 @@ export default defineConfig({
   resolve: { alias },
   publicDir: false,
   build: {
-    outDir: OUT_DIR, target: 'es2022', sourcemap: false, reportCompressedSize: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [
-      // What the first screen stands on is run a part at a time (startsAhead): typing never waits for the whole.
-      { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 3 },
-      { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
-      { name: 'entry', tags: ['$initial'], priority: 2 },
-      { name: firstScreensChunk(), debugName: 'first screens', includeDependenciesRecursively: false, priority: 1 },
-      // A file for each icon that two screens share would cost a request each: they come together.
-      { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-    ] } } },
+    outDir: OUT_DIR,
+    target: 'es2022',
+    sourcemap: false,
+    reportCompressedSize: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the first screen stands on is run a part at a time (startsAhead): typing never waits for the whole.
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 3 },
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
+            { name: 'entry', tags: ['$initial'], priority: 2 },
+            {
+              name: firstScreensChunk(),
+              debugName: 'first screens',
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            // A file for each icon that two screens share would cost a request each: they come together.
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 4001,

@@ -6,12 +6,44 @@ import { allStates, indexer as allStatesIndexer } from './statecharts/all-states
  * the running tests, with a second React.
  */
 const PACKAGES = [
-  'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'styled-components', 'lucide-react',
-  'react-aria-components/Button', 'react-aria-components/Calendar', 'react-aria-components/ComboBox', 'react-aria-components/Heading', 'react-aria-components/I18nProvider', 'react-aria-components/Input',
-  'react-aria-components/ListBox', 'react-aria-components/RangeCalendar', '@internationalized/date',
-  'react-aria-components/Dialog', 'react-aria-components/Menu', 'react-aria-components/Modal', 'react-aria-components/Popover', 'react-aria-components/Separator',
-  'react-toastify/unstyled', 'react-hook-form', '@hookform/resolvers/yup', 'react-router-dom', 'yup', 'axios', 'socket.io-client',
-  'xstate', 'xstate/graph', 'elkjs/lib/elk.bundled.js', '@xstate/react', 'apexcharts', 'react-apexcharts', 'msw', 'msw/browser', 'msw-storybook-addon/csf3', 'storybook/test',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'styled-components',
+  'lucide-react',
+  'react-aria-components/Button',
+  'react-aria-components/Calendar',
+  'react-aria-components/ComboBox',
+  'react-aria-components/Heading',
+  'react-aria-components/I18nProvider',
+  'react-aria-components/Input',
+  'react-aria-components/ListBox',
+  'react-aria-components/RangeCalendar',
+  '@internationalized/date',
+  'react-aria-components/Dialog',
+  'react-aria-components/Menu',
+  'react-aria-components/Modal',
+  'react-aria-components/Popover',
+  'react-aria-components/Separator',
+  'react-toastify/unstyled',
+  'react-hook-form',
+  '@hookform/resolvers/yup',
+  'react-router-dom',
+  'yup',
+  'axios',
+  'socket.io-client',
+  'xstate',
+  'xstate/graph',
+  'elkjs/lib/elk.bundled.js',
+  '@xstate/react',
+  'apexcharts',
+  'react-apexcharts',
+  'msw',
+  'msw/browser',
+  'msw-storybook-addon/csf3',
+  'storybook/test',
 ]
 
 /** The file that a component's folder is named after: its page shows all its stories, so no screen and no flow has one. */
@@ -20,16 +52,25 @@ const OWN_STORIES = /\/design-system\/.*\/(\w+)\/\1\.stories\.tsx$/
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   // Vitest takes every file that is named here for one of stories; the pages of all states only show stories that it runs.
-  stories: ['../design-system/**/*.mdx', '../{design-system,src}/**/*.stories.tsx', ...(process.env.VITEST ? [] : ['../machines/*/*.machine.ts'])],
+  stories: [
+    '../design-system/**/*.mdx',
+    '../{design-system,src}/**/*.stories.tsx',
+    ...(process.env.VITEST ? [] : ['../machines/*/*.machine.ts']),
+  ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
   staticDirs: ['../mocks/public'],
-  experimental_indexers: (indexers) => [allStatesIndexer, ...(indexers ?? []).map((indexer) => ({
-    ...indexer,
-    createIndex: async (file, options) => {
-      const entries = await indexer.createIndex(file, options)
-      return OWN_STORIES.test(file) ? entries.map((entry) => ({ ...entry, tags: ['autodocs', ...(entry.tags ?? [])] })) : entries
-    },
-  }))],
+  experimental_indexers: (indexers) => [
+    allStatesIndexer,
+    ...(indexers ?? []).map((indexer) => ({
+      ...indexer,
+      createIndex: async (file, options) => {
+        const entries = await indexer.createIndex(file, options)
+        return OWN_STORIES.test(file)
+          ? entries.map((entry) => ({ ...entry, tags: ['autodocs', ...(entry.tags ?? [])] }))
+          : entries
+      },
+    })),
+  ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
   viteFinal: (vite) => ({

@@ -8,5 +8,9 @@ import { PANEL_ID } from './statecharts/protocol'
 addons.setConfig({ theme: docsTheme, sidebar: { showRoots: true } })
 
 addons.register(PANEL_ID, () => {
-  addons.add(`${PANEL_ID}/panel`, { type: types.PANEL, title: 'Statechart', render: ({ active }) => <Panel active={active ?? false} /> })
+  addons.add(`${PANEL_ID}/panel`, {
+    type: types.PANEL,
+    title: 'Statechart',
+    render: ({ active }) => <Panel active={active ?? false} />,
+  })
 })

@@ -55,7 +55,7 @@ function Look({ theme, density, children }: { theme: Theme; density: Density; ch
 /** In a test run nothing fades in: axe and screenshots see the end at once. */
 const stillness = document.createElement('style')
 stillness.textContent =
-  "*, *::before, *::after { transition-duration: 0s !important; animation-duration: 0s !important; animation-delay: 0s !important; }"
+  '*, *::before, *::after { transition-duration: 0s !important; animation-duration: 0s !important; animation-delay: 0s !important; }'
 if ('__vitest_browser__' in globalThis) document.head.append(stillness)
 
 const withLook: Decorator = (Story, { globals, viewMode }) => {
@@ -64,14 +64,27 @@ const withLook: Decorator = (Story, { globals, viewMode }) => {
   const own = viewMode === 'docs'
   return (
     <Look theme={own ? 'light' : theme} density={globals.density as Density}>
-      {own ? <div data-theme={theme} style={{ padding: 16, background: token.surface.canvas, color: token.text.primary }}><Story /></div> : <Story />}
+      {own ? (
+        <div data-theme={theme} style={{ padding: 16, background: token.surface.canvas, color: token.text.primary }}>
+          <Story />
+        </div>
+      ) : (
+        <Story />
+      )}
     </Look>
   )
 }
 
-const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = { recorded: 'Network as recorded', slow: 'Slow', error: 'Error 500', offline: 'Offline' }
+const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = {
+  recorded: 'Network as recorded',
+  slow: 'Slow',
+  error: 'Error 500',
+  offline: 'Offline',
+}
 /** The roles of the demo sign-ins; of each the mocks have one. */
-const DEMO_ROLES = staffFixture().slice(0, 9).map(({ role }) => role)
+const DEMO_ROLES = staffFixture()
+  .slice(0, 9)
+  .map(({ role }) => role)
 
 /** The browser's word for a size that it tells a frame later, as of a menu whose button has just left the page: no fault. */
 const MEASURED_LATER = 'ResizeObserver loop completed with undelivered notifications'
@@ -85,11 +98,22 @@ const preview: Preview = {
     density: { description: 'Density of rows', toolbar: { icon: 'menu', items: [...DENSITIES], dynamicTitle: true } },
     network: {
       description: 'Network of stories with a console',
-      toolbar: { icon: 'globe', items: NETWORKS.map((value) => ({ value, title: NETWORK_NAMES[value] })), dynamicTitle: true },
+      toolbar: {
+        icon: 'globe',
+        items: NETWORKS.map((value) => ({ value, title: NETWORK_NAMES[value] })),
+        dynamicTitle: true,
+      },
     },
     role: {
       description: 'Who is signed in, in stories with a console',
-      toolbar: { icon: 'user', items: [{ value: 'story', title: 'Role of the story' }, ...DEMO_ROLES.map((value) => ({ value, title: value }))], dynamicTitle: true },
+      toolbar: {
+        icon: 'user',
+        items: [
+          { value: 'story', title: 'Role of the story' },
+          ...DEMO_ROLES.map((value) => ({ value, title: value })),
+        ],
+        dynamicTitle: true,
+      },
     },
   },
   parameters: {
@@ -99,7 +123,16 @@ const preview: Preview = {
     controls: { expanded: true, matchers: { date: /_at$/ } },
     docs: { theme: docsTheme },
     options: {
-      storySort: { order: ['Design System', ['Foundations', 'Primitives', 'Components', 'Patterns'], 'Features', 'Screens', 'Flows', 'Statecharts'] },
+      storySort: {
+        order: [
+          'Design System',
+          ['Foundations', 'Primitives', 'Components', 'Patterns'],
+          'Features',
+          'Screens',
+          'Flows',
+          'Statecharts',
+        ],
+      },
     },
     viewport: {
       options: {
@@ -121,7 +154,9 @@ const preview: Preview = {
   },
   async afterEach({ parameters }) {
     // A failed call or a React warning must not pass unseen because the story looks right.
-    const complaint = mocked(console.error).mock.calls.find((call) => !call.map(String).join(' ').includes(MEASURED_LATER))
+    const complaint = mocked(console.error).mock.calls.find(
+      (call) => !call.map(String).join(' ').includes(MEASURED_LATER),
+    )
     if (unmocked.length > 0) throw new Error(`No mock answered: ${unmocked.join(', ')}`)
     if (complaint) throw new Error(`console.error: ${complaint.map(String).join(' ')}`)
     await holdToState(parameters.statechart)

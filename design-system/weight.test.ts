@@ -22,13 +22,34 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   return packages
 }
 
-const heavy = (file: string) => [...packagesOf(join(root, file))].filter((name) => /^(react-aria|@internationalized|react-toastify|apexcharts|react-apexcharts)/.test(name))
+const heavy = (file: string) =>
+  [...packagesOf(join(root, file))].filter((name) =>
+    /^(react-aria|@internationalized|react-toastify|apexcharts|react-apexcharts)/.test(name),
+  )
 
 test.each([
-  'primitives/Button/Button.tsx', 'primitives/Spinner/Spinner.tsx', 'primitives/Mark/Mark.tsx', 'primitives/Toggle/Toggle.tsx', 'primitives/Checkbox/Checkbox.tsx',
-  'components/TextInput/TextInput.tsx', 'components/PasswordInput/PasswordInput.tsx', 'components/NumberInput/NumberInput.tsx', 'components/FilterInput/FilterInput.tsx',
-  'components/Textarea/Textarea.tsx', 'components/SelectField/SelectField.tsx', 'components/Banner/Banner.tsx', 'components/EmptyState/EmptyState.tsx',
-  'components/BarChart/BarChart.tsx', 'components/DonutChart/DonutChart.tsx', 'patterns/ChartFrame/ChartFrame.tsx', 'components/Menu/Menu.tsx', 'components/Popover/Popover.tsx', 'components/Drawer/Drawer.tsx', 'components/Combobox/Combobox.tsx', 'components/DateRange/DateRange.tsx', 'theme/GlobalStyle.tsx',
+  'primitives/Button/Button.tsx',
+  'primitives/Spinner/Spinner.tsx',
+  'primitives/Mark/Mark.tsx',
+  'primitives/Toggle/Toggle.tsx',
+  'primitives/Checkbox/Checkbox.tsx',
+  'components/TextInput/TextInput.tsx',
+  'components/PasswordInput/PasswordInput.tsx',
+  'components/NumberInput/NumberInput.tsx',
+  'components/FilterInput/FilterInput.tsx',
+  'components/Textarea/Textarea.tsx',
+  'components/SelectField/SelectField.tsx',
+  'components/Banner/Banner.tsx',
+  'components/EmptyState/EmptyState.tsx',
+  'components/BarChart/BarChart.tsx',
+  'components/DonutChart/DonutChart.tsx',
+  'patterns/ChartFrame/ChartFrame.tsx',
+  'components/Menu/Menu.tsx',
+  'components/Popover/Popover.tsx',
+  'components/Drawer/Drawer.tsx',
+  'components/Combobox/Combobox.tsx',
+  'components/DateRange/DateRange.tsx',
+  'theme/GlobalStyle.tsx',
 ])('%s is light: overlays, toasts and charts come later', (file) => {
   expect(heavy(file)).toEqual([])
 })

@@ -69,18 +69,34 @@ function workOf(staff: readonly StaffRecord[]) {
   const offered = people.map((person, index) => handoversFor(person, index, person === support ? lead : support, other))
   return {
     handovers: offered.flat(),
-    notifications: people.flatMap((person, index) => notificationFixture(person.id, index, offered[index]!.map(({ id }) => id))),
-    shifts: shiftFixture(people), tickets: ticketFixture(), chats: chatFixture(), messages: [], twoFactorSetups: new Map<string, number>(),
+    notifications: people.flatMap((person, index) =>
+      notificationFixture(
+        person.id,
+        index,
+        offered[index]!.map(({ id }) => id),
+      ),
+    ),
+    shifts: shiftFixture(people),
+    tickets: ticketFixture(),
+    chats: chatFixture(),
+    messages: [],
+    twoFactorSetups: new Map<string, number>(),
   }
 }
 
 const seedWith = (staff: StaffRecord[]): MockDb => ({
-  staff, ...workOf(staff),
+  staff,
+  ...workOf(staff),
   users: [...userFixture(), ...sentinelUsers()],
   roles: ROLES,
   stores: [PARTNER_STORE, 'EASTGATE', 'LAKESIDE'],
   access: structuredClone(ACCESS_BY_ROLE) as Record<string, Access>,
-  sessions: new Map(), browserSession: null, csrfTokens: new Set(), failedSignIns: new Map(), log: [], nextNumber: 1,
+  sessions: new Map(),
+  browserSession: null,
+  csrfTokens: new Set(),
+  failedSignIns: new Map(),
+  log: [],
+  nextNumber: 1,
 })
 const seed = () => seedWith([...staffFixture(), ...sentinelStaff()])
 
@@ -110,7 +126,8 @@ export const accessOf = (staff: StaffRecord): Access => db.access[staff.role] ??
 export function liveSession(id: string | null, nowMs: number): { session: MockSession; staff: StaffRecord } | null {
   const session = id === null ? undefined : db.sessions.get(id)
   const staff = session && db.staff.find((record) => record.id === session.staffId)
-  if (!session || !staff || staff.is_deleted || nowMs >= session.startedAt + SESSION_SECONDS.absolute * 1000) return null
+  if (!session || !staff || staff.is_deleted || nowMs >= session.startedAt + SESSION_SECONDS.absolute * 1000)
+    return null
   return { session, staff }
 }
 
@@ -127,7 +144,8 @@ export function endSession(id: string): void {
 
 /** Ends all sessions of one person, but for one. */
 export function endSessionsOf(staffId: string, except?: string): void {
-  for (const session of [...db.sessions.values()]) if (session.staffId === staffId && session.id !== except) endSession(session.id)
+  for (const session of [...db.sessions.values()])
+    if (session.staffId === staffId && session.id !== except) endSession(session.id)
 }
 
 /**

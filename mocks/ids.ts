@@ -3,7 +3,17 @@
 /** The moment that all mock dates are told from. */
 export const MOCK_NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
-const KINDS = { staff: '1', user: '2', notification: '3', handover: '4', shift: '5', ticket: '6', chat: '7', message: '8', fresh: '9' } as const
+const KINDS = {
+  staff: '1',
+  user: '2',
+  notification: '3',
+  handover: '4',
+  shift: '5',
+  ticket: '6',
+  chat: '7',
+  message: '8',
+  fresh: '9',
+} as const
 
 /**
  * An id in the form of a UUID v7 that tells its kind and number.

@@ -33,34 +33,62 @@ export const inStore = (caller: Caller, record: { third_party_store_code: string
  * @param known fields of the contract; nothing else leaves the mock
  * @param asked only these, where given
  */
-export function readable<R extends Stored>(record: R, caller: Caller, subject: Subject, known: readonly string[], asked?: readonly string[]): Partial<R> {
+export function readable<R extends Stored>(
+  record: R,
+  caller: Caller,
+  subject: Subject,
+  known: readonly string[],
+  asked?: readonly string[],
+): Partial<R> {
   const { read } = rightsOn(caller.access, subject)
-  const allowed = (field: string) => (read.includes(EVERYTHING) || read.includes(field)) && (asked?.includes(field) ?? true)
+  const allowed = (field: string) =>
+    (read.includes(EVERYTHING) || read.includes(field)) && (asked?.includes(field) ?? true)
   const sent: Record<string, unknown> = { id: record.id, version: record.version }
   for (const field of known) if (allowed(field)) sent[field] = (record as Record<string, unknown>)[field]
   return sent as Partial<R>
 }
 
-const asText = (value: unknown) => (value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
+const asText = (value: unknown) =>
+  value === null || value === undefined
+    ? ''
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value as string | number | boolean)
 const compare = (left: unknown, right: unknown) => {
   const [a, b] = [asText(left), asText(right)]
   const isNumber = a !== '' && b !== '' && !Number.isNaN(Number(a)) && !Number.isNaN(Number(b))
-  return isNumber ? Number(a) - Number(b) : a.toLowerCase() < b.toLowerCase() ? -1 : a.toLowerCase() > b.toLowerCase() ? 1 : 0
+  return isNumber
+    ? Number(a) - Number(b)
+    : a.toLowerCase() < b.toLowerCase()
+      ? -1
+      : a.toLowerCase() > b.toLowerCase()
+        ? 1
+        : 0
 }
 
 /** Answers a list of records; search, filters and order reach only fields that the caller may read. */
-export function answerList<R extends Stored>(records: readonly R[], asked: Asked, caller: Caller, subject: Subject, known: readonly string[], searched: readonly string[] = SEARCHED): Answer<R[]> {
+export function answerList<R extends Stored>(
+  records: readonly R[],
+  asked: Asked,
+  caller: Caller,
+  subject: Subject,
+  known: readonly string[],
+  searched: readonly string[] = SEARCHED,
+): Answer<R[]> {
   const { read } = rightsOn(caller.access, subject)
   const mayRead = (field: string) => read.includes(EVERYTHING) || read.includes(field)
   const value = (record: R, field: string) => (record as Record<string, unknown>)[field]
   const words = asked.search?.toLowerCase()
-  const filters = Object.entries(asked).filter(([name, wanted]) => !OWN_PARAMETERS.has(name) && wanted !== undefined && mayRead(name))
+  const filters = Object.entries(asked).filter(
+    ([name, wanted]) => !OWN_PARAMETERS.has(name) && wanted !== undefined && mayRead(name),
+  )
 
   let found = records.filter(
     (record) =>
       inStore(caller, record) &&
       (!asked.id || asked.id.includes(record.id)) &&
-      (!words || searched.some((field) => mayRead(field) && asText(value(record, field)).toLowerCase().includes(words))) &&
+      (!words ||
+        searched.some((field) => mayRead(field) && asText(value(record, field)).toLowerCase().includes(words))) &&
       filters.every(([name, wanted]) => asText(value(record, name)).toLowerCase() === asText(wanted).toLowerCase()),
   )
   const { sort_by } = asked
@@ -71,8 +99,12 @@ export function answerList<R extends Stored>(records: readonly R[], asked: Asked
   const size = asked.itemNo ?? DEFAULT_PAGE_SIZE
   const from = ((asked.page ?? 1) - 1) * size
   const page = found.slice(from, from + size)
-  return { data: page.map((record) => readable(record, caller, subject, known, asked.fields)) as Answer<R[]>['data'], total_count: found.length }
+  return {
+    data: page.map((record) => readable(record, caller, subject, known, asked.fields)) as Answer<R[]>['data'],
+    total_count: found.length,
+  }
 }
 
 /** Whether one may touch accounts of a role: only a SUPER_ADMIN touches a SUPER_ADMIN. */
-export const mayTouchRole = (caller: Caller, role: string): boolean => role !== SUPER_ADMIN || caller.staff.role === SUPER_ADMIN
+export const mayTouchRole = (caller: Caller, role: string): boolean =>
+  role !== SUPER_ADMIN || caller.staff.role === SUPER_ADMIN

@@ -30,7 +30,12 @@ const call = (path: string, init: RequestInit & { json?: unknown; version?: numb
   return fetch(HOST + path, {
     ...rest,
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...(version ? { 'If-Match': `"${version}"` } : {}), ...(init.headers as Record<string, string>) },
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      ...(version ? { 'If-Match': `"${version}"` } : {}),
+      ...(init.headers as Record<string, string>),
+    },
   })
 }
 const idOf = (sentinel: Sentinel) => db.users.find(({ email }) => email === sentinelEmail(sentinel))!.id
@@ -39,7 +44,8 @@ describe('the fixtures', () => {
   it('keep the contract: every user, member of staff, profile and access', () => {
     expect(faultOfData(catalogue['users.list'], [...db.users, ...manyUsers(500)])).toBeNull()
     expect(faultOfData(catalogue['profile.get'], profileOf(db.staff[0]!))).toBeNull()
-    for (const access of Object.values(ACCESS_BY_ROLE)) expect(accessSchema.isValidSync(access, { strict: true })).toBe(true)
+    for (const access of Object.values(ACCESS_BY_ROLE))
+      expect(accessSchema.isValidSync(access, { strict: true })).toBe(true)
   })
   it('could all have been typed into the forms', () => {
     for (const { first_name, last_name, username, email, id } of [...db.users, ...db.staff]) {
@@ -52,17 +58,22 @@ describe('the fixtures', () => {
   })
   it('are each there once', () => {
     for (const all of [db.users, db.staff]) {
-      for (const key of ['id', 'email', 'username'] as const) expect(new Set(all.map((record) => record[key])).size).toBe(all.length)
+      for (const key of ['id', 'email', 'username'] as const)
+        expect(new Set(all.map((record) => record[key])).size).toBe(all.length)
     }
   })
   it('have somebody and a set of rights for every role of staff', () => {
     for (const { name, kind } of ROLES.filter((role) => role.kind === 'STAFF')) {
-      expect(db.staff.some(({ role }) => role === name), name).toBe(true)
+      expect(
+        db.staff.some(({ role }) => role === name),
+        name,
+      ).toBe(true)
       expect(ACCESS_BY_ROLE[name], kind).toBeDefined()
     }
   })
   it('let roles differ: who reads Admins, who reads Users, who reads neither', () => {
-    const readers = (subject: 'Admins' | 'Users') => Object.keys(ACCESS_BY_ROLE).filter((role) => can(ACCESS_BY_ROLE[role]!, 'read', subject))
+    const readers = (subject: 'Admins' | 'Users') =>
+      Object.keys(ACCESS_BY_ROLE).filter((role) => can(ACCESS_BY_ROLE[role]!, 'read', subject))
     expect(readers('Admins')).toEqual(['SUPER_ADMIN', 'ADMIN', 'MANAGER'])
     expect(readers('Users')).not.toContain('CONTENT_EDITOR')
   })
@@ -86,12 +97,29 @@ describe('a token of the mocks', () => {
 })
 
 describe('sentinels', () => {
-  const onRead = { forbidden: 403, 'not-found': 404, 'too-many': 429, broken: 500, html: 502, unauthorized: 401, conflict: 200, rejected: 200 } as const
+  const onRead = {
+    forbidden: 403,
+    'not-found': 404,
+    'too-many': 429,
+    broken: 500,
+    html: 502,
+    unauthorized: 401,
+    conflict: 200,
+    rejected: 200,
+  } as const
   it.each(Object.entries(onRead))('%s answers %i when it is opened', async (name, status) => {
     expect((await call(`/api/v1/users/${idOf(name as Sentinel)}`)).status).toBe(status)
   })
-  it.each([['conflict', 409], ['rejected', 422], ['forbidden', 403]] as const)('%s answers %i when it is saved', async (name, status) => {
-    const answer = await call(`/api/v1/users/${idOf(name)}`, { method: 'PATCH', version: 1, json: { first_name: 'Ana' } })
+  it.each([
+    ['conflict', 409],
+    ['rejected', 422],
+    ['forbidden', 403],
+  ] as const)('%s answers %i when it is saved', async (name, status) => {
+    const answer = await call(`/api/v1/users/${idOf(name)}`, {
+      method: 'PATCH',
+      version: 1,
+      json: { first_name: 'Ana' },
+    })
     expect(answer.status).toBe(status)
   })
   it('offline fails as a network does', async () => {
@@ -101,24 +129,39 @@ describe('sentinels', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const answer = call(`/api/v1/users/${idOf('slow')}`)
     await vi.advanceTimersByTimeAsync(0)
-    for (let step = 0; step < 40; step += 1) await new Promise((resolve) => setImmediate(resolve)).then(() => vi.advanceTimersByTimeAsync(100))
+    for (let step = 0; step < 40; step += 1)
+      await new Promise((resolve) => setImmediate(resolve)).then(() => vi.advanceTimersByTimeAsync(100))
     vi.useRealTimers()
     expect((await answer).status).toBe(200)
   })
   it('are listed with the others', async () => {
-    const { data } = (await (await call('/api/v1/users?itemNo=9007199254740991')).json()) as { data: { email: string }[] }
-    for (const name of Object.keys(SENTINELS) as Sentinel[]) expect(data.some(({ email }) => email === sentinelEmail(name))).toBe(true)
+    const { data } = (await (await call('/api/v1/users?itemNo=9007199254740991')).json()) as {
+      data: { email: string }[]
+    }
+    for (const name of Object.keys(SENTINELS) as Sentinel[])
+      expect(data.some(({ email }) => email === sentinelEmail(name))).toBe(true)
   })
   it('by search: a list that is refused, and one that is cut short', async () => {
     expect((await call('/api/v1/users?search=sentinel:broken')).status).toBe(500)
-    const lines = (await (await call('/api/v1/users?search=sentinel:cut-short', { headers: { Accept: 'application/x-ndjson' } })).text()).trim().split('\n')
+    const lines = (
+      await (
+        await call('/api/v1/users?search=sentinel:cut-short', { headers: { Accept: 'application/x-ndjson' } })
+      ).text()
+    )
+      .trim()
+      .split('\n')
     expect(lines).toHaveLength(12)
     expect(lines.at(-1)).not.toContain('total_count')
   })
 })
 
 describe('overrides', () => {
-  it.each([[failing(403), 403], [failing(500), 500], [unauthorized, 401], [html, 502]] as const)('answer in another way', async (responder, status) => {
+  it.each([
+    [failing(403), 403],
+    [failing(500), 500],
+    [unauthorized, 401],
+    [html, 502],
+  ] as const)('answer in another way', async (responder, status) => {
     server.use(...override('users.list', responder))
     expect((await call('/api/v1/users')).status).toBe(status)
     expect((await call('/api/v1/admin-users')).status).toBe(status)
@@ -131,10 +174,17 @@ describe('overrides', () => {
   })
   it('can wait, then give the usual answer', async () => {
     server.use(...override('profile.get', delayed(20)))
-    expect(await (await call('/api/v1/admin/profile')).json()).toMatchObject({ success: true, data: { role: 'SUPER_ADMIN' } })
+    expect(await (await call('/api/v1/admin/profile')).json()).toMatchObject({
+      success: true,
+      data: { role: 'SUPER_ADMIN' },
+    })
   })
   it('can give other data, a stream, or no connection', async () => {
-    server.use(...override('users.names', answering('users.names', [])), ...override('users.list', streaming([{ id: 1 }])), ...override('profile.get', unreachable))
+    server.use(
+      ...override('users.names', answering('users.names', [])),
+      ...override('users.list', streaming([{ id: 1 }])),
+      ...override('profile.get', unreachable),
+    )
     expect(await (await call('/api/v1/users/list')).json()).toEqual({ success: true, data: [] })
     expect(await (await call('/api/v1/users')).text()).toBe('{"id":1}\n{"total_count":1}\n')
     await expect(call('/api/v1/admin/profile')).rejects.toThrow(TypeError)

@@ -25,7 +25,14 @@ import { streamed } from './stream'
 
 /** Every operation has its handler. */
 const handlerOf: Handlers = {
-  ...authHandlers, ...profileHandlers, ...adminHandlers, ...usersHandlers, ...twoFactorHandlers, ...notificationsHandlers, ...shiftHandlers, ...supportHandlers,
+  ...authHandlers,
+  ...profileHandlers,
+  ...adminHandlers,
+  ...usersHandlers,
+  ...twoFactorHandlers,
+  ...notificationsHandlers,
+  ...shiftHandlers,
+  ...supportHandlers,
 }
 
 /** How long a 'slow' record takes, milliseconds. */
@@ -74,12 +81,24 @@ function allow(operation: AnyOperation, body: unknown, caller: Caller | null): v
   if (rule !== 'signedIn' && !can(caller.access, rule.action, rule.subject)) throw new Refusal(403)
 }
 
-const SENTINEL_STATUS: Partial<Record<Sentinel, FailureStatus>> = { forbidden: 403, 'not-found': 404, 'too-many': 429, broken: 500, unauthorized: 401, conflict: 409, rejected: 422 }
+const SENTINEL_STATUS: Partial<Record<Sentinel, FailureStatus>> = {
+  forbidden: 403,
+  'not-found': 404,
+  'too-many': 429,
+  broken: 500,
+  unauthorized: 401,
+  conflict: 409,
+  rejected: 422,
+}
 
 /** The answer of a sentinel that is more than a status, and that of a status. `undefined`: go on (slow). */
 async function answerOfSentinel(sentinel: Sentinel): Promise<Response | undefined> {
   if (sentinel === 'offline') return Response.error()
-  if (sentinel === 'html') return new Response('<!doctype html><title>502 Bad Gateway</title>', { status: 502, headers: { 'Content-Type': 'text/html' } })
+  if (sentinel === 'html')
+    return new Response('<!doctype html><title>502 Bad Gateway</title>', {
+      status: 502,
+      headers: { 'Content-Type': 'text/html' },
+    })
   if (sentinel === 'slow') {
     await delay(SLOW_MS)
     return undefined
@@ -93,8 +112,12 @@ function sentinelOfCall(operation: AnyOperation, params: unknown, query: unknown
   const { id } = (params ?? {}) as { id?: string }
   const record = id === undefined ? undefined : [...db.users, ...db.staff].find((account) => account.id === id)
   // Conflicts and refused fields of a record are the account handlers' own: they carry the record or the fields.
-  const named = sentinelOf(record?.email, false) ?? (writes ? sentinelOf((body as { email?: unknown } | undefined)?.email, false) : undefined)
-  const searched = operation.streams ? listSentinelOf((query as { search?: string } | undefined)?.search ?? null) : undefined
+  const named =
+    sentinelOf(record?.email, false) ??
+    (writes ? sentinelOf((body as { email?: unknown } | undefined)?.email, false) : undefined)
+  const searched = operation.streams
+    ? listSentinelOf((query as { search?: string } | undefined)?.search ?? null)
+    : undefined
   return named ?? (searched === 'cut-short' || searched === 'trickle' ? undefined : searched)
 }
 
@@ -106,9 +129,19 @@ function write(operation: AnyOperation, request: Request, query: unknown, answer
   if (operation.envelope === 'plain') return Response.json(data, { status, headers })
   if (operation.streams && request.headers.get('accept')?.includes('application/x-ndjson')) {
     const special = listSentinelOf((query as { search?: string }).search ?? null)
-    return streamed(data as unknown[], total_count ?? null, special === 'cut-short' ? { chunk: 5, cutAfter: 12 } : special === 'trickle' ? { chunk: 1, pauseMs: 300 } : {})
+    return streamed(
+      data as unknown[],
+      total_count ?? null,
+      special === 'cut-short' ? { chunk: 5, cutAfter: 12 } : special === 'trickle' ? { chunk: 1, pauseMs: 300 } : {},
+    )
   }
-  const envelope = { success: true, data, ...(message ? { message } : {}), ...(operation.envelope === 'list' ? { total_count: total_count ?? null } : {}), ...(unread_count === undefined ? {} : { unread_count, revision }) }
+  const envelope = {
+    success: true,
+    data,
+    ...(message ? { message } : {}),
+    ...(operation.envelope === 'list' ? { total_count: total_count ?? null } : {}),
+    ...(unread_count === undefined ? {} : { unread_count, revision }),
+  }
   return Response.json(envelope, { headers })
 }
 
@@ -119,16 +152,22 @@ const withoutOrder = (query: unknown) => {
 }
 
 /** The parameters that have a name; MSW numbers the wildcard that stands for the host. */
-const named = (pathParams: Record<string, unknown>) => Object.fromEntries(Object.entries(pathParams).filter(([name]) => !/^\d+$/.test(name)))
+const named = (pathParams: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(pathParams).filter(([name]) => !/^\d+$/.test(name)))
 
-async function answer(operation: AnyOperation, request: Request, rawParams: Record<string, unknown>): Promise<Response> {
+async function answer(
+  operation: AnyOperation,
+  request: Request,
+  rawParams: Record<string, unknown>,
+): Promise<Response> {
   const now = Date.now()
   const caller = callerOfRequest(request, now)
   if (operation.access !== 'public' && !caller) throw new Refusal(401)
   const rawBody = operation.body ? await readBody(request) : undefined
   // As the server does it: a body of another kind is refused by its name, even where it is empty.
   if (!operation.body && !isJson(request.headers.get('content-type') ?? 'application/json')) throw new Refusal(415)
-  if (!operation.body && operation.method !== 'GET' && (await request.clone().text()) !== '') throw new Refusal(400, { message: 'This call takes no body.' })
+  if (!operation.body && operation.method !== 'GET' && (await request.clone().text()) !== '')
+    throw new Refusal(400, { message: 'This call takes no body.' })
   allow(operation, rawBody, caller)
   const params = operation.params ? readOrRefuse(readPart(operation.params, rawParams, 'params')) : undefined
   const query = operation.query ? readOrRefuse(readPart(operation.query, queryOf(request), 'query')) : undefined
@@ -145,11 +184,19 @@ async function answer(operation: AnyOperation, request: Request, rawParams: Reco
 }
 
 /** Answers a call of one operation. @param pathParams as MSW found them */
-export async function respond(operation: AnyOperation, request: Request, pathParams: Record<string, unknown>): Promise<Response> {
+export async function respond(
+  operation: AnyOperation,
+  request: Request,
+  pathParams: Record<string, unknown>,
+): Promise<Response> {
   try {
     return await answer(operation, request, named(pathParams))
   } catch (error) {
-    if (error instanceof Refusal) return Response.json(failureBody(error.status, error.more), { status: error.status, headers: error.status === 429 ? { 'Retry-After': '30' } : {} })
+    if (error instanceof Refusal)
+      return Response.json(failureBody(error.status, error.more), {
+        status: error.status,
+        headers: error.status === 429 ? { 'Retry-After': '30' } : {},
+      })
     console.error(error)
     return failureResponse(500)
   }
@@ -158,13 +205,18 @@ export async function respond(operation: AnyOperation, request: Request, pathPar
 const VERBS = { GET: http.get, POST: http.post, PATCH: http.patch } as const
 
 /** Paths of fixed names come before those with parameters: `users/list` is no id. */
-const byFixedNames = (left: { path: string }, right: { path: string }) => left.path.split(':').length - right.path.split(':').length
+const byFixedNames = (left: { path: string }, right: { path: string }) =>
+  left.path.split(':').length - right.path.split(':').length
 
 /** The handlers of every operation, on any host. */
 export const operationHandlers: HttpHandler[] = (Object.values(catalogue) as unknown as AnyOperation[])
   .flatMap((operation) => [operation.path, ...(operation.aliases ?? [])].map((path) => ({ operation, path })))
   .toSorted(byFixedNames)
-  .map(({ operation, path }) => VERBS[operation.method](`*${path}`, ({ request, params }) => respond(operation, request, params)))
+  .map(({ operation, path }) =>
+    VERBS[operation.method](`*${path}`, ({ request, params }) => respond(operation, request, params)),
+  )
 
 /** What is under /api and unknown answers as the server does. */
-export const unknownPath: HttpHandler = http.all('*/api/*', () => failureResponse(404, { message: 'There is no such address.' }))
+export const unknownPath: HttpHandler = http.all('*/api/*', () =>
+  failureResponse(404, { message: 'There is no such address.' }),
+)

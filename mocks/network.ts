@@ -12,8 +12,12 @@ export type Network = (typeof NETWORKS)[number]
 export const SLOW_NETWORK_MS = 2000
 
 /** Whose session it is and what they may do is known even then: without it only the start of the console could be seen. */
-const KNOWN = [authOperations, profileOperations].flatMap((operations) => Object.values(operations)).filter(({ id }) => id === 'auth.session' || id === 'profile.access').map(({ path }) => path as string)
-const isKnown = (request: Request) => request.method === 'GET' && KNOWN.some((path) => new URL(request.url).pathname.endsWith(path))
+const KNOWN = [authOperations, profileOperations]
+  .flatMap((operations) => Object.values(operations))
+  .filter(({ id }) => id === 'auth.session' || id === 'profile.access')
+  .map(({ path }) => path as string)
+const isKnown = (request: Request) =>
+  request.method === 'GET' && KNOWN.some((path) => new URL(request.url).pathname.endsWith(path))
 
 /** Handlers that stand before all others; what they let through goes on to the story's own. */
 export function networkHandlers(network: Network): HttpHandler[] {

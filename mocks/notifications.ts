@@ -17,12 +17,19 @@ export function standOf(staffId: string): NotificationsStand {
 }
 
 /** As it goes out. @param withRemoved says `is_removed` where it is: what `since` and `id` ask for */
-export function sentNotification({ staffId: _staffId, created_revision: _created, is_removed, ...notification }: NotificationRecord, withRemoved = false): Notification {
+export function sentNotification(
+  { staffId: _staffId, created_revision: _created, is_removed, ...notification }: NotificationRecord,
+  withRemoved = false,
+): Notification {
   return withRemoved && is_removed ? { ...notification, is_removed } : notification
 }
 
 /** Changes some of a person's notifications at once, and tells their consoles. @returns ids of those that were changed */
-export function changeNotifications(staffId: string, chosen: (record: NotificationRecord) => boolean, change: Partial<NotificationRecord>): string[] {
+export function changeNotifications(
+  staffId: string,
+  chosen: (record: NotificationRecord) => boolean,
+  change: Partial<NotificationRecord>,
+): string[] {
   const records = own(staffId).filter(chosen)
   if (records.length === 0) return []
   const revision = standOf(staffId).revision + 1
@@ -36,7 +43,15 @@ export function changeNotifications(staffId: string, chosen: (record: Notificati
 export function addNotification(staffId: string, over: Partial<NotificationRecord> = {}): Notification {
   const number = 5000 + db.nextNumber++
   const revision = standOf(staffId).revision + 1
-  const record = notificationRecord(number, { is_read: false, createdAt: new Date().toISOString(), ...over, id: over.id ?? mockId('notification', number), staffId, revision, created_revision: revision })
+  const record = notificationRecord(number, {
+    is_read: false,
+    createdAt: new Date().toISOString(),
+    ...over,
+    id: over.id ?? mockId('notification', number),
+    staffId,
+    revision,
+    created_revision: revision,
+  })
   db.notifications.push(record)
   const data = sentNotification(record)
   tell({ type: 'notification', staffId, payload: { success: true, data, ...standOf(staffId) } })

@@ -15,7 +15,9 @@ export function override(id: OperationId, responder: Responder): HttpHandler[] {
   const operation: AnyOperation = catalogue[id] as unknown as AnyOperation
   const verb = { GET: http.get, POST: http.post, PATCH: http.patch }[operation.method]
   // A fixed name of another operation (`users/list`) must not be taken for a parameter of this one.
-  const others = (Object.values(catalogue) as unknown as AnyOperation[]).filter(({ method, path }) => method === operation.method && path !== operation.path && !path.includes(':')).map(({ path }) => path)
+  const others = (Object.values(catalogue) as unknown as AnyOperation[])
+    .filter(({ method, path }) => method === operation.method && path !== operation.path && !path.includes(':'))
+    .map(({ path }) => path)
   return [operation.path, ...(operation.aliases ?? [])].map((path) =>
     verb(`*${path}`, ({ request, params }) => {
       if (path.includes(':') && others.some((other) => new URL(request.url).pathname.endsWith(other))) return undefined
@@ -25,13 +27,18 @@ export function override(id: OperationId, responder: Responder): HttpHandler[] {
 }
 
 /** The usual answer, this many milliseconds later. */
-export const delayed = (ms: number): Responder => async (usual) => {
-  await delay(ms)
-  return usual()
-}
+export const delayed =
+  (ms: number): Responder =>
+  async (usual) => {
+    await delay(ms)
+    return usual()
+  }
 
 /** A failure with this status; `more` says it in other words, adds field errors or the current record. */
-export const failing = (status: FailureStatus, more?: Partial<FailureBody>): Responder => () => failureResponse(status, more)
+export const failing =
+  (status: FailureStatus, more?: Partial<FailureBody>): Responder =>
+  () =>
+    failureResponse(status, more)
 
 /** The token is refused. */
 export const unauthorized: Responder = failing(401)
@@ -46,14 +53,28 @@ export const pending: Responder = async () => {
 export const unreachable: Responder = () => Response.error()
 
 /** A proxy's page in the place of an answer. */
-export const html: Responder = () => new Response('<!doctype html><title>502 Bad Gateway</title>', { status: 502, headers: { 'Content-Type': 'text/html' } })
+export const html: Responder = () =>
+  new Response('<!doctype html><title>502 Bad Gateway</title>', {
+    status: 502,
+    headers: { 'Content-Type': 'text/html' },
+  })
 
 /** Success with other data than the mocks' own. @param id of the operation that it is for; gives the type of the data */
-export const answering = <Id extends OperationId>(id: Id, data: DataOf<OperationOf<Id>>, message?: string): Responder => () => {
-  const { envelope } = catalogue[id] as unknown as AnyOperation
-  if (envelope === 'plain') return Response.json(data)
-  return Response.json({ success: true, data, ...(message ? { message } : {}), ...(envelope === 'list' ? { total_count: (data as unknown[]).length } : {}) })
-}
+export const answering =
+  <Id extends OperationId>(id: Id, data: DataOf<OperationOf<Id>>, message?: string): Responder =>
+  () => {
+    const { envelope } = catalogue[id] as unknown as AnyOperation
+    if (envelope === 'plain') return Response.json(data)
+    return Response.json({
+      success: true,
+      data,
+      ...(message ? { message } : {}),
+      ...(envelope === 'list' ? { total_count: (data as unknown[]).length } : {}),
+    })
+  }
 
 /** A list as NDJSON: in chunks, slowly, or cut short. */
-export const streaming = (rows: readonly unknown[], options?: StreamOptions): Responder => () => streamed(rows, rows.length, options)
+export const streaming =
+  (rows: readonly unknown[], options?: StreamOptions): Responder =>
+  () =>
+    streamed(rows, rows.length, options)

@@ -9,8 +9,16 @@ import { staffRecord, type StaffRecord } from './fixtures/staff'
 
 /** What a sentinel answers, and to which calls: `any` that names the record, or `write` only. */
 export const SENTINELS = {
-  forbidden: 'any', 'not-found': 'any', 'too-many': 'any', broken: 'any', slow: 'any', html: 'any', offline: 'any', unauthorized: 'any',
-  conflict: 'write', rejected: 'write',
+  forbidden: 'any',
+  'not-found': 'any',
+  'too-many': 'any',
+  broken: 'any',
+  slow: 'any',
+  html: 'any',
+  offline: 'any',
+  unauthorized: 'any',
+  conflict: 'write',
+  rejected: 'write',
 } as const
 export type Sentinel = keyof typeof SENTINELS
 
@@ -30,11 +38,27 @@ const title = (name: string) => name.replace(/-/g, ' ').replace(/^./, (letter) =
 
 /** Users that fail, one for each sentinel. They are numbered from 9001. */
 export const sentinelUsers = (): User[] =>
-  NAMES.map((name, index) => userRecord(9001 + index, { first_name: title(name), last_name: 'Sentinel', email: sentinelEmail(name), username: `sentinel_${name.replace('-', '')}`, is_deleted: false, third_party_store_code: null }))
+  NAMES.map((name, index) =>
+    userRecord(9001 + index, {
+      first_name: title(name),
+      last_name: 'Sentinel',
+      email: sentinelEmail(name),
+      username: `sentinel_${name.replace('-', '')}`,
+      is_deleted: false,
+      third_party_store_code: null,
+    }),
+  )
 
 /** Staff that fail, likewise. */
 export const sentinelStaff = (): StaffRecord[] =>
-  NAMES.map((name, index) => staffRecord(9001 + index, { first_name: title(name), last_name: 'Sentinel', email: sentinelEmail(name), username: `staff_${name.replace('-', '')}` }))
+  NAMES.map((name, index) =>
+    staffRecord(9001 + index, {
+      first_name: title(name),
+      last_name: 'Sentinel',
+      email: sentinelEmail(name),
+      username: `staff_${name.replace('-', '')}`,
+    }),
+  )
 
 /** A search that a list answers in a special way: `sentinel:broken`. */
 const SEARCH = /^sentinel:([a-z-]+)$/

@@ -29,24 +29,36 @@ afterAll(() => {
 })
 
 const client = (auth: object): ConsoleSocket => {
-  const socket: ConsoleSocket = io('http://mocks.test', { transports: ['websocket'], auth, forceNew: true, reconnectionDelay: 5, reconnectionDelayMax: 5 })
+  const socket: ConsoleSocket = io('http://mocks.test', {
+    transports: ['websocket'],
+    auth,
+    forceNew: true,
+    reconnectionDelay: 5,
+    reconnectionDelayMax: 5,
+  })
   open.push(socket)
   return socket
 }
 const signedIn = () => client({ access_token: signInAs('ADMIN'), client: 'admin' })
-const once = <T>(socket: ConsoleSocket, event: string) => new Promise<T>((resolve) => void (socket as Socket).once(event, resolve))
+const once = <T>(socket: ConsoleSocket, event: string) =>
+  new Promise<T>((resolve) => void (socket as Socket).once(event, resolve))
 
 describe('the live socket of the mocks, with the real client', () => {
   it('connects who has a token', async () => {
     await once(signedIn(), 'connect')
     expect(connectionCount()).toBe(1)
   })
-  it.each([[{}], [{ access_token: 'rubbish', client: 'admin' }], [{ access_token: 'none' }]])('refuses %j and says UNAUTHORIZED', async (auth) => {
-    expect((await once<Error>(client(auth), 'connect_error')).message).toBe('UNAUTHORIZED')
-    expect(connectionCount()).toBe(0)
-  })
+  it.each([[{}], [{ access_token: 'rubbish', client: 'admin' }], [{ access_token: 'none' }]])(
+    'refuses %j and says UNAUTHORIZED',
+    async (auth) => {
+      expect((await once<Error>(client(auth), 'connect_error')).message).toBe('UNAUTHORIZED')
+      expect(connectionCount()).toBe(0)
+    },
+  )
   it('refuses a token without the client type admin (spec 6)', async () => {
-    expect((await once<Error>(client({ access_token: signInAs('ADMIN'), client: 'player' }), 'connect_error')).message).toBe('UNAUTHORIZED')
+    expect(
+      (await once<Error>(client({ access_token: signInAs('ADMIN'), client: 'player' }), 'connect_error')).message,
+    ).toBe('UNAUTHORIZED')
   })
   it('pushes events to it', async () => {
     const socket = signedIn()
@@ -65,7 +77,9 @@ describe('the live socket of the mocks, with the real client', () => {
   it('comes back after the line was dropped', async () => {
     const socket = signedIn()
     await once(socket, 'connect')
-    const again = new Promise((resolve) => void socket.once('disconnect', () => void socket.once('connect', () => resolve(true))))
+    const again = new Promise(
+      (resolve) => void socket.once('disconnect', () => void socket.once('connect', () => resolve(true))),
+    )
     dropConnections()
     expect(await again).toBe(true)
   })

@@ -4,7 +4,13 @@
  */
 import { ws, type WebSocketHandler } from 'msw'
 import { SOCKET } from '@contract/constants'
-import { HANDSHAKE_REFUSED, type ClientToServerEvents, type CountReply, type ServerToClientEvents, type SocketAuth } from '@contract/socket'
+import {
+  HANDSHAKE_REFUSED,
+  type ClientToServerEvents,
+  type CountReply,
+  type ServerToClientEvents,
+  type SocketAuth,
+} from '@contract/socket'
 import { can, type Subject } from '@contract/permissions'
 import type { Caller } from './call'
 import { accessOf, liveSession, onMockEvent } from './db'
@@ -27,7 +33,16 @@ interface Connection {
 }
 
 /** Packets of Engine.IO and Socket.IO, as one or two digits before the payload. */
-const FRAME = { open: '0', ping: '2', pong: '3', connect: '40', disconnect: '41', event: '42', ack: '43', refuse: '44' } as const
+const FRAME = {
+  open: '0',
+  ping: '2',
+  pong: '3',
+  connect: '40',
+  disconnect: '41',
+  event: '42',
+  ack: '43',
+  refuse: '44',
+} as const
 /** `42`, then the number of the acknowledgement that is asked for, then the event. */
 const EVENT = /^42(\d*)(\[.*\])$/s
 
@@ -37,7 +52,10 @@ let isHeld = false
 const received: { event: string; args: unknown[] }[] = []
 
 const sessionOf = (auth: Partial<SocketAuth>): string | null => {
-  const claims = auth.client === SOCKET.client && typeof auth.access_token === 'string' ? readToken(auth.access_token, Date.now()) : null
+  const claims =
+    auth.client === SOCKET.client && typeof auth.access_token === 'string'
+      ? readToken(auth.access_token, Date.now())
+      : null
   return claims && liveSession(claims.sid, Date.now()) ? claims.sid : null
 }
 
@@ -61,11 +79,17 @@ const ANSWERS: { [E in keyof ClientToServerEvents]: (payload: unknown, connectio
     return { success: sessionId !== null }
   },
   'quick_chat:message_count': (_payload, connection) => countFor(connection, 'QuickChat'),
-  'support_ticket:message_count': (_payload, connection) => send(connection, 'support_ticket:message_count_response', countFor(connection, 'SupportTickets')),
+  'support_ticket:message_count': (_payload, connection) =>
+    send(connection, 'support_ticket:message_count_response', countFor(connection, 'SupportTickets')),
   'shift_handover:user_shift_details': (payload, connection) => {
     const caller = callerOfConnection(connection)
     const request = (payload as { request?: number } | undefined)?.request
-    if (caller) send(connection, 'shift_handover:user_shift_details_response', { success: true, data: shiftDetailsOf(caller.staff.id), ...(request === undefined ? {} : { request }) })
+    if (caller)
+      send(connection, 'shift_handover:user_shift_details_response', {
+        success: true,
+        data: shiftDetailsOf(caller.staff.id),
+        ...(request === undefined ? {} : { request }),
+      })
   },
 }
 
@@ -102,15 +126,31 @@ export const socketHandler: WebSocketHandler = link.addEventListener('connection
     if (typeof data === 'string') take(connection, data)
   })
   client.addEventListener('close', () => connections.delete(client.id))
-  client.send(FRAME.open + JSON.stringify({ sid: client.id, upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1_000_000 }))
+  client.send(
+    FRAME.open +
+      JSON.stringify({
+        sid: client.id,
+        upgrades: [],
+        pingInterval: 25_000,
+        pingTimeout: 20_000,
+        maxPayload: 1_000_000,
+      }),
+  )
 })
 
 const connected = () => [...connections.values()].filter(({ sessionId }) => sessionId !== null)
 
-const send = <E extends keyof ServerToClientEvents>({ wire }: Connection, event: E, ...args: Parameters<ServerToClientEvents[E]>) => wire.send(FRAME.event + JSON.stringify([event, ...args]))
+const send = <E extends keyof ServerToClientEvents>(
+  { wire }: Connection,
+  event: E,
+  ...args: Parameters<ServerToClientEvents[E]>
+) => wire.send(FRAME.event + JSON.stringify([event, ...args]))
 
 /** Pushes an event to every connected console. */
-export function push<E extends keyof ServerToClientEvents>(event: E, ...args: Parameters<ServerToClientEvents[E]>): void {
+export function push<E extends keyof ServerToClientEvents>(
+  event: E,
+  ...args: Parameters<ServerToClientEvents[E]>
+): void {
   for (const connection of connected()) send(connection, event, ...args)
 }
 
@@ -151,7 +191,10 @@ const mayRead = ({ sessionId }: Connection, subject: string) => {
 
 /** Unread counts go out to whoever asked for them once. */
 const countsTold = new WeakMap<Connection, Partial<Record<'QuickChat' | 'SupportTickets', number>>>()
-const COUNT_EVENT = { QuickChat: 'quick_chat:message_count_response', SupportTickets: 'support_ticket:message_count_response' } as const
+const COUNT_EVENT = {
+  QuickChat: 'quick_chat:message_count_response',
+  SupportTickets: 'support_ticket:message_count_response',
+} as const
 
 function tellCounts(connection: Connection): void {
   const told = countsTold.get(connection) ?? {}
@@ -183,7 +226,8 @@ onMockEvent((event) => {
         if (staffId === event.staffId) send(connection, 'notification:admin_all_notification_response', event.payload)
         break
       case 'chat:message':
-        if (event.assigneeId === null ? mayRead(connection, 'QuickChat') : staffId === event.assigneeId) send(connection, 'quick_chat:new_message_admin', event.payload)
+        if (event.assigneeId === null ? mayRead(connection, 'QuickChat') : staffId === event.assigneeId)
+          send(connection, 'quick_chat:new_message_admin', event.payload)
         break
       case 'unread:changed':
         tellCounts(connection)

@@ -10,7 +10,11 @@ export interface StreamOptions {
 }
 
 /** A list as it arrives. @param total what the last line says */
-export function streamed(rows: readonly unknown[], total: number | null, { chunk = 500, pauseMs = 0, cutAfter = Infinity }: StreamOptions = {}): Response {
+export function streamed(
+  rows: readonly unknown[],
+  total: number | null,
+  { chunk = 500, pauseMs = 0, cutAfter = Infinity }: StreamOptions = {},
+): Response {
   const encoder = new TextEncoder()
   const end = Math.min(rows.length, cutAfter)
   let sent = 0
@@ -27,5 +31,7 @@ export function streamed(rows: readonly unknown[], total: number | null, { chunk
       controller.enqueue(encoder.encode(lines.join('')))
     },
   })
-  return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Cache-Control': 'no-store' } })
+  return new Response(body, {
+    headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
 }

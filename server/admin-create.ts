@@ -32,7 +32,10 @@ async function askPassword(): Promise<string> {
   }
 }
 
-async function addAdministrator(db: Db, person: { email: string; first_name: string; last_name: string; username: string; password: string }) {
+async function addAdministrator(
+  db: Db,
+  person: { email: string; first_name: string; last_name: string; username: string; password: string },
+) {
   const [id, at] = [uuidV7(), new Date().toISOString()]
   const hash = await hashPassword(person.password)
   const clock = { now: () => Date.now() }
@@ -43,26 +46,42 @@ async function addAdministrator(db: Db, person: { email: string; first_name: str
       [id, person.first_name, person.last_name, person.username, person.email, SUPER_ADMIN, hash, at],
     )
     const origin = { ip: 'command line', userAgent: null, requestId: uuidV7() }
-    await writeAudit(tx, clock, { actorId: null, action: 'create', subject: 'Admins', origin, reason: 'admin:create' }, id, { email: person.email, role: SUPER_ADMIN })
+    await writeAudit(
+      tx,
+      clock,
+      { actorId: null, action: 'create', subject: 'Admins', origin, reason: 'admin:create' },
+      id,
+      { email: person.email, role: SUPER_ADMIN },
+    )
   })
 }
 
 async function main() {
   const { values } = parseArgs({
-    options: { email: { type: 'string' }, 'first-name': { type: 'string', default: 'First' }, 'last-name': { type: 'string', default: 'Administrator' }, username: { type: 'string' } },
+    options: {
+      email: { type: 'string' },
+      'first-name': { type: 'string', default: 'First' },
+      'last-name': { type: 'string', default: 'Administrator' },
+      username: { type: 'string' },
+    },
   })
   if (!values.email) throw new SettingsError('Say whose account it is: --email someone@example.com')
   const password = await askPassword()
   const local = values.email.split('@')[0]!
   const person = {
-    email: values.email, first_name: values['first-name'], last_name: values['last-name'],
-    username: values.username ?? (local.replace(/[^A-Za-z0-9]+/g, '_').replace(/^[^A-Za-z]+/, '') || 'administrator'), password,
+    email: values.email,
+    first_name: values['first-name'],
+    last_name: values['last-name'],
+    username: values.username ?? (local.replace(/[^A-Za-z0-9]+/g, '_').replace(/^[^A-Za-z]+/, '') || 'administrator'),
+    password,
   }
   staffCreateSchema.validateSync({ ...person, role: SUPER_ADMIN, confirm_password: password }, { abortEarly: false })
   const where = readDatabase(process.env)
   const release = where.kind === 'embedded' ? lockDataDir(where.dataDir) : () => undefined
   try {
-    const db = await openDatabase(where.kind === 'embedded' ? { kind: 'folder', dataDir: where.dataDir } : where, { demo: null })
+    const db = await openDatabase(where.kind === 'embedded' ? { kind: 'folder', dataDir: where.dataDir } : where, {
+      demo: null,
+    })
     try {
       await addAdministrator(db, person)
     } finally {
@@ -75,8 +94,10 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof ValidationError) console.error(error.inner.map((each) => `${each.path ?? 'input'}: ${each.message}`).join('\n'))
-  else if (sqlState(error)?.code === SQL_STATE.uniqueViolation) console.error('Somebody has this email or username already.')
+  if (error instanceof ValidationError)
+    console.error(error.inner.map((each) => `${each.path ?? 'input'}: ${each.message}`).join('\n'))
+  else if (sqlState(error)?.code === SQL_STATE.uniqueViolation)
+    console.error('Somebody has this email or username already.')
   else console.error(startFailureText(error))
   process.exit(1)
 })

@@ -76,7 +76,11 @@ const DEMO = { password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS.map(({ role, ema
  * The security headers. They are the same with every answer, and so they are made once: the plugin writes the policy anew for
  * each request.
  */
-async function securityHeaders(scriptHashes: readonly string[], consoleOrigins: readonly string[], isHttps: boolean): Promise<Record<string, string>> {
+async function securityHeaders(
+  scriptHashes: readonly string[],
+  consoleOrigins: readonly string[],
+  isHttps: boolean,
+): Promise<Record<string, string>> {
   const scratch = fastify()
   await scratch.register(helmet, {
     contentSecurityPolicy: {
@@ -118,12 +122,19 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const cookies = options.cookies ?? { sameSite: 'lax', secure: false }
   const keys = createKeys(secrets.session)
   const app: FastifyInstance = fastify({
-    bodyLimit: MAX_BODY_BYTES, trustProxy: options.trustProxy ?? false, logController: new LogController({ disableRequestLogging: true }), exposeHeadRoutes: false, forceCloseConnections: 'idle',
-    genReqId: () => uuidV7(), ...(options.log ? { loggerInstance: options.log } : {}),
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: options.trustProxy ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    genReqId: () => uuidV7(),
+    ...(options.log ? { loggerInstance: options.log } : {}),
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read at all: a person is shown the console's own page for that, a program the failure.
     frameworkErrors: (error, request, reply) =>
-      request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') ? void reply.redirect('/404') : void sendFailure(error, request, reply),
+      request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+        ? void reply.redirect('/404')
+        : void sendFailure(error, request, reply),
   })
   const onError = (error: unknown, what: string) => app.log.error({ err: error }, what)
 
@@ -138,8 +149,17 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const accounts = { lists, access, live, writes: createAccountWrites({ db, clock, lists, live }) }
   const routes: Routes = {
     ...createAuthRoutes({
-      db, repository, service, tokens, principals, keys, clock, live, consoleOrigins,
-      cookies, demo: demo ? DEMO : null,
+      db,
+      repository,
+      service,
+      tokens,
+      principals,
+      keys,
+      clock,
+      live,
+      consoleOrigins,
+      cookies,
+      demo: demo ? DEMO : null,
     }),
     ...createProfileRoutes({ db, clock, repository, principals, live }),
     ...createAdminRoutes(accounts),
@@ -161,7 +181,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   await app.register(cookie)
   await app.register(rateLimit, { global: false })
   if (consoleOrigins.length > 0) {
-    await app.register(cors, { origin: [...consoleOrigins], credentials: true, methods: ['GET', 'POST', 'PATCH'], exposedHeaders: ['etag', 'retry-after', 'x-request-id'], maxAge: 600 })
+    await app.register(cors, {
+      origin: [...consoleOrigins],
+      credentials: true,
+      methods: ['GET', 'POST', 'PATCH'],
+      exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+      maxAge: 600,
+    })
   }
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
   app.addHook('onSend', (request, reply, _payload, done) => {

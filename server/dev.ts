@@ -5,7 +5,9 @@ const commands: [string, string[]][] = [
   ['tsx', ['watch', '--clear-screen=false', 'server/main.ts']],
   ['vite', ['--clearScreen', 'false']],
 ]
-const children: ChildProcess[] = commands.map(([command, args]) => spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }))
+const children: ChildProcess[] = commands.map(([command, args]) =>
+  spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }),
+)
 
 /** One that ends takes the other with it. */
 const stop = (code: number | null) => {

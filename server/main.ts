@@ -24,12 +24,22 @@ interface Opened {
 async function open({ database, seedAnchor }: Settings): Promise<Opened> {
   if (database.kind === 'postgres') {
     const { url, maxConnections, secret, demo } = database
-    return { db: await openDatabase({ kind: 'postgres', url, maxConnections }, { demo: null }), secret, demo, release: () => undefined }
+    return {
+      db: await openDatabase({ kind: 'postgres', url, maxConnections }, { demo: null }),
+      secret,
+      demo,
+      release: () => undefined,
+    }
   }
   const release = lockDataDir(database.dataDir)
   try {
     const secret = database.secret ?? keptSecret(database.dataDir)
-    return { db: await openDatabase({ kind: 'folder', dataDir: database.dataDir }, { demo: { anchor: seedAnchor } }), secret, demo: true, release }
+    return {
+      db: await openDatabase({ kind: 'folder', dataDir: database.dataDir }, { demo: { anchor: seedAnchor } }),
+      secret,
+      demo: true,
+      release,
+    }
   } catch (error) {
     release()
     throw error
@@ -64,9 +74,13 @@ async function main() {
   const opened = await open(settings)
   try {
     const platform = await createPlatform({
-      db: opened.db, secrets: { session: opened.secret }, demo: opened.demo,
-      consoleOrigins: settings.consoleOrigins, consoleDir: CONSOLE_FOLDERS.find((folder) => existsSync(folder)) ?? null,
-      cookies: settings.cookies, trustProxy: settings.trustProxy,
+      db: opened.db,
+      secrets: { session: opened.secret },
+      demo: opened.demo,
+      consoleOrigins: settings.consoleOrigins,
+      consoleDir: CONSOLE_FOLDERS.find((folder) => existsSync(folder)) ?? null,
+      cookies: settings.cookies,
+      trustProxy: settings.trustProxy,
       log: pino({ level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }),
     })
     const address = await platform.start({ host, port })

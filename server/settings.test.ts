@@ -7,13 +7,25 @@ const URL_ = 'postgres://user:pass@db:5432/pitboss'
 describe('the settings of the server', () => {
   it('are those of a demo on this machine where nothing is set', () => {
     expect(readSettings({})).toEqual({
-      host: '127.0.0.1', port: 4000, database: { kind: 'embedded', dataDir: '.data', secret: null }, consoleOrigins: [],
-      cookies: { sameSite: 'lax', secure: false }, trustProxy: false, logLevel: 'info', seedAnchor: undefined,
+      host: '127.0.0.1',
+      port: 4000,
+      database: { kind: 'embedded', dataDir: '.data', secret: null },
+      consoleOrigins: [],
+      cookies: { sameSite: 'lax', secure: false },
+      trustProxy: false,
+      logLevel: 'info',
+      seedAnchor: undefined,
     })
   })
 
   it('take PostgreSQL with a secret', () => {
-    expect(readSettings({ DATABASE_URL: URL_, SESSION_SECRET: SECRET }).database).toEqual({ kind: 'postgres', url: URL_, maxConnections: 10, secret: SECRET, demo: false })
+    expect(readSettings({ DATABASE_URL: URL_, SESSION_SECRET: SECRET }).database).toEqual({
+      kind: 'postgres',
+      url: URL_,
+      maxConnections: 10,
+      secret: SECRET,
+      demo: false,
+    })
   })
 
   it.each([
@@ -35,6 +47,9 @@ describe('the settings of the server', () => {
   })
 
   it('list the origins of consoles elsewhere', () => {
-    expect(readSettings({ CONSOLE_ORIGIN: 'https://a.example, http://b.example:81/' }).consoleOrigins).toEqual(['https://a.example', 'http://b.example:81'])
+    expect(readSettings({ CONSOLE_ORIGIN: 'https://a.example, http://b.example:81/' }).consoleOrigins).toEqual([
+      'https://a.example',
+      'http://b.example:81',
+    ])
   })
 })

@@ -8,7 +8,9 @@ export class SettingsError extends Error {}
 export interface Settings {
   host: string
   port: number
-  database: { kind: 'postgres'; url: string; maxConnections: number; secret: string; demo: boolean } | { kind: 'embedded'; dataDir: string; secret: string | null }
+  database:
+    | { kind: 'postgres'; url: string; maxConnections: number; secret: string; demo: boolean }
+    | { kind: 'embedded'; dataDir: string; secret: string | null }
   consoleOrigins: string[]
   cookies: CookieSettings
   trustProxy: boolean
@@ -28,14 +30,20 @@ const wrong = (name: string, expected: string): never => {
 
 function flag(env: Environment, name: string): boolean {
   const value = (env[name] ?? 'false').toLowerCase()
-  return value === 'true' || value === '1' || (value === 'false' || value === '0' || value === '' ? false : wrong(name, 'true or false'))
+  return (
+    value === 'true' ||
+    value === '1' ||
+    (value === 'false' || value === '0' || value === '' ? false : wrong(name, 'true or false'))
+  )
 }
 
 function whole(env: Environment, name: string, fallback: number, min: number, max: number): number {
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = Number(text)
-  return Number.isInteger(value) && value >= min && value <= max ? value : wrong(name, `a whole number from ${min} to ${max}`)
+  return Number.isInteger(value) && value >= min && value <= max
+    ? value
+    : wrong(name, `a whole number from ${min} to ${max}`)
 }
 
 function choice<T extends string>(env: Environment, name: string, values: readonly T[], fallback: T): T {
@@ -45,10 +53,15 @@ function choice<T extends string>(env: Environment, name: string, values: readon
 }
 
 function origins(env: Environment): string[] {
-  const given = (env.CONSOLE_ORIGIN ?? '').split(',').map((text) => text.trim()).filter(Boolean)
+  const given = (env.CONSOLE_ORIGIN ?? '')
+    .split(',')
+    .map((text) => text.trim())
+    .filter(Boolean)
   return given.map((text) => {
     const url = URL.canParse(text) ? new URL(text) : null
-    return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' ? url.origin : wrong('CONSOLE_ORIGIN', 'origins such as https://console.example, separated by commas')
+    return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === ''
+      ? url.origin
+      : wrong('CONSOLE_ORIGIN', 'origins such as https://console.example, separated by commas')
   })
 }
 
@@ -60,10 +73,13 @@ export function readSeedAnchor(env: Environment): number | undefined {
 }
 
 /** The database that a command or the server works on. @throws SettingsError */
-export function readDatabase(env: Environment): { kind: 'postgres'; url: string; maxConnections: number } | { kind: 'embedded'; dataDir: string } {
+export function readDatabase(
+  env: Environment,
+): { kind: 'postgres'; url: string; maxConnections: number } | { kind: 'embedded'; dataDir: string } {
   const url = env.DATABASE_URL
   if (!url) return { kind: 'embedded', dataDir: env.DATA_DIR || '.data' }
-  if (!/^postgres(?:ql)?:\/\//.test(url)) wrong('DATABASE_URL', 'an address such as postgres://user:password@host:5432/name')
+  if (!/^postgres(?:ql)?:\/\//.test(url))
+    wrong('DATABASE_URL', 'an address such as postgres://user:password@host:5432/name')
   return { kind: 'postgres', url, maxConnections: whole(env, 'DATABASE_POOL_MAX', 10, 2, 500) }
 }
 
@@ -74,14 +90,25 @@ export function readDatabase(env: Environment): { kind: 'postgres'; url: string;
 export function readSettings(env: Environment): Settings {
   const database = readDatabase(env)
   const secret = env.SESSION_SECRET || null
-  if (database.kind === 'postgres' && !secret) throw new SettingsError(`SESSION_SECRET is not set. With DATABASE_URL the server needs one of at least ${SECRET_MIN_LENGTH} characters, kept secret and the same in all its processes.`)
-  if (secret && secret.length < SECRET_MIN_LENGTH) wrong('SESSION_SECRET', `at least ${SECRET_MIN_LENGTH} characters long`)
-  const cookies: CookieSettings = { sameSite: choice(env, 'COOKIE_SAMESITE', SAME_SITE, 'lax'), secure: flag(env, 'COOKIE_SECURE') }
-  if (cookies.sameSite === 'none' && !cookies.secure) throw new SettingsError('COOKIE_SAMESITE=none needs COOKIE_SECURE=true: browsers drop such a cookie otherwise.')
+  if (database.kind === 'postgres' && !secret)
+    throw new SettingsError(
+      `SESSION_SECRET is not set. With DATABASE_URL the server needs one of at least ${SECRET_MIN_LENGTH} characters, kept secret and the same in all its processes.`,
+    )
+  if (secret && secret.length < SECRET_MIN_LENGTH)
+    wrong('SESSION_SECRET', `at least ${SECRET_MIN_LENGTH} characters long`)
+  const cookies: CookieSettings = {
+    sameSite: choice(env, 'COOKIE_SAMESITE', SAME_SITE, 'lax'),
+    secure: flag(env, 'COOKIE_SECURE'),
+  }
+  if (cookies.sameSite === 'none' && !cookies.secure)
+    throw new SettingsError('COOKIE_SAMESITE=none needs COOKIE_SECURE=true: browsers drop such a cookie otherwise.')
   return {
     host: env.HOST || '127.0.0.1',
     port: whole(env, 'PORT', 4000, 0, 65_535),
-    database: database.kind === 'postgres' ? { ...database, secret: secret!, demo: flag(env, 'DEMO') } : { ...database, secret },
+    database:
+      database.kind === 'postgres'
+        ? { ...database, secret: secret!, demo: flag(env, 'DEMO') }
+        : { ...database, secret },
     consoleOrigins: origins(env),
     cookies,
     trustProxy: flag(env, 'TRUST_PROXY'),

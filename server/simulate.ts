@@ -27,8 +27,20 @@ Plays tickets, handovers and messages against a running server, as the demo's pe
 /** What cannot be begun; its message is the line that is shown. */
 class CannotBegin extends Error {}
 
-const LINES = ['Hi, can somebody look at this?', 'It has been two hours now.', 'Is there any news?', 'Can you load 50 to my account please?', 'I sent the document again.', 'Thanks, that worked.'] as const
-const REASONS = ['The user has waited since this morning', 'The amount is above my limit', 'The platform does not answer', 'A second complaint about the same'] as const
+const LINES = [
+  'Hi, can somebody look at this?',
+  'It has been two hours now.',
+  'Is there any news?',
+  'Can you load 50 to my account please?',
+  'I sent the document again.',
+  'Thanks, that worked.',
+] as const
+const REASONS = [
+  'The user has waited since this morning',
+  'The amount is above my limit',
+  'The platform does not answer',
+  'A second complaint about the same',
+] as const
 
 interface Options {
   host: string
@@ -52,9 +64,15 @@ function readOptions(): Options | null {
   try {
     values = parseArgs({
       options: {
-        host: { type: 'string', default: 'http://127.0.0.1:4000' }, to: { type: 'string', default: 'support' }, kind: { type: 'string', default: KINDS.join(',') },
-        count: { type: 'string', default: '20' }, rate: { type: 'string', default: '2' }, seed: { type: 'string', default: '1' }, password: { type: 'string' },
-        json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
+        host: { type: 'string', default: 'http://127.0.0.1:4000' },
+        to: { type: 'string', default: 'support' },
+        kind: { type: 'string', default: KINDS.join(',') },
+        count: { type: 'string', default: '20' },
+        rate: { type: 'string', default: '2' },
+        seed: { type: 'string', default: '1' },
+        password: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
       },
     }).values
   } catch (error) {
@@ -62,12 +80,22 @@ function readOptions(): Options | null {
   }
   if (values.help) return null
   if (!URL.canParse(values.host)) throw new CannotBegin('--host is an address such as http://127.0.0.1:4000.')
-  const kinds = values.kind.split(',').map((kind) => kind.trim()).filter(Boolean)
+  const kinds = values.kind
+    .split(',')
+    .map((kind) => kind.trim())
+    .filter(Boolean)
   const unknown = kinds.find((kind) => !(KINDS as readonly string[]).includes(kind))
-  if (unknown !== undefined || kinds.length === 0) throw new CannotBegin(`--kind ${unknown ?? ''} is none of ${KINDS.join(', ')}.`)
+  if (unknown !== undefined || kinds.length === 0)
+    throw new CannotBegin(`--kind ${unknown ?? ''} is none of ${KINDS.join(', ')}.`)
   return {
-    host: values.host.replace(/\/$/, ''), to: values.to.includes('@') ? values.to : `${values.to}@pitboss.test`, kinds: kinds as Kind[],
-    count: Math.floor(whole(values.count, 'count', 1)), rate: whole(values.rate, 'rate', 0), seed: Math.floor(whole(values.seed, 'seed', 0)), password: values.password, json: values.json,
+    host: values.host.replace(/\/$/, ''),
+    to: values.to.includes('@') ? values.to : `${values.to}@pitboss.test`,
+    kinds: kinds as Kind[],
+    count: Math.floor(whole(values.count, 'count', 1)),
+    rate: whole(values.rate, 'rate', 0),
+    seed: Math.floor(whole(values.seed, 'seed', 0)),
+    password: values.password,
+    json: values.json,
   }
 }
 
@@ -98,7 +126,11 @@ interface Stage {
 }
 
 /** Tries a change on the newest version of a ticket: others work on it too. */
-async function changeTicket(by: Caller, ticket: Ticket, change: (version: number) => Promise<{ status: number; body: { data?: Ticket; current?: Ticket; message?: string } }>): Promise<void> {
+async function changeTicket(
+  by: Caller,
+  ticket: Ticket,
+  change: (version: number) => Promise<{ status: number; body: { data?: Ticket; current?: Ticket; message?: string } }>,
+): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const { status, body } = await change(ticket.version)
     const now = body.data ?? body.current
@@ -110,7 +142,9 @@ async function changeTicket(by: Caller, ticket: Ticket, change: (version: number
 }
 
 const assign = (by: Caller, ticket: Ticket, assignee_id: string | null) =>
-  changeTicket(by, ticket, (ifMatch) => by.send('PATCH', `/api/v1/support-ticket/assignee/${ticket.id}`, { body: { assignee_id }, ifMatch }))
+  changeTicket(by, ticket, (ifMatch) =>
+    by.send('PATCH', `/api/v1/support-ticket/assignee/${ticket.id}`, { body: { assignee_id }, ifMatch }),
+  )
 
 const PLAYS: Record<Kind, (stage: Stage) => Promise<string>> = {
   async assigned({ random, colleagues, toId, tickets }) {
@@ -126,30 +160,53 @@ const PLAYS: Record<Kind, (stage: Stage) => Promise<string>> = {
     if (open.length === 0) return `${await PLAYS.assigned(stage)} (nothing is left to escalate)`
     const [by, ticket] = [random.pick(colleagues), random.pick(open)]
     const [level, reason] = [ticket.escalation_level + 1, random.pick(REASONS)]
-    await changeTicket(by, ticket, (ifMatch) => by.send('PATCH', `/api/v1/support-ticket/escalate/${ticket.id}`, { body: { level: Math.max(level, ticket.escalation_level + 1), assignee_id: toId, reason }, ifMatch }))
+    await changeTicket(by, ticket, (ifMatch) =>
+      by.send('PATCH', `/api/v1/support-ticket/escalate/${ticket.id}`, {
+        body: { level: Math.max(level, ticket.escalation_level + 1), assignee_id: toId, reason },
+        ifMatch,
+      }),
+    )
     return `${by.name} escalates ${ticket.number} to level ${level}`
   },
   async handover({ random, colleagues, toId, tickets, onShift }) {
     const by = random.pick(colleagues)
     if (!onShift.has(by)) {
-      const { body } = await by.send<{ data: { canStart: boolean; canEnd: boolean; shiftId: string | null } }>('GET', '/api/v1/admin-shift/status')
+      const { body } = await by.send<{ data: { canStart: boolean; canEnd: boolean; shiftId: string | null } }>(
+        'GET',
+        '/api/v1/admin-shift/status',
+      )
       if (body.data.canStart) await by.expect('PATCH', `/api/v1/admin-shift/status/${body.data.shiftId}`)
       else if (!body.data.canEnd) return `${by.name} has no shift to hand over`
       onShift.add(by)
     }
     const own = tickets.filter((ticket) => ticket.assignee?.id === by.id).slice(0, 3)
-    const items = own.map((ticket) => ({ type: 'TICKET', id: ticket.id, next_action: `Answer ${ticket.number}`, urgency: 'MEDIUM' }))
-    await by.expect('POST', '/api/v1/shift-handover', { body: { to_staff_ids: [toId], summary: random.pick(['Two payouts wait for an answer.', 'Nothing urgent.', 'The bank calls back at 16:00.']), items } })
+    const items = own.map((ticket) => ({
+      type: 'TICKET',
+      id: ticket.id,
+      next_action: `Answer ${ticket.number}`,
+      urgency: 'MEDIUM',
+    }))
+    await by.expect('POST', '/api/v1/shift-handover', {
+      body: {
+        to_staff_ids: [toId],
+        summary: random.pick(['Two payouts wait for an answer.', 'Nothing urgent.', 'The bank calls back at 16:00.']),
+        items,
+      },
+    })
     return `${by.name} hands over ${items.length} ${items.length === 1 ? 'ticket' : 'tickets'}`
   },
   async 'ticket-message'({ random, colleagues, tickets }) {
     const [by, ticket] = [random.pick(colleagues), random.pick(tickets)]
-    await by.expect('POST', `/api/v1/support-ticket/${ticket.id}/message`, { body: { client_id: randomUUID(), body: random.pick(LINES), sender: 'USER' } })
+    await by.expect('POST', `/api/v1/support-ticket/${ticket.id}/message`, {
+      body: { client_id: randomUUID(), body: random.pick(LINES), sender: 'USER' },
+    })
     return `a user writes in ${ticket.number}`
   },
   async 'chat-message'({ random, colleagues, chats }) {
     const [by, chat] = [random.pick(colleagues), random.pick(chats)]
-    await by.expect('POST', `/api/v1/quick-chat/${chat.id}/message`, { body: { client_id: randomUUID(), body: random.pick(LINES), sender: 'USER' } })
+    await by.expect('POST', `/api/v1/quick-chat/${chat.id}/message`, {
+      body: { client_id: randomUUID(), body: random.pick(LINES), sender: 'USER' },
+    })
     return 'a user writes in a chat'
   },
 }
@@ -164,16 +221,24 @@ async function prepare(options: Options): Promise<Stage> {
   )
   const password = options.password ?? offered?.password
   if (!password) throw new CannotBegin(`${host} is no demo: give --password.`)
-  const players = ['lead@pitboss.test', 'manager@pitboss.test', 'admin@pitboss.test', 'support@pitboss.test'].filter((email) => email !== to)
-  const [receiver, ...colleagues] = await Promise.all([to, ...players].map((email) => signInAt(host, email, password))).catch((error: unknown) => {
+  const players = ['lead@pitboss.test', 'manager@pitboss.test', 'admin@pitboss.test', 'support@pitboss.test'].filter(
+    (email) => email !== to,
+  )
+  const [receiver, ...colleagues] = await Promise.all(
+    [to, ...players].map((email) => signInAt(host, email, password)),
+  ).catch((error: unknown) => {
     throw new CannotBegin(error instanceof Error ? error.message : String(error))
   })
   const by = colleagues[0]!
   const list = async <T>(path: string) => (await by.expect<{ data: T[] }>('GET', `${path}?itemNo=200`)).data
-  const mine = (entry: { status: string; assignee: { id: string } | null }) => entry.status !== 'CLOSED' && (entry.assignee === null || entry.assignee.id === receiver!.id)
-  const tickets = (await list<Ticket>('/api/v1/admin-support-ticket/search')).filter((ticket) => ticket.status !== 'CLOSED')
+  const mine = (entry: { status: string; assignee: { id: string } | null }) =>
+    entry.status !== 'CLOSED' && (entry.assignee === null || entry.assignee.id === receiver!.id)
+  const tickets = (await list<Ticket>('/api/v1/admin-support-ticket/search')).filter(
+    (ticket) => ticket.status !== 'CLOSED',
+  )
   const chats = (await list<Chat>('/api/v1/quick-chat')).filter(mine)
-  if (tickets.length === 0 || chats.length === 0) throw new CannotBegin('There are no open tickets or chats to play with: npm run seed makes some.')
+  if (tickets.length === 0 || chats.length === 0)
+    throw new CannotBegin('There are no open tickets or chats to play with: npm run seed makes some.')
   return { random: createRandom(options.seed), colleagues, toId: receiver!.id, tickets, chats, onShift: new Set() }
 }
 
@@ -186,7 +251,10 @@ async function main(): Promise<void> {
   const began = performance.now()
   for (let index = 0; index < options.count; index += 1) {
     const kind = stage.random.pick(options.kinds)
-    if (options.rate > 0) await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + (index * 1000) / options.rate - performance.now())))
+    if (options.rate > 0)
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.max(0, began + (index * 1000) / options.rate - performance.now())),
+      )
     try {
       const words = await PLAYS[kind](stage)
       done[kind] = (done[kind] ?? 0) + 1
@@ -197,12 +265,17 @@ async function main(): Promise<void> {
     }
   }
   const seconds = Number(((performance.now() - began) / 1000).toFixed(2))
-  if (options.json) console.log(JSON.stringify({ to: options.to, seed: options.seed, done, failures: failures.length, seconds }))
+  if (options.json)
+    console.log(JSON.stringify({ to: options.to, seed: options.seed, done, failures: failures.length, seconds }))
   else console.log(`\n${options.count - failures.length} of ${options.count} in ${seconds} s, told to ${options.to}`)
   if (failures.length > 0) process.exitCode = 1
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof CannotBegin ? error.message : `The play broke off: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(
+    error instanceof CannotBegin
+      ? error.message
+      : `The play broke off: ${error instanceof Error ? error.message : String(error)}`,
+  )
   process.exitCode = 2
 })

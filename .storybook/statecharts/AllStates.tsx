@@ -9,7 +9,10 @@ import type { ShownIn } from './all-states-plugin'
 import { MESSAGE } from './protocol'
 
 /** The page that a frame shows, and the width at which it stands here, pixels. */
-const FRAMES = { wide: { width: 1280, height: 800, shown: 420 }, phone: { width: 390, height: 780, shown: 312 } } as const
+const FRAMES = {
+  wide: { width: 1280, height: 800, shown: 420 },
+  phone: { width: 390, height: 780, shown: 312 },
+} as const
 type FrameSize = keyof typeof FRAMES
 
 const Page = styled.main`
@@ -103,7 +106,8 @@ function useTurns(order: readonly string[]) {
       setOver((before) => [...before, current])
       setCurrent(undefined)
     }
-    const hear = ({ data }: MessageEvent<{ type?: string; storyId?: string }>) => data.type === MESSAGE.finished && data.storyId === current && end()
+    const hear = ({ data }: MessageEvent<{ type?: string; storyId?: string }>) =>
+      data.type === MESSAGE.finished && data.storyId === current && end()
     const timer = setTimeout(end, PATIENCE_MS)
     window.addEventListener('message', hear)
     return () => {
@@ -140,7 +144,10 @@ function StoryFrame({ id, name, size, turn, onNear }: StoryFrameProps) {
     if (turn === 'over') quieten(frame.current)
   }, [turn])
   useEffect(() => {
-    const near = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(id), { rootMargin: '200px' })
+    const near = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(id),
+      { rootMargin: '200px' },
+    )
     const wide = new ResizeObserver(([entry]) => setShown(entry!.contentRect.width))
     near.observe(place.current!)
     wide.observe(place.current!)
@@ -153,10 +160,18 @@ function StoryFrame({ id, name, size, turn, onNear }: StoryFrameProps) {
     <Window ref={place} style={{ aspectRatio: `${width} / ${height}` }}>
       {turn !== 'later' ? (
         <Frame
-          ref={frame} title={name} src={`iframe.html?id=${id}&viewMode=story&globals=theme:${currentTheme()};a11y.manual:!true`} width={width} height={height} tabIndex={-1}
-          inert={turn === 'over'} style={{ transform: `scale(${shown / width})` }}
+          ref={frame}
+          title={name}
+          src={`iframe.html?id=${id}&viewMode=story&globals=theme:${currentTheme()};a11y.manual:!true`}
+          width={width}
+          height={height}
+          tabIndex={-1}
+          inert={turn === 'over'}
+          style={{ transform: `scale(${shown / width})` }}
         />
-      ) : <p>Begins when those before it stand.</p>}
+      ) : (
+        <p>Begins when those before it stand.</p>
+      )}
     </Window>
   )
 }
@@ -170,11 +185,16 @@ interface PageProps {
 
 function AllStates({ machine, shownIn, size }: PageProps) {
   const leaves = standingLeavesOf(machine)
-  const { over, current, ask } = useTurns(leaves.flatMap(({ key }) => shownIn.find(({ state }) => state === key)?.id ?? []))
+  const { over, current, ask } = useTurns(
+    leaves.flatMap(({ key }) => shownIn.find(({ state }) => state === key)?.id ?? []),
+  )
   return (
     <Page>
       <Title>{machine.id}: all states</Title>
-      <Lead>{leaves.length} states can be stood in. Each frame is a story that runs on the real machine; the link opens it with its chart in the panel “Statechart”.</Lead>
+      <Lead>
+        {leaves.length} states can be stood in. Each frame is a story that runs on the real machine; the link opens it
+        with its chart in the panel “Statechart”.
+      </Lead>
       <States $width={FRAMES[size].shown}>
         {leaves.map((leaf) => {
           const stories = shownIn.filter(({ state }) => state === leaf.key)
@@ -186,10 +206,27 @@ function AllStates({ machine, shownIn, size }: PageProps) {
                 <Words>{leaf.description}</Words>
                 <Words>Shows: {(leaf.meta as { shows?: string } | undefined)?.shows}</Words>
               </div>
-              {first ? <StoryFrame id={first.id} name={`${leaf.key}: ${first.title}`} size={size} turn={first.id === current ? 'now' : over.includes(first.id) ? 'over' : 'later'} onNear={ask} /> : <Window><p>No story shows this state.</p></Window>}
+              {first ? (
+                <StoryFrame
+                  id={first.id}
+                  name={`${leaf.key}: ${first.title}`}
+                  size={size}
+                  turn={first.id === current ? 'now' : over.includes(first.id) ? 'over' : 'later'}
+                  onNear={ask}
+                />
+              ) : (
+                <Window>
+                  <p>No story shows this state.</p>
+                </Window>
+              )}
               <Stories>
                 {stories.map(({ id, title }, index) => (
-                  <span key={id}>{index > 0 && ' · '}<a href={`./?path=/story/${id}`} target="_top">{title}</a></span>
+                  <span key={id}>
+                    {index > 0 && ' · '}
+                    <a href={`./?path=/story/${id}`} target="_top">
+                      {title}
+                    </a>
+                  </span>
                 ))}
               </Stories>
             </Card>
@@ -213,5 +250,7 @@ export const meta = {
 
 /** @returns the story of a machine's page. @param shownIn the stories that say which of its states they show */
 export const pageOf = (machine: AnyStateMachine, shownIn: readonly ShownIn[]) => ({
-  render: ({ frames }: Args, { globals }: { globals: { theme?: string } }) => <AllStates key={`${frames} ${globals.theme}`} machine={machine} shownIn={shownIn} size={frames} />,
+  render: ({ frames }: Args, { globals }: { globals: { theme?: string } }) => (
+    <AllStates key={`${frames} ${globals.theme}`} machine={machine} shownIn={shownIn} size={frames} />
+  ),
 })

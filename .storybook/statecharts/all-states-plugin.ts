@@ -27,12 +27,28 @@ export const indexer: Indexer = {
   test: MACHINE,
   createIndex: async (file) => {
     const name = basename(dirname(file))
-    return [{ type: 'story', subtype: 'story', importPath: PREFIX + name, exportName: 'AllStates', name: 'All states', title: `Statecharts/${name}`, tags: ['!test'] }]
+    return [
+      {
+        type: 'story',
+        subtype: 'story',
+        importPath: PREFIX + name,
+        exportName: 'AllStates',
+        name: 'All states',
+        title: `Statecharts/${name}`,
+        tags: ['!test'],
+      },
+    ]
   },
 }
 
 const shownIn = (name: string): ShownIn[] =>
-  readStoryStates().filter(({ machine }) => machine === name).map(({ state, title, exportName }) => ({ state, title: `${title} / ${storyNameFromExport(exportName)}`, id: toId(title, storyNameFromExport(exportName)) }))
+  readStoryStates()
+    .filter(({ machine }) => machine === name)
+    .map(({ state, title, exportName }) => ({
+      state,
+      title: `${title} / ${storyNameFromExport(exportName)}`,
+      id: toId(title, storyNameFromExport(exportName)),
+    }))
 
 export const allStates: Plugin = {
   name: 'all-states',

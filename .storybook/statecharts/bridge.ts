@@ -26,7 +26,11 @@ interface Tools {
   drawingOf: typeof drawingOf
 }
 /** What is loaded when the panel first asks: the words and examples of `npm run paths`, and the drawing. */
-const loadTools = async (): Promise<Tools> => ({ ...(await import('@tests/paths/kit/derive')), ...(await import('@tests/charts/chart')), ...(await import('./layout')) })
+const loadTools = async (): Promise<Tools> => ({
+  ...(await import('@tests/paths/kit/derive')),
+  ...(await import('@tests/charts/chart')),
+  ...(await import('./layout')),
+})
 
 const described = new Map<string, Described>()
 const drawn = new Set<string>()
@@ -36,14 +40,17 @@ let named: readonly InState[] = []
 interface Possible extends SendableEvent {
   event: AnyEventObject
 }
-const kindOf = ({ type }: AnyEventObject): SendableEvent['kind'] => (type.startsWith('xstate.after.') ? 'delay' : type.startsWith('xstate.') ? 'answer' : 'event')
+const kindOf = ({ type }: AnyEventObject): SendableEvent['kind'] =>
+  type.startsWith('xstate.after.') ? 'delay' : type.startsWith('xstate.') ? 'answer' : 'event'
 
 /** What would lead somewhere now; an event that its paths file does not know is sent without anything in it. */
 function possibleFor(loaded: Tools, actor: LiveActor): Possible[] {
   const snapshot = actor.getSnapshot()
   if (snapshot.status !== 'active') return []
   const known = loaded.possibleIn(described.get(actor.logic.id) ?? NOTHING_DESCRIBED, snapshot)
-  const others = getNextTransitions(snapshot).map(({ eventType }) => eventType).filter((type) => !type.startsWith('xstate.') && type !== '' && !known.some(({ event }) => event.type === type))
+  const others = getNextTransitions(snapshot)
+    .map(({ eventType }) => eventType)
+    .filter((type) => !type.startsWith('xstate.') && type !== '' && !known.some(({ event }) => event.type === type))
   return [...known, ...[...new Set(others)].map((type) => ({ name: type, event: { type } }))]
     .filter(({ event }) => {
       try {
@@ -67,8 +74,12 @@ function rankOf(actor: LiveActor): number {
 function watchedOf(loaded: Tools, actor: LiveActor): WatchedActor {
   const snapshot = actor.getSnapshot()
   return {
-    id: actor.sessionId, machine: actor.logic.id, rank: rankOf(actor),
-    active: snapshot._nodes.map(({ id }: { id: string }) => id), leaves: statesOfActor(actor), status: snapshot.status,
+    id: actor.sessionId,
+    machine: actor.logic.id,
+    rank: rankOf(actor),
+    active: snapshot._nodes.map(({ id }: { id: string }) => id),
+    leaves: statesOfActor(actor),
+    status: snapshot.status,
     context: inWords(snapshot.context),
     events: possibleFor(loaded, actor).map(({ name, kind, payload }) => ({ name, kind, payload })),
   }
@@ -95,8 +106,14 @@ export function openBridge(): void {
     const loaded = tools
     await Promise.all(liveActors().map((actor) => prepare(loaded, actor)))
     if (!stopListening) return
-    const log = liveLog().map(({ event, taken: _, ...line }) => ({ ...line, event: event.type, payload: payloadOf(event) }))
-    addons.getChannel().emit(MESSAGE.actors, { actors: liveActors().map((actor) => watchedOf(loaded, actor)), log } satisfies Watched)
+    const log = liveLog().map(({ event, taken: _, ...line }) => ({
+      ...line,
+      event: event.type,
+      payload: payloadOf(event),
+    }))
+    addons
+      .getChannel()
+      .emit(MESSAGE.actors, { actors: liveActors().map((actor) => watchedOf(loaded, actor)), log } satisfies Watched)
   }
   const tellSoon = () => (timer ??= setTimeout(() => void tell(), PAUSE_MS))
 
@@ -113,14 +130,19 @@ export function openBridge(): void {
     const possible = possibleFor(tools, actor).find((one) => one.name === name)
     if (possible) actor.send(possible.event)
   })
-  channel.on(STORY_FINISHED, ({ storyId }: { storyId: string }) => window.parent.postMessage({ type: MESSAGE.finished, storyId }, location.origin))
+  channel.on(STORY_FINISHED, ({ storyId }: { storyId: string }) =>
+    window.parent.postMessage({ type: MESSAGE.finished, storyId }, location.origin),
+  )
   channel.emit(MESSAGE.begun)
   // For `npm run paths -- --depth component`, which looks at a story from outside.
   Object.assign(globalThis, { pitbossStatecharts: () => toldOutside() })
 }
 
 /** What has happened in the story, as plain data. */
-export const toldOutside = () => ({ began: liveBegan(), log: liveLog().map(({ event, ...line }) => ({ ...line, event: event.type })) })
+export const toldOutside = () => ({
+  began: liveBegan(),
+  log: liveLog().map(({ event, ...line }) => ({ ...line, event: event.type })),
+})
 export type ToldOutside = ReturnType<typeof toldOutside>
 
 /** Tells which machines the story is about. @param parameter `parameters.statechart` of the story that begins */

@@ -11,9 +11,14 @@ import { liveActors, statesOfActor } from './live-actors'
 export async function holdToState(parameter: unknown): Promise<void> {
   for (const { machine, state } of statesOf(parameter)) {
     await waitFor(() => {
-      const states = liveActors().filter(({ logic }) => logic.id === machine).map(statesOfActor)
+      const states = liveActors()
+        .filter(({ logic }) => logic.id === machine)
+        .map(statesOfActor)
       if (states.some((names) => names.includes(state))) return
-      const stand = states.length === 0 ? 'none of its actors runs' : `it stands in ${states.map((names) => names.join(' and ')).join('; ')}`
+      const stand =
+        states.length === 0
+          ? 'none of its actors runs'
+          : `it stands in ${states.map((names) => names.join(' and ')).join('; ')}`
       throw new Error(`The story shows the state ${state} of the machine ${machine}, but ${stand}.`)
     })
   }

@@ -12,10 +12,22 @@ const PADDING = 14
 const DISC = 8
 
 const LAYOUT = {
-  'elk.algorithm': 'layered', 'elk.direction': 'DOWN', 'elk.hierarchyHandling': 'INCLUDE_CHILDREN', 'elk.json.edgeCoords': 'ROOT', 'elk.json.shapeCoords': 'ROOT',
-  'elk.edgeRouting': 'ORTHOGONAL', 'elk.layered.spacing.nodeNodeBetweenLayers': '36', 'elk.spacing.nodeNode': '28', 'elk.spacing.edgeNode': '16',
-  'elk.spacing.edgeEdge': '12', 'elk.layered.spacing.edgeNodeBetweenLayers': '14', 'elk.layered.spacing.edgeEdgeBetweenLayers': '12', 'elk.spacing.edgeLabel': '4',
-  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES', 'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST', 'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '36',
+  'elk.spacing.nodeNode': '28',
+  'elk.spacing.edgeNode': '16',
+  'elk.spacing.edgeEdge': '12',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '14',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+  'elk.spacing.edgeLabel': '4',
+  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
 }
 
 const isInside = (id: string, outer: string) => id === outer || id.startsWith(`${outer}.`)
@@ -23,7 +35,8 @@ const wordsOf = ({ words, guard }: ChartTransition) => (guard === null ? words :
 const shortName = (machine: string, id: string) => id.slice(machine.length + 1)
 
 /** Said in the state's own box: what leads nowhere, and what leads from a state to one inside it. */
-const isLine = ({ from, to }: ChartTransition) => to.length === 0 || to.some((target) => target !== from && isInside(target, from))
+const isLine = ({ from, to }: ChartTransition) =>
+  to.length === 0 || to.some((target) => target !== from && isInside(target, from))
 
 function lineOf(machine: string, transition: ChartTransition): string {
   if (transition.isLock) return `${wordsOf(transition)} ignored`
@@ -32,7 +45,11 @@ function lineOf(machine: string, transition: ChartTransition): string {
 }
 const linesOf = (chart: Chart, state: ChartState) => [
   ...state.invokes.map((invoked) => `runs ${invoked}`),
-  ...new Set(chart.transitions.filter((transition) => transition.from === state.id && isLine(transition)).map((transition) => lineOf(chart.machine, transition))),
+  ...new Set(
+    chart.transitions
+      .filter((transition) => transition.from === state.id && isLine(transition))
+      .map((transition) => lineOf(chart.machine, transition)),
+  ),
 ]
 
 /** Transitions from one state to another share a line, with a label of several. */
@@ -58,15 +75,23 @@ function nodeOf(chart: Chart, state: ChartState): ElkNode {
   const first = inner.find(({ isInitial }) => isInitial)
   return {
     id: state.id,
-    layoutOptions: { 'elk.padding': `[top=${head + 12},left=${PADDING},bottom=${PADDING},right=${PADDING}]`, 'elk.nodeSize.constraints': 'MINIMUM_SIZE', 'elk.nodeSize.minimum': `(${width}, ${head})` },
-    children: [...(first && state.kind !== 'parallel' ? [{ id: `start of ${state.id}`, width: DISC, height: DISC }] : []), ...inner.map((child) => nodeOf(chart, child))],
+    layoutOptions: {
+      'elk.padding': `[top=${head + 12},left=${PADDING},bottom=${PADDING},right=${PADDING}]`,
+      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+      'elk.nodeSize.minimum': `(${width}, ${head})`,
+    },
+    children: [
+      ...(first && state.kind !== 'parallel' ? [{ id: `start of ${state.id}`, width: DISC, height: DISC }] : []),
+      ...inner.map((child) => nodeOf(chart, child)),
+    ],
   }
 }
 
 let elk: Promise<ELK> | undefined
 const loadElk = async (): Promise<ELK> => new (await import('elkjs/lib/elk.bundled.js')).default()
 
-const pointsOf = ({ sections = [] }: ElkExtendedEdge): Point[] => sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint])
+const pointsOf = ({ sections = [] }: ElkExtendedEdge): Point[] =>
+  sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint])
 
 /** @returns the machine with a place for everything; the same for the same machine */
 export async function drawingOf(chart: Chart): Promise<Drawing> {
@@ -81,7 +106,20 @@ export async function drawingOf(chart: Chart): Promise<Drawing> {
       ...starts.map(({ id, parent }) => ({ id: `start ${id}`, sources: [`start of ${parent}`], targets: [id] })),
       ...edges.map(({ id, from, to }) => {
         const lines = labels.get(id)!
-        return { id, sources: [from], targets: [to], labels: [{ id: `label ${id}`, text: lines.join('\n'), width: Math.max(...lines.map((line) => widthOf(line, TEXT.label))) + 8, height: lines.length * TEXT.lineHeight, layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }] }
+        return {
+          id,
+          sources: [from],
+          targets: [to],
+          labels: [
+            {
+              id: `label ${id}`,
+              text: lines.join('\n'),
+              width: Math.max(...lines.map((line) => widthOf(line, TEXT.label))) + 8,
+              height: lines.length * TEXT.lineHeight,
+              layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' },
+            },
+          ],
+        }
       }),
     ],
   }
@@ -98,14 +136,22 @@ export async function drawingOf(chart: Chart): Promise<Drawing> {
     machine: chart.machine,
     width: placed.width ?? 0,
     height: placed.height ?? 0,
-    boxes: chart.states.map((state): StateBox => ({ state, lines: linesOf(chart, state), ...place(nodes.get(state.id)!) })),
+    boxes: chart.states.map((state): StateBox => ({
+      state,
+      lines: linesOf(chart, state),
+      ...place(nodes.get(state.id)!),
+    })),
     starts: starts.map(({ id, parent }) => {
       const disc = place(nodes.get(`start of ${parent}`)!)
       return { at: { x: disc.x + DISC / 2, y: disc.y + DISC / 2 }, points: pointsOf(lines.get(`start ${id}`)!) }
     }),
     edges: edges.map(({ id, transitions }): Edge => {
       const edge = lines.get(id)!
-      return { transitions, points: pointsOf(edge), label: { ...place((edge.labels?.[0] ?? {}) as ElkNode), lines: labels.get(id)! } }
+      return {
+        transitions,
+        points: pointsOf(edge),
+        label: { ...place((edge.labels?.[0] ?? {}) as ElkNode), lines: labels.get(id)! },
+      }
     }),
   }
 }

@@ -2,7 +2,15 @@
  * The machines that run behind the story. The product passes no inspector and knows nothing of this: whatever starts is seen
  * here, children included, because Storybook looks on where an actor starts.
  */
-import { Actor, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefinition, type InspectionEvent } from 'xstate'
+import {
+  Actor,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type InspectionEvent,
+} from 'xstate'
 import { keyOf, leafNamesOf } from '@tests/paths/kit/anatomy'
 
 /** An actor whose logic is a machine. */
@@ -35,7 +43,8 @@ let log: LogEntry[] = []
 let entries = 0
 let began = 0
 
-const isMachine = (actor: AnyActorRef): actor is LiveActor => 'getStateNodeById' in ((actor as { logic?: object }).logic ?? {})
+const isMachine = (actor: AnyActorRef): actor is LiveActor =>
+  'getStateNodeById' in ((actor as { logic?: object }).logic ?? {})
 const namesOf = (actor: LiveActor): string[] => leafNamesOf(actor.getSnapshot()).map((name) => name.split('.').at(-1)!)
 const changed = () => listeners.forEach((listener) => listener())
 
@@ -45,7 +54,19 @@ function note(actor: LiveActor, event: AnyEventObject): void {
   const to = namesOf(actor)
   lastStates.set(actor.sessionId, to)
   entries += 1
-  log = [...log.slice(1 - MOST_ENTRIES), { number: entries, at: Math.round(performance.now() - began), actorId: actor.sessionId, machine: actor.logic.id, event, from, to, taken: taking.get(actor.sessionId) ?? [] }]
+  log = [
+    ...log.slice(1 - MOST_ENTRIES),
+    {
+      number: entries,
+      at: Math.round(performance.now() - began),
+      actorId: actor.sessionId,
+      machine: actor.logic.id,
+      event,
+      from,
+      to,
+      taken: taking.get(actor.sessionId) ?? [],
+    },
+  ]
   taking.delete(actor.sessionId)
   changed()
 }
@@ -53,9 +74,13 @@ function note(actor: LiveActor, event: AnyEventObject): void {
 function look(inspection: InspectionEvent): void {
   const actor = inspection.actorRef as AnyActorRef | undefined
   if (inspection.type === '@xstate.microstep' && actor && actors.has(actor as LiveActor)) {
-    taking.set(actor.sessionId, [...(taking.get(actor.sessionId) ?? []), ...(inspection._transitions as AnyTransitionDefinition[]).map(keyOf)])
+    taking.set(actor.sessionId, [
+      ...(taking.get(actor.sessionId) ?? []),
+      ...(inspection._transitions as AnyTransitionDefinition[]).map(keyOf),
+    ])
   }
-  if (inspection.type === '@xstate.snapshot' && actor && actors.has(actor as LiveActor)) note(actor as LiveActor, inspection.event)
+  if (inspection.type === '@xstate.snapshot' && actor && actors.has(actor as LiveActor))
+    note(actor as LiveActor, inspection.event)
 }
 
 /** Systems that are looked at already: a child lives in its parent's. */
@@ -64,7 +89,9 @@ const looked = new WeakSet<object>()
 /** Begins to look on; once a page. */
 export function lookOn(): void {
   const start = Object.getOwnPropertyDescriptor(Actor.prototype, 'start')!.value as (this: AnyActorRef) => AnyActorRef
-  const lookedOn = function (this: AnyActorRef & { system: { inspect(observer: (event: InspectionEvent) => void): unknown } }) {
+  const lookedOn = function (
+    this: AnyActorRef & { system: { inspect(observer: (event: InspectionEvent) => void): unknown } },
+  ) {
     if (isMachine(this)) {
       actors.add(this)
       if (!looked.has(this.system)) {

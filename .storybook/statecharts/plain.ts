@@ -3,7 +3,8 @@ const MOST_ITEMS = 20
 const DEEPEST = 5
 
 function plain(value: unknown, depth: number): unknown {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
   if (typeof value !== 'object') return typeof value === 'undefined' ? undefined : `(${typeof value})`
   if (value instanceof Error) return `${value.name}: ${value.message}`
   if (value instanceof Date) return value.toISOString()
@@ -12,7 +13,11 @@ function plain(value: unknown, depth: number): unknown {
   if (depth >= DEEPEST) return '…'
   if (value instanceof Map) return plain(Object.fromEntries(value), depth)
   const list = value instanceof Set ? [...(value as Set<unknown>)] : value
-  if (Array.isArray(list)) return [...list.slice(0, MOST_ITEMS).map((item) => plain(item, depth + 1) ?? null), ...(list.length > MOST_ITEMS ? [`… ${list.length - MOST_ITEMS} more`] : [])]
+  if (Array.isArray(list))
+    return [
+      ...list.slice(0, MOST_ITEMS).map((item) => plain(item, depth + 1) ?? null),
+      ...(list.length > MOST_ITEMS ? [`… ${list.length - MOST_ITEMS} more`] : []),
+    ]
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part, depth + 1)]))
 }
 

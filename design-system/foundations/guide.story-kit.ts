@@ -10,7 +10,13 @@ export const guide = (what: string, does: readonly string[], donts: readonly str
   docs: {
     ...(frame === undefined ? {} : { story: { inline: false, height: `${frame}px` } }),
     description: {
-      component: [what, '**Do**', does.map((line) => `- ${line}`).join('\n'), '**Don’t**', donts.map((line) => `- ${line}`).join('\n')].join('\n\n'),
+      component: [
+        what,
+        '**Do**',
+        does.map((line) => `- ${line}`).join('\n'),
+        '**Don’t**',
+        donts.map((line) => `- ${line}`).join('\n'),
+      ].join('\n\n'),
     },
   },
 })

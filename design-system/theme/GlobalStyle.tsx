@@ -62,4 +62,8 @@ const sheet = `
  * The one global sheet: the tokens of both themes as CSS variables, the row height of each density, and a base for plain
  * elements. Render it once, at the root. `data-theme` and `data-density` of the root element choose (theme.ts).
  */
-export const GlobalStyle = () => <style href="pitboss-base" precedence="base">{sheet}</style>
+export const GlobalStyle = () => (
+  <style href="pitboss-base" precedence="base">
+    {sheet}
+  </style>
+)

@@ -5,7 +5,9 @@ import { currentDensity, currentTheme, restorePreferences, setDensity, setTheme,
 const storageOf = (kept: Record<string, string>): PreferenceStorage & { kept: Record<string, string> } => ({
   kept,
   read: (key) => kept[key] ?? null,
-  write: (key, value) => { kept[key] = value },
+  write: (key, value) => {
+    kept[key] = value
+  },
 })
 const root = document.documentElement
 
@@ -28,7 +30,10 @@ test('kept choices come back, and writing them is not needed', () => {
   expect([currentTheme(), currentDensity()]).toEqual(['light', 'comfortable'])
 })
 
-test.each<Record<string, string>>([{}, { theme: 'neon', density: '12' }])('what was never set or is none of ours counts as the default: %o', (kept) => {
-  restorePreferences(storageOf(kept))
-  expect([currentTheme(), currentDensity()]).toEqual(['system', 'default'])
-})
+test.each<Record<string, string>>([{}, { theme: 'neon', density: '12' }])(
+  'what was never set or is none of ours counts as the default: %o',
+  (kept) => {
+    restorePreferences(storageOf(kept))
+    expect([currentTheme(), currentDensity()]).toEqual(['system', 'default'])
+  },
+)

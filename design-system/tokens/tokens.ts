@@ -7,38 +7,66 @@ import { css } from 'styled-components'
 type Var<N extends string> = `var(--pb-${N})`
 const ref = <N extends string>(name: N): Var<N> => `var(--pb-${name})`
 
-const tone = <N extends string>(name: N) => ({
-  solid: ref(`tone-${name}-solid`),
-  hover: ref(`tone-${name}-hover`),
-  fg: ref(`tone-${name}-fg`),
-  tint: ref(`tone-${name}-tint`),
-  border: ref(`tone-${name}-border`),
-  onSolid: ref(`tone-${name}-on-solid`),
-} as const)
+const tone = <N extends string>(name: N) =>
+  ({
+    solid: ref(`tone-${name}-solid`),
+    hover: ref(`tone-${name}-hover`),
+    fg: ref(`tone-${name}-fg`),
+    tint: ref(`tone-${name}-tint`),
+    border: ref(`tone-${name}-border`),
+    onSolid: ref(`tone-${name}-on-solid`),
+  }) as const
 
 /** Colours by role. `field` is the ground of inputs and secondary buttons. */
 export const token = {
   surface: {
-    canvas: ref('surface-canvas'), sidebar: ref('surface-sidebar'), base: ref('surface-base'), raised: ref('surface-raised'),
-    field: ref('surface-field'), subtle: ref('surface-subtle'), hover: ref('surface-hover'), selected: ref('surface-selected'),
-    unread: ref('surface-unread'), inverse: ref('surface-inverse'),
+    canvas: ref('surface-canvas'),
+    sidebar: ref('surface-sidebar'),
+    base: ref('surface-base'),
+    raised: ref('surface-raised'),
+    field: ref('surface-field'),
+    subtle: ref('surface-subtle'),
+    hover: ref('surface-hover'),
+    selected: ref('surface-selected'),
+    unread: ref('surface-unread'),
+    inverse: ref('surface-inverse'),
   },
   border: { subtle: ref('border-subtle'), base: ref('border-base'), control: ref('border-control') },
   text: {
-    primary: ref('text-primary'), secondary: ref('text-secondary'), muted: ref('text-muted'), disabled: ref('text-disabled'),
-    inverse: ref('text-inverse'), onSolid: ref('text-on-solid'),
+    primary: ref('text-primary'),
+    secondary: ref('text-secondary'),
+    muted: ref('text-muted'),
+    disabled: ref('text-disabled'),
+    inverse: ref('text-inverse'),
+    onSolid: ref('text-on-solid'),
   },
   accent: {
-    solid: ref('accent-solid'), hover: ref('accent-hover'), active: ref('accent-active'), text: ref('accent-text'),
-    tint: ref('accent-tint'), border: ref('accent-border'),
+    solid: ref('accent-solid'),
+    hover: ref('accent-hover'),
+    active: ref('accent-active'),
+    text: ref('accent-text'),
+    tint: ref('accent-tint'),
+    border: ref('accent-border'),
   },
   tone: {
-    success: tone('success'), danger: tone('danger'), warning: tone('warning'), info: tone('info'), violet: tone('violet'), neutral: tone('neutral'),
+    success: tone('success'),
+    danger: tone('danger'),
+    warning: tone('warning'),
+    info: tone('info'),
+    violet: tone('violet'),
+    neutral: tone('neutral'),
   },
   focus: ref('focus'),
   focusHalo: ref('focus-halo'),
   scrim: ref('scrim'),
-  chart: { 1: ref('chart-1'), 2: ref('chart-2'), 3: ref('chart-3'), 4: ref('chart-4'), 5: ref('chart-5'), 6: ref('chart-6') },
+  chart: {
+    1: ref('chart-1'),
+    2: ref('chart-2'),
+    3: ref('chart-3'),
+    4: ref('chart-4'),
+    5: ref('chart-5'),
+    6: ref('chart-6'),
+  },
 } as const
 
 /** The hues of state: grey not started, amber a person must act, blue moves by itself, violet another person, green good, red bad. */
@@ -46,22 +74,59 @@ export type Tone = keyof typeof token.tone
 
 /** Distances, by their size in pixels. */
 export const space = {
-  2: '2px', 4: '4px', 6: '6px', 8: '8px', 10: '10px', 12: '12px', 14: '14px', 16: '16px', 20: '20px', 24: '24px', 32: '32px', 40: '40px',
+  2: '2px',
+  4: '4px',
+  6: '6px',
+  8: '8px',
+  10: '10px',
+  12: '12px',
+  14: '14px',
+  16: '16px',
+  20: '20px',
+  24: '24px',
+  32: '32px',
+  40: '40px',
 } as const
 
 /** tag and checkbox, pill, control, card and popover, bulk bar, modal, and what is round. */
-export const radius = { tag: '4px', pill: '5px', control: '6px', card: '8px', bar: '10px', modal: '12px', full: '999px' } as const
+export const radius = {
+  tag: '4px',
+  pill: '5px',
+  control: '6px',
+  card: '8px',
+  bar: '10px',
+  modal: '12px',
+  full: '999px',
+} as const
 
 /** Values of box-shadow: e1 resting, e2 popover and toast, e3 modal, overlay drawer and bulk bar. */
-export const elevation = { flat: 'none', e1: ref('elevation-e1'), e2: ref('elevation-e2'), e3: ref('elevation-e3') } as const
+export const elevation = {
+  flat: 'none',
+  e1: ref('elevation-e1'),
+  e2: ref('elevation-e2'),
+  e3: ref('elevation-e3'),
+} as const
 
 /** Durations and curves. Only opacity and transform move; an exit takes two thirds of its entrance. */
 export const motion = {
-  hover: '100ms', quick: '160ms', slow: '220ms', easeIn: 'cubic-bezier(.2, 0, 0, 1)', easeOut: 'cubic-bezier(.4, 0, 1, 1)',
+  hover: '100ms',
+  quick: '160ms',
+  slow: '220ms',
+  easeIn: 'cubic-bezier(.2, 0, 0, 1)',
+  easeOut: 'cubic-bezier(.4, 0, 1, 1)',
 } as const
 
 export const zIndex = {
-  stickyHead: 10, dockedDrawer: 20, bulkBar: 25, popover: 30, flyOut: 35, scrim: 40, modal: 50, notificationPanel: 60, palette: 70, toast: 90,
+  stickyHead: 10,
+  dockedDrawer: 20,
+  bulkBar: 25,
+  popover: 30,
+  flyOut: 35,
+  scrim: 40,
+  modal: 50,
+  notificationPanel: 60,
+  palette: 70,
+  toast: 90,
 } as const
 
 /** Font stacks: Geist Mono for ids, hashes, secrets and schema names. */

@@ -57,10 +57,16 @@ export const accessMachine = setup({
               { type: 'keepAllowedRoutes', params: ({ event }) => ({ access: accessOf(event.output) }) },
             ],
           },
-          { target: 'failed', actions: { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output) }) } },
+          {
+            target: 'failed',
+            actions: { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output) }) },
+          },
         ],
       },
-      on: { 'token.changed': { target: 'loading', reenter: true }, 'access.changed': { target: 'loading', reenter: true } },
+      on: {
+        'token.changed': { target: 'loading', reenter: true },
+        'access.changed': { target: 'loading', reenter: true },
+      },
     },
     ready: {
       description: 'The rights are known.',
@@ -85,7 +91,10 @@ export const accessMachine = setup({
           { target: 'ready' },
         ],
       },
-      on: { 'token.changed': { target: 'refreshing', reenter: true }, 'access.changed': { target: 'refreshing', reenter: true } },
+      on: {
+        'token.changed': { target: 'refreshing', reenter: true },
+        'access.changed': { target: 'refreshing', reenter: true },
+      },
     },
     failed: {
       description: 'The rights could not be fetched, so nothing is allowed yet.',

@@ -10,30 +10,61 @@ import { selectBulkActView, selectLeftIds } from './bulk-act.view'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-interface Row { id: string; version: number }
-interface Call { id: string; version: number | undefined }
+interface Row {
+  id: string
+  version: number
+}
+interface Call {
+  id: string
+  version: number | undefined
+}
 
 function run(rows: number) {
   const calls = new Calls<Call, Result<Reply<Row>>>()
   const toasts = new FakeToasts()
   const put: Row[] = []
   const api = {
-    call: (_operation: unknown, input: { params: { id: string } }, options: { ifMatch?: number; signal: AbortSignal }) => calls.call({ id: input.params.id, version: options.ifMatch }, options.signal),
+    call: (
+      _operation: unknown,
+      input: { params: { id: string } },
+      options: { ifMatch?: number; signal: AbortSignal },
+    ) => calls.call({ id: input.params.id, version: options.ifMatch }, options.signal),
   } as unknown as ApiPort
-  const acts = { disable: { operation: {} as never, success: () => '', outcome: (_: object, done: number, total: number) => `${done} of ${total} disabled` } }
+  const acts = {
+    disable: {
+      operation: {} as never,
+      success: () => '',
+      outcome: (_: object, done: number, total: number) => `${done} of ${total} disabled`,
+    },
+  }
   const items = Array.from({ length: rows }, (_, index) => ({ rowId: `row-${index + 1}`, version: 3 }))
-  const actor = createActor(createBulkActImplementations<Row>({ api, toasts }, acts, (row) => put.push(row)), { input: { act: 'disable', payload: {}, items } })
+  const actor = createActor(
+    createBulkActImplementations<Row>({ api, toasts }, acts, (row) => put.push(row)),
+    { input: { act: 'disable', payload: {}, items } },
+  )
   actor.start()
   const answer = async (how: 'done' | ApiError = 'done') => {
-    calls.answerNext(({ id, version }) => (how === 'done' ? ok({ data: { id, version: version! + 1 } } as Reply<Row>) : failed(how)))
+    calls.answerNext(({ id, version }) =>
+      how === 'done' ? ok({ data: { id, version: version! + 1 } } as Reply<Row>) : failed(how),
+    )
     await flush()
   }
-  return { calls, toasts, put, actor, answer, view: () => selectBulkActView(actor.getSnapshot()), left: () => selectLeftIds(actor.getSnapshot()) }
+  return {
+    calls,
+    toasts,
+    put,
+    actor,
+    answer,
+    view: () => selectBulkActView(actor.getSnapshot()),
+    left: () => selectLeftIds(actor.getSnapshot()),
+  }
 }
 
 test('a few records are changed at once, each in the version that was seen, and all are counted', async () => {
   const { calls, answer, view, put, toasts } = run(6)
-  expect(calls.inFlight.map(({ input }) => input)).toEqual([1, 2, 3, 4].map((row) => ({ id: `row-${row}`, version: 3 })))
+  expect(calls.inFlight.map(({ input }) => input)).toEqual(
+    [1, 2, 3, 4].map((row) => ({ id: `row-${row}`, version: 3 })),
+  )
   while (calls.inFlight.length > 0) {
     expect(calls.inFlight.length).toBeLessThanOrEqual(BULK_AT_ONCE)
     await answer()
@@ -48,12 +79,22 @@ test('what the server refuses is kept with its reason; a conflict brings the ver
   await answer()
   await answer({ kind: 'conflict', message: 'Somebody else was first', current: { id: 'row-2', version: 8 } })
   await answer({ kind: 'forbidden', message: 'Not this one' })
-  expect(view()).toMatchObject({ state: 'partly', done: 1, failures: [{ rowId: 'row-2', version: 8 }, { rowId: 'row-3', version: 3, error: { message: 'Not this one' } }] })
+  expect(view()).toMatchObject({
+    state: 'partly',
+    done: 1,
+    failures: [
+      { rowId: 'row-2', version: 8 },
+      { rowId: 'row-3', version: 3, error: { message: 'Not this one' } },
+    ],
+  })
   expect(left()).toEqual(['row-2', 'row-3'])
   expect(put).toContainEqual({ id: 'row-2', version: 8 })
   expect(toasts.shown).toEqual([{ kind: 'error', message: '1 of 3 disabled' }])
   actor.send({ type: 'bulk.retry' })
-  expect(calls.inFlight.map(({ input }) => input)).toEqual([{ id: 'row-2', version: 8 }, { id: 'row-3', version: 3 }])
+  expect(calls.inFlight.map(({ input }) => input)).toEqual([
+    { id: 'row-2', version: 8 },
+    { id: 'row-3', version: 3 },
+  ])
   while (calls.inFlight.length > 0) await answer()
   expect(view()).toMatchObject({ state: 'succeeded', total: 3, done: 3, failures: [] })
 })

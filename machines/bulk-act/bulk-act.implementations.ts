@@ -16,7 +16,11 @@ const endsAll = ({ kind }: ApiError): boolean => kind === 'network' || kind === 
  * @param putRow takes a record as the server has it: after a success, and after a conflict
  * @returns the machine with everything provided, ready to start
  */
-export const createBulkActImplementations = <Row extends ActRow>({ api, toasts }: { api: ApiPort; toasts: ToastsPort }, acts: RowActs<Row>, putRow: (row: Row) => void) =>
+export const createBulkActImplementations = <Row extends ActRow>(
+  { api, toasts }: { api: ApiPort; toasts: ToastsPort },
+  acts: RowActs<Row>,
+  putRow: (row: Row) => void,
+) =>
   bulkActMachine.provide({
     actors: {
       runFeed: fromCallback<BulkActEvent, RunInput>(({ input, sendBack, receive }) => {
@@ -30,7 +34,11 @@ export const createBulkActImplementations = <Row extends ActRow>({ api, toasts }
 
         const stop = () => untried.push(...waiting.splice(0))
         const actOn = async (item: BulkItem) => {
-          const answer = await api.call(act.operation, { params: { id: item.rowId }, body: input.payload as never }, { ifMatch: item.version, signal: leaving.signal })
+          const answer = await api.call(
+            act.operation,
+            { params: { id: item.rowId }, body: input.payload as never },
+            { ifMatch: item.version, signal: leaving.signal },
+          )
           if (leaving.signal.aborted) return
           inFlight -= 1
           if (answer.ok) {
@@ -84,7 +92,10 @@ export const createBulkActImplementations = <Row extends ActRow>({ api, toasts }
         const words = acts[act]?.outcome?.(payload, done, total)
         if (words === undefined) return
         const isDone = failures.length + untried.length === 0
-        toasts.show(isDone ? 'success' : failures.length === 0 && !error ? 'warning' : 'error', error ? describeError(error) : words)
+        toasts.show(
+          isDone ? 'success' : failures.length === 0 && !error ? 'warning' : 'error',
+          error ? describeError(error) : words,
+        )
       },
     },
   })

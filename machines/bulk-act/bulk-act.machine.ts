@@ -71,8 +71,13 @@ export const bulkActMachine = setup({
   },
   actions: {
     assignDone: assign(({ context }) => ({ done: context.done + 1 })),
-    assignFailure: assign(({ context }, { failure }: { failure: BulkFailure }) => ({ failures: [...context.failures, failure] })),
-    assignEnd: assign((_, { untried, error }: { untried: readonly BulkItem[]; error: ApiError | null }) => ({ untried, error })),
+    assignFailure: assign(({ context }, { failure }: { failure: BulkFailure }) => ({
+      failures: [...context.failures, failure],
+    })),
+    assignEnd: assign((_, { untried, error }: { untried: readonly BulkItem[]; error: ApiError | null }) => ({
+      untried,
+      error,
+    })),
     /** What failed and what was not tried is what the next run is about. */
     assignRest: assign(({ context }) => ({
       items: [...context.failures.map(({ rowId, version }) => ({ rowId, version })), ...context.untried],
@@ -88,15 +93,33 @@ export const bulkActMachine = setup({
   },
 }).createMachine({
   id: 'bulkAct',
-  context: ({ input: { act, payload, items } }) => ({ act, payload, items, total: items.length, done: 0, failures: [], untried: [], error: null }),
+  context: ({ input: { act, payload, items } }) => ({
+    act,
+    payload,
+    items,
+    total: items.length,
+    done: 0,
+    failures: [],
+    untried: [],
+    error: null,
+  }),
   initial: 'acting',
   states: {
     acting: {
       initial: 'running',
-      invoke: { id: 'runFeed', src: 'runFeed', input: ({ context: { act, payload, items } }) => ({ act, payload, items }) },
+      invoke: {
+        id: 'runFeed',
+        src: 'runFeed',
+        input: ({ context: { act, payload, items } }) => ({ act, payload, items }),
+      },
       on: {
         'item.done': { actions: 'assignDone' },
-        'item.failed': { actions: { type: 'assignFailure', params: ({ event: { rowId, version, error } }) => ({ failure: { rowId, version, error } }) } },
+        'item.failed': {
+          actions: {
+            type: 'assignFailure',
+            params: ({ event: { rowId, version, error } }) => ({ failure: { rowId, version, error } }),
+          },
+        },
         'run.ended': [
           {
             guard: { type: 'leavesUntried', params: ({ event }) => event },
@@ -141,6 +164,10 @@ export const bulkActMachine = setup({
       meta: { shows: 'The rows as the server has them, nothing selected, and a toast that counts them.' },
       entry: { type: 'notifyEnded', params: ({ context }) => ({ context }) },
     },
-    closed: { type: 'final', description: 'The person has seen what was not done.', meta: { shows: 'The rows that are not done stay selected.' } },
+    closed: {
+      type: 'final',
+      description: 'The person has seen what was not done.',
+      meta: { shows: 'The rows that are not done stay selected.' },
+    },
   },
 })

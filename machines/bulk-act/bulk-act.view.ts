@@ -20,11 +20,19 @@ export interface BulkActView {
 /** @param snapshot of `bulkActMachine` */
 export function selectBulkActView({ value, context }: SnapshotFrom<typeof bulkActMachine>): BulkActView {
   const { total, done, failures, untried, error } = context
-  return { state: typeof value === 'string' ? value : value.acting, total, done, failures, untried: untried.length, error }
+  return {
+    state: typeof value === 'string' ? value : value.acting,
+    total,
+    done,
+    failures,
+    untried: untried.length,
+    error,
+  }
 }
 
 /** Ids of the records that are not done: they stay selected. @param snapshot of `bulkActMachine` */
-export const selectLeftIds = ({ context }: SnapshotFrom<typeof bulkActMachine>): string[] => [...context.failures, ...context.untried].map(({ rowId }) => rowId)
+export const selectLeftIds = ({ context }: SnapshotFrom<typeof bulkActMachine>): string[] =>
+  [...context.failures, ...context.untried].map(({ rowId }) => rowId)
 
 /** @param send of the act's actor */
 export const bulkActCommands = (send: ActorRefFrom<typeof bulkActMachine>['send']) => ({

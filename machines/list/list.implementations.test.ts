@@ -11,10 +11,26 @@ afterEach(() => void vi.useRealTimers())
 function openList(rows = 7) {
   const server = new FakeListServer(rows)
   const toasts = new FakeToasts()
-  const { store, machine } = createListLogic<Row>({ api: server.api, clock: { now: () => 5_000 }, toasts, onRecordChanged: server.listen, onSocketResumed: server.onResumed }, rowList)
+  const { store, machine } = createListLogic<Row>(
+    {
+      api: server.api,
+      clock: { now: () => 5_000 },
+      toasts,
+      onRecordChanged: server.listen,
+      onSocketResumed: server.onResumed,
+    },
+    rowList,
+  )
   const actor = createActor(machine, { input: { fields: ['label'] } })
   actor.start()
-  return { server, store, actor, toasts, state: () => actor.getSnapshot().value, ids: () => store.rows.map(({ id }) => id) }
+  return {
+    server,
+    store,
+    actor,
+    toasts,
+    state: () => actor.getSnapshot().value,
+    ids: () => store.rows.map(({ id }) => id),
+  }
 }
 async function readyList(rows?: number) {
   const list = openList(rows)

@@ -38,7 +38,10 @@ const REFETCH_AT_MOST = 100
 const RELOAD_FROM = 500
 
 /** @returns the store of the rows, the machine that fills it, and that of acts on many of them, ready to start */
-export function createListLogic<Row extends ActRow>({ api, clock, toasts, onRecordChanged, onSocketResumed }: ListDependencies, definition: ListDefinition<Row>) {
+export function createListLogic<Row extends ActRow>(
+  { api, clock, toasts, onRecordChanged, onSocketResumed }: ListDependencies,
+  definition: ListDefinition<Row>,
+) {
   const store: RowStore<Row> = createRowStore<Row>()
   /** While the list is being read, told changes wait: a row put early would come twice, or be put back to what it was. */
   let isReading = false
@@ -49,42 +52,54 @@ export function createListLogic<Row extends ActRow>({ api, clock, toasts, onReco
   const own = new Map<string, Row>()
   const isOlder = (row: ActRow) => row.version < (store.get(row.id)?.version ?? 0)
 
-  const streamFeed = fromCallback<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>(({ input, sendBack }) => {
-    const leaving = new AbortController()
-    const arrived: Row[] = []
-    isReading = true
-    isFirstReading = !input.keepOldRows
-    // New records come with the list.
-    const dropArrivals = () => {
-      arrivals.clear()
-      sendBack({ type: 'list.arrived', count: 0 })
-    }
-    if (!input.keepOldRows) {
-      store.reset()
-      dropArrivals()
-    }
-    const onRows = (rows: Row[]) => {
-      if (input.keepOldRows) return void arrived.push(...rows)
-      store.append(rows)
-      sendBack({ type: 'chunk.received', count: store.rows.length })
-    }
-    void api
-      .stream(definition.operation, { itemNo: FULL_LIST_ITEM_NO, fields: [...input.fields] }, { onRows }, { signal: leaving.signal })
-      .then((answer) => {
-        if (leaving.signal.aborted) return
-        if (!answer.ok) return sendBack({ type: 'list.failed', error: answer.error })
-        if (answer.value.cutShort) return sendBack({ type: 'list.cutShort', count: store.rows.length })
-        if (input.keepOldRows) store.reset(arrived)
-        store.prepend([...own.values()].filter((row) => !store.get(row.id)))
-        own.clear()
+  const streamFeed = fromCallback<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>(
+    ({ input, sendBack }) => {
+      const leaving = new AbortController()
+      const arrived: Row[] = []
+      isReading = true
+      isFirstReading = !input.keepOldRows
+      // New records come with the list.
+      const dropArrivals = () => {
+        arrivals.clear()
+        sendBack({ type: 'list.arrived', count: 0 })
+      }
+      if (!input.keepOldRows) {
+        store.reset()
         dropArrivals()
-        sendBack({ type: 'list.completed', total: answer.value.total_count, count: store.rows.length, at: clock.now() })
-      })
-    return () => {
-      leaving.abort()
-      isReading = false
-    }
-  })
+      }
+      const onRows = (rows: Row[]) => {
+        if (input.keepOldRows) return void arrived.push(...rows)
+        store.append(rows)
+        sendBack({ type: 'chunk.received', count: store.rows.length })
+      }
+      void api
+        .stream(
+          definition.operation,
+          { itemNo: FULL_LIST_ITEM_NO, fields: [...input.fields] },
+          { onRows },
+          { signal: leaving.signal },
+        )
+        .then((answer) => {
+          if (leaving.signal.aborted) return
+          if (!answer.ok) return sendBack({ type: 'list.failed', error: answer.error })
+          if (answer.value.cutShort) return sendBack({ type: 'list.cutShort', count: store.rows.length })
+          if (input.keepOldRows) store.reset(arrived)
+          store.prepend([...own.values()].filter((row) => !store.get(row.id)))
+          own.clear()
+          dropArrivals()
+          sendBack({
+            type: 'list.completed',
+            total: answer.value.total_count,
+            count: store.rows.length,
+            at: clock.now(),
+          })
+        })
+      return () => {
+        leaving.abort()
+        isReading = false
+      }
+    },
+  )
 
   const refetchFeed = fromCallback<ListEvent, RefetchInput>(({ input, sendBack, receive }) => {
     const leaving = new AbortController()

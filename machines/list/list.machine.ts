@@ -57,7 +57,10 @@ export interface RefetchInput {
 }
 
 /** A list that ended without its last line. */
-const CUT_SHORT: ApiError = { kind: 'network', message: 'The list stopped before its end. Nothing was changed. Try again.' }
+const CUT_SHORT: ApiError = {
+  kind: 'network',
+  message: 'The list stopped before its end. Nothing was changed. Try again.',
+}
 
 export const listMachine = setup({
   types: {
@@ -77,12 +80,22 @@ export const listMachine = setup({
   },
   actions: {
     assignCount: assign((_, { count }: { count: number }) => ({ count })),
-    assignComplete: assign((_, { count, total, at }: { count: number; total: number | null; at: number }) => ({ count, total, completedAt: at, error: null })),
+    assignComplete: assign((_, { count, total, at }: { count: number; total: number | null; at: number }) => ({
+      count,
+      total,
+      completedAt: at,
+      error: null,
+    })),
     assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
-    assignFields: assign(({ context }, { fields }: { fields: readonly string[] }) => ({ fields: [...new Set([...context.fields, ...fields])] })),
+    assignFields: assign(({ context }, { fields }: { fields: readonly string[] }) => ({
+      fields: [...new Set([...context.fields, ...fields])],
+    })),
     relayToFeed: sendTo('refetchFeed', ({ event }: { event: ListEvent }) => event),
     /** Acts that are over make room. */
-    dropEndedActs: assign({ acts: ({ context }) => Object.fromEntries(Object.entries(context.acts).filter(([, act]) => act.getSnapshot().status === 'active')) }),
+    dropEndedActs: assign({
+      acts: ({ context }) =>
+        Object.fromEntries(Object.entries(context.acts).filter(([, act]) => act.getSnapshot().status === 'active')),
+    }),
     /** An act that was refused before makes room for the new one. */
     stopAct: stopChild((_, { act }: { act: RowActInput }) => `act-${act.rowId}`),
     startAct: assign(({ context, spawn }, { act }: { act: RowActInput }) => ({
@@ -91,13 +104,28 @@ export const listMachine = setup({
   },
   guards: {
     hasNoRow: ({ context }) => context.count === 0,
-    needsMoreFields: ({ context }, { fields }: { fields: readonly string[] }) => fields.some((field) => !context.fields.includes(field)),
-    isFreeRow: ({ context }, { rowId }: { rowId: string }) => context.acts[rowId]?.getSnapshot().matches('busy') !== true,
+    needsMoreFields: ({ context }, { fields }: { fields: readonly string[] }) =>
+      fields.some((field) => !context.fields.includes(field)),
+    isFreeRow: ({ context }, { rowId }: { rowId: string }) =>
+      context.acts[rowId]?.getSnapshot().matches('busy') !== true,
   },
 }).createMachine({
   id: 'list',
-  context: ({ input }) => ({ count: 0, total: null, matching: null, arrivals: 0, completedAt: null, fields: input.fields, error: null, acts: {} }),
-  invoke: { id: 'refetchFeed', src: 'refetchFeed', input: ({ self }) => ({ fields: () => (self.getSnapshot().context as ListContext).fields }) },
+  context: ({ input }) => ({
+    count: 0,
+    total: null,
+    matching: null,
+    arrivals: 0,
+    completedAt: null,
+    fields: input.fields,
+    error: null,
+    acts: {},
+  }),
+  invoke: {
+    id: 'refetchFeed',
+    src: 'refetchFeed',
+    input: ({ self }) => ({ fields: () => (self.getSnapshot().context as ListContext).fields }),
+  },
   initial: 'reading',
   on: {
     'record.changed': { actions: 'relayToFeed' },
@@ -110,7 +138,10 @@ export const listMachine = setup({
       actions: [
         'dropEndedActs',
         { type: 'stopAct', params: ({ event }) => ({ act: event }) },
-        { type: 'startAct', params: ({ event: { rowId, version, act, payload } }) => ({ act: { rowId, version, act, payload } }) },
+        {
+          type: 'startAct',
+          params: ({ event: { rowId, version, act, payload } }) => ({ act: { rowId, version, act, payload } }),
+        },
       ],
     },
     'list.fieldsChosen': {
@@ -126,10 +157,18 @@ export const listMachine = setup({
       initial: 'loading',
       // The store is empty again, whatever was counted before.
       entry: assign({ count: 0, total: null }),
-      invoke: { id: 'streamFeed', src: 'streamFeed', input: ({ context }) => ({ fields: context.fields, keepOldRows: false }) },
+      invoke: {
+        id: 'streamFeed',
+        src: 'streamFeed',
+        input: ({ context }) => ({ fields: context.fields, keepOldRows: false }),
+      },
       on: {
         'list.completed': [
-          { guard: ({ event }) => event.count > 0, target: 'ready', actions: { type: 'assignComplete', params: ({ event }) => event } },
+          {
+            guard: ({ event }) => event.count > 0,
+            target: 'ready',
+            actions: { type: 'assignComplete', params: ({ event }) => event },
+          },
           { target: 'empty', actions: { type: 'assignComplete', params: ({ event }) => event } },
         ],
         'list.failed': { target: 'unreachable', actions: { type: 'assignError', params: ({ event }) => event } },
@@ -147,7 +186,10 @@ export const listMachine = setup({
           tags: ['busy'],
           on: {
             'chunk.received': { target: 'streaming', actions: { type: 'assignCount', params: ({ event }) => event } },
-            'list.cutShort': { target: '#list.unreachable', actions: { type: 'assignError', params: { error: CUT_SHORT } } },
+            'list.cutShort': {
+              target: '#list.unreachable',
+              actions: { type: 'assignError', params: { error: CUT_SHORT } },
+            },
           },
         },
         streaming: {
@@ -156,7 +198,10 @@ export const listMachine = setup({
           tags: ['busy'],
           on: {
             'chunk.received': { actions: { type: 'assignCount', params: ({ event }) => event } },
-            'list.cutShort': { target: '#list.cutShort', actions: { type: 'assignCount', params: ({ event }) => event } },
+            'list.cutShort': {
+              target: '#list.cutShort',
+              actions: { type: 'assignCount', params: ({ event }) => event },
+            },
             'list.failed': { target: '#list.cutShort', actions: { type: 'assignError', params: ({ event }) => event } },
           },
         },
@@ -165,23 +210,37 @@ export const listMachine = setup({
     ready: {
       description: 'All rows are there.',
       meta: { shows: 'Rows, how many match and how many are loaded.' },
-      always: [{ guard: 'hasNoRow', target: 'empty' }, { guard: ({ context }) => context.matching === 0, target: 'noMatch' }],
+      always: [
+        { guard: 'hasNoRow', target: 'empty' },
+        { guard: ({ context }) => context.matching === 0, target: 'noMatch' },
+      ],
       on: { 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
     },
     noMatch: {
       description: 'Rows are there, but search and filters let none through.',
       meta: { shows: 'What was searched for, Clear filters and Clear search.' },
-      always: [{ guard: 'hasNoRow', target: 'empty' }, { guard: ({ context }) => context.matching !== 0, target: 'ready' }],
+      always: [
+        { guard: 'hasNoRow', target: 'empty' },
+        { guard: ({ context }) => context.matching !== 0, target: 'ready' },
+      ],
       on: { 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
     },
     refreshing: {
       description: 'The old rows stay in use while the list is read again.',
       meta: { shows: 'The old rows; the footer says that they are being refreshed.' },
       tags: ['busy'],
-      invoke: { id: 'refreshFeed', src: 'streamFeed', input: ({ context }) => ({ fields: context.fields, keepOldRows: true }) },
+      invoke: {
+        id: 'refreshFeed',
+        src: 'streamFeed',
+        input: ({ context }) => ({ fields: context.fields, keepOldRows: true }),
+      },
       on: {
         'list.completed': [
-          { guard: ({ event }) => event.count > 0, target: 'ready', actions: { type: 'assignComplete', params: ({ event }) => event } },
+          {
+            guard: ({ event }) => event.count > 0,
+            target: 'ready',
+            actions: { type: 'assignComplete', params: ({ event }) => event },
+          },
           { target: 'empty', actions: { type: 'assignComplete', params: ({ event }) => event } },
         ],
         'list.cutShort': { target: 'outdated', actions: { type: 'assignError', params: { error: CUT_SHORT } } },
@@ -215,7 +274,11 @@ export const listMachine = setup({
         'list.reload': 'reading',
         'socket.resumed': 'reading',
         // A record that came by itself can be used; the others are still missing.
-        'rows.counted': { guard: ({ event }) => event.count > 0, target: 'cutShort', actions: { type: 'assignCount', params: ({ event }) => event } },
+        'rows.counted': {
+          guard: ({ event }) => event.count > 0,
+          target: 'cutShort',
+          actions: { type: 'assignCount', params: ({ event }) => event },
+        },
       },
     },
     empty: {
@@ -224,7 +287,11 @@ export const listMachine = setup({
       on: {
         'list.reload': 'refreshing',
         'socket.resumed': 'refreshing',
-        'rows.counted': { guard: ({ event }) => event.count > 0, target: 'ready', actions: { type: 'assignCount', params: ({ event }) => event } },
+        'rows.counted': {
+          guard: ({ event }) => event.count > 0,
+          target: 'ready',
+          actions: { type: 'assignCount', params: ({ event }) => event },
+        },
       },
     },
   },

@@ -5,7 +5,16 @@ import type { listMachine } from './list.machine'
 import type { RowActInput } from '../row-act/row-act.machine'
 
 export interface ListView {
-  status: 'loading' | 'streaming' | 'ready' | 'refreshing' | 'outdated' | 'cutShort' | 'unreachable' | 'noPermission' | 'empty'
+  status:
+    | 'loading'
+    | 'streaming'
+    | 'ready'
+    | 'refreshing'
+    | 'outdated'
+    | 'cutShort'
+    | 'unreachable'
+    | 'noPermission'
+    | 'empty'
   /** Rows that stand. */
   count: number
   /** Rows that there are in all; null while unknown. */
@@ -16,14 +25,27 @@ export interface ListView {
   error: ApiError | null
 }
 
-const STATUS = { ready: 'ready', noMatch: 'ready', refreshing: 'refreshing', outdated: 'outdated', cutShort: 'cutShort', empty: 'empty' } as const
+const STATUS = {
+  ready: 'ready',
+  noMatch: 'ready',
+  refreshing: 'refreshing',
+  outdated: 'outdated',
+  cutShort: 'cutShort',
+  empty: 'empty',
+} as const
 
 /** @param snapshot of `listMachine` */
 export function selectListView(snapshot: SnapshotFrom<typeof listMachine>): ListView {
   const { count, total, completedAt, arrivals, error } = snapshot.context
   const { value } = snapshot
   const status =
-    typeof value === 'object' ? value.reading : value === 'unreachable' ? (error?.kind === 'forbidden' ? 'noPermission' : 'unreachable') : STATUS[value]
+    typeof value === 'object'
+      ? value.reading
+      : value === 'unreachable'
+        ? error?.kind === 'forbidden'
+          ? 'noPermission'
+          : 'unreachable'
+        : STATUS[value]
   return { status, count, total, completedAt, arrivals, error }
 }
 

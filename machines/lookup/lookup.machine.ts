@@ -45,7 +45,11 @@ export const lookupMachine = setup({
   on: {
     'words.changed': [
       { guard: { type: 'isSame', params: ({ event }) => event } },
-      { guard: { type: 'isWorthAsking', params: ({ event }) => event }, target: '.waiting', actions: { type: 'assignWords', params: ({ event }) => event } },
+      {
+        guard: { type: 'isWorthAsking', params: ({ event }) => event },
+        target: '.waiting',
+        actions: { type: 'assignWords', params: ({ event }) => event },
+      },
       { target: '.idle', actions: [{ type: 'assignWords', params: ({ event }) => event }, 'forget'] },
     ],
   },
@@ -69,8 +73,15 @@ export const lookupMachine = setup({
         src: 'look',
         input: ({ context }) => context.words,
         onDone: [
-          { guard: ({ event }) => event.output.ok, target: 'found', actions: { type: 'assignFound', params: ({ event }) => ({ answer: event.output }) } },
-          { target: 'failed', actions: ['forget', { type: 'assignError', params: ({ event }) => ({ answer: event.output }) }] },
+          {
+            guard: ({ event }) => event.output.ok,
+            target: 'found',
+            actions: { type: 'assignFound', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
+            target: 'failed',
+            actions: ['forget', { type: 'assignError', params: ({ event }) => ({ answer: event.output }) }],
+          },
         ],
       },
     },

@@ -12,7 +12,15 @@ import { notificationEntryMachine, type EntryEvent } from './notification-entry.
 const ACCEPTED = 'Shift Accepted Successfully'
 
 /** @returns the machine with everything provided, ready to start */
-export const createNotificationEntryImplementations = ({ api, toasts, store }: { api: ApiPort; toasts: ToastsPort; store: NotificationStore }) =>
+export const createNotificationEntryImplementations = ({
+  api,
+  toasts,
+  store,
+}: {
+  api: ApiPort
+  toasts: ToastsPort
+  store: NotificationStore
+}) =>
   notificationEntryMachine.provide({
     actors: {
       recordFeed: fromCallback<EntryEvent, { id: string }>(({ input, sendBack }) => {
@@ -21,7 +29,11 @@ export const createNotificationEntryImplementations = ({ api, toasts, store }: {
           const record = store.get(input.id)
           if (!record || record === told) return
           told = record
-          sendBack({ type: 'entry.changed', isRead: record.is_read, handoverId: record.keyword === 'SHIFT_HANDOVER' ? record.keyword_id : null })
+          sendBack({
+            type: 'entry.changed',
+            isRead: record.is_read,
+            handoverId: record.keyword === 'SHIFT_HANDOVER' ? record.keyword_id : null,
+          })
         }
         tell()
         return store.subscribe(tell)

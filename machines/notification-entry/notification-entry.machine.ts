@@ -21,7 +21,13 @@ export interface EntryContext extends EntryFacts {
 export type EntryEvent = { type: 'entry.click' } | { type: 'entry.accept' } | ({ type: 'entry.changed' } & EntryFacts)
 
 export const notificationEntryMachine = setup({
-  types: { context: {} as EntryContext, events: {} as EntryEvent, input: {} as { id: string }, tags: {} as Tag, meta: {} as StateMeta },
+  types: {
+    context: {} as EntryContext,
+    events: {} as EntryEvent,
+    input: {} as { id: string },
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
   actors: {
     /** Tells what the record says, at once and whenever it changes: `entry.changed`. */
     recordFeed: feedNotProvided<EntryEvent, { id: string }>('recordFeed'),
@@ -63,8 +69,15 @@ export const notificationEntryMachine = setup({
         src: 'markRead',
         input: ({ context }) => ({ id: context.id }),
         onDone: [
-          { guard: { type: 'isDone', params: ({ event }) => ({ answer: event.output }) }, target: 'read', actions: assign({ isRead: true }) },
-          { target: 'unread', actions: { type: 'notifyRefused', params: ({ event }) => ({ message: describeFailure(event.output) }) } },
+          {
+            guard: { type: 'isDone', params: ({ event }) => ({ answer: event.output }) },
+            target: 'read',
+            actions: assign({ isRead: true }),
+          },
+          {
+            target: 'unread',
+            actions: { type: 'notifyRefused', params: ({ event }) => ({ message: describeFailure(event.output) }) },
+          },
         ],
       },
       on: { 'entry.accept': { guard: 'canAccept', target: 'accepting' } },
@@ -85,7 +98,11 @@ export const notificationEntryMachine = setup({
         src: 'acceptHandover',
         input: ({ context }) => ({ id: context.id, handoverId: context.handoverId! }),
         onDone: [
-          { guard: { type: 'isDone', params: ({ event }) => ({ answer: event.output }) }, target: 'accepted', actions: 'notifyAccepted' },
+          {
+            guard: { type: 'isDone', params: ({ event }) => ({ answer: event.output }) },
+            target: 'accepted',
+            actions: 'notifyAccepted',
+          },
           {
             target: 'refused',
             actions: [
@@ -100,7 +117,10 @@ export const notificationEntryMachine = setup({
       description: 'It could not be accepted: a colleague was first, or the server was not reached.',
       meta: { shows: 'A red line with who was first and when, or what happened and Try again.' },
       tags: ['error'],
-      on: { 'entry.accept': { guard: 'canAccept', target: 'accepting' }, 'entry.click': { guard: 'isUnread', target: 'marking' } },
+      on: {
+        'entry.accept': { guard: 'canAccept', target: 'accepting' },
+        'entry.click': { guard: 'isUnread', target: 'marking' },
+      },
     },
     accepted: {
       type: 'final',

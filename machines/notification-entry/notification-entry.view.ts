@@ -14,7 +14,12 @@ export interface EntryView {
 /** @param snapshot of `notificationEntryMachine` */
 export function selectEntry(snapshot: SnapshotFrom<typeof notificationEntryMachine>): EntryView {
   const { isRead, handoverId, error } = snapshot.context
-  return { state: snapshot.value, isUnread: !isRead, canAccept: handoverId !== null, problem: error && describeError(error) }
+  return {
+    state: snapshot.value,
+    isUnread: !isRead,
+    canAccept: handoverId !== null,
+    problem: error && describeError(error),
+  }
 }
 
 /** @param send of the entry's actor */

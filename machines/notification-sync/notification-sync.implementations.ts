@@ -21,7 +21,11 @@ export interface SyncDependencies {
 type ListQuery = { page?: number; itemNo?: number; since?: number }
 
 /** Reads notifications. @returns what the store takes */
-export async function readNotifications(api: ApiPort, query: ListQuery, signal: AbortSignal): Promise<Result<NotificationsAnswer>> {
+export async function readNotifications(
+  api: ApiPort,
+  query: ListQuery,
+  signal: AbortSignal,
+): Promise<Result<NotificationsAnswer>> {
   const answer = await api.call(notificationsOperations.list, { query }, { signal })
   if (!answer.ok) return answer
   const { data, total_count, unread_count = 0, revision = 0 } = answer.value
@@ -32,7 +36,10 @@ export async function readNotifications(api: ApiPort, query: ListQuery, signal: 
  * Asks for what changed since the store was level; without a first page there is nothing to ask for.
  * @returns whether something has happened since that is not known
  */
-export async function catchUpWith({ api, store }: Pick<SyncDependencies, 'api' | 'store'>, signal: AbortSignal): Promise<Result<{ isBehind: boolean }>> {
+export async function catchUpWith(
+  { api, store }: Pick<SyncDependencies, 'api' | 'store'>,
+  signal: AbortSignal,
+): Promise<Result<{ isBehind: boolean }>> {
   const since = store.synced()
   if (since === null) return ok({ isBehind: false })
   store.asking()
@@ -40,7 +47,11 @@ export async function catchUpWith({ api, store }: Pick<SyncDependencies, 'api' |
   if (signal.aborted) store.doubt()
   else if (missed.ok && missed.value.total_count <= missed.value.data.length) store.catchUp(missed.value)
   else if (missed.ok) {
-    const anew = await readNotifications(api, { page: 1, itemNo: Math.max(store.size(), NOTIFICATION_PAGE_SIZE.panel) }, signal)
+    const anew = await readNotifications(
+      api,
+      { page: 1, itemNo: Math.max(store.size(), NOTIFICATION_PAGE_SIZE.panel) },
+      signal,
+    )
     if (!anew.ok || signal.aborted) store.doubt()
     else store.begin(anew.value)
     if (!anew.ok) return anew

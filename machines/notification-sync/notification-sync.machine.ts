@@ -30,9 +30,13 @@ export const notificationSyncMachine = setup({
     catchUp: promiseNotProvided<Result<{ isBehind: boolean }>>('catchUp'),
     markAll: promiseNotProvided<Result<null>>('markAll'),
   },
-  guards: { isLevel: (_, { answer }: { answer: Result<{ isBehind: boolean }> }) => answer.ok && !answer.value.isBehind },
+  guards: {
+    isLevel: (_, { answer }: { answer: Result<{ isBehind: boolean }> }) => answer.ok && !answer.value.isBehind,
+  },
   actions: {
-    countFailure: assign(({ context }, { answer }: { answer: Result<unknown> }) => ({ failures: answer.ok ? 0 : context.failures + 1 })),
+    countFailure: assign(({ context }, { answer }: { answer: Result<unknown> }) => ({
+      failures: answer.ok ? 0 : context.failures + 1,
+    })),
     notifyRefused: (_, _params: { message: string }) => actionNotProvided(),
   },
   delays: { gapPause: ({ context }) => Math.min(GAP_PAUSE_MS * 2 ** context.failures, LONGEST_PAUSE_MS) },
@@ -61,7 +65,11 @@ export const notificationSyncMachine = setup({
         id: 'catchUp',
         src: 'catchUp',
         onDone: [
-          { guard: { type: 'isLevel', params: ({ event }) => ({ answer: event.output }) }, target: 'following', actions: { type: 'countFailure', params: ({ event }) => ({ answer: event.output }) } },
+          {
+            guard: { type: 'isLevel', params: ({ event }) => ({ answer: event.output }) },
+            target: 'following',
+            actions: { type: 'countFailure', params: ({ event }) => ({ answer: event.output }) },
+          },
           { target: 'behind', actions: { type: 'countFailure', params: ({ event }) => ({ answer: event.output }) } },
         ],
       },
@@ -77,7 +85,10 @@ export const notificationSyncMachine = setup({
         src: 'markAll',
         onDone: [
           { guard: ({ event }) => event.output.ok, target: 'behind' },
-          { target: 'behind', actions: { type: 'notifyRefused', params: ({ event }) => ({ message: describeFailure(event.output) }) } },
+          {
+            target: 'behind',
+            actions: { type: 'notifyRefused', params: ({ event }) => ({ message: describeFailure(event.output) }) },
+          },
         ],
       },
       on: { 'list.markAll': undefined },

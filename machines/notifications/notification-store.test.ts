@@ -2,10 +2,18 @@ import { expect, test } from 'vitest'
 import type { Notification } from '@contract/entities/notification'
 import { createNotificationStore } from './notification-store'
 
-const notification = (made: number): Notification => ({
-  id: `n-${made}`, title: `Number ${made}`, description: '', keyword: 'SHIFT_HANDOVER', keyword_id: `k-${made}`, is_read: false, is_removed: false,
-  createdAt: new Date(made * 1000).toISOString(), revision: made,
-}) as Notification
+const notification = (made: number): Notification =>
+  ({
+    id: `n-${made}`,
+    title: `Number ${made}`,
+    description: '',
+    keyword: 'SHIFT_HANDOVER',
+    keyword_id: `k-${made}`,
+    is_read: false,
+    is_removed: false,
+    createdAt: new Date(made * 1000).toISOString(),
+    revision: made,
+  }) as Notification
 /** A store with the first page, somebody in its list. */
 function storeOf(...made: number[]) {
   const store = createNotificationStore()
@@ -13,7 +21,11 @@ function storeOf(...made: number[]) {
   store.begin({ data: made.map(notification), total_count: made.length, unread_count: made.length, revision: newest })
   store.hold()
   const stand = () => ({ shown: store.facts().ids, held: store.facts().held })
-  return { store, stand, push: (number: number) => store.push([{ data: notification(number), unread_count: number, revision: number }]) }
+  return {
+    store,
+    stand,
+    push: (number: number) => store.push([{ data: notification(number), unread_count: number, revision: number }]),
+  }
 }
 
 test('while somebody is in the list new ones wait above it', () => {

@@ -31,7 +31,8 @@ export interface NotificationsAnswer extends NotificationsStand {
   total_count: number
 }
 
-const newestFirst = (a: Notification, b: Notification) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0)
+const newestFirst = (a: Notification, b: Notification) =>
+  a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0
 
 /** @returns an empty store */
 export function createNotificationStore() {
@@ -55,7 +56,10 @@ export function createNotificationStore() {
 
   const tell = (fresh = 0) => {
     facts = {
-      ids: entries.slice(held).map(({ id }) => id), unreadCount: stand.unread_count, held, hasMore,
+      ids: entries.slice(held).map(({ id }) => id),
+      unreadCount: stand.unread_count,
+      held,
+      hasMore,
       isBehind: synced !== null && (isDoubtful || stand.revision > synced),
     }
     for (const listener of listeners) listener(fresh)
@@ -208,7 +212,8 @@ export function createNotificationStore() {
       tell()
     },
     /** The newest revision of what is shown: marking all must leave unread what nobody has seen. */
-    seenUpTo: (): number => entries.slice(0, held).reduce((lowest, { revision }) => Math.min(lowest, revision - 1), stand.revision),
+    seenUpTo: (): number =>
+      entries.slice(0, held).reduce((lowest, { revision }) => Math.min(lowest, revision - 1), stand.revision),
     /** All were marked as read that had come by a revision. */
     markAll(upTo: number, told: NotificationsStand) {
       entries = entries.map((entry) => {

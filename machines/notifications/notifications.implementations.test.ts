@@ -21,11 +21,20 @@ function startConsole(count: number) {
   server.connect()
   const context = () => actor.getSnapshot().context
   return {
-    server, toasts, actor, store, context,
+    server,
+    toasts,
+    actor,
+    store,
+    context,
     /** The first page as it would be answered at this moment; it is answered with it later. */
     holdPage: () => {
       const data = server.shown.slice(0, 5)
-      const answer = ok({ data, total_count: server.shown.length, unread_count: server.unread, revision: Math.max(0, ...server.shown.map(({ revision }) => revision)) })
+      const answer = ok({
+        data,
+        total_count: server.shown.length,
+        unread_count: server.unread,
+        revision: Math.max(0, ...server.shown.map(({ revision }) => revision)),
+      })
       return () => server.reads.answerNext(() => answer)
     },
     /** All that is on its way arrives, and all that is asked is answered. */
@@ -46,24 +55,28 @@ function startConsole(count: number) {
     entry: (title: string) => context().entries[context().ids.find((id) => store.get(id)!.title === title)!]!,
   }
 }
-const numbers = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `Number ${from - index}`)
+const numbers = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => `Number ${from - index}`)
 
 test.each([
   ['knows it', false],
   ['was read before it came', true],
-])('one that is pushed while the first page loads is there once, and counted once, where the page %s', async (_which, isOld) => {
-  const { server, holdPage, arrive, settle, titles, context } = startConsole(3)
-  const answerOld = holdPage()
-  server.add()
-  await arrive()
-  if (isOld) answerOld()
-  else server.answerRead()
-  await flush()
-  expect(titles()).toEqual(numbers(4, 1))
-  await settle()
-  expect(titles()).toEqual(numbers(4, 1))
-  expect(context().unreadCount).toBe(4)
-})
+])(
+  'one that is pushed while the first page loads is there once, and counted once, where the page %s',
+  async (_which, isOld) => {
+    const { server, holdPage, arrive, settle, titles, context } = startConsole(3)
+    const answerOld = holdPage()
+    server.add()
+    await arrive()
+    if (isOld) answerOld()
+    else server.answerRead()
+    await flush()
+    expect(titles()).toEqual(numbers(4, 1))
+    await settle()
+    expect(titles()).toEqual(numbers(4, 1))
+    expect(context().unreadCount).toBe(4)
+  },
+)
 
 test('one that is pushed while the next page loads moves no page: none is twice, none is left out', async () => {
   const { server, actor, arrive, settle, titles, context } = startConsole(12)
@@ -144,5 +157,9 @@ test('all are marked while new ones arrive: those stay unread, and the count is 
   server.add()
   await settle()
   expect(context().unreadCount).toBe(2)
-  expect(context().ids.filter((id) => !store.get(id)!.is_read).map((id) => store.get(id)!.title)).toEqual(numbers(8, 7))
+  expect(
+    context()
+      .ids.filter((id) => !store.get(id)!.is_read)
+      .map((id) => store.get(id)!.title),
+  ).toEqual(numbers(8, 7))
 })

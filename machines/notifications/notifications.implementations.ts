@@ -6,7 +6,11 @@ import type { ApiPort, LogPort, SocketPort, ToastsPort } from '@contract/ports'
 import type { NotificationPushed } from '@contract/socket'
 import { answered } from '../kit/answered'
 import { createNotificationEntryImplementations } from '../notification-entry/notification-entry.implementations'
-import { catchUpWith, createNotificationSyncImplementations, readNotifications } from '../notification-sync/notification-sync.implementations'
+import {
+  catchUpWith,
+  createNotificationSyncImplementations,
+  readNotifications,
+} from '../notification-sync/notification-sync.implementations'
 import { createNotificationStore } from './notification-store'
 import { notificationsMachine, type NotificationsEvent } from './notifications.machine'
 
@@ -47,7 +51,9 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
     const stops = [
       store.subscribe((count) => {
         const { isBehind: _, ...facts } = store.facts()
-        sendBack(count > 0 ? { type: 'notification.pushed', count, ...facts } : { type: 'notifications.counted', ...facts })
+        sendBack(
+          count > 0 ? { type: 'notification.pushed', count, ...facts } : { type: 'notifications.counted', ...facts },
+        )
       }),
       socket.on('notification:admin_notification_response', (pushed) => {
         waiting.push(pushed)
@@ -56,7 +62,9 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
       // Which ones is of no matter: what is not known is asked for.
       socket.on('notification:changed', (stand) => store.told(stand)),
       // Only logged (spec 7); the entries come with notification:changed.
-      socket.on('notification:admin_all_notification_response', (stand) => log.log('notification:admin_all_notification_response', `${stand.unread_count} unread`)),
+      socket.on('notification:admin_all_notification_response', (stand) =>
+        log.log('notification:admin_all_notification_response', `${stand.unread_count} unread`),
+      ),
       socket.onStatus((status) => {
         if (status.type === 'connected') sendBack({ type: 'socket.resumed' })
       }),
@@ -86,7 +94,8 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
     }
     // Where one has left the list, the page does not follow on what is known any more, and one would be lost between them: it
     // is asked for again, as long as the end is in sight.
-    if (store.losses() === losses) store.append(answer.value, page * NOTIFICATION_PAGE_SIZE.panel >= answer.value.total_count)
+    if (store.losses() === losses)
+      store.append(answer.value, page * NOTIFICATION_PAGE_SIZE.panel >= answer.value.total_count)
     return ok(null)
   })
 

@@ -47,7 +47,10 @@ const { isBehind: _, ...NOTHING_COUNTED } = NO_FACTS
 
 export const notificationsMachine = setup({
   types: {
-    context: {} as NotificationsContext, events: {} as NotificationsEvent, tags: {} as Tag, meta: {} as StateMeta,
+    context: {} as NotificationsContext,
+    events: {} as NotificationsEvent,
+    tags: {} as Tag,
+    meta: {} as StateMeta,
     children: {} as { sync: 'sync'; notificationsFeed: 'notificationsFeed' },
   },
   actors: {
@@ -66,7 +69,12 @@ export const notificationsMachine = setup({
     hasUnread: ({ context }) => context.unreadCount > 0,
   },
   actions: {
-    assignFacts: assign((_, { ids, unreadCount, held, hasMore }: CountedFacts) => ({ ids, unreadCount, held, hasMore })),
+    assignFacts: assign((_, { ids, unreadCount, held, hasMore }: CountedFacts) => ({
+      ids,
+      unreadCount,
+      held,
+      hasMore,
+    })),
     countArrivals: assign(({ context }, { count }: { count: number }) => ({ arrived: context.arrived + count })),
     assignFailure: assign((_, { answer }: { answer: Result<null> }) => ({ error: answer.ok ? null : answer.error })),
     forgetFailure: assign({ error: null }),
@@ -78,14 +86,20 @@ export const notificationsMachine = setup({
       enqueue.assign({
         entries: ({ spawn }) => ({
           ...Object.fromEntries(Object.entries(context.entries).filter(stays)),
-          ...Object.fromEntries(context.ids.filter((id) => !context.entries[id]).map((id) => [id, spawn('entry', { id: `entry-${id}`, input: { id } })])),
+          ...Object.fromEntries(
+            context.ids
+              .filter((id) => !context.entries[id])
+              .map((id) => [id, spawn('entry', { id: `entry-${id}`, input: { id } })]),
+          ),
         }),
       })
     }),
     stopEntries: enqueueActions(({ context, enqueue }) => {
       const isBusy = (entry: EntryActor) => entry.getSnapshot().hasTag('busy')
       for (const entry of Object.values(context.entries)) if (!isBusy(entry)) enqueue.stopChild(entry)
-      enqueue.assign({ entries: Object.fromEntries(Object.entries(context.entries).filter(([, entry]) => isBusy(entry))) })
+      enqueue.assign({
+        entries: Object.fromEntries(Object.entries(context.entries).filter(([, entry]) => isBusy(entry))),
+      })
     }),
     markAll: sendTo('sync', { type: 'list.markAll' }),
     /** From now on new ones wait. */
@@ -100,7 +114,10 @@ export const notificationsMachine = setup({
   id: 'notifications',
   type: 'parallel',
   context: { ...NOTHING_COUNTED, arrived: 0, error: null, entries: {} },
-  invoke: [{ id: 'notificationsFeed', src: 'notificationsFeed' }, { id: 'sync', src: 'sync' }],
+  invoke: [
+    { id: 'notificationsFeed', src: 'notificationsFeed' },
+    { id: 'sync', src: 'sync' },
+  ],
   on: { 'list.markAll': { guard: 'hasUnread', actions: 'markAll' } },
   states: {
     list: {
@@ -116,7 +133,13 @@ export const notificationsMachine = setup({
             src: 'readPage',
             onDone: [
               { guard: ({ event }) => event.output.ok, target: 'ready' },
-              { target: 'unreachable', actions: [{ type: 'assignFailure', params: ({ event }) => ({ answer: event.output }) }, { type: 'logFailure', params: ({ event }) => ({ answer: event.output }) }] },
+              {
+                target: 'unreachable',
+                actions: [
+                  { type: 'assignFailure', params: ({ event }) => ({ answer: event.output }) },
+                  { type: 'logFailure', params: ({ event }) => ({ answer: event.output }) },
+                ],
+              },
             ],
           },
         },
@@ -136,7 +159,13 @@ export const notificationsMachine = setup({
             src: 'readPage',
             onDone: [
               { guard: ({ event }) => event.output.ok, target: 'ready' },
-              { target: 'unreachable', actions: [{ type: 'assignFailure', params: ({ event }) => ({ answer: event.output }) }, { type: 'logFailure', params: ({ event }) => ({ answer: event.output }) }] },
+              {
+                target: 'unreachable',
+                actions: [
+                  { type: 'assignFailure', params: ({ event }) => ({ answer: event.output }) },
+                  { type: 'logFailure', params: ({ event }) => ({ answer: event.output }) },
+                ],
+              },
             ],
           },
         },
@@ -160,7 +189,13 @@ export const notificationsMachine = setup({
     panel: {
       initial: 'closed',
       on: {
-        'notification.pushed': { actions: [{ type: 'assignFacts', params: ({ event }) => event }, { type: 'countArrivals', params: ({ event }) => event }, 'syncEntries'] },
+        'notification.pushed': {
+          actions: [
+            { type: 'assignFacts', params: ({ event }) => event },
+            { type: 'countArrivals', params: ({ event }) => event },
+            'syncEntries',
+          ],
+        },
         'notifications.counted': { actions: [{ type: 'assignFacts', params: ({ event }) => event }, 'syncEntries'] },
         'panel.close': '.closed',
       },
@@ -170,7 +205,12 @@ export const notificationsMachine = setup({
           meta: { shows: 'The bell alone.' },
           entry: ['stopEntries', 'forgetOld'],
           on: {
-            'notification.pushed': { actions: [{ type: 'assignFacts', params: ({ event }) => event }, { type: 'countArrivals', params: ({ event }) => event }] },
+            'notification.pushed': {
+              actions: [
+                { type: 'assignFacts', params: ({ event }) => event },
+                { type: 'countArrivals', params: ({ event }) => event },
+              ],
+            },
             'notifications.counted': { actions: { type: 'assignFacts', params: ({ event }) => event } },
             'panel.open': 'open',
             'panel.close': undefined,
@@ -183,7 +223,8 @@ export const notificationsMachine = setup({
           on: { 'list.entered': { guard: 'hasEntry', target: 'reading' } },
         },
         reading: {
-          description: 'Somebody is in the list with pointer or focus, or has scrolled it: what is shown stays where it is.',
+          description:
+            'Somebody is in the list with pointer or focus, or has scrolled it: what is shown stays where it is.',
           meta: { shows: 'The panel as it was; how many new ones wait above stands over its upper edge.' },
           entry: 'holdNew',
           exit: 'releaseNew',

@@ -32,7 +32,12 @@ export interface PanelView {
 
 /** @param snapshot of `notificationsMachine` */
 export const selectPanel = ({ value, context: { unreadCount, ids, held, hasMore, error } }: Snapshot): PanelView => ({
-  list: value.list, unreadCount, ids, held, hasMore, problem: value.list === 'unreachable' && error ? describeError(error) : null,
+  list: value.list,
+  unreadCount,
+  ids,
+  held,
+  hasMore,
+  problem: value.list === 'unreachable' && error ? describeError(error) : null,
 })
 
 /** @param send of the notifications' actor */

@@ -7,4 +7,6 @@ import { profileMachine } from './profile.machine'
 
 /** @returns the machine with everything provided, ready to start */
 export const createProfileImplementations = ({ identity }: { identity: Pick<IdentityPort, 'readProfile'> }) =>
-  profileMachine.provide({ actors: { fetchProfile: answered<Result<Profile>>(({ signal }) => identity.readProfile(signal)) } })
+  profileMachine.provide({
+    actors: { fetchProfile: answered<Result<Profile>>(({ signal }) => identity.readProfile(signal)) },
+  })

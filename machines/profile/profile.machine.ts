@@ -12,13 +12,16 @@ export interface ProfileContext {
   profile: Profile | null
   error: ApiError | null
 }
-export type ProfileEvent = { type: 'token.changed' } | { type: 'profile.changed' } | { type: 'session.ended' } | { type: 'retry' }
+export type ProfileEvent =
+  { type: 'token.changed' } | { type: 'profile.changed' } | { type: 'session.ended' } | { type: 'retry' }
 
 export const profileMachine = setup({
   types: { context: {} as ProfileContext, events: {} as ProfileEvent, tags: {} as Tag, meta: {} as StateMeta },
   actors: { fetchProfile: promiseNotProvided<Result<Profile>>('fetchProfile') },
   actions: {
-    assignProfile: assign((_, { answer }: { answer: Result<Profile> }) => (answer.ok ? { profile: answer.value, error: null } : { error: answer.error })),
+    assignProfile: assign((_, { answer }: { answer: Result<Profile> }) =>
+      answer.ok ? { profile: answer.value, error: null } : { error: answer.error },
+    ),
     dropProfile: assign({ profile: null, error: null }),
   },
 }).createMachine({
@@ -40,7 +43,11 @@ export const profileMachine = setup({
         id: 'fetchProfile',
         src: 'fetchProfile',
         onDone: [
-          { guard: ({ event }) => event.output.ok, target: 'ready', actions: { type: 'assignProfile', params: ({ event }) => ({ answer: event.output }) } },
+          {
+            guard: ({ event }) => event.output.ok,
+            target: 'ready',
+            actions: { type: 'assignProfile', params: ({ event }) => ({ answer: event.output }) },
+          },
           { target: 'failed', actions: { type: 'assignProfile', params: ({ event }) => ({ answer: event.output }) } },
         ],
       },

@@ -21,7 +21,10 @@ export const readingMachine = setup({
   types: { context: {} as ReadingContext, events: {} as ReadingEvent, tags: {} as Tag, meta: {} as StateMeta },
   actors: { read: promiseNotProvided<Result<unknown>>('read') },
   actions: {
-    assignAnswer: assign((_, { answer }: { answer: Result<unknown> }) => ({ again: false, ...(answer.ok ? { value: answer.value, error: null } : { error: answer.error }) })),
+    assignAnswer: assign((_, { answer }: { answer: Result<unknown> }) => ({
+      again: false,
+      ...(answer.ok ? { value: answer.value, error: null } : { error: answer.error }),
+    })),
     assignAgain: assign({ again: true }),
   },
   guards: {
@@ -41,9 +44,20 @@ export const readingMachine = setup({
         id: 'read',
         src: 'read',
         onDone: [
-          { guard: { type: 'isOld', params: ({ event }) => ({ answer: event.output }) }, target: 'refreshing', actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
-          { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'ready', actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
-          { target: 'unreachable', actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
+          {
+            guard: { type: 'isOld', params: ({ event }) => ({ answer: event.output }) },
+            target: 'refreshing',
+            actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+            target: 'ready',
+            actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
+            target: 'unreachable',
+            actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) },
+          },
         ],
       },
       on: { 'reading.refresh': { actions: 'assignAgain' } },
@@ -60,8 +74,17 @@ export const readingMachine = setup({
         id: 'readAgain',
         src: 'read',
         onDone: [
-          { guard: { type: 'isOld', params: ({ event }) => ({ answer: event.output }) }, target: 'refreshing', reenter: true, actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
-          { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'ready', actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
+          {
+            guard: { type: 'isOld', params: ({ event }) => ({ answer: event.output }) },
+            target: 'refreshing',
+            reenter: true,
+            actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+            target: 'ready',
+            actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) },
+          },
           { target: 'outdated', actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) } },
         ],
       },

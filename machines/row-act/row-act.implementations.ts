@@ -26,13 +26,21 @@ export type RowActs<Row> = Readonly<Record<string, RowActDefinition<Row>>>
  * @param putRow takes the record as the server has it: after a success, and after a conflict
  * @returns the machine with everything provided, ready to start
  */
-export const createRowActImplementations = <Row extends ActRow>({ api, toasts }: { api: ApiPort; toasts: ToastsPort }, acts: RowActs<Row>, putRow: (row: Row) => void) =>
+export const createRowActImplementations = <Row extends ActRow>(
+  { api, toasts }: { api: ApiPort; toasts: ToastsPort },
+  acts: RowActs<Row>,
+  putRow: (row: Row) => void,
+) =>
   rowActMachine.provide({
     actors: {
       performAct: answered<RowActAnswer, RowActInput>(async ({ input, signal }) => {
         const act = acts[input.act]
         if (!act) throw new Error(`There is no act ${input.act}`)
-        const answer = await api.call(act.operation, { params: { id: input.rowId }, body: input.payload as never }, { ifMatch: input.version, signal })
+        const answer = await api.call(
+          act.operation,
+          { params: { id: input.rowId }, body: input.payload as never },
+          { ifMatch: input.version, signal },
+        )
         return answer.ok ? ok({ row: answer.value.data }) : answer
       }),
     },

@@ -22,10 +22,19 @@ function startTab({ tokenLife = () => 900_000 as number | null } = {}) {
   const channel = new FakeChannel()
   const clock = new SimulatedClock()
   const machine = createSessionImplementations({
-    sessionApi: server.current.port, store: device.current, tabs: channel.tab(), drafts, tokenLife,
-    log: { log: (code) => void logged.push(code) }, clock: { now: () => clock.now() }, listenToWake: () => () => undefined,
+    sessionApi: server.current.port,
+    store: device.current,
+    tabs: channel.tab(),
+    drafts,
+    tokenLife,
+    log: { log: (code) => void logged.push(code) },
+    clock: { now: () => clock.now() },
+    listenToWake: () => () => undefined,
   })
-  const actor = createActor(machine, { input: { hadToken: device.current.token() !== null, markedSignedOut: device.current.isMarkedSignedOut() }, clock })
+  const actor = createActor(machine, {
+    input: { hadToken: device.current.token() !== null, markedSignedOut: device.current.isMarkedSignedOut() },
+    clock,
+  })
   actor.start()
   return { actor, drafts, channel, clock }
 }
@@ -153,7 +162,11 @@ test('a forced sign-out remembers the place for the same person alone', async ()
   actor.send({ type: 'api.unauthorized', token: actor.getSnapshot().context.session!.accessToken, expired: false })
   await answerAll()
   actor.send({ type: 'place.changed', place: '/login' })
-  expect(actor.getSnapshot().context.forcedOut).toEqual({ userId: 'ada', place: '/users?search=ada', reason: 'refused' })
+  expect(actor.getSnapshot().context.forcedOut).toEqual({
+    userId: 'ada',
+    place: '/users?search=ada',
+    reason: 'refused',
+  })
   actor.send({ type: 'signIn.submit', form })
   await answerAll()
   actor.send({ type: 'place.changed', place: '/users?search=ada' })

@@ -25,7 +25,16 @@ export interface SessionDependencies {
 }
 
 /** @returns the machine with everything provided, ready to start */
-export function createSessionImplementations({ sessionApi, store, tabs, log, clock, drafts, tokenLife, listenToWake }: SessionDependencies) {
+export function createSessionImplementations({
+  sessionApi,
+  store,
+  tabs,
+  log,
+  clock,
+  drafts,
+  tokenLife,
+  listenToWake,
+}: SessionDependencies) {
   const toSession = (reply: SessionReply): Session | null =>
     reply.user && reply.access_token
       ? {
@@ -50,13 +59,18 @@ export function createSessionImplementations({ sessionApi, store, tabs, log, clo
       signIn: answered<SignInAnswer, LoginForm>(async ({ input, signal }) => {
         // A sign-out that never reached the server comes first: a refused sign-in must not wake the session before it.
         if (store.isMarkedSignedOut() && (await sessionApi.signOut()).ok) store.unmarkSignedOut()
-        const answer = await sessionApi.signIn({ email: input.email, password: input.password, two_fa_token: input.two_fa_token?.trim() || null }, signal)
+        const answer = await sessionApi.signIn(
+          { email: input.email, password: input.password, two_fa_token: input.two_fa_token?.trim() || null },
+          signal,
+        )
         if (!answer.ok) return answer
         if (answer.value.refused) return ok({ refused: answer.value.refused })
         store.unmarkSignedOut()
         const session = await ask(signal)
         if (!session.ok) return failed(session.error)
-        return ok(session.value.session ? { session: session.value.session } : { refused: SIGN_IN_ERROR.credentialsSignin })
+        return ok(
+          session.value.session ? { session: session.value.session } : { refused: SIGN_IN_ERROR.credentialsSignin },
+        )
       }),
       endSession: answered(async () => {
         store.markSignedOut()
@@ -71,7 +85,10 @@ export function createSessionImplementations({ sessionApi, store, tabs, log, clo
               : { type: 'session.changedElsewhere', signedIn: false },
           ),
         )
-        const stopWake = listenToWake({ onFocus: () => sendBack({ type: 'session.focused' }), onWake: () => sendBack({ type: 'woke' }) })
+        const stopWake = listenToWake({
+          onFocus: () => sendBack({ type: 'session.focused' }),
+          onWake: () => sendBack({ type: 'woke' }),
+        })
         return () => {
           stopTabs()
           stopWake()
@@ -92,7 +109,8 @@ export function createSessionImplementations({ sessionApi, store, tabs, log, clo
       logFailure: (_, { code, message }) => log.log(code, message),
     },
     delays: {
-      untilTokenNearEnd: ({ context }) => Math.max(SHORTEST_RENEWAL_MS, (context.session?.tokenExpiresAt ?? 0) - TOKEN_RENEW_BEFORE_MS - clock.now()),
+      untilTokenNearEnd: ({ context }) =>
+        Math.max(SHORTEST_RENEWAL_MS, (context.session?.tokenExpiresAt ?? 0) - TOKEN_RENEW_BEFORE_MS - clock.now()),
     },
   })
 }

@@ -52,7 +52,10 @@ export type SessionEvent =
   | { type: 'place.changed'; place: string }
   | { type: 'retry' }
 
-export type SessionEmitted = { type: 'session.began'; session: Session } | { type: 'session.renewed'; session: Session } | { type: 'session.ended'; reason: EndReason }
+export type SessionEmitted =
+  | { type: 'session.began'; session: Session }
+  | { type: 'session.renewed'; session: Session }
+  | { type: 'session.ended'; reason: EndReason }
 
 export const sessionMachine = setup({
   types: {
@@ -79,20 +82,31 @@ export const sessionMachine = setup({
     tellTabsSignedOut: actionNotProvided,
     /** Log port: no toast (spec 8). */
     logFailure: (_, _params: { code: string; message: string }) => actionNotProvided(),
-    assignSession: assign((_, { session }: { session: Session }) => ({ session, refusal: null, error: null, hadToken: true })),
+    assignSession: assign((_, { session }: { session: Session }) => ({
+      session,
+      refusal: null,
+      error: null,
+      hadToken: true,
+    })),
     assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
     assignRefusal: assign((_, { code }: { code: string }) => ({ refusal: code, error: null })),
     assignForcedOut: assign(({ context }, { reason }: { reason: EndReason }) => ({
       forcedOut: context.lastUserId ? { userId: context.lastUserId, place: context.place ?? '/', reason } : null,
     })),
     forgetPlace: assign({ forcedOut: null, place: null, lastUserId: null }),
-    forgetSession: assign(({ context }) => ({ lastUserId: context.session?.user.id ?? null, session: null, hadToken: false })),
+    forgetSession: assign(({ context }) => ({
+      lastUserId: context.session?.user.id ?? null,
+      session: null,
+      hadToken: false,
+    })),
   },
   guards: {
     /** A 401 to the token in use, which has not run out: a real refusal. To an older token it is none. */
-    isRealRefusal: ({ context }, { token, expired }: { token: string; expired: boolean }) => context.session?.accessToken === token && !expired,
+    isRealRefusal: ({ context }, { token, expired }: { token: string; expired: boolean }) =>
+      context.session?.accessToken === token && !expired,
     /** The token ran out asleep: it is renewed, not punished. One that is no longer in use says nothing. */
-    hasRunOut: ({ context }, { token, expired }: { token: string; expired: boolean }) => context.session?.accessToken === token && expired,
+    hasRunOut: ({ context }, { token, expired }: { token: string; expired: boolean }) =>
+      context.session?.accessToken === token && expired,
     isOtherUser: ({ context }, { userId }: { userId: string | undefined }) => context.session?.user.id !== userId,
   },
   delays: {
@@ -103,7 +117,15 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...input, session: null, place: null, lastUserId: null, forcedOut: null, refusal: null, error: null }),
+  context: ({ input }) => ({
+    ...input,
+    session: null,
+    place: null,
+    lastUserId: null,
+    forcedOut: null,
+    refusal: null,
+    error: null,
+  }),
   invoke: { id: 'surroundingsFeed', src: 'surroundingsFeed' },
   on: { 'place.changed': { actions: assign({ place: ({ event }) => event.place }) } },
   initial: 'starting',
@@ -129,19 +151,30 @@ export const sessionMachine = setup({
             actions: { type: 'assignSession', params: ({ event }) => ({ session: sessionOf(event.output)! }) },
           },
           // An empty session clears all (spec 4); who asked for something early with the old token drops what came.
-          { guard: ({ event }) => event.output.ok, target: 'unauthenticated', actions: ['clearDevice', emit({ type: 'session.ended', reason: 'expired' })] },
+          {
+            guard: ({ event }) => event.output.ok,
+            target: 'unauthenticated',
+            actions: ['clearDevice', emit({ type: 'session.ended', reason: 'expired' })],
+          },
           {
             target: 'unreachable',
             actions: [
               { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output)! }) },
-              { type: 'logFailure', params: ({ event }) => ({ code: 'session', message: describeError(errorOf(event.output)!) }) },
+              {
+                type: 'logFailure',
+                params: ({ event }) => ({ code: 'session', message: describeError(errorOf(event.output)!) }),
+              },
             ],
           },
         ],
       },
       on: {
         'signIn.submit': { guard: ({ context }) => !context.hadToken, target: 'unauthenticated.submitting' },
-        'session.changedElsewhere': { guard: ({ event }) => !event.signedIn, target: 'unauthenticated', actions: ['clearDevice', emit({ type: 'session.ended', reason: 'elsewhere' })] },
+        'session.changedElsewhere': {
+          guard: ({ event }) => !event.signedIn,
+          target: 'unauthenticated',
+          actions: ['clearDevice', emit({ type: 'session.ended', reason: 'elsewhere' })],
+        },
       },
     },
     unreachable: {
@@ -190,14 +223,20 @@ export const sessionMachine = setup({
                 // Spec 8: CredentialsSignin is only logged.
                 guard: ({ event }) => refusalOf(event.output) === SIGN_IN_ERROR.credentialsSignin,
                 target: 'signedOut',
-                actions: { type: 'logFailure', params: { code: SIGN_IN_ERROR.credentialsSignin, message: 'Something went wrong' } },
+                actions: {
+                  type: 'logFailure',
+                  params: { code: SIGN_IN_ERROR.credentialsSignin, message: 'Something went wrong' },
+                },
               },
               {
                 guard: ({ event }) => refusalOf(event.output) !== null,
                 target: 'rejected',
                 actions: { type: 'assignRefusal', params: ({ event }) => ({ code: refusalOf(event.output)! }) },
               },
-              { target: 'rejected', actions: { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output)! }) } },
+              {
+                target: 'rejected',
+                actions: { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output)! }) },
+              },
             ],
           },
           // A sign-in of another tab does not overtake the one under way here.
@@ -220,7 +259,10 @@ export const sessionMachine = setup({
       exit: ['clearDevice', 'forgetSession'],
       on: {
         'place.changed': { actions: assign({ place: ({ event }) => event.place, forcedOut: null }) },
-        'signOut.request': { target: 'signingOut', actions: ['forgetPlace', 'tellTabsSignedOut', emit({ type: 'session.ended', reason: 'byHand' })] },
+        'signOut.request': {
+          target: 'signingOut',
+          actions: ['forgetPlace', 'tellTabsSignedOut', emit({ type: 'session.ended', reason: 'byHand' })],
+        },
         'api.unauthorized': {
           guard: { type: 'isRealRefusal', params: ({ event }) => ({ token: event.token, expired: event.expired }) },
           target: 'signingOut',
@@ -232,17 +274,28 @@ export const sessionMachine = setup({
         },
         'session.tokenExpired': {
           target: 'unauthenticated',
-          actions: [{ type: 'assignForcedOut', params: { reason: 'expired' } }, 'tellTabsSignedOut', emit({ type: 'session.ended', reason: 'expired' })],
+          actions: [
+            { type: 'assignForcedOut', params: { reason: 'expired' } },
+            'tellTabsSignedOut',
+            emit({ type: 'session.ended', reason: 'expired' }),
+          ],
         },
         'session.emptied': {
           target: 'unauthenticated',
-          actions: [{ type: 'assignForcedOut', params: { reason: 'expired' } }, 'tellTabsSignedOut', emit({ type: 'session.ended', reason: 'expired' })],
+          actions: [
+            { type: 'assignForcedOut', params: { reason: 'expired' } },
+            'tellTabsSignedOut',
+            emit({ type: 'session.ended', reason: 'expired' }),
+          ],
         },
         'session.changedElsewhere': [
           {
             guard: ({ event }) => !event.signedIn,
             target: 'unauthenticated',
-            actions: [{ type: 'assignForcedOut', params: { reason: 'elsewhere' } }, emit({ type: 'session.ended', reason: 'elsewhere' })],
+            actions: [
+              { type: 'assignForcedOut', params: { reason: 'elsewhere' } },
+              emit({ type: 'session.ended', reason: 'elsewhere' }),
+            ],
           },
           {
             guard: { type: 'isOtherUser', params: ({ event }) => ({ userId: event.userId }) },
@@ -257,7 +310,10 @@ export const sessionMachine = setup({
           meta: { shows: 'The console.' },
           after: { untilTokenNearEnd: 'renewing' },
           on: {
-            'session.focused': 'renewing', 'session.poll': 'renewing', 'token.nearEnd': 'renewing', woke: 'renewing',
+            'session.focused': 'renewing',
+            'session.poll': 'renewing',
+            'token.nearEnd': 'renewing',
+            woke: 'renewing',
             'api.unauthorized': { guard: { type: 'hasRunOut', params: ({ event }) => event }, target: 'renewing' },
           },
         },
@@ -294,7 +350,10 @@ export const sessionMachine = setup({
               },
               {
                 target: 'unrenewed',
-                actions: { type: 'logFailure', params: ({ event }) => ({ code: 'session', message: describeError(errorOf(event.output)!) }) },
+                actions: {
+                  type: 'logFailure',
+                  params: ({ event }) => ({ code: 'session', message: describeError(errorOf(event.output)!) }),
+                },
               },
             ],
           },
@@ -304,7 +363,10 @@ export const sessionMachine = setup({
           meta: { shows: 'The console, unchanged; calls fail as unreachable once the token has run out.' },
           after: { renewPause: 'renewing' },
           on: {
-            'session.focused': 'renewing', 'session.poll': 'renewing', 'token.nearEnd': 'renewing', woke: 'renewing',
+            'session.focused': 'renewing',
+            'session.poll': 'renewing',
+            'token.nearEnd': 'renewing',
+            woke: 'renewing',
             'api.unauthorized': { guard: { type: 'hasRunOut', params: ({ event }) => event }, target: 'renewing' },
           },
         },

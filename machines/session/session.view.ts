@@ -25,7 +25,9 @@ export function selectSessionView(snapshot: SnapshotFrom<typeof sessionMachine>)
   const surface = snapshot.matches('authenticated')
     ? 'console'
     : (asking || unreachable) && context.hadToken
-      ? unreachable ? 'unreachable' : 'blank'
+      ? unreachable
+        ? 'unreachable'
+        : 'blank'
       : 'login'
   const reason = context.forcedOut?.reason ?? null
   return {
@@ -33,7 +35,8 @@ export function selectSessionView(snapshot: SnapshotFrom<typeof sessionMachine>)
     busy: snapshot.matches({ unauthenticated: 'submitting' }) || snapshot.matches('signingOut'),
     problem: context.refusal ? signInErrorText(context.refusal) : context.error ? describeError(context.error) : null,
     thrownOut: reason === 'byHand' ? null : reason,
-    returnTo: context.forcedOut && context.forcedOut.userId === context.session?.user.id ? context.forcedOut.place : '/',
+    returnTo:
+      context.forcedOut && context.forcedOut.userId === context.session?.user.id ? context.forcedOut.place : '/',
   }
 }
 

@@ -11,7 +11,12 @@ import { createShiftImplementations } from './shift.implementations'
 import { CONFIRM_TIMEOUT_MS, TOGGLE_TIMEOUT_MS, UNCERTAIN } from './shift.machine'
 import { isSameShiftView, selectShiftView } from './shift.view'
 
-const shift = { name: 'Morning', starts_at: '2026-11-21T06:00:00.000Z', ends_at: '2026-11-21T14:00:00.000Z', started_at: null }
+const shift = {
+  name: 'Morning',
+  starts_at: '2026-11-21T06:00:00.000Z',
+  ends_at: '2026-11-21T14:00:00.000Z',
+  started_at: null,
+}
 const startable: ShiftDetails = { canStart: true, canEnd: false, shiftId: 'shift-1', shift }
 const endable: ShiftDetails = { canStart: false, canEnd: true, shiftId: 'shift-1', shift }
 
@@ -21,7 +26,10 @@ function startTab() {
   const clock = new SimulatedClock()
   const toasts = new FakeToasts()
   const toggles = new Calls<{ params: { shiftId: string } }, Awaited<ReturnType<ApiPort['call']>>>()
-  const api = { call: (_operation: unknown, input: unknown, options?: CallOptions) => toggles.call(input as { params: { shiftId: string } }, options?.signal) } as unknown as Pick<ApiPort, 'call'>
+  const api = {
+    call: (_operation: unknown, input: unknown, options?: CallOptions) =>
+      toggles.call(input as { params: { shiftId: string } }, options?.signal),
+  } as unknown as Pick<ApiPort, 'call'>
   const watchers = new Set<() => void>()
   const tab = { isVisible: true }
   const visibility = {
@@ -38,11 +46,18 @@ function startTab() {
   actor.send({ type: 'connection.back' })
   const asked = () => line.emitted.map(({ args }) => (args[0] as { request: number }).request)
   return {
-    line, clock, toasts, toggles, actor, watchers, asked,
+    line,
+    clock,
+    toasts,
+    toggles,
+    actor,
+    watchers,
+    asked,
     press: () => actor.send({ type: 'shift.toggle' }),
     view: () => selectShiftView(actor.getSnapshot()),
     /** The answer to a question; the last that was asked, where it is not said. */
-    answer: (details: ShiftDetails, request: number | undefined = asked().at(-1)) => line.push('shift_handover:user_shift_details_response', { success: true, data: details, request }),
+    answer: (details: ShiftDetails, request: number | undefined = asked().at(-1)) =>
+      line.push('shift_handover:user_shift_details_response', { success: true, data: details, request }),
     show: (isVisible: boolean) => {
       tab.isVisible = isVisible
       for (const watcher of watchers) watcher()
@@ -183,7 +198,8 @@ test('a toggle that is refused says why, and the button is as before', async () 
 
 test('a back end that repeats no numbers is believed while nothing is pressed; after a toggle its own answer counts', async () => {
   const { press, line, toggles, clock, view } = startTab()
-  const answer = (data: ShiftDetails) => line.push('shift_handover:user_shift_details_response', { success: true, data })
+  const answer = (data: ShiftDetails) =>
+    line.push('shift_handover:user_shift_details_response', { success: true, data })
   answer(startable)
   press()
   toggles.answerNext(() => ok({ data: endable }))

@@ -47,10 +47,12 @@ export type ShiftEvent =
 
 export type ToggleAnswer = Result<ShiftDetails>
 
-const canStart = (details: ShiftDetails | null): boolean => details !== null && details.canStart && details.shiftId !== null
+const canStart = (details: ShiftDetails | null): boolean =>
+  details !== null && details.canStart && details.shiftId !== null
 const canEnd = (details: ShiftDetails | null): boolean => details !== null && details.canEnd && details.shiftId !== null
 /** The same object where nothing has changed, so that nothing is drawn again. */
-const kept = (old: ShiftDetails | null, told: ShiftDetails) => (JSON.stringify(old) === JSON.stringify(told) ? old : told)
+const kept = (old: ShiftDetails | null, told: ShiftDetails) =>
+  JSON.stringify(old) === JSON.stringify(told) ? old : told
 
 export const shiftMachine = setup({
   types: { context: {} as ShiftContext, events: {} as ShiftEvent, tags: {} as Tag, meta: {} as StateMeta },
@@ -65,7 +67,8 @@ export const shiftMachine = setup({
     /** A back end that repeats no numbers is believed, as long as nothing was pressed. */
     isOld: ({ context }, { request }: { request: number | null }) => request !== null && request <= context.settled,
     /** Asked after the toggle was over, beyond doubt. */
-    isAskedAfter: ({ context }, { request }: { request: number | null }) => request !== null && request > context.settled,
+    isAskedAfter: ({ context }, { request }: { request: number | null }) =>
+      request !== null && request > context.settled,
     canStart: (_, { details }: { details: ShiftDetails | null }) => canStart(details),
     canEnd: (_, { details }: { details: ShiftDetails | null }) => canEnd(details),
     isKnown: (_, { details }: { details: ShiftDetails | null }) => details !== null,
@@ -80,10 +83,18 @@ export const shiftMachine = setup({
     })),
     assignWish: assign((_, { wish }: { wish: ShiftContext['wish'] }) => ({ wish })),
     /** What was asked until now may have been answered before the toggle was over. */
-    assignOutcome: assign(({ context }, { answer }: { answer: ToggleAnswer | null }) => ({ outcome: outcomeOf(answer, context.details), settled: context.asked })),
+    assignOutcome: assign(({ context }, { answer }: { answer: ToggleAnswer | null }) => ({
+      outcome: outcomeOf(answer, context.details),
+      settled: context.asked,
+    })),
     believeOutcome: assign(({ context }) => ({ details: context.outcome })),
   },
-  delays: { pollPause: SHIFT_POLL_MS, toggleTimeout: TOGGLE_TIMEOUT_MS, confirmTimeout: CONFIRM_TIMEOUT_MS, pressWindow: SHIFT_TOGGLE_WINDOW_MS },
+  delays: {
+    pollPause: SHIFT_POLL_MS,
+    toggleTimeout: TOGGLE_TIMEOUT_MS,
+    confirmTimeout: CONFIRM_TIMEOUT_MS,
+    pressWindow: SHIFT_TOGGLE_WINDOW_MS,
+  },
 }).createMachine({
   id: 'shift',
   type: 'parallel',
@@ -98,8 +109,16 @@ export const shiftMachine = setup({
           on: {
             'shiftDetails.received': [
               { guard: { type: 'isOld', params: ({ event }) => event } },
-              { guard: { type: 'canStart', params: ({ event }) => event }, target: '.startable', actions: { type: 'assignDetails', params: ({ event }) => event } },
-              { guard: { type: 'canEnd', params: ({ event }) => event }, target: '.endable', actions: { type: 'assignDetails', params: ({ event }) => event } },
+              {
+                guard: { type: 'canStart', params: ({ event }) => event },
+                target: '.startable',
+                actions: { type: 'assignDetails', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'canEnd', params: ({ event }) => event },
+                target: '.endable',
+                actions: { type: 'assignDetails', params: ({ event }) => event },
+              },
               { target: '.unavailable', actions: { type: 'assignDetails', params: ({ event }) => event } },
             ],
           },
@@ -111,12 +130,22 @@ export const shiftMachine = setup({
             startable: {
               description: 'A shift can be started.',
               meta: { shows: 'Start shift, with the green pulse.' },
-              on: { 'shift.toggle': { target: '#shift.button.toggling.starting', actions: { type: 'assignWish', params: { wish: 'start' } } } },
+              on: {
+                'shift.toggle': {
+                  target: '#shift.button.toggling.starting',
+                  actions: { type: 'assignWish', params: { wish: 'start' } },
+                },
+              },
             },
             endable: {
               description: 'A shift is running and can be ended.',
               meta: { shows: 'End shift, with the red pulse.' },
-              on: { 'shift.toggle': { target: '#shift.button.toggling.ending', actions: { type: 'assignWish', params: { wish: 'end' } } } },
+              on: {
+                'shift.toggle': {
+                  target: '#shift.button.toggling.ending',
+                  actions: { type: 'assignWish', params: { wish: 'end' } },
+                },
+              },
             },
             unavailable: {
               description: 'There is no shift to start or to end now.',
@@ -134,7 +163,10 @@ export const shiftMachine = setup({
               {
                 guard: ({ event }) => event.output.ok,
                 target: 'confirming',
-                actions: [{ type: 'assignOutcome', params: ({ event }) => ({ answer: event.output }) }, raise({ type: 'status.wanted' })],
+                actions: [
+                  { type: 'assignOutcome', params: ({ event }) => ({ answer: event.output }) },
+                  raise({ type: 'status.wanted' }),
+                ],
               },
               {
                 target: 'confirming',
@@ -173,15 +205,23 @@ export const shiftMachine = setup({
           meta: { shows: 'Starting or Ending still, with a spinner.' },
           tags: ['busy'],
           on: {
-            'shiftDetails.received': { guard: { type: 'isAskedAfter', params: ({ event }) => event }, target: 'resting', actions: { type: 'assignDetails', params: ({ event }) => event } },
+            'shiftDetails.received': {
+              guard: { type: 'isAskedAfter', params: ({ event }) => event },
+              target: 'resting',
+              actions: { type: 'assignDetails', params: ({ event }) => event },
+            },
           },
           after: { confirmTimeout: { target: 'resting', actions: 'believeOutcome' } },
         },
         resting: {
-          description: 'What holds is shown; the server would take a press so soon for the same press, so there is none.',
+          description:
+            'What holds is shown; the server would take a press so soon for the same press, so there is none.',
           meta: { shows: 'Start shift or End shift without its pulse, which cannot be pressed yet; or no button.' },
           on: {
-            'shiftDetails.received': { guard: { type: 'isAskedAfter', params: ({ event }) => event }, actions: { type: 'assignDetails', params: ({ event }) => event } },
+            'shiftDetails.received': {
+              guard: { type: 'isAskedAfter', params: ({ event }) => event },
+              actions: { type: 'assignDetails', params: ({ event }) => event },
+            },
           },
           after: {
             pressWindow: [
@@ -232,4 +272,5 @@ function outcomeOf(answer: ToggleAnswer | null, before: ShiftDetails | null): Sh
   return answer && !isUncertain(answer.error) ? before : null
 }
 
-const wordsOf = (answer: ToggleAnswer): string => (!answer.ok && isUncertain(answer.error) ? UNCERTAIN : describeFailure(answer))
+const wordsOf = (answer: ToggleAnswer): string =>
+  !answer.ok && isUncertain(answer.error) ? UNCERTAIN : describeFailure(answer)

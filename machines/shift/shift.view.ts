@@ -25,7 +25,10 @@ export function selectShiftView(snapshot: SnapshotFrom<typeof shiftMachine>): Sh
 }
 
 /** Whether two views show the same: then nothing is drawn again. */
-export const isSameShiftView = (a: ShiftView, b: ShiftView): boolean => a.act === b.act && a.busy === b.busy && a.resting === b.resting && a.shift === b.shift
+export const isSameShiftView = (a: ShiftView, b: ShiftView): boolean =>
+  a.act === b.act && a.busy === b.busy && a.resting === b.resting && a.shift === b.shift
 
 /** @param send of the shift's actor */
-export const shiftCommands = (send: ActorRefFrom<typeof shiftMachine>['send']) => ({ toggle: () => send({ type: 'shift.toggle' }) })
+export const shiftCommands = (send: ActorRefFrom<typeof shiftMachine>['send']) => ({
+  toggle: () => send({ type: 'shift.toggle' }),
+})

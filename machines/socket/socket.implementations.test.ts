@@ -8,9 +8,12 @@ import { selectConnection } from './socket.view'
 const make = () => {
   const line = new FakeSocket()
   const clock = new SimulatedClock()
-  const actor = createActor(createSocketImplementations({ socket: line.port, clock: { now: () => clock.now() } }), { clock })
+  const actor = createActor(createSocketImplementations({ socket: line.port, clock: { now: () => clock.now() } }), {
+    clock,
+  })
   const told: string[] = []
-  for (const type of ['socket.joined', 'socket.parted', 'socket.resumed', 'socket.refused'] as const) actor.on(type, () => void told.push(type))
+  for (const type of ['socket.joined', 'socket.parted', 'socket.resumed', 'socket.refused'] as const)
+    actor.on(type, () => void told.push(type))
   actor.start()
   const signIn = () => actor.send({ type: 'session.began' })
   return { line, clock, actor, told, signIn, view: () => selectConnection(actor.getSnapshot()) }

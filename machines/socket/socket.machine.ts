@@ -50,7 +50,13 @@ const FRESH: SocketContext = { attempt: 0, nextTryAt: null, wasConnected: false,
 const TRANSPORT = 'transportFeed'
 
 export const socketMachine = setup({
-  types: { context: {} as SocketContext, events: {} as SocketEvent, emitted: {} as SocketEmitted, tags: {} as Tag, meta: {} as StateMeta },
+  types: {
+    context: {} as SocketContext,
+    events: {} as SocketEvent,
+    emitted: {} as SocketEmitted,
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
   actors: {
     /** Connects when it is started, parts when it is stopped, and tells what becomes of the line in between. */
     transportFeed: feedNotProvided<TransportOrder>(TRANSPORT),
@@ -89,7 +95,10 @@ export const socketMachine = setup({
       invoke: { id: TRANSPORT, src: 'transportFeed' },
       on: {
         'session.ended': 'offline',
-        'transport.back': [{ guard: 'wasConnected', target: '.connected', actions: 'tellResumed' }, { target: '.connected' }],
+        'transport.back': [
+          { guard: 'wasConnected', target: '.connected', actions: 'tellResumed' },
+          { target: '.connected' },
+        ],
         'transport.lost': '.reconnecting',
         'handshake.refused': '.refused',
       },
@@ -106,12 +115,19 @@ export const socketMachine = setup({
           exit: 'tellParted',
           on: {
             'transport.back': undefined,
-            'token.changed': { actions: sendTo(TRANSPORT, ({ event }) => ({ type: 'token.renewed', token: event.token }) satisfies TransportOrder) },
+            'token.changed': {
+              actions: sendTo(
+                TRANSPORT,
+                ({ event }) => ({ type: 'token.renewed', token: event.token }) satisfies TransportOrder,
+              ),
+            },
           },
         },
         reconnecting: {
           description: 'The line broke or could not be made; it is tried again and again.',
-          meta: { shows: 'Reconnecting and in how many seconds, at the foot of the sidebar; what is on the page stays.' },
+          meta: {
+            shows: 'Reconnecting and in how many seconds, at the foot of the sidebar; what is on the page stays.',
+          },
           tags: ['busy'],
           on: {
             'transport.lost': undefined,

@@ -4,9 +4,13 @@ import type { ConnectionView } from '@contract/ports'
 import type { socketMachine } from './socket.machine'
 
 /** @returns how the tab is joined to the platform, as far as the socket knows */
-export function selectConnection(snapshot: SnapshotFrom<typeof socketMachine>): { state: Exclude<ConnectionView['state'], 'offline'>; nextTryAt: number | null } {
+export function selectConnection(snapshot: SnapshotFrom<typeof socketMachine>): {
+  state: Exclude<ConnectionView['state'], 'offline'>
+  nextTryAt: number | null
+} {
   const { nextTryAt } = snapshot.context
   if (snapshot.matches({ signedIn: 'connected' })) return { state: 'live', nextTryAt: null }
-  if (snapshot.matches({ signedIn: 'reconnecting' }) || snapshot.matches({ signedIn: 'refused' })) return { state: 'reconnecting', nextTryAt }
+  if (snapshot.matches({ signedIn: 'reconnecting' }) || snapshot.matches({ signedIn: 'refused' }))
+    return { state: 'reconnecting', nextTryAt }
   return { state: 'connecting', nextTryAt: null }
 }

@@ -15,9 +15,16 @@ function openForm(more: Partial<SubmissionDefinition> = {}, drafts = new FakeDra
   const toasts = new FakeToasts()
   const clock = new SimulatedClock()
   const definition: SubmissionDefinition = {
-    draftKey, secretFields: ['password'], successMessage: null, submit: (values, version, signal) => submits.call({ values, version }, signal), ...more,
+    draftKey,
+    secretFields: ['password'],
+    successMessage: null,
+    submit: (values, version, signal) => submits.call({ values, version }, signal),
+    ...more,
   }
-  const actor = createActor(createSubmissionImplementations({ drafts, toasts }, definition), { input: { keepsDrafts: definition.draftKey !== null, version: 7 }, clock })
+  const actor = createActor(createSubmissionImplementations({ drafts, toasts }, definition), {
+    input: { keepsDrafts: definition.draftKey !== null, version: 7 },
+    clock,
+  })
   const emitted: string[] = []
   actor.on('*', ({ type }) => void emitted.push(type))
   actor.start()

@@ -21,9 +21,13 @@ export interface SubmissionDependencies {
 }
 
 /** @returns the machine with everything provided, ready to start */
-export function createSubmissionImplementations({ drafts, toasts }: SubmissionDependencies, definition: SubmissionDefinition) {
+export function createSubmissionImplementations(
+  { drafts, toasts }: SubmissionDependencies,
+  definition: SubmissionDefinition,
+) {
   const { draftKey, secretFields } = definition
-  const withoutSecrets = (values: FormValues): FormValues => Object.fromEntries(Object.entries(values).filter(([field]) => !secretFields.includes(field)))
+  const withoutSecrets = (values: FormValues): FormValues =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => !secretFields.includes(field)))
 
   const keep = async ({ values, version }: { values: FormValues; version: number | null }) =>
     draftKey ? drafts.save(draftKey, { values: withoutSecrets(values), version }) : false

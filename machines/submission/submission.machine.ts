@@ -88,7 +88,16 @@ export const submissionMachine = setup({
   },
 }).createMachine({
   id: 'submission',
-  context: ({ input }) => ({ ...input, values: {}, draft: null, isKept: false, fields: {}, error: null, current: null, answer: null }),
+  context: ({ input }) => ({
+    ...input,
+    values: {},
+    draft: null,
+    isKept: false,
+    fields: {},
+    error: null,
+    current: null,
+    answer: null,
+  }),
   initial: 'opening',
   on: {
     'form.submit': { target: '.submitting', actions: { type: 'assignValues', params: ({ event }) => event } },
@@ -101,15 +110,28 @@ export const submissionMachine = setup({
       invoke: {
         id: 'loadDraft',
         src: 'loadDraft',
-        onDone: [{ guard: ({ event }) => event.output !== null, target: 'draftOffered', actions: assign({ draft: ({ event }) => event.output }) }, { target: 'clean' }],
+        onDone: [
+          {
+            guard: ({ event }) => event.output !== null,
+            target: 'draftOffered',
+            actions: assign({ draft: ({ event }) => event.output }),
+          },
+          { target: 'clean' },
+        ],
         onError: 'clean',
       },
-      on: { 'form.changed': { target: 'dirty', actions: { type: 'assignValues', params: ({ event }) => event } }, 'page.leave': 'left' },
+      on: {
+        'form.changed': { target: 'dirty', actions: { type: 'assignValues', params: ({ event }) => event } },
+        'page.leave': 'left',
+      },
     },
     clean: {
       description: 'Nothing has been typed.',
       meta: { shows: 'The form as it was opened.' },
-      on: { 'form.changed': { target: 'dirty', actions: { type: 'assignValues', params: ({ event }) => event } }, 'page.leave': 'left' },
+      on: {
+        'form.changed': { target: 'dirty', actions: { type: 'assignValues', params: ({ event }) => event } },
+        'page.leave': 'left',
+      },
     },
     draftOffered: {
       description: 'A draft of an earlier session was found and is offered back.',
@@ -117,16 +139,34 @@ export const submissionMachine = setup({
       on: {
         'draft.restore': {
           target: 'dirty.kept',
-          actions: [assign({ values: ({ context }) => context.draft?.values ?? {} }), emit(({ context }) => ({ type: 'draft.restored', values: context.draft?.values ?? {} }) as const), assign({ draft: null, isKept: true })],
+          actions: [
+            assign({ values: ({ context }) => context.draft?.values ?? {} }),
+            emit(({ context }) => ({ type: 'draft.restored', values: context.draft?.values ?? {} }) as const),
+            assign({ draft: null, isKept: true }),
+          ],
         },
         'draft.discard': { target: 'clean', actions: ['discardDraft', assign({ draft: null })] },
-        'form.changed': { target: 'dirty', actions: [assign({ draft: null }), { type: 'assignValues', params: ({ event }) => event }] },
+        'form.changed': {
+          target: 'dirty',
+          actions: [assign({ draft: null }), { type: 'assignValues', params: ({ event }) => event }],
+        },
         'page.leave': 'left',
       },
     },
     dirty: {
       initial: 'typing',
-      on: { 'draft.discard': { guard: ({ context }) => context.isKept, target: 'clean', actions: ['discardDraft', assign({ isKept: false })] }, 'form.changed': { target: '.typing', reenter: true, actions: { type: 'assignValues', params: ({ event }) => event } } },
+      on: {
+        'draft.discard': {
+          guard: ({ context }) => context.isKept,
+          target: 'clean',
+          actions: ['discardDraft', assign({ isKept: false })],
+        },
+        'form.changed': {
+          target: '.typing',
+          reenter: true,
+          actions: { type: 'assignValues', params: ({ event }) => event },
+        },
+      },
       states: {
         typing: {
           description: 'Something was typed that is not kept yet.',
@@ -141,7 +181,10 @@ export const submissionMachine = setup({
             id: 'saveDraft',
             src: 'saveDraft',
             input: ({ context: { values, version } }) => ({ values, version }),
-            onDone: [{ guard: ({ event }) => event.output, target: 'kept', actions: assign({ isKept: true }) }, { target: 'unkept', actions: assign({ isKept: false }) }],
+            onDone: [
+              { guard: ({ event }) => event.output, target: 'kept', actions: assign({ isKept: true }) },
+              { target: 'unkept', actions: assign({ isKept: false }) },
+            ],
             onError: { target: 'unkept', actions: assign({ isKept: false }) },
           },
           on: { 'page.leave': 'keepingToLeave' },
@@ -170,7 +213,13 @@ export const submissionMachine = setup({
         leaving: {
           description: 'The page would be left and typed work would be lost; the person is asked.',
           meta: { shows: 'Leave without saving?, with Stay focused.' },
-          on: { 'page.stay': 'unkept', 'page.leaveAnyway': '#submission.left', 'form.submit': undefined, 'page.leave': undefined, 'draft.discard': undefined },
+          on: {
+            'page.stay': 'unkept',
+            'page.leaveAnyway': '#submission.left',
+            'form.submit': undefined,
+            'page.leave': undefined,
+            'draft.discard': undefined,
+          },
         },
       },
     },
@@ -189,7 +238,10 @@ export const submissionMachine = setup({
             actions: [
               assign({ answer: ({ event }) => (event.output.ok ? event.output.value : null) }),
               'discardDraft',
-              { type: 'notifySuccess', params: ({ event }) => ({ message: event.output.ok ? event.output.value.message : undefined }) },
+              {
+                type: 'notifySuccess',
+                params: ({ event }) => ({ message: event.output.ok ? event.output.value.message : undefined }),
+              },
             ],
           },
           {
@@ -234,7 +286,10 @@ export const submissionMachine = setup({
       on: {
         'conflict.resolve': {
           target: 'submitting',
-          actions: [{ type: 'assignValues', params: ({ event }) => event }, assign({ version: ({ event }) => event.version, current: null })],
+          actions: [
+            { type: 'assignValues', params: ({ event }) => event },
+            assign({ version: ({ event }) => event.version, current: null }),
+          ],
         },
         'conflict.back': 'dirty',
         'form.submit': undefined,
@@ -245,7 +300,10 @@ export const submissionMachine = setup({
       type: 'final',
       description: 'The server has it.',
       meta: { shows: 'The form is closed; a toast says what was done.' },
-      entry: emit(({ context }) => ({ type: 'form.succeeded', data: context.answer?.data, message: context.answer?.message }) as const),
+      entry: emit(
+        ({ context }) =>
+          ({ type: 'form.succeeded', data: context.answer?.data, message: context.answer?.message }) as const,
+      ),
     },
     left: {
       type: 'final',

@@ -5,9 +5,20 @@ import type { submissionMachine } from './submission.machine'
 
 /** The leaves of the submission machine. */
 export type SubmissionState =
-  | 'opening' | 'clean' | 'draftOffered'
-  | 'typing' | 'keeping' | 'keepingToLeave' | 'kept' | 'unkept' | 'leaving'
-  | 'submitting' | 'rejected' | 'stale' | 'succeeded' | 'left'
+  | 'opening'
+  | 'clean'
+  | 'draftOffered'
+  | 'typing'
+  | 'keeping'
+  | 'keepingToLeave'
+  | 'kept'
+  | 'unkept'
+  | 'leaving'
+  | 'submitting'
+  | 'rejected'
+  | 'stale'
+  | 'succeeded'
+  | 'left'
 
 export interface SubmissionView {
   state: SubmissionState
@@ -36,6 +47,10 @@ export function selectSubmissionView(snapshot: SnapshotFrom<typeof submissionMac
     fields: context.fields,
     draftSavedAt: context.draft?.savedAt ?? null,
     isKept: context.isKept && (state === 'typing' || state === 'keeping' || state === 'kept'),
-    unsaved: state === 'typing' || state === 'unkept' || state === 'leaving' || (!context.keepsDrafts && (state === 'rejected' || state === 'stale')),
+    unsaved:
+      state === 'typing' ||
+      state === 'unkept' ||
+      state === 'leaving' ||
+      (!context.keepsDrafts && (state === 'rejected' || state === 'stale')),
   }
 }

@@ -12,9 +12,16 @@ type Answer = Awaited<ReturnType<ApiPort['call']>>
 /** Two-factor that the server says is off, with its switch to be pressed. */
 async function startOff() {
   const calls = new Calls<{ id: string; body?: unknown }, Answer>()
-  const call = ({ id }: { id: string }, input: { body?: unknown }, options?: CallOptions) => calls.call({ id, body: input.body }, options?.signal)
+  const call = ({ id }: { id: string }, input: { body?: unknown }, options?: CallOptions) =>
+    calls.call({ id, body: input.body }, options?.signal)
   const toasts = new FakeToasts()
-  const actor = createActor(createTwoFactorImplementations({ api: { call } as unknown as Pick<ApiPort, 'call'>, toasts, userId: () => 'staff-1' })).start()
+  const actor = createActor(
+    createTwoFactorImplementations({
+      api: { call } as unknown as Pick<ApiPort, 'call'>,
+      toasts,
+      userId: () => 'staff-1',
+    }),
+  ).start()
   const asked = () => calls.inFlight.map(({ input }) => input.id)
   const answer = async (data: unknown) => {
     calls.answerNext(() => ok({ data }))
@@ -23,7 +30,11 @@ async function startOff() {
   actor.send({ type: 'twoFactor.look' })
   await answer(false)
   return {
-    calls, toasts, actor, asked, answer,
+    calls,
+    toasts,
+    actor,
+    asked,
+    answer,
     toggle: async () => {
       actor.send({ type: 'twoFactor.toggle' })
       await flush()

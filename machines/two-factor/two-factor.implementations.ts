@@ -27,20 +27,36 @@ export function createTwoFactorImplementations({ api, toasts, userId }: TwoFacto
   }
   return twoFactorMachine.provide({
     actors: {
-      readStatus: answered<StatusAnswer>(({ signal }) => own(async (me) => {
-        const answer = await api.call(twoFactorOperations.status, { params: { userId: me } }, { signal })
-        // Truthy or falsy, says the spec (3, Two-factor).
-        return answer.ok ? ok(Boolean(answer.value.data)) : answer
-      })),
-      beginSetup: answered<SetupAnswer>(({ signal }) => own(async (me) => {
-        const answer = await api.call(twoFactorOperations.setup, { body: { userId: me } }, { signal })
-        return answer.ok ? ok(answer.value.data) : answer
-      })),
+      readStatus: answered<StatusAnswer>(({ signal }) =>
+        own(async (me) => {
+          const answer = await api.call(twoFactorOperations.status, { params: { userId: me } }, { signal })
+          // Truthy or falsy, says the spec (3, Two-factor).
+          return answer.ok ? ok(Boolean(answer.value.data)) : answer
+        }),
+      ),
+      beginSetup: answered<SetupAnswer>(({ signal }) =>
+        own(async (me) => {
+          const answer = await api.call(twoFactorOperations.setup, { body: { userId: me } }, { signal })
+          return answer.ok ? ok(answer.value.data) : answer
+        }),
+      ),
       enable: answered<WriteAnswer, { code: string }>(({ input, signal }) =>
-        own((me) => written(api.call(twoFactorOperations.enable, { body: { userId: me, twoFAToken: input.code } }, { signal })))),
+        own((me) =>
+          written(api.call(twoFactorOperations.enable, { body: { userId: me, twoFAToken: input.code } }, { signal })),
+        ),
+      ),
       stepUp: answered<WriteAnswer, { password: string; code: string }>(({ input, signal }) =>
-        written(api.call(twoFactorOperations.stepUp, { body: { password: input.password, twoFAToken: input.code } }, { signal }))),
-      disable: answered<WriteAnswer>(({ signal }) => own((me) => written(api.call(twoFactorOperations.disable, { body: { userId: me } }, { signal })))),
+        written(
+          api.call(
+            twoFactorOperations.stepUp,
+            { body: { password: input.password, twoFAToken: input.code } },
+            { signal },
+          ),
+        ),
+      ),
+      disable: answered<WriteAnswer>(({ signal }) =>
+        own((me) => written(api.call(twoFactorOperations.disable, { body: { userId: me } }, { signal }))),
+      ),
     },
     actions: {
       notifyEnabled: () => toasts.show('success', 'Successfully Enabled'),

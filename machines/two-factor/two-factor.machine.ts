@@ -61,7 +61,8 @@ export const twoFactorMachine = setup({
     saysOff: (_, { answer }: Answered) => answer.ok && answer.value === false,
     isConflict: (_, { answer }: Answered) => !answer.ok && answer.error.kind === 'conflict',
     isUncertain: (_, { answer }: Answered) => !answer.ok && isUncertain(answer.error),
-    needsStepUp: (_, { answer }: Answered) => !answer.ok && answer.error.kind === 'forbidden' && answer.error.stepUpRequired === true,
+    needsStepUp: (_, { answer }: Answered) =>
+      !answer.ok && answer.error.kind === 'forbidden' && answer.error.stepUpRequired === true,
     /** The change itself was not answered for. */
     isInDoubt: ({ context }) => context.error !== null,
     isInDoubtAndKnown: ({ context }, { answer }: Answered) => context.error !== null && answer.ok,
@@ -102,11 +103,22 @@ export const twoFactorMachine = setup({
             id: 'readStatus',
             src: 'readStatus',
             onDone: [
-              { guard: { type: 'saysOn', params: ({ event }) => ({ answer: event.output }) }, target: 'enabled', actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'forgetError'] },
-              { guard: { type: 'saysOff', params: ({ event }) => ({ answer: event.output }) }, target: 'disabled', actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'forgetError'] },
+              {
+                guard: { type: 'saysOn', params: ({ event }) => ({ answer: event.output }) },
+                target: 'enabled',
+                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'forgetError'],
+              },
+              {
+                guard: { type: 'saysOff', params: ({ event }) => ({ answer: event.output }) },
+                target: 'disabled',
+                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'forgetError'],
+              },
               {
                 target: 'unreachable',
-                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, { type: 'assignError', params: ({ event }) => ({ answer: event.output }) }],
+                actions: [
+                  { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
+                  { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+                ],
               },
             ],
           },
@@ -142,13 +154,20 @@ export const twoFactorMachine = setup({
             id: 'beginSetup',
             src: 'beginSetup',
             onDone: [
-              { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'enrolling', actions: { type: 'assignSetup', params: ({ event }) => ({ answer: event.output }) } },
+              {
+                guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+                target: 'enrolling',
+                actions: { type: 'assignSetup', params: ({ event }) => ({ answer: event.output }) },
+              },
               {
                 guard: { type: 'isConflict', params: ({ event }) => ({ answer: event.output }) },
                 target: '#twoFactor.closed.checking',
                 actions: { type: 'notifyFailure', params: ({ event }) => ({ message: describeFailure(event.output) }) },
               },
-              { target: 'notBegun', actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) } },
+              {
+                target: 'notBegun',
+                actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+              },
             ],
           },
           on: { cancel: '#twoFactor.closed.checking' },
@@ -181,14 +200,21 @@ export const twoFactorMachine = setup({
             },
             onDone: [
               { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'confirmingOn' },
-              { guard: { type: 'isUncertain', params: ({ event }) => ({ answer: event.output }) }, target: 'confirmingOn', actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) } },
+              {
+                guard: { type: 'isUncertain', params: ({ event }) => ({ answer: event.output }) },
+                target: 'confirmingOn',
+                actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+              },
               {
                 // Turned on elsewhere, with another secret than the one that stands here.
                 guard: { type: 'isConflict', params: ({ event }) => ({ answer: event.output }) },
                 target: '#twoFactor.closed.checking',
                 actions: { type: 'notifyFailure', params: ({ event }) => ({ message: describeFailure(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) } },
+              {
+                target: 'refused',
+                actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+              },
             ],
           },
         },
@@ -214,9 +240,15 @@ export const twoFactorMachine = setup({
               {
                 guard: { type: 'saysOff', params: ({ event }) => ({ answer: event.output }) },
                 target: '#twoFactor.closed.disabled',
-                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, { type: 'notifyFailure', params: { message: CHANGED_SINCE } }],
+                actions: [
+                  { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
+                  { type: 'notifyFailure', params: { message: CHANGED_SINCE } },
+                ],
               },
-              { target: '#twoFactor.closed.checking', actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'notifyEnabled'] },
+              {
+                target: '#twoFactor.closed.checking',
+                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'notifyEnabled'],
+              },
             ],
           },
         },
@@ -251,9 +283,20 @@ export const twoFactorMachine = setup({
             src: 'disable',
             onDone: [
               { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'confirmingOff' },
-              { guard: { type: 'isUncertain', params: ({ event }) => ({ answer: event.output }) }, target: 'confirmingOff', actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) } },
-              { guard: { type: 'needsStepUp', params: ({ event }) => ({ answer: event.output }) }, target: 'steppingUp', actions: 'forgetStepUp' },
-              { target: 'notDisabled', actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) } },
+              {
+                guard: { type: 'isUncertain', params: ({ event }) => ({ answer: event.output }) },
+                target: 'confirmingOff',
+                actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+              },
+              {
+                guard: { type: 'needsStepUp', params: ({ event }) => ({ answer: event.output }) },
+                target: 'steppingUp',
+                actions: 'forgetStepUp',
+              },
+              {
+                target: 'notDisabled',
+                actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+              },
             ],
           },
         },
@@ -284,8 +327,15 @@ export const twoFactorMachine = setup({
               return { password: event.password, code: codeDigits(event.code) }
             },
             onDone: [
-              { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'disabling', actions: 'markSteppedUp' },
-              { target: 'unproven', actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) } },
+              {
+                guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+                target: 'disabling',
+                actions: 'markSteppedUp',
+              },
+              {
+                target: 'unproven',
+                actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+              },
             ],
           },
         },
@@ -310,7 +360,10 @@ export const twoFactorMachine = setup({
               {
                 guard: { type: 'saysOff', params: ({ event }) => ({ answer: event.output }) },
                 target: '#twoFactor.closed.disabled',
-                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'notifyDisabled'],
+                actions: [
+                  { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
+                  'notifyDisabled',
+                ],
               },
               {
                 guard: { type: 'isInDoubtAndKnown', params: ({ event }) => ({ answer: event.output }) },
@@ -321,9 +374,18 @@ export const twoFactorMachine = setup({
               {
                 guard: { type: 'saysOn', params: ({ event }) => ({ answer: event.output }) },
                 target: '#twoFactor.closed.enabled',
-                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, { type: 'notifyFailure', params: { message: CHANGED_SINCE } }],
+                actions: [
+                  { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
+                  { type: 'notifyFailure', params: { message: CHANGED_SINCE } },
+                ],
               },
-              { target: '#twoFactor.closed.checking', actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'notifyDisabled'] },
+              {
+                target: '#twoFactor.closed.checking',
+                actions: [
+                  { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
+                  'notifyDisabled',
+                ],
+              },
             ],
           },
         },

@@ -33,7 +33,11 @@ export interface TwoFactorView {
 export function selectTwoFactorSwitch(snapshot: Snapshot): TwoFactorSwitchView {
   const { isOn, error } = snapshot.context
   const isClosed = snapshot.matches('closed')
-  return { on: isOn, busy: snapshot.hasTag('busy') || !isClosed, problem: isClosed && isOn === null && error ? describeError(error) : null }
+  return {
+    on: isOn,
+    busy: snapshot.hasTag('busy') || !isClosed,
+    problem: isClosed && isOn === null && error ? describeError(error) : null,
+  }
 }
 
 /** @param snapshot of `twoFactorMachine` */
@@ -46,7 +50,11 @@ export function selectTwoFactorView(snapshot: Snapshot): TwoFactorView {
   return {
     modal: modalOf(snapshot),
     busy: snapshot.hasTag('busy'),
-    missing: snapshot.matches({ turningOn: 'settingUp' }) ? 'coming' : snapshot.matches({ turningOn: 'notBegun' }) ? 'notBegun' : null,
+    missing: snapshot.matches({ turningOn: 'settingUp' })
+      ? 'coming'
+      : snapshot.matches({ turningOn: 'notBegun' })
+        ? 'notBegun'
+        : null,
     setup,
     problem: isShown ? describeError(error) : null,
     passwordProblem,
@@ -58,7 +66,10 @@ function modalOf(snapshot: Snapshot): TwoFactorView['modal'] {
   if (snapshot.matches('closed')) return null
   if (snapshot.matches('turningOn')) return 'setup'
   if (snapshot.matches({ turningOff: 'notDisabled' })) return 'question'
-  const isProving = snapshot.matches({ turningOff: 'steppingUp' }) || snapshot.matches({ turningOff: 'proving' }) || snapshot.matches({ turningOff: 'unproven' })
+  const isProving =
+    snapshot.matches({ turningOff: 'steppingUp' }) ||
+    snapshot.matches({ turningOff: 'proving' }) ||
+    snapshot.matches({ turningOff: 'unproven' })
   return isProving || snapshot.context.hasSteppedUp ? 'stepUp' : 'question'
 }
 

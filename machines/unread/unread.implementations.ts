@@ -13,11 +13,16 @@ type Socket = Pick<SocketPort, 'emit' | 'on' | 'onStatus'>
 const WIRES = {
   chat: {
     ask: (socket: Socket, take: (reply: CountReply) => void) => socket.emit('quick_chat:message_count', take),
-    listen: (socket: Socket, take: (reply: CountReply) => void, pushed: () => void) => [socket.on('quick_chat:message_count_response', take), socket.on('quick_chat:new_message_admin', pushed)],
+    listen: (socket: Socket, take: (reply: CountReply) => void, pushed: () => void) => [
+      socket.on('quick_chat:message_count_response', take),
+      socket.on('quick_chat:new_message_admin', pushed),
+    ],
   },
   support: {
     ask: (socket: Socket) => socket.emit('support_ticket:message_count'),
-    listen: (socket: Socket, take: (reply: CountReply) => void) => [socket.on('support_ticket:message_count_response', take)],
+    listen: (socket: Socket, take: (reply: CountReply) => void) => [
+      socket.on('support_ticket:message_count_response', take),
+    ],
   },
 } as const
 

@@ -39,19 +39,29 @@ export const unreadMachine = setup({
     unknown: {
       description: 'How many wait has not been told yet.',
       meta: { shows: 'The icon without a badge.' },
-      on: { 'count.received': { target: 'counted', actions: { type: 'assignCount', params: ({ event }) => event } }, 'icon.click': 'cleared' },
+      on: {
+        'count.received': { target: 'counted', actions: { type: 'assignCount', params: ({ event }) => event } },
+        'icon.click': 'cleared',
+      },
     },
     counted: {
       description: 'How many wait is known.',
       meta: { shows: 'The icon with the count, 9+ above nine and no badge at none.' },
-      on: { 'count.received': { actions: { type: 'assignCount', params: ({ event }) => event } }, 'icon.click': 'cleared' },
+      on: {
+        'count.received': { actions: { type: 'assignCount', params: ({ event }) => event } },
+        'icon.click': 'cleared',
+      },
     },
     cleared: {
       description: 'Their page was opened, and no further message has come since.',
       meta: { shows: 'The icon without a badge.' },
       on: {
         'count.received': [
-          { guard: { type: 'isMore', params: ({ event }) => event }, target: 'counted', actions: { type: 'assignCount', params: ({ event }) => event } },
+          {
+            guard: { type: 'isMore', params: ({ event }) => event },
+            target: 'counted',
+            actions: { type: 'assignCount', params: ({ event }) => event },
+          },
           { actions: { type: 'assignCount', params: ({ event }) => event } },
         ],
       },

@@ -20,10 +20,23 @@ interface Account {
   third_party_store_code: string | null
   updatedAt: string
 }
-interface Typed { email?: string; username?: string; role?: string; third_party_store_code?: string | undefined }
-interface Created extends Typed { email: string; username: string; role: string; password: string; confirm_password: string }
+interface Typed {
+  email?: string
+  username?: string
+  role?: string
+  third_party_store_code?: string | undefined
+}
+interface Created extends Typed {
+  email: string
+  username: string
+  role: string
+  password: string
+  confirm_password: string
+}
 type ListQuery = Parameters<typeof answerList>[1]
-interface IdParams { id: string }
+interface IdParams {
+  id: string
+}
 
 export interface AccountKind<R extends Account> {
   subject: Subject
@@ -42,7 +55,10 @@ const sameText = (left: string, right: string) => left.toLowerCase() === right.t
 /** The six handlers of one kind of account. */
 export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
   const sent = (record: R, caller: Caller) => readable(record, caller, kind.subject, kind.fields)
-  const answer = (record: R, caller: Caller, message?: string): Answer<R> => ({ data: sent(record, caller) as Answer<R>['data'], ...(message ? { message } : {}) })
+  const answer = (record: R, caller: Caller, message?: string): Answer<R> => ({
+    data: sent(record, caller) as Answer<R>['data'],
+    ...(message ? { message } : {}),
+  })
 
   const find = (call: Call<IdParams>): R => {
     const record = kind.records().find(({ id }) => id === call.params.id)
@@ -55,7 +71,8 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
     const record = find(call)
     if (!mayTouchRole(caller, record.role)) throw forbidden('Only a SUPER_ADMIN may change a SUPER_ADMIN.')
     if (call.ifMatch === null) throw new Refusal(428)
-    if (call.ifMatch !== record.version || sentinelOf(record.email, true) === 'conflict') throw stale(sent(record, caller))
+    if (call.ifMatch !== record.version || sentinelOf(record.email, true) === 'conflict')
+      throw stale(sent(record, caller))
     if (sentinelOf(record.email, true) === 'rejected') throw rejected({ email: ['This address is blocked.'] })
     return record
   }
@@ -70,16 +87,20 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
   const checkTyped = (typed: Typed, caller: Caller, own: R | null) => {
     const errors: Record<string, string[]> = {}
     const others = kind.records().filter((record) => record !== own)
-    if (typed.email !== undefined && others.some((record) => sameText(record.email, typed.email!))) errors.email = ['This email is already used']
-    if (typed.username !== undefined && others.some((record) => sameText(record.username, typed.username!))) errors.username = ['This username is already used']
+    if (typed.email !== undefined && others.some((record) => sameText(record.email, typed.email!)))
+      errors.email = ['This email is already used']
+    if (typed.username !== undefined && others.some((record) => sameText(record.username, typed.username!)))
+      errors.username = ['This username is already used']
     if (sentinelOf(typed.email, true) === 'rejected') errors.email = ['This address is blocked.']
     const role = db.roles.find(({ name, kind: of }) => name === (typed.role ?? own?.role) && of === kind.roles)
     const store = typed.third_party_store_code ?? own?.third_party_store_code
     if (!role) errors.role = ['Choose a role']
     else if (role.needs_store && !store) errors.third_party_store_code = ['This role needs a store code']
-    if (typed.third_party_store_code && !db.stores.includes(typed.third_party_store_code)) errors.third_party_store_code = ['No store has this code']
+    if (typed.third_party_store_code && !db.stores.includes(typed.third_party_store_code))
+      errors.third_party_store_code = ['No store has this code']
     if (Object.keys(errors).length > 0) throw rejected(errors)
-    if (role && typed.role === SUPER_ADMIN && !mayTouchRole(caller, role.name)) throw forbidden('You may not give this role.')
+    if (role && typed.role === SUPER_ADMIN && !mayTouchRole(caller, role.name))
+      throw forbidden('You may not give this role.')
   }
 
   const enableDisable = (call: Call<IdParams, unknown, { is_deleted: boolean }>): Answer<R> => {
@@ -92,14 +113,16 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
   }
 
   return {
-    list: (call: Call<unknown, ListQuery>): Answer<R[]> => answerList(kind.records(), call.query, callerOf(call), kind.subject, kind.fields),
+    list: (call: Call<unknown, ListQuery>): Answer<R[]> =>
+      answerList(kind.records(), call.query, callerOf(call), kind.subject, kind.fields),
     get: (call: Call<IdParams>): Answer<R> => answer(find(call), callerOf(call)),
     create: (call: Call<unknown, unknown, Created>): Answer<R> => {
       const caller = callerOf(call)
       checkTyped(call.body, caller, null)
       const record = kind.make(call.body, mockId('fresh', db.nextNumber++), caller)
       // A partner's staff adds to its own store only.
-      if (caller.staff.third_party_store_code !== null) record.third_party_store_code = caller.staff.third_party_store_code
+      if (caller.staff.third_party_store_code !== null)
+        record.third_party_store_code = caller.staff.third_party_store_code
       kind.records().unshift(record)
       tell({ type: 'record:changed', payload: { subject: kind.subject, id: record.id, version: record.version } })
       return answer(record, caller, 'Successfully Added')
@@ -111,7 +134,11 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
       const record = findToWrite(call)
       const typed = body as Typed
       checkTyped(typed, caller, record)
-      Object.assign(record, typed, 'third_party_store_code' in typed ? { third_party_store_code: typed.third_party_store_code || null } : {})
+      Object.assign(
+        record,
+        typed,
+        'third_party_store_code' in typed ? { third_party_store_code: typed.third_party_store_code || null } : {},
+      )
       return answer(saved(record, call.now), caller, 'Successfully Updated')
     },
     enableDisable,

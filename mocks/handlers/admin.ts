@@ -7,12 +7,19 @@ import { mayTouchRole } from '../lists'
 import { accountHandlers } from './accounts'
 
 const staff = accountHandlers<StaffRecord>({
-  subject: 'Admins', roles: 'STAFF', fields: STAFF_FIELDS,
+  subject: 'Admins',
+  roles: 'STAFF',
+  fields: STAFF_FIELDS,
   records: () => db.staff,
   make: ({ confirm_password: _repeated, third_party_store_code, ...typed }, id, caller) => {
     const now = new Date().toISOString()
     return staffRecord(0, {
-      ...typed, id, third_party_store_code: third_party_store_code || null, last_login_at: null, createdAt: now, updatedAt: now,
+      ...typed,
+      id,
+      third_party_store_code: third_party_store_code || null,
+      last_login_at: null,
+      createdAt: now,
+      updatedAt: now,
       Creator: { id: caller.staff.id, username: caller.staff.username },
     })
   },
@@ -22,7 +29,11 @@ const staff = accountHandlers<StaffRecord>({
 })
 
 export const adminHandlers: HandlersOf<'admin'> = {
-  'admin.list': staff.list, 'admin.get': staff.get, 'admin.create': staff.create, 'admin.update': staff.update,
-  'admin.enableDisable': staff.enableDisable, 'admin.resetPassword': staff.resetPassword,
+  'admin.list': staff.list,
+  'admin.get': staff.get,
+  'admin.create': staff.create,
+  'admin.update': staff.update,
+  'admin.enableDisable': staff.enableDisable,
+  'admin.resetPassword': staff.resetPassword,
   'admin.roles': (call) => ({ data: db.roles.filter(({ name }) => mayTouchRole(callerOf(call), name)) }),
 }

@@ -20,7 +20,8 @@ const cookieOf = (request: Request, name: string): string | null => {
   return found ? found.slice(name.length + 1) : null
 }
 const setCookie = (name: string, value: string, maxAge?: number): [string, string] => [
-  'Set-Cookie', `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`,
+  'Set-Cookie',
+  `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`,
 ]
 
 /** The session that a call of the sign-in mechanism comes with. */
@@ -45,7 +46,8 @@ function readSession({ request, now }: Call): { data: SessionReply; headers?: [s
   }
 }
 
-const csrfHolds = (request: Request, token: string) => db.csrfTokens.has(token) && (inBrowser() || cookieOf(request, CSRF_COOKIE) === token)
+const csrfHolds = (request: Request, token: string) =>
+  db.csrfTokens.has(token) && (inBrowser() || cookieOf(request, CSRF_COOKIE) === token)
 
 /** An address on the origin of the request, or null where it is another's. */
 function ownAddress(request: Request, callbackUrl: string | undefined): string | null {
@@ -57,13 +59,17 @@ function ownAddress(request: Request, callbackUrl: string | undefined): string |
     return null
   }
 }
-const errorAddress = (request: Request, page: string, error: string) => new URL(`${page}?error=${encodeURIComponent(error)}`, new URL(request.url).origin).href
+const errorAddress = (request: Request, page: string, error: string) =>
+  new URL(`${page}?error=${encodeURIComponent(error)}`, new URL(request.url).origin).href
 const isNamed = (code: string) => Object.hasOwn(NAMED_SIGN_IN_ERRORS, code)
 const refused = (request: Request, code: string, headers: [string, string][] = []) => ({
-  data: { url: errorAddress(request, isNamed(code) ? `${AUTH_BASE}/error` : '/login', code) }, status: 401 as const, headers,
+  data: { url: errorAddress(request, isNamed(code) ? `${AUTH_BASE}/error` : '/login', code) },
+  status: 401 as const,
+  headers,
 })
 
-const recentFailures = (key: string, now: number) => (db.failedSignIns.get(key) ?? []).filter((at) => at > now - SIGN_IN_LIMIT.windowSeconds * 1000)
+const recentFailures = (key: string, now: number) =>
+  (db.failedSignIns.get(key) ?? []).filter((at) => at > now - SIGN_IN_LIMIT.windowSeconds * 1000)
 
 /** Addresses that are refused in a way that no account of the mocks is: for stories. */
 const REFUSED_ADDRESSES: Readonly<Record<string, string>> = {
@@ -73,7 +79,10 @@ const REFUSED_ADDRESSES: Readonly<Record<string, string>> = {
 }
 
 /** Why these credentials do not sign in; null: they do. */
-function refusalOf(body: { email: string; password: string; two_fa_token?: string | null }, now: number): string | null {
+function refusalOf(
+  body: { email: string; password: string; two_fa_token?: string | null },
+  now: number,
+): string | null {
   const email = body.email.trim().toLowerCase()
   if (Object.hasOwn(REFUSED_ADDRESSES, email)) return REFUSED_ADDRESSES[email]!
   if (recentFailures(email, now).length >= SIGN_IN_LIMIT.perAccountAndAddress) return SIGN_IN_ERROR.tooManyAttempts
@@ -96,7 +105,13 @@ export const authHandlers: HandlersOf<'auth'> = {
     const { origin } = new URL(request.url)
     return {
       data: {
-        credentials: { id: CREDENTIALS, name: 'Email and password', type: CREDENTIALS, signinUrl: `${origin}${AUTH_BASE}/signin/${CREDENTIALS}`, callbackUrl: `${origin}${AUTH_BASE}/callback/${CREDENTIALS}` },
+        credentials: {
+          id: CREDENTIALS,
+          name: 'Email and password',
+          type: CREDENTIALS,
+          signinUrl: `${origin}${AUTH_BASE}/signin/${CREDENTIALS}`,
+          callbackUrl: `${origin}${AUTH_BASE}/callback/${CREDENTIALS}`,
+        },
         demo: { password: DEMO_PASSWORD, accounts: db.staff.slice(0, 9).map(({ role, email }) => ({ role, email })) },
       },
     }
@@ -104,7 +119,9 @@ export const authHandlers: HandlersOf<'auth'> = {
   'auth.signIn': ({ request, params, body }) => {
     if (params.provider !== undefined && params.provider !== CREDENTIALS) return refused(request, 'UnsupportedStrategy')
     const address = ownAddress(request, body.callbackUrl)
-    return address === null ? refused(request, 'InvalidCallbackUrl') : { data: { url: new URL('/login', address).href } }
+    return address === null
+      ? refused(request, 'InvalidCallbackUrl')
+      : { data: { url: new URL('/login', address).href } }
   },
   'auth.callback': ({ request, params, body, now }) => {
     if (params.provider !== CREDENTIALS) return refused(request, 'UnsupportedStrategy')
@@ -117,7 +134,11 @@ export const authHandlers: HandlersOf<'auth'> = {
       const failures = recentFailures(email, now)
       const isFailure = code === SIGN_IN_ERROR.wrongEmailOrPassword || code === SIGN_IN_ERROR.wrongTwoFactorToken
       if (isFailure) db.failedSignIns.set(email, [...failures, now])
-      return refused(request, code, code === SIGN_IN_ERROR.tooManyAttempts ? [['Retry-After', String(SIGN_IN_LIMIT.windowSeconds)]] : [])
+      return refused(
+        request,
+        code,
+        code === SIGN_IN_ERROR.tooManyAttempts ? [['Retry-After', String(SIGN_IN_LIMIT.windowSeconds)]] : [],
+      )
     }
     const staff = db.staff.find((record) => record.email.toLowerCase() === email)!
     db.failedSignIns.delete(email)
@@ -126,11 +147,15 @@ export const authHandlers: HandlersOf<'auth'> = {
     return { data: { url }, headers: [setCookie(SESSION_COOKIE, id, SESSION_SECONDS.idle)] }
   },
   'auth.signOut': ({ request, body }) => {
-    if (!csrfHolds(request, body.csrfToken)) throw new Refusal(403, { message: 'The sign-out did not come from this console.' })
+    if (!csrfHolds(request, body.csrfToken))
+      throw new Refusal(403, { message: 'The sign-out did not come from this console.' })
     const id = sessionIdOf(request)
     if (id) endSession(id)
     db.browserSession = null
-    return { data: { url: ownAddress(request, body.callbackUrl) ?? new URL('/login', request.url).href }, headers: [setCookie(SESSION_COOKIE, '', 0)] }
+    return {
+      data: { url: ownAddress(request, body.callbackUrl) ?? new URL('/login', request.url).href },
+      headers: [setCookie(SESSION_COOKIE, '', 0)],
+    }
   },
   'auth.log': ({ body }) => {
     db.log.push(body)

@@ -11,11 +11,21 @@ export const notificationsHandlers: HandlersOf<'notifications'> = {
     const { page = 1, since, id, itemNo } = call.query
     const isAsked = since !== undefined || id !== undefined
     const found = db.notifications
-      .filter((record) => record.staffId === staffId && (isAsked || !record.is_removed) && (since === undefined || record.revision > since) && (id?.includes(record.id) ?? true))
+      .filter(
+        (record) =>
+          record.staffId === staffId &&
+          (isAsked || !record.is_removed) &&
+          (since === undefined || record.revision > since) &&
+          (id?.includes(record.id) ?? true),
+      )
       .toSorted((left, right) => right.created_revision - left.created_revision)
     const size = itemNo ?? (isAsked ? Number.MAX_SAFE_INTEGER : NOTIFICATION_PAGE_SIZE.store)
     const shown = found.slice((page - 1) * size, (page - 1) * size + size)
-    return { data: shown.map((record) => sentNotification(record, isAsked)), total_count: found.length, ...standOf(staffId) }
+    return {
+      data: shown.map((record) => sentNotification(record, isAsked)),
+      total_count: found.length,
+      ...standOf(staffId),
+    }
   },
   'notifications.read': (call) => {
     const { id: staffId } = callerOf(call).staff
@@ -27,8 +37,13 @@ export const notificationsHandlers: HandlersOf<'notifications'> = {
   'notifications.readAll': (call) => {
     const { id: staffId } = callerOf(call).staff
     const { up_to: upTo = Infinity } = call.query
-    const changed = changeNotifications(staffId, (record) => !record.is_read && !record.is_removed && record.created_revision <= upTo, { is_read: true })
-    if (changed.length > 0) tell({ type: 'notifications:allRead', staffId, payload: { success: true, ...standOf(staffId) } })
+    const changed = changeNotifications(
+      staffId,
+      (record) => !record.is_read && !record.is_removed && record.created_revision <= upTo,
+      { is_read: true },
+    )
+    if (changed.length > 0)
+      tell({ type: 'notifications:allRead', staffId, payload: { success: true, ...standOf(staffId) } })
     return { data: null as never, ...standOf(staffId) }
   },
 }

@@ -12,7 +12,8 @@ export const profileHandlers: HandlersOf<'profile'> = {
   'profile.access': (call) => ({ data: accessOf(callerOf(call).staff) }),
   'profile.changePassword': (call) => {
     const { staff, session } = callerOf(call)
-    if (staff.password !== call.body.current_password) throw rejected({ current_password: ['This is not your current password'] })
+    if (staff.password !== call.body.current_password)
+      throw rejected({ current_password: ['This is not your current password'] })
     staff.password = call.body.new_password
     staff.version += 1
     endSessionsOf(staff.id, session.id)
@@ -20,14 +21,21 @@ export const profileHandlers: HandlersOf<'profile'> = {
   },
   'profile.counts': (call) => {
     const caller = callerOf(call)
-    const disabled = (records: readonly { is_deleted: boolean }[]) => records.filter((record) => record.is_deleted).length
+    const disabled = (records: readonly { is_deleted: boolean }[]) =>
+      records.filter((record) => record.is_deleted).length
     const staff = db.staff.filter((record) => inStore(caller, record))
     const users = db.users.filter((record) => inStore(caller, record))
     return {
       data: {
         ...(can(caller.access, 'read', 'Admins') ? { staff: { total: staff.length, disabled: disabled(staff) } } : {}),
         ...(can(caller.access, 'read', 'Users')
-          ? { users: { total: users.length, disabled: disabled(users), verified: users.filter((user) => user.kyc_status === 'VERIFIED').length } }
+          ? {
+              users: {
+                total: users.length,
+                disabled: disabled(users),
+                verified: users.filter((user) => user.kyc_status === 'VERIFIED').length,
+              },
+            }
           : {}),
         counted_at: new Date(MOCK_NOW).toISOString(),
       },

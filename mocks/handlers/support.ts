@@ -18,19 +18,35 @@ interface Kind<R extends Conversation> {
   searched: readonly string[]
   records(): R[]
 }
-const TICKETS: Kind<TicketRecord> = { subject: 'SupportTickets', fields: TICKET_FIELDS, searched: ['number', 'subject'], records: () => db.tickets }
-const CHATS: Kind<ChatRecord> = { subject: 'QuickChat', fields: CHAT_FIELDS, searched: ['last_message'], records: () => db.chats }
+const TICKETS: Kind<TicketRecord> = {
+  subject: 'SupportTickets',
+  fields: TICKET_FIELDS,
+  searched: ['number', 'subject'],
+  records: () => db.tickets,
+}
+const CHATS: Kind<ChatRecord> = {
+  subject: 'QuickChat',
+  fields: CHAT_FIELDS,
+  searched: ['last_message'],
+  records: () => db.chats,
+}
 
 /** What waits for a person: unread messages of what is his own or nobody's. Null where he may not read such things. */
 export function unreadOf(caller: Caller, subject: Kind<Conversation>['subject']): number | null {
   if (!can(caller.access, 'read', subject)) return null
   const records: Conversation[] = subject === 'QuickChat' ? db.chats : db.tickets
   return records
-    .filter((record) => inStore(caller, record) && record.status !== 'CLOSED' && (record.assignee === null || record.assignee.id === caller.staff.id))
+    .filter(
+      (record) =>
+        inStore(caller, record) &&
+        record.status !== 'CLOSED' &&
+        (record.assignee === null || record.assignee.id === caller.staff.id),
+    )
     .reduce((sum, { unread_count }) => sum + unread_count, 0)
 }
 
-const sent = <R extends Conversation>(kind: Kind<R>, record: R, caller: Caller) => readable(record, caller, kind.subject, kind.fields) as Answer<R>['data']
+const sent = <R extends Conversation>(kind: Kind<R>, record: R, caller: Caller) =>
+  readable(record, caller, kind.subject, kind.fields) as Answer<R>['data']
 
 function find<R extends Conversation>(kind: Kind<R>, id: string, caller: Caller): R {
   const record = kind.records().find((each) => each.id === id)
@@ -45,7 +61,11 @@ function list<R extends Conversation>(kind: Kind<R>, call: Call<unknown, Asked>)
   return answerList(records, asked, callerOf(call), kind.subject, kind.fields, kind.searched)
 }
 
-function postMessage<R extends Conversation>(kind: Kind<R>, call: Call<unknown, unknown, { client_id: string; body: string; sender?: 'USER' | 'STAFF' }>, id: string): { data: Message } {
+function postMessage<R extends Conversation>(
+  kind: Kind<R>,
+  call: Call<unknown, unknown, { client_id: string; body: string; sender?: 'USER' | 'STAFF' }>,
+  id: string,
+): { data: Message } {
   const caller = callerOf(call)
   const record = find(kind, id, caller)
   const { client_id, body, sender = 'STAFF' } = call.body
@@ -54,11 +74,29 @@ function postMessage<R extends Conversation>(kind: Kind<R>, call: Call<unknown, 
   const strip = ({ conversationId: _of, ...message }: (typeof db.messages)[number]): Message => message
   if (known) return { data: strip(known) }
   const createdAt = new Date(call.now).toISOString()
-  const message = { id: mockId('message', db.nextNumber++), seq: own.length + 1, sender, sender_id: sender === 'USER' ? record.user.id : caller.staff.id, body, client_id, createdAt, conversationId: id }
+  const message = {
+    id: mockId('message', db.nextNumber++),
+    seq: own.length + 1,
+    sender,
+    sender_id: sender === 'USER' ? record.user.id : caller.staff.id,
+    body,
+    client_id,
+    createdAt,
+    conversationId: id,
+  }
   db.messages.push(message)
-  Object.assign(record, { unread_count: sender === 'USER' ? record.unread_count + 1 : 0, last_message_at: createdAt, updatedAt: createdAt, ...(kind.subject === 'QuickChat' ? { last_message: body } : {}) })
+  Object.assign(record, {
+    unread_count: sender === 'USER' ? record.unread_count + 1 : 0,
+    last_message_at: createdAt,
+    updatedAt: createdAt,
+    ...(kind.subject === 'QuickChat' ? { last_message: body } : {}),
+  })
   if (kind.subject === 'QuickChat' && sender === 'USER') {
-    tell({ type: 'chat:message', assigneeId: record.assignee?.id ?? null, payload: { chat_id: id, message_id: message.id, seq: message.seq, createdAt } })
+    tell({
+      type: 'chat:message',
+      assigneeId: record.assignee?.id ?? null,
+      payload: { chat_id: id, message_id: message.id, seq: message.seq, createdAt },
+    })
   }
   tell({ type: 'unread:changed' })
   return { data: strip(message) }
@@ -85,7 +123,8 @@ function ticketToWrite(call: Call<{ id: string }>): TicketRecord {
 /** Whom a ticket is given to: somebody who may work on it. */
 function worker(staffId: string) {
   const staff = db.staff.find(({ id, is_deleted }) => id === staffId && !is_deleted)
-  if (!staff || !can(accessOf(staff), 'update', 'SupportTickets')) throw rejected({ assignee_id: ['Choose somebody who may work on it'] })
+  if (!staff || !can(accessOf(staff), 'update', 'SupportTickets'))
+    throw rejected({ assignee_id: ['Choose somebody who may work on it'] })
   return { id: staff.id, username: staff.username }
 }
 
@@ -104,19 +143,30 @@ export const supportHandlers: HandlersOf<'support'> & HandlersOf<'chat'> & Handl
     if ((ticket.assignee?.id ?? null) === assigneeId) return { data: sent(TICKETS, ticket, caller) }
     ticket.assignee = assigneeId === null ? null : worker(assigneeId)
     saved(ticket, call.now)
-    if (assigneeId !== null && assigneeId !== caller.staff.id) addNotification(assigneeId, { keyword: 'TICKET_ASSIGNED', keyword_id: ticket.id, description: `${ticket.number}: ${ticket.subject}` })
+    if (assigneeId !== null && assigneeId !== caller.staff.id)
+      addNotification(assigneeId, {
+        keyword: 'TICKET_ASSIGNED',
+        keyword_id: ticket.id,
+        description: `${ticket.number}: ${ticket.subject}`,
+      })
     return { data: sent(TICKETS, ticket, caller) }
   },
   'support.escalate': (call) => {
     const caller = callerOf(call)
     const ticket = ticketToWrite(call)
     const { level, assignee_id, reason } = call.body
-    if (level <= ticket.escalation_level) throw rejected({ level: [`It is at level ${ticket.escalation_level} already`] })
+    if (level <= ticket.escalation_level)
+      throw rejected({ level: [`It is at level ${ticket.escalation_level} already`] })
     if (assignee_id) ticket.assignee = worker(assignee_id)
     ticket.escalation_level = level
     saved(ticket, call.now)
     if (ticket.assignee && ticket.assignee.id !== caller.staff.id) {
-      addNotification(ticket.assignee.id, { keyword: 'TICKET_ESCALATED', keyword_id: ticket.id, title: `Ticket escalated to level ${level}`, description: `${ticket.number}: ${ticket.subject}. ${reason}` })
+      addNotification(ticket.assignee.id, {
+        keyword: 'TICKET_ESCALATED',
+        keyword_id: ticket.id,
+        title: `Ticket escalated to level ${level}`,
+        description: `${ticket.number}: ${ticket.subject}. ${reason}`,
+      })
     }
     return { data: sent(TICKETS, ticket, caller) }
   },
@@ -128,6 +178,12 @@ export const supportHandlers: HandlersOf<'support'> & HandlersOf<'chat'> & Handl
   'unread.counts': (call) => {
     const caller = callerOf(call)
     const [chats, tickets] = [unreadOf(caller, 'QuickChat'), unreadOf(caller, 'SupportTickets')]
-    return { data: { ...(chats === null ? {} : { quick_chat: chats }), ...(tickets === null ? {} : { support_tickets: tickets }), notifications: standOf(caller.staff.id).unread_count } }
+    return {
+      data: {
+        ...(chats === null ? {} : { quick_chat: chats }),
+        ...(tickets === null ? {} : { support_tickets: tickets }),
+        notifications: standOf(caller.staff.id).unread_count,
+      },
+    }
   },
 }

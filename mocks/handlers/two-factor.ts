@@ -36,7 +36,10 @@ export const twoFactorHandlers: HandlersOf<'twoFactor'> = {
   'twoFactor.enable': (call) => {
     const { staff } = own(call, call.body.userId)
     if (staff.two_fa_enabled) throw alreadyOn()
-    if (!db.twoFactorSetups.has(staff.id)) throw rejected({ twoFAToken: ['The setup was begun too long ago, or begun anew elsewhere. Close this and begin again.'] })
+    if (!db.twoFactorSetups.has(staff.id))
+      throw rejected({
+        twoFAToken: ['The setup was begun too long ago, or begun anew elsewhere. Close this and begin again.'],
+      })
     if (codeDigits(call.body.twoFAToken) !== MOCK_TWO_FA_CODE) throw rejected({ twoFAToken: [WRONG_CODE] })
     db.twoFactorSetups.delete(staff.id)
     Object.assign(staff, { two_fa_enabled: true, two_fa_code: MOCK_TWO_FA_CODE, version: staff.version + 1 })
@@ -45,9 +48,13 @@ export const twoFactorHandlers: HandlersOf<'twoFactor'> = {
   'twoFactor.disable': (call) => {
     const { staff, session } = own(call, call.body.userId)
     if (call.now >= (session.steppedUpAt ?? -Infinity) + SESSION_SECONDS.stepUp * 1000) {
-      throw new Refusal(403, { code: ERROR_CODE.stepUpRequired, message: 'Show again who you are: this needs your password, and a code where two-factor is on.' })
+      throw new Refusal(403, {
+        code: ERROR_CODE.stepUpRequired,
+        message: 'Show again who you are: this needs your password, and a code where two-factor is on.',
+      })
     }
-    if (staff.two_fa_enabled) Object.assign(staff, { two_fa_enabled: false, two_fa_code: null, version: staff.version + 1 })
+    if (staff.two_fa_enabled)
+      Object.assign(staff, { two_fa_enabled: false, two_fa_code: null, version: staff.version + 1 })
     return { data: null as never }
   },
   'twoFactor.stepUp': (call) => {

@@ -11,15 +11,33 @@ const NAMES = ['username', 'first_name', 'last_name'] as const
 const NAMES_AT_MOST = 50
 
 const users = accountHandlers<User>({
-  subject: 'Users', roles: 'USER', fields: USER_FIELDS,
+  subject: 'Users',
+  roles: 'USER',
+  fields: USER_FIELDS,
   records: () => db.users,
   make: ({ password: _password, confirm_password: _repeated, third_party_store_code, ...typed }, id, caller) => {
     const now = new Date().toISOString()
     const nothing = '0.00'
     return userRecord(0, {
-      ...typed, id, third_party_store_code: third_party_store_code || null, phone: null, country: null, account_status: 'ACTIVE', kyc_status: 'NOT_STARTED',
-      risk_level: 'LOW', user_level: null, cash_balance: nothing, bonus_balance: nothing, total_deposit: nothing, total_withdrawal: nothing,
-      last_active_at: null, tags: [], is_deleted: false, createdAt: now, updatedAt: now, Creator: { id: caller.staff.id, username: caller.staff.username },
+      ...typed,
+      id,
+      third_party_store_code: third_party_store_code || null,
+      phone: null,
+      country: null,
+      account_status: 'ACTIVE',
+      kyc_status: 'NOT_STARTED',
+      risk_level: 'LOW',
+      user_level: null,
+      cash_balance: nothing,
+      bonus_balance: nothing,
+      total_deposit: nothing,
+      total_withdrawal: nothing,
+      last_active_at: null,
+      tags: [],
+      is_deleted: false,
+      createdAt: now,
+      updatedAt: now,
+      Creator: { id: caller.staff.id, username: caller.staff.username },
     })
   },
   // Users sign in to another platform; the mocks keep no password of theirs.
@@ -27,10 +45,20 @@ const users = accountHandlers<User>({
 })
 
 export const usersHandlers: HandlersOf<'users'> = {
-  'users.list': users.list, 'users.get': users.get, 'users.create': users.create, 'users.update': users.update,
-  'users.enableDisable': users.enableDisable, 'users.resetPassword': users.resetPassword,
+  'users.list': users.list,
+  'users.get': users.get,
+  'users.create': users.create,
+  'users.update': users.update,
+  'users.enableDisable': users.enableDisable,
+  'users.resetPassword': users.resetPassword,
   'users.names': (call) => {
-    const { data } = answerList(db.users, { search: call.query?.search, itemNo: NAMES_AT_MOST }, callerOf(call), 'Users', NAMES)
+    const { data } = answerList(
+      db.users,
+      { search: call.query?.search, itemNo: NAMES_AT_MOST },
+      callerOf(call),
+      'Users',
+      NAMES,
+    )
     return { data }
   },
 }

@@ -28,7 +28,10 @@ describe('the folder of the embedded database', () => {
   })
 
   it.runIf(existsSync('/proc/self/stat'))('passes on when the pid has passed to another process since', () => {
-    writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: process.pid, began: '1', token: 'before the reboot' }))
+    writeFileSync(
+      join(folder, 'server.lock'),
+      JSON.stringify({ pid: process.pid, began: '1', token: 'before the reboot' }),
+    )
     expect(() => lockDataDir(folder)()).not.toThrow()
   })
 

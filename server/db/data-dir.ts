@@ -40,7 +40,9 @@ function isAlive({ pid, began }: Holder): boolean {
 function readHolder(file: string): Holder | null {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return typeof value === 'object' && value !== null && 'pid' in value && Number.isInteger(value.pid) ? (value as Holder) : null
+    return typeof value === 'object' && value !== null && 'pid' in value && Number.isInteger(value.pid)
+      ? (value as Holder)
+      : null
   } catch {
     return null
   }
@@ -91,7 +93,10 @@ export function lockDataDir(dataDir: string): () => void {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       }
       const holder = readHolder(lock)
-      if (holder && isAlive(holder)) throw new SettingsError(`DATA_DIR ${dataDir} is in use by another server (process ${holder.pid}). Stop it, or give this one another DATA_DIR.`)
+      if (holder && isAlive(holder))
+        throw new SettingsError(
+          `DATA_DIR ${dataDir} is in use by another server (process ${holder.pid}). Stop it, or give this one another DATA_DIR.`,
+        )
       removeDead(lock, holder)
     }
     throw new SettingsError(`DATA_DIR ${dataDir} could not be locked. Start again.`)

@@ -40,7 +40,13 @@ export interface Db extends Queryable {
 
 /** The code and constraint of a database error, or null for anything else. */
 export function sqlState(error: unknown): { code: string; constraint: string | null } | null {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || !/^[0-9A-Z]{5}$/.test(error.code)) return null
+  if (
+    !(error instanceof Error) ||
+    !('code' in error) ||
+    typeof error.code !== 'string' ||
+    !/^[0-9A-Z]{5}$/.test(error.code)
+  )
+    return null
   const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null
   return { code: error.code, constraint }
 }

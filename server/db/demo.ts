@@ -38,12 +38,34 @@ export const STORES = [
   { code: 'ORCHID', name: 'Orchid Lounge', kind: 'THIRD_PARTY' },
 ] as const
 const TAGS = ['vip', 'new', 'bonus hunter', 'crypto', 'chat only', 'high roller', 'returning'] as const
-const LEVELS = [['Bronze', 50], ['Silver', 28], ['Gold', 15], ['Platinum', 5], ['Diamond', 2]] as const
-const STATUSES: readonly (readonly [(typeof ACCOUNT_STATUSES)[number], number])[] = [['ACTIVE', 88], ['RESTRICTED', 5], ['SUSPENDED', 3], ['SELF_EXCLUDED', 2], ['CLOSED', 2]]
-const KYC: readonly (readonly [(typeof KYC_STATUSES)[number], number])[] = [
-  ['VERIFIED', 55], ['NOT_STARTED', 20], ['PENDING', 9], ['IN_REVIEW', 6], ['RESUBMIT_REQUIRED', 4], ['REJECTED', 3], ['EXPIRED', 3],
+const LEVELS = [
+  ['Bronze', 50],
+  ['Silver', 28],
+  ['Gold', 15],
+  ['Platinum', 5],
+  ['Diamond', 2],
+] as const
+const STATUSES: readonly (readonly [(typeof ACCOUNT_STATUSES)[number], number])[] = [
+  ['ACTIVE', 88],
+  ['RESTRICTED', 5],
+  ['SUSPENDED', 3],
+  ['SELF_EXCLUDED', 2],
+  ['CLOSED', 2],
 ]
-const RISKS: readonly (readonly [(typeof RISK_LEVELS)[number], number])[] = [['LOW', 78], ['MEDIUM', 17], ['HIGH', 5]]
+const KYC: readonly (readonly [(typeof KYC_STATUSES)[number], number])[] = [
+  ['VERIFIED', 55],
+  ['NOT_STARTED', 20],
+  ['PENDING', 9],
+  ['IN_REVIEW', 6],
+  ['RESUBMIT_REQUIRED', 4],
+  ['REJECTED', 3],
+  ['EXPIRED', 3],
+]
+const RISKS: readonly (readonly [(typeof RISK_LEVELS)[number], number])[] = [
+  ['LOW', 78],
+  ['MEDIUM', 17],
+  ['HIGH', 5],
+]
 
 const iso = (at: number) => new Date(Math.floor(at)).toISOString()
 const cents = (amount: number) => (Math.round(amount) / 100).toFixed(2)
@@ -52,21 +74,40 @@ function staffRows(random: Random, count: number, anchor: number, passwordHash: 
   return Array.from({ length: Math.max(count, DEMO_ACCOUNTS.length) }, (_, index) => {
     const demo = DEMO_ACCOUNTS[index]
     const region = random.weighted(REGIONS)
-    const [first_name, last_name] = demo ? [demo.first_name, demo.last_name] : [random.pick(region.first), random.pick(region.last)]
+    const [first_name, last_name] = demo
+      ? [demo.first_name, demo.last_name]
+      : [random.pick(region.first), random.pick(region.last)]
     const role = demo?.role ?? STAFF_ROLES[1 + ((index - DEMO_ACCOUNTS.length) % (STAFF_ROLES.length - 1))]!
     const createdAt = anchor - (count - index) * 9 * DAY - random.integer(0, 8 * DAY)
     const username = demo ? demo.email.split('@')[0]! : `${latinOf(first_name)}_${latinOf(last_name)}${index}`
     return {
-      id: random.id(createdAt), first_name, last_name, username, email: demo?.email ?? `${username}@pitboss.test`, role,
-      password_hash: passwordHash, is_deleted: !demo && random.next() < 0.1, store_code: HOME_STORE,
-      third_party_store_code: role === 'THIRD_PARTY_ADMIN' ? PARTNER_STORES[demo ? 0 : index % PARTNER_STORES.length]! : null,
-      created_by: null as string | null, created_at: iso(createdAt), updated_at: iso(createdAt),
+      id: random.id(createdAt),
+      first_name,
+      last_name,
+      username,
+      email: demo?.email ?? `${username}@pitboss.test`,
+      role,
+      password_hash: passwordHash,
+      is_deleted: !demo && random.next() < 0.1,
+      store_code: HOME_STORE,
+      third_party_store_code:
+        role === 'THIRD_PARTY_ADMIN' ? PARTNER_STORES[demo ? 0 : index % PARTNER_STORES.length]! : null,
+      created_by: null as string | null,
+      created_at: iso(createdAt),
+      updated_at: iso(createdAt),
       last_login_at: random.next() < 0.8 ? iso(anchor - random.integer(0, 20 * DAY)) : null,
     }
   })
 }
 
-function userRow(random: Random, index: number, count: number, anchor: number, passwordHash: string, creators: readonly string[]) {
+function userRow(
+  random: Random,
+  index: number,
+  count: number,
+  anchor: number,
+  passwordHash: string,
+  creators: readonly string[],
+) {
   const region = random.weighted(REGIONS)
   const [first_name, last_name] = [random.pick(region.first), random.pick(region.last)]
   const username = `${latinOf(first_name)}${latinOf(last_name)}${(index + 1).toString(36)}`
@@ -74,13 +115,30 @@ function userRow(random: Random, index: number, count: number, anchor: number, p
   const deposited = random.next() < 0.7 ? Math.floor(10 ** (3 + random.next() * 4)) : 0
   const partner = random.next() < 0.3 ? random.pick(PARTNER_STORES) : null
   return {
-    id: random.id(createdAt), first_name, last_name, username, email: `${username}@example.com`, role: random.next() < 0.08 ? 'VIP_PLAYER' : 'PLAYER',
-    password_hash: passwordHash, is_deleted: random.next() < 0.06, store_code: HOME_STORE, third_party_store_code: partner,
-    created_by: random.next() < 0.35 ? random.pick(creators) : null, created_at: iso(createdAt), updated_at: iso(createdAt),
-    phone: random.next() < 0.85 ? `${region.dial}${random.integer(200_000_000, 999_999_999)}` : null, country: region.country,
-    account_status: random.weighted(STATUSES), kyc_status: random.weighted(KYC), risk_level: random.weighted(RISKS), user_level: random.weighted(LEVELS), currency: 'USD',
-    cash_balance: cents(deposited * random.next()), bonus_balance: cents(random.next() < 0.3 ? random.integer(0, 20_000) : 0),
-    total_deposit: cents(deposited), total_withdrawal: cents(deposited * random.next() * 0.6),
+    id: random.id(createdAt),
+    first_name,
+    last_name,
+    username,
+    email: `${username}@example.com`,
+    role: random.next() < 0.08 ? 'VIP_PLAYER' : 'PLAYER',
+    password_hash: passwordHash,
+    is_deleted: random.next() < 0.06,
+    store_code: HOME_STORE,
+    third_party_store_code: partner,
+    created_by: random.next() < 0.35 ? random.pick(creators) : null,
+    created_at: iso(createdAt),
+    updated_at: iso(createdAt),
+    phone: random.next() < 0.85 ? `${region.dial}${random.integer(200_000_000, 999_999_999)}` : null,
+    country: region.country,
+    account_status: random.weighted(STATUSES),
+    kyc_status: random.weighted(KYC),
+    risk_level: random.weighted(RISKS),
+    user_level: random.weighted(LEVELS),
+    currency: 'USD',
+    cash_balance: cents(deposited * random.next()),
+    bonus_balance: cents(random.next() < 0.3 ? random.integer(0, 20_000) : 0),
+    total_deposit: cents(deposited),
+    total_withdrawal: cents(deposited * random.next() * 0.6),
     last_active_at: random.next() < 0.9 ? iso(createdAt + (anchor - createdAt) * random.next()) : null,
     tags: TAGS.filter(() => random.next() < 0.12),
   }
@@ -105,18 +163,32 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
   const staff = staffRows(random, size.staff, anchor, passwordHash)
   const root = staff[0]!
   for (const member of staff.slice(1)) member.created_by = root.id
-  const creators = staff.filter((member) => ['ADMIN', 'MANAGER', 'SUPER_ADMIN'].includes(member.role)).map((member) => member.id)
+  const creators = staff
+    .filter((member) => ['ADMIN', 'MANAGER', 'SUPER_ADMIN'].includes(member.role))
+    .map((member) => member.id)
   const writing: { id: string; store: string }[] = []
   await db.transaction(async (tx) => {
     await insertRows(tx, 'stores', STORES, { ifMissing: true })
     await insertRows(tx, 'staff', staff)
     for (let from = 0; from < size.users; from += BATCH) {
       const length = Math.min(BATCH, size.users - from)
-      const rows = Array.from({ length }, (_, index) => userRow(random, from + index, size.users, anchor, passwordHash, creators))
+      const rows = Array.from({ length }, (_, index) =>
+        userRow(random, from + index, size.users, anchor, passwordHash, creators),
+      )
       await insertRows(tx, 'users', rows)
-      if (from === 0) writing.push(...rows.slice(0, WRITING_USERS).map(({ id, store_code, third_party_store_code }) => ({ id, store: third_party_store_code ?? store_code })))
+      if (from === 0)
+        writing.push(
+          ...rows
+            .slice(0, WRITING_USERS)
+            .map(({ id, store_code, third_party_store_code }) => ({ id, store: third_party_store_code ?? store_code })),
+        )
     }
-    await seedWork(tx, createRandom(WORK_SEED), { staff, users: writing, signIns: DEMO_ACCOUNTS.map(({ email }) => email) }, anchor)
+    await seedWork(
+      tx,
+      createRandom(WORK_SEED),
+      { staff, users: writing, signIns: DEMO_ACCOUNTS.map(({ email }) => email) },
+      anchor,
+    )
   })
   await db.query('analyze staff')
   await db.query('analyze users')
@@ -130,6 +202,8 @@ export async function clearDemo(db: Queryable): Promise<void> {
 
 /** Whether nobody is in the database yet. */
 export async function isEmpty(db: Queryable): Promise<boolean> {
-  const [row] = await db.query<{ empty: boolean }>('select not exists (select from staff) and not exists (select from users) as empty')
+  const [row] = await db.query<{ empty: boolean }>(
+    'select not exists (select from staff) and not exists (select from users) as empty',
+  )
   return row!.empty
 }

@@ -5,19 +5,36 @@ const BATCH = 5000
 
 /** Types of the columns that rows may carry into the tables. */
 const COLUMN_TYPE: Readonly<Record<string, string>> = {
-  id: 'uuid', created_by: 'uuid', created_at: 'timestamptz', updated_at: 'timestamptz', last_active_at: 'timestamptz', last_login_at: 'timestamptz', is_deleted: 'boolean',
-  two_fa_enabled: 'boolean', cash_balance: 'numeric', bonus_balance: 'numeric', total_deposit: 'numeric', total_withdrawal: 'numeric', tags: 'text[]',
+  id: 'uuid',
+  created_by: 'uuid',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  last_active_at: 'timestamptz',
+  last_login_at: 'timestamptz',
+  is_deleted: 'boolean',
+  two_fa_enabled: 'boolean',
+  cash_balance: 'numeric',
+  bonus_balance: 'numeric',
+  total_deposit: 'numeric',
+  total_withdrawal: 'numeric',
+  tags: 'text[]',
 }
 
 /**
  * Inserts many rows of one shape, some thousands a statement.
  * @param options `ifMissing` leaves rows as they are that are there already; otherwise they are an error. `types`: of columns that are neither text nor known here
  */
-export async function insertRows(db: Queryable, table: string, rows: readonly Record<string, unknown>[], options: { ifMissing?: boolean; types?: Readonly<Record<string, string>> } = {}): Promise<void> {
+export async function insertRows(
+  db: Queryable,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+  options: { ifMissing?: boolean; types?: Readonly<Record<string, string>> } = {},
+): Promise<void> {
   const [first] = rows
   if (!first) return
   const names = Object.keys(first)
   const columns = names.map((name) => `"${name}" ${options.types?.[name] ?? COLUMN_TYPE[name] ?? 'text'}`).join(', ')
   const text = `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) select * from json_to_recordset($1::json) as t(${columns})${options.ifMissing ? ' on conflict do nothing' : ''}`
-  for (let from = 0; from < rows.length; from += BATCH) await db.query(text, [JSON.stringify(rows.slice(from, from + BATCH))])
+  for (let from = 0; from < rows.length; from += BATCH)
+    await db.query(text, [JSON.stringify(rows.slice(from, from + BATCH))])
 }

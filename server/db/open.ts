@@ -22,7 +22,10 @@ export const databaseFolder = (dataDir: string): string => join(dataDir, 'db')
 
 /** @returns the open database; whoever opened it closes it */
 export async function openDatabase(where: Where, { demo }: OpenOptions): Promise<Db> {
-  const db = where.kind === 'postgres' ? await openPostgres(where.url, { max: where.maxConnections }) : await openPglite(where.kind === 'folder' ? databaseFolder(where.dataDir) : undefined)
+  const db =
+    where.kind === 'postgres'
+      ? await openPostgres(where.url, { max: where.maxConnections })
+      : await openPglite(where.kind === 'folder' ? databaseFolder(where.dataDir) : undefined)
   try {
     const now = Date.now()
     await ensureSystemData(db, now)

@@ -39,7 +39,12 @@ const values = (params: readonly Param[]) => params as unknown[]
  * @throws what `pg` throws when the server cannot be reached or refuses
  */
 export async function openPostgres(url: string, options: { max?: number } = {}): Promise<Db> {
-  const settings = { connectionString: url, connectionTimeoutMillis: 10_000, idleTimeoutMillis: IDLE_MS, options: '-c timezone=UTC' }
+  const settings = {
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_MS,
+    options: '-c timezone=UTC',
+  }
   await migratePostgres(settings)
   const pool = new pg.Pool({ ...settings, max: options.max ?? 10 })
   const streams = new pg.Pool({ ...settings, max: STREAM_CONNECTIONS, connectionTimeoutMillis: 60_000 })

@@ -22,7 +22,10 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
-  const hex = (digits: number) => Math.floor(next() * 16 ** digits).toString(16).padStart(digits, '0')
+  const hex = (digits: number) =>
+    Math.floor(next() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0')
   return {
     next,
     integer,

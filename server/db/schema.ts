@@ -4,7 +4,21 @@
  * time that was sent is exactly the one that is stored.
  */
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, customType, index, integer, jsonb, numeric, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
 const amount = () => numeric({ precision: 20, scale: 2 }).notNull().default('0')
@@ -34,7 +48,9 @@ const account = {
   last_name: text().notNull(),
   username: text().notNull(),
   email: text().notNull(),
-  role: text().notNull().references(() => roles.name),
+  role: text()
+    .notNull()
+    .references(() => roles.name),
   avatar: text(),
   password_hash: text().notNull(),
   /** true = disabled (spec 4) */
@@ -73,7 +89,9 @@ export const staff = pgTable(
 
 /** When a member of staff was last seen by the live socket; apart from `staff`, so that its rows are not rewritten for it. */
 export const staff_presence = pgTable('staff_presence', {
-  staff_id: uuid().primaryKey().references(() => staff.id),
+  staff_id: uuid()
+    .primaryKey()
+    .references(() => staff.id),
   seen_at: time().notNull(),
 })
 
@@ -93,7 +111,10 @@ export const users = pgTable(
     total_deposit: amount(),
     total_withdrawal: amount(),
     last_active_at: time(),
-    tags: text().array().notNull().default(sql`'{}'`),
+    tags: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
@@ -108,11 +129,20 @@ export const permission_sets = pgTable('permission_sets', {
   description: text().notNull().default(''),
   /** Permission[] of the contract */
   entries: jsonb().notNull(),
-  assigned_roles: text().array().notNull().default(sql`'{}'`),
-  assigned_user_ids: uuid().array().notNull().default(sql`'{}'`),
+  assigned_roles: text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  assigned_user_ids: uuid()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   /** OWN, LIST or ALL */
   store_scope: text().notNull().default('OWN'),
-  store_codes: text().array().notNull().default(sql`'{}'`),
+  store_codes: text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   is_system: boolean().notNull().default(false),
   created_at: time().notNull(),
   updated_at: time().notNull(),
@@ -125,7 +155,9 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     /** SHA-256 of the cookie's value, in hex: the table gives no cookie away. */
     token_hash: text().notNull().unique(),
-    staff_id: uuid().notNull().references(() => staff.id),
+    staff_id: uuid()
+      .notNull()
+      .references(() => staff.id),
     created_at: time().notNull(),
     last_used_at: time().notNull(),
     expires_at: time().notNull(),
@@ -148,7 +180,10 @@ export const sign_in_attempts = pgTable(
     address: text().notNull(),
     at: time().notNull(),
   },
-  (table) => [index('sign_in_attempts_account').on(table.account, table.address, table.at), index('sign_in_attempts_address').on(table.address, table.at)],
+  (table) => [
+    index('sign_in_attempts_account').on(table.account, table.address, table.at),
+    index('sign_in_attempts_address').on(table.address, table.at),
+  ],
 )
 
 /** Who did what to what (contract, Writes). `chain_no`, `prev_hash` and `hash` are filled by the sealing batch. */
@@ -174,8 +209,12 @@ export const audit_events = pgTable(
     hash: text(),
   },
   (table) => [
-    uniqueIndex('audit_events_chain').on(table.chain_no).where(sql`chain_no is not null`),
-    index('audit_events_unsealed').on(table.id).where(sql`chain_no is null`),
+    uniqueIndex('audit_events_chain')
+      .on(table.chain_no)
+      .where(sql`chain_no is not null`),
+    index('audit_events_unsealed')
+      .on(table.id)
+      .where(sql`chain_no is null`),
     index('audit_events_subject').on(table.subject_type, table.subject_id),
   ],
 )
@@ -185,7 +224,9 @@ export const audit_events = pgTable(
  * of the commits, and the count is never counted anew.
  */
 export const notification_stands = pgTable('notification_stands', {
-  staff_id: uuid().primaryKey().references(() => staff.id),
+  staff_id: uuid()
+    .primaryKey()
+    .references(() => staff.id),
   unread: integer().notNull().default(0),
   revision: bigint({ mode: 'number' }).notNull().default(0),
 })
@@ -194,7 +235,9 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid().primaryKey(),
-    staff_id: uuid().notNull().references(() => staff.id),
+    staff_id: uuid()
+      .notNull()
+      .references(() => staff.id),
     keyword: text().notNull(),
     keyword_id: uuid(),
     title: text().notNull(),
@@ -210,7 +253,9 @@ export const notifications = pgTable(
   },
   (table) => [
     uniqueIndex('notifications_event').on(table.staff_id, table.event_key),
-    index('notifications_list').on(table.staff_id, table.created_revision).where(sql`not is_removed`),
+    index('notifications_list')
+      .on(table.staff_id, table.created_revision)
+      .where(sql`not is_removed`),
     index('notifications_revision').on(table.staff_id, table.revision),
     index('notifications_keyword').on(table.keyword_id),
   ],
@@ -236,8 +281,12 @@ export const shifts = pgTable(
   'shifts',
   {
     id: uuid().primaryKey(),
-    shift_template_id: uuid().notNull().references(() => shift_templates.id),
-    staff_id: uuid().notNull().references(() => staff.id),
+    shift_template_id: uuid()
+      .notNull()
+      .references(() => shift_templates.id),
+    staff_id: uuid()
+      .notNull()
+      .references(() => staff.id),
     starts_at: time().notNull(),
     ends_at: time().notNull(),
     /** SHIFT_STATUSES of the contract */
@@ -250,13 +299,21 @@ export const shifts = pgTable(
     updated_at: time().notNull(),
     version: integer().notNull().default(1),
   },
-  (table) => [index('shifts_open').on(table.staff_id, table.starts_at).where(sql`status in ('SCHEDULED', 'STARTED', 'HANDOVER_PENDING')`)],
+  (table) => [
+    index('shifts_open')
+      .on(table.staff_id, table.starts_at)
+      .where(sql`status in ('SCHEDULED', 'STARTED', 'HANDOVER_PENDING')`),
+  ],
 )
 
 export const shift_handovers = pgTable('shift_handovers', {
   id: uuid().primaryKey(),
-  from_shift_id: uuid().notNull().references(() => shifts.id),
-  from_staff_id: uuid().notNull().references(() => staff.id),
+  from_shift_id: uuid()
+    .notNull()
+    .references(() => shifts.id),
+  from_staff_id: uuid()
+    .notNull()
+    .references(() => staff.id),
   /** Whom it was offered to; the first to accept takes it. */
   to_staff_ids: uuid().array().notNull(),
   /** HANDOVER_STATUSES of the contract */
@@ -273,7 +330,9 @@ export const shift_handovers = pgTable('shift_handovers', {
 /** Columns that tickets and chats share: whose they are, and what nobody has read yet. */
 const conversation = {
   id: uuid().primaryKey(),
-  user_id: uuid().notNull().references(() => users.id),
+  user_id: uuid()
+    .notNull()
+    .references(() => users.id),
   assignee_id: uuid().references(() => staff.id),
   status: text().notNull(),
   /** Messages of the user that nobody has read. */
@@ -297,11 +356,17 @@ export const support_tickets = pgTable(
     channel: text().notNull().default('APP'),
     escalation_level: integer().notNull().default(0),
   },
-  (table) => [index('support_tickets_unread').on(table.assignee_id, table.store).where(sql`unread_count > 0`)],
+  (table) => [
+    index('support_tickets_unread')
+      .on(table.assignee_id, table.store)
+      .where(sql`unread_count > 0`),
+  ],
 )
 
 export const chats = pgTable('chats', { ...conversation, last_message: text() }, (table) => [
-  index('chats_unread').on(table.assignee_id, table.store).where(sql`unread_count > 0`),
+  index('chats_unread')
+    .on(table.assignee_id, table.store)
+    .where(sql`unread_count > 0`),
 ])
 
 /** Messages of tickets and chats: of exactly one of the two. */

@@ -31,16 +31,39 @@ export async function seedFromRows(db: Db, rows: readonly BenchRow[]): Promise<v
   const random = createRandom(SEED)
   const passwordHash = await hashPassword('Bench#2026')
   const creators = new Map<string, string>()
-  for (const { Creator } of rows) if (!creators.has(Creator)) creators.set(Creator, random.id(FIRST_ID_AT - creators.size))
+  for (const { Creator } of rows)
+    if (!creators.has(Creator)) creators.set(Creator, random.id(FIRST_ID_AT - creators.size))
   const at = new Date(FIRST_ID_AT).toISOString()
   const staff = [...creators].map(([name, id], index) => {
     const [first_name = name, last_name = name] = name.split(' ')
-    return { id, first_name, last_name, username: name, email: `creator${index}@pitboss.test`, role: 'SUPPORT_AGENT', password_hash: passwordHash, is_deleted: true, store_code: HOME_STORE, created_at: at, updated_at: at }
+    return {
+      id,
+      first_name,
+      last_name,
+      username: name,
+      email: `creator${index}@pitboss.test`,
+      role: 'SUPPORT_AGENT',
+      password_hash: passwordHash,
+      is_deleted: true,
+      store_code: HOME_STORE,
+      created_at: at,
+      updated_at: at,
+    }
   })
   const users = rows.map((row, index) => ({
-    id: random.id(FIRST_ID_AT - index), first_name: row.first_name, last_name: row.last_name, username: row.username, email: row.email, role: row.role,
-    password_hash: passwordHash, is_deleted: row.is_deleted, store_code: HOME_STORE, created_by: creators.get(row.Creator)!,
-    created_at: row.created_at, updated_at: row.created_at, cash_balance: row.balance.toFixed(2),
+    id: random.id(FIRST_ID_AT - index),
+    first_name: row.first_name,
+    last_name: row.last_name,
+    username: row.username,
+    email: row.email,
+    role: row.role,
+    password_hash: passwordHash,
+    is_deleted: row.is_deleted,
+    store_code: HOME_STORE,
+    created_by: creators.get(row.Creator)!,
+    created_at: row.created_at,
+    updated_at: row.created_at,
+    cash_balance: row.balance.toFixed(2),
   }))
   const roles = [...new Set(rows.map((row) => row.role))].map((name) => ({ name, kind: 'USER' }))
   await db.transaction(async (tx) => {

@@ -12,26 +12,39 @@ import { openDatabase } from './open'
 function count(text: string | undefined, name: string, fallback: number): number {
   if (text === undefined) return fallback
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 0 || value > 10_000_000) throw new SettingsError(`--${name} must be a whole number up to 10,000,000.`)
+  if (!Number.isInteger(value) || value < 0 || value > 10_000_000)
+    throw new SettingsError(`--${name} must be a whole number up to 10,000,000.`)
   return value
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { users: { type: 'string' }, admins: { type: 'string' }, force: { type: 'boolean', default: false } } })
-  const size = { users: count(values.users, 'users', DEMO_SIZE.users), staff: count(values.admins, 'admins', DEMO_SIZE.staff) }
+  const { values } = parseArgs({
+    options: { users: { type: 'string' }, admins: { type: 'string' }, force: { type: 'boolean', default: false } },
+  })
+  const size = {
+    users: count(values.users, 'users', DEMO_SIZE.users),
+    staff: count(values.admins, 'admins', DEMO_SIZE.staff),
+  }
   const anchor = readSeedAnchor(process.env) ?? defaultAnchor(Date.now())
   const where = readDatabase(process.env)
   const release = where.kind === 'embedded' ? lockDataDir(where.dataDir) : () => undefined
   try {
-    const db = await openDatabase(where.kind === 'embedded' ? { kind: 'folder', dataDir: where.dataDir } : where, { demo: null })
+    const db = await openDatabase(where.kind === 'embedded' ? { kind: 'folder', dataDir: where.dataDir } : where, {
+      demo: null,
+    })
     try {
       if (!(await isEmpty(db))) {
-        if (!values.force) throw new SettingsError('The database is not empty: nothing was added. --force removes all staff, users, sessions and audit entries first.')
+        if (!values.force)
+          throw new SettingsError(
+            'The database is not empty: nothing was added. --force removes all staff, users, sessions and audit entries first.',
+          )
         await clearDemo(db)
       }
       const began = performance.now()
       await seedDemo(db, size, anchor)
-      console.log(`Seeded ${size.staff} staff and ${size.users} users in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+      console.log(
+        `Seeded ${size.staff} staff and ${size.users} users in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
+      )
     } finally {
       await db.close()
     }

@@ -1,7 +1,15 @@
 /** What every platform has from the start: its roles, and the permission set of each. */
 import { STAFF_FIELDS } from '@contract/http/admin'
 import { USER_FIELDS } from '@contract/http/users'
-import { SUPER_ADMIN, ACTIONS, EVERYTHING, SUBJECTS, type Action, type Permission, type Subject } from '@contract/permissions'
+import {
+  SUPER_ADMIN,
+  ACTIONS,
+  EVERYTHING,
+  SUBJECTS,
+  type Action,
+  type Permission,
+  type Subject,
+} from '@contract/permissions'
 import { THIRD_PARTY_ADMIN } from '@server/modules/access/principal'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Queryable } from './db'
@@ -15,8 +23,14 @@ interface SystemRole {
   store_scope?: 'OWN' | 'ALL'
 }
 
-const grant = (actions: readonly Action[], subjects: readonly (Subject | typeof EVERYTHING)[], fields: readonly string[] = [EVERYTHING]): Permission[] =>
-  subjects.flatMap((subject) => actions.map((action) => ({ action, subject, fields: action === 'read' ? [...fields] : [EVERYTHING] })))
+const grant = (
+  actions: readonly Action[],
+  subjects: readonly (Subject | typeof EVERYTHING)[],
+  fields: readonly string[] = [EVERYTHING],
+): Permission[] =>
+  subjects.flatMap((subject) =>
+    actions.map((action) => ({ action, subject, fields: action === 'read' ? [...fields] : [EVERYTHING] })),
+  )
 const all = (...subjects: Subject[]) => grant(ACTIONS, subjects)
 const read = (...subjects: Subject[]) => grant(['read'], subjects)
 
@@ -25,23 +39,89 @@ const RISK: readonly string[] = ['risk_level']
 const userFieldsBut = (...hidden: readonly string[]) => USER_FIELDS.filter((field) => !hidden.includes(field))
 const STAFF_NAMES = STAFF_FIELDS.filter((field) => !['two_fa_enabled', 'last_login_at'].includes(field))
 
-const MONEY_PAGES: Subject[] = ['ManualDeposits', 'CryptoDeposits', 'ManualWithdrawals', 'CryptoWithdrawals', 'PlatformDeposits', 'PlatformWithdrawals']
-const CONTENT_PAGES: Subject[] = ['SeoPlatforms', 'BrandCategories', 'GameTypes', 'Games', 'SeoPages', 'Offers', 'FortuneWheel', 'NewsletterSubscribers']
+const MONEY_PAGES: Subject[] = [
+  'ManualDeposits',
+  'CryptoDeposits',
+  'ManualWithdrawals',
+  'CryptoWithdrawals',
+  'PlatformDeposits',
+  'PlatformWithdrawals',
+]
+const CONTENT_PAGES: Subject[] = [
+  'SeoPlatforms',
+  'BrandCategories',
+  'GameTypes',
+  'Games',
+  'SeoPages',
+  'Offers',
+  'FortuneWheel',
+  'NewsletterSubscribers',
+]
 
 /** Staff roles by rank, then those of end users. */
 const ROLES: readonly SystemRole[] = [
-  { name: SUPER_ADMIN, kind: 'STAFF', description: 'Everything.', entries: grant(ACTIONS, [EVERYTHING]), store_scope: 'ALL' },
-  { name: 'ADMIN', kind: 'STAFF', description: 'Runs the platform: every screen, every right but the super administrator’s.', entries: all(...SUBJECTS), store_scope: 'ALL' },
   {
-    name: 'MANAGER', kind: 'STAFF', description: 'Runs operations: users, money, support and shifts.', store_scope: 'ALL',
+    name: SUPER_ADMIN,
+    kind: 'STAFF',
+    description: 'Everything.',
+    entries: grant(ACTIONS, [EVERYTHING]),
+    store_scope: 'ALL',
+  },
+  {
+    name: 'ADMIN',
+    kind: 'STAFF',
+    description: 'Runs the platform: every screen, every right but the super administrator’s.',
+    entries: all(...SUBJECTS),
+    store_scope: 'ALL',
+  },
+  {
+    name: 'MANAGER',
+    kind: 'STAFF',
+    description: 'Runs operations: users, money, support and shifts.',
+    store_scope: 'ALL',
     entries: [
-      ...grant(['create', 'read', 'update'], ['Users', 'UserPlatforms', 'StorePlatforms', 'UserDocVerification', 'TelegramUsers', ...MONEY_PAGES, 'Bonus', 'Offers', 'OfferClaims']),
-      ...read('Dashboard', 'Admins', 'UserLevels', 'BonusHistory', 'ReferralBonusHistory', 'GameRecords', 'JackpotRecords', 'TransactionRecords', 'ShiftHistory', 'AuditLog'),
-      ...all('QuickChat', 'SupportTickets', 'TicketStatus', 'TicketCategory', 'Shifts', 'ShiftTemplates', 'AssignShifts'),
+      ...grant(
+        ['create', 'read', 'update'],
+        [
+          'Users',
+          'UserPlatforms',
+          'StorePlatforms',
+          'UserDocVerification',
+          'TelegramUsers',
+          ...MONEY_PAGES,
+          'Bonus',
+          'Offers',
+          'OfferClaims',
+        ],
+      ),
+      ...read(
+        'Dashboard',
+        'Admins',
+        'UserLevels',
+        'BonusHistory',
+        'ReferralBonusHistory',
+        'GameRecords',
+        'JackpotRecords',
+        'TransactionRecords',
+        'ShiftHistory',
+        'AuditLog',
+      ),
+      ...all(
+        'QuickChat',
+        'SupportTickets',
+        'TicketStatus',
+        'TicketCategory',
+        'Shifts',
+        'ShiftTemplates',
+        'AssignShifts',
+      ),
     ],
   },
   {
-    name: 'SUPPORT_LEAD', kind: 'STAFF', description: 'Leads the support shifts.', store_scope: 'ALL',
+    name: 'SUPPORT_LEAD',
+    kind: 'STAFF',
+    description: 'Leads the support shifts.',
+    store_scope: 'ALL',
     entries: [
       ...grant(['read', 'update'], ['Users']),
       ...grant(['read'], ['Admins'], STAFF_NAMES),
@@ -51,7 +131,10 @@ const ROLES: readonly SystemRole[] = [
     ],
   },
   {
-    name: 'SUPPORT_AGENT', kind: 'STAFF', description: 'Answers chats and tickets.', store_scope: 'ALL',
+    name: 'SUPPORT_AGENT',
+    kind: 'STAFF',
+    description: 'Answers chats and tickets.',
+    store_scope: 'ALL',
     entries: [
       ...grant(['read'], ['Users'], userFieldsBut(...MONEY, ...RISK)),
       ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets', 'UserPlatforms', 'PlatformDeposits']),
@@ -59,23 +142,54 @@ const ROLES: readonly SystemRole[] = [
     ],
   },
   {
-    name: 'FINANCE', kind: 'STAFF', description: 'Decides deposits and withdrawals.', store_scope: 'ALL',
+    name: 'FINANCE',
+    kind: 'STAFF',
+    description: 'Decides deposits and withdrawals.',
+    store_scope: 'ALL',
     entries: [
       ...grant(['read'], ['Users'], userFieldsBut('tags')),
       ...grant(['create', 'read', 'update'], MONEY_PAGES),
-      ...read('Dashboard', 'TransactionRecords', 'BonusHistory', 'ReferralBonusHistory', 'CryptoCoins', 'DepositBonusTypes'),
+      ...read(
+        'Dashboard',
+        'TransactionRecords',
+        'BonusHistory',
+        'ReferralBonusHistory',
+        'CryptoCoins',
+        'DepositBonusTypes',
+      ),
     ],
   },
   {
-    name: 'RISK', kind: 'STAFF', description: 'Checks documents and watches for abuse.', store_scope: 'ALL',
+    name: 'RISK',
+    kind: 'STAFF',
+    description: 'Checks documents and watches for abuse.',
+    store_scope: 'ALL',
     entries: [
       ...grant(['read', 'update'], ['Users', 'UserDocVerification']),
-      ...read('Dashboard', 'TransactionRecords', 'GameRecords', 'JackpotRecords', 'ManualWithdrawals', 'CryptoWithdrawals', 'AuditLog'),
+      ...read(
+        'Dashboard',
+        'TransactionRecords',
+        'GameRecords',
+        'JackpotRecords',
+        'ManualWithdrawals',
+        'CryptoWithdrawals',
+        'AuditLog',
+      ),
     ],
   },
-  { name: 'CONTENT_EDITOR', kind: 'STAFF', description: 'Writes pages, games and offers.', entries: [...all(...CONTENT_PAGES)], store_scope: 'ALL' },
   {
-    name: THIRD_PARTY_ADMIN, kind: 'STAFF', needs_store: true, description: 'Serves the users of one partner store.', store_scope: 'OWN',
+    name: 'CONTENT_EDITOR',
+    kind: 'STAFF',
+    description: 'Writes pages, games and offers.',
+    entries: [...all(...CONTENT_PAGES)],
+    store_scope: 'ALL',
+  },
+  {
+    name: THIRD_PARTY_ADMIN,
+    kind: 'STAFF',
+    needs_store: true,
+    description: 'Serves the users of one partner store.',
+    store_scope: 'OWN',
     entries: [
       ...grant(['read', 'update'], ['Users', 'ThirdPartyUsers'], userFieldsBut(...RISK)),
       ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets']),
@@ -100,7 +214,8 @@ export async function ensureSystemData(db: Queryable, at: number): Promise<void>
     [JSON.stringify(roles)],
   )
   const sets = ROLES.flatMap(({ name, description = '', entries, store_scope = 'OWN' }) =>
-    entries ? [{ id: uuidV7(at), name: setName(name), description, entries, assigned_roles: [name], store_scope }] : [])
+    entries ? [{ id: uuidV7(at), name: setName(name), description, entries, assigned_roles: [name], store_scope }] : [],
+  )
   await db.query(
     `insert into permission_sets (id, name, description, entries, assigned_roles, store_scope, is_system, created_at, updated_at)
      select id, name, description, entries, assigned_roles, store_scope, true, $2::timestamptz, $2::timestamptz

@@ -24,7 +24,10 @@ interface Extras {
 export type Answer<D> =
   | (Extras & { data: D })
   | (Extras & { json: Json<D>; total_count?: number | null })
-  | (Extras & { rows: RowBatches; /** how many there are in all, asked for after the last row */ total: (sent: number) => Promise<number> })
+  | (Extras & {
+      rows: RowBatches
+      /** how many there are in all, asked for after the last row */ total: (sent: number) => Promise<number>
+    })
 
 /** Where a call came from, for the audit. */
 export interface Origin {

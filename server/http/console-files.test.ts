@@ -18,7 +18,10 @@ describe('the built console', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'pitboss-console-'))
     mkdirSync(join(folder, 'assets'))
-    writeFileSync(join(folder, 'index.html'), `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a1.js"></script>`)
+    writeFileSync(
+      join(folder, 'index.html'),
+      `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a1.js"></script>`,
+    )
     writeFileSync(join(folder, 'assets/a1.js'), 'export {}')
     writeFileSync(join(folder, 'assets/a1.js.gz'), gzipSync('export {}'))
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
@@ -32,12 +35,24 @@ describe('the built console', () => {
   })
   const get = (url: string, headers: Record<string, string> = {}) => platform.http.inject({ url, headers })
 
-  it.each(['/', '/login', '/users/abc/information', '/permission/permission-set?x=1', '/apiary'])('is answered to a navigation to %s', async (url) => {
-    const answer = await get(url, HTML)
-    expect([answer.statusCode, answer.headers['cache-control'], answer.payload.startsWith('<!doctype')]).toEqual([200, 'no-cache', true])
-  })
+  it.each(['/', '/login', '/users/abc/information', '/permission/permission-set?x=1', '/apiary'])(
+    'is answered to a navigation to %s',
+    async (url) => {
+      const answer = await get(url, HTML)
+      expect([answer.statusCode, answer.headers['cache-control'], answer.payload.startsWith('<!doctype')]).toEqual([
+        200,
+        'no-cache',
+        true,
+      ])
+    },
+  )
 
-  it.each([['/api/v1/nothing', 401], ['/socket.io', 404], ['/docs/nothing', 404], ['/api', 404]])('is not answered at %s', async (url, status) => {
+  it.each([
+    ['/api/v1/nothing', 401],
+    ['/socket.io', 404],
+    ['/docs/nothing', 404],
+    ['/api', 404],
+  ])('is not answered at %s', async (url, status) => {
     const answer = await get(url, HTML)
     expect([answer.statusCode, answer.payload.includes('<!doctype html><script>')]).toEqual([status, false])
   })

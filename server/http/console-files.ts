@@ -22,18 +22,28 @@ export interface ConsoleFiles {
   sendPage(request: FastifyRequest, reply: FastifyReply): boolean
 }
 
-const inlineScripts = (html: string) => [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1]!)
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1]!)
 
 /** @param folder of the built console; null where it is not built or served elsewhere */
 export function createConsoleFiles(folder: string | null): ConsoleFiles {
-  const page = folder && existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : null
+  const page =
+    folder && existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : null
   return {
-    scriptHashes: page === null ? [] : inlineScripts(page).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+    scriptHashes:
+      page === null
+        ? []
+        : inlineScripts(page).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     async mount(app) {
       if (!folder || page === null) return
       await app.register(staticFiles, {
-        root: folder, preCompressed: true, index: false, wildcard: false, cacheControl: false,
-        setHeaders: (reply, path) => void reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? FOREVER : FRESH),
+        root: folder,
+        preCompressed: true,
+        index: false,
+        wildcard: false,
+        cacheControl: false,
+        setHeaders: (reply, path) =>
+          void reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? FOREVER : FRESH),
       })
     },
     sendPage(request, reply) {

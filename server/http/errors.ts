@@ -4,7 +4,8 @@ import { ERROR_CODE, type ErrorCode } from '@contract/errors'
 import { sqlState } from '@server/db/db'
 import { HttpFailure, malformed } from './failure'
 
-const INTERNAL = 'Something went wrong on the server. Nothing was changed. Try again, and give the request id to whoever runs it if it happens again.'
+const INTERNAL =
+  'Something went wrong on the server. Nothing was changed. Try again, and give the request id to whoever runs it if it happens again.'
 
 /** What Fastify refuses by itself, before a handler runs. */
 const BY_STATUS: Record<number, { code: ErrorCode; message: string }> = {
@@ -36,7 +37,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (details.retryAfterSeconds !== undefined) reply.header('retry-after', details.retryAfterSeconds)
   const body = JSON.stringify({ success: false, message, code, errors: details.errors, request_id: request.id })
   const current = details.currentJson === undefined ? '' : `,"current":${details.currentJson}`
-  return reply.code(status).type('application/json; charset=utf-8').send(`${body.slice(0, -1)}${current}}`)
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(`${body.slice(0, -1)}${current}}`)
 }
 
 /** @param app all of whose failures take the contract's form */

@@ -22,10 +22,12 @@ export class HttpFailure extends Error {
 }
 
 /** 400: not parseable, unknown field, wrong type, id of the wrong form. */
-export const malformed = (message: string, errors?: Record<string, string[]>) => new HttpFailure(400, ERROR_CODE.malformed, message, { errors })
+export const malformed = (message: string, errors?: Record<string, string[]>) =>
+  new HttpFailure(400, ERROR_CODE.malformed, message, { errors })
 export const unauthorized = () => new HttpFailure(401, ERROR_CODE.unauthorized, ERROR_WORDS.unauthorized)
 /** 403. @param message names what is missing, as a sentence for staff */
-export const forbidden = (message: string = ERROR_WORDS.forbidden) => new HttpFailure(403, ERROR_CODE.forbidden, message)
+export const forbidden = (message: string = ERROR_WORDS.forbidden) =>
+  new HttpFailure(403, ERROR_CODE.forbidden, message)
 /** 404: no such record, or one of another store; the two are told apart by nobody. */
 export const notFound = () => new HttpFailure(404, ERROR_CODE.notFound, ERROR_WORDS.notFound)
 /** 409: the record was changed meanwhile, or decided. @param currentJson the record as it is now */
@@ -35,4 +37,8 @@ export const stale = (currentJson: string, message = 'Somebody else changed this
 export const rejected = (errors: Record<string, string[]>, message: string = ERROR_WORDS.rejected) =>
   new HttpFailure(422, ERROR_CODE.rejected, message, { errors })
 export const preconditionRequired = () =>
-  new HttpFailure(428, ERROR_CODE.preconditionRequired, 'The call must say which version of the record it changes (If-Match).')
+  new HttpFailure(
+    428,
+    ERROR_CODE.preconditionRequired,
+    'The call must say which version of the record it changes (If-Match).',
+  )

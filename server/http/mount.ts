@@ -87,13 +87,17 @@ function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
   if ('rows' in answer) {
     const texts = (streamed ? asLines : asEnvelope)(answer.rows, answer.total)
     // The rows are long since text: nothing is buffered here beyond the batch that is being sent.
-    return reply.header('x-no-compression', '1').type(streamed ? NDJSON : JSON_TYPE).send(Readable.from(texts, { objectMode: true, highWaterMark: 1 }))
+    return reply
+      .header('x-no-compression', '1')
+      .type(streamed ? NDJSON : JSON_TYPE)
+      .send(Readable.from(texts, { objectMode: true, highWaterMark: 1 }))
   }
   if (answer.version !== undefined) reply.header('etag', `"${answer.version}"`)
   const data = 'json' in answer ? answer.json : JSON.stringify(answer.data ?? null)
   const message = answer.message === undefined ? '' : `,"message":${JSON.stringify(answer.message)}`
   const total = 'total_count' in answer ? `,"total_count":${answer.total_count ?? null}` : ''
-  const stand = answer.unread_count === undefined ? '' : `,"unread_count":${answer.unread_count},"revision":${answer.revision ?? 0}`
+  const stand =
+    answer.unread_count === undefined ? '' : `,"unread_count":${answer.unread_count},"revision":${answer.revision ?? 0}`
   return reply.type(JSON_TYPE).send(`{"success":true,"data":${data}${message}${total}${stand}}`)
 }
 
@@ -103,7 +107,12 @@ function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
  * @param authenticate reads the bearer token
  * @param stopping fires when the server stops
  */
-export function mountCatalogue(app: FastifyInstance, routes: Routes, authenticate: Authenticate, stopping: AbortSignal): void {
+export function mountCatalogue(
+  app: FastifyInstance,
+  routes: Routes,
+  authenticate: Authenticate,
+  stopping: AbortSignal,
+): void {
   const principals = new WeakMap<FastifyRequest, Principal>()
 
   /** Runs before the body is read: who may not call does not make the server parse anything. */
@@ -130,7 +139,12 @@ export function mountCatalogue(app: FastifyInstance, routes: Routes, authenticat
         query: readQuery(request.url, request.query),
         body: operation.method === 'GET' ? undefined : readBody(operation.body, request.body),
       }
-      const body = await (handler as unknown as AnyPlainHandler)({ ...input, request, reply, origin: originOf(request) } as unknown as PlainCall<OperationId>)
+      const body = await (handler as unknown as AnyPlainHandler)({
+        ...input,
+        request,
+        reply,
+        origin: originOf(request),
+      } as unknown as PlainCall<OperationId>)
       return reply.type(JSON_TYPE).send(JSON.stringify(body))
     }
 
@@ -145,7 +159,13 @@ export function mountCatalogue(app: FastifyInstance, routes: Routes, authenticat
       if (operation.streams) reply.header('vary', 'Accept')
       let gone: AbortSignal | null = null
       const call = {
-        params, query, body, ifMatch, principal, streamed, origin: originOf(request),
+        params,
+        query,
+        body,
+        ifMatch,
+        principal,
+        streamed,
+        origin: originOf(request),
         /** Made where a list is read piece by piece; short answers need none. */
         get signal() {
           return (gone ??= AbortSignal.any([stopping, closeOf(reply)]))
@@ -157,7 +177,13 @@ export function mountCatalogue(app: FastifyInstance, routes: Routes, authenticat
     const max = CALLS_A_MINUTE[operation.id]
     const config = max === undefined ? {} : { rateLimit: { max, timeWindow: 60_000 } }
     for (const url of [operation.path, ...(operation.aliases ?? [])]) {
-      app.route({ method: operation.method, url, config, ...(isPublic ? {} : { onRequest: requireToken }), handler: isPublic ? answerPlain : answer })
+      app.route({
+        method: operation.method,
+        url,
+        config,
+        ...(isPublic ? {} : { onRequest: requireToken }),
+        handler: isPublic ? answerPlain : answer,
+      })
     }
   }
 }

@@ -71,7 +71,8 @@ export function readBody(schema: Schema | undefined, value: unknown): unknown {
     if (value !== undefined && value !== null) throw malformed('This call takes no body.')
     return undefined
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('The body must be a JSON object.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw malformed('The body must be a JSON object.')
   try {
     return run(schema, value)
   } catch (error) {

@@ -21,7 +21,16 @@ describe('keys and hashes', () => {
   it('sign a CSRF token', () => {
     const cookie = ours.signCsrf('token')
     expect(ours.readCsrf(cookie)).toBe('token')
-    for (const bad of [undefined, '', 'token', 'token.', `other.${cookie.split('.')[1]}`, `${cookie}.x`, theirs.signCsrf('token')]) expect(ours.readCsrf(bad)).toBeNull()
+    for (const bad of [
+      undefined,
+      '',
+      'token',
+      'token.',
+      `other.${cookie.split('.')[1]}`,
+      `${cookie}.x`,
+      theirs.signCsrf('token'),
+    ])
+      expect(ours.readCsrf(bad)).toBeNull()
   })
 
   it('compare without telling where texts differ', () => {
@@ -31,6 +40,10 @@ describe('keys and hashes', () => {
   it('hash passwords with argon2id', async () => {
     const hash = await hashPassword('Pitboss#2026')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect([await verifyPassword(hash, 'Pitboss#2026'), await verifyPassword(hash, 'pitboss#2026'), await verifyPassword('nonsense', 'x')]).toEqual([true, false, false])
+    expect([
+      await verifyPassword(hash, 'Pitboss#2026'),
+      await verifyPassword(hash, 'pitboss#2026'),
+      await verifyPassword('nonsense', 'x'),
+    ]).toEqual([true, false, false])
   })
 })

@@ -1,5 +1,13 @@
 /** Keys and hashes. All keys are derived from one secret of the server. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** The shortest secret that the server starts with, in characters. */
@@ -12,7 +20,8 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2)
 
 /** Whether a password fits a hash. A hash that cannot be read fits nothing. */
-export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> => verify(passwordHash, password).catch(() => false)
+export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
+  verify(passwordHash, password).catch(() => false)
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -40,7 +49,8 @@ export interface Keys {
 
 /** @param secret of the server, at least SECRET_MIN_LENGTH characters */
 export function createKeys(secret: string): Keys {
-  if (secret.length < SECRET_MIN_LENGTH) throw new Error(`the secret must have at least ${SECRET_MIN_LENGTH} characters`)
+  if (secret.length < SECRET_MIN_LENGTH)
+    throw new Error(`the secret must have at least ${SECRET_MIN_LENGTH} characters`)
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'pitboss', use, 32))
   const token = new Uint8Array(derive('access token'))
   const [stored, csrf] = [derive('stored secrets'), derive('csrf')]

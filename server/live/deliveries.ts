@@ -9,16 +9,30 @@ import type { ServerToClientEvents } from '@contract/socket'
 import type { Db } from '@server/db/db'
 import type { Principal } from '@server/modules/access/principal'
 import { readChanges, readRevisions } from '@server/modules/notifications/store'
-import { CHATS, TICKETS, readUnreadGroups, unreadOf, type ConversationKind, type UnreadGroups } from '@server/modules/support/conversations'
+import {
+  CHATS,
+  TICKETS,
+  readUnreadGroups,
+  unreadOf,
+  type ConversationKind,
+  type UnreadGroups,
+} from '@server/modules/support/conversations'
 
 /** Somebody who is connected here may be gone for this long before he is forgotten: a reload is no new beginning. */
 const FORGET_MS = 60_000
 /** Counts are sent at most this often. */
 const COUNT_EVERY_MS = 250
-const COUNT_EVENT = { SupportTickets: 'support_ticket:message_count_response', QuickChat: 'quick_chat:message_count_response' } as const
+const COUNT_EVENT = {
+  SupportTickets: 'support_ticket:message_count_response',
+  QuickChat: 'quick_chat:message_count_response',
+} as const
 
 /** Sends an event to all sockets of a person in this process. */
-export type SendTo = <E extends keyof ServerToClientEvents>(staffId: string, event: E, ...args: Parameters<ServerToClientEvents[E]>) => void
+export type SendTo = <E extends keyof ServerToClientEvents>(
+  staffId: string,
+  event: E,
+  ...args: Parameters<ServerToClientEvents[E]>
+) => void
 
 interface Known {
   /** Of his notifications, what he was told last. */
@@ -43,7 +57,12 @@ export interface Deliveries {
   close(): void
 }
 
-export function createDeliveries(deps: { db: Db; send: SendTo; connected: () => Promise<readonly Principal[]>; onError: (error: unknown, what: string) => void }): Deliveries {
+export function createDeliveries(deps: {
+  db: Db
+  send: SendTo
+  connected: () => Promise<readonly Principal[]>
+  onError: (error: unknown, what: string) => void
+}): Deliveries {
   const { db, send, connected, onError } = deps
   const known = new Map<string, Known>()
   let soon: NodeJS.Timeout | null = null
@@ -54,14 +73,21 @@ export function createDeliveries(deps: { db: Db; send: SendTo; connected: () => 
   let waiting: { ids: Set<string> | null; done: Promise<void> } | null = null
 
   async function deliver(ids: ReadonlySet<string> | null): Promise<void> {
-    const asked = new Map([...known].filter(([staffId]) => ids?.has(staffId) ?? true).map(([staffId, { revision }]) => [staffId, revision]))
+    const asked = new Map(
+      [...known].filter(([staffId]) => ids?.has(staffId) ?? true).map(([staffId, { revision }]) => [staffId, revision]),
+    )
     if (asked.size === 0) return
     for (const { staff_id: staffId, unread, revision, added, changed } of await readChanges(db, asked)) {
       const person = known.get(staffId)
       if (!person || person.revision >= revision) continue
       person.revision = revision
       const stand = { unread_count: unread, revision }
-      for (const text of added) send(staffId, 'notification:admin_notification_response', { success: true, data: JSON.parse(text) as Notification, ...stand })
+      for (const text of added)
+        send(staffId, 'notification:admin_notification_response', {
+          success: true,
+          data: JSON.parse(text) as Notification,
+          ...stand,
+        })
       if (changed === null || changed.length > 0) send(staffId, 'notification:changed', { ids: changed, ...stand })
     }
   }
@@ -72,7 +98,10 @@ export function createDeliveries(deps: { db: Db; send: SendTo; connected: () => 
       else for (const id of staffIds) waiting.ids?.add(id)
       return waiting.done
     }
-    const mine: { ids: Set<string> | null; done: Promise<void> } = { ids: staffIds ? new Set(staffIds) : null, done: Promise.resolve() }
+    const mine: { ids: Set<string> | null; done: Promise<void> } = {
+      ids: staffIds ? new Set(staffIds) : null,
+      done: Promise.resolve(),
+    }
     waiting = mine
     mine.done = running.then(() => {
       waiting = null
@@ -119,10 +148,13 @@ export function createDeliveries(deps: { db: Db; send: SendTo; connected: () => 
     counts,
     countsSoon() {
       if (known.size === 0) return
-      soon ??= setTimeout(() => {
-        soon = null
-        counts().catch((error: unknown) => onError(error, 'unread counts'))
-      }, Math.max(0, lastCountsAt + COUNT_EVERY_MS - performance.now()))
+      soon ??= setTimeout(
+        () => {
+          soon = null
+          counts().catch((error: unknown) => onError(error, 'unread counts'))
+        },
+        Math.max(0, lastCountsAt + COUNT_EVERY_MS - performance.now()),
+      )
       soon.unref()
     },
     async countFor(principal, kind) {

@@ -4,7 +4,12 @@ import { Server, type Socket } from 'socket.io'
 import { SOCKET } from '@contract/constants'
 import { SUBJECTS, can } from '@contract/permissions'
 import type { ClockPort } from '@contract/ports'
-import { HANDSHAKE_REFUSED, type ClientToServerEvents, type RecordChanged, type ServerToClientEvents } from '@contract/socket'
+import {
+  HANDSHAKE_REFUSED,
+  type ClientToServerEvents,
+  type RecordChanged,
+  type ServerToClientEvents,
+} from '@contract/socket'
 import type { Db } from '@server/db/db'
 import type { Principal } from '@server/modules/access/principal'
 import type { Principals } from '@server/modules/auth/principals'
@@ -47,12 +52,15 @@ type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, BetweenServ
 
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = (id: string) => `staff:${id}`
-const subjectRoom = (subject: string, store?: string) => (store === undefined ? `subject:${subject}` : `subject:${subject}@${store}`)
+const subjectRoom = (subject: string, store?: string) =>
+  store === undefined ? `subject:${subject}` : `subject:${subject}@${store}`
 
 /** The rooms of what a person may read: a subject whole, or that of each store. */
 export function roomsOf({ access, stores }: Principal): string[] {
   const readable = SUBJECTS.filter((subject) => can(access, 'read', subject))
-  return readable.flatMap((subject) => (stores ? stores.map((store) => subjectRoom(subject, store)) : [subjectRoom(subject)]))
+  return readable.flatMap((subject) =>
+    stores ? stores.map((store) => subjectRoom(subject, store)) : [subjectRoom(subject)],
+  )
 }
 
 export interface Hub extends Live {
@@ -76,7 +84,10 @@ export interface HubDeps {
 export async function createHub(deps: HubDeps): Promise<Hub> {
   const { db, clock, repository, tokens, principals, onError } = deps
   const io: Io = new Server(deps.http, {
-    path: SOCKET.path, transports: ['websocket'], serveClient: false, maxHttpBufferSize: MESSAGE_MAX_BYTES,
+    path: SOCKET.path,
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MESSAGE_MAX_BYTES,
     ...(deps.consoleOrigins.length > 0 ? { cors: { origin: [...deps.consoleOrigins], credentials: true } } : {}),
   })
   // Only PostgreSQL carries events between processes; PGlite has one process and one connection.
@@ -87,7 +98,8 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
   const staffHere = () => new Set(sockets().map((socket) => socket.data.staffId))
 
   const deliveries = createDeliveries({
-    db, onError,
+    db,
+    onError,
     send: (staffId, event, ...args) => void io.local.to(staffRoom(staffId)).emit(event, ...args),
     async connected() {
       const people = new Map(sockets().map((socket) => [socket.data.staffId, socket.data.sessionId]))
@@ -129,11 +141,15 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
       }
     },
   }
-  const deliver = (staffIds: readonly string[]) => void deliveries.notifications(staffIds).catch((error: unknown) => onError(error, 'notifications'))
+  const deliver = (staffIds: readonly string[]) =>
+    void deliveries.notifications(staffIds).catch((error: unknown) => onError(error, 'notifications'))
   io.on('notified', deliver)
   io.on('unreadChanged', () => deliveries.countsSoon())
   io.on('recordsChanged', (changes) => here.recordsChanged(changes))
-  io.on('accessChanged', (staffId) => void here.accessChanged(staffId).catch((error: unknown) => onError(error, 'access:changed')))
+  io.on(
+    'accessChanged',
+    (staffId) => void here.accessChanged(staffId).catch((error: unknown) => onError(error, 'access:changed')),
+  )
   io.on('sessionsEnded', (ids) => here.sessionsEnded(ids))
 
   /** @returns whether the token lets its bearer have a socket; the socket then hears what this person may read */
@@ -141,7 +157,11 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     if (typeof token !== 'string') return false
     const [claims, principal] = await Promise.all([tokens.read(token), principals.fromToken(token)])
     if (!claims || !principal || (staffId !== undefined && principal.staffId !== staffId)) return false
-    Object.assign(socket.data, { staffId: principal.staffId, sessionId: principal.sessionId, tokenExpires: claims.expires })
+    Object.assign(socket.data, {
+      staffId: principal.staffId,
+      sessionId: principal.sessionId,
+      tokenExpires: claims.expires,
+    })
     await deliveries.begin(principal.staffId)
     join(socket, principal)
     return true
@@ -188,7 +208,8 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     if (all.length === 0) return
     const alive = await repository.aliveSessions([...new Set(all.map((socket) => socket.data.sessionId))])
     here.sessionsEnded([...new Set(all.map((socket) => socket.data.sessionId).filter((id) => !alive.has(id)))])
-    for (const socket of all) if (socket.connected && socket.data.tokenExpires + TOKEN_GRACE_MS < clock.now()) socket.disconnect(true)
+    for (const socket of all)
+      if (socket.connected && socket.data.tokenExpires + TOKEN_GRACE_MS < clock.now()) socket.disconnect(true)
     deliveries.forget(staffHere())
     await deliveries.notifications()
     await deliveries.counts()
@@ -239,9 +260,13 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
       for (const id of staffIds) notified.add(id)
       flushing ??= setTimeout(flush, GATHER_MS)
     },
-    allRead: (staffId, stand) => void io.to(staffRoom(staffId)).emit('notification:admin_all_notification_response', { success: true, ...stand }),
+    allRead: (staffId, stand) =>
+      void io.to(staffRoom(staffId)).emit('notification:admin_all_notification_response', { success: true, ...stand }),
     chatMessage(message, { assigneeId, store }) {
-      const rooms = assigneeId !== null ? [staffRoom(assigneeId)] : [subjectRoom('QuickChat'), ...(store === null ? [] : [subjectRoom('QuickChat', store)])]
+      const rooms =
+        assigneeId !== null
+          ? [staffRoom(assigneeId)]
+          : [subjectRoom('QuickChat'), ...(store === null ? [] : [subjectRoom('QuickChat', store)])]
       io.to(rooms).emit('quick_chat:new_message_admin', message)
     },
     unreadChanged() {

@@ -19,7 +19,12 @@ interface Asking {
 }
 
 /** @returns answers the requests of a socket; `principalOf` is the person behind it, at most a second old */
-export function createRequests(deps: { db: Db; clock: ClockPort; deliveries: Deliveries; onError: (error: unknown, what: string) => void }) {
+export function createRequests(deps: {
+  db: Db
+  clock: ClockPort
+  deliveries: Deliveries
+  onError: (error: unknown, what: string) => void
+}) {
   const { db, clock, deliveries, onError } = deps
 
   let gathered: { staffIds: Set<string>; details: Promise<Map<string, ShiftDetails>> } | null = null
@@ -51,12 +56,23 @@ export function createRequests(deps: { db: Db; clock: ClockPort; deliveries: Del
       count(CHATS).then(acknowledge as (reply: CountReply) => void, failed('quick_chat:message_count'))
     })
     socket.on('support_ticket:message_count', () => {
-      count(TICKETS).then((reply) => void socket.emit('support_ticket:message_count_response', reply), failed('support_ticket:message_count'))
+      count(TICKETS).then(
+        (reply) => void socket.emit('support_ticket:message_count_response', reply),
+        failed('support_ticket:message_count'),
+      )
     })
     socket.on('shift_handover:user_shift_details', (payload) => {
-      const request = typeof payload === 'object' && payload !== null && 'request' in payload && Number.isSafeInteger(payload.request) ? (payload.request as number) : undefined
+      const request =
+        typeof payload === 'object' && payload !== null && 'request' in payload && Number.isSafeInteger(payload.request)
+          ? (payload.request as number)
+          : undefined
       detailsOf(staffId).then(
-        (data) => void socket.emit('shift_handover:user_shift_details_response', { success: true, data, ...(request === undefined ? {} : { request }) }),
+        (data) =>
+          void socket.emit('shift_handover:user_shift_details_response', {
+            success: true,
+            data,
+            ...(request === undefined ? {} : { request }),
+          }),
         failed('shift_handover:user_shift_details'),
       )
     })

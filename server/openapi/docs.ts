@@ -7,5 +7,9 @@ import { openApiDocument } from './document'
 /** Serves the page at /docs and the document at /docs/json. */
 export async function mountDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document: openApiDocument() } })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'list', tryItOutEnabled: false } })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
+  })
 }

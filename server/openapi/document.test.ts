@@ -14,15 +14,29 @@ it('describes every operation of the catalogue at each of its paths', () => {
 })
 
 it('takes rules, required fields and refused extras from the schemas', () => {
-  const create = document.paths['/api/v1/users']!.post as { requestBody: { content: Record<string, { schema: Record<string, unknown> }> } }
+  const create = document.paths['/api/v1/users']!.post as {
+    requestBody: { content: Record<string, { schema: Record<string, unknown> }> }
+  }
   const schema = create.requestBody.content['application/json']!.schema
-  expect(schema).toMatchObject({ type: 'object', additionalProperties: false, required: expect.arrayContaining(['first_name', 'email', 'password']) })
-  expect(schema.properties).toMatchObject({ email: { type: 'string', format: 'email', maxLength: 254 }, password: { minLength: 8, maxLength: 20 } })
+  expect(schema).toMatchObject({
+    type: 'object',
+    additionalProperties: false,
+    required: expect.arrayContaining(['first_name', 'email', 'password']),
+  })
+  expect(schema.properties).toMatchObject({
+    email: { type: 'string', format: 'email', maxLength: 254 },
+    password: { minLength: 8, maxLength: 20 },
+  })
 })
 
 it('shows both bodies of an update, and the header it needs', () => {
-  const update = document.paths['/api/v1/users/{id}']!.patch as { requestBody: { content: Record<string, { schema: { anyOf: { properties: object }[] } }> }; parameters: object[] }
-  const bodies = update.requestBody.content['application/json']!.schema.anyOf.map((each) => Object.keys(each.properties))
+  const update = document.paths['/api/v1/users/{id}']!.patch as {
+    requestBody: { content: Record<string, { schema: { anyOf: { properties: object }[] } }> }
+    parameters: object[]
+  }
+  const bodies = update.requestBody.content['application/json']!.schema.anyOf.map((each) =>
+    Object.keys(each.properties),
+  )
   expect(bodies[0]).toContain('first_name')
   expect(bodies[1]).toEqual(['is_deleted'])
   expect(update.parameters).toContainEqual(expect.objectContaining({ name: 'If-Match', in: 'header', required: true }))

@@ -5,16 +5,29 @@ import { schemaOf, type JsonSchema } from './json-schema'
 
 const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
 const FAILURE: JsonSchema = {
-  type: 'object', required: ['success', 'message', 'code'],
+  type: 'object',
+  required: ['success', 'message', 'code'],
   properties: {
-    success: { type: 'boolean', enum: [false] }, message: { type: 'string' }, code: { type: 'string', enum: Object.values(ERROR_CODE) },
-    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }, current: {}, request_id: { type: 'string' },
+    success: { type: 'boolean', enum: [false] },
+    message: { type: 'string' },
+    code: { type: 'string', enum: Object.values(ERROR_CODE) },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    current: {},
+    request_id: { type: 'string' },
   },
 }
 const FAILURES: Record<string, string> = {
-  400: 'Not parseable, an unknown field, a wrong type, or an id of the wrong form', 401: 'No token, or one that is not valid', 403: 'Not permitted',
-  404: 'No such record, or one of another store', 409: 'The record was changed meanwhile; `current` is the record as it is', 413: 'Body too large', 415: 'Body is not JSON',
-  422: 'Refused by a rule; `errors` by field', 428: 'If-Match is missing', 429: 'Too many requests; see Retry-After', 500: 'Internal error; see `request_id`',
+  400: 'Not parseable, an unknown field, a wrong type, or an id of the wrong form',
+  401: 'No token, or one that is not valid',
+  403: 'Not permitted',
+  404: 'No such record, or one of another store',
+  409: 'The record was changed meanwhile; `current` is the record as it is',
+  413: 'Body too large',
+  415: 'Body is not JSON',
+  422: 'Refused by a rule; `errors` by field',
+  428: 'If-Match is missing',
+  429: 'Too many requests; see Retry-After',
+  500: 'Internal error; see `request_id`',
 }
 
 type Operation = (typeof catalogue)[OperationId]
@@ -25,9 +38,23 @@ function parametersOf(operation: Operation) {
   return [
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
-      name, in: 'query', required: query?.required?.includes(name) ?? false, ...(schema.type === 'array' ? { style: 'form', explode: false } : {}), schema,
+      name,
+      in: 'query',
+      required: query?.required?.includes(name) ?? false,
+      ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+      schema,
     })),
-    ...(operation.ifMatch ? [{ name: 'If-Match', in: 'header', required: true, description: 'The record’s version', schema: { type: 'string' } }] : []),
+    ...(operation.ifMatch
+      ? [
+          {
+            name: 'If-Match',
+            in: 'header',
+            required: true,
+            description: 'The record’s version',
+            schema: { type: 'string' },
+          },
+        ]
+      : []),
   ]
 }
 
@@ -35,23 +62,39 @@ function answerOf(operation: Operation) {
   const data = schemaOf(operation.data)
   if (operation.envelope === 'plain') return { description: 'The answer', ...json(data) }
   const envelope: JsonSchema = {
-    type: 'object', required: ['success', 'data'],
+    type: 'object',
+    required: ['success', 'data'],
     properties: {
-      success: { type: 'boolean', enum: [true] }, data, message: { type: 'string' },
+      success: { type: 'boolean', enum: [true] },
+      data,
+      message: { type: 'string' },
       ...(operation.envelope === 'list' ? { total_count: { type: 'integer', nullable: true } } : {}),
     },
   }
-  const lines = operation.streams ? { 'application/x-ndjson': { schema: { type: 'string', description: 'A record a line; the last line is { "total_count": n }' } } } : {}
+  const lines = operation.streams
+    ? {
+        'application/x-ndjson': {
+          schema: { type: 'string', description: 'A record a line; the last line is { "total_count": n }' },
+        },
+      }
+    : {}
   return { description: 'The answer', content: { ...json(envelope).content, ...lines } }
 }
 
-const refusedSignIn = { description: 'Refused; the address carries the reason', ...json({ type: 'object', required: ['url'], properties: { url: { type: 'string' } } }) }
+const refusedSignIn = {
+  description: 'Refused; the address carries the reason',
+  ...json({ type: 'object', required: ['url'], properties: { url: { type: 'string' } } }),
+}
 
 function describe(operation: Operation) {
   const isPublic = operation.access === 'public'
-  const failures = Object.fromEntries(Object.entries(FAILURES).map(([status, description]) => [status, { description, ...json(FAILURE) }]))
+  const failures = Object.fromEntries(
+    Object.entries(FAILURES).map(([status, description]) => [status, { description, ...json(FAILURE) }]),
+  )
   return {
-    operationId: operation.id, summary: operation.summary, tags: [operation.id.split('.')[0]!],
+    operationId: operation.id,
+    summary: operation.summary,
+    tags: [operation.id.split('.')[0]!],
     security: isPublic ? [] : [{ bearer: [] }],
     parameters: parametersOf(operation),
     ...(operation.body ? { requestBody: { required: true, ...json(schemaOf(operation.body)) } } : {}),
@@ -68,13 +111,23 @@ export function openApiDocument() {
       const described = describe(operation)
       const isAlias = path !== operation.path
       ;(paths[template] ??= {})[operation.method.toLowerCase()] = isAlias
-        ? { ...described, operationId: `${operation.id}@${path}`, parameters: described.parameters.filter((each) => each.in !== 'path' || template.includes(`{${each.name}}`)) }
+        ? {
+            ...described,
+            operationId: `${operation.id}@${path}`,
+            parameters: described.parameters.filter(
+              (each) => each.in !== 'path' || template.includes(`{${each.name}}`),
+            ),
+          }
         : described
     }
   }
   return {
     openapi: '3.0.3' as const,
-    info: { title: 'Pitboss platform API', version: '1', description: 'Everything under /api/v1 needs a bearer token; what no rule allows is refused.' },
+    info: {
+      title: 'Pitboss platform API',
+      version: '1',
+      description: 'Everything under /api/v1 needs a bearer token; what no rule allows is refused.',
+    },
     components: { securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } } },
     paths,
   }

@@ -28,7 +28,14 @@ type Described = SchemaFieldDescription & {
   tests?: { name?: string; params?: Record<string, unknown> }[]
 }
 
-const TYPES: Readonly<Record<string, string>> = { string: 'string', number: 'number', boolean: 'boolean', object: 'object', array: 'array', date: 'string' }
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  object: 'object',
+  array: 'array',
+  date: 'string',
+}
 
 function rulesOf(described: Described): JsonSchema {
   const rules: JsonSchema = {}
@@ -54,8 +61,12 @@ function convert(field: SchemaFieldDescription): JsonSchema {
   if (described.innerType) schema.items = convert(described.innerType)
   else if (type === 'array') schema.items = {}
   if (described.fields) {
-    schema.properties = Object.fromEntries(Object.entries(described.fields).map(([name, each]) => [name, convert(each)]))
-    const required = Object.entries(described.fields).filter(([, each]) => (each as Described).optional === false).map(([name]) => name)
+    schema.properties = Object.fromEntries(
+      Object.entries(described.fields).map(([name, each]) => [name, convert(each)]),
+    )
+    const required = Object.entries(described.fields)
+      .filter(([, each]) => (each as Described).optional === false)
+      .map(([name]) => name)
     if (required.length > 0) schema.required = required
   }
   return schema
@@ -66,7 +77,8 @@ const LAZY_SAMPLES = [{}, { is_deleted: true }]
 
 /** @param schema of the contract */
 export function schemaOf(schema: Schema | ISchema<unknown>): JsonSchema {
-  const isLazy = !('fields' in schema) && !('spec' in schema && typeof (schema.spec as { strict?: unknown }).strict === 'boolean')
+  const isLazy =
+    !('fields' in schema) && !('spec' in schema && typeof (schema.spec as { strict?: unknown }).strict === 'boolean')
   if (!isLazy) return convert(schema.describe())
   return { anyOf: LAZY_SAMPLES.map((value) => convert(schema.describe({ value }))) }
 }

@@ -23,7 +23,8 @@ export interface Caller {
 const RENEW_BEFORE_MS = 60_000
 const TOO_MANY = 429
 
-const expiryOf = (token: string): number => (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }).exp * 1000
+const expiryOf = (token: string): number =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }).exp * 1000
 
 /**
  * @param host origin of the server
@@ -33,32 +34,50 @@ export async function signInAt(host: string, email: string, password: string): P
   const cookies = new Map<string, string>()
   let token: string | null = null
 
-  async function request<B>(method: string, path: string, { body, ifMatch }: Sending = {}): Promise<{ status: number; body: B; retryAfter: number }> {
+  async function request<B>(
+    method: string,
+    path: string,
+    { body, ifMatch }: Sending = {},
+  ): Promise<{ status: number; body: B; retryAfter: number }> {
     const answer = await fetch(host + path, {
-      method, redirect: 'manual', ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      method,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       headers: {
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
       },
     })
     for (const line of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (name !== undefined) cookies.set(name, value!)
     }
-    return { status: answer.status, body: (await answer.json()) as B, retryAfter: Number(answer.headers.get('retry-after') ?? 1) }
+    return {
+      status: answer.status,
+      body: (await answer.json()) as B,
+      retryAfter: Number(answer.headers.get('retry-after') ?? 1),
+    }
   }
 
   async function renew(): Promise<{ id: string; username: string }> {
-    const { body } = await request<{ access_token?: string; user?: { id: string; username: string } }>('GET', `${AUTH_BASE}/session`)
+    const { body } = await request<{ access_token?: string; user?: { id: string; username: string } }>(
+      'GET',
+      `${AUTH_BASE}/session`,
+    )
     if (!body.access_token || !body.user) throw new Error(`The session of ${email} has ended.`)
     token = body.access_token
     return body.user
   }
 
   const { csrfToken } = (await request<{ csrfToken: string }>('GET', `${AUTH_BASE}/csrf`)).body
-  const signedIn = await request<{ url?: string }>('POST', `${AUTH_BASE}/callback/${CREDENTIALS}`, { body: { csrfToken, callbackUrl: '/', json: true, email, password, two_fa_token: null } })
+  const signedIn = await request<{ url?: string }>('POST', `${AUTH_BASE}/callback/${CREDENTIALS}`, {
+    body: { csrfToken, callbackUrl: '/', json: true, email, password, two_fa_token: null },
+  })
   if (signedIn.status !== 200) {
-    const code = signedIn.body.url && URL.canParse(signedIn.body.url) ? new URL(signedIn.body.url).searchParams.get('error') : null
+    const code =
+      signedIn.body.url && URL.canParse(signedIn.body.url) ? new URL(signedIn.body.url).searchParams.get('error') : null
     throw new Error(`${email} cannot sign in: ${code ?? `status ${signedIn.status}`}.`)
   }
   const user = await renew()
@@ -71,7 +90,11 @@ export async function signInAt(host: string, email: string, password: string): P
     return request(method, path, sending)
   }
   return {
-    id: user.id, email, name: user.username, token: () => token!, send,
+    id: user.id,
+    email,
+    name: user.username,
+    token: () => token!,
+    send,
     async expect<B>(method: 'GET' | 'POST' | 'PATCH', path: string, sending?: Sending) {
       const { status, body } = await send<B & { message?: string }>(method, path, sending)
       if (status !== 200) throw new Error(`${email}: ${body.message ?? `status ${status}`}`)

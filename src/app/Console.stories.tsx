@@ -22,7 +22,11 @@ const meta = {
   tags: ['picture'],
   parameters: { layout: 'fullscreen' },
   args: { signedInAs: 'SUPER_ADMIN', path: '/' },
-  render: ({ signedInAs, path }) => <StoryConsole signedInAs={signedInAs} path={path}><ConsoleRoutes /></StoryConsole>,
+  render: ({ signedInAs, path }) => (
+    <StoryConsole signedInAs={signedInAs} path={path}>
+      <ConsoleRoutes />
+    </StoryConsole>
+  ),
   beforeEach: consoleStory(),
 } satisfies Meta<Args>
 export default meta
@@ -32,7 +36,10 @@ type PlayContext = Parameters<NonNullable<Story['play']>>[0]
 /** The code of a screen, its resource and its data may take a while on a busy machine. */
 const SOON = { timeout: 12_000 }
 const person = userRecord(1)
-const emptyAt = (title: string): Story['play'] => async () => seen(screen.findByText(title, {}, SOON))
+const emptyAt =
+  (title: string): Story['play'] =>
+  async () =>
+    seen(screen.findByText(title, {}, SOON))
 const rowShown = async (name: RegExp) => expect((await screen.findAllByRole('row', { name }, SOON))[0]).toBeVisible()
 const dialogWith = async (label: RegExp) => {
   const dialog = within(await screen.findByRole('dialog', {}, SOON))
@@ -71,13 +78,21 @@ export const HomeOfSupport: Story = { ...Home, args: { signedInAs: 'SUPPORT_AGEN
 
 export const Users: Story = { args: { path: '/users' }, play: async () => rowShown(/Amara/) }
 /** What the role may not read or do is not there. */
-export const UsersToReadOnly: Story = { ...Users, tags: ['!picture', 'picture-wide'], args: { path: '/users', signedInAs: 'SUPPORT_AGENT' } }
+export const UsersToReadOnly: Story = {
+  ...Users,
+  tags: ['!picture', 'picture-wide'],
+  args: { path: '/users', signedInAs: 'SUPPORT_AGENT' },
+}
 export const UsersLoading: Story = {
   args: { path: '/users' },
   beforeEach: consoleStory(override('users.list', pending)),
   play: async () => waitFor(() => expect(screen.getAllByText('Loading users').length).toBeGreaterThan(0), SOON),
 }
-export const UsersEmpty: Story = { args: { path: '/users' }, beforeEach: consoleStory(override('users.list', streaming([]))), play: emptyAt('No users yet') }
+export const UsersEmpty: Story = {
+  args: { path: '/users' },
+  beforeEach: consoleStory(override('users.list', streaming([]))),
+  play: emptyAt('No users yet'),
+}
 export const UsersNoMatch: Story = {
   args: { path: '/users?q=nobody-is-called-so' },
   play: async () => seen(screen.findByRole('button', { name: 'Clear search' }, SOON)),
@@ -111,7 +126,10 @@ export const DisableUser: Story = {
   },
 }
 
-export const AddUser: Story = { args: { path: '/users?form=create' }, play: async () => void (await dialogWith(/^Last name/)) }
+export const AddUser: Story = {
+  args: { path: '/users?form=create' },
+  play: async () => void (await dialogWith(/^Last name/)),
+}
 export const AddUserRefused: Story = {
   args: { path: '/users?form=create' },
   play: async ({ userEvent }) => {
@@ -120,7 +138,10 @@ export const AddUserRefused: Story = {
     await waitFor(() => expect(dialog.getByLabelText(/^First name/)).toHaveFocus(), SOON)
   },
 }
-export const EditUser: Story = { args: { path: `/users?form=edit:${person.id}` }, play: async () => void (await dialogWith(/^Last name/)) }
+export const EditUser: Story = {
+  args: { path: `/users?form=edit:${person.id}` },
+  play: async () => void (await dialogWith(/^Last name/)),
+}
 export const ChangePassword: Story = {
   play: async ({ userEvent }) => {
     await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }, SOON))

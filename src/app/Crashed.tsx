@@ -37,8 +37,13 @@ export class Crashed extends Component<{ children: ReactNode }, { crashed: boole
     return (
       <Page>
         <Title>The console stopped</Title>
-        <Text>Something in the console broke, or a part of it could not be loaded. Drafts are kept. Reload the page to go on.</Text>
-        <Button variant="primary" onClick={() => location.reload()}>Reload</Button>
+        <Text>
+          Something in the console broke, or a part of it could not be loaded. Drafts are kept. Reload the page to go
+          on.
+        </Text>
+        <Button variant="primary" onClick={() => location.reload()}>
+          Reload
+        </Button>
       </Page>
     )
   }

@@ -9,7 +9,9 @@ import { UnreadContainer } from '@features/unread/Unread.container'
 /** A phone has them in its bar at the bottom. */
 const AbovePhone = styled.span`
   display: contents;
-  ${media.phone} { display: none; }
+  ${media.phone} {
+    display: none;
+  }
 `
 
 /** What the top bar shows of the live actors, left of the avatar. Loaded with them. */
@@ -18,7 +20,9 @@ export default function LiveActions({ live }: { live: LiveParts }) {
     <>
       <ShiftButtonContainer shift={live.shift} />
       <Divider aria-hidden />
-      <AbovePhone><UnreadContainer chatUnread={live.chatUnread} supportUnread={live.supportUnread} /></AbovePhone>
+      <AbovePhone>
+        <UnreadContainer chatUnread={live.chatUnread} supportUnread={live.supportUnread} />
+      </AbovePhone>
       <NotificationsContainer notifications={live.notifications} notificationRecords={live.notificationRecords} />
     </>
   )

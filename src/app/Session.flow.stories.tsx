@@ -35,7 +35,13 @@ const meta = {
   title: 'Flows/Session',
   component: Surfaces,
   parameters: { layout: 'fullscreen' },
-  decorators: [(Story, { parameters }) => <StoryConsole signedInAs={parameters.isNobody ? undefined : 'ADMIN'}><Story /></StoryConsole>],
+  decorators: [
+    (Story, { parameters }) => (
+      <StoryConsole signedInAs={parameters.isNobody ? undefined : 'ADMIN'}>
+        <Story />
+      </StoryConsole>
+    ),
+  ],
   beforeEach: consoleStory(),
 } satisfies Meta<typeof Surfaces>
 export default meta
@@ -45,10 +51,14 @@ type Canvas = ReturnType<typeof within>
 const SOON = { timeout: 8000 }
 const verb = (canvas: Canvas, name: string) => canvas.findByRole('button', { name }, SOON)
 /** The usual session the first time, then this answer. */
-const onceThen = (then: Responder): NonNullable<Story['beforeEach']> => (context) => {
-  let asked = 0
-  consoleStory(override('auth.session', (usual, request) => (asked++ === 0 ? usual() : then(usual, request))))(context)
-}
+const onceThen =
+  (then: Responder): NonNullable<Story['beforeEach']> =>
+  (context) => {
+    let asked = 0
+    consoleStory(override('auth.session', (usual, request) => (asked++ === 0 ? usual() : then(usual, request))))(
+      context,
+    )
+  }
 
 export const Loading: Story = {
   parameters: { statechart: inState(sessionMachine, 'loading') },

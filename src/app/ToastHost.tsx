@@ -6,7 +6,10 @@ const Toasts = lazy(() => import('@features/toasts/Toasts.container'))
 /** The host of the toasts, loaded with the first of them. */
 export function ToastHost() {
   const { toasts } = useConsole()
-  const any = useSyncExternalStore((listener) => toasts.subscribe(listener), () => toasts.getSnapshot().length > 0)
+  const any = useSyncExternalStore(
+    (listener) => toasts.subscribe(listener),
+    () => toasts.getSnapshot().length > 0,
+  )
   if (!any) return null
   return (
     <Suspense fallback={null}>

@@ -20,14 +20,19 @@ export interface StartOptions {
 }
 
 /** @returns the actors, and how to start them once everything that they reach is there */
-export function createActors(logic: Logic, { hadToken, tokenHolds, markedSignedOut, onBegan, onRenewed, onEnded }: StartOptions): { actors: ConsoleActors; start: () => void } {
+export function createActors(
+  logic: Logic,
+  { hadToken, tokenHolds, markedSignedOut, onBegan, onRenewed, onEnded }: StartOptions,
+): { actors: ConsoleActors; start: () => void } {
   const session = createActor(logic.session, { input: { hadToken, markedSignedOut } })
   const access = createActor(logic.access)
   const profile = createActor(logic.profile)
 
   session.on('session.began', () => {
     // Asked already, at the start, with the stored token: once is enough.
-    for (const actor of [access, profile]) if (!actor.getSnapshot().matches('loading') && !actor.getSnapshot().matches('ready')) actor.send({ type: 'token.changed' })
+    for (const actor of [access, profile])
+      if (!actor.getSnapshot().matches('loading') && !actor.getSnapshot().matches('ready'))
+        actor.send({ type: 'token.changed' })
     onBegan?.()
   })
   session.on('session.renewed', ({ session: renewed }) => {

@@ -28,7 +28,8 @@ const REST_MS = 3000
 
 /** Runs work once the first screen stands (or none has said so for long) and the page is at rest: what is first seen goes before what may come later. */
 function atRest(settled: Settled, work: () => void): void {
-  const whenIdle = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: REST_MS }) : setTimeout(work, 1000))
+  const whenIdle = () =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: REST_MS }) : setTimeout(work, 1000)
   if (settled.get()) return void whenIdle()
   const begin = () => {
     stop()
@@ -67,20 +68,33 @@ export function createConsole(baseUrl: string): Console {
   const resumes = createListeners<[]>()
   const tokens = createCallTokens(() => actors.session, store, clock)
   const { token } = tokens
-  const remote = createLazyRemote(async () => (await import('@services/remote')).createRemote({ baseUrl, ...tokens, fetch: headStart.fetch }))
+  const remote = createLazyRemote(async () =>
+    (await import('@services/remote')).createRemote({ baseUrl, ...tokens, fetch: headStart.fetch }),
+  )
   const { api } = remote
   const reader = createSessionReader(baseUrl, headStart.fetch)
   const connection = createConnection({ clock, network: window })
 
   const log = createLog({ baseUrl, clock })
   const logic = createLogic({
-    store, drafts, clock, tokenLife, listenToWake,
+    store,
+    drafts,
+    clock,
+    tokenLife,
+    listenToWake,
     sessionApi: { ...remote.session, read: (signal) => reader.read(signal) },
     identity: remote.identity,
     tabs: createTabs(),
     log,
   })
-  const pageLogic = createLoadedPageLogic({ api, drafts, clock, toasts, onRecordChanged: recordChanges.listen, onSocketResumed: resumes.listen })
+  const pageLogic = createLoadedPageLogic({
+    api,
+    drafts,
+    clock,
+    toasts,
+    onRecordChanged: recordChanges.listen,
+    onSocketResumed: resumes.listen,
+  })
 
   const ownId = (): string | null => actors.session.getSnapshot().context.session?.user.id ?? null
   const settled = createSettled()
@@ -119,9 +133,15 @@ export function createConsole(baseUrl: string): Console {
   start()
 
   return {
-    actors, api, clock, toasts, drafts, store,
+    actors,
+    api,
+    clock,
+    toasts,
+    drafts,
+    store,
     preferences: createPreferences(storageOrNull()),
-    connection, live,
+    connection,
+    live,
     settled,
     onRecordChanged: recordChanges.listen,
     onSocketResumed: resumes.listen,

@@ -63,7 +63,10 @@ export function createLive(services: LiveServices, tell: LiveListeners): Live {
   const chatUnread = createActor(createUnreadImplementations(port, 'chat'))
   const supportUnread = createActor(createUnreadImplementations(port, 'support'))
   const twoFactor = createActor(createTwoFactorImplementations(services))
-  const actors = { socket, shift, notifications, chatUnread, supportUnread, twoFactor } satisfies Record<keyof LiveActors, AnyActor>
+  const actors = { socket, shift, notifications, chatUnread, supportUnread, twoFactor } satisfies Record<
+    keyof LiveActors,
+    AnyActor
+  >
 
   socket.subscribe((snapshot) => tell.connection.joined(selectConnection(snapshot)))
   socket.on('socket.refused', tell.onSessionInDoubt)

@@ -54,7 +54,15 @@ function startTab() {
       onResumed: () => void told.push('resumed'),
     },
   })
-  return { keeper, lines, told, joined, watchers, loads: () => loads, reach: (there: boolean) => void (isThere = there) }
+  return {
+    keeper,
+    lines,
+    told,
+    joined,
+    watchers,
+    loads: () => loads,
+    reach: (there: boolean) => void (isThere = there),
+  }
 }
 
 test('nothing runs before the session begins, and nothing after it ends', async () => {
@@ -123,30 +131,44 @@ test('code that cannot be fetched is asked for again, as long as the session las
   expect(loads()).toBe(5)
 })
 
-test('a working day of eight hours, polled each second, with 100 losses: listeners and timers do not grow', { timeout: 60_000 }, async () => {
-  const { keeper, lines, watchers } = startTab()
-  keeper.begin()
-  await settle()
-  const line = lines[0]!
-  line.opens()
-  const seconds = 8 * 3600
-  const rests = () => [line.listening, watchers.size, vi.getTimerCount()]
-  await vi.advanceTimersByTimeAsync(60_000)
-  const after = rests()
-  for (let second = 60; second < seconds; second += 1) {
-    if (second % (seconds / 100) === 0) {
-      line.breaks()
+test(
+  'a working day of eight hours, polled each second, with 100 losses: listeners and timers do not grow',
+  { timeout: 60_000 },
+  async () => {
+    const { keeper, lines, watchers } = startTab()
+    keeper.begin()
+    await settle()
+    const line = lines[0]!
+    line.opens()
+    const seconds = 8 * 3600
+    const rests = () => [line.listening, watchers.size, vi.getTimerCount()]
+    await vi.advanceTimersByTimeAsync(60_000)
+    const after = rests()
+    for (let second = 60; second < seconds; second += 1) {
+      if (second % (seconds / 100) === 0) {
+        line.breaks()
+        vi.advanceTimersByTime(SHIFT_POLL_MS)
+        line.tries()
+        line.opens()
+      }
       vi.advanceTimersByTime(SHIFT_POLL_MS)
-      line.tries()
-      line.opens()
+      const request = (
+        line.emitted.findLast(({ event }) => event === 'shift_handover:user_shift_details')!.args[0] as {
+          request: number
+        }
+      ).request
+      line.push('shift_handover:user_shift_details_response', {
+        success: true,
+        data: { canStart: true, canEnd: false, shiftId: 'shift-1', shift: null },
+        request,
+      })
     }
-    vi.advanceTimersByTime(SHIFT_POLL_MS)
-    const request = (line.emitted.findLast(({ event }) => event === 'shift_handover:user_shift_details')!.args[0] as { request: number }).request
-    line.push('shift_handover:user_shift_details_response', { success: true, data: { canStart: true, canEnd: false, shiftId: 'shift-1', shift: null }, request })
-  }
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(line.emitted.filter(({ event }) => event === 'shift_handover:user_shift_details').length).toBeGreaterThan(seconds - 200)
-  expect(rests()).toEqual(after)
-  keeper.end()
-  expect([line.listening, watchers.size, vi.getTimerCount()]).toEqual([0, 0, 0])
-})
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(line.emitted.filter(({ event }) => event === 'shift_handover:user_shift_details').length).toBeGreaterThan(
+      seconds - 200,
+    )
+    expect(rests()).toEqual(after)
+    keeper.end()
+    expect([line.listening, watchers.size, vi.getTimerCount()]).toEqual([0, 0, 0])
+  },
+)

@@ -23,7 +23,14 @@ export interface LiveDependencies {
 }
 
 /** The actors, and what the frame shows of them: fetched here, a part that cannot be had is asked for again. */
-const loadLive = async () => (await Promise.all([import('./create-live'), import('./LiveActions'), import('@features/two-factor/TwoFactorSwitch.container')]))[0]
+const loadLive = async () =>
+  (
+    await Promise.all([
+      import('./create-live'),
+      import('./LiveActions'),
+      import('@features/two-factor/TwoFactorSwitch.container'),
+    ])
+  )[0]
 
 /** @returns the keeper; nothing runs until `begin` */
 export function createLiveKeeper({ services, listeners, createSocket, load = loadLive }: LiveDependencies): LiveKeeper {

@@ -11,7 +11,9 @@ export type Loadable<Props> = ComponentType<Props> & {
  * holds back what was suspended for 300 ms.
  * @param load fetches the module; its default export is the component
  */
-export function loadable<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Loadable<Props> {
+export function loadable<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): Loadable<Props> {
   let Loaded: ComponentType<Props> | null = null
   const fetched = async () => {
     const module = await load()
@@ -24,5 +26,11 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
     const [Chosen] = useState(() => Loaded ?? Lazy)
     return <Chosen {...props} />
   }
-  return Object.assign(Component, { preload: () => fetched().then(() => undefined, () => undefined) })
+  return Object.assign(Component, {
+    preload: () =>
+      fetched().then(
+        () => undefined,
+        () => undefined,
+      ),
+  })
 }

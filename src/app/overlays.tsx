@@ -13,7 +13,10 @@ const ChangePassword = lazy(() => import('@features/change-password/ChangePasswo
 type Overlay = 'find' | 'help' | 'messages' | 'password'
 
 /** A modal that somebody else opened: nothing is put on top of it. Popovers and menus are none. */
-const otherModalStands = () => document.querySelector('[role="alertdialog"], [role="dialog"]:not([data-placement] [role="dialog"]), dialog[open]') !== null
+const otherModalStands = () =>
+  document.querySelector(
+    '[role="alertdialog"], [role="dialog"]:not([data-placement] [role="dialog"]), dialog[open]',
+  ) !== null
 
 /** @returns how to open each, and what is open now */
 export function useOverlays(): { open: (overlay: Overlay) => void; prepareFind: () => void; shown: ReactNode } {
@@ -37,7 +40,16 @@ export function useOverlays(): { open: (overlay: Overlay) => void; prepareFind: 
   const close = () => setOverlay(null)
   const shown = overlay && (
     <Suspense fallback={null}>
-      {overlay === 'find' && <Palette session={session} onSession={setSession} onClose={close} onChangePassword={() => setOverlay('password')} onMessages={() => setOverlay('messages')} onHelp={() => setOverlay('help')} />}
+      {overlay === 'find' && (
+        <Palette
+          session={session}
+          onSession={setSession}
+          onClose={close}
+          onChangePassword={() => setOverlay('password')}
+          onMessages={() => setOverlay('messages')}
+          onHelp={() => setOverlay('help')}
+        />
+      )}
       {overlay === 'help' && <Shortcuts onClose={close} />}
       {overlay === 'messages' && <Messages onClose={close} />}
       {overlay === 'password' && <ChangePassword onClose={close} />}

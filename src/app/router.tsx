@@ -21,7 +21,8 @@ const Forbidden = lazy(() => import('@screens/not-found/Forbidden'))
 const SignInError = lazy(() => import('@screens/sign-in-error/SignInError'))
 const Unreachable = lazy(() => import('@screens/boot/Unreachable'))
 
-const sameView = (a: SessionView, b: SessionView) => (Object.keys(a) as (keyof SessionView)[]).every((key) => a[key] === b[key])
+const sameView = (a: SessionView, b: SessionView) =>
+  (Object.keys(a) as (keyof SessionView)[]).every((key) => a[key] === b[key])
 
 /** Which of the surfaces stands, by the session alone: the address follows it, never the other way round. */
 function Gate() {
@@ -37,7 +38,9 @@ function Gate() {
 /** What went wrong with a sign-in: it stands whoever is signed in. */
 function FailedSignIn() {
   const { session } = useConsole().actors
-  return <SignInError signedIn={useSelector(session, (snapshot) => selectSessionView(snapshot).surface === 'console')} />
+  return (
+    <SignInError signedIn={useSelector(session, (snapshot) => selectSessionView(snapshot).surface === 'console')} />
+  )
 }
 
 /** The page of the address: if there is one, and if it may be opened. Until that is known the frame shows its spinner. */
@@ -51,7 +54,12 @@ function CurrentPage() {
   if (!page) return <NotFound />
   if (!canOpen(access, page.subjects)) return <Forbidden subjects={page.subjects} />
   const Screen = SCREENS[page.screen]
-  const parts = page.route.endsWith('/*') ? pathname.slice(page.route.length - 1).split('/').filter(Boolean) : []
+  const parts = page.route.endsWith('/*')
+    ? pathname
+        .slice(page.route.length - 1)
+        .split('/')
+        .filter(Boolean)
+    : []
   return <Screen key={page.slug} page={page} parts={parts} />
 }
 
@@ -66,8 +74,20 @@ function Frame() {
     <Shell
       onOpen={overlays.open}
       onFindNear={overlays.prepareFind}
-      actions={live && <Suspense fallback={null}><LiveActions live={live} /></Suspense>}
-      places={live && <Suspense fallback={null}><LivePlaces live={live} /></Suspense>}
+      actions={
+        live && (
+          <Suspense fallback={null}>
+            <LiveActions live={live} />
+          </Suspense>
+        )
+      }
+      places={
+        live && (
+          <Suspense fallback={null}>
+            <LivePlaces live={live} />
+          </Suspense>
+        )
+      }
       twoFactor={twoFactor.drawSwitch}
       prefetchAllowed={prefetchAllowed}
       onNear={(route) => {

@@ -12,11 +12,14 @@ export const SCREENS: Readonly<Record<PageScreen, Loadable<ScreenProps>>> = {
   planned: loadable<ScreenProps>(() => import('@screens/planned/Planned')),
 }
 /** The frame, and the machines of all that stands in it. */
-export const Shell = loadable(async () => (await Promise.all([import('@features/shell/Shell.container'), loadPageLogic()]))[0])
+export const Shell = loadable(
+  async () => (await Promise.all([import('@features/shell/Shell.container'), loadPageLogic()]))[0],
+)
 export const Login = loadable(() => import('@features/login/Login.container'))
 
 /** Which page's resource a page needs, where it needs one. */
-const resourceOf = (page: Page): string | null => (page.screen === 'list' ? page.slug : page.screen === 'user' ? 'users' : null)
+const resourceOf = (page: Page): string | null =>
+  page.screen === 'list' ? page.slug : page.screen === 'user' ? 'users' : null
 
 /** Loads a page's code, never its data. */
 export async function prefetch(page: Page): Promise<void> {

@@ -21,16 +21,27 @@ async function signedIn() {
   }
   const device = new FakeDevice()
   const now = { now: () => clock.now() }
-  const actor = createActor(createSessionImplementations({
-    sessionApi: {
-      ...server.port,
-      async read(signal) {
-        const answer = await server.port.read(signal)
-        return answer.ok && answer.value.user ? { ok: true, value: { ...answer.value, access_token: newToken() } } : answer
+  const actor = createActor(
+    createSessionImplementations({
+      sessionApi: {
+        ...server.port,
+        async read(signal) {
+          const answer = await server.port.read(signal)
+          return answer.ok && answer.value.user
+            ? { ok: true, value: { ...answer.value, access_token: newToken() } }
+            : answer
+        },
       },
-    },
-    store: device, tabs: new FakeChannel().tab(), drafts: new FakeDrafts(), tokenLife, log: { log: () => undefined }, clock: now, listenToWake: () => () => undefined,
-  }), { input: { hadToken: false, markedSignedOut: false }, clock })
+      store: device,
+      tabs: new FakeChannel().tab(),
+      drafts: new FakeDrafts(),
+      tokenLife,
+      log: { log: () => undefined },
+      clock: now,
+      listenToWake: () => () => undefined,
+    }),
+    { input: { hadToken: false, markedSignedOut: false }, clock },
+  )
   actor.start()
   stop = () => void actor.stop()
   const answerAll = async () => {

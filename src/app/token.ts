@@ -11,13 +11,20 @@ const MARGIN_MS = 5_000
 const WAIT_MS = 20_000
 
 /** What the API asks of the session: a token, one after a refusal, and a way to tell of a refusal that counts. */
-export type CallTokens = { token: () => Promise<string | null> } & Pick<ApiDependencies, 'tokenAfter' | 'onUnauthorized'>
+export type CallTokens = { token: () => Promise<string | null> } & Pick<
+  ApiDependencies,
+  'tokenAfter' | 'onUnauthorized'
+>
 
 /**
  * @param sessionActor the session's, asked for at each call
  * @returns tokens; null for a call when nobody is signed in
  */
-export function createCallTokens(sessionActor: () => ConsoleActors['session'], store: SessionStorePort, clock: ClockPort): CallTokens {
+export function createCallTokens(
+  sessionActor: () => ConsoleActors['session'],
+  store: SessionStorePort,
+  clock: ClockPort,
+): CallTokens {
   const holds = (token: string) => holdsAt(token, clock.now())
   const tell = (token: string) => sessionActor().send({ type: 'api.unauthorized', token, expired: !holds(token) })
 

@@ -11,7 +11,11 @@ const Modals = loadable(() => import('@features/two-factor/TwoFactor.container')
 /** The menu is open: what the switch opens is fetched while somebody looks at it. */
 function SwitchInMenu({ twoFactor, closeMenu }: Pick<LiveActors, 'twoFactor'> & { closeMenu: () => void }) {
   useEffect(() => void Modals.preload(), [])
-  return <Suspense fallback={<TwoFactorPlace />}><Switch twoFactor={twoFactor} onOpen={closeMenu} /></Suspense>
+  return (
+    <Suspense fallback={<TwoFactorPlace />}>
+      <Switch twoFactor={twoFactor} onOpen={closeMenu} />
+    </Suspense>
+  )
 }
 
 /** @returns what draws the switch into the menu, and what stands over the page now */
@@ -19,7 +23,12 @@ export function useTwoFactor(): { drawSwitch: (closeMenu: () => void) => ReactNo
   const twoFactor = useLive()?.twoFactor
   const isOpen = useSelector(twoFactor, (snapshot) => snapshot !== undefined && !snapshot.matches('closed'))
   return {
-    drawSwitch: (closeMenu) => (twoFactor ? <SwitchInMenu twoFactor={twoFactor} closeMenu={closeMenu} /> : <TwoFactorPlace />),
-    shown: twoFactor && isOpen && <Suspense fallback={null}><Modals twoFactor={twoFactor} /></Suspense>,
+    drawSwitch: (closeMenu) =>
+      twoFactor ? <SwitchInMenu twoFactor={twoFactor} closeMenu={closeMenu} /> : <TwoFactorPlace />,
+    shown: twoFactor && isOpen && (
+      <Suspense fallback={null}>
+        <Modals twoFactor={twoFactor} />
+      </Suspense>
+    ),
   }
 }

@@ -7,15 +7,26 @@ it('the numbers of spec section 9 stand as they are written there', () => {
   expect(C.BADGE_CAP).toBe(9)
   expect(C.SHIFT_POLL_MS).toBe(1000)
   expect(C.LENGTH).toMatchObject({
-    password: { min: 8, max: 20 }, personName: { min: 2, max: 40 }, phone: { max: 20 }, emailLocalPart: { max: 64 },
-    freeText: { short: 255, long: 3000 }, label: { short: 16, medium: 20, long: 32 },
+    password: { min: 8, max: 20 },
+    personName: { min: 2, max: 40 },
+    phone: { max: 20 },
+    emailLocalPart: { max: 64 },
+    freeText: { short: 255, long: 3000 },
+    label: { short: 16, medium: 20, long: 32 },
   })
   expect(C.PERCENTAGE_MAX).toBe(100)
   expect(C.SIDEBAR_WIDTH).toEqual({ expanded: 280, collapsed: 140 })
   expect(C.TOAST_AUTO_CLOSE_MS).toBe(1500)
   expect(C.COPIED_MS).toBe(1000)
   expect(C.NOTIFICATION_SCROLL_MAX_HEIGHT).toBe(500)
-  expect(C.SOCKET).toEqual({ path: '/socket.io', reconnectionDelay: 1000, reconnectionDelayMax: 5000, randomizationFactor: 0.5, timeout: 20_000, client: 'admin' })
+  expect(C.SOCKET).toEqual({
+    path: '/socket.io',
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 5000,
+    randomizationFactor: 0.5,
+    timeout: 20_000,
+    client: 'admin',
+  })
   expect(C.PREFETCH_MARGIN).toBe(200)
   expect(C.DASHBOARD_DEFAULTS).toEqual({ barType: 'DAILY', transactionType: 'WITHDRAWAL' })
 })

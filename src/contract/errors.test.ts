@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { ERROR_CODE, ERROR_WORDS, NAMED_SIGN_IN_ERRORS, SIGN_IN_ERROR, describeError, failed, ok, signInErrorText, type ApiErrorKind } from './errors'
+import {
+  ERROR_CODE,
+  ERROR_WORDS,
+  NAMED_SIGN_IN_ERRORS,
+  SIGN_IN_ERROR,
+  describeError,
+  failed,
+  ok,
+  signInErrorText,
+  type ApiErrorKind,
+} from './errors'
 
 describe('the words of a failure', () => {
   it('are those of the server where it sent some', () => {
-    expect(describeError({ kind: 'forbidden', message: 'Only a SUPER_ADMIN may do this.' })).toBe('Only a SUPER_ADMIN may do this.')
+    expect(describeError({ kind: 'forbidden', message: 'Only a SUPER_ADMIN may do this.' })).toBe(
+      'Only a SUPER_ADMIN may do this.',
+    )
   })
   it('are our own sentence where it sent none', () => {
     for (const [kind, words] of Object.entries(ERROR_WORDS)) {
@@ -22,13 +34,27 @@ describe('sign-in errors', () => {
     ['"SOME_ERROR"', 'SOME ERROR'],
     ["it's_'quoted'", 'it s  quoted'],
     ['', ''],
-  ])('%s is shown as %s: underscores and quotes become spaces (spec 8)', (code, text) => expect(signInErrorText(code)).toBe(text))
+  ])('%s is shown as %s: underscores and quotes become spaces (spec 8)', (code, text) =>
+    expect(signInErrorText(code)).toBe(text),
+  )
 
   it('carry no underscore and no quote once shown, whatever the code', () => {
-    for (const code of [...Object.values(SIGN_IN_ERROR), ...Object.keys(NAMED_SIGN_IN_ERRORS)]) expect(signInErrorText(code)).not.toMatch(/[_'"]/)
+    for (const code of [...Object.values(SIGN_IN_ERROR), ...Object.keys(NAMED_SIGN_IN_ERRORS)])
+      expect(signInErrorText(code)).not.toMatch(/[_'"]/)
   })
   it('named in spec section 8 all have their words', () => {
-    const named = ['OAuthCallbackError', 'AccountNotLinkedError', 'MissingAPIRoute', 'MissingSecret', 'MissingAuthorize', 'MissingAdapter', 'MissingAdapterMethods', 'UnsupportedStrategy', 'InvalidCallbackUrl', 'UnknownError']
+    const named = [
+      'OAuthCallbackError',
+      'AccountNotLinkedError',
+      'MissingAPIRoute',
+      'MissingSecret',
+      'MissingAuthorize',
+      'MissingAdapter',
+      'MissingAdapterMethods',
+      'UnsupportedStrategy',
+      'InvalidCallbackUrl',
+      'UnknownError',
+    ]
     for (const name of named) expect(NAMED_SIGN_IN_ERRORS[name], name).toMatch(/^[A-Z].*\.$/)
   })
 })

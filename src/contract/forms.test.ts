@@ -16,7 +16,8 @@ function complaints(schema: Schema<unknown>, value: unknown): Record<string, str
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     const found: Record<string, string[]> = {}
-    for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) (found[path] ??= []).push(message)
+    for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error])
+      (found[path] ??= []).push(message)
     return found
   }
 }
@@ -24,13 +25,21 @@ function complaints(schema: Schema<unknown>, value: unknown): Record<string, str
 const PASSWORD = 'Pitboss#2026'
 const STRENGTH = 'must be one uppercase, lowercase,number, special character with min 8 characters'
 const CREATE = {
-  first_name: 'Ana', last_name: 'Silva', username: 'ana_silva', email: 'ana@pitboss.test', role: 'ADMIN', password: PASSWORD, confirm_password: PASSWORD,
+  first_name: 'Ana',
+  last_name: 'Silva',
+  username: 'ana_silva',
+  email: 'ana@pitboss.test',
+  role: 'ADMIN',
+  password: PASSWORD,
+  confirm_password: PASSWORD,
 }
 const without = (field: string) => Object.fromEntries(Object.entries(CREATE).filter(([key]) => key !== field))
 
 describe('login (spec 5)', () => {
   const login = (more: object) => complaints(loginSchema, { email: 'ana@pitboss.test', password: 'x', ...more })
-  it.each([null, undefined, '', '123456'])('two_fa_token may be %j', (two_fa_token) => expect(login({ two_fa_token })).toEqual({}))
+  it.each([null, undefined, '', '123456'])('two_fa_token may be %j', (two_fa_token) =>
+    expect(login({ two_fa_token })).toEqual({}),
+  )
   it('says Required for what is missing', () => {
     expect(complaints(loginSchema, {})).toEqual({ email: ['Required'], password: ['Required'] })
     expect(login({ email: '' }).email).toContain('Required')
@@ -40,7 +49,8 @@ describe('login (spec 5)', () => {
     expect(login({ email: 'ana@pitboss' }).email).toEqual(['Email must be in valid format'])
     expect(login({ email: `${'a'.repeat(65)}@b.co` }).email).toContain('Email must be in valid format')
   })
-  it('does not judge the strength of a password that exists already', () => expect(login({ password: '1' })).toEqual({}))
+  it('does not judge the strength of a password that exists already', () =>
+    expect(login({ password: '1' })).toEqual({}))
   it('refuses an unknown field', () => expect(login({ admin: true })['']).toEqual(['Unknown field: admin']))
 })
 
@@ -50,7 +60,8 @@ describe('change password (spec 5)', () => {
   it('accepts a strong one that is repeated', () => expect(change(PASSWORD)).toEqual({}))
   it('says Required for each that is missing', () => {
     const found = complaints(changePasswordSchema, {})
-    for (const field of ['current_password', 'new_password', 'confirm_password']) expect(found[field], field).toContain('Required')
+    for (const field of ['current_password', 'new_password', 'confirm_password'])
+      expect(found[field], field).toContain('Required')
   })
   it('says when it is too short: 7, not 8', () => {
     expect(change('Abcde1#').new_password).toEqual(['Password must be 8 characters', STRENGTH])
@@ -66,7 +77,10 @@ describe('change password (spec 5)', () => {
   })
 })
 
-describe.each([['staff', staffCreateSchema], ['users', userCreateSchema]] as const)('create, %s (spec 3)', (_name, schema) => {
+describe.each([
+  ['staff', staffCreateSchema],
+  ['users', userCreateSchema],
+] as const)('create, %s (spec 3)', (_name, schema) => {
   it('accepts all fields, with and without a store code', () => {
     expect(complaints(schema, CREATE)).toEqual({})
     expect(complaints(schema, { ...CREATE, third_party_store_code: 'STORE1' })).toEqual({})
@@ -77,22 +91,53 @@ describe.each([['staff', staffCreateSchema], ['users', userCreateSchema]] as con
     expect(complaints(schema, { ...CREATE, [field]: '' })[field]?.[0]).toBe('Required')
   })
   it('names every bad field at once', () => {
-    const found = complaints(schema, { ...CREATE, first_name: 'A', last_name: 'B ', username: '1x', email: 'x', role: 'admin', password: 'short', confirm_password: 'other', third_party_store_code: 'lower' })
-    expect(Object.keys(found).sort()).toEqual(['confirm_password', 'email', 'first_name', 'last_name', 'password', 'role', 'third_party_store_code', 'username'])
+    const found = complaints(schema, {
+      ...CREATE,
+      first_name: 'A',
+      last_name: 'B ',
+      username: '1x',
+      email: 'x',
+      role: 'admin',
+      password: 'short',
+      confirm_password: 'other',
+      third_party_store_code: 'lower',
+    })
+    expect(Object.keys(found).sort()).toEqual([
+      'confirm_password',
+      'email',
+      'first_name',
+      'last_name',
+      'password',
+      'role',
+      'third_party_store_code',
+      'username',
+    ])
   })
   it.each(['is_deleted', 'id', 'version', '__proto__x'])('refuses the unknown field %s', (field) => {
     expect(complaints(schema, { ...CREATE, [field]: true })['']).toEqual([`Unknown field: ${field}`])
   })
-  it.each([['first_name', 5], ['email', {}], ['username', ['a']], ['password', true], ['role', null]])('refuses %s of a wrong type, and converts nothing', (field, value) => {
+  it.each([
+    ['first_name', 5],
+    ['email', {}],
+    ['username', ['a']],
+    ['password', true],
+    ['role', null],
+  ])('refuses %s of a wrong type, and converts nothing', (field, value) => {
     expect(Object.keys(complaints(schema, { ...CREATE, [field]: value }))).toContain(field)
   })
-  it.each([null, 'text', 5, [], [CREATE]])('refuses a body that is %j', (body) => expect(complaints(schema, body)).not.toEqual({}))
+  it.each([null, 'text', 5, [], [CREATE]])('refuses a body that is %j', (body) =>
+    expect(complaints(schema, body)).not.toEqual({}),
+  )
 })
 
-describe.each([['staff', staffUpdateSchema], ['users', userUpdateSchema]] as const)('update, %s (spec 3)', (_name, schema) => {
+describe.each([
+  ['staff', staffUpdateSchema],
+  ['users', userUpdateSchema],
+] as const)('update, %s (spec 3)', (_name, schema) => {
   it('takes any one field, and none', () => {
     expect(complaints(schema, {})).toEqual({})
-    for (const field of ['first_name', 'last_name', 'username', 'email', 'role'] as const) expect(complaints(schema, { [field]: CREATE[field] }), field).toEqual({})
+    for (const field of ['first_name', 'last_name', 'username', 'email', 'role'] as const)
+      expect(complaints(schema, { [field]: CREATE[field] }), field).toEqual({})
   })
   it.each(['first_name', 'last_name', 'username', 'email', 'role'])('does not let %s be emptied', (field) => {
     expect(complaints(schema, { [field]: '' })[field]?.[0]).toBe('Required')
@@ -105,7 +150,8 @@ describe.each([['staff', staffUpdateSchema], ['users', userUpdateSchema]] as con
 
 it('the edit form requires username, first_name, email and last_name (spec 3)', () => {
   const found = complaints(staffEditFormSchema, {})
-  for (const field of ['username', 'first_name', 'email', 'last_name']) expect(found[field], field).toContain('Required')
+  for (const field of ['username', 'first_name', 'email', 'last_name'])
+    expect(found[field], field).toContain('Required')
 })
 
 describe('enable, disable (spec 3)', () => {
@@ -118,7 +164,15 @@ describe('enable, disable (spec 3)', () => {
   })
   it('is told from an update by its one field', () => {
     expect(isEnableDisable({ is_deleted: true })).toBe(true)
-    for (const body of [{}, { email: 'a@b.co' }, { is_deleted: true, email: 'a@b.co' }, null, 'is_deleted', ['is_deleted']]) expect(isEnableDisable(body)).toBe(false)
+    for (const body of [
+      {},
+      { email: 'a@b.co' },
+      { is_deleted: true, email: 'a@b.co' },
+      null,
+      'is_deleted',
+      ['is_deleted'],
+    ])
+      expect(isEnableDisable(body)).toBe(false)
   })
   it('and an update are never mixed in one call, which needs another right for each', () => {
     for (const { update } of [adminOperations, usersOperations]) {
@@ -134,6 +188,10 @@ describe('enable, disable (spec 3)', () => {
 
 it('a password reset asks for the new one twice (spec 3)', () => {
   expect(complaints(passwordResetSchema, { password: PASSWORD, confirm_password: PASSWORD })).toEqual({})
-  expect(complaints(passwordResetSchema, { password: PASSWORD, confirm_password: 'x' })).toEqual({ confirm_password: ['Passwords must match'] })
-  expect(complaints(passwordResetSchema, { password: 'weakling', confirm_password: 'weakling' })).toEqual({ password: [STRENGTH] })
+  expect(complaints(passwordResetSchema, { password: PASSWORD, confirm_password: 'x' })).toEqual({
+    confirm_password: ['Passwords must match'],
+  })
+  expect(complaints(passwordResetSchema, { password: 'weakling', confirm_password: 'weakling' })).toEqual({
+    password: [STRENGTH],
+  })
 })

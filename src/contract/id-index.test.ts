@@ -5,19 +5,22 @@ import { createIdIndex } from './id-index'
 it('finds what a Map finds, however the rows came', () => {
   // Few signs: many ids that are alike, or the same.
   const ids = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '0'), maxLength: 14 }), { maxLength: 700 })
-  fc.assert(fc.property(fc.array(ids, { minLength: 1, maxLength: 6 }), (parts) => {
-    const rows: { id: string }[] = []
-    const index = createIdIndex(rows)
-    const map = new Map<string, number>()
-    for (const part of parts) {
-      const from = rows.length
-      for (const id of part) {
-        map.set(id, rows.length)
-        rows.push({ id })
+  fc.assert(
+    fc.property(fc.array(ids, { minLength: 1, maxLength: 6 }), (parts) => {
+      const rows: { id: string }[] = []
+      const index = createIdIndex(rows)
+      const map = new Map<string, number>()
+      for (const part of parts) {
+        const from = rows.length
+        for (const id of part) {
+          map.set(id, rows.length)
+          rows.push({ id })
+        }
+        index.extend(from)
+        for (const [id, position] of map) expect(index.find(id)).toBe(position)
+        expect(index.find('never')).toBeUndefined()
       }
-      index.extend(from)
-      for (const [id, position] of map) expect(index.find(id)).toBe(position)
-      expect(index.find('never')).toBeUndefined()
-    }
-  }), { numRuns: 30 })
+    }),
+    { numRuns: 30 },
+  )
 })

@@ -4,7 +4,12 @@ import { PRESENCES, STAFF_STATUSES } from './entities/staff'
 import { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from './entities/user'
 import * as L from './labels'
 
-const ENUMS: [name: string, values: readonly string[], labels: Record<string, L.Label | null>, withoutPill: string[]][] = [
+const ENUMS: [
+  name: string,
+  values: readonly string[],
+  labels: Record<string, L.Label | null>,
+  withoutPill: string[],
+][] = [
   ['status of staff', STAFF_STATUSES, L.STAFF_STATUS_LABELS, ['ACTIVE']],
   ['presence', PRESENCES, L.PRESENCE_LABELS, []],
   ['account status', ACCOUNT_STATUSES, L.ACCOUNT_STATUS_LABELS, ['ACTIVE']],
@@ -13,11 +18,13 @@ const ENUMS: [name: string, values: readonly string[], labels: Record<string, L.
   ['enabled or disabled', ['enabled', 'disabled'], L.ACCOUNT_LABELS, []],
 ]
 const TONES = ['neutral', 'warning', 'info', 'violet', 'danger', 'success']
-const iconFile = (name: string) => new URL(`../../node_modules/lucide-react/dist/esm/icons/${name}.mjs`, import.meta.url)
+const iconFile = (name: string) =>
+  new URL(`../../node_modules/lucide-react/dist/esm/icons/${name}.mjs`, import.meta.url)
 
 describe.each(ENUMS)('%s', (_name, values, labels, withoutPill) => {
   it('has a word for each of its values, and for nothing else', () => expect(Object.keys(labels)).toEqual([...values]))
-  it('shows no pill for the usual state only', () => expect(values.filter((value) => labels[value] === null)).toEqual(withoutPill))
+  it('shows no pill for the usual state only', () =>
+    expect(values.filter((value) => labels[value] === null)).toEqual(withoutPill))
   it('is told apart by icon and by word', () => {
     const shown = Object.values(labels).filter((label) => label !== null)
     expect(new Set(shown.map(({ icon }) => icon)).size).toBe(shown.length)

@@ -28,7 +28,8 @@ export const ACCOUNT_LABELS = {
 } as const
 
 /** @param isDeleted the record's `is_deleted` */
-export const accountLabel = (isDeleted: boolean): Label => (isDeleted ? ACCOUNT_LABELS.disabled : ACCOUNT_LABELS.enabled)
+export const accountLabel = (isDeleted: boolean): Label =>
+  isDeleted ? ACCOUNT_LABELS.disabled : ACCOUNT_LABELS.enabled
 
 export const STAFF_STATUS_LABELS: Labels<typeof STAFF_STATUSES> = {
   ACTIVE: null,

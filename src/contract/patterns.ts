@@ -79,10 +79,16 @@ const escapeForRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '
  * @param host origin of our own platform, e.g. `https://play.example`, or a bare host name
  */
 export const urlOf = (host: string): Rule =>
-  rule(new RegExp(String.raw`^(?:https?:\/\/|${escapeForRegExp(host)}(?=[/?#:]|$))\S*$`), `Must begin with http://, https:// or ${host}`)
+  rule(
+    new RegExp(String.raw`^(?:https?:\/\/|${escapeForRegExp(host)}(?=[/?#:]|$))\S*$`),
+    `Must begin with http://, https:// or ${host}`,
+  )
 
 const textOf = (max: number) =>
-  rule(new RegExp(String.raw`^(?!\s)(?![\s\S]*\s\s)[\s\S]{0,${max}}$`, 'u'), `Up to ${max} characters, no leading space, no double spaces`)
+  rule(
+    new RegExp(String.raw`^(?!\s)(?![\s\S]*\s\s)[\s\S]{0,${max}}$`, 'u'),
+    `Up to ${max} characters, no leading space, no double spaces`,
+  )
 
 /** Free text of up to 255 characters, no leading space, no double whitespace. */
 export const FREE_TEXT = textOf(freeText.short)
@@ -90,16 +96,25 @@ export const FREE_TEXT = textOf(freeText.short)
 export const LONG_TEXT = textOf(freeText.long)
 
 /** Up to ten digits with up to two decimals, no leading zero, above zero. */
-export const AMOUNT = rule(/^(?!0(?:\.0{1,2})?$)(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/, 'An amount above 0 with up to 10 digits and 2 decimals')
+export const AMOUNT = rule(
+  /^(?!0(?:\.0{1,2})?$)(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/,
+  'An amount above 0 with up to 10 digits and 2 decimals',
+)
 /** As AMOUNT, and zero is allowed. */
-export const AMOUNT_OR_ZERO = rule(/^(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/, 'An amount with up to 10 digits and 2 decimals')
+export const AMOUNT_OR_ZERO = rule(
+  /^(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/,
+  'An amount with up to 10 digits and 2 decimals',
+)
 
 /** 1 to 7 digits, the first of them 1 to 9. */
 export const INTEGER = rule(/^[1-9]\d{0,6}$/, 'A whole number of up to 7 digits')
 /** Two digits, the first of them not zero. */
 export const TWO_DIGITS = rule(/^[1-9]\d$/, 'A number of two digits')
 /** 0 to 100 with up to two decimals. */
-export const PERCENTAGE = rule(/^(?:100(?:\.0{1,2})?|(?:0|[1-9]\d?)(?:\.\d{1,2})?)$/, `0 to ${PERCENTAGE_MAX} with up to 2 decimals`)
+export const PERCENTAGE = rule(
+  /^(?:100(?:\.0{1,2})?|(?:0|[1-9]\d?)(?:\.\d{1,2})?)$/,
+  `0 to ${PERCENTAGE_MAX} with up to 2 decimals`,
+)
 /** As PERCENTAGE, but not zero. */
 export const PERCENTAGE_NON_ZERO = rule(
   /^(?!0(?:\.0{1,2})?$)(?:100(?:\.0{1,2})?|(?:0|[1-9]\d?)(?:\.\d{1,2})?)$/,
@@ -111,7 +126,10 @@ export const ONE_TO_TEN = rule(/^(?:[1-9]|10)$/, 'A whole number from 1 to 10')
 export const UP_TO_THREE_DIGITS = rule(/^\d{1,3}$/, 'A number of up to 3 digits')
 
 const labelOf = (max: number) =>
-  rule(new RegExp(String.raw`^(?! )(?!.* {2})[\w ]{1,${max}}$`), `Letters, digits, underscores and single spaces, up to ${max} characters`)
+  rule(
+    new RegExp(String.raw`^(?! )(?!.* {2})[\w ]{1,${max}}$`),
+    `Letters, digits, underscores and single spaces, up to ${max} characters`,
+  )
 
 /** Word characters and single spaces, no leading space: up to 16, 20 or 32 characters. */
 export const LABEL = { short: labelOf(label.short), medium: labelOf(label.medium), long: labelOf(label.long) } as const

@@ -1,13 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { ACTIONS, NO_ACCESS, SUBJECTS, can, canOpen, canRead, hasEverything, rightsOn, type Access, type Permission } from './permissions'
+import {
+  ACTIONS,
+  NO_ACCESS,
+  SUBJECTS,
+  can,
+  canOpen,
+  canRead,
+  hasEverything,
+  rightsOn,
+  type Access,
+  type Permission,
+} from './permissions'
 
-const access = (accessible_pages: string[], permissions: Permission[] = []): Access => ({ accessible_pages, permissions })
+const access = (accessible_pages: string[], permissions: Permission[] = []): Access => ({
+  accessible_pages,
+  permissions,
+})
 const EVERYTHING = access(['*'])
 
 describe('by default closed', () => {
   it('who is given nothing may do nothing', () => {
     for (const subject of SUBJECTS) {
-      expect(rightsOn(NO_ACCESS, subject)).toEqual({ create: false, read: [], update: false, delete: false, enable_disable: false })
+      expect(rightsOn(NO_ACCESS, subject)).toEqual({
+        create: false,
+        read: [],
+        update: false,
+        delete: false,
+        enable_disable: false,
+      })
       for (const action of ACTIONS) expect(can(NO_ACCESS, action, subject)).toBe(false)
       expect(canRead(NO_ACCESS, subject, 'email')).toBe(false)
       expect(canOpen(NO_ACCESS, [subject])).toBe(false)
@@ -29,7 +49,13 @@ describe("with '*'", () => {
   it('all rights are true and all fields are allowed (spec 6)', () => {
     expect(hasEverything(EVERYTHING)).toBe(true)
     for (const subject of SUBJECTS) {
-      expect(rightsOn(EVERYTHING, subject)).toEqual({ create: true, read: ['*'], update: true, delete: true, enable_disable: true })
+      expect(rightsOn(EVERYTHING, subject)).toEqual({
+        create: true,
+        read: ['*'],
+        update: true,
+        delete: true,
+        enable_disable: true,
+      })
       expect(canRead(EVERYTHING, subject, 'whatever_comes')).toBe(true)
     }
     expect(canOpen(EVERYTHING, ['Users'])).toBe(true)
@@ -50,11 +76,21 @@ describe('the rights on a subject', () => {
     expect(rights.read).toEqual(action === 'read' ? ['email'] : [])
   })
   it('enable_disable is derived from delete (spec 6)', () => {
-    expect(rightsOn(access([], [{ action: 'delete', subject: 'Users', fields: [] }]), 'Users').enable_disable).toBe(true)
-    expect(rightsOn(access([], [{ action: 'update', subject: 'Users', fields: [] }]), 'Users').enable_disable).toBe(false)
+    expect(rightsOn(access([], [{ action: 'delete', subject: 'Users', fields: [] }]), 'Users').enable_disable).toBe(
+      true,
+    )
+    expect(rightsOn(access([], [{ action: 'update', subject: 'Users', fields: [] }]), 'Users').enable_disable).toBe(
+      false,
+    )
   })
   it('the fields of several read entries add up, each once', () => {
-    const two = access([], [{ action: 'read', subject: 'Users', fields: ['email', 'username'] }, { action: 'read', subject: 'Users', fields: ['email', 'role'] }])
+    const two = access(
+      [],
+      [
+        { action: 'read', subject: 'Users', fields: ['email', 'username'] },
+        { action: 'read', subject: 'Users', fields: ['email', 'role'] },
+      ],
+    )
     expect(rightsOn(two, 'Users').read).toEqual(['email', 'username', 'role'])
     expect(canRead(two, 'Users', 'role')).toBe(true)
     expect(canRead(two, 'Users', 'cash_balance')).toBe(false)

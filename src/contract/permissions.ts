@@ -8,13 +8,54 @@ export const SUPER_ADMIN = 'SUPER_ADMIN'
 
 /** Schema names, one for each route, and AuditLog (screens.md, permission_set). */
 export const SUBJECTS = [
-  'Dashboard', 'Admins', 'Users', 'ThirdPartyAdmins', 'ThirdPartyUsers', 'StorePlatforms', 'UserPlatforms',
-  'UserDocVerification', 'UserLevels', 'TelegramUsers', 'Bonus', 'BonusHistory', 'ReferralBonus', 'ReferralBonusCriteria',
-  'ReferralBonusHistory', 'CryptoCoins', 'Offers', 'OfferClaims', 'FortuneWheel', 'SkillFortuneRecords', 'DailySpinRecords',
-  'GameRecords', 'JackpotRecords', 'TransactionRecords', 'QuickChat', 'SupportTickets', 'DepositBonusTypes',
-  'NewsletterSubscribers', 'Settings', 'TicketStatus', 'TicketCategory', 'SeoPlatforms', 'BrandCategories', 'GameTypes',
-  'Games', 'SeoPages', 'PlatformDeposits', 'PlatformWithdrawals', 'ManualDeposits', 'CryptoDeposits', 'ManualWithdrawals',
-  'CryptoWithdrawals', 'Shifts', 'ShiftTemplates', 'AssignShifts', 'ShiftHistory', 'PermissionSets', 'AssignPermissions',
+  'Dashboard',
+  'Admins',
+  'Users',
+  'ThirdPartyAdmins',
+  'ThirdPartyUsers',
+  'StorePlatforms',
+  'UserPlatforms',
+  'UserDocVerification',
+  'UserLevels',
+  'TelegramUsers',
+  'Bonus',
+  'BonusHistory',
+  'ReferralBonus',
+  'ReferralBonusCriteria',
+  'ReferralBonusHistory',
+  'CryptoCoins',
+  'Offers',
+  'OfferClaims',
+  'FortuneWheel',
+  'SkillFortuneRecords',
+  'DailySpinRecords',
+  'GameRecords',
+  'JackpotRecords',
+  'TransactionRecords',
+  'QuickChat',
+  'SupportTickets',
+  'DepositBonusTypes',
+  'NewsletterSubscribers',
+  'Settings',
+  'TicketStatus',
+  'TicketCategory',
+  'SeoPlatforms',
+  'BrandCategories',
+  'GameTypes',
+  'Games',
+  'SeoPages',
+  'PlatformDeposits',
+  'PlatformWithdrawals',
+  'ManualDeposits',
+  'CryptoDeposits',
+  'ManualWithdrawals',
+  'CryptoWithdrawals',
+  'Shifts',
+  'ShiftTemplates',
+  'AssignShifts',
+  'ShiftHistory',
+  'PermissionSets',
+  'AssignPermissions',
   'AuditLog',
 ] as const
 export type Subject = (typeof SUBJECTS)[number]
@@ -61,7 +102,9 @@ export const hasEverything = (access: Access): boolean => access.accessible_page
  * @param subjects the entry's schema names; an entry without any (Home) is open to all who are signed in
  */
 export const canOpen = (access: Access, subjects: readonly string[]): boolean =>
-  subjects.length === 0 || hasEverything(access) || subjects.some((subject) => access.accessible_pages.includes(subject))
+  subjects.length === 0 ||
+  hasEverything(access) ||
+  subjects.some((subject) => access.accessible_pages.includes(subject))
 
 /** The rights on one subject, derived from the permission list (spec 6). */
 export function rightsOn(access: Access, subject: Subject): SubjectRights {

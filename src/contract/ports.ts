@@ -63,7 +63,10 @@ export interface SessionApiPort {
   /** GET session. `null`: nobody is signed in. `token-expiries`: it can no longer be renewed. */
   read(signal?: AbortSignal): Promise<Result<SessionReply>>
   /** csrf, then callback. A refusal is `{ refused: code }`. */
-  signIn(credentials: { email: string; password: string; two_fa_token: string | null }, signal?: AbortSignal): Promise<Result<{ refused?: string; url: string }>>
+  signIn(
+    credentials: { email: string; password: string; two_fa_token: string | null },
+    signal?: AbortSignal,
+  ): Promise<Result<{ refused?: string; url: string }>>
   signOut(): Promise<Result<null>>
 }
 

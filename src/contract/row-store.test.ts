@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRowStore, type RowChange, type RowStore } from './row-store'
 
-interface Row { id: string; name: string; age?: number }
+interface Row {
+  id: string
+  name: string
+  age?: number
+}
 
 let store: RowStore<Row>
 let changes: RowChange[]
@@ -19,10 +23,16 @@ describe('a row store', () => {
     expect(store.revision).toBe(0)
   })
   it('appends in order and says from where', () => {
-    store.append([{ id: '1', name: 'a' }, { id: '2', name: 'b' }])
+    store.append([
+      { id: '1', name: 'a' },
+      { id: '2', name: 'b' },
+    ])
     store.append([{ id: '3', name: 'c' }])
     expect(names()).toEqual(['a', 'b', 'c'])
-    expect(changes).toEqual([{ kind: 'appended', from: 0 }, { kind: 'appended', from: 2 }])
+    expect(changes).toEqual([
+      { kind: 'appended', from: 0 },
+      { kind: 'appended', from: 2 },
+    ])
     expect(store.revision).toBe(2)
   })
   it('says nothing where nothing changed', () => {
@@ -38,17 +48,35 @@ describe('a row store', () => {
     expect(store.rows[0]).toBe(row)
   })
   it('merges a patch into its row, leaves others, and tells positions', () => {
-    store.append([{ id: '1', name: 'a', age: 1 }, { id: '2', name: 'b' }, { id: '3', name: 'c' }])
-    store.patch([{ id: '3', name: 'C' }, { id: 'none', name: 'x' }, { id: '1', name: 'A' }])
-    expect(store.rows).toEqual([{ id: '1', name: 'A', age: 1 }, { id: '2', name: 'b' }, { id: '3', name: 'C' }])
+    store.append([
+      { id: '1', name: 'a', age: 1 },
+      { id: '2', name: 'b' },
+      { id: '3', name: 'c' },
+    ])
+    store.patch([
+      { id: '3', name: 'C' },
+      { id: 'none', name: 'x' },
+      { id: '1', name: 'A' },
+    ])
+    expect(store.rows).toEqual([
+      { id: '1', name: 'A', age: 1 },
+      { id: '2', name: 'b' },
+      { id: '3', name: 'C' },
+    ])
     expect(changes.at(-1)).toEqual({ kind: 'patched', positions: [2, 0] })
   })
   it('puts whole records at their places, or at the end', () => {
     store.append([{ id: '1', name: 'a', age: 1 }])
     store.put([{ id: '1', name: 'A' }])
     store.put([{ id: '2', name: 'b' }])
-    expect(store.rows).toEqual([{ id: '1', name: 'A' }, { id: '2', name: 'b' }])
-    expect(changes.slice(1)).toEqual([{ kind: 'patched', positions: [0] }, { kind: 'appended', from: 1 }])
+    expect(store.rows).toEqual([
+      { id: '1', name: 'A' },
+      { id: '2', name: 'b' },
+    ])
+    expect(changes.slice(1)).toEqual([
+      { kind: 'patched', positions: [0] },
+      { kind: 'appended', from: 1 },
+    ])
   })
   it('finds rows that came after the first look-up', () => {
     store.append([{ id: '1', name: 'a' }])
@@ -57,7 +85,11 @@ describe('a row store', () => {
     expect(store.get('2')?.name).toBe('b')
   })
   it('closes up after a removal and finds the rest at their new places', () => {
-    store.append([{ id: '1', name: 'a' }, { id: '2', name: 'b' }, { id: '3', name: 'c' }])
+    store.append([
+      { id: '1', name: 'a' },
+      { id: '2', name: 'b' },
+      { id: '3', name: 'c' },
+    ])
     expect(store.get('3')?.name).toBe('c')
     store.remove(['1'])
     expect(names()).toEqual(['b', 'c'])

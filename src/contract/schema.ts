@@ -10,18 +10,28 @@ import { LENGTH } from './constants'
 export const text = (rule: P.Rule) => yup.string().required(P.MESSAGE.required).matches(rule.pattern, rule.message)
 
 /** As `text`, but it may be left out or empty. */
-export const optionalText = (rule: P.Rule) => yup.string().matches(rule.pattern, { message: rule.message, excludeEmptyString: true })
+export const optionalText = (rule: P.Rule) =>
+  yup.string().matches(rule.pattern, { message: rule.message, excludeEmptyString: true })
 
 /** A required value out of a fixed list. */
-export const oneOf = <const T extends string>(values: readonly T[]) => yup.string().oneOf(values).required(P.MESSAGE.required)
+export const oneOf = <const T extends string>(values: readonly T[]) =>
+  yup.string().oneOf(values).required(P.MESSAGE.required)
 
 export const id = () => yup.string().required().matches(P.ID.pattern, P.ID.message)
 
 /** Exact time: ISO 8601 in UTC. */
-export const time = () => yup.string().required().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/, 'Not a time')
+export const time = () =>
+  yup
+    .string()
+    .required()
+    .matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/, 'Not a time')
 
 /** An amount of money: a decimal string with exactly two places; the currency stands beside it. Never a number. */
-export const money = () => yup.string().required().matches(/^-?\d{1,15}\.\d{2}$/, 'Not an amount')
+export const money = () =>
+  yup
+    .string()
+    .required()
+    .matches(/^-?\d{1,15}\.\d{2}$/, 'Not an amount')
 
 /** Email as the login and every form check it (spec 5): required, valid, and of the pattern. */
 export const email = () =>
@@ -46,10 +56,15 @@ export const passwordAgain = (field: string) =>
   yup
     .string()
     .required(P.MESSAGE.required)
-    .test('same', P.MESSAGE.passwordsMatch, (value, { parent }: { parent: Record<string, unknown> }) => !value || value === parent[field])
+    .test(
+      'same',
+      P.MESSAGE.passwordsMatch,
+      (value, { parent }: { parent: Record<string, unknown> }) => !value || value === parent[field],
+    )
 
 /** An object that refuses keys it does not know (an unknown field is never ignored). */
-export const exactly = <S extends yup.ObjectShape>(shape: S) => yup.object(shape).noUnknown('Unknown field: ${unknown}').strict()
+export const exactly = <S extends yup.ObjectShape>(shape: S) =>
+  yup.object(shape).noUnknown('Unknown field: ${unknown}').strict()
 
 /**
  * The parameters of a query: text that is read into its types. Names that it does not know are refused; yup's own

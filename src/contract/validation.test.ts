@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from './http/catalogue'
 import { readPart } from './validation'
 
-const CREATE = { first_name: 'Ana', last_name: 'Silva', username: 'ana', email: 'ana@b.co', role: 'ADMIN', password: 'Pitboss#2026', confirm_password: 'Pitboss#2026' }
+const CREATE = {
+  first_name: 'Ana',
+  last_name: 'Silva',
+  username: 'ana',
+  email: 'ana@b.co',
+  role: 'ADMIN',
+  password: 'Pitboss#2026',
+  confirm_password: 'Pitboss#2026',
+}
 const create = catalogue['admin.create'].body!
 const update = catalogue['admin.update'].body!
 const list = catalogue['admin.list'].query!
@@ -12,19 +20,34 @@ const status = (reading: ReturnType<typeof readPart>) => (reading.ok ? 200 : rea
 describe('a body', () => {
   it('is handed on as it came', () => expect(readPart(create, CREATE, 'body')).toEqual({ ok: true, value: CREATE }))
   it.each([undefined, null, 'text', 5, true, [], [CREATE]])('that is %j is not understood', (body) => {
-    expect(readPart(create, body, 'body')).toEqual({ ok: false, status: 400, body: { success: false, code: 'MALFORMED', message: 'The body must be a JSON object.' } })
+    expect(readPart(create, body, 'body')).toEqual({
+      ok: false,
+      status: 400,
+      body: { success: false, code: 'MALFORMED', message: 'The body must be a JSON object.' },
+    })
   })
   it('with an unknown name is not understood, and the name is said', () => {
-    expect(readPart(create, { ...CREATE, is_admin: true }, 'body')).toMatchObject({ status: 400, body: { code: 'MALFORMED', message: 'Unknown field: is_admin' } })
+    expect(readPart(create, { ...CREATE, is_admin: true }, 'body')).toMatchObject({
+      status: 400,
+      body: { code: 'MALFORMED', message: 'Unknown field: is_admin' },
+    })
     expect(status(readPart(update, { is_deleted: true, first_name: 'Ana' }, 'body'))).toBe(400)
   })
-  it.each([5, true, {}, []])('with %j for a text is not understood', (first_name) => expect(status(readPart(create, { ...CREATE, first_name }, 'body'))).toBe(400))
+  it.each([5, true, {}, []])('with %j for a text is not understood', (first_name) =>
+    expect(status(readPart(create, { ...CREATE, first_name }, 'body'))).toBe(400),
+  )
   it('that breaks rules is refused, with all of them by field', () => {
     expect(readPart(create, { ...CREATE, first_name: 'A', email: 'x' }, 'body')).toEqual({
-      ok: false, status: 422,
+      ok: false,
+      status: 422,
       body: {
-        success: false, code: 'REJECTED', message: 'Check the marked fields.',
-        errors: { first_name: ['Letters and single spaces only, 2 to 40 characters'], email: ['Enter valid email', 'Email must be in valid format'] },
+        success: false,
+        code: 'REJECTED',
+        message: 'Check the marked fields.',
+        errors: {
+          first_name: ['Letters and single spaces only, 2 to 40 characters'],
+          email: ['Enter valid email', 'Email must be in valid format'],
+        },
       },
     })
   })
@@ -32,11 +55,15 @@ describe('a body', () => {
 
 it('a query is read into its types; what is out of form in it is not understood', () => {
   expect(readPart(list, { page: '2' }, 'query')).toEqual({ ok: true, value: { page: 2 } })
-  for (const query of [{ page: '0' }, { page: '-1' }, { unheard_of: '1' }, { sort_by: 'password' }]) expect(status(readPart(list, query, 'query'))).toBe(400)
-  expect(readPart(list, { unheard_of: '1', other: '2' }, 'query')).toMatchObject({ body: { message: 'Unknown parameter: unheard_of, other' } })
+  for (const query of [{ page: '0' }, { page: '-1' }, { unheard_of: '1' }, { sort_by: 'password' }])
+    expect(status(readPart(list, query, 'query'))).toBe(400)
+  expect(readPart(list, { unheard_of: '1', other: '2' }, 'query')).toMatchObject({
+    body: { message: 'Unknown parameter: unheard_of, other' },
+  })
 })
 
 it('an id of the wrong form is not understood', () => {
   expect(status(readPart(params, { id: '01890a5d-ac96-774b-bcce-b302099a8057' }, 'params'))).toBe(200)
-  for (const id of ['1', 'profile', '', '01890A5D-AC96-774B-BCCE-B302099A8057']) expect(status(readPart(params, { id }, 'params'))).toBe(400)
+  for (const id of ['1', 'profile', '', '01890A5D-AC96-774B-BCCE-B302099A8057'])
+    expect(status(readPart(params, { id }, 'params'))).toBe(400)
 })

@@ -11,9 +11,14 @@ export type Reading<T> = { ok: true; value: T } | { ok: false; status: 400 | 422
 /** Kinds of yup errors that mean 'not understood'. */
 const NOT_UNDERSTOOD: ReadonlySet<string | undefined> = new Set(['noUnknown', 'typeError'])
 
-const malformed = (message: string): Reading<never> => ({ ok: false, status: 400, body: { success: false, message, code: ERROR_CODE.malformed } })
+const malformed = (message: string): Reading<never> => ({
+  ok: false,
+  status: 400,
+  body: { success: false, message, code: ERROR_CODE.malformed },
+})
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Reads one part of a request with its schema. All faults are told at once.
@@ -32,7 +37,11 @@ export function readPart<T>(schema: Schema<T>, value: unknown, part: 'params' | 
     }
     const errors: Record<string, string[]> = {}
     for (const { path, message } of faults) (errors[path ?? ''] ??= []).push(message)
-    return { ok: false, status: 422, body: { success: false, message: 'Check the marked fields.', code: ERROR_CODE.rejected, errors } }
+    return {
+      ok: false,
+      status: 422,
+      body: { success: false, message: 'Check the marked fields.', code: ERROR_CODE.rejected, errors },
+    }
   }
 }
 
@@ -46,7 +55,9 @@ function checkValue(schema: Schema<unknown>, value: unknown): void {
   if (!(schema instanceof ObjectSchema) || !isObject(value)) return void schema.validateSync(value, { strict: true })
   const whole = schema as AnyObjectSchema
   const isRecord = 'id' in whole.fields && 'version' in whole.fields
-  const kept = Object.keys(whole.fields).filter((field) => !isRecord || field === 'id' || field === 'version' || field in value)
+  const kept = Object.keys(whole.fields).filter(
+    (field) => !isRecord || field === 'id' || field === 'version' || field in value,
+  )
   whole.pick(kept).noUnknown('Unknown field: ${unknown}').validateSync(value, { strict: true })
 }
 

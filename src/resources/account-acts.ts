@@ -14,7 +14,8 @@ const number = (value: number) => value.toLocaleString('en-US')
 export const accountActs = <R extends Row>(operations: ResourceOperations<R>, noun: Resource['noun']) => ({
   [ENABLE_DISABLE]: {
     operation: operations.update as never,
-    success: (payload: Readonly<Record<string, unknown>>) => (payload.is_deleted === true ? SUCCESS.disabled : SUCCESS.enabled),
+    success: (payload: Readonly<Record<string, unknown>>) =>
+      payload.is_deleted === true ? SUCCESS.disabled : SUCCESS.enabled,
     outcome: (payload: Readonly<Record<string, unknown>>, done: number, total: number) =>
       `${done === total ? number(done) : `${number(done)} of ${number(total)}`} ${total === 1 ? noun.one : noun.many} ${payload.is_deleted === true ? 'disabled' : 'enabled'}`,
   },

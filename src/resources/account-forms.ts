@@ -1,7 +1,14 @@
 /** The forms that staff and end users have in common (spec 3 and 5). */
 import type { FormSchema } from '@contract/schema'
 import { passwordResetSchema } from '@contract/entities/account'
-import type { ColumnDefinition, FormDefinition, FormField, ResourceOperations, Row, RowActionDefinition } from './resource'
+import type {
+  ColumnDefinition,
+  FormDefinition,
+  FormField,
+  ResourceOperations,
+  Row,
+  RowActionDefinition,
+} from './resource'
 
 const password: readonly FormField[] = [
   { name: 'password', label: 'Password', kind: 'newPassword', required: true },
@@ -26,9 +33,30 @@ export const accountForms = (
   schemas: { create: FormSchema; edit: FormSchema },
   storeHint: string,
 ): { create: FormDefinition; edit: FormDefinition; resetPassword: FormDefinition } => ({
-  create: { name: `${slug}.create`, title: `Add ${one}`, verb: `Add ${one}`, success: 'Successfully Added', schema: schemas.create, fields: [...person(storeHint), ...password] },
-  edit: { name: `${slug}.edit`, title: `Edit ${one}`, verb: 'Save changes', success: 'Successfully Updated', schema: schemas.edit, fields: person(storeHint) },
-  resetPassword: { name: `${slug}.resetPassword`, title: 'Reset password', verb: 'Reset password', success: 'Reset Password successfully', schema: passwordResetSchema, fields: password },
+  create: {
+    name: `${slug}.create`,
+    title: `Add ${one}`,
+    verb: `Add ${one}`,
+    success: 'Successfully Added',
+    schema: schemas.create,
+    fields: [...person(storeHint), ...password],
+  },
+  edit: {
+    name: `${slug}.edit`,
+    title: `Edit ${one}`,
+    verb: 'Save changes',
+    success: 'Successfully Updated',
+    schema: schemas.edit,
+    fields: person(storeHint),
+  },
+  resetPassword: {
+    name: `${slug}.resetPassword`,
+    title: 'Reset password',
+    verb: 'Reset password',
+    success: 'Reset Password successfully',
+    schema: passwordResetSchema,
+    fields: password,
+  },
 })
 
 /** What both kinds of account have in their tables. */
@@ -45,7 +73,11 @@ interface AccountRow extends Row {
  * The columns of both tables that the spec names (section 2).
  * @param widths of the columns whose content differs, CSS pixels
  */
-export const accountColumns = <R extends AccountRow>(widths: { email: number; role: number; Creator: number }): readonly ColumnDefinition<R>[] => [
+export const accountColumns = <R extends AccountRow>(widths: {
+  email: number
+  role: number
+  Creator: number
+}): readonly ColumnDefinition<R>[] => [
   { field: 'first_name', title: 'First name', kind: 'name', width: 96, shown: true, filter: 'contains' },
   { field: 'last_name', title: 'Last name', kind: 'name', width: 96, shown: true, filter: 'contains' },
   { field: 'email', title: 'Email', kind: 'text', width: widths.email, shown: true, filter: 'contains' },
@@ -61,4 +93,6 @@ export const accountRowActions = <R extends Row>(): readonly RowActionDefinition
 ]
 
 /** The five calls that the generic screens make, out of a domain's operations. */
-export const accountCalls = <R extends Row>(operations: { [Key in keyof ResourceOperations<R>]: unknown }): ResourceOperations<R> => operations as ResourceOperations<R>
+export const accountCalls = <R extends Row>(operations: {
+  [Key in keyof ResourceOperations<R>]: unknown
+}): ResourceOperations<R> => operations as ResourceOperations<R>

@@ -20,7 +20,12 @@ export const resource = defineResource<Staff>({
     { field: 'createdAt', title: 'Created', kind: 'time', width: 160 },
   ],
   rowActions: accountRowActions<Staff>(),
-  forms: accountForms('admin', 'admin', { create: staffCreateSchema, edit: staffEditFormSchema }, 'Only for a partner store’s admin'),
+  forms: accountForms(
+    'admin',
+    'admin',
+    { create: staffCreateSchema, edit: staffEditFormSchema },
+    'Only for a partner store’s admin',
+  ),
   operations: accountCalls<Staff>(adminOperations),
   roleKind: 'STAFF',
 })

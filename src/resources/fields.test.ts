@@ -9,7 +9,9 @@ it('asks for what is shown, what names a row and its state, in the order of the 
   const users = await loadResource('users')
   const shown = shownByDefault(users.columns)
   expect(fieldsToRead(users, shown)).toEqual(fieldsToRead(users, shown.toReversed()))
-  expect(fieldsToRead(users, ['email'])).toEqual(expect.arrayContaining(['email', 'first_name', 'last_name', 'is_deleted']))
+  expect(fieldsToRead(users, ['email'])).toEqual(
+    expect.arrayContaining(['email', 'first_name', 'last_name', 'is_deleted']),
+  )
   expect(fieldsToRead(users, ['email'])).not.toContain('currency')
   expect(fieldsToRead(users, ['cash_balance'])).toContain('currency')
 })

@@ -2,13 +2,17 @@
 import type { ColumnDefinition, Resource, Row } from './resource'
 
 /** Keys of the columns that are shown until a person chooses otherwise. */
-export const shownByDefault = (columns: readonly ColumnDefinition<Row>[]): string[] => columns.filter((column) => column.shown).map((column) => column.field)
+export const shownByDefault = (columns: readonly ColumnDefinition<Row>[]): string[] =>
+  columns.filter((column) => column.shown).map((column) => column.field)
 
 /**
  * What is shown, what names a row, whether it is disabled, and the currency of what is money.
  * @param inUse columns that are shown, filtered by or sorted by, in any order
  */
-export function fieldsToRead({ columns, nameFields }: Pick<Resource<Row>, 'columns' | 'nameFields'>, inUse: readonly string[]): string[] {
+export function fieldsToRead(
+  { columns, nameFields }: Pick<Resource<Row>, 'columns' | 'nameFields'>,
+  inUse: readonly string[],
+): string[] {
   const needed = new Set<string>([...inUse, ...nameFields, 'is_deleted'])
   if (columns.some((column) => column.kind === 'money' && needed.has(column.field))) needed.add('currency')
   const ordered = columns.map(({ field }) => field).filter((field) => needed.has(field))

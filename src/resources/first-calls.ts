@@ -17,7 +17,10 @@ const lists = PAGES.filter(({ screen }) => screen === 'list')
 export const firstCalls: FirstCall[] = await Promise.all(
   lists.map(async ({ route, slug }) => {
     const resource = await loadResource(slug)
-    const query = new URLSearchParams({ itemNo: String(FULL_LIST_ITEM_NO), fields: fieldsToRead(resource, shownByDefault(resource.columns)).join(',') })
+    const query = new URLSearchParams({
+      itemNo: String(FULL_LIST_ITEM_NO),
+      fields: fieldsToRead(resource, shownByDefault(resource.columns)).join(','),
+    })
     return { route, slug, url: `${resource.operations.list.path}?${query.toString()}` }
   }),
 )

@@ -5,16 +5,22 @@ import { PAGES } from './pages'
 
 const everything: Access = { accessible_pages: [EVERYTHING], permissions: [] }
 const only = (...pages: string[]): Access => ({ accessible_pages: pages, permissions: [] })
-const urls = (access: Access, role = 'ADMIN') => menuFor(access, role).flatMap((section) => section.items.flatMap((item) => (item.subItem.length ? item.subItem : [item]).map((x) => x.url)))
+const urls = (access: Access, role = 'ADMIN') =>
+  menuFor(access, role).flatMap((section) =>
+    section.items.flatMap((item) => (item.subItem.length ? item.subItem : [item]).map((x) => x.url)),
+  )
 
 /** Spec section 2, word for word. */
-const SPEC_ROUTES = `/ /admin /users /third-party-admin /third-party-user /store-platform /platform-user /user-doc-verification /user-levels
+const SPEC_ROUTES =
+  `/ /admin /users /third-party-admin /third-party-user /store-platform /platform-user /user-doc-verification /user-levels
 /telegram-user /bonus /bonus-history /referral-bonus /referral-bonus-criteria /referral-bonus-history /crypto-coin /offers /offer-claim-history
 /fortune-wheel /skill-fortune-record /daily-spin-record /game-record /jackpot-record /transaction-record /quick-chat /support /deposit-bonus-type
 /newsletter-subscriber /settings /general /seo/platform /seo/brand-categories /seo/game-types /seo/games /seo/pages
 /platform-transaction/platform-deposit /platform-transaction/platform-withdrawal /deposit/manual-deposit /deposit/crypto-deposit
 /withdrawal/manual-withdrawal /withdrawal/crypto-withdrawal /shift /shift/shift-template /shift/assign-shift /shift/shift-history
-/permission/permission-set /permission/permission-set/create /permission/permission-set/edit /permission/assign-permission`.split(/\s+/)
+/permission/permission-set /permission/permission-set/create /permission/permission-set/edit /permission/assign-permission`.split(
+    /\s+/,
+  )
 
 describe('the pages', () => {
   it('are those of the spec and the user page, each once', () => {
@@ -51,7 +57,11 @@ describe('the menu', () => {
     const users = menuFor(everything, 'ADMIN')[0]!.items.find((item) => item.url === '/users')!
     expect(isActive(users, '/users/0198/overview')).toBe(true)
     expect(isActive(users, '/user-levels')).toBe(false)
-    const lit = (path: string) => menuFor(everything, 'ADMIN').flatMap((section) => section.items.flatMap((item) => (item.subItem.length ? item.subItem : [item]))).filter((item) => isActive(item, path)).map((item) => item.title)
+    const lit = (path: string) =>
+      menuFor(everything, 'ADMIN')
+        .flatMap((section) => section.items.flatMap((item) => (item.subItem.length ? item.subItem : [item])))
+        .filter((item) => isActive(item, path))
+        .map((item) => item.title)
     expect(lit('/permission/permission-set/create')).toEqual(['Permission sets'])
     expect(lit('/shift/shift-template')).toEqual(['Shift templates'])
   })

@@ -5,11 +5,22 @@ import { SECTIONS, type GroupTitle, type MenuItem, type Page, type Section } fro
 
 /** Icons of the groups and of the sections' tiles. */
 const GROUP_ICONS: Record<GroupTitle, string> = {
-  SEO: 'globe', 'Platform transaction': 'arrow-left-right', Deposit: 'arrow-down-to-line', Withdrawals: 'arrow-up-from-line',
-  Shift: 'calendar-clock', Permission: 'shield-check',
+  SEO: 'globe',
+  'Platform transaction': 'arrow-left-right',
+  Deposit: 'arrow-down-to-line',
+  Withdrawals: 'arrow-up-from-line',
+  Shift: 'calendar-clock',
+  Permission: 'shield-check',
 }
 export const SECTION_ICONS: Record<Section, string> = {
-  People: 'users', Money: 'wallet', Rewards: 'gift', Play: 'gamepad-2', Support: 'life-buoy', Content: 'globe', Workforce: 'calendar-clock', System: 'settings',
+  People: 'users',
+  Money: 'wallet',
+  Rewards: 'gift',
+  Play: 'gamepad-2',
+  Support: 'life-buoy',
+  Content: 'globe',
+  Workforce: 'calendar-clock',
+  System: 'settings',
 }
 
 export interface MenuSection {
@@ -17,8 +28,19 @@ export interface MenuSection {
   items: MenuItem[]
 }
 
-const entry = (title: string, url: string, icon: string, subItem: MenuItem[], schema_field: readonly string[]): MenuItem => ({
-  title, url, activeSrc: icon, inActiveSrc: icon, subItem, schema_field,
+const entry = (
+  title: string,
+  url: string,
+  icon: string,
+  subItem: MenuItem[],
+  schema_field: readonly string[],
+): MenuItem => ({
+  title,
+  url,
+  activeSrc: icon,
+  inActiveSrc: icon,
+  subItem,
+  schema_field,
 })
 
 /**
@@ -26,7 +48,9 @@ const entry = (title: string, url: string, icon: string, subItem: MenuItem[], sc
  * @param role the person's role; SUPER_ADMIN does not see /third-party-user (spec 6)
  */
 export function menuFor(access: Access, role: string): MenuSection[] {
-  const allowed = PAGES.filter((page) => page.menu && canOpen(access, page.subjects) && !page.menu.hiddenFor?.includes(role))
+  const allowed = PAGES.filter(
+    (page) => page.menu && canOpen(access, page.subjects) && !page.menu.hiddenFor?.includes(role),
+  )
   return SECTIONS.map((title) => {
     const items: MenuItem[] = []
     const groups = new Map<GroupTitle, MenuItem>()
@@ -51,10 +75,12 @@ export function menuFor(access: Access, role: string): MenuSection[] {
   }).filter((section) => section.items.length > 0)
 }
 
-const matches = (route: string, path: string): boolean => (route.endsWith('/*') ? path.startsWith(route.slice(0, -1)) && path.length > route.length - 1 : route === path)
+const matches = (route: string, path: string): boolean =>
+  route.endsWith('/*') ? path.startsWith(route.slice(0, -1)) && path.length > route.length - 1 : route === path
 
 /** The page at a path, without its query; undefined: page not found. */
-export const pageAt = (path: string): Page | undefined => PAGES.find((page) => matches(page.route, path.length > 1 ? path.replace(/\/+$/, '') : path))
+export const pageAt = (path: string): Page | undefined =>
+  PAGES.find((page) => matches(page.route, path.length > 1 ? path.replace(/\/+$/, '') : path))
 
 /**
  * Whether a menu entry, or one below it, is the page at this path (spec 2: the active item is highlighted by matching the
@@ -62,11 +88,14 @@ export const pageAt = (path: string): Page | undefined => PAGES.find((page) => m
  */
 export function isActive(item: MenuItem, path: string): boolean {
   if (item.subItem.length > 0) return item.subItem.some((below) => isActive(below, path))
-  return item.url === path || (path.startsWith(`${item.url}/`) && !PAGES.some((page) => page.menu && page.route === path))
+  return (
+    item.url === path || (path.startsWith(`${item.url}/`) && !PAGES.some((page) => page.menu && page.route === path))
+  )
 }
 
 /** The routes that these rights open: what the cookie `allowed_routes` holds (spec 3). */
-export const routesOf = (access: Access): string[] => PAGES.filter((page) => canOpen(access, page.subjects)).map((page) => page.route)
+export const routesOf = (access: Access): string[] =>
+  PAGES.filter((page) => canOpen(access, page.subjects)).map((page) => page.route)
 
 /**
  * What the top bar says, outermost first: parents muted, the last in full.

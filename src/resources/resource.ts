@@ -22,7 +22,20 @@ export interface ListQuery {
 }
 
 /** How a value is shown, searched, sorted and exported. */
-export type CellKind = 'text' | 'name' | 'role' | 'creator' | 'account' | 'money' | 'time' | 'kyc' | 'risk' | 'userStatus' | 'presence' | 'yesNo' | 'tags'
+export type CellKind =
+  | 'text'
+  | 'name'
+  | 'role'
+  | 'creator'
+  | 'account'
+  | 'money'
+  | 'time'
+  | 'kyc'
+  | 'risk'
+  | 'userStatus'
+  | 'presence'
+  | 'yesNo'
+  | 'tags'
 
 export interface ColumnDefinition<R extends Row> {
   readonly field: keyof R & string
@@ -93,7 +106,11 @@ export interface Resource<R extends Row = Row> {
   /** Path of a row's own page, with `:id`; none: a row opens its edit form. */
   readonly rowRoute?: string
   readonly rowActions: readonly RowActionDefinition<R>[]
-  readonly forms: { readonly create: FormDefinition; readonly edit: FormDefinition; readonly resetPassword: FormDefinition }
+  readonly forms: {
+    readonly create: FormDefinition
+    readonly edit: FormDefinition
+    readonly resetPassword: FormDefinition
+  }
   readonly operations: ResourceOperations<R>
   /** Kind of the roles that its forms and filters offer. */
   readonly roleKind: 'STAFF' | 'USER'

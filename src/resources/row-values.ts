@@ -2,7 +2,8 @@
 import type { Resource, Row } from './resource'
 
 /** A row as values by field name. */
-export const valuesOfRow = (row: Row): Readonly<Record<string, unknown>> => row as unknown as Readonly<Record<string, unknown>>
+export const valuesOfRow = (row: Row): Readonly<Record<string, unknown>> =>
+  row as unknown as Readonly<Record<string, unknown>>
 
 /** A value that is a text, else ''. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -10,5 +11,12 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 /** What a row is called: its name fields, or its username, or its id. */
 export function nameOfRow(resource: Pick<Resource<Row>, 'nameFields'>, row: Row): string {
   const values = valuesOfRow(row)
-  return resource.nameFields.map((field) => textOf(values[field])).filter(Boolean).join(' ') || textOf(values.username) || row.id
+  return (
+    resource.nameFields
+      .map((field) => textOf(values[field]))
+      .filter(Boolean)
+      .join(' ') ||
+    textOf(values.username) ||
+    row.id
+  )
 }

@@ -30,7 +30,12 @@ export const resource = defineResource<User>({
     { field: 'createdAt', title: 'Registered', kind: 'time', width: 160 },
   ],
   rowActions: accountRowActions<User>(),
-  forms: accountForms('users', 'user', { create: userCreateSchema, edit: userEditFormSchema }, 'Only for a partner store’s user'),
+  forms: accountForms(
+    'users',
+    'user',
+    { create: userCreateSchema, edit: userEditFormSchema },
+    'Only for a partner store’s user',
+  ),
   operations: accountCalls<User>(usersOperations),
   roleKind: 'USER',
 })

@@ -22,7 +22,8 @@ export interface Answer {
 
 type Fields = Record<string, unknown>
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** @returns what the JSON says, or undefined where it is none */
@@ -47,7 +48,10 @@ const isPage = (answer: Answer): boolean =>
 function fieldsOf(errors: unknown): Record<string, string[]> {
   if (!isObject(errors)) return {}
   return Object.fromEntries(
-    Object.entries(errors).map(([field, messages]) => [field, (Array.isArray(messages) ? messages : [messages]).filter((message) => typeof message === 'string')]),
+    Object.entries(errors).map(([field, messages]) => [
+      field,
+      (Array.isArray(messages) ? messages : [messages]).filter((message) => typeof message === 'string'),
+    ]),
   )
 }
 
@@ -81,7 +85,11 @@ export function toApiError(answer: Answer): ApiError {
   const body = parseJson(answer.data)
   const own = isObject(body) && typeof body.message === 'string' ? body : null
   const requestId = textOf(own?.request_id) ?? headerOf(answer, 'x-request-id')
-  const say = <K extends ApiError['kind']>(kind: K) => ({ kind, message: textOf(own?.message) ?? ERROR_WORDS[kind], requestId })
+  const say = <K extends ApiError['kind']>(kind: K) => ({
+    kind,
+    message: textOf(own?.message) ?? ERROR_WORDS[kind],
+    requestId,
+  })
 
   if (answer.status === 401) return say('unauthorized')
   if (answer.status === 429) return { ...say('tooMany'), retryAfterSeconds: retryAfterOf(answer) }

@@ -16,8 +16,16 @@ const HTML = '<!doctype html><title>Bad gateway</title>'
 
 /** As a decision about money looks. */
 const decide = defineOperation({
-  id: 'test.decide', method: 'PATCH', path: '/api/v1/test/:id/decision', access: 'signedIn', envelope: 'standard', ifMatch: true,
-  summary: 'Decides.', params: idParams, body: yup.object({ decision: yup.string().required() }), data: yup.object({ id: yup.string().required() }),
+  id: 'test.decide',
+  method: 'PATCH',
+  path: '/api/v1/test/:id/decision',
+  access: 'signedIn',
+  envelope: 'standard',
+  ifMatch: true,
+  summary: 'Decides.',
+  params: idParams,
+  body: yup.object({ decision: yup.string().required() }),
+  data: yup.object({ id: yup.string().required() }),
 })
 
 let server: Loopback
@@ -31,7 +39,12 @@ afterAll(() => server.close())
 beforeEach(() => {
   server.seen.length = 0
   refused = []
-  api = createApi({ baseUrl: server.url, tokenAfter, token: () => 'tok', onUnauthorized: (token) => refused.push(token) })
+  api = createApi({
+    baseUrl: server.url,
+    tokenAfter,
+    token: () => 'tok',
+    onUnauthorized: (token) => refused.push(token),
+  })
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -43,18 +56,32 @@ const profile = () => api.call(profileOperations.profile, {})
 describe('a call', () => {
   it('sends the bearer token, the version, the key of a decision and the body', async () => {
     server.answer((_, response) => json(response, 200, { success: true, data: { id: ID }, message: 'Done' }))
-    const answer = await api.call(decide, { params: { id: ID }, body: { decision: 'APPROVED' } }, { ifMatch: 3, idempotencyKey: 'key-1' })
+    const answer = await api.call(
+      decide,
+      { params: { id: ID }, body: { decision: 'APPROVED' } },
+      { ifMatch: 3, idempotencyKey: 'key-1' },
+    )
     expect(answer).toEqual({ ok: true, value: { data: { id: ID }, message: 'Done' } })
     const [request] = server.seen
-    expect(request).toMatchObject({ method: 'PATCH', url: `/api/v1/test/${ID}/decision`, body: '{"decision":"APPROVED"}' })
+    expect(request).toMatchObject({
+      method: 'PATCH',
+      url: `/api/v1/test/${ID}/decision`,
+      body: '{"decision":"APPROVED"}',
+    })
     expect(request!.headers).toMatchObject({
-      authorization: 'Bearer tok', 'if-match': '"3"', 'idempotency-key': 'key-1', accept: 'application/json', 'content-type': 'application/json',
+      authorization: 'Bearer tok',
+      'if-match': '"3"',
+      'idempotency-key': 'key-1',
+      accept: 'application/json',
+      'content-type': 'application/json',
     })
     expect(request!.headers['user-agent']).not.toContain('axios')
     expect(request!.headers.cookie).toBeUndefined()
   })
   it('names no kind of body where a write has none', async () => {
-    server.answer((_, response) => json(response, 200, { success: true, data: { canStart: false, canEnd: true, shiftId: ID } }))
+    server.answer((_, response) =>
+      json(response, 200, { success: true, data: { canStart: false, canEnd: true, shiftId: ID } }),
+    )
     expect(await api.call(shiftOperations.toggle, { params: { shiftId: ID } })).toMatchObject({ ok: true })
     expect(server.seen[0]).toMatchObject({ method: 'PATCH', body: '' })
     expect(server.seen[0]!.headers['content-type']).toBeUndefined()
@@ -65,13 +92,22 @@ describe('a call', () => {
     const answer = await api.call(adminOperations.list, { query })
     expect(answer).toEqual({ ok: true, value: { data: [], total_count: 0 } })
     const url = new URL(server.seen[0]!.url, server.url)
-    expect(Object.fromEntries(url.searchParams)).toEqual({ itemNo: '9007199254740991', fields: 'email,username', search: 'a&b ü' })
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      itemNo: '9007199254740991',
+      fields: 'email,username',
+      search: 'a&b ü',
+    })
     expect(server.seen[0]!.body).toBe('')
   })
   it('waits for a token that is being renewed', async () => {
     server.answer((_, response) => json(response, 200, { success: true, data: {} }))
     let renew = (_token: string) => {}
-    const waiting = createApi({ baseUrl: server.url, tokenAfter, token: () => new Promise((resolve) => (renew = resolve)), onUnauthorized: () => {} })
+    const waiting = createApi({
+      baseUrl: server.url,
+      tokenAfter,
+      token: () => new Promise((resolve) => (renew = resolve)),
+      onUnauthorized: () => {},
+    })
     const answer = waiting.call(profileOperations.profile, {})
     await turn()
     expect(server.seen).toHaveLength(0)
@@ -86,7 +122,10 @@ describe('a call', () => {
     expect(server.seen[0]!.headers.authorization).toBeUndefined()
   })
   it.each(['', '.', '..'])('does not send %j as the id of a record', async (id) => {
-    expect(await api.call(adminOperations.get, { params: { id } })).toMatchObject({ ok: false, error: { kind: 'notFound' } })
+    expect(await api.call(adminOperations.get, { params: { id } })).toMatchObject({
+      ok: false,
+      error: { kind: 'notFound' },
+    })
     expect(server.seen).toHaveLength(0)
   })
   it('encodes ids, and takes a missing one for a mistake in the program', () => {
@@ -107,7 +146,11 @@ describe('a failure is data', () => {
     [409, { current: { id: ID, version: 4 } }, { kind: 'conflict', current: { id: ID, version: 4 } }],
     [409, {}, { kind: 'conflict', current: null }],
     [400, {}, { kind: 'rejected', fields: {} }],
-    [422, { errors: { email: ['Taken'], name: 'Too short' } }, { kind: 'rejected', fields: { email: ['Taken'], name: ['Too short'] } }],
+    [
+      422,
+      { errors: { email: ['Taken'], name: 'Too short' } },
+      { kind: 'rejected', fields: { email: ['Taken'], name: ['Too short'] } },
+    ],
     [413, {}, { kind: 'fatal' }],
     [415, {}, { kind: 'fatal' }],
     [428, {}, { kind: 'fatal' }],
@@ -123,32 +166,53 @@ describe('a failure is data', () => {
     ['soon', 10],
     [undefined, 10],
   ])('429 with Retry-After %s', async (header, seconds) => {
-    server.answer((_, response) => json(response, 429, failure({}), header === undefined ? {} : { 'retry-after': header }))
+    server.answer((_, response) =>
+      json(response, 429, failure({}), header === undefined ? {} : { 'retry-after': header }),
+    )
     const answer = await profile()
     expect(answer).toMatchObject({ ok: false, error: { kind: 'tooMany' } })
     const { retryAfterSeconds } = (answer as unknown as { error: { retryAfterSeconds: number } }).error
     expect(Math.abs(retryAfterSeconds - seconds)).toBeLessThanOrEqual(1)
   })
   it.each([200, 403, 404, 500, 502])('a page of HTML with %i is no answer of the server', async (status) => {
-    server.answer((_, response) => response.writeHead(status, { 'content-type': 'text/html', 'x-request-id': 'edge-1' }).end(HTML))
-    expect(await profile()).toMatchObject({ ok: false, error: { kind: 'fatal', message: expect.stringContaining('A page came back') as string, requestId: 'edge-1' } })
+    server.answer((_, response) =>
+      response.writeHead(status, { 'content-type': 'text/html', 'x-request-id': 'edge-1' }).end(HTML),
+    )
+    expect(await profile()).toMatchObject({
+      ok: false,
+      error: { kind: 'fatal', message: expect.stringContaining('A page came back') as string, requestId: 'edge-1' },
+    })
   })
-  it.each(['', '{"success":true', '[]', 'null', '{"success":true}', '{"success":"true","data":1}', '{"data":{}}'])('a success with the body %j is none', async (body) => {
-    server.answer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body))
-    expect(await profile()).toMatchObject({ ok: false, error: { kind: 'fatal', message: expect.stringContaining('unexpected') as string } })
-  })
+  it.each(['', '{"success":true', '[]', 'null', '{"success":true}', '{"success":"true","data":1}', '{"data":{}}'])(
+    'a success with the body %j is none',
+    async (body) => {
+      server.answer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body))
+      expect(await profile()).toMatchObject({
+        ok: false,
+        error: { kind: 'fatal', message: expect.stringContaining('unexpected') as string },
+      })
+    },
+  )
   it('an unreadable answer to a write does not claim that nothing was changed', async () => {
     server.answer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"succ'))
     expect(await api.call(decide, { params: { id: ID }, body: { decision: 'x' } })).toMatchObject({
-      ok: false, error: { kind: 'fatal', message: expect.stringContaining('Look whether') as string },
+      ok: false,
+      error: { kind: 'fatal', message: expect.stringContaining('Look whether') as string },
     })
-    expect(await profile()).toMatchObject({ ok: false, error: { kind: 'fatal', message: expect.stringContaining('Nothing was changed') as string } })
+    expect(await profile()).toMatchObject({
+      ok: false,
+      error: { kind: 'fatal', message: expect.stringContaining('Nothing was changed') as string },
+    })
   })
   it('no server: nothing was changed by a read, and of a write nobody knows', async () => {
     const gone = createApi({ tokenAfter, baseUrl: 'http://127.0.0.1:9', token: () => 'tok', onUnauthorized: () => {} })
-    expect(await gone.call(profileOperations.profile, {})).toMatchObject({ ok: false, error: { kind: 'network', message: expect.stringContaining('Nothing was changed') as string } })
+    expect(await gone.call(profileOperations.profile, {})).toMatchObject({
+      ok: false,
+      error: { kind: 'network', message: expect.stringContaining('Nothing was changed') as string },
+    })
     expect(await gone.call(decide, { params: { id: ID }, body: { decision: 'x' } })).toMatchObject({
-      ok: false, error: { kind: 'network', message: expect.stringContaining('Look whether') as string },
+      ok: false,
+      error: { kind: 'network', message: expect.stringContaining('Look whether') as string },
     })
   })
   it('a connection that breaks before the answer', async () => {
@@ -164,16 +228,33 @@ describe('a failure is data', () => {
   })
   it('a server that never answers', async () => {
     server.answer(() => {})
-    const hasty = createApi({ baseUrl: server.url, tokenAfter, token: () => 'tok', onUnauthorized: () => {}, request: createRequest(server.url, undefined, 50) })
+    const hasty = createApi({
+      baseUrl: server.url,
+      tokenAfter,
+      token: () => 'tok',
+      onUnauthorized: () => {},
+      request: createRequest(server.url, undefined, 50),
+    })
     expect(await hasty.call(profileOperations.profile, {})).toMatchObject({ ok: false, error: { kind: 'network' } })
   })
   it('an abort: before, while the token is awaited, and on the way', async () => {
     server.answer(() => {})
-    expect(await api.call(profileOperations.profile, {}, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { kind: 'aborted' } })
+    expect(await api.call(profileOperations.profile, {}, { signal: AbortSignal.abort() })).toMatchObject({
+      ok: false,
+      error: { kind: 'aborted' },
+    })
     expect(server.seen).toHaveLength(0)
 
-    const tokenless = createApi({ baseUrl: server.url, tokenAfter, token: () => new Promise(() => {}), onUnauthorized: () => {} })
-    expect(await tokenless.call(profileOperations.profile, {}, { signal: AbortSignal.timeout(10) })).toMatchObject({ ok: false, error: { kind: 'aborted' } })
+    const tokenless = createApi({
+      baseUrl: server.url,
+      tokenAfter,
+      token: () => new Promise(() => {}),
+      onUnauthorized: () => {},
+    })
+    expect(await tokenless.call(profileOperations.profile, {}, { signal: AbortSignal.timeout(10) })).toMatchObject({
+      ok: false,
+      error: { kind: 'aborted' },
+    })
     expect(server.seen).toHaveLength(0)
 
     const leaving = new AbortController()
@@ -185,11 +266,18 @@ describe('a failure is data', () => {
 })
 
 describe('a 401', () => {
-  beforeEach(() => server.answer((_, response) => json(response, 401, { success: false, message: 'No.', code: 'UNAUTHORIZED' })))
+  beforeEach(() =>
+    server.answer((_, response) => json(response, 401, { success: false, message: 'No.', code: 'UNAUTHORIZED' })),
+  )
 
   it('tells the token that was used, after the caller has its answer', async () => {
     const order: string[] = []
-    const telling = createApi({ baseUrl: server.url, tokenAfter, token: () => 'mine', onUnauthorized: (token) => order.push(`told ${token}`) })
+    const telling = createApi({
+      baseUrl: server.url,
+      tokenAfter,
+      token: () => 'mine',
+      onUnauthorized: (token) => order.push(`told ${token}`),
+    })
     await telling.call(profileOperations.profile, {}).then(() => order.push('answered'))
     await turn()
     expect(order).toEqual(['answered', 'told mine'])
@@ -202,36 +290,78 @@ describe('a 401', () => {
   })
   it('counts with any body, also to a stream', async () => {
     server.answer((_, response) => response.writeHead(401, { 'content-type': 'text/html' }).end(HTML))
-    expect(await profile()).toMatchObject({ ok: false, error: { kind: 'unauthorized', message: 'Your session has ended. Sign in again.' } })
-    expect(await api.stream(adminOperations.list, {}, { onRows: () => {} })).toMatchObject({ ok: false, error: { kind: 'unauthorized' } })
+    expect(await profile()).toMatchObject({
+      ok: false,
+      error: { kind: 'unauthorized', message: 'Your session has ended. Sign in again.' },
+    })
+    expect(await api.stream(adminOperations.list, {}, { onRows: () => {} })).toMatchObject({
+      ok: false,
+      error: { kind: 'unauthorized' },
+    })
     await vi.waitFor(() => expect(refused).toEqual(['tok', 'tok']))
   })
   it('is asked again with the token that came in the place of one that ran out, and nobody hears of it', async () => {
-    const api = createApi({ baseUrl: server.url, token: () => 'old', tokenAfter: (token) => Promise.resolve(token === 'old' ? 'new' : null), onUnauthorized: (token) => refused.push(token) })
+    const api = createApi({
+      baseUrl: server.url,
+      token: () => 'old',
+      tokenAfter: (token) => Promise.resolve(token === 'old' ? 'new' : null),
+      onUnauthorized: (token) => refused.push(token),
+    })
     server.answer((request, response) => {
-      if (request.headers.authorization === 'Bearer old') return json(response, 401, { success: false, message: 'No.', code: 'UNAUTHORIZED' })
+      if (request.headers.authorization === 'Bearer old')
+        return json(response, 401, { success: false, message: 'No.', code: 'UNAUTHORIZED' })
       return json(response, 200, { success: true, data: { id: ID }, message: 'Done' })
     })
-    expect(await api.call(decide, { params: { id: ID }, body: { decision: 'APPROVED' } }, { ifMatch: 3, idempotencyKey: 'key-1' })).toMatchObject({ ok: true })
-    expect(server.seen.map(({ method, headers, body }) => [method, headers.authorization, headers['if-match'], headers['idempotency-key'], body])).toEqual(
-      ['old', 'new'].map((token) => ['PATCH', `Bearer ${token}`, '"3"', 'key-1', '{"decision":"APPROVED"}']),
-    )
+    expect(
+      await api.call(
+        decide,
+        { params: { id: ID }, body: { decision: 'APPROVED' } },
+        { ifMatch: 3, idempotencyKey: 'key-1' },
+      ),
+    ).toMatchObject({ ok: true })
+    expect(
+      server.seen.map(({ method, headers, body }) => [
+        method,
+        headers.authorization,
+        headers['if-match'],
+        headers['idempotency-key'],
+        body,
+      ]),
+    ).toEqual(['old', 'new'].map((token) => ['PATCH', `Bearer ${token}`, '"3"', 'key-1', '{"decision":"APPROVED"}']))
     await turn()
     expect(refused).toEqual([])
   })
   it('that comes again counts, for the token of then; nothing is asked a third time', async () => {
-    const api = createApi({ baseUrl: server.url, token: () => 'old', tokenAfter: () => Promise.resolve('new'), onUnauthorized: (token) => refused.push(token) })
+    const api = createApi({
+      baseUrl: server.url,
+      token: () => 'old',
+      tokenAfter: () => Promise.resolve('new'),
+      onUnauthorized: (token) => refused.push(token),
+    })
     expect(await api.call(profileOperations.profile, {})).toMatchObject({ ok: false, error: { kind: 'unauthorized' } })
     expect(server.seen).toHaveLength(2)
     await vi.waitFor(() => expect(refused).toEqual(['new']))
   })
   it('does not hold up a caller who has left', async () => {
     const leaving = new AbortController()
-    const api = createApi({ baseUrl: server.url, token: () => 'old', tokenAfter: () => new Promise(() => setTimeout(() => leaving.abort())), onUnauthorized: (token) => refused.push(token) })
-    expect(await api.call(profileOperations.profile, {}, { signal: leaving.signal })).toMatchObject({ ok: false, error: { kind: 'aborted' } })
+    const api = createApi({
+      baseUrl: server.url,
+      token: () => 'old',
+      tokenAfter: () => new Promise(() => setTimeout(() => leaving.abort())),
+      onUnauthorized: (token) => refused.push(token),
+    })
+    expect(await api.call(profileOperations.profile, {}, { signal: leaving.signal })).toMatchObject({
+      ok: false,
+      error: { kind: 'aborted' },
+    })
   })
   it('refuses no token where none was sent, and none at /api/auth', async () => {
-    const tokenless = createApi({ baseUrl: server.url, tokenAfter, token: () => null, onUnauthorized: (token) => refused.push(token) })
+    const tokenless = createApi({
+      baseUrl: server.url,
+      tokenAfter,
+      token: () => null,
+      onUnauthorized: (token) => refused.push(token),
+    })
     await tokenless.call(profileOperations.profile, {})
     await api.call({ ...authOperations.session, access: 'signedIn' }, {})
     expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer tok'])
@@ -245,7 +375,12 @@ describe('a streamed list', () => {
   const ndjson = { 'content-type': 'application/x-ndjson' }
   const stream = (signal?: AbortSignal) => {
     const chunks: { id: string; name: string }[][] = []
-    const done = api.stream(adminOperations.list as never, { itemNo: Number.MAX_SAFE_INTEGER } as never, { onRows: (rows: { id: string; name: string }[]) => chunks.push(rows) }, { signal })
+    const done = api.stream(
+      adminOperations.list as never,
+      { itemNo: Number.MAX_SAFE_INTEGER } as never,
+      { onRows: (rows: { id: string; name: string }[]) => chunks.push(rows) },
+      { signal },
+    )
     return { chunks, done, ids: () => chunks.flat().map(({ id }) => id) }
   }
 
@@ -270,8 +405,15 @@ describe('a streamed list', () => {
   it.each([
     ['ends without its last line', (response: ServerResponse) => void response.end(line(1))],
     ['ends within a line', (response: ServerResponse) => void response.end(`${line(1)}{"id":"row-2"`)],
-    ['breaks', (response: ServerResponse) => void response.write(line(1), () => setTimeout(() => response.socket!.destroy(), 20))],
-    ['has a malformed line', (response: ServerResponse) => void response.end(`${line(1)}oops\n${line(2)}{"total_count":2}\n`)],
+    [
+      'breaks',
+      (response: ServerResponse) =>
+        void response.write(line(1), () => setTimeout(() => response.socket!.destroy(), 20)),
+    ],
+    [
+      'has a malformed line',
+      (response: ServerResponse) => void response.end(`${line(1)}oops\n${line(2)}{"total_count":2}\n`),
+    ],
   ])('is cut short when it %s; what came before stands', async (_, finish) => {
     server.answer((_request, response) => finish(response.writeHead(200, ndjson)))
     const { done, ids } = stream()
@@ -307,6 +449,9 @@ describe('a streamed list', () => {
     server.answer((_, response) => json(response, 403, { success: false, message: 'Not yours.', code: 'FORBIDDEN' }))
     expect(await stream().done).toMatchObject({ ok: false, error: { kind: 'forbidden', message: 'Not yours.' } })
     server.answer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(HTML))
-    expect(await stream().done).toMatchObject({ ok: false, error: { kind: 'fatal', message: expect.stringContaining('A page came back') as string } })
+    expect(await stream().done).toMatchObject({
+      ok: false,
+      error: { kind: 'fatal', message: expect.stringContaining('A page came back') as string },
+    })
   })
 })

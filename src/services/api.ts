@@ -87,7 +87,13 @@ async function unlessAborted<T>(wait: Promise<T> | T, signal: AbortSignal | unde
 }
 
 /** @returns the API. Expected failures are data; what rejects is a programming error. */
-export function createApi({ baseUrl, token, tokenAfter, onUnauthorized, request = createRequest(baseUrl) }: ApiDependencies): ApiPort {
+export function createApi({
+  baseUrl,
+  token,
+  tokenAfter,
+  onUnauthorized,
+  request = createRequest(baseUrl),
+}: ApiDependencies): ApiPort {
   /** Sends an operation with the bearer token: once more where that ran out on its way, since a 401 has done nothing yet. Tells of a 401 that counts. */
   async function ask<Body>(
     operation: AskedFor,
@@ -103,22 +109,23 @@ export function createApi({ baseUrl, token, tokenAfter, onUnauthorized, request 
     const bearer = operation.access === 'public' ? null : await unlessAborted(token(), signal)
     if (signal?.aborted) return aborted()
 
-    const sendAs = (carried: string | null) => send<Body>(request, {
-      ...config,
-      method: operation.method,
-      url: path,
-      params: queryOf(query),
-      data: body,
-      signal,
-      headers: {
-        Accept: accept,
-        // Without a body axios would still call it a form's, which the server refuses.
-        ...(body === undefined && { 'Content-Type': false }),
-        ...(carried !== null && { Authorization: `Bearer ${carried}` }),
-        ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
-        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-      },
-    })
+    const sendAs = (carried: string | null) =>
+      send<Body>(request, {
+        ...config,
+        method: operation.method,
+        url: path,
+        params: queryOf(query),
+        data: body,
+        signal,
+        headers: {
+          Accept: accept,
+          // Without a body axios would still call it a form's, which the server refuses.
+          ...(body === undefined && { 'Content-Type': false }),
+          ...(carried !== null && { Authorization: `Bearer ${carried}` }),
+          ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
+          ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+        },
+      })
     const isRefused = (answer: Result<AxiosResponse<Body>>) => answer.ok && answer.value.status === 401
     let carried = bearer
     let answer = await sendAs(carried)
@@ -126,7 +133,7 @@ export function createApi({ baseUrl, token, tokenAfter, onUnauthorized, request 
     if (isRefused(answer)) {
       const next = await unlessAborted(tokenAfter(carried), signal)
       if (signal?.aborted) return aborted()
-      if (next !== null) answer = await sendAs(carried = next)
+      if (next !== null) answer = await sendAs((carried = next))
     }
     const used = carried
     // A task of its own: the caller's promise settles first.
@@ -146,12 +153,17 @@ export function createApi({ baseUrl, token, tokenAfter, onUnauthorized, request 
       listeners: StreamListeners<Row>,
       { signal }: Pick<CallOptions, 'signal'> = {},
     ): Promise<Result<StreamEnd>> {
-      const answer = await ask<ReadableStream<Uint8Array>>(operation, { query: query as Values }, { signal }, {
-        accept: 'application/x-ndjson',
-        responseType: 'stream',
-        // A list may take its time as long as rows arrive; readNdjson notices when none do.
-        timeout: 0,
-      })
+      const answer = await ask<ReadableStream<Uint8Array>>(
+        operation,
+        { query: query as Values },
+        { signal },
+        {
+          accept: 'application/x-ndjson',
+          responseType: 'stream',
+          // A list may take its time as long as rows arrive; readNdjson notices when none do.
+          timeout: 0,
+        },
+      )
       if (!answer.ok) return answer
       const { value } = answer
       const isStream = value.status === 200 && (headerOf(value, 'content-type') ?? '').includes('ndjson')

@@ -16,7 +16,8 @@ export interface DraftCipher {
 }
 
 const utf8 = new TextEncoder()
-const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * Makes the cipher of a session.
@@ -35,10 +36,15 @@ export async function createDraftCipher(draftKey: string, { subtle }: Pick<Crypt
   ])
 
   return {
-    slotOf: async ({ userId, form, record }) => hex(await subtle.sign('HMAC', naming, utf8.encode(JSON.stringify([userId, form, record])))),
+    slotOf: async ({ userId, form, record }) =>
+      hex(await subtle.sign('HMAC', naming, utf8.encode(JSON.stringify([userId, form, record])))),
     async seal(text, slot) {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-      const sealed = await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8.encode(slot) }, sealing, utf8.encode(text))
+      const sealed = await subtle.encrypt(
+        { name: 'AES-GCM', iv, additionalData: utf8.encode(slot) },
+        sealing,
+        utf8.encode(text),
+      )
       return { iv, sealed }
     },
     async open({ iv, sealed }, slot) {

@@ -27,7 +27,11 @@ afterEach(() => vi.restoreAllMocks())
 
 const tab = (id: string): Promise<TabIdentity> => {
   open.add(id)
-  return Promise.resolve({ id, others: async () => new Set([...open].filter((other) => other !== id)), release: () => void open.delete(id) })
+  return Promise.resolve({
+    id,
+    others: async () => new Set([...open].filter((other) => other !== id)),
+    release: () => void open.delete(id),
+  })
 }
 /** Drafts of a tab, unlocked unless said otherwise. */
 async function draftsOf(id: string, more: DraftsDependencies = {}, userId = USER, key = keyOf(1)): Promise<DraftsPort> {
@@ -81,7 +85,8 @@ describe('drafts', () => {
     expect(Object.keys(draft!).sort()).toEqual(['id', 'iv', 'savedAt', 'sealed', 'slot', 'tab'])
     const bytes = new TextDecoder('latin1').decode(draft!.sealed)
     const clear = JSON.stringify(draft) + bytes
-    for (const secret of ['Wilhelmina', 'first_name', 'Graz', USER, 'users.update', 'record-17', keyOf(1)]) expect(clear).not.toContain(secret)
+    for (const secret of ['Wilhelmina', 'first_name', 'Graz', USER, 'users.update', 'record-17', keyOf(1)])
+      expect(clear).not.toContain(secret)
     await drafts.save(KEY, { values: VALUES, version: 4 })
     const [again] = await atRest()
     expect(again!.iv).not.toEqual(draft!.iv)
@@ -164,11 +169,14 @@ describe('drafts', () => {
     ['a date, which would come back as text', { birthday: new Date(0) }],
     ['a function', { submit: () => {} }],
     ['a big number', { amount: 10n }],
-    ['a circle', (() => {
-      const circle: Record<string, unknown> = {}
-      circle.self = circle
-      return circle
-    })()],
+    [
+      'a circle',
+      (() => {
+        const circle: Record<string, unknown> = {}
+        circle.self = circle
+        return circle
+      })(),
+    ],
   ])('never hold %s', async (_, values) => {
     const drafts = await draftsOf('tab-1')
     expect(await drafts.save(KEY, { values, version: 1 })).toBe(false)

@@ -27,7 +27,8 @@ interface Opened {
 
 /** Whether a value comes back from JSON as it was: a file, a date or a map would not. */
 function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return ['string', 'number', 'boolean', 'undefined'].includes(typeof value) || value === null
+  if (typeof value !== 'object' || value === null)
+    return ['string', 'number', 'boolean', 'undefined'].includes(typeof value) || value === null
   if (Array.isArray(value)) return value.every(isPlain)
   const prototype: unknown = Object.getPrototypeOf(value)
   return (prototype === Object.prototype || prototype === null) && Object.values(value).every(isPlain)

@@ -13,12 +13,18 @@ afterEach(() => void vi.useRealTimers())
 
 const begin = () => {
   const begun = (text: string) => ({ answer: Promise.resolve(new Response(text)), stop: new AbortController() })
-  const calls = { [`application/json ${SESSION}`]: begun('session'), [`application/x-ndjson ${LIST}`]: begun('list') } satisfies BegunCalls['calls']
+  const calls = {
+    [`application/json ${SESSION}`]: begun('session'),
+    [`application/x-ndjson ${LIST}`]: begun('list'),
+  } satisfies BegunCalls['calls']
   return { calls, headStart: createHeadStart({ token: 'tok', calls }, asked) }
 }
 const textOf = async (answer: Promise<Response>) => (await answer).text()
 const json = { headers: { Accept: 'application/json' } }
-const ndjson = (token: string, more: RequestInit = {}) => ({ headers: { Accept: 'application/x-ndjson', Authorization: `Bearer ${token}` }, ...more })
+const ndjson = (token: string, more: RequestInit = {}) => ({
+  headers: { Accept: 'application/x-ndjson', Authorization: `Bearer ${token}` },
+  ...more,
+})
 
 describe('calls that the page has begun', () => {
   it('answers the first of each from what is under way, and the next from the network', async () => {
@@ -40,7 +46,12 @@ describe('calls that the page has begun', () => {
   it('an answer to an earlier token of the same person is as good, unless it refuses that token', async () => {
     const token = (sub: string, iat: number) => `x.${btoa(JSON.stringify({ sub, iat }))}.y`
     const ask = async (used: string, status: number) => {
-      const calls = { [`application/x-ndjson ${LIST}`]: { answer: Promise.resolve(new Response('list', { status })), stop: new AbortController() } }
+      const calls = {
+        [`application/x-ndjson ${LIST}`]: {
+          answer: Promise.resolve(new Response('list', { status })),
+          stop: new AbortController(),
+        },
+      }
       return textOf(createHeadStart({ token: token('ada', 1), calls }, asked).fetch(LIST, ndjson(used)))
     }
     expect(await ask(token('ada', 2), 200)).toBe('list')

@@ -28,7 +28,8 @@ const WAITS_MS = 10_000
 
 const begunKey = (accept: string, url: string) => `${accept} ${url}`
 
-const haveOneOwner = (one: string, other: string) => one === other || (tokenOwner(one) !== null && tokenOwner(one) === tokenOwner(other))
+const haveOneOwner = (one: string, other: string) =>
+  one === other || (tokenOwner(one) !== null && tokenOwner(one) === tokenOwner(other))
 
 export interface HeadStart {
   /** As the browser's, but a call that is under way already is not made twice. Each is handed out once. */
@@ -41,7 +42,10 @@ export interface HeadStart {
  * @param begun what the page asked for; left out where it asked for nothing
  * @param fetch of the browser
  */
-export function createHeadStart(begun: BegunCalls | undefined, fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args)): HeadStart {
+export function createHeadStart(
+  begun: BegunCalls | undefined,
+  fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
+): HeadStart {
   const calls = new Map(Object.entries(begun?.calls ?? {}))
   const drop = () => {
     for (const { stop } of calls.values()) stop.abort()
@@ -58,7 +62,8 @@ export function createHeadStart(begun: BegunCalls | undefined, fetch: typeof glo
       const bearer = request.headers.get('authorization')
       const found = request.method === 'GET' ? calls.get(key) : undefined
       // The session hands out a fresh token with each start: an answer to an earlier one of the same person is as good.
-      if (!found || (bearer !== null && !haveOneOwner(bearer.slice('Bearer '.length), begun?.token ?? ''))) return fetch(input, init)
+      if (!found || (bearer !== null && !haveOneOwner(bearer.slice('Bearer '.length), begun?.token ?? '')))
+        return fetch(input, init)
       calls.delete(key)
       const { signal } = request
       if (signal.aborted) found.stop.abort()

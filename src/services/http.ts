@@ -6,7 +6,8 @@ import { ERROR_WORDS, failed, ok, type Result } from '@contract/errors'
 const ANSWER_TIMEOUT_MS = 60_000
 
 /** A write whose answer was lost: unlike with a read, nobody knows whether it was done. */
-const UNCERTAIN_WRITE = 'The connection broke before the server answered. Look whether the change was made, then try again.'
+const UNCERTAIN_WRITE =
+  'The connection broke before the server answered. Look whether the change was made, then try again.'
 
 /**
  * Makes the axios instance that every service shares. Bodies come as text and every status counts as an answer, so that one
@@ -15,7 +16,11 @@ const UNCERTAIN_WRITE = 'The connection broke before the server answered. Look w
  * @param fetch what the calls go through; the browser's where it is left out
  * @param timeoutMs how long to wait for a whole answer, milliseconds
  */
-export const createRequest = (baseUrl: string, fetch?: typeof globalThis.fetch, timeoutMs = ANSWER_TIMEOUT_MS): AxiosInstance =>
+export const createRequest = (
+  baseUrl: string,
+  fetch?: typeof globalThis.fetch,
+  timeoutMs = ANSWER_TIMEOUT_MS,
+): AxiosInstance =>
   axios.create({
     baseURL: baseUrl,
     adapter: 'fetch',
@@ -32,7 +37,10 @@ export const createRequest = (baseUrl: string, fetch?: typeof globalThis.fetch, 
  * Sends a request.
  * @returns whatever the server answered, with any status; or `aborted`, or `network` where no answer came
  */
-export async function send<Body = string>(request: AxiosInstance, config: AxiosRequestConfig): Promise<Result<AxiosResponse<Body>>> {
+export async function send<Body = string>(
+  request: AxiosInstance,
+  config: AxiosRequestConfig,
+): Promise<Result<AxiosResponse<Body>>> {
   try {
     return ok(await request.request<Body>(config))
   } catch (error) {

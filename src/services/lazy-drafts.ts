@@ -5,7 +5,9 @@ import type { DraftsPort } from '@contract/ports'
  * @param load fetches the drafts
  * @returns drafts that can be asked from the start. A lock that comes while the code is on its way is kept
  */
-export function createLazyDrafts(load: () => Promise<DraftsPort> = async () => (await import('./drafts')).createDrafts()): DraftsPort {
+export function createLazyDrafts(
+  load: () => Promise<DraftsPort> = async () => (await import('./drafts')).createDrafts(),
+): DraftsPort {
   let loading: Promise<DraftsPort | null> | null = null
   let loaded: DraftsPort | null = null
   /** Whose turn it is; a lock, or another unlock, makes an earlier unlock void. */
@@ -31,7 +33,8 @@ export function createLazyDrafts(load: () => Promise<DraftsPort> = async () => (
 
   return {
     // While the code is on its way: yes, where the browser has what it takes. A save that fails then says so.
-    canKeep: () => loaded?.canKeep() ?? (wanted && 'indexedDB' in globalThis && globalThis.crypto?.subtle !== undefined),
+    canKeep: () =>
+      loaded?.canKeep() ?? (wanted && 'indexedDB' in globalThis && globalThis.crypto?.subtle !== undefined),
     unlock(userId, draftKey) {
       wanted = true
       const mine = (turn += 1)
@@ -45,7 +48,8 @@ export function createLazyDrafts(load: () => Promise<DraftsPort> = async () => (
     },
     // Handed on at once where they can be: a save that is asked for before a lock must not wait until after it.
     load: (key) => (loaded ? loaded.load(key) : ready().then((drafts) => drafts?.load(key) ?? null)),
-    save: (key, draft) => (loaded ? loaded.save(key, draft) : ready().then((drafts) => drafts?.save(key, draft) ?? false)),
+    save: (key, draft) =>
+      loaded ? loaded.save(key, draft) : ready().then((drafts) => drafts?.save(key, draft) ?? false),
     discard: (key) => (loaded ? loaded.discard(key) : ready().then((drafts) => drafts?.discard(key))),
   }
 }

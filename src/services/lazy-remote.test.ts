@@ -4,7 +4,12 @@ import type { IdentityPort } from '@contract/ports'
 import { createLazyRemote } from './lazy-remote'
 import type { Remote } from './remote'
 
-const remote = () => ({ identity: { readAccess: vi.fn<IdentityPort['readAccess']>(async () => ok({ accessible_pages: ['*'], permissions: [] })) } }) as unknown as Remote
+const remote = () =>
+  ({
+    identity: {
+      readAccess: vi.fn<IdentityPort['readAccess']>(async () => ok({ accessible_pages: ['*'], permissions: [] })),
+    },
+  }) as unknown as Remote
 const signal = new AbortController().signal
 
 it('fetches its code with the first call, once', async () => {
@@ -12,12 +17,17 @@ it('fetches its code with the first call, once', async () => {
   const lazy = createLazyRemote(load)
   expect(load).not.toHaveBeenCalled()
   const answers = await Promise.all([lazy.identity.readAccess(signal), lazy.identity.readAccess(signal)])
-  expect(answers).toEqual([ok({ accessible_pages: ['*'], permissions: [] }), ok({ accessible_pages: ['*'], permissions: [] })])
+  expect(answers).toEqual([
+    ok({ accessible_pages: ['*'], permissions: [] }),
+    ok({ accessible_pages: ['*'], permissions: [] }),
+  ])
   expect(load).toHaveBeenCalledOnce()
 })
 
 it('answers as if the server were out of reach where its code is, and tries again with the next call', async () => {
-  const load = vi.fn<() => Promise<Remote>>(async () => remote()).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  const load = vi
+    .fn<() => Promise<Remote>>(async () => remote())
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const lazy = createLazyRemote(load)
   expect(await lazy.identity.readAccess(signal)).toMatchObject({ ok: false, error: { kind: 'network' } })
   expect(await lazy.identity.readAccess(signal)).toMatchObject({ ok: true })

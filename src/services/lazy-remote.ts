@@ -28,7 +28,8 @@ export function createLazyRemote(load: () => Promise<Remote>): Remote & { preloa
     preload: () => void fetched(),
     api: {
       call: (operation, input, options) => ask(({ api }) => api.call(operation, input, options)),
-      stream: (operation, query, listeners, options) => ask(({ api }) => api.stream(operation, query, listeners, options)),
+      stream: (operation, query, listeners, options) =>
+        ask(({ api }) => api.stream(operation, query, listeners, options)),
     },
     identity: {
       readProfile: (signal) => ask(({ identity }) => identity.readProfile(signal)),

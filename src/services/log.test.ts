@@ -54,7 +54,10 @@ describe('the log', () => {
   it('falls back to fetch, kept alive, and never throws', async () => {
     const post = vi.fn<(url: string, init: RequestInit) => Promise<unknown>>(() => Promise.reject(new Error('offline')))
     createLog({ baseUrl: '', clock, beacon: () => false, fetch: post }).log('session')
-    expect(post).toHaveBeenCalledWith('/api/auth/_log', expect.objectContaining({ method: 'POST', keepalive: true, body: '{"level":"info","code":"session"}' }))
+    expect(post).toHaveBeenCalledWith(
+      '/api/auth/_log',
+      expect.objectContaining({ method: 'POST', keepalive: true, body: '{"level":"info","code":"session"}' }),
+    )
     // No beacon in this environment at all.
     createLog({ baseUrl: '', clock, fetch: post }).log('session')
     expect(post).toHaveBeenCalledTimes(2)

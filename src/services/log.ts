@@ -27,7 +27,12 @@ const browserBeacon = (url: string, line: Blob): boolean => {
 }
 
 /** @returns the log; it never throws and never waits */
-export function createLog({ baseUrl, clock, beacon = browserBeacon, fetch: post = (url, init) => fetch(url, init) }: LogDependencies): LogPort {
+export function createLog({
+  baseUrl,
+  clock,
+  beacon = browserBeacon,
+  fetch: post = (url, init) => fetch(url, init),
+}: LogDependencies): LogPort {
   const url = baseUrl + AUTH_PATHS.log
   let sent: number[] = []
 
@@ -38,9 +43,19 @@ export function createLog({ baseUrl, clock, beacon = browserBeacon, fetch: post 
       sent = sent.filter((at) => Math.abs(now - at) < 60_000)
       if (sent.length >= LINES_A_MINUTE) return
       sent.push(now)
-      const line = JSON.stringify({ level: 'info', code: code.slice(0, LONGEST.code), message: message?.slice(0, LONGEST.message) })
+      const line = JSON.stringify({
+        level: 'info',
+        code: code.slice(0, LONGEST.code),
+        message: message?.slice(0, LONGEST.message),
+      })
       if (beacon(url, new Blob([line], { type: 'application/json' }))) return
-      post(url, { method: 'POST', keepalive: true, credentials: 'include', headers: { 'Content-Type': 'application/json' }, body: line }).catch(() => {
+      post(url, {
+        method: 'POST',
+        keepalive: true,
+        credentials: 'include',
+        headers: { 'Content-Type': 'application/json' },
+        body: line,
+      }).catch(() => {
         // A log that cannot be sent is no failure of what is being done; the line stands in the console.
       })
     },

@@ -39,5 +39,9 @@ export async function startLoopback(): Promise<Loopback> {
 }
 
 /** Answers with JSON. */
-export const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void =>
-  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+export const json = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void => void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))

@@ -14,9 +14,21 @@ const streamOf = (text: string, chunkSize = 256 * 1024) => {
 }
 const row = (n: number) =>
   JSON.stringify({
-    id: `01890a5d-ac96-774b-bcce-${String(n).padStart(12, '0')}`, version: 1, first_name: 'Maximilian', last_name: 'Oberhauser', email: `user${n}@example.test`,
-    username: `user_${n}`, role: 'PLAYER', is_deleted: false, country: 'AT', account_status: 'ACTIVE', kyc_status: 'VERIFIED', cash_balance: '1204.50',
-    createdAt: '2026-01-02T03:04:05.678Z', updatedAt: '2026-01-02T03:04:05.678Z', tags: ['vip', 'newsletter'],
+    id: `01890a5d-ac96-774b-bcce-${String(n).padStart(12, '0')}`,
+    version: 1,
+    first_name: 'Maximilian',
+    last_name: 'Oberhauser',
+    email: `user${n}@example.test`,
+    username: `user_${n}`,
+    role: 'PLAYER',
+    is_deleted: false,
+    country: 'AT',
+    account_status: 'ACTIVE',
+    kyc_status: 'VERIFIED',
+    cash_balance: '1204.50',
+    createdAt: '2026-01-02T03:04:05.678Z',
+    updatedAt: '2026-01-02T03:04:05.678Z',
+    tags: ['vip', 'newsletter'],
   })
 const list = (count: number) => Array.from({ length: count }, (_, n) => `${row(n)}\n`).join('')
 
@@ -58,18 +70,35 @@ describe('readNdjson', () => {
 
   it('hands the first rows on before it parses the rest of a large chunk', async () => {
     const sizes: number[] = []
-    await readNdjson(streamOf(`${list(2000)}{"total_count":2000}\n`, 2 ** 24), { onRows: (rows) => sizes.push(rows.length) })
+    await readNdjson(streamOf(`${list(2000)}{"total_count":2000}\n`, 2 ** 24), {
+      onRows: (rows) => sizes.push(rows.length),
+    })
     expect(sizes[0]).toBeLessThan(60)
     expect(sizes.reduce((sum, size) => sum + size)).toBe(2000)
   })
 
   it.each([
-    ['blank lines and carriage returns', '\n{"id":"1"}\r\n\r\n{"id":"2"}\r\n{"total_count":2}\r\n', 2, { total_count: 2, cutShort: false }],
+    [
+      'blank lines and carriage returns',
+      '\n{"id":"1"}\r\n\r\n{"id":"2"}\r\n{"total_count":2}\r\n',
+      2,
+      { total_count: 2, cutShort: false },
+    ],
     ['a total that is not known', '{"id":"1"}\n{"total_count":null}', 1, { total_count: null, cutShort: false }],
     ['a record that has a total of its own', '{"id":"1","total_count":4}\n', 1, { total_count: null, cutShort: true }],
     ['a total that is no number', '{"id":"1"}\n{"total_count":"1"}\n', 2, { total_count: null, cutShort: true }],
-    ['a line that is JSON but no record', '{"id":"1"}\n17\n{"total_count":2}\n', 1, { total_count: null, cutShort: true }],
-    ['lines that only together would be JSON', '{"id":"1"}\n{"a":1},{"b":2}\n{"total_count":3}\n', 1, { total_count: null, cutShort: true }],
+    [
+      'a line that is JSON but no record',
+      '{"id":"1"}\n17\n{"total_count":2}\n',
+      1,
+      { total_count: null, cutShort: true },
+    ],
+    [
+      'lines that only together would be JSON',
+      '{"id":"1"}\n{"a":1},{"b":2}\n{"total_count":3}\n',
+      1,
+      { total_count: null, cutShort: true },
+    ],
     ['nothing at all', '', 0, { total_count: null, cutShort: true }],
   ])('takes %s', async (_, text, count, end) => {
     for (const chunkSize of [1, 7, 1000]) {
@@ -80,9 +109,16 @@ describe('readNdjson', () => {
   })
 
   it('shares references that are the same, and no others', async () => {
-    const lines = [{ id: 'u1', Creator: { id: 'a1', username: 'amara' } }, { id: 'u2', Creator: { id: 'a1', username: 'amara' } }, { id: 'u3', Creator: { id: 'a1', username: 'amara_new' } }, { id: 'u4', Creator: null, tags: ['vip'] }]
+    const lines = [
+      { id: 'u1', Creator: { id: 'a1', username: 'amara' } },
+      { id: 'u2', Creator: { id: 'a1', username: 'amara' } },
+      { id: 'u3', Creator: { id: 'a1', username: 'amara_new' } },
+      { id: 'u4', Creator: null, tags: ['vip'] },
+    ]
     const rows: { Creator: object | null }[] = []
-    await readNdjson(streamOf(`${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}{"total_count":4}\n`), { onRows: (more) => void rows.push(...(more as typeof rows)) })
+    await readNdjson(streamOf(`${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}{"total_count":4}\n`), {
+      onRows: (more) => void rows.push(...(more as typeof rows)),
+    })
     expect(rows).toEqual(lines)
     expect(rows[1]!.Creator).toBe(rows[0]!.Creator)
     expect(rows[2]!.Creator).not.toBe(rows[0]!.Creator)
@@ -95,7 +131,10 @@ describe('readNdjson', () => {
       cancel: () => void (cancelled = true),
     })
     const rows: unknown[] = []
-    expect(await readNdjson(silent, { onRows: (more) => rows.push(...more), silenceMs: 20 })).toEqual({ total_count: null, cutShort: true })
+    expect(await readNdjson(silent, { onRows: (more) => rows.push(...more), silenceMs: 20 })).toEqual({
+      total_count: null,
+      cutShort: true,
+    })
     expect(rows).toHaveLength(1)
     expect(cancelled).toBe(true)
   })

@@ -37,11 +37,14 @@ const giveWay = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The last line: an object with `total_count` (a whole number, or null where it is not known) and nothing else. */
 const isEnd = (value: unknown): value is { total_count: number | null } =>
-  isRecord(value) && Object.keys(value).length === 1 && (value.total_count === null || Number.isSafeInteger(value.total_count))
+  isRecord(value) &&
+  Object.keys(value).length === 1 &&
+  (value.total_count === null || Number.isSafeInteger(value.total_count))
 
 interface Parsed {
   records: unknown[]
@@ -159,7 +162,11 @@ export async function readNdjson(
       const { done, value } = await nextChunk()
       pending += done ? decoder.decode() : decoder.decode(value, { stream: true })
       let from = 0
-      for (let until = endOfPiece(pending, from, size, done); until >= from; until = endOfPiece(pending, from, size, done)) {
+      for (
+        let until = endOfPiece(pending, from, size, done);
+        until >= from;
+        until = endOfPiece(pending, from, size, done)
+      ) {
         if (signal?.aborted) return CUT_SHORT
         const end = take(pending.slice(from, until))
         if (end) return end

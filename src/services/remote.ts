@@ -12,7 +12,10 @@ export interface Remote {
 }
 
 /** @param fetch one with a head start, where there is one */
-export function createRemote({ fetch, ...dependencies }: Omit<ApiDependencies, 'request'> & { fetch?: typeof globalThis.fetch }): Remote {
+export function createRemote({
+  fetch,
+  ...dependencies
+}: Omit<ApiDependencies, 'request'> & { fetch?: typeof globalThis.fetch }): Remote {
   const request = createRequest(dependencies.baseUrl, fetch)
   const api = createApi({ ...dependencies, request })
   return { api, identity: createIdentity(api), session: createSessionApi({ baseUrl: dependencies.baseUrl, request }) }

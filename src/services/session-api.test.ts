@@ -34,10 +34,18 @@ describe('who is signed in', () => {
   it('knows a page, a failure, an abort and no server from an answer', async () => {
     server.answer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'))
     expect(await sessionApi.read()).toMatchObject({ ok: false, error: { kind: 'fatal' } })
-    server.answer((_, response) => json(response, 500, { success: false, message: 'Broken.', code: 'INTERNAL', request_id: 'r' }))
-    expect(await sessionApi.read()).toMatchObject({ ok: false, error: { kind: 'fatal', message: 'Broken.', requestId: 'r' } })
+    server.answer((_, response) =>
+      json(response, 500, { success: false, message: 'Broken.', code: 'INTERNAL', request_id: 'r' }),
+    )
+    expect(await sessionApi.read()).toMatchObject({
+      ok: false,
+      error: { kind: 'fatal', message: 'Broken.', requestId: 'r' },
+    })
     expect(await sessionApi.read(AbortSignal.abort())).toMatchObject({ ok: false, error: { kind: 'aborted' } })
-    expect(await createSessionApi({ baseUrl: 'http://127.0.0.1:9' }).read()).toMatchObject({ ok: false, error: { kind: 'network' } })
+    expect(await createSessionApi({ baseUrl: 'http://127.0.0.1:9' }).read()).toMatchObject({
+      ok: false,
+      error: { kind: 'network' },
+    })
   })
   it('tells the demo accounts', async () => {
     const demo = { password: 'x', accounts: [{ role: 'ADMIN', email: 'admin@pitboss.test' }] }
@@ -50,8 +58,16 @@ describe('signing in', () => {
   it('fetches the csrf token, then sends the credentials as JSON', async () => {
     answerPost(200, { url: '/' })
     expect(await sessionApi.signIn(CREDENTIALS)).toEqual({ ok: true, value: { url: '/' } })
-    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /api/auth/csrf', 'POST /api/auth/callback/credentials'])
-    expect(JSON.parse(server.seen[1]!.body)).toEqual({ csrfToken: 'csrf-1', json: true, callbackUrl: '/', ...CREDENTIALS })
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /api/auth/csrf',
+      'POST /api/auth/callback/credentials',
+    ])
+    expect(JSON.parse(server.seen[1]!.body)).toEqual({
+      csrfToken: 'csrf-1',
+      json: true,
+      callbackUrl: '/',
+      ...CREDENTIALS,
+    })
     expect(server.seen[1]!.headers.authorization).toBeUndefined()
   })
   it.each([
@@ -70,9 +86,15 @@ describe('signing in', () => {
   })
   it('other answers are failures', async () => {
     answerPost(429, { success: false, message: 'Slow down.', code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '30' })
-    expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({ ok: false, error: { kind: 'tooMany', retryAfterSeconds: 30 } })
+    expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({
+      ok: false,
+      error: { kind: 'tooMany', retryAfterSeconds: 30 },
+    })
     answerPost(422, { success: false, message: 'Check.', code: 'REJECTED', errors: { email: ['Required'] } })
-    expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({ ok: false, error: { kind: 'rejected', fields: { email: ['Required'] } } })
+    expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({
+      ok: false,
+      error: { kind: 'rejected', fields: { email: ['Required'] } },
+    })
     answerPost(200, 'OK')
     expect(await sessionApi.signIn(CREDENTIALS)).toMatchObject({ ok: false, error: { kind: 'fatal' } })
     server.answer((request) => request.socket.destroy())
@@ -84,7 +106,10 @@ describe('signing in', () => {
       leaving.abort()
       json(response, 200, { csrfToken: 'csrf-1' })
     })
-    expect(await sessionApi.signIn(CREDENTIALS, leaving.signal)).toMatchObject({ ok: false, error: { kind: 'aborted' } })
+    expect(await sessionApi.signIn(CREDENTIALS, leaving.signal)).toMatchObject({
+      ok: false,
+      error: { kind: 'aborted' },
+    })
     expect(server.seen).toHaveLength(1)
   })
 })
@@ -99,7 +124,13 @@ describe('signing out', () => {
       return original(input, init)
     })
     const { default: axios } = await import('axios')
-    const request = axios.create({ baseURL: server.url, adapter: 'fetch', responseType: 'text', validateStatus: () => true, env: { fetch: watch } })
+    const request = axios.create({
+      baseURL: server.url,
+      adapter: 'fetch',
+      responseType: 'text',
+      validateStatus: () => true,
+      env: { fetch: watch },
+    })
     expect(await createSessionApi({ baseUrl: server.url, request }).signOut()).toEqual({ ok: true, value: null })
     expect(JSON.parse(server.seen[1]!.body)).toEqual({ csrfToken: 'csrf-1', json: true, callbackUrl: '/login' })
     expect(sent.map(({ credentials, keepalive }) => ({ credentials, keepalive }))).toEqual([

@@ -35,8 +35,12 @@ function decode(value: string): string {
 }
 
 /** @returns the sign-in mechanism; none of its answers counts as the refusal of a token */
-export function createSessionApi({ baseUrl, request = createRequest(baseUrl) }: SessionApiDependencies): SessionApiPort & SessionReader {
-  const sendWithCookie = (config: AxiosRequestConfig) => send(request, { ...config, withCredentials: true, headers: { Accept: 'application/json' } })
+export function createSessionApi({
+  baseUrl,
+  request = createRequest(baseUrl),
+}: SessionApiDependencies): SessionApiPort & SessionReader {
+  const sendWithCookie = (config: AxiosRequestConfig) =>
+    send(request, { ...config, withCredentials: true, headers: { Accept: 'application/json' } })
 
   async function get<D>(operation: { path: string }, signal?: AbortSignal): Promise<Result<D>> {
     const answer = await sendWithCookie({ method: 'GET', url: operation.path, signal })
@@ -49,7 +53,12 @@ export function createSessionApi({ baseUrl, request = createRequest(baseUrl) }: 
   async function post(url: string, fields: Record<string, unknown>, more: AxiosRequestConfig) {
     const csrf = await get<{ csrfToken: string }>(authOperations.csrf, more.signal as AbortSignal | undefined)
     if (!csrf.ok) return csrf
-    return sendWithCookie({ ...more, method: 'POST', url, data: { csrfToken: csrf.value.csrfToken, json: true, ...fields } })
+    return sendWithCookie({
+      ...more,
+      method: 'POST',
+      url,
+      data: { csrfToken: csrf.value.csrfToken, json: true, ...fields },
+    })
   }
 
   return {
@@ -59,7 +68,8 @@ export function createSessionApi({ baseUrl, request = createRequest(baseUrl) }: 
       const url = authOperations.callback.path.replace(':provider', CREDENTIALS)
       const answer = await post(url, { callbackUrl: CALLBACK_URL.signIn, ...credentials }, { signal })
       // Signing in changes nothing that would have to be looked up: try again.
-      if (!answer.ok) return answer.error.kind === 'network' ? failed({ ...answer.error, message: ERROR_WORDS.network }) : answer
+      if (!answer.ok)
+        return answer.error.kind === 'network' ? failed({ ...answer.error, message: ERROR_WORDS.network }) : answer
       const { status } = answer.value
       const told = urlOf(answer.value)
       if (told?.refused) return ok({ refused: told.refused, url: told.url })
@@ -71,7 +81,11 @@ export function createSessionApi({ baseUrl, request = createRequest(baseUrl) }: 
 
     async signOut() {
       // Kept alive: it must reach the server also when the page is being closed.
-      const answer = await post(authOperations.signOut.path, { callbackUrl: CALLBACK_URL.signOut }, { fetchOptions: { keepalive: true } })
+      const answer = await post(
+        authOperations.signOut.path,
+        { callbackUrl: CALLBACK_URL.signOut },
+        { fetchOptions: { keepalive: true } },
+      )
       if (!answer.ok) return answer
       return answer.value.status === 200 && urlOf(answer.value) ? ok(null) : failed(toApiError(answer.value))
     },

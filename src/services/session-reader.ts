@@ -23,7 +23,10 @@ export interface SessionReader {
  * @param baseUrl host of the API without a trailing slash; empty for the console's own
  * @param fetch of the browser, or one with a head start
  */
-export function createSessionReader(baseUrl: string, fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args)): SessionReader {
+export function createSessionReader(
+  baseUrl: string,
+  fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
+): SessionReader {
   async function get<D>(path: string, signal?: AbortSignal): Promise<Result<D>> {
     try {
       const answer = await fetch(baseUrl + path, {
@@ -32,10 +35,15 @@ export function createSessionReader(baseUrl: string, fetch: typeof globalThis.fe
         signal: AbortSignal.any([AbortSignal.timeout(ANSWER_TIMEOUT_MS), ...(signal ? [signal] : [])]),
       })
       const headers = Object.fromEntries(answer.headers)
-      const reply = readReply<D>({ status: answer.status, data: await answer.text(), headers, config: { method: 'GET' } }, 'plain')
+      const reply = readReply<D>(
+        { status: answer.status, data: await answer.text(), headers, config: { method: 'GET' } },
+        'plain',
+      )
       return reply.ok ? ok(reply.value.data) : reply
     } catch {
-      return signal?.aborted ? failed({ kind: 'aborted', message: ERROR_WORDS.aborted }) : failed({ kind: 'network', message: ERROR_WORDS.network })
+      return signal?.aborted
+        ? failed({ kind: 'aborted', message: ERROR_WORDS.aborted })
+        : failed({ kind: 'network', message: ERROR_WORDS.network })
     }
   }
   return {

@@ -31,7 +31,11 @@ function createCookies() {
 }
 const make = (storage: ReturnType<typeof createStorage> = createStorage(), secure = false) => {
   const cookies = createCookies()
-  return { storage, cookies, store: createSessionStore({ storage: () => storage, cookies: () => cookies, secure: () => secure }) }
+  return {
+    storage,
+    cookies,
+    store: createSessionStore({ storage: () => storage, cookies: () => cookies, secure: () => secure }),
+  }
 }
 const refuse = () => {
   throw new DOMException('refused', 'SecurityError')
@@ -137,10 +141,13 @@ describe('a token', () => {
     expect(tokenExpiry(token)).toBe(1_760_000_900_000)
     expect(tokenLife(token)).toBe(900_000)
   })
-  it.each([tokenOf({}), tokenOf({ exp: 'soon' }), tokenOf(null), tokenOf([]), 'a.b', 'a.!!.c', '', 'nothing'])('tells nothing where it cannot be read: %s', (token) => {
-    expect(tokenExpiry(token)).toBeNull()
-    expect(tokenLife(token)).toBeNull()
-  })
+  it.each([tokenOf({}), tokenOf({ exp: 'soon' }), tokenOf(null), tokenOf([]), 'a.b', 'a.!!.c', '', 'nothing'])(
+    'tells nothing where it cannot be read: %s',
+    (token) => {
+      expect(tokenExpiry(token)).toBeNull()
+      expect(tokenLife(token)).toBeNull()
+    },
+  )
   it('has no life that ends before it began', () => {
     expect(tokenLife(tokenOf({ iat: 20, exp: 10 }))).toBeNull()
   })

@@ -66,7 +66,8 @@ function createValues(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'remo
 function encodeRoutes(routes: readonly string[]): string {
   let encoded = ''
   for (const route of routes) {
-    const longer = encoded === '' ? encodeURIComponent(route) : `${encoded}${encodeURIComponent(',')}${encodeURIComponent(route)}`
+    const longer =
+      encoded === '' ? encodeURIComponent(route) : `${encoded}${encodeURIComponent(',')}${encodeURIComponent(route)}`
     if (longer.length > COOKIE_MAX_BYTES) break
     encoded = longer
   }
@@ -91,7 +92,9 @@ export function createSessionStore({
   }
   const readCookie = (name: string): string | null => {
     try {
-      const found = cookies().cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+      const found = cookies()
+        .cookie.split('; ')
+        .find((cookie) => cookie.startsWith(`${name}=`))
       return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
     } catch {
       return null

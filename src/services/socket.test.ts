@@ -42,14 +42,20 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-const make = (token: () => Promise<string | null> = async () => 'tok', more: Partial<Parameters<typeof createSocket>[0]> = {}) => {
+const make = (
+  token: () => Promise<string | null> = async () => 'tok',
+  more: Partial<Parameters<typeof createSocket>[0]> = {},
+) => {
   const socket = createSocket({ url: `http://127.0.0.1:${port}`, token, ...more })
   sockets.push(socket)
   const statuses: SocketStatus[] = []
   socket.onStatus((status) => statuses.push(status))
   return { socket, statuses, types: () => statuses.map(({ type }) => type) }
 }
-const tryAfter = (attempt: number, delay: number): SocketStatus[] => [{ type: 'waiting', attempt, delay }, { type: 'retrying', attempt }]
+const tryAfter = (attempt: number, delay: number): SocketStatus[] => [
+  { type: 'waiting', attempt, delay },
+  { type: 'retrying', attempt },
+]
 const until = (expectation: () => void) => vi.waitFor(expectation, { timeout: 5000, interval: 10 })
 const connected = async (made: ReturnType<typeof make>) => {
   const before = made.types().filter((type) => type === 'connected').length
@@ -116,7 +122,8 @@ describe('the live socket', () => {
     await until(() => expect(received).toEqual(['in time', 'fresh']))
   })
   it('says why a handshake is refused, and tries again only when it is told to', async () => {
-    admit = ({ access_token }) => (access_token === 'old' ? Object.assign(new Error('UNAUTHORIZED'), { data: { code: 'UNAUTHORIZED' } }) : undefined)
+    admit = ({ access_token }) =>
+      access_token === 'old' ? Object.assign(new Error('UNAUTHORIZED'), { data: { code: 'UNAUTHORIZED' } }) : undefined
     let current = 'old'
     const made = make(async () => current)
     made.socket.connect()
@@ -134,7 +141,9 @@ describe('the live socket', () => {
     admit = () => ((refusals += 1) < 2 ? new Error('Too busy') : undefined)
     const made = make()
     made.socket.connect()
-    await until(() => expect(made.statuses).toEqual([{ type: 'lost', reason: 'Too busy' }, ...tryAfter(1, 500), { type: 'connected' }]))
+    await until(() =>
+      expect(made.statuses).toEqual([{ type: 'lost', reason: 'Too busy' }, ...tryAfter(1, 500), { type: 'connected' }]),
+    )
   })
   it('tells of a line that breaks and of each try, and comes back', async () => {
     const made = make()

@@ -2,7 +2,12 @@
 import type { Socket } from 'socket.io-client'
 import { SOCKET } from '@contract/constants'
 import type { SocketPort, SocketStatus } from '@contract/ports'
-import { HANDSHAKE_REFUSED, type ClientToServerEvents, type ServerToClientEvents, type SocketAuth } from '@contract/socket'
+import {
+  HANDSHAKE_REFUSED,
+  type ClientToServerEvents,
+  type ServerToClientEvents,
+  type SocketAuth,
+} from '@contract/socket'
 
 export interface SocketDependencies {
   /** Host of the platform without a trailing slash; empty for the console's own. */
@@ -73,7 +78,10 @@ export function createSocket({ url, token, load = () => import('socket.io-client
     made.auth = (proceed: (auth: object) => void) => {
       const mine = generation
       token().then(
-        (fresh) => void (mine === generation && proceed({ access_token: fresh ?? '', client: SOCKET.client } satisfies SocketAuth)),
+        (fresh) =>
+          void (
+            mine === generation && proceed({ access_token: fresh ?? '', client: SOCKET.client } satisfies SocketAuth)
+          ),
         // No token to be had now: as if the line had broken, so that it is tried again.
         () => void (mine === generation && made.io.engine.close()),
       )

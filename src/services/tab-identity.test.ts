@@ -4,7 +4,11 @@ import { claimTab } from './tab-identity'
 /** Web Locks of one browser, as far as they are used: exclusive, if available. */
 function createLocks() {
   const held = new Set<string>()
-  const request = async (name: string, _options: object, work: (lock: { name: string } | null) => Promise<void> | undefined) => {
+  const request = async (
+    name: string,
+    _options: object,
+    work: (lock: { name: string } | null) => Promise<void> | undefined,
+  ) => {
     if (held.has(name)) return work(null)
     held.add(name)
     try {
@@ -18,7 +22,11 @@ function createLocks() {
 /** What a tab remembers over reloads. */
 const createMemory = (copied: Iterable<[string, string]> = []) => {
   const kept = new Map<string, string>(copied)
-  return { kept, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 

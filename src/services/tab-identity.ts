@@ -23,7 +23,10 @@ export interface TabIdentityDependencies {
  * Takes this tab's name. A duplicated tab gets a copy of session storage: it finds the name taken and takes a new one.
  * @returns the name once it is this tab's alone
  */
-export async function claimTab({ storage = () => sessionStorage, locks = globalThis.navigator?.locks }: TabIdentityDependencies = {}): Promise<TabIdentity> {
+export async function claimTab({
+  storage = () => sessionStorage,
+  locks = globalThis.navigator?.locks,
+}: TabIdentityDependencies = {}): Promise<TabIdentity> {
   let release = () => {}
   const hold = (id: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
@@ -51,7 +54,9 @@ export async function claimTab({ storage = () => sessionStorage, locks = globalT
     id,
     async others() {
       const held = (await locks?.query())?.held ?? []
-      return new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK) && name !== LOCK + id ? [name.slice(LOCK.length)] : [])))
+      return new Set(
+        held.flatMap(({ name }) => (name?.startsWith(LOCK) && name !== LOCK + id ? [name.slice(LOCK.length)] : [])),
+      )
     },
     release: () => release(),
   }

@@ -41,7 +41,15 @@ describe('over a BroadcastChannel', () => {
     const there = make()
     const foreign = new BroadcastChannel('pitboss.session')
     open.push(foreign)
-    for (const message of [null, 'x', {}, { from: 'a' }, { from: 'a', event: { type: 'other' } }, { from: 'a', event: { type: 'signedIn' } }]) foreign.postMessage(message)
+    for (const message of [
+      null,
+      'x',
+      {},
+      { from: 'a' },
+      { from: 'a', event: { type: 'other' } },
+      { from: 'a', event: { type: 'signedIn' } },
+    ])
+      foreign.postMessage(message)
     foreign.postMessage({ from: 'a', event: EVENT })
     await vi.waitFor(() => expect(there.heard).toEqual([EVENT]))
   })
@@ -55,9 +63,13 @@ describe('over storage events, where there is no channel', () => {
       const window = new EventTarget()
       windows.push(window)
       const write = (key: string, newValue: string | null) => {
-        for (const other of windows) if (other !== window) other.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
+        for (const other of windows)
+          if (other !== window) other.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
       }
-      const storage = { setItem: (key: string, value: string) => write(key, value), removeItem: (key: string) => write(key, null) }
+      const storage = {
+        setItem: (key: string, value: string) => write(key, value),
+        removeItem: (key: string) => write(key, null),
+      }
       return make({ openChannel: () => null, storage: () => storage, window, ...more })
     }
     return { tab, windows }
@@ -76,7 +88,10 @@ describe('over storage events, where there is no channel', () => {
       throw new DOMException('no', 'SecurityError')
     }
     const there = tab({ openChannel: refused })
-    for (const [key, newValue] of [['token', JSON.stringify({ from: 'a', event: EVENT })], ['pitboss.session', '{']]) {
+    for (const [key, newValue] of [
+      ['token', JSON.stringify({ from: 'a', event: EVENT })],
+      ['pitboss.session', '{'],
+    ]) {
       windows[0]!.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
     }
     expect(there.heard).toEqual([])

@@ -18,11 +18,14 @@ export interface TabsDependencies {
   window?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 }
 
-const openBroadcastChannel = (name: string): BroadcastChannel | null => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name))
+const openBroadcastChannel = (name: string): BroadcastChannel | null =>
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
 
 const isTabEvent = (value: unknown): value is TabEvent => {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false
-  return value.type === 'signedOut' || (value.type === 'signedIn' && 'userId' in value && typeof value.userId === 'string')
+  return (
+    value.type === 'signedOut' || (value.type === 'signedIn' && 'userId' in value && typeof value.userId === 'string')
+  )
 }
 
 /** @returns the tabs' line; `close` takes it down. A tab never hears itself. */

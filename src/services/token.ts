@@ -34,5 +34,7 @@ export const holdsAt = (token: string, now: number): boolean => (tokenExpiry(tok
 export function tokenLife(token: string): number | null {
   const claims = claimsOf(token)
   const { exp, iat } = claims ?? {}
-  return typeof exp === 'number' && typeof iat === 'number' && Number.isFinite(exp - iat) && exp > iat ? (exp - iat) * 1000 : null
+  return typeof exp === 'number' && typeof iat === 'number' && Number.isFinite(exp - iat) && exp > iat
+    ? (exp - iat) * 1000
+    : null
 }

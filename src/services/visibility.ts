@@ -2,7 +2,9 @@
 import type { VisibilityPort } from '@contract/ports'
 
 /** @param page the document */
-export const createVisibility = (page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>): VisibilityPort => ({
+export const createVisibility = (
+  page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>,
+): VisibilityPort => ({
   isVisible: () => page.visibilityState !== 'hidden',
   subscribe(listener) {
     page.addEventListener('visibilitychange', listener)

@@ -19,7 +19,10 @@ beforeEach(() => {
   window = new EventTarget()
   page = new Page()
   told = []
-  stop = listenToWake({ onFocus: () => told.push('focus'), onWake: () => told.push('wake') }, { clock: createClock(), window, document: page })
+  stop = listenToWake(
+    { onFocus: () => told.push('focus'), onWake: () => told.push('wake') },
+    { clock: createClock(), window, document: page },
+  )
 })
 afterEach(() => {
   stop()

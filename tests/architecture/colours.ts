@@ -13,7 +13,8 @@ const FUNCTION = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(\s*[\d.]/gi
 /** The source with its comments blanked out. */
 function withoutComments({ path, source }: SourceFile): string {
   let text = source
-  for (const { start, end } of parseSync(path, source).comments) text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
+  for (const { start, end } of parseSync(path, source).comments)
+    text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
   return text
 }
 
@@ -22,7 +23,11 @@ export function colourFaultsOf(file: SourceFile): string[] {
   const { path } = file
   if (!STYLED.test(path) || OF_TOKENS.test(path) || isExempt(path)) return []
   const text = withoutComments(file)
-  const colours = [...text.matchAll(HEX), ...text.matchAll(FUNCTION)].map(([colour]) => `${path}: '${colour.trim()}' is a raw colour; use a token`)
-  const palette = importsOf(file).map(({ specifier }) => resolve(path, specifier)).filter((target) => target.kind === 'file' && target.path === PALETTE)
+  const colours = [...text.matchAll(HEX), ...text.matchAll(FUNCTION)].map(
+    ([colour]) => `${path}: '${colour.trim()}' is a raw colour; use a token`,
+  )
+  const palette = importsOf(file)
+    .map(({ specifier }) => resolve(path, specifier))
+    .filter((target) => target.kind === 'file' && target.path === PALETTE)
   return [...colours, ...palette.map(() => `${path}: the palette is private to the tokens`)]
 }

@@ -14,8 +14,17 @@ describe('the repository', () => {
   it('imports only what the table of rooms allows', () => expect(files.flatMap(faultsOf)).toEqual([]))
   it('has no rooms that import each other in a ring', () => expect(ringsOf(files)).toEqual([]))
   it('knows every alias of tsconfig.json', () => {
-    const { compilerOptions } = JSON.parse(readFileSync(`${ROOT}tsconfig.json`, 'utf8')) as { compilerOptions: { paths: Record<string, string[]> } }
-    expect(Object.fromEntries(Object.entries(compilerOptions.paths).map(([alias, [path]]) => [alias.replace('/*', ''), path!.replace(/^\.\/|\/\*$/g, '')]))).toEqual(ALIASES)
+    const { compilerOptions } = JSON.parse(readFileSync(`${ROOT}tsconfig.json`, 'utf8')) as {
+      compilerOptions: { paths: Record<string, string[]> }
+    }
+    expect(
+      Object.fromEntries(
+        Object.entries(compilerOptions.paths).map(([alias, [path]]) => [
+          alias.replace('/*', ''),
+          path!.replace(/^\.\/|\/\*$/g, ''),
+        ]),
+      ),
+    ).toEqual(ALIASES)
   })
 })
 
@@ -69,9 +78,18 @@ const GOOD: [path: string, source: string][] = [
   ['src/contract/x.ts', "import * as yup from 'yup'; import { a } from './y'; // import x from 'react'"],
   ['machines/shift/shift.machine.ts', "import { setup } from 'xstate'; import type { ApiPort } from '@contract/ports'"],
   ['machines/shell/shell.machine.ts', "import { shiftMachine } from '../shift/shift.machine'"],
-  ['src/resources/users.ts', "import type { Slot } from '@screens/slots'; export const load = () => import('@screens/users/UsersScreen')"],
-  ['src/features/shift/ShiftButton.container.tsx', "import { useSelector } from '@xstate/react'; import { selectShiftView } from '@machines/shift/shift.view'"],
-  ['src/features/shift/ShiftButton.tsx', "import { format } from '../format'; import { Button } from '@design-system/primitives/Button/Button'"],
+  [
+    'src/resources/users.ts',
+    "import type { Slot } from '@screens/slots'; export const load = () => import('@screens/users/UsersScreen')",
+  ],
+  [
+    'src/features/shift/ShiftButton.container.tsx',
+    "import { useSelector } from '@xstate/react'; import { selectShiftView } from '@machines/shift/shift.view'",
+  ],
+  [
+    'src/features/shift/ShiftButton.tsx',
+    "import { format } from '../format'; import { Button } from '@design-system/primitives/Button/Button'",
+  ],
   ['src/features/shift/ShiftButton.tsx', "import { FormFoot } from '../shared/form/FormFoot'"],
   ['src/screens/users/UsersScreen.tsx', "import { LabelPill } from '@features/shared/label/LabelPill'"],
   ['src/features/shift/ShiftButton.stories.tsx', "import { toasted } from './shift.story-kit'"],
@@ -87,26 +105,46 @@ describe('the check', () => {
   it.each(BAD)('refuses in %s: %s', (path, source) => expect(faults(path, source)).toHaveLength(1))
   it.each(GOOD)('allows in %s: %s', (path, source) => expect(faults(path, source)).toEqual([]))
   it('finds a ring of rooms', () => {
-    expect(ringsOf([
-      { path: 'src/resources/a.ts', source: "import { b } from '@screens/b'" },
-      { path: 'src/screens/b.tsx', source: "import { a } from '@resources/a'" },
-    ])).toEqual([['src/resources', 'src/screens']])
+    expect(
+      ringsOf([
+        { path: 'src/resources/a.ts', source: "import { b } from '@screens/b'" },
+        { path: 'src/screens/b.tsx', source: "import { a } from '@resources/a'" },
+      ]),
+    ).toEqual([['src/resources', 'src/screens']])
   })
   it('takes no ring for types and lazy imports', () => {
-    expect(ringsOf([
-      { path: 'src/resources/a.ts', source: "import type { b } from '@screens/b'; export const c = () => import('@screens/b')" },
-      { path: 'src/screens/b.tsx', source: "import { a } from '@resources/a'" },
-    ])).toEqual([])
+    expect(
+      ringsOf([
+        {
+          path: 'src/resources/a.ts',
+          source: "import type { b } from '@screens/b'; export const c = () => import('@screens/b')",
+        },
+        { path: 'src/screens/b.tsx', source: "import { a } from '@resources/a'" },
+      ]),
+    ).toEqual([])
   })
-  it('refuses a file that it cannot read', () => expect(() => importsOf({ path: 'src/x.ts', source: 'import {' })).toThrow('cannot be parsed'))
+  it('refuses a file that it cannot read', () =>
+    expect(() => importsOf({ path: 'src/x.ts', source: 'import {' })).toThrow('cannot be parsed'))
   it('leaves no room of the repository out', () => {
-    const folders = new Set(files.filter(({ path }) => !path.endsWith('.d.ts')).map(({ path }) => (path.startsWith('src/') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0]!)))
-    expect([...folders].filter((folder) => folder !== 'tests' && !ROOMS.some((room) => room.folder === folder))).toEqual([])
+    const folders = new Set(
+      files
+        .filter(({ path }) => !path.endsWith('.d.ts'))
+        .map(({ path }) => (path.startsWith('src/') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0]!)),
+    )
+    expect(
+      [...folders].filter((folder) => folder !== 'tests' && !ROOMS.some((room) => room.folder === folder)),
+    ).toEqual([])
   })
   it('tells where a specifier leads', () => {
     expect(resolve('src/app/main.tsx', '../contract/errors')).toEqual({ kind: 'file', path: 'src/contract/errors' })
-    expect(resolve('a.ts', '@design-system/tokens/tokens')).toEqual({ kind: 'file', path: 'design-system/tokens/tokens' })
-    expect(resolve('a.ts', '@fontsource-variable/inter/opsz.css')).toEqual({ kind: 'package', name: '@fontsource-variable/inter' })
+    expect(resolve('a.ts', '@design-system/tokens/tokens')).toEqual({
+      kind: 'file',
+      path: 'design-system/tokens/tokens',
+    })
+    expect(resolve('a.ts', '@fontsource-variable/inter/opsz.css')).toEqual({
+      kind: 'package',
+      name: '@fontsource-variable/inter',
+    })
     expect(resolve('a.ts', 'lucide-react/dist/esm/icons/x')).toEqual({ kind: 'package', name: 'lucide-react' })
     expect(resolve('a.ts', 'fs/promises')).toEqual({ kind: 'package', name: 'node' })
   })

@@ -23,10 +23,14 @@ export function importsOf({ path, source }: SourceFile): Import[] {
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]!.message}`)
   const found: Import[] = []
   for (const { moduleRequest, entries } of module.staticImports) {
-    found.push({ specifier: moduleRequest.value, kind: entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'static' })
+    found.push({
+      specifier: moduleRequest.value,
+      kind: entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'static',
+    })
   }
   for (const { entries } of module.staticExports) {
-    for (const { moduleRequest, isType } of entries) if (moduleRequest) found.push({ specifier: moduleRequest.value, kind: isType ? 'type' : 'static' })
+    for (const { moduleRequest, isType } of entries)
+      if (moduleRequest) found.push({ specifier: moduleRequest.value, kind: isType ? 'type' : 'static' })
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const written = source.slice(moduleRequest.start, moduleRequest.end)
@@ -35,7 +39,8 @@ export function importsOf({ path, source }: SourceFile): Import[] {
   }
   // Neither `import type X from` nor `type T = import('…')` is told by the module record; the tree has both.
   visit(program, (node) => {
-    if (node.type === 'ImportDeclaration' && node.importKind === 'type') mark(found, (node.source as { value: string }).value)
+    if (node.type === 'ImportDeclaration' && node.importKind === 'type')
+      mark(found, (node.source as { value: string }).value)
     if (node.type === 'TSImportType') found.push({ specifier: (node.source as { value: string }).value, kind: 'type' })
   })
   return found
@@ -49,7 +54,8 @@ function mark(found: Import[], specifier: string): void {
 }
 
 type Node = { type: string } & Record<string, unknown>
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 function visit(value: unknown, see: (node: Node) => void): void {
   if (Array.isArray(value)) {
@@ -87,12 +93,17 @@ function mayImportFile(room: Room, from: string, kind: Import['kind'], path: str
   if (kind === 'lazy' && room.lazy?.includes(folder)) return true
   return (room.more ?? []).some(({ files, rooms, only }) => {
     const candidates = WITH_EXTENSION.test(path) ? [path] : [`${path}.ts`, `${path}.tsx`]
-    return files.test(from) && rooms?.includes(folder) === true && (!only || candidates.some((candidate) => only.test(candidate)))
+    return (
+      files.test(from) &&
+      rooms?.includes(folder) === true &&
+      (!only || candidates.some((candidate) => only.test(candidate)))
+    )
   })
 }
 
 const mayImportPackage = (room: Room, from: string, name: string): boolean =>
-  room.packages.includes(name) || (room.more ?? []).some(({ files, packages }) => files.test(from) && packages?.includes(name) === true)
+  room.packages.includes(name) ||
+  (room.more ?? []).some(({ files, packages }) => files.test(from) && packages?.includes(name) === true)
 
 /** What is wrong with the imports of one file, a sentence each. */
 export function faultsOf(file: SourceFile): string[] {
@@ -101,12 +112,17 @@ export function faultsOf(file: SourceFile): string[] {
   const faults: string[] = []
   for (const { specifier, kind } of importsOf(file)) {
     const target = resolve(file.path, specifier)
-    const allowed = target.kind === 'file' ? mayImportFile(room, file.path, kind, target.path) : mayImportPackage(room, file.path, target.name)
+    const allowed =
+      target.kind === 'file'
+        ? mayImportFile(room, file.path, kind, target.path)
+        : mayImportPackage(room, file.path, target.name)
     if (!allowed) faults.push(`${file.path}: ${room.folder} must not import '${specifier}'`)
-    else if (target.kind === 'file' && isExempt(target.path)) faults.push(`${file.path}: stories, tests and their kits are for tests ('${specifier}')`)
+    else if (target.kind === 'file' && isExempt(target.path))
+      faults.push(`${file.path}: stories, tests and their kits are for tests ('${specifier}')`)
     else if (target.kind === 'file' && room.folder === 'src/features') {
       const [own, other] = [featureOf(file.path), featureOf(target.path)]
-      if (other !== undefined && own !== other) faults.push(`${file.path}: a feature must not reach into another ('${specifier}')`)
+      if (other !== undefined && own !== other)
+        faults.push(`${file.path}: a feature must not reach into another ('${specifier}')`)
     }
   }
   return faults
@@ -129,7 +145,8 @@ export function ringsOf(files: readonly SourceFile[]): string[][] {
     const at = trail.indexOf(folder)
     if (at >= 0) {
       const ring = trail.slice(at)
-      if (!rings.some((known) => known.length === ring.length && known.every((name) => ring.includes(name)))) rings.push(ring)
+      if (!rings.some((known) => known.length === ring.length && known.every((name) => ring.includes(name))))
+        rings.push(ring)
       return
     }
     for (const next of edges.get(folder) ?? []) walk(next, [...trail, folder])

@@ -26,9 +26,16 @@ function broughtBy(paths: readonly string[]): { files: Set<string>; packages: Se
   return { files, packages }
 }
 
-const heavy = (packages: ReadonlySet<string>) => [...packages].filter((name) => /^(?:react-aria|@internationalized|react-toastify|apexcharts|react-apexcharts)/.test(name))
+const heavy = (packages: ReadonlySet<string>) =>
+  [...packages].filter((name) =>
+    /^(?:react-aria|@internationalized|react-toastify|apexcharts|react-apexcharts)/.test(name),
+  )
 const partsOf = (files: ReadonlySet<string>) =>
-  [...new Set([...files].flatMap((path) => /^design-system\/(?:components|patterns)\/([^/]+)\//.exec(path)?.[1] ?? []))].toSorted()
+  [
+    ...new Set(
+      [...files].flatMap((path) => /^design-system\/(?:components|patterns)\/([^/]+)\//.exec(path)?.[1] ?? []),
+    ),
+  ].toSorted()
 
 test('the login brings its own fields and nothing heavy', { timeout: 30_000 }, () => {
   const { files, packages } = broughtBy(['src/app/main.tsx', 'src/features/login/Login.container.tsx'])
@@ -37,11 +44,17 @@ test('the login brings its own fields and nothing heavy', { timeout: 30_000 }, (
 })
 
 test('the check sees what is heavy', { timeout: 30_000 }, () => {
-  expect(heavy(broughtBy(['design-system/components/ConfirmModal/ConfirmModal.tsx']).packages)).toEqual(['react-aria-components'])
+  expect(heavy(broughtBy(['design-system/components/ConfirmModal/ConfirmModal.tsx']).packages)).toEqual([
+    'react-aria-components',
+  ])
   expect(partsOf(broughtBy(['src/screens/list/ListScreen.container.tsx']).files)).toContain('Table')
 })
 
 test('each component is weighed in one group', () => {
   const folders = componentFolders()
-  expect(groupsOf(folders).flatMap((group) => group.folders).toSorted()).toEqual(folders.toSorted())
+  expect(
+    groupsOf(folders)
+      .flatMap((group) => group.folders)
+      .toSorted(),
+  ).toEqual(folders.toSorted())
 })

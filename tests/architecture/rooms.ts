@@ -8,14 +8,28 @@ export interface Room {
   /** Packages that it may import; a name stands for its sub-paths too. `node` stands for Node's own modules. */
   packages: readonly string[]
   /** Further imports for some of its files. */
-  more?: readonly { files: RegExp; rooms?: readonly string[]; packages?: readonly string[]; /** Only these files of those rooms. */ only?: RegExp }[]
+  more?: readonly {
+    files: RegExp
+    rooms?: readonly string[]
+    packages?: readonly string[]
+    /** Only these files of those rooms. */ only?: RegExp
+  }[]
   /** Rooms that it may name in types and in `import()`, not at run time from the start. */
   typesAndLazy?: readonly string[]
   /** Rooms that it may reach by `import()` alone. */
   lazy?: readonly string[]
 }
 
-const VIEW_PACKAGES = ['react', 'react-dom', 'react-router-dom', 'react-hook-form', '@hookform/resolvers', 'styled-components', 'lucide-react', 'yup']
+const VIEW_PACKAGES = [
+  'react',
+  'react-dom',
+  'react-router-dom',
+  'react-hook-form',
+  '@hookform/resolvers',
+  'styled-components',
+  'lucide-react',
+  'yup',
+]
 const CONTAINER = /\.container\.tsx$/
 
 export const ROOMS: readonly Room[] = [
@@ -23,44 +37,112 @@ export const ROOMS: readonly Room[] = [
   { folder: 'machines', rooms: ['src/contract'], packages: ['xstate'] },
   { folder: 'src/services', rooms: ['src/contract'], packages: ['axios', 'socket.io-client'] },
   {
-    folder: 'design-system', rooms: [],
+    folder: 'design-system',
+    rooms: [],
     packages: [
-      'react', 'react-dom', 'styled-components', 'react-aria-components', '@internationalized/date', 'lucide-react', 'apexcharts', 'react-apexcharts', 'react-toastify', 'react-hook-form',
-      '@fontsource-variable/inter', '@fontsource-variable/geist-mono', 'stylis',
+      'react',
+      'react-dom',
+      'styled-components',
+      'react-aria-components',
+      '@internationalized/date',
+      'lucide-react',
+      'apexcharts',
+      'react-apexcharts',
+      'react-toastify',
+      'react-hook-form',
+      '@fontsource-variable/inter',
+      '@fontsource-variable/geist-mono',
+      'stylis',
     ],
   },
   { folder: 'src/resources', rooms: ['src/contract'], packages: [], typesAndLazy: ['src/screens'] },
   {
-    folder: 'src/features', rooms: ['src/contract', 'design-system', 'src/resources'], packages: VIEW_PACKAGES,
+    folder: 'src/features',
+    rooms: ['src/contract', 'design-system', 'src/resources'],
+    packages: VIEW_PACKAGES,
     more: [{ files: CONTAINER, rooms: ['machines'], packages: ['@xstate/react', 'xstate'] }],
   },
   {
-    folder: 'src/screens', rooms: ['src/contract', 'design-system', 'src/resources'], packages: VIEW_PACKAGES,
+    folder: 'src/screens',
+    rooms: ['src/contract', 'design-system', 'src/resources'],
+    packages: VIEW_PACKAGES,
     more: [
       { files: CONTAINER, rooms: ['machines'], packages: ['@xstate/react', 'xstate'] },
       // Of a feature a screen sees its containers; and it sees what all features share.
-      { files: /./, rooms: ['src/features'], only: /^src\/features\/(?:[^/]+|shared\/.+|[^/]+\/[^/]+\.container\.tsx)$/ },
+      {
+        files: /./,
+        rooms: ['src/features'],
+        only: /^src\/features\/(?:[^/]+|shared\/.+|[^/]+\/[^/]+\.container\.tsx)$/,
+      },
     ],
   },
   {
-    folder: 'src/app', rooms: ['src/contract', 'src/services', 'src/resources', 'src/features', 'src/screens', 'machines', 'design-system'], lazy: ['mocks'],
-    packages: [...VIEW_PACKAGES, 'xstate', '@xstate/react', '@fontsource-variable/inter', '@fontsource-variable/geist-mono'],
+    folder: 'src/app',
+    rooms: [
+      'src/contract',
+      'src/services',
+      'src/resources',
+      'src/features',
+      'src/screens',
+      'machines',
+      'design-system',
+    ],
+    lazy: ['mocks'],
+    packages: [
+      ...VIEW_PACKAGES,
+      'xstate',
+      '@xstate/react',
+      '@fontsource-variable/inter',
+      '@fontsource-variable/geist-mono',
+    ],
   },
   { folder: 'mocks', rooms: ['src/contract'], packages: ['msw'] },
   {
-    folder: 'server', rooms: ['src/contract'],
+    folder: 'server',
+    rooms: ['src/contract'],
     packages: [
-      'node', 'fastify', '@fastify/compress', '@fastify/cookie', '@fastify/cors', '@fastify/helmet', '@fastify/rate-limit', '@fastify/static', '@fastify/swagger', '@fastify/swagger-ui',
-      '@electric-sql/pglite', 'pg', 'pg-cursor', 'drizzle-orm', 'drizzle-kit', '@node-rs/argon2', 'jose', 'otplib', 'pino', 'qrcode', 'socket.io', 'socket.io-adapter',
-      '@socket.io/postgres-adapter', 'yup', 'vite',
+      'node',
+      'fastify',
+      '@fastify/compress',
+      '@fastify/cookie',
+      '@fastify/cors',
+      '@fastify/helmet',
+      '@fastify/rate-limit',
+      '@fastify/static',
+      '@fastify/swagger',
+      '@fastify/swagger-ui',
+      '@electric-sql/pglite',
+      'pg',
+      'pg-cursor',
+      'drizzle-orm',
+      'drizzle-kit',
+      '@node-rs/argon2',
+      'jose',
+      'otplib',
+      'pino',
+      'qrcode',
+      'socket.io',
+      'socket.io-adapter',
+      '@socket.io/postgres-adapter',
+      'yup',
+      'vite',
     ],
   },
 ]
 
 /** The aliases of tsconfig.json, and the room that each opens. */
 export const ALIASES: Readonly<Record<string, string>> = {
-  '@contract': 'src/contract', '@services': 'src/services', '@resources': 'src/resources', '@features': 'src/features', '@screens': 'src/screens', '@app': 'src/app',
-  '@machines': 'machines', '@design-system': 'design-system', '@mocks': 'mocks', '@server': 'server', '@tests': 'tests',
+  '@contract': 'src/contract',
+  '@services': 'src/services',
+  '@resources': 'src/resources',
+  '@features': 'src/features',
+  '@screens': 'src/screens',
+  '@app': 'src/app',
+  '@machines': 'machines',
+  '@design-system': 'design-system',
+  '@mocks': 'mocks',
+  '@server': 'server',
+  '@tests': 'tests',
 }
 
 /** Files that may import everything: stories, tests and their kits. Nothing else may import them. */

@@ -51,7 +51,11 @@ export interface FreshPage {
 }
 
 /** Works on a page with an empty cache. @throws also where the page throws: a broken page is not fast */
-export async function onFreshPage<R>(browser: Browser, { state, first, throttle }: FreshPage, work: (page: Page) => Promise<R>): Promise<R> {
+export async function onFreshPage<R>(
+  browser: Browser,
+  { state, first, throttle }: FreshPage,
+  work: (page: Page) => Promise<R>,
+): Promise<R> {
   const context = await browser.newContext({ viewport: VIEWPORT, storageState: state })
   try {
     const page = await context.newPage()
@@ -106,10 +110,19 @@ export async function heldByScripts(page: Page): Promise<number> {
   devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
   await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   await devtools.detach()
-  const { snapshot: { meta: { node_fields: fields, node_types: [types] } }, nodes } = JSON.parse(chunks.join('')) as HeapSnapshot
+  const {
+    snapshot: {
+      meta: {
+        node_fields: fields,
+        node_types: [types],
+      },
+    },
+    nodes,
+  } = JSON.parse(chunks.join('')) as HeapSnapshot
   const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
   let bytes = 0
-  for (let node = 0; node < nodes.length; node += fields.length) if (!NOT_THE_PAGES.has(types[nodes[node + type]!]!)) bytes += nodes[node + size]!
+  for (let node = 0; node < nodes.length; node += fields.length)
+    if (!NOT_THE_PAGES.has(types[nodes[node + type]!]!)) bytes += nodes[node + size]!
   return bytes / 1024 ** 2
 }
 

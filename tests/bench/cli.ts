@@ -38,12 +38,20 @@ function whole(text: string | undefined, fallback: number, name: string): number
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { rounds: { type: 'string' }, seconds: { type: 'string' }, peers: { type: 'string' }, rows: { type: 'string' }, print: { type: 'boolean', default: false } },
+    options: {
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      peers: { type: 'string' },
+      rows: { type: 'string' },
+      print: { type: 'boolean', default: false },
+    },
   })
   const unknown = positionals.find((name) => !PARTS.includes(name as Part))
   if (unknown) throw new Error(`There is no part ${unknown}: ${PARTS.join(', ')}`)
-  const parts = positionals.length > 0 ? (positionals as Part[]) : PARTS.filter((part) => !OF_PEERS.includes(part) || values.peers)
-  if (!values.peers && parts.some((part) => OF_PEERS.includes(part))) throw new Error(`${OF_PEERS.join(' and ')} are measured beside their peers: --peers <their bench>`)
+  const parts =
+    positionals.length > 0 ? (positionals as Part[]) : PARTS.filter((part) => !OF_PEERS.includes(part) || values.peers)
+  if (!values.peers && parts.some((part) => OF_PEERS.includes(part)))
+    throw new Error(`${OF_PEERS.join(' and ')} are measured beside their peers: --peers <their bench>`)
   const rowsModule = values.rows ?? (values.peers && join(values.peers, 'lib/gen.mjs'))
   const rows = rowsModule ? await rowsFrom(rowsModule) : makeRows
   const postgres = await startPostgres({ durable: true })
@@ -52,34 +60,87 @@ async function main() {
 
   const measure: Record<Part, () => Promise<Measured>> = {
     async server() {
-      const results = await measureServer(postgres, rows, { rows: ROWS, rounds: whole(values.rounds, ROUNDS.server, 'rounds'), seconds: whole(values.seconds, SECONDS, 'seconds') }, console.log)
-      return { lines: serverLines(results), notes: [`${own}; medians of ${results.rounds} rounds of ${results.seconds} s, ours and the floors in turn, the load from the same machine.`] }
+      const results = await measureServer(
+        postgres,
+        rows,
+        {
+          rows: ROWS,
+          rounds: whole(values.rounds, ROUNDS.server, 'rounds'),
+          seconds: whole(values.seconds, SECONDS, 'seconds'),
+        },
+        console.log,
+      )
+      return {
+        lines: serverLines(results),
+        notes: [
+          `${own}; medians of ${results.rounds} rounds of ${results.seconds} s, ours and the floors in turn, the load from the same machine.`,
+        ],
+      }
     },
     async web() {
-      const results = await measureWeb(postgres, rows, { rounds: whole(values.rounds, ROUNDS.web, 'rounds'), peers: values.peers }, console.log)
-      return { lines: webLines(results), notes: [`Chromium ${results.browser}, headless; ${own}; medians of ${results.rounds} fresh pages, ours, the floor and the peers in turn.`] }
+      const results = await measureWeb(
+        postgres,
+        rows,
+        { rounds: whole(values.rounds, ROUNDS.web, 'rounds'), peers: values.peers },
+        console.log,
+      )
+      return {
+        lines: webLines(results),
+        notes: [
+          `Chromium ${results.browser}, headless; ${own}; medians of ${results.rounds} fresh pages, ours, the floor and the peers in turn.`,
+        ],
+      }
     },
     async table() {
-      const results = await measureTable(postgres, rows, { rows: ROWS, rounds: whole(values.rounds, ROUNDS.table, 'rounds'), peers: values.peers! }, console.log)
-      return { lines: tableLines(results), notes: [`Chromium ${results.browser}, headless; ${own}; medians of ${results.rounds} fresh pages, INP over all their keys; ours, the floor and the peers in turn.`] }
+      const results = await measureTable(
+        postgres,
+        rows,
+        { rows: ROWS, rounds: whole(values.rounds, ROUNDS.table, 'rounds'), peers: values.peers! },
+        console.log,
+      )
+      return {
+        lines: tableLines(results),
+        notes: [
+          `Chromium ${results.browser}, headless; ${own}; medians of ${results.rounds} fresh pages, INP over all their keys; ours, the floor and the peers in turn.`,
+        ],
+      }
     },
     async notifications() {
-      const results = await measureNotifications(postgres, { rounds: whole(values.rounds, ROUNDS.notifications, 'rounds'), peers: values.peers! })
-      return { lines: notificationsLines(results), notes: [`Chromium ${results.browser}, headless; main thread: medians of ${results.rounds} fresh pages; the longest task of all of them.`] }
+      const results = await measureNotifications(postgres, {
+        rounds: whole(values.rounds, ROUNDS.notifications, 'rounds'),
+        peers: values.peers!,
+      })
+      return {
+        lines: notificationsLines(results),
+        notes: [
+          `Chromium ${results.browser}, headless; main thread: medians of ${results.rounds} fresh pages; the longest task of all of them.`,
+        ],
+      }
     },
     async day() {
       const results = await measureDay(postgres, console.log)
-      return { lines: dayLines(results), notes: [`Chromium ${results.browser}, headless; heap after two forced collections; ${DAY.notifications.toLocaleString('en')} notifications, all of them counted at the end, and ${DAY.losses} losses of the socket.`] }
+      return {
+        lines: dayLines(results),
+        notes: [
+          `Chromium ${results.browser}, headless; heap after two forced collections; ${DAY.notifications.toLocaleString('en')} notifications, all of them counted at the end, and ${DAY.losses} losses of the socket.`,
+        ],
+      }
     },
   }
   try {
     for (const part of parts) {
       const before = loadNow()
-      if (before > cpus().length) console.warn(`The load average is ${before.toFixed(1)}: only ratios mean something, and not much.`)
+      if (before > cpus().length)
+        console.warn(`The load average is ${before.toFixed(1)}: only ratios mean something, and not much.`)
       const { lines, notes } = await measure[part]()
       console.log(`\n${toTable(lines)}\n`)
       const options = values.peers ? ' --peers <their bench>' : ''
-      const block = toBlock(lines, { date: new Date().toISOString().slice(0, 10), command: `npm run bench -- ${part}${options}`, notes, loads: [before, loadNow()] })
+      const block = toBlock(lines, {
+        date: new Date().toISOString().slice(0, 10),
+        command: `npm run bench -- ${part}${options}`,
+        notes,
+        loads: [before, loadNow()],
+      })
       if (!values.print) writeBlock(part, block)
     }
   } finally {

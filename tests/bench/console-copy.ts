@@ -12,6 +12,7 @@ export function copyBuilt(): { folder: string; remove: () => void } {
   mkdirSync(join(root, '.tmp'), { recursive: true })
   const folder = mkdtempSync(join(root, '.tmp/bench-'))
   for (const part of ['server', 'console']) cpSync(join(root, 'dist', part), join(folder, part), { recursive: true })
-  for (const file of ['users.html', 'users.js']) cpSync(join(import.meta.dirname, 'floor', file), join(folder, 'console/floor', file))
+  for (const file of ['users.html', 'users.js'])
+    cpSync(join(import.meta.dirname, 'floor', file), join(folder, 'console/floor', file))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

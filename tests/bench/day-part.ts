@@ -37,25 +37,41 @@ const QUESTION = 'shift_handover:user_shift_details'
 const isLive = (page: Page) => page.locator('[aria-hidden]').getByText('Live', { exact: true }).first().isVisible()
 
 export async function measureDay(postgres: TestPostgres, say: (line: string) => void): Promise<DayResults> {
-  if (!existsSync(join(root, 'dist/console/index.html'))) throw new Error('The console is not built: run npm run build first')
+  if (!existsSync(join(root, 'dist/console/index.html')))
+    throw new Error('The console is not built: run npm run build first')
   const url = await postgres.createDatabase()
   await seedDatabase(url, makeRows(10))
   const db = await openDatabase({ kind: 'postgres', url }, { demo: null })
   let now = Date.now()
   const clock = { now: () => now }
-  const platform = await createPlatform({ db, secrets: { session: SECRET }, demo: false, clock, consoleDir: join(root, 'dist/console') })
+  const platform = await createPlatform({
+    db,
+    secrets: { session: SECRET },
+    demo: false,
+    clock,
+    consoleDir: join(root, 'dist/console'),
+  })
   const browser = await launchBrowser()
   try {
     const base = await platform.start({ port: 0 })
     const [person] = await db.query<{ id: string }>('select id::text as id from staff where email = $1', [ADMIN.email])
-    const tell = (number: number) => db.transaction((tx) => notify(tx, clock, [person!.id], {
-      keyword: 'TICKET_ASSIGNED', keywordId: randomUUID(), eventKey: randomUUID(), title: `Ticket ${number} assigned`, description: `Support ticket ${number} was assigned to you`,
-    }))
+    const tell = (number: number) =>
+      db.transaction((tx) =>
+        notify(tx, clock, [person!.id], {
+          keyword: 'TICKET_ASSIGNED',
+          keywordId: randomUUID(),
+          eventKey: randomUUID(),
+          title: `Ticket ${number} assigned`,
+          description: `Support ticket ${number} was assigned to you`,
+        }),
+      )
     return await onFreshPage(browser, { state: signedInState(base, await signIn(base)) }, async (page) => {
       let polls = 0
-      page.on('websocket', (line) => line.on('framesent', ({ payload }) => {
-        if (String(payload).includes(`"${QUESTION}"`)) polls += 1
-      }))
+      page.on('websocket', (line) =>
+        line.on('framesent', ({ payload }) => {
+          if (String(payload).includes(`"${QUESTION}"`)) polls += 1
+        }),
+      )
       await page.clock.install({ time: now })
       await page.goto(base)
       await page.waitForSelector(BELL)
@@ -68,7 +84,7 @@ export async function measureDay(postgres: TestPostgres, say: (line: string) => 
       const hours: Standing[] = []
       for (let second = 1, told = 0; second <= DAY.seconds; second += 1) {
         await pass(1)
-        while (told < Math.floor((second * DAY.notifications) / DAY.seconds)) await tell(told += 1)
+        while (told < Math.floor((second * DAY.notifications) / DAY.seconds)) await tell((told += 1))
         if (second % (DAY.seconds / DAY.losses) === 0) {
           for (const { conn } of platform.io.sockets.sockets.values()) conn.close()
         }

@@ -9,7 +9,10 @@ import type { WebResults } from './web-part'
 /** A figure in words, as the table shows it. */
 type Words = (value: number) => string
 const whole: Words = (value) => Math.round(value).toLocaleString('en')
-const unit = (name: string): Words => (value) => `${whole(value)} ${name}`
+const unit =
+  (name: string): Words =>
+  (value) =>
+    `${whole(value)} ${name}`
 const kilobytes: Words = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 const rate: Words = (value) => `${value < 100 ? value.toFixed(1) : whole(value)} /s`
 const ms = unit('ms')
@@ -40,14 +43,22 @@ export function isMet({ ratio, goal, most }: Line): boolean | null {
 
 /** A line whose goal is a figure of ours alone. */
 const bounded = (what: string, ours: number, other: Other | null, words: Words, most: number): Line => ({
-  ...line(what, ours, other, words), most: { value: most, words: words(most), is: ours },
+  ...line(what, ours, other, words),
+  most: { value: most, words: words(most), is: ours },
 })
 
 interface Other {
   name: string
   value: number
 }
-function line(what: string, ours: number, other: Other | null, words: Words, bound?: 'at most' | 'at least' | 'below', ratio?: number): Line {
+function line(
+  what: string,
+  ours: number,
+  other: Other | null,
+  words: Words,
+  bound?: 'at most' | 'at least' | 'below',
+  ratio?: number,
+): Line {
   return {
     what,
     ours: words(ours),
@@ -62,9 +73,23 @@ export function serverLines({ ours, cursor, fastify }: ServerResults): Line[] {
   const bare = (value: number): Other => ({ name: 'bare fastify + pg', value })
   const streamed = (value: number): Other => ({ name: 'bare streamed cursor', value })
   return [
-    line('Four clients reading the full list at once: peak memory', ours.peak, streamed(cursor.peak), megabytes, 'at most', 1.5),
+    line(
+      'Four clients reading the full list at once: peak memory',
+      ours.peak,
+      streamed(cursor.peak),
+      megabytes,
+      'at most',
+      1.5,
+    ),
     line('Page of 25 rows, 50 connections', ours.page.rate, bare(fastify.page.rate), rate, 'at least', 0.8),
-    line('Update of one row with its audit entry, 50 connections', ours.update.rate, bare(fastify.update.rate), rate, 'at least', 0.8),
+    line(
+      'Update of one row with its audit entry, 50 connections',
+      ours.update.rate,
+      bare(fastify.update.rate),
+      rate,
+      'at least',
+      0.8,
+    ),
     line('Full lists, 4 clients', ours.lists, streamed(cursor.lists), rate),
     line('The same update, the floor in one statement too', ours.update.rate, bare(fastify.updateAtOnce.rate), rate),
     line('Page of 25 rows, slowest of a hundred', ours.page.p99, bare(fastify.page.p99), ms),
@@ -78,20 +103,58 @@ const REACT_ADMIN_BYTES = 300_000
 export function webLines({ ours, floor, peers }: WebResults): Line[] {
   const loads = Object.values(peers?.tables ?? {}).sort((a, b) => a.load - b.load)
   const best = loads[0] ? { name: `best peer, ${loads[0].name}`, value: loads[0].load } : null
-  const shell = (of: (shell: NonNullable<WebResults['peers']>['shell']) => number) => (peers ? { name: 'react-admin', value: of(peers.shell) } : null)
+  const shell = (of: (shell: NonNullable<WebResults['peers']>['shell']) => number) =>
+    peers ? { name: 'react-admin', value: of(peers.shell) } : null
   const scripts = shell((each) => each.scripts) ?? { name: 'react-admin', value: REACT_ADMIN_BYTES }
   const plain = (value: number): Other => ({ name: 'plain DOM', value })
   return [
     line('First of 100,000 rows, from a click on the menu', ours.clickMany, best, ms, 'at most', 0.5),
-    line('The same, beside the first of 1,000 rows', ours.clickMany, { name: '1,000 rows', value: ours.clickFew }, ms, 'below', 1.3),
-    line('First of 100,000 rows, cold from the address, session and access included', ours.cold, best, ms, 'at most', 0.9),
+    line(
+      'The same, beside the first of 1,000 rows',
+      ours.clickMany,
+      { name: '1,000 rows', value: ours.clickFew },
+      ms,
+      'below',
+      1.3,
+    ),
+    line(
+      'First of 100,000 rows, cold from the address, session and access included',
+      ours.cold,
+      best,
+      ms,
+      'at most',
+      0.9,
+    ),
     line('JavaScript of the login, gzip', ours.scripts.login, scripts, kilobytes, 'at most', 0.65),
     line('JavaScript of the first list, gzip', ours.scripts.list, scripts, kilobytes, 'at most', 0.85),
-    line('Login, processor four times slower: LCP', ours.login.lcp, shell((each) => each.lcp), ms, 'at most', 0.5),
-    line('Login, processor four times slower: blocking time', ours.login.blocking, shell((each) => each.blocking), ms, 'at most', 0.4),
+    line(
+      'Login, processor four times slower: LCP',
+      ours.login.lcp,
+      shell((each) => each.lcp),
+      ms,
+      'at most',
+      0.5,
+    ),
+    line(
+      'Login, processor four times slower: blocking time',
+      ours.login.blocking,
+      shell((each) => each.blocking),
+      ms,
+      'at most',
+      0.4,
+    ),
     line('From a click, beside the floor', ours.clickMany, plain(floor.click), ms),
     line('Cold, beside the floor', ours.cold, plain(floor.cold), ms),
-    ...loads.slice(1).map(({ name, load }) => line('First of 100,000 rows, from a click on the menu, beside another peer', ours.clickMany, { name, value: load }, ms)),
+    ...loads
+      .slice(1)
+      .map(({ name, load }) =>
+        line(
+          'First of 100,000 rows, from a click on the menu, beside another peer',
+          ours.clickMany,
+          { name, value: load },
+          ms,
+        ),
+      ),
   ]
 }
 
@@ -133,25 +196,85 @@ export function tableLines({ live, memory, peers: { ours, floor, peers } }: Tabl
   const fps: Words = (value) => `${value.toFixed(1)} a second`
   const percent: Words = (value) => `${value.toFixed(1)} %`
   return [
-    line('Sort: first click, by text', ours.figures.sort1, best(({ sort1 }) => sort1), ms, 'at most', 0.8),
-    line('Sort: reversed', ours.figures.sort2, best(({ sort2 }) => sort2), ms, 'at most', 0.35),
-    line('Sort: by number', ours.figures.sort3, best(({ sort3 }) => sort3), ms, 'at most', 0.35),
+    line(
+      'Sort: first click, by text',
+      ours.figures.sort1,
+      best(({ sort1 }) => sort1),
+      ms,
+      'at most',
+      0.8,
+    ),
+    line(
+      'Sort: reversed',
+      ours.figures.sort2,
+      best(({ sort2 }) => sort2),
+      ms,
+      'at most',
+      0.35,
+    ),
+    line(
+      'Sort: by number',
+      ours.figures.sort3,
+      best(({ sort3 }) => sort3),
+      ms,
+      'at most',
+      0.35,
+    ),
     line('Key to paint (INP), p75', ours.figures.inp75, plain(floor.figures.inp75), ms, 'at most', 1),
     line('Key to paint (INP), worst', ours.figures.inpMax, plain(floor.figures.inpMax), ms, 'at most', 2),
-    line('Last key to the right rows', ours.figures.result, { name: agGrid.name, value: agGrid.figures.result }, ms, 'at most', 0.8),
-    line('Frames while scrolled from end to end in 5 s', ours.figures.fps, { name: 'the screen', value: FRAMES_A_SECOND }, fps, 'at least', 0.98),
+    line(
+      'Last key to the right rows',
+      ours.figures.result,
+      { name: agGrid.name, value: agGrid.figures.result },
+      ms,
+      'at most',
+      0.8,
+    ),
+    line(
+      'Frames while scrolled from end to end in 5 s',
+      ours.figures.fps,
+      { name: 'the screen', value: FRAMES_A_SECOND },
+      fps,
+      'at least',
+      0.98,
+    ),
     bounded('The same: frames with a place without a row', ours.figures.blank, plain(floor.figures.blank), percent, 0),
     bounded('1,000 changes in 5 s by another client: frames dropped', live.dropped, null, count, 3),
     bounded('The same: tasks above 50 ms', live.longtasks, null, ms, 0),
     line('Memory, all rows loaded and at rest', memory.loaded, plain(floor.figures.heap), finer, 'at most', 1.25),
     bounded('Memory: growth over 180 actions', memory.after - memory.loaded, null, finer, 5),
     line('1,000 changes in 5 s: last change sent to shown', live.lag, null, ms),
-    line('The same, paced by the peers’ bench: frames dropped', ours.figures.liveDropped, best(({ liveDropped }) => liveDropped), count),
-    line('The same: tasks above 50 ms', ours.figures.liveLong, best(({ liveLong }) => liveLong), ms),
-    line('The same: last change sent to shown', ours.figures.liveLag, best(({ liveLag }) => liveLag), ms),
+    line(
+      'The same, paced by the peers’ bench: frames dropped',
+      ours.figures.liveDropped,
+      best(({ liveDropped }) => liveDropped),
+      count,
+    ),
+    line(
+      'The same: tasks above 50 ms',
+      ours.figures.liveLong,
+      best(({ liveLong }) => liveLong),
+      ms,
+    ),
+    line(
+      'The same: last change sent to shown',
+      ours.figures.liveLag,
+      best(({ liveLag }) => liveLag),
+      ms,
+    ),
     line('Memory after 180 actions', memory.after, rest, finer),
-    line('Listeners after 180 actions', memory.listenersAfter, { name: 'loaded', value: memory.listenersBefore }, count),
-    line('Nodes of the page after 180 actions', memory.elementsAfter, { name: 'loaded', value: memory.elementsBefore }, count),
+    line(
+      'Listeners after 180 actions',
+      memory.listenersAfter,
+      { name: 'loaded', value: memory.listenersBefore },
+      count,
+    ),
+    line(
+      'Nodes of the page after 180 actions',
+      memory.elementsAfter,
+      { name: 'loaded', value: memory.elementsBefore },
+      count,
+    ),
     line('Frames while scrolled, beside plain DOM', ours.figures.fps, plain(floor.figures.fps), fps),
     line('Last key to the right rows, beside plain DOM', ours.figures.result, plain(floor.figures.result), ms),
   ]

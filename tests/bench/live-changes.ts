@@ -32,13 +32,19 @@ export async function addLiveRoles(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const names = [...Array.from({ length: LIVE.changes }, (_, change) => liveRole(change)), LAST_ROLE]
-  await client.query(`insert into roles (name, kind) select unnest($1::text[]), 'USER'`, [names]).finally(() => client.end())
+  await client
+    .query(`insert into roles (name, kind) select unnest($1::text[]), 'USER'`, [names])
+    .finally(() => client.end())
 }
 
 async function readRows(databaseUrl: string): Promise<LiveRow[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  return (await client.query<LiveRow>('select id, username, role, is_deleted, version from users order by id desc').finally(() => client.end())).rows
+  return (
+    await client
+      .query<LiveRow>('select id, username, role, is_deleted, version from users order by id desc')
+      .finally(() => client.end())
+  ).rows
 }
 
 /** A token lives for 15 minutes. */
@@ -53,17 +59,23 @@ export async function openLiveChanges(databaseUrl: string, server: Server): Prom
   let failure: Error | null = null
   let session = { at: -Infinity, token: Promise.resolve('') }
   const token = () => {
-    if (performance.now() - session.at > SIGN_IN_EVERY_MS) session = { at: performance.now(), token: server.signIn().then((signedIn) => signedIn.token) }
+    if (performance.now() - session.at > SIGN_IN_EVERY_MS)
+      session = { at: performance.now(), token: server.signIn().then((signedIn) => signedIn.token) }
     return session.token
   }
 
   async function change(row: LiveRow, body: object) {
     const answer = await fetch(`${server.base}/api/v1/users/${row.id}`, {
       method: 'PATCH',
-      headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json', 'if-match': `"${row.version}"` },
+      headers: {
+        authorization: `Bearer ${await token()}`,
+        'content-type': 'application/json',
+        'if-match': `"${row.version}"`,
+      },
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`The change of ${row.username} was refused: ${answer.status} ${await answer.text()}`)
+    if (!answer.ok)
+      throw new Error(`The change of ${row.username} was refused: ${answer.status} ${await answer.text()}`)
     await answer.arrayBuffer()
     Object.assign(row, body)
     row.version += 1
@@ -73,9 +85,11 @@ export async function openLiveChanges(databaseUrl: string, server: Server): Prom
     const row = rows[index]
     if (!row) throw new Error(`There is no row ${index}`)
     if ('role' in body && !original.has(index)) original.set(index, row.role)
-    const sent = (underWay.get(index) ?? Promise.resolve()).then(() => change(row, body)).catch((error: unknown) => {
-      failure ??= error as Error
-    })
+    const sent = (underWay.get(index) ?? Promise.resolve())
+      .then(() => change(row, body))
+      .catch((error: unknown) => {
+        failure ??= error as Error
+      })
     underWay.set(index, sent)
   }
   const answered = async () => {
@@ -84,14 +98,21 @@ export async function openLiveChanges(databaseUrl: string, server: Server): Prom
     if (failure) throw failure
   }
   return {
-    rows, send, answered,
+    rows,
+    send,
+    answered,
     async restore() {
       await answered()
       // Not through the API, which gives no user a role of staff; the rows of the peers' bench have such.
       const client = new pg.Client({ connectionString: databaseUrl })
       await client.connect()
       const back = [...original].map(([index, role]) => ({ id: rows[index]!.id, role }))
-      await client.query('update users u set role = b.role, version = version + 1 from json_to_recordset($1::json) as b(id uuid, role text) where u.id = b.id', [JSON.stringify(back)]).finally(() => client.end())
+      await client
+        .query(
+          'update users u set role = b.role, version = version + 1 from json_to_recordset($1::json) as b(id uuid, role text) where u.id = b.id',
+          [JSON.stringify(back)],
+        )
+        .finally(() => client.end())
       for (const [index, role] of original) Object.assign(rows[index]!, { role, version: rows[index]!.version + 1 })
       original.clear()
     },

@@ -43,7 +43,12 @@ interface Sockets {
   readonly engine: { readonly clientsCount: number }
 }
 interface PeerServer {
-  startServer(): Promise<{ base: string; io: Sockets; pushNotifications(count: number, rate: number): Promise<number>; close(): Promise<void> }>
+  startServer(): Promise<{
+    base: string
+    io: Sockets
+    pushNotifications(count: number, rate: number): Promise<number>
+    close(): Promise<void>
+  }>
 }
 
 /** Sends all, paced by the clock. */
@@ -56,7 +61,8 @@ async function paced(send: (index: number) => void): Promise<void> {
   }
 }
 
-const busyFor = async (devtools: CDPSession) => (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
+const busyFor = async (devtools: CDPSession) =>
+  (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
 
 /** @param push sends all to the page, which must hold one socket by then */
 async function measured(page: Page, sockets: () => number, push: () => Promise<unknown>): Promise<Burst> {
@@ -69,18 +75,31 @@ async function measured(page: Page, sockets: () => number, push: () => Promise<u
   await push()
   await wait(SETTLE_MS)
   const after = await busyFor(devtools)
-  const tasks = await page.evaluate((from) => window.__bench.longtasks.filter(([start]) => start >= from).map(([, duration]) => duration), began)
+  const tasks = await page.evaluate(
+    (from) => window.__bench.longtasks.filter(([start]) => start >= from).map(([, duration]) => duration),
+    began,
+  )
   return { main: after - before, longest: Math.max(0, ...tasks) }
 }
 
-async function ours(browser: Browser, base: string, state: FreshPage['state'], io: Sockets, push: () => Promise<void>, isOpen: boolean): Promise<Burst> {
+async function ours(
+  browser: Browser,
+  base: string,
+  state: FreshPage['state'],
+  io: Sockets,
+  push: () => Promise<void>,
+  isOpen: boolean,
+): Promise<Burst> {
   const burst = await onFreshPage(browser, { state }, async (page) => {
     await page.goto(base)
     if (isOpen) await page.click(BELL)
     else await page.waitForSelector(BELL)
     const result = await measured(page, () => io.engine.clientsCount, push)
     if (!isOpen) await page.click(BELL)
-    await until(`${COUNT} in the panel's title`, async () => (await page.locator(TITLE).textContent())?.includes('1,000') ?? false)
+    await until(
+      `${COUNT} in the panel's title`,
+      async () => (await page.locator(TITLE).textContent())?.includes('1,000') ?? false,
+    )
     return result
   })
   await until('the end of the socket', () => io.engine.clientsCount === 0)
@@ -88,14 +107,24 @@ async function ours(browser: Browser, base: string, state: FreshPage['state'], i
 }
 
 /** @param folder of a built copy of the peers' bench */
-export async function measureNotifications(postgres: TestPostgres, { rounds, peers: folder }: { rounds: number; peers: string }): Promise<NotificationsResults> {
+export async function measureNotifications(
+  postgres: TestPostgres,
+  { rounds, peers: folder }: { rounds: number; peers: string },
+): Promise<NotificationsResults> {
   const at = resolve(folder)
-  if (!existsSync(join(at, `dist/${REFERENCE}/index.html`))) throw new Error(`${folder} is not built: npm install && npm run build there`)
-  if (!existsSync(join(root, 'dist/console/index.html'))) throw new Error('The console is not built: run npm run build first')
+  if (!existsSync(join(at, `dist/${REFERENCE}/index.html`)))
+    throw new Error(`${folder} is not built: npm install && npm run build there`)
+  if (!existsSync(join(root, 'dist/console/index.html')))
+    throw new Error('The console is not built: run npm run build first')
   const url = await postgres.createDatabase()
   await seedDatabase(url, makeRows(10))
   const db = await openDatabase({ kind: 'postgres', url }, { demo: null })
-  const platform = await createPlatform({ db, secrets: { session: SECRET }, demo: false, consoleDir: join(root, 'dist/console') })
+  const platform = await createPlatform({
+    db,
+    secrets: { session: SECRET },
+    demo: false,
+    consoleDir: join(root, 'dist/console'),
+  })
   const peer = await ((await import(pathToFileURL(join(at, 'runner/server.mjs')).href)) as PeerServer).startServer()
   const browser = await launchBrowser()
   try {
@@ -108,22 +137,34 @@ export async function measureNotifications(postgres: TestPostgres, { rounds, pee
       return paced((count) => {
         revision += 1
         const data = {
-          id: `00000000-0000-7000-8000-${String(revision).padStart(12, '0')}`, title: `Ticket ${count} assigned`, description: `Support ticket ${count} was assigned to you`,
-          keyword: 'TICKET_ASSIGNED' as const, keyword_id: null, is_read: false, createdAt: new Date().toISOString(), revision,
+          id: `00000000-0000-7000-8000-${String(revision).padStart(12, '0')}`,
+          title: `Ticket ${count} assigned`,
+          description: `Support ticket ${count} was assigned to you`,
+          keyword: 'TICKET_ASSIGNED' as const,
+          keyword_id: null,
+          is_read: false,
+          createdAt: new Date().toISOString(),
+          revision,
         }
         platform.io.emit(EVENT, { success: true, data, unread_count: count, revision })
       })
     }
-    const reference = () => onFreshPage(browser, {}, async (page) => {
-      await page.goto(`${peer.base}/${REFERENCE}/`)
-      await page.waitForSelector('[data-badge]')
-      const result = await measured(page, () => peer.io.engine.clientsCount, () => peer.pushNotifications(COUNT, COUNT / (MS / 1000)))
-      if ((await page.locator('[data-badge]').getAttribute('data-count')) !== String(COUNT)) throw new Error('The reference page lost some')
-      return result
-    }).then(async (burst) => {
-      await until('the end of the socket', () => peer.io.engine.clientsCount === 0)
-      return burst
-    })
+    const reference = () =>
+      onFreshPage(browser, {}, async (page) => {
+        await page.goto(`${peer.base}/${REFERENCE}/`)
+        await page.waitForSelector('[data-badge]')
+        const result = await measured(
+          page,
+          () => peer.io.engine.clientsCount,
+          () => peer.pushNotifications(COUNT, COUNT / (MS / 1000)),
+        )
+        if ((await page.locator('[data-badge]').getAttribute('data-count')) !== String(COUNT))
+          throw new Error('The reference page lost some')
+        return result
+      }).then(async (burst) => {
+        await until('the end of the socket', () => peer.io.engine.clientsCount === 0)
+        return burst
+      })
     const pages = {
       reference,
       closed: () => ours(browser, base, state, platform.io, push, false),
@@ -132,8 +173,17 @@ export async function measureNotifications(postgres: TestPostgres, { rounds, pee
     // A new browser's first pages pay for what all others find ready.
     for (const once of Object.values(pages)) await once()
     const bursts = await inTurn(rounds, pages)
-    const middle = (id: keyof typeof pages): Burst => ({ main: median(bursts[id].map(({ main }) => main)), longest: Math.max(...bursts[id].map(({ longest }) => longest)) })
-    return { rounds, browser: browser.version(), closed: middle('closed'), open: middle('open'), reference: { ...middle('reference'), name: 'React, batched once a frame' } }
+    const middle = (id: keyof typeof pages): Burst => ({
+      main: median(bursts[id].map(({ main }) => main)),
+      longest: Math.max(...bursts[id].map(({ longest }) => longest)),
+    })
+    return {
+      rounds,
+      browser: browser.version(),
+      closed: middle('closed'),
+      open: middle('open'),
+      reference: { ...middle('reference'), name: 'React, batched once a frame' },
+    }
   } finally {
     await browser.close()
     await peer.close()

@@ -51,7 +51,9 @@ interface Summary {
 /** @throws where it ends with an error */
 function run(folder: string, args: readonly string[], say: (line: string) => void): Promise<void> {
   const child = spawn(process.execPath, ['runner/bench.mjs', ...args], {
-    cwd: folder, env: { ...process.env, SUBJECT: join(import.meta.dirname, 'subject.mjs') }, stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: folder,
+    env: { ...process.env, SUBJECT: join(import.meta.dirname, 'subject.mjs') },
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
@@ -68,22 +70,43 @@ function run(folder: string, args: readonly string[], say: (line: string) => voi
 /** @throws where a run failed, showed a wrong row, threw, or did not come to its end: what is wrong is not fast */
 function subjectOf({ id, name, n }: Summary, { rows, rounds }: { rows: number; rounds: number }): TableSubject {
   const { runs, wrong, errors, missed, ...figures } = n[rows]!
-  if (runs < rounds || wrong + errors + missed > 0) throw new Error(`${name}: ${runs} of ${rounds} runs, ${wrong} with wrong rows, ${errors} with errors, ${missed} that never ended`)
+  if (runs < rounds || wrong + errors + missed > 0)
+    throw new Error(
+      `${name}: ${runs} of ${rounds} runs, ${wrong} with wrong rows, ${errors} with errors, ${missed} that never ended`,
+    )
   return { id, name, figures: figures as TableFigures }
 }
 
 /** @param folder of a built copy of the peers' bench */
-export async function runPeersBench(folder: string, options: { rows: number; rounds: number }, say: (line: string) => void): Promise<PeersTables> {
+export async function runPeersBench(
+  folder: string,
+  options: { rows: number; rounds: number },
+  say: (line: string) => void,
+): Promise<PeersTables> {
   const at = resolve(folder)
-  if (!existsSync(join(at, 'dist/tanstack/index.html'))) throw new Error(`${folder} is not built: npm install && npm run build there`)
-  await run(at, [`--only=${SUBJECTS.join()}`, `--sizes=${options.rows}`, `--runs=${options.rounds}`, '--skip=heap,socket,shell', `--out=${RESULTS}`], say)
-  const { summarise } = (await import(pathToFileURL(join(at, 'runner/report.mjs')).href)) as { summarise: (results: unknown) => Summary[] }
+  if (!existsSync(join(at, 'dist/tanstack/index.html')))
+    throw new Error(`${folder} is not built: npm install && npm run build there`)
+  await run(
+    at,
+    [
+      `--only=${SUBJECTS.join()}`,
+      `--sizes=${options.rows}`,
+      `--runs=${options.rounds}`,
+      '--skip=heap,socket,shell',
+      `--out=${RESULTS}`,
+    ],
+    say,
+  )
+  const { summarise } = (await import(pathToFileURL(join(at, 'runner/report.mjs')).href)) as {
+    summarise: (results: unknown) => Summary[]
+  }
   const summaries = summarise(JSON.parse(readFileSync(join(at, `results/${RESULTS}.json`), 'utf8')))
   const [ours, floor] = [summaries.find(({ id }) => id === 'ours'), summaries.find((each) => each.floor)]
   if (!ours || !floor) throw new Error("the peers' bench measured neither ours nor a floor")
   const peers = summaries.filter((each) => each !== ours && each !== floor)
   return {
-    ours: subjectOf(ours, options), floor: subjectOf(floor, options),
+    ours: subjectOf(ours, options),
+    floor: subjectOf(floor, options),
     peers: peers.map((each) => ({ ...subjectOf(each, options), paged: each.paged !== undefined })),
   }
 }

@@ -39,7 +39,8 @@ function found<T extends { id: string }>(list: readonly T[], id: string): T {
  */
 export async function openPeers(folder: string, rows: number): Promise<Peers> {
   const at = resolve(folder)
-  if (!existsSync(join(at, 'dist/tanstack/index.html'))) throw new Error(`${folder} is not built: npm install && npm run build there`)
+  if (!existsSync(join(at, 'dist/tanstack/index.html')))
+    throw new Error(`${folder} is not built: npm install && npm run build there`)
   const load = (file: string) => import(pathToFileURL(join(at, file)).href) as Promise<unknown>
   const { subjects, shells } = (await load('subjects.config.mjs')) as Config
   const server = await ((await load('runner/server.mjs')) as PeerServer).startServer()

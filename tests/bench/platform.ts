@@ -18,7 +18,10 @@ export async function seedDatabase(databaseUrl: string, rows: readonly BenchRow[
   } finally {
     await db.close()
   }
-  await runProgram([builtFile('admin-create.js'), '--email', ADMIN.email], { DATABASE_URL: databaseUrl, ADMIN_PASSWORD: ADMIN.password })
+  await runProgram([builtFile('admin-create.js'), '--email', ADMIN.email], {
+    DATABASE_URL: databaseUrl,
+    ADMIN_PASSWORD: ADMIN.password,
+  })
 }
 
 function builtFile(file: string, folder = join(root, 'dist')): string {
@@ -37,7 +40,9 @@ export interface SignedIn {
 export function signedInState(base: string, { token, cookie }: SignedIn) {
   const { hostname, origin } = new URL(base)
   return {
-    cookies: [{ ...cookie, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }],
+    cookies: [
+      { ...cookie, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const },
+    ],
     origins: [{ origin, localStorage: [{ name: 'token', value: token }] }],
   }
 }
@@ -62,7 +67,9 @@ export async function signIn(base: string): Promise<SignedIn> {
   })
   if (answer.status !== 200) throw new Error(`The bench could not sign in: ${answer.status} ${await answer.text()}`)
   const pair = pairsOf(answer).at(-1)!
-  const session = (await (await fetch(`${base}/api/auth/session`, { headers: { cookie: pair } })).json()) as { access_token?: string }
+  const session = (await (await fetch(`${base}/api/auth/session`, { headers: { cookie: pair } })).json()) as {
+    access_token?: string
+  }
   if (!session.access_token) throw new Error('The bench signed in, but has no session.')
   const at = pair.indexOf('=')
   return { token: session.access_token, cookie: { name: pair.slice(0, at), value: pair.slice(at + 1) } }
@@ -71,7 +78,11 @@ export async function signIn(base: string): Promise<SignedIn> {
 /** Starts the built server on a seeded database. @param folder of what is built, where it is not dist */
 export async function startServer(databaseUrl: string, folder?: string): Promise<Server> {
   const port = await freePort()
-  const program = await startProgram([builtFile('main.js', folder)], { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port), SESSION_SECRET: SECRET, LOG_LEVEL: 'warn' }, /^Pitboss:/m)
+  const program = await startProgram(
+    [builtFile('main.js', folder)],
+    { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port), SESSION_SECRET: SECRET, LOG_LEVEL: 'warn' },
+    /^Pitboss:/m,
+  )
   const base = `http://127.0.0.1:${port}`
   return { ...program, base, signIn: () => signIn(base) }
 }

@@ -1,7 +1,8 @@
 // Runs in the measured page before any of its scripts: times of clicks, of the first thing of use, paints and long tasks.
 ;(() => {
   const bench = (window.__bench = { longtasks: [], fcp: 0, lcp: 0, click: 0 })
-  const observe = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  const observe = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   observe('longtask', (entry) => bench.longtasks.push([entry.startTime, entry.duration]))
   observe('paint', (entry) => entry.name === 'first-contentful-paint' && (bench.fcp = entry.startTime))
   observe('largest-contentful-paint', (entry) => (bench.lcp = entry.startTime))
@@ -24,7 +25,8 @@
     new Promise((resolve, reject) => {
       const end = performance.now() + timeout
       const tick = () => {
-        if (document.querySelector(selector)?.textContent.trim() === text) return after(() => resolve(performance.timeOrigin + performance.now()))
+        if (document.querySelector(selector)?.textContent.trim() === text)
+          return after(() => resolve(performance.timeOrigin + performance.now()))
         if (performance.now() > end) return reject(new Error(`${selector} did not come to show ${text}`))
         requestAnimationFrame(tick)
       }

@@ -12,12 +12,16 @@ export const freePort = () =>
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 
 const ended = (child: ChildProcess) =>
-  new Promise<number | null>((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve(child.exitCode) : child.once('exit', resolve)))
+  new Promise<number | null>((resolve) =>
+    child.exitCode !== null || child.signalCode !== null ? resolve(child.exitCode) : child.once('exit', resolve),
+  )
 
 export interface Program {
   readonly pid: number
@@ -29,8 +33,16 @@ export interface Program {
  * @param says what it writes then
  * @throws where it ends before it does
  */
-export async function startProgram(args: readonly string[], env: Readonly<Record<string, string>>, says: RegExp): Promise<Program> {
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+export async function startProgram(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  says: RegExp,
+): Promise<Program> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   // A bench that is ended in its midst leaves no server behind.
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
@@ -50,7 +62,13 @@ export async function startProgram(args: readonly string[], env: Readonly<Record
 
 /** Runs a Node program to its end. @throws where it fails */
 export async function runProgram(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
-  const code = await ended(spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] }))
+  const code = await ended(
+    spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  )
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
 }
 

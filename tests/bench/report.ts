@@ -21,7 +21,8 @@ export interface Circumstances {
 
 export const loadNow = (): number => loadavg()[0]!
 
-export const machine = (): string => `${cpus().length} × ${cpus()[0]!.model.trim()}, ${process.platform}, Node ${process.version}`
+export const machine = (): string =>
+  `${cpus().length} × ${cpus()[0]!.model.trim()}, ${process.platform}, Node ${process.version}`
 
 const BOUNDS = { 'at most': '≤', 'at least': '≥', below: '<' } as const
 
@@ -29,18 +30,25 @@ export function toTable(lines: readonly Line[]): string {
   const rows = lines.map((each) => {
     const met = isMet(each)
     return [
-      each.what, each.ours, each.other ?? (each.most ? '' : 'not measured'), each.ratio === null ? '' : each.ratio.toFixed(2),
-      each.most ? `≤ ${each.most.words}` : each.goal ? `${BOUNDS[each.goal.bound]} ${each.goal.ratio}` : '', met === null ? '' : met ? 'yes' : '**no**',
+      each.what,
+      each.ours,
+      each.other ?? (each.most ? '' : 'not measured'),
+      each.ratio === null ? '' : each.ratio.toFixed(2),
+      each.most ? `≤ ${each.most.words}` : each.goal ? `${BOUNDS[each.goal.bound]} ${each.goal.ratio}` : '',
+      met === null ? '' : met ? 'yes' : '**no**',
     ]
   })
   const head = ['', 'ours', 'beside', 'ratio', 'goal', 'met']
-  return [head, ['---', '--:', '---', '--:', '--:', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return [head, ['---', '--:', '---', '--:', '--:', '---'], ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
 }
 
 export function toBlock(lines: readonly Line[], { date, command, notes, loads }: Circumstances): string {
   const [before, after] = loads.map((load) => load.toFixed(1))
   return [
-    toTable(lines), '',
+    toTable(lines),
+    '',
     `${date}, \`${command}\`, ${machine()}; load average ${before} before, ${after} after.`,
     ...notes,
   ].join('\n')

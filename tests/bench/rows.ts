@@ -3,8 +3,57 @@ import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
 import type { BenchRow } from '@server/db/seed-from-rows'
 
-const FIRST = ['Alba', 'Boris', 'Carla', 'Dario', 'Elena', 'Fabio', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Kira', 'Lars', 'Mila', 'Nils', 'Olga', 'Pavel', 'Rosa', 'Sven', 'Tessa', 'Uwe', 'Vito', 'Wanda', 'Yara', 'Zeno']
-const LAST = ['Adler', 'Bianchi', 'Cortez', 'Duarte', 'Engel', 'Ferrari', 'Gruber', 'Hansen', 'Ilic', 'Jovic', 'Keller', 'Lindqvist', 'Marino', 'Nowak', 'Ortega', 'Peters', 'Romano', 'Sandberg', 'Torres', 'Urban', 'Vidal', 'Wagner', 'Zeman']
+const FIRST = [
+  'Alba',
+  'Boris',
+  'Carla',
+  'Dario',
+  'Elena',
+  'Fabio',
+  'Greta',
+  'Hugo',
+  'Ines',
+  'Jonas',
+  'Kira',
+  'Lars',
+  'Mila',
+  'Nils',
+  'Olga',
+  'Pavel',
+  'Rosa',
+  'Sven',
+  'Tessa',
+  'Uwe',
+  'Vito',
+  'Wanda',
+  'Yara',
+  'Zeno',
+]
+const LAST = [
+  'Adler',
+  'Bianchi',
+  'Cortez',
+  'Duarte',
+  'Engel',
+  'Ferrari',
+  'Gruber',
+  'Hansen',
+  'Ilic',
+  'Jovic',
+  'Keller',
+  'Lindqvist',
+  'Marino',
+  'Nowak',
+  'Ortega',
+  'Peters',
+  'Romano',
+  'Sandberg',
+  'Torres',
+  'Urban',
+  'Vidal',
+  'Wagner',
+  'Zeman',
+]
 const ROLES = ['PLAYER', 'VIP_PLAYER', 'PARTNER', 'TESTER', 'GUEST']
 const DISABLED_SHARE = 0.1
 const FIRST_DAY = Date.UTC(2023, 0, 1)

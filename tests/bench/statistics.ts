@@ -3,7 +3,8 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   const upper = sorted[middle]
-  if (upper === undefined || sorted.some(Number.isNaN)) throw new Error('no median of nothing, nor of what is no number')
+  if (upper === undefined || sorted.some(Number.isNaN))
+    throw new Error('no median of nothing, nor of what is no number')
   return sorted.length % 2 === 1 ? upper : (sorted[middle - 1]! + upper) / 2
 }
 
@@ -11,7 +12,10 @@ export function median(values: readonly number[]): number {
  * Runs every subject in turn, round by round, so that a noisy minute hits all alike.
  * @returns for each subject its results, in the order of the rounds
  */
-export async function inTurn<Id extends string, R>(rounds: number, subjects: Readonly<Record<Id, (round: number) => Promise<R>>>): Promise<Record<Id, R[]>> {
+export async function inTurn<Id extends string, R>(
+  rounds: number,
+  subjects: Readonly<Record<Id, (round: number) => Promise<R>>>,
+): Promise<Record<Id, R[]>> {
   const ids = Object.keys(subjects) as Id[]
   const results = Object.fromEntries(ids.map((id) => [id, [] as R[]])) as Record<Id, R[]>
   for (let round = 0; round < rounds; round++) {

@@ -13,13 +13,27 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const ROWS = resolve(process.env.BENCH_ROWS ?? 'lib/gen.mjs')
 /** Our names of the bench's columns. */
 const NAMES = { balance: 'cash_balance', created_at: 'createdAt' }
-const COLUMNS = ['first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted', 'createdAt', 'cash_balance']
+const COLUMNS = [
+  'first_name',
+  'last_name',
+  'email',
+  'username',
+  'role',
+  'Creator',
+  'is_deleted',
+  'createdAt',
+  'cash_balance',
+]
 const nameOf = (column) => NAMES[column] ?? column
 
 /** Starts a platform, which ends with this process. Asked to sign in, it puts its rows back as they came and answers with a line of JSON. */
 async function startPlatform(count) {
-  if (!existsSync(ROWS)) throw new Error(`${ROWS} is missing: run this in the folder of the peers' bench, or set BENCH_ROWS`)
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/subject-platform.ts', ROWS, String(count)], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+  if (!existsSync(ROWS))
+    throw new Error(`${ROWS} is missing: run this in the folder of the peers' bench, or set BENCH_ROWS`)
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/subject-platform.ts', ROWS, String(count)], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   // Neither the program nor its pipes keep the bench from ending; and it ends with its input.
   for (const handle of [child, child.stdin, child.stdout]) handle.unref()
@@ -58,7 +72,10 @@ let base = ''
  */
 async function changeThroughPlatform(page, platform) {
   const devtools = await page.context().newCDPSession(page)
-  devtools.on('Runtime.bindingCalled', ({ name, payload }) => name === 'benchChange' && platform.change(JSON.parse(payload)))
+  devtools.on(
+    'Runtime.bindingCalled',
+    ({ name, payload }) => name === 'benchChange' && platform.change(JSON.parse(payload)),
+  )
   await devtools.send('Runtime.enable')
   // Unlike a binding of Playwright it waits for no answer, which would be the page's work.
   await devtools.send('Runtime.addBinding', { name: 'benchChange' })
@@ -82,7 +99,9 @@ const ours = {
     base = platform.base
     const { token, cookie } = await platform.signedIn()
     await page.context().addCookies([{ ...cookie, url: base }])
-    await page.addInitScript(`if (location.origin === ${JSON.stringify(base)}) localStorage.setItem('token', ${JSON.stringify(token)})`)
+    await page.addInitScript(
+      `if (location.origin === ${JSON.stringify(base)}) localStorage.setItem('token', ${JSON.stringify(token)})`,
+    )
     await changeThroughPlatform(page, platform)
   },
 }
@@ -90,7 +109,9 @@ const ours = {
 /** Rows of the shells: their pages need few. */
 const FEW = 1000
 const shell = (id, name, path, ready, prepare) => ({
-  id, name, ready,
+  id,
+  name,
+  ready,
   get url() {
     return base + path
   },

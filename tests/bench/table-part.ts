@@ -22,11 +22,28 @@ export interface TableResults extends Omit<TableOptions, 'peers'> {
   browser: string
   /** Changes by another client through the real server; `lag`: from the last one's sending to its text on the screen. */
   live: Frames & { lag: number }
-  memory: { loaded: number; after: number; listenersBefore: number; listenersAfter: number; elementsBefore: number; elementsAfter: number }
+  memory: {
+    loaded: number
+    after: number
+    listenersBefore: number
+    listenersAfter: number
+    elementsBefore: number
+    elementsAfter: number
+  }
   peers: PeersTables
 }
 
-const COLUMNS = ['first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted', 'createdAt', 'cash_balance']
+const COLUMNS = [
+  'first_name',
+  'last_name',
+  'email',
+  'username',
+  'role',
+  'Creator',
+  'is_deleted',
+  'createdAt',
+  'cash_balance',
+]
 const PATH = `/users?columns=${COLUMNS.join()}`
 const cell = (index: number, column: string) => `[role=row][data-index="${index}"] [data-col="${column}"]`
 /** After the last row: orders and texts for the search are made in idle time. */
@@ -70,39 +87,60 @@ async function exported(page: Page): Promise<Map<string, string>> {
   const stream = await (await coming).createReadStream()
   let text = ''
   for await (const chunk of stream.setEncoding('utf8')) text += String(chunk)
-  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').trimEnd().split('\r\n')
+  const [head = '', ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
   const titles = head.split(',')
   const [username, role, account] = ['Username', 'Role', 'Account'].map((title) => titles.indexOf(title))
   if (username === -1 || role === -1 || account === -1) throw new Error(`The console's file has the columns ${head}`)
-  return new Map(lines.map((line) => {
-    const fields = line.split(',')
-    return [fields[username!]!, `${fields[role!]} ${fields[account!]}`]
-  }))
+  return new Map(
+    lines.map((line) => {
+      const fields = line.split(',')
+      return [fields[username!]!, `${fields[role!]} ${fields[account!]}`]
+    }),
+  )
 }
 
 /** @throws where any row is not as the server has it: fast and wrong does not count */
 async function checkRows(page: Page, { rows }: LiveChanges) {
   const held = await exported(page)
-  const expected = ({ role, is_deleted }: LiveChanges['rows'][number]) => `${role} ${is_deleted ? 'Disabled' : 'Enabled'}`
+  const expected = ({ role, is_deleted }: LiveChanges['rows'][number]) =>
+    `${role} ${is_deleted ? 'Disabled' : 'Enabled'}`
   const wrong = rows.filter((row) => held.get(row.username) !== expected(row))
   if (held.size !== rows.length || wrong.length > 0) {
-    throw new Error(`After the changes ${held.size} rows are held, ${wrong.length} of them wrong, as ${JSON.stringify(wrong[0])}: ${held.get(wrong[0]?.username ?? '')}`)
+    throw new Error(
+      `After the changes ${held.size} rows are held, ${wrong.length} of them wrong, as ${JSON.stringify(wrong[0])}: ${held.get(wrong[0]?.username ?? '')}`,
+    )
   }
   // No named function in it: the loader would have it call a helper that the page does not have.
-  const shown = await page.locator('[role=row][data-index]').evaluateAll((found) => found.map((row) => [
-    Number((row as HTMLElement).dataset.index),
-    ...['username', 'role', 'is_deleted'].map((column) => row.querySelector(`[data-col="${column}"]`)?.textContent.trim() ?? ''),
-  ] as [number, string, string, string]))
+  const shown = await page
+    .locator('[role=row][data-index]')
+    .evaluateAll((found) =>
+      found.map(
+        (row) =>
+          [
+            Number((row as HTMLElement).dataset.index),
+            ...['username', 'role', 'is_deleted'].map(
+              (column) => row.querySelector(`[data-col="${column}"]`)?.textContent.trim() ?? '',
+            ),
+          ] as [number, string, string, string],
+      ),
+    )
   for (const [index, username, role, account] of shown) {
     const row = rows[index]!
-    if (username !== row.username || role !== row.role || !account.startsWith(row.is_deleted ? 'Disabled' : 'Enabled')) throw new Error(`Row ${index} shows ${username} ${role} ${account}, not ${JSON.stringify(row)}`)
+    if (username !== row.username || role !== row.role || !account.startsWith(row.is_deleted ? 'Disabled' : 'Enabled'))
+      throw new Error(`Row ${index} shows ${username} ${role} ${account}, not ${JSON.stringify(row)}`)
   }
 }
 
 async function live(page: Page, { server, changes }: Place, random: () => number): Promise<Frames & { lag: number }> {
   await openTable(page, server.base, changes.rows.length)
   await page.evaluate(() => Object.assign(window, { ended: window.__bench.countFrames() }))
-  const painted = page.evaluate(([selector, text]) => window.__bench.shows(selector, text), [cell(0, 'role'), LAST_ROLE] as const)
+  const painted = page.evaluate(([selector, text]) => window.__bench.shows(selector, text), [
+    cell(0, 'role'),
+    LAST_ROLE,
+  ] as const)
   const sent = await sendChanges(changes, random)
   const lag = (await painted) - sent
   const frames = await page.evaluate(() => (window as unknown as { ended: () => Promise<Frames> }).ended())
@@ -116,7 +154,9 @@ async function live(page: Page, { server, changes }: Place, random: () => number
 /** Scrolls, searches, clears and sorts, as the peers' bench does. */
 async function act(page: Page, cycle: number, { rows }: LiveChanges) {
   for (const share of [0.2, 0.7, 0.95, 0]) {
-    await page.locator('[data-table-scroller]').evaluate((element, at) => void (element.scrollTop = (element.scrollHeight - element.clientHeight) * at), share)
+    await page
+      .locator('[data-table-scroller]')
+      .evaluate((element, at) => void (element.scrollTop = (element.scrollHeight - element.clientHeight) * at), share)
     await wait(60)
   }
   const search = page.getByRole('searchbox')
@@ -141,14 +181,19 @@ async function memory(page: Page, { server, changes }: Place): Promise<TableResu
   await wait(500)
   const after = await held(page)
   return {
-    loaded: before.heap, after: after.heap,
-    listenersBefore: before.listeners, listenersAfter: after.listeners,
-    elementsBefore: before.elements, elementsAfter: after.elements,
+    loaded: before.heap,
+    after: after.heap,
+    listenersBefore: before.listeners,
+    listenersAfter: after.listeners,
+    elementsBefore: before.elements,
+    elementsAfter: after.elements,
   }
 }
 
 function medians<K extends string>(runs: readonly Record<K, number>[]): Record<K, number> {
-  return Object.fromEntries((Object.keys(runs[0]!) as K[]).map((key) => [key, median(runs.map((run) => run[key]))])) as Record<K, number>
+  return Object.fromEntries(
+    (Object.keys(runs[0]!) as K[]).map((key) => [key, median(runs.map((run) => run[key]))]),
+  ) as Record<K, number>
 }
 
 /** Fractions from 0 to 1, the same ones in each run. */
@@ -173,7 +218,12 @@ async function measureConsole(browser: Browser, place: Place, rounds: number, sa
   return { live: medians(lives), memory: held }
 }
 
-export async function measureTable(postgres: TestPostgres, makeRows: MakeRows, options: TableOptions, say: (line: string) => void): Promise<TableResults> {
+export async function measureTable(
+  postgres: TestPostgres,
+  makeRows: MakeRows,
+  options: TableOptions,
+  say: (line: string) => void,
+): Promise<TableResults> {
   const { folder: built, remove } = copyBuilt()
   const stops: (() => unknown)[] = [remove]
   try {
@@ -182,7 +232,11 @@ export async function measureTable(postgres: TestPostgres, makeRows: MakeRows, o
     await addLiveRoles(database)
     const server = await startServer(database, built)
     stops.push(() => server.stop())
-    const place: Place = { server, changes: await openLiveChanges(database, server), state: async () => signedInState(server.base, await server.signIn()) }
+    const place: Place = {
+      server,
+      changes: await openLiveChanges(database, server),
+      state: async () => signedInState(server.base, await server.signIn()),
+    }
     const browser = await launchBrowser()
     stops.push(() => browser.close())
     const ours = await measureConsole(browser, place, options.rounds, say)

@@ -31,7 +31,10 @@ export interface WebResults {
   browser: string
   ours: { clickFew: number; clickMany: number; cold: number; scripts: { login: number; list: number }; login: Start }
   floor: { click: number; cold: number }
-  peers: null | { tables: Record<string, { name: string; load: number }>; shell: { name: string; scripts: number } & Start }
+  peers: null | {
+    tables: Record<string, { name: string; load: number }>
+    shell: { name: string; scripts: number } & Start
+  }
 }
 
 const FIRST_ROW = '[role=row][data-index="0"] [data-col="username"]'
@@ -47,7 +50,6 @@ interface Place {
   firstUsername: string
   state: () => FreshPage['state']
 }
-
 
 /** @throws where the first row is not the list's first: a wrong row is no fast row */
 async function checkFirst(page: Page, selector: string, expected: string) {
@@ -69,7 +71,11 @@ async function timeFromClick(page: Page, url: string, link: string, selector: st
 async function startOf(page: Page, url: string): Promise<Start> {
   await timeToFirst(page, url)
   await wait(OBSERVE_MS)
-  const { fcp, lcp, longtasks } = await page.evaluate(() => ({ fcp: window.__bench.fcp, lcp: window.__bench.lcp, longtasks: window.__bench.longtasks }))
+  const { fcp, lcp, longtasks } = await page.evaluate(() => ({
+    fcp: window.__bench.fcp,
+    lcp: window.__bench.lcp,
+    longtasks: window.__bench.longtasks,
+  }))
   if (!(fcp > 0 && lcp >= fcp)) throw new Error(`${url} was not painted: FCP ${fcp}, LCP ${lcp}`)
   return { fcp, lcp, blocking: longtasks.reduce((sum, [, duration]) => sum + Math.max(0, duration - 50), 0) }
 }
@@ -85,56 +91,89 @@ const scriptsOf = (browser: Browser, url: string, options: FreshPage) =>
   })
 
 const medianStart = (runs: readonly Start[]): Start => ({
-  fcp: median(runs.map(({ fcp }) => fcp)), lcp: median(runs.map(({ lcp }) => lcp)), blocking: median(runs.map(({ blocking }) => blocking)),
+  fcp: median(runs.map(({ fcp }) => fcp)),
+  lcp: median(runs.map(({ lcp }) => lcp)),
+  blocking: median(runs.map(({ blocking }) => blocking)),
 })
 
 /** What is measured in turn, each on a fresh page. */
-function firstRows(browser: Browser, few: Place, many: Place, peers: Peers | null): Record<string, () => Promise<number>> {
-  const click = ({ server, firstUsername, state }: Place) => () =>
-    onFreshPage(browser, { state: state() }, async (page) => {
-      const time = await timeFromClick(page, server.base, 'nav a[href="/users"]', FIRST_ROW)
-      await checkFirst(page, FIRST_ROW, firstUsername)
-      return time
-    })
-  const cold = ({ server, firstUsername, state }: Place, path: string, first: string) => () =>
-    onFreshPage(browser, { state: state(), first }, async (page) => {
-      const time = await timeToFirst(page, server.base + path)
-      await checkFirst(page, first, firstUsername)
-      return time
-    })
-  const peer = ({ url, first }: PeerPage) => () => onFreshPage(browser, { first }, (page) => timeToFirst(page, url))
+function firstRows(
+  browser: Browser,
+  few: Place,
+  many: Place,
+  peers: Peers | null,
+): Record<string, () => Promise<number>> {
+  const click =
+    ({ server, firstUsername, state }: Place) =>
+    () =>
+      onFreshPage(browser, { state: state() }, async (page) => {
+        const time = await timeFromClick(page, server.base, 'nav a[href="/users"]', FIRST_ROW)
+        await checkFirst(page, FIRST_ROW, firstUsername)
+        return time
+      })
+  const cold =
+    ({ server, firstUsername, state }: Place, path: string, first: string) =>
+    () =>
+      onFreshPage(browser, { state: state(), first }, async (page) => {
+        const time = await timeToFirst(page, server.base + path)
+        await checkFirst(page, first, firstUsername)
+        return time
+      })
+  const peer =
+    ({ url, first }: PeerPage) =>
+    () =>
+      onFreshPage(browser, { first }, (page) => timeToFirst(page, url))
   return {
     clickFew: click(few),
     clickMany: click(many),
     cold: cold(many, '/users', FIRST_ROW),
-    floorClick: () => onFreshPage(browser, { state: many.state() }, async (page) => {
-      const time = await timeFromClick(page, `${many.server.base}/floor/users.html`, 'a', FLOOR_FIRST_ROW)
-      await checkFirst(page, FLOOR_FIRST_ROW, many.firstUsername)
-      return time
-    }),
+    floorClick: () =>
+      onFreshPage(browser, { state: many.state() }, async (page) => {
+        const time = await timeFromClick(page, `${many.server.base}/floor/users.html`, 'a', FLOOR_FIRST_ROW)
+        await checkFirst(page, FLOOR_FIRST_ROW, many.firstUsername)
+        return time
+      }),
     floorCold: cold(many, '/floor/users.html?cold', FLOOR_FIRST_ROW),
     ...Object.fromEntries(Object.entries(peers?.tables ?? {}).map(([id, page]) => [id, peer(page)])),
   }
 }
 
-async function measure(browser: Browser, few: Place, many: Place, peers: Peers | null, rounds: number, say: (line: string) => void): Promise<WebResults> {
+async function measure(
+  browser: Browser,
+  few: Place,
+  many: Place,
+  peers: Peers | null,
+  rounds: number,
+  say: (line: string) => void,
+): Promise<WebResults> {
   const rows = firstRows(browser, few, many, peers)
   const starts: Record<string, () => Promise<Start>> = {
-    ours: () => onFreshPage(browser, { first: LOGIN_READY, throttle: SLOWER }, (page) => startOf(page, `${many.server.base}/login`)),
-    ...(peers && { shell: () => onFreshPage(browser, { first: peers.shell.first, throttle: SLOWER }, (page) => startOf(page, peers.shell.url)) }),
+    ours: () =>
+      onFreshPage(browser, { first: LOGIN_READY, throttle: SLOWER }, (page) =>
+        startOf(page, `${many.server.base}/login`),
+      ),
+    ...(peers && {
+      shell: () =>
+        onFreshPage(browser, { first: peers.shell.first, throttle: SLOWER }, (page) => startOf(page, peers.shell.url)),
+    }),
   }
   // A new browser's first pages, and a new server's first answers, pay for what all others find ready.
   for (const once of [...Object.values(rows), ...Object.values(starts)]) await once()
   const times = await inTurn(rounds, rows)
   for (const [id, values] of Object.entries(times)) say(`${id}: ${values.map(Math.round).join(' ')}`)
   const began = await inTurn(rounds, starts)
-  for (const [id, values] of Object.entries(began)) say(`${id}: ${values.map((start) => `LCP ${Math.round(start.lcp)}, blocking ${Math.round(start.blocking)}`).join('; ')}`)
+  for (const [id, values] of Object.entries(began))
+    say(
+      `${id}: ${values.map((start) => `LCP ${Math.round(start.lcp)}, blocking ${Math.round(start.blocking)}`).join('; ')}`,
+    )
   const time = (id: string) => median(times[id]!)
   return {
     rounds,
     browser: browser.version(),
     ours: {
-      clickFew: time('clickFew'), clickMany: time('clickMany'), cold: time('cold'),
+      clickFew: time('clickFew'),
+      clickMany: time('clickMany'),
+      cold: time('cold'),
       scripts: {
         login: await scriptsOf(browser, `${many.server.base}/login`, { first: LOGIN_READY }),
         list: await scriptsOf(browser, `${many.server.base}/users`, { first: FIRST_ROW, state: many.state() }),
@@ -144,13 +183,22 @@ async function measure(browser: Browser, few: Place, many: Place, peers: Peers |
     floor: { click: time('floorClick'), cold: time('floorCold') },
     peers: peers && {
       tables: Object.fromEntries(Object.entries(peers.tables).map(([id, { name }]) => [id, { name, load: time(id) }])),
-      shell: { name: peers.shell.name, scripts: await scriptsOf(browser, peers.shell.url, { first: peers.shell.first }), ...medianStart(began.shell!) },
+      shell: {
+        name: peers.shell.name,
+        scripts: await scriptsOf(browser, peers.shell.url, { first: peers.shell.first }),
+        ...medianStart(began.shell!),
+      },
     },
   }
 }
 
 /** Measures all on two platforms, one with few rows and one with many. */
-export async function measureWeb(postgres: TestPostgres, makeRows: MakeRows, { rounds, peers: folder }: WebOptions, say: (line: string) => void): Promise<WebResults> {
+export async function measureWeb(
+  postgres: TestPostgres,
+  makeRows: MakeRows,
+  { rounds, peers: folder }: WebOptions,
+  say: (line: string) => void,
+): Promise<WebResults> {
   const { folder: built, remove } = copyBuilt()
   const stops: (() => unknown)[] = [remove]
   try {

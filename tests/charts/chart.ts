@@ -45,7 +45,8 @@ export interface Chart {
 }
 
 /** Whether a person can meet it: a leaf that is not left at once, whatever holds. */
-export const canStand = (node: AnyStateNode): boolean => isLeaf(node) && !((node.always ?? []) as AnyTransitionDefinition[]).some(({ guard }) => guard === undefined)
+export const canStand = (node: AnyStateNode): boolean =>
+  isLeaf(node) && !((node.always ?? []) as AnyTransitionDefinition[]).some(({ guard }) => guard === undefined)
 
 /** The leaf states of a machine that a story can stand in. */
 export const standingLeavesOf = (machine: AnyStateMachine): AnyStateNode[] => stateNodesOf(machine).filter(canStand)
@@ -67,12 +68,17 @@ function stateOf(node: AnyStateNode): ChartState {
     description: node.description ?? '',
     shows,
     tags: node.tags as string[],
-    invokes: node.invoke.map((invocation) => (invocation.id === srcOf(invocation) ? invocation.id : `${invocation.id} (${srcOf(invocation)})`)),
+    invokes: node.invoke.map((invocation) =>
+      invocation.id === srcOf(invocation) ? invocation.id : `${invocation.id} (${srcOf(invocation)})`,
+    ),
   }
 }
 
 function transitionsOf(node: AnyStateNode): ChartTransition[] {
-  const byEvent = [...(node.transitions as Map<string, AnyTransitionDefinition[]>).values(), (node.always ?? []) as AnyTransitionDefinition[]]
+  const byEvent = [
+    ...(node.transitions as Map<string, AnyTransitionDefinition[]>).values(),
+    (node.always ?? []) as AnyTransitionDefinition[],
+  ]
   return byEvent.flatMap((candidates) =>
     candidates.map((transition, index) => ({
       key: keyOf(transition),
@@ -99,4 +105,5 @@ function guardOf({ guard }: AnyTransitionDefinition, index: number, count: numbe
 }
 
 /** A state's dotted name below its machine: `dirty.kept`. */
-export const dottedName = (chart: Chart, id: string): string => (id === chart.machine ? nameOf({ path: [] } as never) : id.slice(chart.machine.length + 1))
+export const dottedName = (chart: Chart, id: string): string =>
+  id === chart.machine ? nameOf({ path: [] } as never) : id.slice(chart.machine.length + 1)

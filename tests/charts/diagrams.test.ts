@@ -11,13 +11,24 @@ const FOLDER = fileURLToPath(new URL('../../docs/statecharts', import.meta.url))
 test('docs/statecharts says what the machines are; npm run diagrams writes it anew', async () => {
   const made = await diagrams()
   const kept = existsSync(FOLDER) ? readdirSync(FOLDER) : []
-  expect(kept.filter((name) => !made.has(name)), 'pages without a machine').toEqual([])
-  const stale = [...made].filter(([name, text]) => !kept.includes(name) || readFileSync(join(FOLDER, name), 'utf8') !== text)
-  expect(stale.map(([name]) => name), 'stale: run npm run diagrams').toEqual([])
+  expect(
+    kept.filter((name) => !made.has(name)),
+    'pages without a machine',
+  ).toEqual([])
+  const stale = [...made].filter(
+    ([name, text]) => !kept.includes(name) || readFileSync(join(FOLDER, name), 'utf8') !== text,
+  )
+  expect(
+    stale.map(([name]) => name),
+    'stale: run npm run diagrams',
+  ).toEqual([])
 })
 
 test('a page has the states, what leads from one to another, and what is locked', () => {
-  const machine = setup({ types: { events: {} as { type: 'go' } | { type: 'stop' } }, guards: { isFree: () => true } }).createMachine({
+  const machine = setup({
+    types: { events: {} as { type: 'go' } | { type: 'stop' } },
+    guards: { isFree: () => true },
+  }).createMachine({
     id: 'door',
     initial: 'shut',
     states: {

@@ -44,8 +44,16 @@ const anyOf = ({ machine }: Chart) => `${machine}_any`
 function mermaidOf(chart: Chart): string[] {
   const root = chart.states[0]!
   const hasAny = chart.transitions.some(({ from, to }) => from === root.id && to.length > 0)
-  const inside = root.kind === 'parallel' ? [`  state "${root.name}" as ${idOf(root.id)} {`, ...statesIn(chart, root, '    '), '  }'] : statesIn(chart, root, '  ')
-  return ['stateDiagram-v2', ...(hasAny ? [`  state "any state" as ${anyOf(chart)}`] : []), ...inside, ...arrowsOf(chart)]
+  const inside =
+    root.kind === 'parallel'
+      ? [`  state "${root.name}" as ${idOf(root.id)} {`, ...statesIn(chart, root, '    '), '  }']
+      : statesIn(chart, root, '  ')
+  return [
+    'stateDiagram-v2',
+    ...(hasAny ? [`  state "any state" as ${anyOf(chart)}`] : []),
+    ...inside,
+    ...arrowsOf(chart),
+  ]
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -68,31 +76,60 @@ export function pageOf(chart: Chart): string {
     [
       row('state', 'what it is', 'what is shown', 'runs'),
       row('---', '---', '---', '---'),
-      ...states.filter(({ description, shows, invokes }) => description || shows || invokes.length > 0).map((state) =>
-        row(`\`${dottedName(chart, state.id)}\`${state.kind === 'final' ? ', the end' : ''}`, state.description, state.shows, state.invokes.join(', '))),
+      ...states
+        .filter(({ description, shows, invokes }) => description || shows || invokes.length > 0)
+        .map((state) =>
+          row(
+            `\`${dottedName(chart, state.id)}\`${state.kind === 'final' ? ', the end' : ''}`,
+            state.description,
+            state.shows,
+            state.invokes.join(', '),
+          ),
+        ),
     ].join('\n'),
     '## Transitions',
     [
       row('in', 'on', 'leads to', 'does'),
       row('---', '---', '---', '---'),
-      ...chart.transitions.map((transition) => row(transition.from === chart.machine ? 'any state' : `\`${dottedName(chart, transition.from)}\``, labelOf(transition), outcomeOf(chart, transition), transition.actions.join(', '))),
+      ...chart.transitions.map((transition) =>
+        row(
+          transition.from === chart.machine ? 'any state' : `\`${dottedName(chart, transition.from)}\``,
+          labelOf(transition),
+          outcomeOf(chart, transition),
+          transition.actions.join(', '),
+        ),
+      ),
     ].join('\n'),
-  ].join('\n\n').concat('\n')
+  ]
+    .join('\n\n')
+    .concat('\n')
 }
 
 /** @returns the list of all pages, in Markdown */
-const contentsOf = (pages: readonly { name: string; chart: Chart }[]): string => [
-  '# Statecharts',
-  'Every machine of the console, from its definition: `npm run diagrams` writes these pages, a test fails when they are stale. Live, with the states lit, they stand in Storybook’s panel “Statechart”; all states side by side stand there under “Statecharts”.',
+const contentsOf = (pages: readonly { name: string; chart: Chart }[]): string =>
   [
-    row('machine', 'states', 'transitions'),
-    row('---', '---', '---'),
-    ...pages.map(({ name, chart }) => row(`[${chart.machine}](${name}.md)`, String(chart.states.filter(({ kind }) => kind === 'leaf' || kind === 'final').length), String(chart.transitions.length))),
-  ].join('\n'),
-].join('\n\n').concat('\n')
+    '# Statecharts',
+    'Every machine of the console, from its definition: `npm run diagrams` writes these pages, a test fails when they are stale. Live, with the states lit, they stand in Storybook’s panel “Statechart”; all states side by side stand there under “Statecharts”.',
+    [
+      row('machine', 'states', 'transitions'),
+      row('---', '---', '---'),
+      ...pages.map(({ name, chart }) =>
+        row(
+          `[${chart.machine}](${name}.md)`,
+          String(chart.states.filter(({ kind }) => kind === 'leaf' || kind === 'final').length),
+          String(chart.transitions.length),
+        ),
+      ),
+    ].join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n')
 
 /** @returns every file of docs/statecharts: its name and what must stand in it */
 export async function diagrams(): Promise<Map<string, string>> {
   const pages = await Promise.all(machineNames().map(async (name) => ({ name, chart: chartOf(await machineOf(name)) })))
-  return new Map([['README.md', contentsOf(pages)], ...pages.map(({ name, chart }): [string, string] => [`${name}.md`, pageOf(chart)])])
+  return new Map([
+    ['README.md', contentsOf(pages)],
+    ...pages.map(({ name, chart }): [string, string] => [`${name}.md`, pageOf(chart)]),
+  ])
 }

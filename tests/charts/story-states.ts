@@ -20,7 +20,8 @@ export interface StoryState {
 
 /** A node of the parsed source, as far as it is looked at. */
 type Node = { type: string; start: number } & Record<string, unknown>
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 /** An object in the source; `… satisfies Story` and `… as Story` are taken off. */
 function objectOf(value: unknown): Node | null {
@@ -30,9 +31,12 @@ function objectOf(value: unknown): Node | null {
 
 /** The value of a property that stands in the object itself. */
 const propertyOf = (object: Node | null, name: string): unknown =>
-  ((object?.properties ?? []) as Node[]).find(({ type, key }) => type === 'Property' && (key as { name?: string }).name === name)?.value
+  ((object?.properties ?? []) as Node[]).find(
+    ({ type, key }) => type === 'Property' && (key as { name?: string }).name === name,
+  )?.value
 
-const literalOf = (value: unknown): string | null => (isNode(value) && value.type === 'Literal' && typeof value.value === 'string' ? value.value : null)
+const literalOf = (value: unknown): string | null =>
+  isNode(value) && value.type === 'Literal' && typeof value.value === 'string' ? value.value : null
 
 function visit(value: unknown, see: (node: Node) => void): void {
   if (Array.isArray(value)) for (const item of value) visit(item, see)
@@ -44,10 +48,16 @@ function visit(value: unknown, see: (node: Node) => void): void {
 
 /** Local names of imported machines: `lookupMachine` → `lookup`. */
 function machinesIn(body: readonly Node[]): Map<string, string> {
-  return new Map(body.filter(({ type }) => type === 'ImportDeclaration').flatMap(({ source, specifiers }) => {
-    const folder = /machines\/(?:.*\/)?([\w-]+)\.machine$/.exec((source as { value: string }).value)?.[1]
-    return folder ? (specifiers as { local: { name: string } }[]).map(({ local }) => [local.name, folder] as const) : []
-  }))
+  return new Map(
+    body
+      .filter(({ type }) => type === 'ImportDeclaration')
+      .flatMap(({ source, specifiers }) => {
+        const folder = /machines\/(?:.*\/)?([\w-]+)\.machine$/.exec((source as { value: string }).value)?.[1]
+        return folder
+          ? (specifiers as { local: { name: string } }[]).map(({ local }) => [local.name, folder] as const)
+          : []
+      }),
+  )
 }
 
 /**
@@ -61,8 +71,15 @@ export function storyStatesOf(path: string, source: string): StoryState[] {
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]!.message}`)
   const body = program.body as unknown as Node[]
   const machines = machinesIn(body)
-  const declarations = body.flatMap((node) => ((node.type === 'ExportNamedDeclaration' ? (node.declaration as Node | null) : node)?.declarations ?? []) as { id: { name: string }; init: unknown }[])
-  const title = literalOf(propertyOf(objectOf(declarations.find(({ id }) => id.name === 'meta')?.init), 'title')) ?? path
+  const declarations = body.flatMap(
+    (node) =>
+      ((node.type === 'ExportNamedDeclaration' ? (node.declaration as Node | null) : node)?.declarations ?? []) as {
+        id: { name: string }
+        init: unknown
+      }[],
+  )
+  const title =
+    literalOf(propertyOf(objectOf(declarations.find(({ id }) => id.name === 'meta')?.init), 'title')) ?? path
   const read = new Set<number>()
   const found = declarations.flatMap(({ id, init }): StoryState[] => {
     const written = propertyOf(objectOf(propertyOf(objectOf(init), 'parameters')), 'statechart')
@@ -71,17 +88,32 @@ export function storyStatesOf(path: string, source: string): StoryState[] {
       const [machine, state] = (call.arguments ?? []) as Node[]
       const folder = machines.get((machine as { name?: string } | undefined)?.name ?? '')
       const name = literalOf(state)
-      if (call.type !== 'CallExpression' || (call.callee as { name?: string }).name !== 'inState' || !folder || name === null) return []
+      if (
+        call.type !== 'CallExpression' ||
+        (call.callee as { name?: string }).name !== 'inState' ||
+        !folder ||
+        name === null
+      )
+        return []
       read.add(call.start)
       return [{ file: path, title, exportName: id.name, machine: folder, state: name }]
     })
   })
   visit(program, (node) => {
     const isCall = node.type === 'CallExpression' && (node.callee as { name?: string }).name === 'inState'
-    if (isCall && !read.has(node.start)) throw new Error(`${path}: inState belongs into the story's own parameters: { statechart: inState(lookupMachine, 'found') }`)
-    const value = node.type === 'Property' && (node.key as { name?: string }).name === 'statechart' ? (node.value as Node) : null
-    if (value && !(value.type === 'ArrayExpression' ? (value.elements as Node[]) : [value]).every(({ start }) => read.has(start))) {
-      throw new Error(`${path}: statechart is inState(machine, 'state'), or a list of them, in the story's own parameters`)
+    if (isCall && !read.has(node.start))
+      throw new Error(
+        `${path}: inState belongs into the story's own parameters: { statechart: inState(lookupMachine, 'found') }`,
+      )
+    const value =
+      node.type === 'Property' && (node.key as { name?: string }).name === 'statechart' ? (node.value as Node) : null
+    if (
+      value &&
+      !(value.type === 'ArrayExpression' ? (value.elements as Node[]) : [value]).every(({ start }) => read.has(start))
+    ) {
+      throw new Error(
+        `${path}: statechart is inState(machine, 'state'), or a list of them, in the story's own parameters`,
+      )
     }
   })
   return found

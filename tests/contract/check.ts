@@ -6,8 +6,17 @@ import { faultOfData } from '@contract/validation'
 import type { Reply } from './client'
 
 const CODE_OF: Readonly<Record<number, ErrorCode>> = {
-  400: ERROR_CODE.malformed, 401: ERROR_CODE.unauthorized, 403: ERROR_CODE.forbidden, 404: ERROR_CODE.notFound, 409: ERROR_CODE.stale, 413: ERROR_CODE.payloadTooLarge,
-  415: ERROR_CODE.unsupportedMediaType, 422: ERROR_CODE.rejected, 428: ERROR_CODE.preconditionRequired, 429: ERROR_CODE.tooMany, 500: ERROR_CODE.internal,
+  400: ERROR_CODE.malformed,
+  401: ERROR_CODE.unauthorized,
+  403: ERROR_CODE.forbidden,
+  404: ERROR_CODE.notFound,
+  409: ERROR_CODE.stale,
+  413: ERROR_CODE.payloadTooLarge,
+  415: ERROR_CODE.unsupportedMediaType,
+  422: ERROR_CODE.rejected,
+  428: ERROR_CODE.preconditionRequired,
+  429: ERROR_CODE.tooMany,
+  500: ERROR_CODE.internal,
 }
 const ENVELOPE = new Set(['success', 'data', 'message', 'total_count', 'unread_count', 'revision', 'next_cursor'])
 /** What would tell staff nothing, and an attacker something. */
@@ -23,7 +32,12 @@ export function checkFailure(reply: Reply, status: number, what = ''): FailureBo
   assert.match(body.message, /\S{2}/, `${what} message says something`)
   assert.doesNotMatch(reply.text, INTERNAL, `${what} says nothing internal`)
   for (const [field, messages] of Object.entries(body.errors ?? {})) {
-    assert.ok(Array.isArray(messages) && messages.length > 0 && messages.every((message) => typeof message === 'string' && message !== ''), `${what} errors of ${field} are sentences`)
+    assert.ok(
+      Array.isArray(messages) &&
+        messages.length > 0 &&
+        messages.every((message) => typeof message === 'string' && message !== ''),
+      `${what} errors of ${field} are sentences`,
+    )
   }
   if (status === 429) assert.match(reply.headers.get('retry-after') ?? '', /^\d+$/, `${what} Retry-After`)
   return body
@@ -45,9 +59,14 @@ export function checkSuccess<D = unknown>(reply: Reply, operation: AnyOperation)
   if (operation.envelope !== 'plain') {
     assert.equal(body.success, true, `${operation.id} success`)
     assert.ok('data' in body, `${operation.id} has data`)
-    assert.deepEqual(Object.keys(body).filter((key) => !ENVELOPE.has(key)), [], `${operation.id} envelope`)
+    assert.deepEqual(
+      Object.keys(body).filter((key) => !ENVELOPE.has(key)),
+      [],
+      `${operation.id} envelope`,
+    )
   }
-  if (operation.envelope === 'list') assert.ok(body.total_count === null || Number.isInteger(body.total_count), `${operation.id} total_count`)
+  if (operation.envelope === 'list')
+    assert.ok(body.total_count === null || Number.isInteger(body.total_count), `${operation.id} total_count`)
   assert.equal(faultOfData(operation, data), null, `${operation.id} data`)
   return data as D
 }

@@ -21,8 +21,12 @@ Exit: 0 all that was checked holds, 1 something does not, 2 the suite could not 
 class CannotBegin extends Error {}
 
 const OPTIONS = {
-  host: { type: 'string' }, email: { type: 'string', multiple: true }, password: { type: 'string', multiple: true }, write: { type: 'boolean', default: false },
-  only: { type: 'string' }, help: { type: 'boolean', default: false },
+  host: { type: 'string' },
+  email: { type: 'string', multiple: true },
+  password: { type: 'string', multiple: true },
+  write: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  help: { type: 'boolean', default: false },
 } as const
 
 function readArguments() {
@@ -34,9 +38,15 @@ function readArguments() {
 }
 
 /** Emails and passwords as they were given; empty where none were. */
-function givenCredentials(emails: readonly string[] = [], passwords: readonly string[] = []): { email: string; password: string }[] {
+function givenCredentials(
+  emails: readonly string[] = [],
+  passwords: readonly string[] = [],
+): { email: string; password: string }[] {
   const { CONTRACT_EMAIL, CONTRACT_PASSWORD } = process.env
-  const inEnvironment = emails.length === 0 && CONTRACT_EMAIL && CONTRACT_PASSWORD ? [{ email: CONTRACT_EMAIL, password: CONTRACT_PASSWORD }] : []
+  const inEnvironment =
+    emails.length === 0 && CONTRACT_EMAIL && CONTRACT_PASSWORD
+      ? [{ email: CONTRACT_EMAIL, password: CONTRACT_PASSWORD }]
+      : []
   if (emails.length !== passwords.length) throw new CannotBegin('Give a --password for each --email.')
   return [...inEnvironment, ...emails.map((email, index) => ({ email, password: passwords[index]! }))]
 }
@@ -73,7 +83,8 @@ async function main(): Promise<number> {
   const given = givenCredentials(email, password)
   const offered = await demoAccounts(host)
   const accounts = await withRoles(host, given.length > 0 ? given : offered)
-  if (accounts.length === 0) throw new CannotBegin('No account: give --email and --password, or start the back end as a demo.')
+  if (accounts.length === 0)
+    throw new CannotBegin('No account: give --email and --password, or start the back end as a demo.')
 
   console.log(`${host}, signed in as ${accounts.map(({ role }) => role).join(', ')}`)
   let group = ''
@@ -81,7 +92,12 @@ async function main(): Promise<number> {
     if (line.group !== group) console.log(`\n${(group = line.group)}`)
     console.log(textOf(line))
   }
-  const lines = await runSuite(SUITE, new Environment(host, accounts), { write, ...(only === undefined ? {} : { only }) }, told)
+  const lines = await runSuite(
+    SUITE,
+    new Environment(host, accounts),
+    { write, ...(only === undefined ? {} : { only }) },
+    told,
+  )
   console.log(`\n${summaryOf(lines)}`)
   return exitCodeOf(lines)
 }

@@ -43,9 +43,14 @@ export class Client {
     this.host = host.replace(/\/$/, '')
   }
 
-  async send(method: string, path: string, { query = {}, body, raw, headers = {}, token = this.token, ifMatch }: Sending = {}): Promise<Reply> {
+  async send(
+    method: string,
+    path: string,
+    { query = {}, body, raw, headers = {}, token = this.token, ifMatch }: Sending = {},
+  ): Promise<Reply> {
     const url = new URL(this.host + path)
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, String(value))
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const response = await fetch(url, {
       method,
@@ -55,7 +60,9 @@ export class Client {
         Accept: 'application/json',
         ...(content === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-        ...(this.#cookies.size === 0 ? {} : { Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(this.#cookies.size === 0
+          ? {}
+          : { Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
         ...headers,
       },
@@ -68,7 +75,11 @@ export class Client {
   #keep(line: string): void {
     const [pair = '', ...attributes] = line.split(';')
     const [name = '', ...value] = pair.split('=')
-    const isOver = attributes.some((attribute) => /^\s*max-age=0*$/i.test(attribute) || (/^\s*expires=/i.test(attribute) && Date.parse(attribute.split('=')[1] ?? '') < Date.now()))
+    const isOver = attributes.some(
+      (attribute) =>
+        /^\s*max-age=0*$/i.test(attribute) ||
+        (/^\s*expires=/i.test(attribute) && Date.parse(attribute.split('=')[1] ?? '') < Date.now()),
+    )
     if (isOver) this.#cookies.delete(name.trim())
     else this.#cookies.set(name.trim(), value.join('='))
   }
@@ -83,7 +94,10 @@ export class Client {
   /** Tries to sign in. @returns the answer of the callback; `more` goes into its body */
   async trySignIn(email: string, password: string, more: Record<string, unknown> = {}): Promise<Reply> {
     const csrfToken = await this.csrf()
-    return this.send('POST', `/api/auth/callback/${CREDENTIALS}`, { token: null, body: { csrfToken, callbackUrl: `${this.host}/`, json: true, email, password, two_fa_token: null, ...more } })
+    return this.send('POST', `/api/auth/callback/${CREDENTIALS}`, {
+      token: null,
+      body: { csrfToken, callbackUrl: `${this.host}/`, json: true, email, password, two_fa_token: null, ...more },
+    })
   }
 
   /** Signs in and takes the token. @returns what GET session says */
@@ -104,9 +118,13 @@ export class Client {
 
   async signOut(): Promise<Reply> {
     const csrfToken = await this.csrf()
-    return this.send('POST', '/api/auth/signout', { token: null, body: { csrfToken, callbackUrl: `${this.host}/login`, json: true } })
+    return this.send('POST', '/api/auth/signout', {
+      token: null,
+      body: { csrfToken, callbackUrl: `${this.host}/login`, json: true },
+    })
   }
 }
 
 /** The code that a refused sign-in gives in the address of its answer. */
-export const errorIn = (reply: Reply): string | null => new URL((reply.json as { url: string }).url, 'http://none.invalid').searchParams.get('error')
+export const errorIn = (reply: Reply): string | null =>
+  new URL((reply.json as { url: string }).url, 'http://none.invalid').searchParams.get('error')

@@ -41,7 +41,12 @@ export class Environment {
    * @param connect socket.io-client's `io`; given where another build of it is needed
    * @param codeOf what an authenticator app shows for a secret at a time in seconds; given where the back end plays it
    */
-  constructor(host: string, accounts: readonly Account[], connect: typeof io = io, codeOf = (secret: string, epoch: number) => generate({ secret, epoch })) {
+  constructor(
+    host: string,
+    accounts: readonly Account[],
+    connect: typeof io = io,
+    codeOf = (secret: string, epoch: number) => generate({ secret, epoch }),
+  ) {
     this.#codeOf = codeOf
     this.host = host.replace(/\/$/, '')
     this.accounts = accounts
@@ -50,7 +55,13 @@ export class Environment {
 
   /** Opens a socket as the console does. Whoever opens it disconnects it. */
   connect(auth: object): ConsoleSocket {
-    return this.#io(this.host, { path: SOCKET.path, transports: ['websocket'], auth, forceNew: true, reconnection: false })
+    return this.#io(this.host, {
+      path: SOCKET.path,
+      transports: ['websocket'],
+      auth,
+      forceNew: true,
+      reconnection: false,
+    })
   }
 
   /** The code of a secret, now or some steps of 30 s later. */
@@ -101,7 +112,9 @@ export class Environment {
       const access = await this.accessOf(client)
       if (rights.every(([action, subject]) => can(access, action, subject))) return client
     }
-    throw new NotPossible(`no given account may ${[...new Set(rights.map(([action, subject]) => `${action} ${subject}`))].join(' and ')}`)
+    throw new NotPossible(
+      `no given account may ${[...new Set(rights.map(([action, subject]) => `${action} ${subject}`))].join(' and ')}`,
+    )
   }
 
   /** Letters that no other case and no other run uses. */

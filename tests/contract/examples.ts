@@ -13,11 +13,19 @@ export interface Given {
 
 export const PASSWORD = 'Contract#2026'
 
-const account = (role: string) => ({ unique }: Given) => ({
-  body: {
-    first_name: 'Contract', last_name: 'Example', username: `contract_${unique}`, email: `contract.${unique}@contract.example`, role, password: PASSWORD, confirm_password: PASSWORD,
-  },
-})
+const account =
+  (role: string) =>
+  ({ unique }: Given) => ({
+    body: {
+      first_name: 'Contract',
+      last_name: 'Example',
+      username: `contract_${unique}`,
+      email: `contract.${unique}@contract.example`,
+      role,
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+    },
+  })
 const one = ({ id }: Given) => ({ params: { id } })
 const disable = ({ id }: Given) => ({ params: { id }, body: { is_deleted: true } })
 const reset = ({ id }: Given) => ({ params: { id }, body: { password: PASSWORD, confirm_password: PASSWORD } })
@@ -31,17 +39,29 @@ export const EXAMPLES: Examples = {
   'auth.session': nothing,
   'auth.csrf': nothing,
   'auth.providers': nothing,
-  'auth.signIn': ({ csrfToken }) => ({ params: { provider: 'credentials' }, body: { csrfToken, callbackUrl: '/', json: true } }),
+  'auth.signIn': ({ csrfToken }) => ({
+    params: { provider: 'credentials' },
+    body: { csrfToken, callbackUrl: '/', json: true },
+  }),
   'auth.callback': ({ csrfToken, unique }) => ({
     params: { provider: 'credentials' },
-    body: { csrfToken, callbackUrl: '/', json: true, email: `nobody.${unique}@contract.example`, password: PASSWORD, two_fa_token: null },
+    body: {
+      csrfToken,
+      callbackUrl: '/',
+      json: true,
+      email: `nobody.${unique}@contract.example`,
+      password: PASSWORD,
+      two_fa_token: null,
+    },
   }),
   'auth.signOut': ({ csrfToken }) => ({ body: { csrfToken, callbackUrl: '/', json: true } }),
   'auth.log': () => ({ body: { level: 'info', code: 'CONTRACT_SUITE', message: 'A line of the contract suite' } }),
   'profile.get': nothing,
   'profile.access': nothing,
   'profile.counts': nothing,
-  'profile.changePassword': () => ({ body: { current_password: PASSWORD, new_password: `${PASSWORD}x`, confirm_password: `${PASSWORD}x` } }),
+  'profile.changePassword': () => ({
+    body: { current_password: PASSWORD, new_password: `${PASSWORD}x`, confirm_password: `${PASSWORD}x` },
+  }),
   'admin.list': list,
   'admin.get': one,
   'admin.create': account('SUPPORT_AGENT'),
@@ -66,16 +86,31 @@ export const EXAMPLES: Examples = {
   'notifications.readAll': () => ({ query: { up_to: 0 } }),
   'shift.details': nothing,
   'shift.toggle': ({ id }) => ({ params: { shiftId: id } }),
-  'shift.handOver': ({ id }) => ({ body: { to_staff_ids: [id], summary: 'Two tickets', items: [{ type: 'NOTE', next_action: 'Call the bank', urgency: 'LOW' }] } }),
+  'shift.handOver': ({ id }) => ({
+    body: {
+      to_staff_ids: [id],
+      summary: 'Two tickets',
+      items: [{ type: 'NOTE', next_action: 'Call the bank', urgency: 'LOW' }],
+    },
+  }),
   'shift.handover': ({ id }) => ({ params: { handoverId: id } }),
   'shift.accept': ({ id }) => ({ params: { keyword_id: id } }),
   'support.search': list,
   'support.assign': ({ id }) => ({ params: { id }, body: { assignee_id: null } }),
-  'support.escalate': ({ id }) => ({ params: { id }, body: { level: 3, reason: 'The user has waited since this morning' } }),
-  'support.postMessage': ({ id }) => ({ params: { ticketId: id }, body: { client_id: id, body: 'A line of the contract suite', sender: 'USER' } }),
+  'support.escalate': ({ id }) => ({
+    params: { id },
+    body: { level: 3, reason: 'The user has waited since this morning' },
+  }),
+  'support.postMessage': ({ id }) => ({
+    params: { ticketId: id },
+    body: { client_id: id, body: 'A line of the contract suite', sender: 'USER' },
+  }),
   'support.read': ({ id }) => ({ params: { ticketId: id } }),
   'chat.list': list,
-  'chat.postMessage': ({ id }) => ({ params: { chatId: id }, body: { client_id: id, body: 'A line of the contract suite', sender: 'USER' } }),
+  'chat.postMessage': ({ id }) => ({
+    params: { chatId: id },
+    body: { client_id: id, body: 'A line of the contract suite', sender: 'USER' },
+  }),
   'chat.read': ({ id }) => ({ params: { chatId: id } }),
   'unread.counts': nothing,
 }

@@ -8,11 +8,17 @@ import type { io } from 'socket.io-client'
  */
 export function lendWebSocket(): () => void {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'WebSocket')
-  if (!before) Object.defineProperty(globalThis, 'WebSocket', { value: class extends EventTarget {}, configurable: true, writable: true })
+  if (!before)
+    Object.defineProperty(globalThis, 'WebSocket', {
+      value: class extends EventTarget {},
+      configurable: true,
+      writable: true,
+    })
   return () => {
     if (!before) Reflect.deleteProperty(globalThis, 'WebSocket')
   }
 }
 
 /** The browser build of socket.io-client, which takes the global WebSocket as it is loaded: call it once MSW listens. */
-export const browserIo = (): typeof io => (createRequire(import.meta.url)('socket.io-client/dist/socket.io.js') as { io: typeof io }).io
+export const browserIo = (): typeof io =>
+  (createRequire(import.meta.url)('socket.io-client/dist/socket.io.js') as { io: typeof io }).io

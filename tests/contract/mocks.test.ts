@@ -14,9 +14,17 @@ let environment: Environment
 beforeAll(() => {
   // Records that are there to fail are no part of the contract.
   const failing = new Set((Object.keys(SENTINELS) as Sentinel[]).map(sentinelEmail))
-  resetDb({ staff: db.staff.filter(({ email }) => !failing.has(email)), users: db.users.filter(({ email }) => !failing.has(email)) })
+  resetDb({
+    staff: db.staff.filter(({ email }) => !failing.has(email)),
+    users: db.users.filter(({ email }) => !failing.has(email)),
+  })
   server.listen({ onUnhandledRequest: 'error' })
-  environment = new Environment('http://mocks.test', db.staff.slice(0, 9).map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })), browserIo(), async () => MOCK_TWO_FA_CODE)
+  environment = new Environment(
+    'http://mocks.test',
+    db.staff.slice(0, 9).map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
+    browserIo(),
+    async () => MOCK_TWO_FA_CODE,
+  )
 })
 afterAll(() => {
   server.close()

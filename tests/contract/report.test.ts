@@ -11,7 +11,9 @@ import { browserIo, lendWebSocket } from './mock-socket'
 import { SUITE } from './suite'
 
 const server = createMockServer()
-const accounts = staffFixture().slice(0, 9).map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD }))
+const accounts = staffFixture()
+  .slice(0, 9)
+  .map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD }))
 const giveBack = lendWebSocket()
 const environment = () => new Environment('http://mocks.test', accounts, browserIo())
 const ignore = () => undefined
@@ -32,32 +34,61 @@ afterAll(() => {
 const group = (...cases: Case[]) => [{ title: 'Group', cases }]
 const good: Case = { name: 'holds', run: async () => undefined }
 const bad: Case = { name: 'breaks', run: () => Promise.reject(new Error('one\ntwo')) }
-const line = (kind: 'passed' | 'failed' | 'leftOut'): Line => ({ group: 'Group', name: 'case', outcome: kind === 'passed' ? { kind } : { kind, why: 'because' } })
+const line = (kind: 'passed' | 'failed' | 'leftOut'): Line => ({
+  group: 'Group',
+  name: 'case',
+  outcome: kind === 'passed' ? { kind } : { kind, why: 'because' },
+})
 
 describe('the report', () => {
   it('tells passed, failed and left out apart, each with its reason', async () => {
     const told: Line[] = []
-    const cases = group(good, bad, { ...good, name: 'writes', writes: true }, { ...good, name: 'needs', roles: ['NOBODY'] })
+    const cases = group(
+      good,
+      bad,
+      { ...good, name: 'writes', writes: true },
+      { ...good, name: 'needs', roles: ['NOBODY'] },
+    )
     const lines = await runSuite(cases, environment(), { write: false }, (one) => told.push(one))
     expect(told).toEqual(lines)
-    expect(lines.map(textOf)).toEqual(['  ✓ holds', '  ✗ breaks\n      one\n      two', '  – writes\n      it writes; run with --write to allow it', '  – needs\n      no account of NOBODY was given'])
+    expect(lines.map(textOf)).toEqual([
+      '  ✓ holds',
+      '  ✗ breaks\n      one\n      two',
+      '  – writes\n      it writes; run with --write to allow it',
+      '  – needs\n      no account of NOBODY was given',
+    ])
     expect(summaryOf(lines)).toBe('1 passed, 1 failed, 2 left out. The back end breaks the contract.')
     expect(exitCodeOf(lines)).toBe(1)
   })
   it('leaves out what no given account may do, and does not call it broken', async () => {
     const one: Case = { name: 'needs a right', run: async (on) => void (await on.whoMay(['create', 'Admins'])) }
-    const content = new Environment('http://mocks.test', accounts.filter(({ role }) => role === 'CONTENT_EDITOR'))
+    const content = new Environment(
+      'http://mocks.test',
+      accounts.filter(({ role }) => role === 'CONTENT_EDITOR'),
+    )
     const lines = await runSuite(group(one), content, { write: false }, ignore)
     expect(lines[0]!.outcome).toEqual({ kind: 'leftOut', why: 'no given account may create Admins' })
     await expect(one.run(content)).rejects.toThrow('no given account')
   })
   it('calls it kept only when something was checked and nothing failed', () => {
-    expect([exitCodeOf([line('passed')]), summaryOf([line('passed')])]).toEqual([0, '1 passed, 0 failed, 0 left out. The back end keeps the contract.'])
-    expect([exitCodeOf([line('passed'), line('leftOut')]), summaryOf([line('passed'), line('leftOut')])]).toEqual([0, '1 passed, 0 failed, 1 left out. What was checked keeps the contract.'])
-    expect([exitCodeOf([]), exitCodeOf([line('leftOut')]), summaryOf([])]).toEqual([1, 1, '0 passed, 0 failed, 0 left out. Nothing was checked.'])
+    expect([exitCodeOf([line('passed')]), summaryOf([line('passed')])]).toEqual([
+      0,
+      '1 passed, 0 failed, 0 left out. The back end keeps the contract.',
+    ])
+    expect([exitCodeOf([line('passed'), line('leftOut')]), summaryOf([line('passed'), line('leftOut')])]).toEqual([
+      0,
+      '1 passed, 0 failed, 1 left out. What was checked keeps the contract.',
+    ])
+    expect([exitCodeOf([]), exitCodeOf([line('leftOut')]), summaryOf([])]).toEqual([
+      1,
+      1,
+      '0 passed, 0 failed, 0 left out. Nothing was checked.',
+    ])
   })
   it('runs only what was asked for', async () => {
-    expect((await runSuite(group(good, bad), environment(), { write: false, only: 'hold' }, ignore)).map(({ name }) => name)).toEqual(['holds'])
+    expect(
+      (await runSuite(group(good, bad), environment(), { write: false, only: 'hold' }, ignore)).map(({ name }) => name),
+    ).toEqual(['holds'])
   })
 })
 
@@ -65,7 +96,8 @@ describe('the suite', () => {
   it('without leave to write changes nothing', async () => {
     const written: string[] = []
     server.events.on('response:mocked', ({ request, response }) => {
-      if (request.method !== 'GET' && new URL(request.url).pathname.startsWith('/api/v1/') && response.status === 200) written.push(`${request.method} ${request.url}`)
+      if (request.method !== 'GET' && new URL(request.url).pathname.startsWith('/api/v1/') && response.status === 200)
+        written.push(`${request.method} ${request.url}`)
     })
     const lines = await runSuite(SUITE, environment(), { write: false }, ignore)
     expect(written).toEqual([])
@@ -79,17 +111,58 @@ describe('the suite', () => {
 
   /** A back end that is wrong in one way, and a case that must notice. */
   const WRONG: [what: string, id: OperationId, responder: Responder, noticedBy: string][] = [
-    ['answers HTML', 'profile.get', () => new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } }), 'profile.get: answers in its form'],
-    ['leaves the envelope off', 'profile.access', async (usual) => Response.json(((await (await usual()).json()) as { data: unknown }).data), 'profile.access: answers in its form'],
-    ['sends a field too many', 'users.list', async (usual) => {
-      const body = (await (await usual()).json()) as { data: object[] }
-      return Response.json({ ...body, data: body.data.map((row) => ({ ...row, password_hash: 'x' })) })
-    }, 'GET /api/v1/users: hidden fields and secrets never leave'],
-    ['serves without a token', 'users.list', () => Response.json({ success: true, data: [], total_count: 0 }), 'users.list: no token, a made-up one'],
-    ['answers 500 with its stack', 'users.list', failing(500, { message: 'Error\n    at query (/srv/db.js:10:5)' }), 'users.list: an unknown parameter'],
-    ['cuts its stream short', 'users.list', (usual, request) => (request.headers.get('accept')?.includes('ndjson') ? streaming([], { cutAfter: 0 })(usual, request) : usual()), 'GET /api/v1/users as NDJSON: the same rows'],
-    ['lets anybody read', 'admin.list', () => Response.json({ success: true, data: [], total_count: 0 }), 'CONTENT_EDITOR: reads of Admins'],
-    ['gives a session to nobody', 'auth.session', () => Response.json({ access_token: 'x' }), 'session is {} when nobody is signed in'],
+    [
+      'answers HTML',
+      'profile.get',
+      () => new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } }),
+      'profile.get: answers in its form',
+    ],
+    [
+      'leaves the envelope off',
+      'profile.access',
+      async (usual) => Response.json(((await (await usual()).json()) as { data: unknown }).data),
+      'profile.access: answers in its form',
+    ],
+    [
+      'sends a field too many',
+      'users.list',
+      async (usual) => {
+        const body = (await (await usual()).json()) as { data: object[] }
+        return Response.json({ ...body, data: body.data.map((row) => ({ ...row, password_hash: 'x' })) })
+      },
+      'GET /api/v1/users: hidden fields and secrets never leave',
+    ],
+    [
+      'serves without a token',
+      'users.list',
+      () => Response.json({ success: true, data: [], total_count: 0 }),
+      'users.list: no token, a made-up one',
+    ],
+    [
+      'answers 500 with its stack',
+      'users.list',
+      failing(500, { message: 'Error\n    at query (/srv/db.js:10:5)' }),
+      'users.list: an unknown parameter',
+    ],
+    [
+      'cuts its stream short',
+      'users.list',
+      (usual, request) =>
+        request.headers.get('accept')?.includes('ndjson') ? streaming([], { cutAfter: 0 })(usual, request) : usual(),
+      'GET /api/v1/users as NDJSON: the same rows',
+    ],
+    [
+      'lets anybody read',
+      'admin.list',
+      () => Response.json({ success: true, data: [], total_count: 0 }),
+      'CONTENT_EDITOR: reads of Admins',
+    ],
+    [
+      'gives a session to nobody',
+      'auth.session',
+      () => Response.json({ access_token: 'x' }),
+      'session is {} when nobody is signed in',
+    ],
   ]
   it.each(WRONG)('notices a back end that %s', async (_what, id, responder, noticedBy) => {
     const on = environment()

@@ -40,7 +40,12 @@ async function outcomeOf(one: Case, environment: Environment, choice: Choice): P
 }
 
 /** @param told is called after each case, so that a long run can be watched */
-export async function runSuite(suite: readonly Group[], environment: Environment, choice: Choice, told: (line: Line) => void): Promise<Line[]> {
+export async function runSuite(
+  suite: readonly Group[],
+  environment: Environment,
+  choice: Choice,
+  told: (line: Line) => void,
+): Promise<Line[]> {
   const lines: Line[] = []
   for (const { title, cases } of suite) {
     for (const one of cases) {
@@ -54,17 +59,32 @@ export async function runSuite(suite: readonly Group[], environment: Environment
 }
 
 const SIGN = { passed: '✓', failed: '✗', leftOut: '–' } as const
-const indented = (text: string) => text.split('\n').map((row) => `      ${row}`).join('\n')
+const indented = (text: string) =>
+  text
+    .split('\n')
+    .map((row) => `      ${row}`)
+    .join('\n')
 
 /** One case as text; what went wrong stands below it. */
-export const textOf = ({ name, outcome }: Line): string => `  ${SIGN[outcome.kind]} ${name}${outcome.kind === 'passed' ? '' : `\n${indented(outcome.why)}`}`
+export const textOf = ({ name, outcome }: Line): string =>
+  `  ${SIGN[outcome.kind]} ${name}${outcome.kind === 'passed' ? '' : `\n${indented(outcome.why)}`}`
 
 /** The last line of a report: counts, and what they mean. */
 export function summaryOf(lines: readonly Line[]): string {
   const count = (kind: Outcome['kind']) => lines.filter(({ outcome }) => outcome.kind === kind).length
-  const verdict = count('failed') > 0 ? 'The back end breaks the contract.' : count('passed') === 0 ? 'Nothing was checked.' : count('leftOut') > 0 ? 'What was checked keeps the contract.' : 'The back end keeps the contract.'
+  const verdict =
+    count('failed') > 0
+      ? 'The back end breaks the contract.'
+      : count('passed') === 0
+        ? 'Nothing was checked.'
+        : count('leftOut') > 0
+          ? 'What was checked keeps the contract.'
+          : 'The back end keeps the contract.'
   return `${count('passed')} passed, ${count('failed')} failed, ${count('leftOut')} left out. ${verdict}`
 }
 
 /** 0: all that was checked holds. 1: something was broken, or nothing was checked. */
-export const exitCodeOf = (lines: readonly Line[]): number => (lines.some(({ outcome }) => outcome.kind === 'failed') || !lines.some(({ outcome }) => outcome.kind === 'passed') ? 1 : 0)
+export const exitCodeOf = (lines: readonly Line[]): number =>
+  lines.some(({ outcome }) => outcome.kind === 'failed') || !lines.some(({ outcome }) => outcome.kind === 'passed')
+    ? 1
+    : 0

@@ -12,9 +12,16 @@ let environment: Environment
 
 beforeAll(async () => {
   db = await openDatabase({ kind: 'memory' }, { demo: { size: { staff: 40, users: 300 } } })
-  platform = await createPlatform({ db, demo: true, secrets: { session: 'a secret of the contract suite, long enough' } })
+  platform = await createPlatform({
+    db,
+    demo: true,
+    secrets: { session: 'a secret of the contract suite, long enough' },
+  })
   const host = await platform.start({ host: '127.0.0.1', port: 0 })
-  environment = new Environment(host, DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })))
+  environment = new Environment(
+    host,
+    DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
+  )
 })
 afterAll(async () => {
   await platform.close()

@@ -36,7 +36,10 @@ test('the first day of an administrator', async ({ page, platform, browser }) =>
   await test.step('one person is found among 5,000', async () => {
     await openPage(page, 'Users')
     await expect(page.getByText(/of 5,000/)).toBeVisible()
-    const email = await grid(page, 'users').getByText(/@example/).nth(5).innerText()
+    const email = await grid(page, 'users')
+      .getByText(/@example/)
+      .nth(5)
+      .innerText()
     await search(page, email)
     await expect(page.getByText(/1 matching · 5,000 loaded/)).toBeVisible()
     await expect(rowOf(page, email)).toBeVisible()
@@ -45,15 +48,26 @@ test('the first day of an administrator', async ({ page, platform, browser }) =>
   await test.step('a member of staff is added; first the fields say what is wrong', async () => {
     await openPage(page, 'Admins')
     await page.getByRole('button', { name: 'Add admin' }).click()
-    await fill(page, { 'First name': 'A', 'Last name': 'Lovelace', Username: 'ada_lovelace', Email: SUPER, Password: FIRST.password, 'Confirm password': 'another one' })
+    await fill(page, {
+      'First name': 'A',
+      'Last name': 'Lovelace',
+      Username: 'ada_lovelace',
+      Email: SUPER,
+      Password: FIRST.password,
+      'Confirm password': 'another one',
+    })
     const add = dialog(page).getByRole('button', { name: 'Add admin' })
     await add.click()
-    for (const name of ['First name', 'Confirm password']) await expect(dialog(page).getByRole('textbox', { name, exact: true })).toHaveAttribute('aria-invalid', 'true')
+    for (const name of ['First name', 'Confirm password'])
+      await expect(dialog(page).getByRole('textbox', { name, exact: true })).toHaveAttribute('aria-invalid', 'true')
     await fill(page, { 'First name': 'Ada', 'Confirm password': FIRST.password })
     await dialog(page).getByRole('combobox', { name: 'Role' }).selectOption('MANAGER')
     await add.click()
     // What only the server can know stands under its field too.
-    await expect(dialog(page).getByRole('textbox', { name: 'Email', exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog(page).getByRole('textbox', { name: 'Email', exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
     await fill(page, { Email: FIRST.email })
     await add.click()
     await expect(page.getByText('Successfully Added')).toBeVisible()
@@ -100,7 +114,10 @@ test('the first day of an administrator', async ({ page, platform, browser }) =>
     await signOut(page)
     await expect(loginForm(page)).toBeVisible()
     await expect(menu(page)).toBeHidden()
-    expect(await page.evaluate(() => [localStorage.getItem('token'), document.cookie])).toEqual([null, expect.not.stringContaining('allowed_routes')])
+    expect(await page.evaluate(() => [localStorage.getItem('token'), document.cookie])).toEqual([
+      null,
+      expect.not.stringContaining('allowed_routes'),
+    ])
   })
 
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

@@ -26,11 +26,16 @@ const focusFault = (page: Page) =>
     const line = document.getElementById(focused.getAttribute('aria-activedescendant') ?? '')
     const box = focused.getAttribute('role') === 'combobox' ? focused.parentElement : null
     const field = focused.matches('[data-input]') ? focused.parentElement : null
-    const isSeen = [focused, inside, field, focused.querySelector('[data-track]')].some(outlined) || line?.getAttribute('aria-selected') === 'true' || (box !== null && getComputedStyle(box).boxShadow !== 'none')
+    const isSeen =
+      [focused, inside, field, focused.querySelector('[data-track]')].some(outlined) ||
+      line?.getAttribute('aria-selected') === 'true' ||
+      (box !== null && getComputedStyle(box).boxShadow !== 'none')
     if (!isSeen) return `${named} shows no focus`
     const { left, top, right, bottom, width, height } = (inside ?? focused).getBoundingClientRect()
     if (width === 0 || height === 0) return `${named} has no size`
-    return left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1 ? '' : `${named} lies outside of what is seen`
+    return left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1
+      ? ''
+      : `${named} lies outside of what is seen`
   })
 const expectSeenFocus = (page: Page, when: string) => expect.poll(() => focusFault(page), { message: when }).toBe('')
 
@@ -75,7 +80,10 @@ test('a whole day with the keyboard alone, and one sees where one is', async ({ 
   const email = await test.step('find a person', async () => {
     await choose(page, 'Users')
     await expect(page.getByText(/of 5,000/)).toBeVisible()
-    const wanted = await rows.getByText(/@example/).nth(5).innerText()
+    const wanted = await rows
+      .getByText(/@example/)
+      .nth(5)
+      .innerText()
     await page.keyboard.press('/')
     await expect(searchField(page)).toBeFocused()
     await expectSeenFocus(page, 'the search')

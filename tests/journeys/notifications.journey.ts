@@ -5,7 +5,22 @@ import type { Ticket } from '@server/simulate'
 import { Line } from '../paths/console/line'
 import { enter } from './kit/people'
 import { expect, test } from './kit/platform'
-import { assign, callerAt, entries, escalate, handOver, lineIs, LIVE, onShiftNow, openPanel, openTickets, panel, RECONNECTING, takeOn, unreadIs } from './kit/work'
+import {
+  assign,
+  callerAt,
+  entries,
+  escalate,
+  handOver,
+  lineIs,
+  LIVE,
+  onShiftNow,
+  openPanel,
+  openTickets,
+  panel,
+  RECONNECTING,
+  takeOn,
+  unreadIs,
+} from './kit/work'
 
 /** Somebody hands over from a shift of now. */
 test.use({ seedAnchor: onShiftNow() })
@@ -29,7 +44,10 @@ async function consoleOf(browser: Browser, origin: string, email: string): Promi
   return page
 }
 
-test('tickets that are given to me: badge, panel, a click that reads and leads there, and all at once', async ({ page, platform }) => {
+test('tickets that are given to me: badge, panel, a click that reads and leads there, and all at once', async ({
+  page,
+  platform,
+}) => {
   const me = await takeOn(platform.origin, 'nora_quist')
   const lead = await callerAt(platform.origin, 'lead')
   const [first, second, third] = (await openTickets(lead, me.id)) as [Ticket, Ticket, Ticket]
@@ -92,7 +110,10 @@ test('tickets that are given to me: badge, panel, a click that reads and leads t
   })
 })
 
-test('pages of five come until the list is longer than it is high, then by scrolling, each once', async ({ page, platform }) => {
+test('pages of five come until the list is longer than it is high, then by scrolling, each once', async ({
+  page,
+  platform,
+}) => {
   const COUNT = 22
   const me = await takeOn(platform.origin, 'nora_quist')
   const lead = await callerAt(platform.origin, 'lead')
@@ -102,7 +123,8 @@ test('pages of five come until the list is longer than it is high, then by scrol
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/v1/admin-notification' && searchParams.has('page')) asked.push(`${searchParams.get('page')} of ${searchParams.get('itemNo')}`)
+    if (pathname === '/api/v1/admin-notification' && searchParams.has('page'))
+      asked.push(`${searchParams.get('page')} of ${searchParams.get('itemNo')}`)
   })
   const pages = (...numbers: number[]) => numbers.map((number) => `${number} of ${NOTIFICATION_PAGE_SIZE.panel}`)
   await enter(page, me.email)
@@ -112,16 +134,22 @@ test('pages of five come until the list is longer than it is high, then by scrol
   await expect(panel(page).getByRole('heading', { name: `Notification ${COUNT} unread` })).toBeVisible()
 
   const list = panel(page).getByRole('list').locator('..')
-  const room = () => list.evaluate(({ scrollHeight, clientHeight }) => ({ height: clientHeight, overflows: scrollHeight > clientHeight }))
+  const room = () =>
+    list.evaluate(({ scrollHeight, clientHeight }) => ({
+      height: clientHeight,
+      overflows: scrollHeight > clientHeight,
+    }))
   await expect.poll(room).toEqual({ height: 500, overflows: true })
   const before = await entries(page).count()
   expect(before % NOTIFICATION_PAGE_SIZE.panel, 'whole pages').toBe(0)
   expect(before).toBeLessThan(COUNT)
   await list.hover()
-  await expect.poll(async () => {
-    await page.mouse.wheel(0, 5_000)
-    return entries(page).count()
-  }).toBe(COUNT)
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 5_000)
+      return entries(page).count()
+    })
+    .toBe(COUNT)
   expect(asked).toEqual(pages(1, 2, 3, 4, 5))
   // The newest first, each once.
   const shown = await entries(page).allInnerTexts()
@@ -173,7 +201,9 @@ test('a handover to two: one accepts, the other is told', async ({ page, browser
     const answered = page.waitForResponse(/shift-handover\/accept/)
     await held[0]!.continue()
     expect((await answered).status()).toBe(409)
-    await expect(page.getByRole('alert').filter({ hasText: /^omar_quist was first and accepted this handover on/ })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: /^omar_quist was first and accepted this handover on/ }),
+    ).toBeVisible()
     await expect(entries(page)).toContainText('omar_quist took over')
     await expect(entries(page).getByRole('button')).toHaveCount(0)
     await unreadIs(page, '1 unread')
@@ -181,7 +211,10 @@ test('a handover to two: one accepts, the other is told', async ({ page, browser
   await others.close()
 })
 
-test('what was missed while the line was broken is there when it stands again, each once', async ({ page, platform }) => {
+test('what was missed while the line was broken is there when it stands again, each once', async ({
+  page,
+  platform,
+}) => {
   const me = await takeOn(platform.origin, 'nora_quist')
   const lead = await callerAt(platform.origin, 'lead')
   const [first, second, third, fourth] = (await openTickets(lead, me.id)) as [Ticket, Ticket, Ticket, Ticket]
@@ -197,7 +230,10 @@ test('what was missed while the line was broken is there when it stands again, e
   for (const ticket of [third, fourth]) await assign(lead, ticket, me.id)
   // Read at another place meanwhile.
   const elsewhere = await callerAt(platform.origin, 'nora_quist')
-  const { data } = await elsewhere.expect<{ data: { id: string; description: string }[] }>('GET', '/api/v1/admin-notification')
+  const { data } = await elsewhere.expect<{ data: { id: string; description: string }[] }>(
+    'GET',
+    '/api/v1/admin-notification',
+  )
   const read = data.find(({ description }) => description.startsWith(first.number))!
   await elsewhere.expect('PATCH', `/api/v1/admin-notification/${read.id}`)
   await unreadIs(page, '2 unread')
@@ -211,13 +247,25 @@ test('what was missed while the line was broken is there when it stands again, e
   await expect(entryOf(page, first.number)).not.toContainText(', unread')
 })
 
-test('the server is killed under three consoles: all come back by themselves, with what is right', async ({ page, browser, platform }) => {
+test('the server is killed under three consoles: all come back by themselves, with what is right', async ({
+  page,
+  browser,
+  platform,
+}) => {
   const { origin } = platform
-  const people = [await takeOn(origin, 'nora_quist'), await takeOn(origin, 'omar_quist'), await takeOn(origin, 'pia_quist')] as const
+  const people = [
+    await takeOn(origin, 'nora_quist'),
+    await takeOn(origin, 'omar_quist'),
+    await takeOn(origin, 'pia_quist'),
+  ] as const
   const tickets = await openTickets(await callerAt(origin, 'lead'), people[0].id)
   await enter(page, people[0].email)
   await lineIs(page, LIVE)
-  const tabs = [page, await consoleOf(browser, origin, people[1].email), await consoleOf(browser, origin, people[2].email)]
+  const tabs = [
+    page,
+    await consoleOf(browser, origin, people[1].email),
+    await consoleOf(browser, origin, people[2].email),
+  ]
   const tellAll = async (from: number) => {
     const by = await callerAt(origin, 'lead')
     for (const [index, { id }] of people.entries()) await assign(by, tickets[from + index]!, id)

@@ -8,10 +8,17 @@ interface Account {
   version: number
 }
 
-test('a session that ends in the middle of a form loses neither the place nor what was typed', async ({ page, playwright, platform }) => {
+test('a session that ends in the middle of a form loses neither the place nor what was typed', async ({
+  page,
+  playwright,
+  platform,
+}) => {
   await enter(page)
   await openPage(page, 'Users')
-  await grid(page, 'users').getByRole('button', { name: /^Edit / }).first().click()
+  await grid(page, 'users')
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
   const lastName = dialog(page).getByRole('textbox', { name: 'Last name', exact: true })
   await expect(lastName).not.toHaveValue('')
   await fill(page, { 'Last name': 'Lovelace' })
@@ -66,11 +73,21 @@ test('a start asks for each thing once, the list included', async ({ page }) => 
     if (url.pathname.startsWith('/api/')) asked.push(url)
   })
   await page.goto('/users')
-  await expect(grid(page, 'users').getByRole('button', { name: /^Edit / }).first()).toBeVisible()
+  await expect(
+    grid(page, 'users')
+      .getByRole('button', { name: /^Edit / })
+      .first(),
+  ).toBeVisible()
   await expect(page.getByText(/Up to date/)).toBeVisible()
   // The live part follows what is seen, now before the rows are whole and now after: whoever opened its page first waits for it.
   await expect.poll(paths).toContain('/api/v1/admin-notification')
-  expect([...new Set(paths())].toSorted()).toEqual(['/api/auth/session', '/api/v1/admin-notification', '/api/v1/admin/profile', '/api/v1/user-permissions', '/api/v1/users'])
+  expect([...new Set(paths())].toSorted()).toEqual([
+    '/api/auth/session',
+    '/api/v1/admin-notification',
+    '/api/v1/admin/profile',
+    '/api/v1/user-permissions',
+    '/api/v1/users',
+  ])
   // Notifications may be asked for what came between their first page and the line: another question, not the same again.
   expect(asked.map(String).toSorted()).toEqual([...new Set(asked.map(String))].toSorted())
 })
@@ -120,7 +137,8 @@ test('the keyboard alone signs in, finds the form, gives it up and signs out', a
   await page.keyboard.press('Enter')
   const out = page.getByRole('button', { name: 'Sign Out' }).or(page.getByRole('menuitem', { name: 'Sign Out' }))
   await expect(out).toBeVisible()
-  for (let press = 0; press < 20 && !(await out.evaluate((element) => element === document.activeElement)); press += 1) await page.keyboard.press(press % 2 === 0 ? 'ArrowDown' : 'Tab')
+  for (let press = 0; press < 20 && !(await out.evaluate((element) => element === document.activeElement)); press += 1)
+    await page.keyboard.press(press % 2 === 0 ? 'ArrowDown' : 'Tab')
   await page.keyboard.press('Enter')
   await expect(loginForm(page)).toBeVisible()
 })
@@ -134,7 +152,9 @@ test('a menu entry that is chosen while a search is still being typed is not und
     await searchField(page).fill('ada')
     await page.waitForTimeout(wait)
     await menu(page).getByRole('link', { name: 'Admins', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Admins' }), `${wait} ms after the last key`).toBeVisible({ timeout: 5_000 })
+    await expect(page.getByRole('heading', { level: 1, name: 'Admins' }), `${wait} ms after the last key`).toBeVisible({
+      timeout: 5_000,
+    })
     await expect.poll(() => new URL(page.url()).search).toBe('')
   }
 })

@@ -21,10 +21,16 @@ async function canPress(page: Page, name: 'Start shift' | 'End shift'): Promise<
 }
 /** The dot pulses, in a hue as a person would name it. */
 const pulses = (page: Page, hue: 'green' | 'red') =>
-  expect.poll(() => button(page).locator('[data-pulse]').evaluate((dot) => {
-    const [red = 0, green = 0] = getComputedStyle(dot).backgroundColor.match(/\d+/g)!.map(Number)
-    return getComputedStyle(dot, '::after').animationName === 'none' ? 'still' : green > red ? 'green' : 'red'
-  })).toBe(hue)
+  expect
+    .poll(() =>
+      button(page)
+        .locator('[data-pulse]')
+        .evaluate((dot) => {
+          const [red = 0, green = 0] = getComputedStyle(dot).backgroundColor.match(/\d+/g)!.map(Number)
+          return getComputedStyle(dot, '::after').animationName === 'none' ? 'still' : green > red ? 'green' : 'red'
+        }),
+    )
+    .toBe(hue)
 const isOnline = (page: Page) => expect(avatarButton(page)).toHaveAccessibleName(/online/i)
 
 /** Holds what the page sends to start or end a shift. @returns how many were sent, and how the first goes on */
@@ -34,7 +40,10 @@ async function holdToggles(page: Page): Promise<{ sent: () => number; letGo: () 
   return { sent: () => held.length, letGo: () => held[0]!.continue() }
 }
 
-test('a shift is started once however often it is pressed, another tab follows, and it is ended there', async ({ page, context }) => {
+test('a shift is started once however often it is pressed, another tab follows, and it is ended there', async ({
+  page,
+  context,
+}) => {
   await enter(page, WORKER)
   await canPress(page, 'Start shift')
   await expect(button(page)).toHaveAccessibleDescription(/^Desk 00:00, /)
@@ -92,7 +101,9 @@ test('a press that the server refuses says why, and the button shows what holds'
   await canPress(other, 'End shift')
   await named(other, 'End shift').click()
   await canPress(other, 'Start shift')
-  await expect(button(page), 'what is told meanwhile does not decide what was pressed for').toHaveAccessibleName('Starting')
+  await expect(button(page), 'what is told meanwhile does not decide what was pressed for').toHaveAccessibleName(
+    'Starting',
+  )
 
   const answered = page.waitForResponse(TOGGLE)
   await letGo()
@@ -118,8 +129,13 @@ test('a press whose answer is lost is said so, and the button comes back as the 
 
 test('who has no shift has no button, once the server has said so', async ({ page, platform }) => {
   const { email } = await takeOn(platform.origin, 'nora_quist')
-  const told = page.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/')).then((socket) =>
-    socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('shift_handover:user_shift_details_response')))
+  const told = page
+    .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        String(payload).includes('shift_handover:user_shift_details_response'),
+      ),
+    )
   await enter(page, email)
   await lineIs(page, LIVE)
   expect(String((await told).payload)).toContain('"shiftId":null')

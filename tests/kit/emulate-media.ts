@@ -16,9 +16,13 @@ export const provideEmulation = (emulate: Emulate): void => void (held.pitbossEm
  * tools do it (DevTools, Rendering).
  * @returns whether it was set
  */
-export async function emulateMedia({ forcedColors = 'none', reducedMotion = 'no-preference' }: EmulatedMedia = {}): Promise<boolean> {
+export async function emulateMedia({
+  forcedColors = 'none',
+  reducedMotion = 'no-preference',
+}: EmulatedMedia = {}): Promise<boolean> {
   if (!held.pitbossEmulateMedia) {
-    if ('__vitest_browser__' in globalThis) throw new Error('The test run gave no way to set media (tests/kit/media-setup.ts).')
+    if ('__vitest_browser__' in globalThis)
+      throw new Error('The test run gave no way to set media (tests/kit/media-setup.ts).')
     return false
   }
   await held.pitbossEmulateMedia([

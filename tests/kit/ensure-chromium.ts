@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { findChromium, HOW_TO_GET_CHROMIUM } from './find-chromium'
 
-const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0
+const run = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0
 
 function get(): void {
   console.log('No Chromium was found; trying Playwright’s installer.')

@@ -15,9 +15,13 @@ export type HeldOfForm = 'loadDraft' | 'draftPause' | 'saveDraft'
 const holding = (running: Console, held: HeldOfForm): Console => ({
   ...running,
   submission: (definition) =>
-    running.submission(definition).provide(
-      held === 'draftPause' ? { delays: { draftPause: FOR_EVER } } : { actors: held === 'loadDraft' ? { loadDraft: never() } : { saveDraft: never() } },
-    ),
+    running
+      .submission(definition)
+      .provide(
+        held === 'draftPause'
+          ? { delays: { draftPause: FOR_EVER } }
+          : { actors: held === 'loadDraft' ? { loadDraft: never() } : { saveDraft: never() } },
+      ),
 })
 
 /** Stands inside a StoryConsole: its forms run on the real machine, with one part held. */

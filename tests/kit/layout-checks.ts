@@ -16,7 +16,8 @@ interface Piece {
 }
 
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
-const describeBox = (element: Element) => `<${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').at(-1)}` : ''}>`
+const describeBox = (element: Element) =>
+  `<${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').at(-1)}` : ''}>`
 
 /** Words for screen readers only, and what nobody sees. */
 function isUnseen(element: Element): boolean {
@@ -33,9 +34,11 @@ function piecesOf(root: Element): Piece[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof Element) {
-      if (!node.matches('input, select, textarea, img, svg') || node.parentElement?.closest('svg') || isUnseen(node)) continue
+      if (!node.matches('input, select, textarea, img, svg') || node.parentElement?.closest('svg') || isUnseen(node))
+        continue
       const rect = node.getBoundingClientRect()
-      if (rect.width > 0 && rect.height > 0) pieces.push({ element: node, rect, words: describeBox(node), isText: false })
+      if (rect.width > 0 && rect.height > 0)
+        pieces.push({ element: node, rect, words: describeBox(node), isText: false })
       continue
     }
     const parent = node.parentElement
@@ -44,7 +47,8 @@ function piecesOf(root: Element): Piece[] {
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const rect of range.getClientRects()) {
-      if (rect.width > 0 && rect.height > 0) pieces.push({ element: parent, rect, words: `“${shortened(words)}” in ${describeBox(parent)}`, isText: true })
+      if (rect.width > 0 && rect.height > 0)
+        pieces.push({ element: parent, rect, words: `“${shortened(words)}” in ${describeBox(parent)}`, isText: true })
     }
   }
   return pieces
@@ -65,7 +69,8 @@ function canBeReadElsewhere(element: Element): boolean {
 }
 
 const isPainted = ({ backgroundColor, borderLeftWidth, borderLeftStyle }: CSSStyleDeclaration) =>
-  !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) || (borderLeftStyle !== 'none' && parseFloat(borderLeftWidth) > 0)
+  !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) ||
+  (borderLeftStyle !== 'none' && parseFloat(borderLeftWidth) > 0)
 
 /** Where a piece leaves a box that cuts it, or one that is drawn around it; undefined where it is whole. */
 function faultOf({ element, rect, words, isText }: Piece): string | undefined {
@@ -90,7 +95,8 @@ function faultOf({ element, rect, words, isText }: Piece): string | undefined {
     }
     if (style.position === 'fixed') {
       const window_ = new DOMRect(0, 0, document.documentElement.clientWidth, window.innerHeight)
-      if ((!scrollsX && outside(rect, window_, 'x')) || (!scrollsY && outside(rect, window_, 'y'))) return `${words} lies outside of the window, where nothing scrolls`
+      if ((!scrollsX && outside(rect, window_, 'x')) || (!scrollsY && outside(rect, window_, 'y')))
+        return `${words} lies outside of the window, where nothing scrolls`
       return undefined
     }
   }
@@ -105,9 +111,18 @@ const failWith = (title: string, faults: readonly string[]) => {
 export function expectNoSidewaysScroll(): void {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth + TOLERANCE) return
-  const boxes = [...document.body.querySelectorAll('*')].map((element) => ({ element, rect: element.getBoundingClientRect(), words: describeBox(element) }))
+  const boxes = [...document.body.querySelectorAll('*')].map((element) => ({
+    element,
+    rect: element.getBoundingClientRect(),
+    words: describeBox(element),
+  }))
   const beyond = [...boxes, ...piecesOf(document.body)].filter((piece) => seenOf(piece).right > clientWidth + TOLERANCE)
-  throw new Error(`The page is ${scrollWidth} px wide in a window of ${clientWidth} px: ${beyond.slice(-4).map(({ words }) => words).join(', ')}`)
+  throw new Error(
+    `The page is ${scrollWidth} px wide in a window of ${clientWidth} px: ${beyond
+      .slice(-4)
+      .map(({ words }) => words)
+      .join(', ')}`,
+  )
 }
 
 /**
@@ -116,7 +131,10 @@ export function expectNoSidewaysScroll(): void {
  * @param root where to look; the whole page where none is given, overlays included
  */
 export function expectNothingCut(root: Element = document.body): void {
-  failWith('Something is cut', piecesOf(root).flatMap((piece) => faultOf(piece) ?? []))
+  failWith(
+    'Something is cut',
+    piecesOf(root).flatMap((piece) => faultOf(piece) ?? []),
+  )
 }
 
 /** What is left of a piece when the boxes around it have cut or scrolled it away. */
@@ -154,10 +172,18 @@ export function expectNoOverlap(root: Element = document.body): void {
       if (!(one.isText || other.isText) || one.layer !== other.layer) continue
       // A line that ends in an ellipsis is told twice.
       if (one.element === other.element && one.words === other.words && one.rect.top === other.rect.top) continue
-      if (one.element !== other.element && (one.element.contains(other.element) || other.element.contains(one.element)) && !(one.isText && other.isText)) continue
+      if (
+        one.element !== other.element &&
+        (one.element.contains(other.element) || other.element.contains(one.element)) &&
+        !(one.isText && other.isText)
+      )
+        continue
       const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
       const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
-      if (width > TOLERANCE && height > TOLERANCE * 2) faults.push(`${one.words} and ${other.words} lie on each other, by ${Math.round(width)} × ${Math.round(height)} px at ${Math.round(one.rect.left)}, ${Math.round(one.rect.top)} and ${Math.round(other.rect.left)}, ${Math.round(other.rect.top)}`)
+      if (width > TOLERANCE && height > TOLERANCE * 2)
+        faults.push(
+          `${one.words} and ${other.words} lie on each other, by ${Math.round(width)} × ${Math.round(height)} px at ${Math.round(one.rect.left)}, ${Math.round(one.rect.top)} and ${Math.round(other.rect.left)}, ${Math.round(other.rect.top)}`,
+        )
     }
   })
   failWith('Something overlaps', faults)

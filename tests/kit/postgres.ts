@@ -44,7 +44,9 @@ const freePort = () =>
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 
@@ -56,9 +58,16 @@ async function startEmbedded(durable: boolean): Promise<TestPostgres> {
   const port = await freePort()
   const password = 'test'
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'), port, user: 'postgres', password, persistent: false, createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'], postgresFlags: ['-c', `fsync=${durable ? 'on' : 'off'}`, '-c', 'listen_addresses=127.0.0.1'],
-    onLog: () => undefined, onError: () => undefined,
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', `fsync=${durable ? 'on' : 'off'}`, '-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => undefined,
+    onError: () => undefined,
   })
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
@@ -87,7 +96,9 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
     return await startEmbedded(durable)
   } catch (error) {
     if (process.env.CI === 'true') throw error
-    console.warn(`No PostgreSQL for the tests: they run on PGlite only. Set DATABASE_URL to a server where databases may be created. (${String(error)})`)
+    console.warn(
+      `No PostgreSQL for the tests: they run on PGlite only. Set DATABASE_URL to a server where databases may be created. (${String(error)})`,
+    )
     return null
   }
 }

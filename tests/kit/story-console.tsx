@@ -31,7 +31,11 @@ export const toasted = fn()
 
 const memoryStorage = () => {
   const kept = new Map<string, string>()
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
 }
 
 const nameOf = (key: DraftKey) => `${key.userId} ${key.form} ${key.record}`
@@ -71,7 +75,10 @@ export interface StoryConsoleOptions {
   isLive?: boolean
 }
 
-function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions): { running: Console; stop: () => void } {
+function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions): {
+  running: Console
+  stop: () => void
+} {
   const clock = { now: () => Date.now() }
   const cookies = { cookie: '' }
   const storage = memoryStorage()
@@ -85,7 +92,11 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
   toasts.onShow(({ kind, message }) => toasted(kind, message))
   const log = { log: () => undefined }
   const logic = createLogic({
-    identity, store, drafts, clock, tokenLife,
+    identity,
+    store,
+    drafts,
+    clock,
+    tokenLife,
     sessionApi: { ...session, read: (signal) => reader.read(signal) },
     tabs: { tell: () => undefined, listen: silent },
     log,
@@ -99,7 +110,14 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
     return () => void resumes.delete(tell)
   }
   const live = createLiveKeeper({
-    services: { api, clock, toasts, log, visibility: createVisibility(document), userId: () => actors.session.getSnapshot().context.session?.user.id ?? null },
+    services: {
+      api,
+      clock,
+      toasts,
+      log,
+      visibility: createVisibility(document),
+      userId: () => actors.session.getSnapshot().context.session?.user.id ?? null,
+    },
     createSocket: async () => createSocket({ url: '', token: tokens.token }),
     listeners: {
       connection,
@@ -112,17 +130,26 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
   // Without live actors the line stands, as far as anybody sees.
   if (!isLive) connection.joined({ state: 'live', nextTryAt: null })
   const { actors, start } = createActors(logic, {
-    hadToken: signedInAs !== undefined, tokenHolds: true, markedSignedOut: false,
+    hadToken: signedInAs !== undefined,
+    tokenHolds: true,
+    markedSignedOut: false,
     ...(isLive ? { onBegan: live.begin, onRenewed: live.renewed, onEnded: live.end } : {}),
   })
   const running: Console = {
-    actors, api, clock, toasts, drafts, store,
+    actors,
+    api,
+    clock,
+    toasts,
+    drafts,
+    store,
     preferences: createPreferences(memoryStorage()),
-    connection, live,
+    connection,
+    live,
     settled: { mark: () => undefined, get: () => true, subscribe: silent },
     reading: logic.reading,
     ...createPageLogic({ api, drafts, clock, toasts, onRecordChanged: silent, onSocketResumed }),
-    onRecordChanged: silent, onSocketResumed,
+    onRecordChanged: silent,
+    onSocketResumed,
     demoAccounts: async () => {
       const answer = await reader.providers()
       return answer.ok ? (answer.value.demo ?? null) : null
@@ -144,7 +171,13 @@ type Props = StoryConsoleOptions & { children: ReactNode; path?: string }
  */
 export function StoryConsole({ signedInAs, ...rest }: Props) {
   const { network, role } = chosen
-  return <RunningConsole key={`${network} ${role}`} {...rest} signedInAs={signedInAs === undefined || role === 'story' ? signedInAs : role} />
+  return (
+    <RunningConsole
+      key={`${network} ${role}`}
+      {...rest}
+      signedInAs={signedInAs === undefined || role === 'story' ? signedInAs : role}
+    />
+  )
 }
 
 function RunningConsole({ children, path = '/', ...options }: Props) {
@@ -152,7 +185,9 @@ function RunningConsole({ children, path = '/', ...options }: Props) {
   useEffect(() => stop, [stop])
   return (
     <ConsoleContext value={running}>
-      <MemoryRouter initialEntries={[path]} useTransitions={false}>{children}</MemoryRouter>
+      <MemoryRouter initialEntries={[path]} useTransitions={false}>
+        {children}
+      </MemoryRouter>
     </ConsoleContext>
   )
 }
@@ -166,7 +201,11 @@ export const consoleStory =
   (...others: readonly AnyHandler[][]) =>
   (context: object): void => {
     // The addon puts its worker there, and its types do not reach the context of CSF 3.
-    const { msw, globals, abortSignal } = context as { msw: Pick<SetupWorker, 'use'>; globals: Partial<Chosen>; abortSignal?: AbortSignal }
+    const { msw, globals, abortSignal } = context as {
+      msw: Pick<SetupWorker, 'use'>
+      globals: Partial<Chosen>
+      abortSignal?: AbortSignal
+    }
     const { network = 'recorded', role = 'story' } = globals
     if (abortSignal === undefined || abortSignal !== seeded || network !== chosen.network || role !== chosen.role) {
       resetMocks()

@@ -4,7 +4,10 @@ import { accessMachine } from '@machines/access/access.machine'
 import { describePaths } from './kit/describe'
 import { UNREACHABLE } from './kit/samples'
 
-const rights: Access = { accessible_pages: ['Users'], permissions: [{ action: 'read', subject: 'Users', fields: ['*'] }] }
+const rights: Access = {
+  accessible_pages: ['Users'],
+  permissions: [{ action: 'read', subject: 'Users', fields: ['*'] }],
+}
 
 export const paths = describePaths({
   machine: accessMachine,
@@ -17,7 +20,10 @@ export const paths = describePaths({
     retry: { type: 'retry' },
   },
   answers: {
-    fetchAccess: { 'rights on users': ok(rights), 'the server is not reached': failed(UNREACHABLE) } satisfies Record<string, Result<Access>>,
+    fetchAccess: { 'rights on users': ok(rights), 'the server is not reached': failed(UNREACHABLE) } satisfies Record<
+      string,
+      Result<Access>
+    >,
   },
   // What is in flight was asked with an old token, or before the change.
   mayRestart: ['token.changed', 'access.changed'],

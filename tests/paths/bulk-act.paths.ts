@@ -2,7 +2,10 @@ import { bulkActMachine } from '@machines/bulk-act/bulk-act.machine'
 import { describePaths } from './kit/describe'
 import { CONFLICT, UNREACHABLE } from './kit/samples'
 
-const items = [{ rowId: 'row-1', version: 7 }, { rowId: 'row-2', version: 3 }]
+const items = [
+  { rowId: 'row-1', version: 7 },
+  { rowId: 'row-2', version: 3 },
+]
 
 export const paths = describePaths({
   machine: bulkActMachine,
@@ -18,5 +21,10 @@ export const paths = describePaths({
     'bulk.dismiss': { type: 'bulk.dismiss' },
   },
   answers: {},
-  situation: ({ failures, untried, error, done }) => ({ isBegun: done > 0, hasFailures: failures.length > 0, leavesUntried: untried.length > 0, lost: error?.kind }),
+  situation: ({ failures, untried, error, done }) => ({
+    isBegun: done > 0,
+    hasFailures: failures.length > 0,
+    leavesUntried: untried.length > 0,
+    lost: error?.kind,
+  }),
 })

@@ -36,8 +36,12 @@ function readArguments() {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
-        depth: { type: 'string' }, path: { type: 'string' }, headed: { type: 'boolean', default: false }, slow: { type: 'boolean', default: false },
-        built: { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
+        depth: { type: 'string' },
+        path: { type: 'string' },
+        headed: { type: 'boolean', default: false },
+        slow: { type: 'boolean', default: false },
+        built: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
       },
     })
     const { headed, built, help } = values
@@ -47,15 +51,26 @@ function readArguments() {
     const unknown = positionals.find((name) => !machineNames().includes(name))
     if (unknown !== undefined) throw new WrongUsage(`There is no machine '${unknown}': ${machineNames().join(', ')}.`)
     const only = values.path === undefined ? null : Number(values.path)
-    if (only !== null && (!Number.isInteger(only) || positionals.length !== 1 || depths.length !== 1)) throw new WrongUsage('--path takes the number of a path of one machine, at one depth.')
-    return { depths, only, headed, slow: values.slow || headed, built, help, isAll: positionals.length === 0, machines: positionals.length > 0 ? positionals : machineNames() }
+    if (only !== null && (!Number.isInteger(only) || positionals.length !== 1 || depths.length !== 1))
+      throw new WrongUsage('--path takes the number of a path of one machine, at one depth.')
+    return {
+      depths,
+      only,
+      headed,
+      slow: values.slow || headed,
+      built,
+      help,
+      isAll: positionals.length === 0,
+      machines: positionals.length > 0 ? positionals : machineNames(),
+    }
   } catch (error) {
     throw error instanceof WrongUsage ? error : new WrongUsage((error as Error).message)
   }
 }
 type Arguments = ReturnType<typeof readArguments>
 
-const onPath = (machine: string, { number, title, error, seconds }: PathResult) => console.log(`  ${error === null ? 'ok  ' : 'FAIL'} ${machine} ${number} ${title} (${seconds.toFixed(1)} s)`)
+const onPath = (machine: string, { number, title, error, seconds }: PathResult) =>
+  console.log(`  ${error === null ? 'ok  ' : 'FAIL'} ${machine} ${number} ${title} (${seconds.toFixed(1)} s)`)
 function tell(result: MachineResult, all: boolean): MachineResult {
   for (const line of linesOf(result, all)) console.log(line)
   return result
@@ -70,8 +85,13 @@ async function atMachineDepth({ machines, only, isAll }: Arguments): Promise<Mac
 async function atComponentDepth({ machines, only, headed, slow, built }: Arguments): Promise<MachineResult[]> {
   const { replayStories } = await import('./component/component-depth')
   const results = await replayStories(machines, {
-    only, headed, slow, built, folder,
-    onStory: (id, { error, seconds }) => console.log(`  ${error === null ? 'ok  ' : 'FAIL'} ${id} (${seconds.toFixed(1)} s)`),
+    only,
+    headed,
+    slow,
+    built,
+    folder,
+    onStory: (id, { error, seconds }) =>
+      console.log(`  ${error === null ? 'ok  ' : 'FAIL'} ${id} (${seconds.toFixed(1)} s)`),
   })
   return results.map((result) => tell(result, false))
 }
@@ -80,11 +100,23 @@ async function atComponentDepth({ machines, only, headed, slow, built }: Argumen
 const CONSOLES = 2
 
 async function atConsoleDepth({ machines, only, headed, slow }: Arguments): Promise<MachineResult[]> {
-  const [{ replayInConsole }, { consoleOf, isDriven, whyNotDriven }, { Stage }] = [await import('./console/console-depth'), await import('./console/consoles'), await import('./console/stage')]
+  const [{ replayInConsole }, { consoleOf, isDriven, whyNotDriven }, { Stage }] = [
+    await import('./console/console-depth'),
+    await import('./console/consoles'),
+    await import('./console/stage'),
+  ]
   const results = new Map<string, MachineResult>()
   for (const name of machines.filter((each) => !isDriven(each))) {
     const machine = await machineOf(name)
-    results.set(name, notDriven(name, 'console', { states: leavesOf(machine).map(nameOf), transitions: transitionKeysOf(machine) }, whyNotDriven(name)))
+    results.set(
+      name,
+      notDriven(
+        name,
+        'console',
+        { states: leavesOf(machine).map(nameOf), transitions: transitionKeysOf(machine) },
+        whyNotDriven(name),
+      ),
+    )
   }
   const waiting = machines.filter(isDriven)
   const work = async () => {
@@ -92,7 +124,15 @@ async function atConsoleDepth({ machines, only, headed, slow }: Arguments): Prom
     try {
       for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
         const machine = name
-        results.set(machine, await replayInConsole(machine, await descriptionOf(machine), await consoleOf(machine), { stage, only, folder, onPath: (path) => onPath(machine, path) }))
+        results.set(
+          machine,
+          await replayInConsole(machine, await descriptionOf(machine), await consoleOf(machine), {
+            stage,
+            only,
+            folder,
+            onPath: (path) => onPath(machine, path),
+          }),
+        )
       }
     } finally {
       await stage.close()
@@ -102,7 +142,11 @@ async function atConsoleDepth({ machines, only, headed, slow }: Arguments): Prom
   return machines.map((name) => tell(results.get(name)!, false))
 }
 
-const AT: Readonly<Record<Depth, (given: Arguments) => Promise<MachineResult[]>>> = { machine: atMachineDepth, component: atComponentDepth, console: atConsoleDepth }
+const AT: Readonly<Record<Depth, (given: Arguments) => Promise<MachineResult[]>>> = {
+  machine: atMachineDepth,
+  component: atComponentDepth,
+  console: atConsoleDepth,
+}
 
 async function main(): Promise<number> {
   const given = readArguments()
@@ -117,7 +161,8 @@ async function main(): Promise<number> {
     results.push(...(await AT[depth](given)))
     console.log(`${depth} depth: ${((performance.now() - before) / 1000).toFixed(0)} s\n`)
   }
-  if (given.only !== null && results.every(({ paths }) => paths.length === 0)) throw new WrongUsage(`There is no path ${given.only}.`)
+  if (given.only !== null && results.every(({ paths }) => paths.length === 0))
+    throw new WrongUsage(`There is no path ${given.only}.`)
   console.log(writeReport(results, folder))
   return results.every(passes) ? 0 : 1
 }

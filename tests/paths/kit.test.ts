@@ -19,7 +19,12 @@ const sound = setup({ types, actors: { ask }, delays: { pause: 1000 } }).createM
     idle: { on: { go: 'asking' } },
     asking: {
       entry: assign({ tries: ({ context }) => context.tries + 1 }),
-      invoke: { id: 'ask', src: 'ask', onDone: [{ guard: ({ event }) => event.output, target: 'done' }, { target: 'waiting' }], onError: 'waiting' },
+      invoke: {
+        id: 'ask',
+        src: 'ask',
+        onDone: [{ guard: ({ event }) => event.output, target: 'done' }, { target: 'waiting' }],
+        onError: 'waiting',
+      },
     },
     waiting: { after: { pause: 'asking' } },
     done: { type: 'final' },
@@ -29,7 +34,13 @@ const events = { go: { type: 'go' }, again: { type: 'again' } } as const
 const answers = { ask: { yes: true, no: false } }
 
 test('paths are the same each time and reach every transition: answers, failures and delays included', async () => {
-  const description = describePaths({ machine: sound, starts: { start: undefined }, events, answers, situation: () => null })
+  const description = describePaths({
+    machine: sound,
+    starts: { start: undefined },
+    events,
+    answers,
+    situation: () => null,
+  })
   const paths = derivePaths(description)
   expect(paths.map(({ title }) => title)).toEqual(derivePaths(description).map(({ title }) => title))
   expect(paths.map(({ title }) => title)).toEqual([
@@ -48,7 +59,8 @@ test('paths are the same each time and reach every transition: answers, failures
 describe('a replay fails', () => {
   test('where a call in flight is made a second time', async () => {
     const machine = setup({ types, actors: { ask } }).createMachine({
-      context: { tries: 0 }, initial: 'asking',
+      context: { tries: 0 },
+      initial: 'asking',
       states: { asking: { invoke: { id: 'ask', src: 'ask' }, on: { again: { target: 'asking', reenter: true } } } },
     })
     const description = describePaths({ machine, starts: { start: undefined }, events, answers, situation: () => null })
@@ -57,7 +69,11 @@ describe('a replay fails', () => {
 
   test('where two states ask for the same at once', async () => {
     const region = (id: string) => ({ initial: 'asking', states: { asking: { invoke: { id, src: 'ask' } } } }) as const
-    const machine = setup({ types, actors: { ask } }).createMachine({ context: { tries: 0 }, type: 'parallel', states: { left: region('askLeft'), right: region('askRight') } })
+    const machine = setup({ types, actors: { ask } }).createMachine({
+      context: { tries: 0 },
+      type: 'parallel',
+      states: { left: region('askLeft'), right: region('askRight') },
+    })
     const description = describePaths({ machine, starts: { start: undefined }, events, answers, situation: () => null })
     await expect(replayAll(description)).rejects.toThrow('one call twice at once')
   })
@@ -65,17 +81,32 @@ describe('a replay fails', () => {
   test('where the running machine does something else than the graph foretold', async () => {
     let calls = 0
     const machine = setup({ types }).createMachine({
-      context: { tries: 0 }, initial: 'idle',
+      context: { tries: 0 },
+      initial: 'idle',
       states: { idle: { on: { go: { actions: assign({ tries: () => (calls += 1) }) } } } },
     })
-    const description = describePaths({ machine, starts: { start: undefined }, events, answers: {}, situation: () => null })
+    const description = describePaths({
+      machine,
+      starts: { start: undefined },
+      events,
+      answers: {},
+      situation: () => null,
+    })
     await expect(replayAll(description)).rejects.toThrow(/step 1, go: expected .*but it was/)
   })
 
   test('where a machine breaks', async () => {
     const machine = setup({ types, actors: { ask } }).createMachine({
-      context: { tries: 0 }, initial: 'asking',
-      states: { asking: { invoke: { id: 'ask', src: 'ask', onDone: 'asked' } }, asked: { entry: () => { throw new Error('broken on purpose') } } },
+      context: { tries: 0 },
+      initial: 'asking',
+      states: {
+        asking: { invoke: { id: 'ask', src: 'ask', onDone: 'asked' } },
+        asked: {
+          entry: () => {
+            throw new Error('broken on purpose')
+          },
+        },
+      },
     })
     const description = describePaths({ machine, starts: { start: undefined }, events, answers, situation: () => null })
     await expect(replayAll(description)).rejects.toThrow('the machine broke')

@@ -33,7 +33,11 @@ export const paths = describePaths({
   },
   answers: {},
   // The row's act stays under way: what becomes of it is the row act's own paths.
-  children: { rowAct: rowActMachine.provide({ actors: { performAct: fromPromise<RowActAnswer, RowActInput>(() => new Promise(() => undefined)) } }) },
+  children: {
+    rowAct: rowActMachine.provide({
+      actors: { performAct: fromPromise<RowActAnswer, RowActInput>(() => new Promise(() => undefined)) },
+    }),
+  },
   situation: ({ count, matching, completedAt, fields, acts }, snapshot) => ({
     hasRows: count > 0,
     wasComplete: completedAt !== null,

@@ -8,7 +8,9 @@ import { replayOnMachine } from './kit/replay'
 const described = await Promise.all(machineNames().map(async (name) => [name, await descriptionOf(name)] as const))
 
 test('machines are found by their files', () => {
-  expect(machineNames()).toEqual(expect.arrayContaining(['access', 'bulk-act', 'list', 'profile', 'row-act', 'session', 'submission']))
+  expect(machineNames()).toEqual(
+    expect.arrayContaining(['access', 'bulk-act', 'list', 'profile', 'row-act', 'session', 'submission']),
+  )
 })
 
 describe.each(described)('%s', (_name, description) => {
@@ -24,7 +26,11 @@ describe.each(described)('%s', (_name, description) => {
   })
 
   test('every state is reached', () => {
-    expect(leavesOf(description.machine).map(nameOf).filter((name) => !states.has(name))).toEqual([])
+    expect(
+      leavesOf(description.machine)
+        .map(nameOf)
+        .filter((name) => !states.has(name)),
+    ).toEqual([])
   })
 
   test('every transition is taken, but for the exceptions that give their reason', () => {

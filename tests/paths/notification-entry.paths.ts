@@ -14,7 +14,10 @@ export const paths = describePaths({
     'entry.changed: read elsewhere, nothing to accept': { type: 'entry.changed', isRead: true, handoverId: null },
   },
   answers: {
-    markRead: { 'it is read': ok(null), 'the server is not reached': failed(UNREACHABLE) } satisfies Record<string, Result<null>>,
+    markRead: { 'it is read': ok(null), 'the server is not reached': failed(UNREACHABLE) } satisfies Record<
+      string,
+      Result<null>
+    >,
     acceptHandover: {
       'the shift is taken over': ok(null),
       'a colleague was first': failed(CONFLICT),

@@ -18,7 +18,10 @@ export const paths = describePaths({
       'more has happened since': ok({ isBehind: true }),
       'the server is not reached': failed(UNREACHABLE),
     } satisfies Record<string, Result<{ isBehind: boolean }>>,
-    markAll: { 'all are read': ok(null), 'the server is not reached': failed(UNREACHABLE) } satisfies Record<string, Result<null>>,
+    markAll: { 'all are read': ok(null), 'the server is not reached': failed(UNREACHABLE) } satisfies Record<
+      string,
+      Result<null>
+    >,
   },
   // The pause grows with each failure; once is enough to see that it is counted.
   delays: { gapPause: GAP_PAUSE_MS },

@@ -14,7 +14,13 @@ export const paths = describePaths({
   events: {
     'notification.pushed': { type: 'notification.pushed', count: 1, ...page, ids: ['n-3', 'n-2'], unreadCount: 2 },
     'notifications.counted: a page of more': { type: 'notifications.counted', ...page },
-    'notifications.counted: none at all': { type: 'notifications.counted', ids: [], unreadCount: 0, held: 0, hasMore: false },
+    'notifications.counted: none at all': {
+      type: 'notifications.counted',
+      ids: [],
+      unreadCount: 0,
+      held: 0,
+      hasMore: false,
+    },
     'panel.open': { type: 'panel.open' },
     'panel.close': { type: 'panel.close' },
     'list.entered': { type: 'list.entered' },
@@ -25,11 +31,21 @@ export const paths = describePaths({
     retry: { type: 'retry' },
     'socket.resumed': { type: 'socket.resumed' },
   },
-  answers: { readPage: { 'a page': ok(null), 'the server is not reached': failed(UNREACHABLE) } satisfies Record<string, Result<null>> },
+  answers: {
+    readPage: { 'a page': ok(null), 'the server is not reached': failed(UNREACHABLE) } satisfies Record<
+      string,
+      Result<null>
+    >,
+  },
   // What becomes of an entry, and of what was missed, is their own paths.
   children: {
     entry: notificationEntryMachine.provide({ actors: { recordFeed: fromCallback(() => undefined) } }),
-    sync: notificationSyncMachine.provide({ actors: { gapFeed: fromCallback(() => undefined), markAll: fromPromise<Result<null>>(() => new Promise(() => undefined)) } }),
+    sync: notificationSyncMachine.provide({
+      actors: {
+        gapFeed: fromCallback(() => undefined),
+        markAll: fromPromise<Result<null>>(() => new Promise(() => undefined)),
+      },
+    }),
   },
   // Which entries there are, and how many are unread, changes nothing but what is shown.
   situation: ({ ids, unreadCount, hasMore }) => [ids.length > 0, unreadCount > 0, hasMore],

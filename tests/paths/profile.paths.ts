@@ -16,7 +16,10 @@ export const paths = describePaths({
     retry: { type: 'retry' },
   },
   answers: {
-    fetchProfile: { 'the profile of Ada': ok(ada), 'the server is not reached': failed(UNREACHABLE) } satisfies Record<string, Result<Profile>>,
+    fetchProfile: { 'the profile of Ada': ok(ada), 'the server is not reached': failed(UNREACHABLE) } satisfies Record<
+      string,
+      Result<Profile>
+    >,
   },
   situation: ({ profile }) => profile?.id,
 })

@@ -9,7 +9,8 @@ const TAGS = ['busy', 'error', 'hidden']
 
 const machines = await Promise.all(machineNames().map(async (name) => [name, await machineOf(name)] as const))
 const isSentence = (text: unknown) => typeof text === 'string' && /^\p{Lu}.*[.?]$|^\p{Lu}.*\.\.\.$/su.test(text)
-const invocationsOf = (machine: AnyStateMachine) => [machine.root as AnyStateNode, ...stateNodesOf(machine)].flatMap((node) => node.invoke)
+const invocationsOf = (machine: AnyStateMachine) =>
+  [machine.root as AnyStateNode, ...stateNodesOf(machine)].flatMap((node) => node.invoke)
 
 describe.each(machines)('%s', (name, machine) => {
   test('its paths file describes this machine', async () => {
@@ -17,7 +18,13 @@ describe.each(machines)('%s', (name, machine) => {
   })
 
   test('every state that can be stood in has a sentence for QA and says what the screen shows', () => {
-    expect(leavesOf(machine).filter((node) => !isSentence(node.description) || !isSentence((node.meta as { shows?: string } | undefined)?.shows)).map(nameOf)).toEqual([])
+    expect(
+      leavesOf(machine)
+        .filter(
+          (node) => !isSentence(node.description) || !isSentence((node.meta as { shows?: string } | undefined)?.shows),
+        )
+        .map(nameOf),
+    ).toEqual([])
   })
 
   test('no two states that can be stood in share a name', () => {
@@ -38,9 +45,16 @@ describe.each(machines)('%s', (name, machine) => {
   })
 
   test('every actor that nobody provided says its name', async () => {
-    const sources = Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>).filter(([, logic]) => !('getStateNodeById' in logic))
-    expect(invocationsOf(machine).map(srcOf).filter((src) => !machine.implementations.actors[src])).toEqual([])
-    for (const [src, logic] of sources) await expect(outcomeOf(logic), src).rejects.toThrow(`The actor ${src} was not provided`)
+    const sources = Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>).filter(
+      ([, logic]) => !('getStateNodeById' in logic),
+    )
+    expect(
+      invocationsOf(machine)
+        .map(srcOf)
+        .filter((src) => !machine.implementations.actors[src]),
+    ).toEqual([])
+    for (const [src, logic] of sources)
+      await expect(outcomeOf(logic), src).rejects.toThrow(`The actor ${src} was not provided`)
   })
 })
 

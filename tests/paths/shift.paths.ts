@@ -4,7 +4,12 @@ import { shiftMachine, type ToggleAnswer } from '@machines/shift/shift.machine'
 import { describePaths } from './kit/describe'
 import { REFUSED, UNREACHABLE } from './kit/samples'
 
-const details = (canStart: boolean, canEnd: boolean): ShiftDetails => ({ canStart, canEnd, shiftId: canStart || canEnd ? 'shift-1' : null, shift: null })
+const details = (canStart: boolean, canEnd: boolean): ShiftDetails => ({
+  canStart,
+  canEnd,
+  shiftId: canStart || canEnd ? 'shift-1' : null,
+  shift: null,
+})
 const startable = details(true, false)
 const endable = details(false, true)
 const none = details(false, false)
@@ -20,8 +25,16 @@ export const paths = describePaths({
     'shiftDetails.received: can start': { type: 'shiftDetails.received', details: startable, request: null },
     'shiftDetails.received: can end': { type: 'shiftDetails.received', details: endable, request: null },
     'shiftDetails.received: neither': { type: 'shiftDetails.received', details: none, request: null },
-    'shiftDetails.received: can start, asked before the toggle': { type: 'shiftDetails.received', details: startable, request: 0 },
-    'shiftDetails.received: can end, asked after the toggle': { type: 'shiftDetails.received', details: endable, request: LATER },
+    'shiftDetails.received: can start, asked before the toggle': {
+      type: 'shiftDetails.received',
+      details: startable,
+      request: 0,
+    },
+    'shiftDetails.received: can end, asked after the toggle': {
+      type: 'shiftDetails.received',
+      details: endable,
+      request: LATER,
+    },
     'shift.toggle': { type: 'shift.toggle' },
     'connection.back': { type: 'connection.back' },
     'connection.lost': { type: 'connection.lost' },

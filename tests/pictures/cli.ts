@@ -33,10 +33,17 @@ class WrongUsage extends Error {}
 
 function readArguments() {
   try {
-    const options = { accept: { type: 'boolean' }, built: { type: 'boolean' }, sheets: { type: 'boolean' }, readme: { type: 'boolean' }, help: { type: 'boolean' } } as const
+    const options = {
+      accept: { type: 'boolean' },
+      built: { type: 'boolean' },
+      sheets: { type: 'boolean' },
+      readme: { type: 'boolean' },
+      help: { type: 'boolean' },
+    } as const
     const { values, positionals } = parseArgs({ allowPositionals: true, options })
     if (positionals.length > 1) throw new WrongUsage('One word chooses the pictures.')
-    if ((values.sheets || values.readme) && (values.accept || positionals.length > 0)) throw new WrongUsage('Sheets and the pictures of the README stand alone.')
+    if ((values.sheets || values.readme) && (values.accept || positionals.length > 0))
+      throw new WrongUsage('Sheets and the pictures of the README stand alone.')
     return { ...values, only: positionals[0] }
   } catch (error) {
     throw error instanceof WrongUsage ? error : new WrongUsage((error as Error).message)
@@ -64,7 +71,8 @@ function orphans(): string[] {
 async function compare({ accept = false, only }: { accept?: boolean; only?: string }): Promise<boolean> {
   const version = await browserVersion()
   const before = existsSync(MADE_WITH) ? readFileSync(MADE_WITH, 'utf8').trim() : null
-  if (!accept && before !== null && before !== version) console.info(`The baselines are of ${before}, this is ${version}: text may be drawn a little differently.`)
+  if (!accept && before !== null && before !== version)
+    console.info(`The baselines are of ${before}, this is ${version}: text may be drawn a little differently.`)
   if (accept) {
     for (const name of orphans()) rmSync(join(BASELINES, name))
     mkdirSync(BASELINES, { recursive: true })
@@ -72,7 +80,13 @@ async function compare({ accept = false, only }: { accept?: boolean; only?: stri
   const { origin, close } = await serve(STORYBOOK)
   const code = await run(
     '@playwright/test/cli.js',
-    ['test', '-c', 'tests/pictures/playwright.config.ts', ...(accept ? ['--update-snapshots=changed'] : []), ...(only ? ['--grep', only] : [])],
+    [
+      'test',
+      '-c',
+      'tests/pictures/playwright.config.ts',
+      ...(accept ? ['--update-snapshots=changed'] : []),
+      ...(only ? ['--grep', only] : []),
+    ],
     { PICTURES_ORIGIN: origin },
   )
   close()
@@ -80,7 +94,9 @@ async function compare({ accept = false, only }: { accept?: boolean; only?: stri
   const left = orphans()
   for (const name of left) console.error(`No story has ${name} any more: accept removes it.`)
   const bytes = baselines().reduce((sum, name) => sum + statSync(join(BASELINES, name)).size, 0)
-  console.info(`${baselines().length} baselines, ${(bytes / 1e6).toFixed(1)} of ${LIMIT_BYTES / 1e6} MB. Report: ${REPORT}`)
+  console.info(
+    `${baselines().length} baselines, ${(bytes / 1e6).toFixed(1)} of ${LIMIT_BYTES / 1e6} MB. Report: ${REPORT}`,
+  )
   if (bytes > LIMIT_BYTES) console.error('The baselines are too large: fewer stories with the tag, or smaller ones.')
   return code === 0 && left.length === 0 && bytes <= LIMIT_BYTES
 }
@@ -91,7 +107,10 @@ async function sheets(): Promise<boolean> {
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) return false
   const written = await drawSheets(BASELINES, readIndex())
-  for (const { file, bytes } of written) console.info(`${file} ${Math.round(bytes / 1000)} kB${bytes > SHEET_LIMIT_BYTES ? `, more than ${SHEET_LIMIT_BYTES / 1000}` : ''}`)
+  for (const { file, bytes } of written)
+    console.info(
+      `${file} ${Math.round(bytes / 1000)} kB${bytes > SHEET_LIMIT_BYTES ? `, more than ${SHEET_LIMIT_BYTES / 1000}` : ''}`,
+    )
   return written.every(({ bytes }) => bytes <= SHEET_LIMIT_BYTES)
 }
 

@@ -37,10 +37,14 @@ export interface Shot {
 const OVERLAY = { tag: 'picture-overlay', height: 640 } as const
 
 /** The page that a shot is taken on. */
-export const sizeOf = ({ width, story }: Shot): { width: number; height: number } => ({ ...SIZES[width], ...(width === 'matrix' && story.tags?.includes(OVERLAY.tag) && { height: OVERLAY.height }) })
+export const sizeOf = ({ width, story }: Shot): { width: number; height: number } => ({
+  ...SIZES[width],
+  ...(width === 'matrix' && story.tags?.includes(OVERLAY.tag) && { height: OVERLAY.height }),
+})
 
 /** The stories that show all variants of a component are known by their export. */
-export const isMatrix = ({ type, exportName = '' }: IndexEntry): boolean => type === 'story' && exportName.startsWith('Matrix')
+export const isMatrix = ({ type, exportName = '' }: IndexEntry): boolean =>
+  type === 'story' && exportName.startsWith('Matrix')
 
 /** At which widths a story is taken; none for a story that is in no picture. */
 export function widthsOf(entry: IndexEntry): readonly Width[] {
@@ -51,11 +55,17 @@ export function widthsOf(entry: IndexEntry): readonly Width[] {
 }
 
 /** Name of one picture: of letters and dashes, since Playwright changes others. The story's id keeps it unique. */
-export const nameOf = (id: string, width: Width, theme: Theme): string => (width === 'matrix' ? `${id}-${theme}` : `${id}-${width}-${theme}`)
+export const nameOf = (id: string, width: Width, theme: Theme): string =>
+  width === 'matrix' ? `${id}-${theme}` : `${id}-${width}-${theme}`
 
 /** Every shot of a Storybook, in the order of its index. */
 export const shotsOf = (entries: readonly IndexEntry[]): Shot[] =>
-  entries.flatMap((story) => widthsOf(story).flatMap((width) => THEMES.map((theme) => ({ name: nameOf(story.id, width, theme), story, width, theme }))))
+  entries.flatMap((story) =>
+    widthsOf(story).flatMap((width) =>
+      THEMES.map((theme) => ({ name: nameOf(story.id, width, theme), story, width, theme })),
+    ),
+  )
 
 /** Address of a story alone, in a theme. axe has its own run (npm run test:stories). */
-export const addressOf = ({ story, theme }: Shot): string => `/iframe.html?id=${story.id}&viewMode=story&globals=theme:${theme};a11y.manual:!true`
+export const addressOf = ({ story, theme }: Shot): string =>
+  `/iframe.html?id=${story.id}&viewMode=story&globals=theme:${theme};a11y.manual:!true`

@@ -3,7 +3,11 @@ import { CHROMIUM_ARGS, findChromium } from '../kit/find-chromium'
 
 /** Text the same on every machine, as far as a browser allows; and no name is looked up: what is not on this machine is not there. */
 const DRAWING_ARGS = [
-  '--font-render-hinting=none', '--disable-lcd-text', '--disable-font-subpixel-positioning', '--force-color-profile=srgb', '--hide-scrollbars',
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  '--disable-font-subpixel-positioning',
+  '--force-color-profile=srgb',
+  '--hide-scrollbars',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
@@ -21,14 +25,20 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
-  reporter: [['line'], ['html', { outputFolder: '../../test-results/pictures/report', open: 'never', title: 'Pictures of Pitboss' }], ['json', { outputFile: '../../test-results/pictures/results.json' }]],
+  reporter: [
+    ['line'],
+    ['html', { outputFolder: '../../test-results/pictures/report', open: 'never', title: 'Pictures of Pitboss' }],
+    ['json', { outputFile: '../../test-results/pictures/results.json' }],
+  ],
   expect: {
     timeout: 15_000,
     toHaveScreenshot: {
       // A pixel counts as changed from 3 of 255 steps of grey on; ten may be, so that one edge drawn otherwise is no alarm.
       threshold: 0.01,
       maxDiffPixels: 10,
-      animations: 'disabled', caret: 'hide', scale: 'css',
+      animations: 'disabled',
+      caret: 'hide',
+      scale: 'css',
     },
   },
   use: { launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS, ...DRAWING_ARGS] } },

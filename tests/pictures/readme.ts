@@ -15,7 +15,12 @@ export async function drawReadme(): Promise<string[]> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
   const written: string[] = []
   try {
-    const page = await browser.newPage({ baseURL: platform.origin, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' })
+    const page = await browser.newPage({
+      baseURL: platform.origin,
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+    })
     const take = async (name: string) => {
       await page.mouse.move(0, 0)
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -25,7 +30,10 @@ export async function drawReadme(): Promise<string[]> {
     const frameIsWhole = async () => {
       await page.getByRole('button', { name: 'Notifications' }).waitFor()
       // Whether there is a shift to start or end depends on the hour.
-      await page.getByRole('button', { name: /^(Start|End)/ }).waitFor({ timeout: 3_000 }).catch(() => undefined)
+      await page
+        .getByRole('button', { name: /^(Start|End)/ })
+        .waitFor({ timeout: 3_000 })
+        .catch(() => undefined)
     }
     await page.goto('/')
     await loginForm(page).getByRole('textbox', { name: 'Email', exact: true }).waitFor()

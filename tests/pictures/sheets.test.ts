@@ -4,12 +4,20 @@ import type { IndexEntry } from './plan'
 import { faultsOfSheets, SHEETS } from './sheets'
 import { ROOT } from './storybook'
 
-const screen = (id: string): IndexEntry => ({ id, type: 'story', title: id, name: id, exportName: 'Ready', tags: ['picture'] })
+const screen = (id: string): IndexEntry => ({
+  id,
+  type: 'story',
+  title: id,
+  name: id,
+  exportName: 'Ready',
+  tags: ['picture'],
+})
 const sheets = [{ file: 'sheet-a', title: 'A', stories: ['console--a'] }]
 
 describe('the contact sheets', () => {
   it('hold every pictured story', () => expect(faultsOfSheets([screen('screens-console--a')], sheets)).toEqual([]))
-  it('name a story that is on none', () => expect(faultsOfSheets([screen('screens-console--a'), screen('screens-console--b')], sheets)).toHaveLength(1))
+  it('name a story that is on none', () =>
+    expect(faultsOfSheets([screen('screens-console--a'), screen('screens-console--b')], sheets)).toHaveLength(1))
   it('name a story that is gone', () => expect(faultsOfSheets([], sheets)).toHaveLength(1))
   it('are all described in docs/pictures, and are there', () => {
     const words = readFileSync(`${ROOT}docs/pictures/README.md`, 'utf8')

@@ -18,25 +18,66 @@ export interface Sheet {
 
 /** Every screen. A pictured story that is on none of these is a fault: a sheet that leaves one out would not be looked at. */
 export const SHEETS: readonly Sheet[] = [
-  { file: 'sheet-login', title: 'Login', stories: ['console--login', 'console--login-rejected', 'console--sign-in-error'] },
-  { file: 'sheet-home', title: 'Home', stories: ['console--home', 'console--home-of-support'] },
-  { file: 'sheet-lists', title: 'Users and admins', stories: ['console--users', 'console--users-to-read-only', 'console--admins'] },
   {
-    file: 'sheet-list-states', title: 'States of a list',
-    stories: ['console--users-loading', 'console--users-empty', 'console--users-no-match', 'console--users-unreachable', 'console--users-cut-short'],
+    file: 'sheet-login',
+    title: 'Login',
+    stories: ['console--login', 'console--login-rejected', 'console--sign-in-error'],
   },
-  { file: 'sheet-user', title: 'One user', stories: ['console--user', 'console--disable-user', 'console--user-unreachable'] },
-  { file: 'sheet-live', title: 'Notifications and two-factor', stories: ['notifications--open', 'two-factor--enrolling', 'two-factor--confirming-disable', 'two-factor--stepping-up'] },
-  { file: 'sheet-forms', title: 'Forms', stories: ['console--add-user', 'console--add-user-refused', 'console--edit-user', 'console--change-password'] },
+  { file: 'sheet-home', title: 'Home', stories: ['console--home', 'console--home-of-support'] },
   {
-    file: 'sheet-shell', title: 'The frame',
-    stories: ['console--account-menu', 'console--loading-permissions', 'console--permissions-failed', 'console--not-available-yet', 'console--not-permitted', 'console--page-not-found'],
+    file: 'sheet-lists',
+    title: 'Users and admins',
+    stories: ['console--users', 'console--users-to-read-only', 'console--admins'],
+  },
+  {
+    file: 'sheet-list-states',
+    title: 'States of a list',
+    stories: [
+      'console--users-loading',
+      'console--users-empty',
+      'console--users-no-match',
+      'console--users-unreachable',
+      'console--users-cut-short',
+    ],
+  },
+  {
+    file: 'sheet-user',
+    title: 'One user',
+    stories: ['console--user', 'console--disable-user', 'console--user-unreachable'],
+  },
+  {
+    file: 'sheet-live',
+    title: 'Notifications and two-factor',
+    stories: [
+      'notifications--open',
+      'two-factor--enrolling',
+      'two-factor--confirming-disable',
+      'two-factor--stepping-up',
+    ],
+  },
+  {
+    file: 'sheet-forms',
+    title: 'Forms',
+    stories: ['console--add-user', 'console--add-user-refused', 'console--edit-user', 'console--change-password'],
+  },
+  {
+    file: 'sheet-shell',
+    title: 'The frame',
+    stories: [
+      'console--account-menu',
+      'console--loading-permissions',
+      'console--permissions-failed',
+      'console--not-available-yet',
+      'console--not-permitted',
+      'console--page-not-found',
+    ],
   },
 ]
 
 const QUALITY = 72
 const require = createRequire(import.meta.url)
-const font = () => readFileSync(require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')).toString('base64')
+const font = () =>
+  readFileSync(require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')).toString('base64')
 
 const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 /** Storybook writes every word of a name large. */
@@ -60,19 +101,39 @@ const WIDTH = 24 * 2 + 720 * 2 + 208 * 2 + 12 * 3
 
 /** A sheet's page: a row for each story. */
 const sheetPage = (title: string, stories: readonly IndexEntry[], at: (name: string) => string) =>
-  page(title, stories.map((story) => `<h2>${html(inWords(story.name))}</h2><div class="row">${widthsOf(story).flatMap((width) => THEMES.map((theme) => `<img class="${width}" src="${at(nameOf(story.id, width, theme))}" alt="">`)).join('')}</div>`).join(''))
+  page(
+    title,
+    stories
+      .map(
+        (story) =>
+          `<h2>${html(inWords(story.name))}</h2><div class="row">${widthsOf(story)
+            .flatMap((width) =>
+              THEMES.map((theme) => `<img class="${width}" src="${at(nameOf(story.id, width, theme))}" alt="">`),
+            )
+            .join('')}</div>`,
+      )
+      .join(''),
+  )
 
 /** All matrix stories in one theme. */
 const componentsPage = (stories: readonly IndexEntry[], theme: Theme, at: (name: string) => string) =>
-  page(`Components, ${theme}`, `<div class="columns">${stories.map((story) => `<figure><figcaption>${html(lastOf(story.title))}${story.name === 'Matrix' ? '' : ` · ${html(inWords(story.name))}`}</figcaption><img src="${at(nameOf(story.id, 'matrix', theme))}" alt=""></figure>`).join('')}</div>`, theme)
+  page(
+    `Components, ${theme}`,
+    `<div class="columns">${stories.map((story) => `<figure><figcaption>${html(lastOf(story.title))}${story.name === 'Matrix' ? '' : ` · ${html(inWords(story.name))}`}</figcaption><img src="${at(nameOf(story.id, 'matrix', theme))}" alt=""></figure>`).join('')}</div>`,
+    theme,
+  )
 
 /** @returns what is wrong with the list of sheets: stories on none, and names that no story has */
 export function faultsOfSheets(index: readonly IndexEntry[], sheets: readonly Sheet[] = SHEETS): string[] {
   const named = sheets.flatMap(({ stories }) => stories)
   const screens = index.filter((entry) => !isMatrix(entry) && widthsOf(entry).length > 0)
   return [
-    ...screens.filter(({ id }) => !named.some((end) => id.endsWith(end))).map(({ id }) => `${id} has a picture and is on no sheet (tests/pictures/sheets.ts)`),
-    ...named.filter((end) => !screens.some(({ id }) => id.endsWith(end))).map((end) => `No pictured story ends in ${end}`),
+    ...screens
+      .filter(({ id }) => !named.some((end) => id.endsWith(end)))
+      .map(({ id }) => `${id} has a picture and is on no sheet (tests/pictures/sheets.ts)`),
+    ...named
+      .filter((end) => !screens.some(({ id }) => id.endsWith(end)))
+      .map((end) => `No pictured story ends in ${end}`),
   ]
 }
 
@@ -83,14 +144,25 @@ export function faultsOfSheets(index: readonly IndexEntry[], sheets: readonly Sh
  * @returns the files written, with their sizes in bytes
  * @throws where a story has no baseline yet
  */
-export async function drawSheets(baselines: string, index: readonly IndexEntry[]): Promise<{ file: string; bytes: number }[]> {
+export async function drawSheets(
+  baselines: string,
+  index: readonly IndexEntry[],
+): Promise<{ file: string; bytes: number }[]> {
   const missing = shotsOf(index).filter(({ name }) => !existsSync(join(baselines, `${name}.png`)))
-  if (missing.length > 0) throw new Error(`There is no baseline ${missing.map(({ name }) => name).join(', ')}: accept first.`)
+  if (missing.length > 0)
+    throw new Error(`There is no baseline ${missing.map(({ name }) => name).join(', ')}: accept first.`)
   const { origin, close } = await serve(baselines)
   const at = (name: string) => `${origin}/${name}.png`
   const matrices = index.filter(isMatrix)
   const pages = [
-    ...SHEETS.map(({ file, title, stories }) => ({ file, content: sheetPage(title, stories.flatMap((end) => index.filter(({ id }) => id.endsWith(end))), at) })),
+    ...SHEETS.map(({ file, title, stories }) => ({
+      file,
+      content: sheetPage(
+        title,
+        stories.flatMap((end) => index.filter(({ id }) => id.endsWith(end))),
+        at,
+      ),
+    })),
     ...THEMES.map((theme) => ({ file: `sheet-components-${theme}`, content: componentsPage(matrices, theme, at) })),
   ]
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
@@ -102,7 +174,12 @@ export async function drawSheets(baselines: string, index: readonly IndexEntry[]
       await view.setContent(content, { waitUntil: 'networkidle' })
       await view.evaluate(() => document.fonts.ready.then(() => undefined))
       const height = await view.evaluate(() => document.documentElement.scrollHeight)
-      const { data } = await screen.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, captureBeyondViewport: true, clip: { x: 0, y: 0, width: WIDTH, height, scale: 1 } })
+      const { data } = await screen.send('Page.captureScreenshot', {
+        format: 'webp',
+        quality: QUALITY,
+        captureBeyondViewport: true,
+        clip: { x: 0, y: 0, width: WIDTH, height, scale: 1 },
+      })
       const bytes = Buffer.from(data, 'base64')
       await writeFile(join(ROOT, 'docs/pictures', `${file}.webp`), bytes)
       written.push({ file: `docs/pictures/${file}.webp`, bytes: bytes.length })

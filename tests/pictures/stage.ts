@@ -22,7 +22,9 @@ function listen() {
   sessionStorage.clear()
   const outcome: Outcome = { faults: [] }
   globalThis.window.storyOutcome = outcome
-  let channel: { on(event: string, hear: (what: { status?: string; message?: string; description?: string }) => void): void } | undefined
+  let channel:
+    | { on(event: string, hear: (what: { status?: string; message?: string; description?: string }) => void): void }
+    | undefined
   Object.defineProperty(globalThis, '__STORYBOOK_ADDONS_CHANNEL__', {
     configurable: true,
     get: () => channel,
@@ -40,7 +42,13 @@ function listen() {
 export const test = base.extend<{ stage: Page }, { shared: BrowserContext }>({
   shared: [
     async ({ browser }, provide) => {
-      const context = await browser.newContext({ baseURL: process.env.PICTURES_ORIGIN, deviceScaleFactor: 1, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
+      const context = await browser.newContext({
+        baseURL: process.env.PICTURES_ORIGIN,
+        deviceScaleFactor: 1,
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+        reducedMotion: 'reduce',
+      })
       await context.addInitScript(listen)
       await context.clock.setFixedTime(MOCK_NOW)
       await provide(context)
@@ -62,10 +70,18 @@ export async function show(page: Page, shot: Shot): Promise<void> {
   await page.emulateMedia({ colorScheme: shot.theme })
   await page.goto(addressOf(shot))
   await page.waitForFunction(() => window.storyOutcome.status !== undefined, null, { timeout: STORY_MS })
-  expect(await page.evaluate(() => window.storyOutcome), 'the story and its play').toEqual({ status: 'success', faults: [] })
+  expect(await page.evaluate(() => window.storyOutcome), 'the story and its play').toEqual({
+    status: 'success',
+    faults: [],
+  })
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
   })
-  expect(await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', ''))), 'the bundled font').toContain('Inter Variable')
+  expect(
+    await page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
+    ),
+    'the bundled font',
+  ).toContain('Inter Variable')
 }

@@ -6,7 +6,9 @@ import { readIndex } from './storybook'
 const shots = shotsOf(readIndex())
 
 for (const shot of shots) {
-  test(`${shot.story.title} · ${shot.story.name} · ${shot.width} · ${shot.theme} (${shot.story.id})`, async ({ stage }) => {
+  test(`${shot.story.title} · ${shot.story.name} · ${shot.width} · ${shot.theme} (${shot.story.id})`, async ({
+    stage,
+  }) => {
     await show(stage, shot)
     await expect(stage).toHaveScreenshot(`${shot.name}.png`, { fullPage: shot.width === 'matrix' })
   })
@@ -14,9 +16,18 @@ for (const shot of shots) {
 
 /** A comparison that cannot fail is none: each of these changes is seen, and the picture without them is not. */
 const CHANGES: readonly [string, (page: Page) => Promise<unknown>][] = [
-  ['a background that is 3 steps of 255 darker', (page) => page.addStyleTag({ content: 'html { filter: brightness(0.985) }' })],
-  ['text that is one pixel lower', (page) => page.addStyleTag({ content: '#storybook-root button > * { transform: translateY(1px) }' })],
-  ['a token that took its neighbour’s colour', (page) => page.addStyleTag({ content: ':root:root { --pb-accent-solid: var(--pb-accent-hover) }' })],
+  [
+    'a background that is 3 steps of 255 darker',
+    (page) => page.addStyleTag({ content: 'html { filter: brightness(0.985) }' }),
+  ],
+  [
+    'text that is one pixel lower',
+    (page) => page.addStyleTag({ content: '#storybook-root button > * { transform: translateY(1px) }' }),
+  ],
+  [
+    'a token that took its neighbour’s colour',
+    (page) => page.addStyleTag({ content: ':root:root { --pb-accent-solid: var(--pb-accent-hover) }' }),
+  ],
 ]
 const button = shots.find(({ story, theme }) => story.title.endsWith('/Button') && theme === 'light')
 

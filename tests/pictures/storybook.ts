@@ -10,14 +10,30 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const STORYBOOK = join(ROOT, '.tmp/pictures/storybook')
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml',
-  '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp', '.woff2': 'font/woff2',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
 }
 
 /** Runs a script of a package with Node. @returns its exit code */
-export const run = (script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> =>
+export const run = (
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))
   })
@@ -41,8 +57,12 @@ export async function serve(folder: string): Promise<{ origin: string; close: ()
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://127.0.0.1').pathname))
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path)
-    if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'cache-control': 'max-age=3600' })
+    if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile())
+      return void response.writeHead(404).end()
+    response.writeHead(200, {
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'cache-control': 'max-age=3600',
+    })
     createReadStream(file).pipe(response)
   })
   await new Promise<void>((resolve, reject) => {

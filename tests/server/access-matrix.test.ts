@@ -16,23 +16,58 @@ const NOBODY = '00000000-0000-7000-8000-000000000000'
 
 /** A body for each call with one; the record is none, so that nothing changes however many roles try. */
 const BODIES: Partial<Record<OperationId, object>> = {
-  'profile.changePassword': { current_password: 'Wrong#2026', new_password: 'Newer#2026', confirm_password: 'Newer#2026' },
-  'admin.create': { first_name: 'X' }, 'users.create': { first_name: 'X' },
-  'admin.update': { first_name: 'Nadia' }, 'users.update': { first_name: 'Nadia' },
-  'admin.enableDisable': { is_deleted: true }, 'users.enableDisable': { is_deleted: true },
-  'admin.resetPassword': { password: 'Newer#2026', confirm_password: 'Newer#2026' }, 'users.resetPassword': { password: 'Newer#2026', confirm_password: 'Newer#2026' },
-  'twoFactor.setup': { userId: NOBODY }, 'twoFactor.enable': { userId: NOBODY, twoFAToken: '123456' }, 'twoFactor.disable': { userId: NOBODY }, 'twoFactor.stepUp': { password: '' },
-  'shift.handOver': { to_staff_ids: [] }, 'support.assign': { assignee_id: null }, 'support.escalate': { level: 3, reason: 'Late' },
-  'support.postMessage': { client_id: NOBODY, body: 'X' }, 'chat.postMessage': { client_id: NOBODY, body: 'X' },
+  'profile.changePassword': {
+    current_password: 'Wrong#2026',
+    new_password: 'Newer#2026',
+    confirm_password: 'Newer#2026',
+  },
+  'admin.create': { first_name: 'X' },
+  'users.create': { first_name: 'X' },
+  'admin.update': { first_name: 'Nadia' },
+  'users.update': { first_name: 'Nadia' },
+  'admin.enableDisable': { is_deleted: true },
+  'users.enableDisable': { is_deleted: true },
+  'admin.resetPassword': { password: 'Newer#2026', confirm_password: 'Newer#2026' },
+  'users.resetPassword': { password: 'Newer#2026', confirm_password: 'Newer#2026' },
+  'twoFactor.setup': { userId: NOBODY },
+  'twoFactor.enable': { userId: NOBODY, twoFAToken: '123456' },
+  'twoFactor.disable': { userId: NOBODY },
+  'twoFactor.stepUp': { password: '' },
+  'shift.handOver': { to_staff_ids: [] },
+  'support.assign': { assignee_id: null },
+  'support.escalate': { level: 3, reason: 'Late' },
+  'support.postMessage': { client_id: NOBODY, body: 'X' },
+  'chat.postMessage': { client_id: NOBODY, body: 'X' },
 }
 /** What a call that is allowed answers to such a body. */
 const ALLOWED: Partial<Record<OperationId, number>> = {
-  'profile.changePassword': 422, 'admin.create': 422, 'users.create': 422,
-  'admin.get': 404, 'users.get': 404, 'admin.update': 404, 'users.update': 404, 'admin.enableDisable': 404, 'users.enableDisable': 404, 'admin.resetPassword': 404, 'users.resetPassword': 404,
+  'profile.changePassword': 422,
+  'admin.create': 422,
+  'users.create': 422,
+  'admin.get': 404,
+  'users.get': 404,
+  'admin.update': 404,
+  'users.update': 404,
+  'admin.enableDisable': 404,
+  'users.enableDisable': 404,
+  'admin.resetPassword': 404,
+  'users.resetPassword': 404,
   // Two-factor is each person's own: of somebody else nobody's, whatever the rights.
-  'twoFactor.setup': 403, 'twoFactor.enable': 403, 'twoFactor.disable': 403, 'twoFactor.stepUp': 422,
-  'notifications.read': 404, 'shift.toggle': 404, 'shift.handOver': 422, 'shift.handover': 404, 'shift.accept': 404,
-  'support.assign': 404, 'support.escalate': 404, 'support.postMessage': 404, 'support.read': 404, 'chat.postMessage': 404, 'chat.read': 404,
+  'twoFactor.setup': 403,
+  'twoFactor.enable': 403,
+  'twoFactor.disable': 403,
+  'twoFactor.stepUp': 422,
+  'notifications.read': 404,
+  'shift.toggle': 404,
+  'shift.handOver': 422,
+  'shift.handover': 404,
+  'shift.accept': 404,
+  'support.assign': 404,
+  'support.escalate': 404,
+  'support.postMessage': 404,
+  'support.read': 404,
+  'chat.postMessage': 404,
+  'chat.read': 404,
 }
 /** Whom one may ask the two-factor status of depends on a field: of nobody it is 404 to those, 403 to others. */
 const statusOfTwoFactor = (access: Access) => (canRead(access, 'Admins', 'two_fa_enabled') ? 404 : 403)
@@ -53,20 +88,28 @@ describe.each(databases.kinds)('who may do what, on %s', (kind) => {
 
   const call = (client: TestClient, operation: (typeof operations)[number], token?: null) => {
     const body = BODIES[operation.id]
-    return client.send(operation.method, operation.path.replace(/:\w+/, NOBODY), { body, ifMatch: operation.ifMatch ? 1 : undefined, ...(token === null ? { token } : {}) })
+    return client.send(operation.method, operation.path.replace(/:\w+/, NOBODY), {
+      body,
+      ifMatch: operation.ifMatch ? 1 : undefined,
+      ...(token === null ? { token } : {}),
+    })
   }
 
-  it.each(operations.map((operation) => [operation.id, operation] as const))('%s: each role as its rights say, nobody without a token', async (id, operation) => {
-    for (const role of ROLES) {
-      const { client, access } = clients.get(role)!
-      const rule: AccessRule = typeof operation.access === 'function' ? operation.access(BODIES[id]) : operation.access
-      const allowed = typeof rule === 'string' || can(access, rule.action, rule.subject)
-      const { status } = await call(client, operation)
-      const expected = id === 'twoFactor.status' ? statusOfTwoFactor(access) : (ALLOWED[id] ?? 200)
-      expect(status, `${role} ${id}`).toBe(allowed ? expected : 403)
-    }
-    expect((await call(new TestClient(platform), operation, null)).status).toBe(401)
-  })
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    '%s: each role as its rights say, nobody without a token',
+    async (id, operation) => {
+      for (const role of ROLES) {
+        const { client, access } = clients.get(role)!
+        const rule: AccessRule =
+          typeof operation.access === 'function' ? operation.access(BODIES[id]) : operation.access
+        const allowed = typeof rule === 'string' || can(access, rule.action, rule.subject)
+        const { status } = await call(client, operation)
+        const expected = id === 'twoFactor.status' ? statusOfTwoFactor(access) : (ALLOWED[id] ?? 200)
+        expect(status, `${role} ${id}`).toBe(allowed ? expected : 403)
+      }
+      expect((await call(new TestClient(platform), operation, null)).status).toBe(401)
+    },
+  )
 
   it('tells exact rights of update and delete apart in one call', async () => {
     const { client, access } = clients.get('MANAGER')!
@@ -77,11 +120,24 @@ describe.each(databases.kinds)('who may do what, on %s', (kind) => {
 
   it.each(ROLES)('sends %s no field that it may not read, in no form', async (role) => {
     const { client, access } = clients.get(role)!
-    for (const [path, subject, fields] of [['users', 'Users', USER_FIELDS], ['admin', 'Admins', STAFF_FIELDS]] as const) {
+    for (const [path, subject, fields] of [
+      ['users', 'Users', USER_FIELDS],
+      ['admin', 'Admins', STAFF_FIELDS],
+    ] as const) {
       if (!can(access, 'read', subject as Subject)) continue
-      const allowed = ['id', 'version', ...fields.filter((field) => canRead(access, subject as Subject, field))].toSorted()
+      const allowed = [
+        'id',
+        'version',
+        ...fields.filter((field) => canRead(access, subject as Subject, field)),
+      ].toSorted()
       const page = (await client.get(`/api/v1/${path}?itemNo=3`)).body.data as object[]
-      const streamed = (await client.get(`/api/v1/${path}?itemNo=3`, { headers: { accept: 'application/x-ndjson' } })).text.trim().split('\n').slice(0, -1).map((line) => JSON.parse(line) as object)
+      const streamed = (
+        await client.get(`/api/v1/${path}?itemNo=3`, { headers: { accept: 'application/x-ndjson' } })
+      ).text
+        .trim()
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as object)
       const one = (await client.get(`/api/v1/${path}/${(page[0] as { id: string }).id}`)).body.data as object
       const asked = (await client.get(`/api/v1/${path}?itemNo=3&fields=${fields.join(',')}`)).body.data as object[]
       for (const row of [...page, ...streamed, one, ...asked]) expect(Object.keys(row).toSorted()).toEqual(allowed)
@@ -98,7 +154,9 @@ describe.each(databases.kinds)('who may do what, on %s', (kind) => {
   })
 
   it('gives menus that differ by job', () => {
-    const pages = ROLES.filter((role) => !hasEverything(clients.get(role)!.access)).map((role) => clients.get(role)!.access.accessible_pages.toSorted().join())
+    const pages = ROLES.filter((role) => !hasEverything(clients.get(role)!.access)).map((role) =>
+      clients.get(role)!.access.accessible_pages.toSorted().join(),
+    )
     expect(new Set(pages).size).toBe(pages.length)
   })
 })

@@ -8,7 +8,13 @@ import { makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
 const NEW_USER = {
-  first_name: 'Nadia', last_name: 'Lund', username: 'nadia_lund', email: 'nadia@example.com', role: 'PLAYER', password: 'Strong#2026', confirm_password: 'Strong#2026',
+  first_name: 'Nadia',
+  last_name: 'Lund',
+  username: 'nadia_lund',
+  email: 'nadia@example.com',
+  role: 'PLAYER',
+  password: 'Strong#2026',
+  confirm_password: 'Strong#2026',
 }
 const INJECTIONS = [`'; drop table users; --`, '<script>alert(1)</script>', '${7*7}', '%', '_', '\\', `" or ""="`]
 
@@ -28,9 +34,14 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
   })
   afterAll(() => platform.close())
 
-  it.each(['{', '', 'null', '[]', '"x"', '{"first_name":', '{"__proto__":{"x":1}}'])('refuses the body %j as malformed', async (raw) => {
-    expect(code(await boss.send('POST', '/api/v1/users', { raw, headers: { 'content-type': 'application/json' } }))).toEqual([400, 'MALFORMED'])
-  })
+  it.each(['{', '', 'null', '[]', '"x"', '{"first_name":', '{"__proto__":{"x":1}}'])(
+    'refuses the body %j as malformed',
+    async (raw) => {
+      expect(
+        code(await boss.send('POST', '/api/v1/users', { raw, headers: { 'content-type': 'application/json' } })),
+      ).toEqual([400, 'MALFORMED'])
+    },
+  )
 
   it('refuses unknown fields, and names them', async () => {
     const answer = await boss.post('/api/v1/users', { ...NEW_USER, is_admin: true })
@@ -40,25 +51,48 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
 
   it('refuses every update field that may not be updated', async () => {
     for (const field of ['id', 'createdAt', 'store_code', 'created_by', 'password', 'avatar', 'Creator', 'version']) {
-      expect(code(await boss.patch(`/api/v1/users/${userId}`, { first_name: 'Nadia', [field]: 'x' }, { ifMatch: 1 })), field).toEqual([400, 'MALFORMED'])
+      expect(
+        code(await boss.patch(`/api/v1/users/${userId}`, { first_name: 'Nadia', [field]: 'x' }, { ifMatch: 1 })),
+        field,
+      ).toEqual([400, 'MALFORMED'])
     }
-    expect(code(await boss.patch(`/api/v1/users/${userId}`, { first_name: 'Nadia', is_deleted: true }, { ifMatch: 1 }))).toEqual([400, 'MALFORMED'])
+    expect(
+      code(await boss.patch(`/api/v1/users/${userId}`, { first_name: 'Nadia', is_deleted: true }, { ifMatch: 1 })),
+    ).toEqual([400, 'MALFORMED'])
   })
 
   it('refuses wrong types', async () => {
-    for (const value of [1, true, {}, []]) expect(code(await boss.post('/api/v1/users', { ...NEW_USER, first_name: value }))).toEqual([400, 'MALFORMED'])
-    expect(code(await boss.patch(`/api/v1/users/${userId}`, { is_deleted: 'true' }, { ifMatch: 1 }))).toEqual([400, 'MALFORMED'])
+    for (const value of [1, true, {}, []])
+      expect(code(await boss.post('/api/v1/users', { ...NEW_USER, first_name: value }))).toEqual([400, 'MALFORMED'])
+    expect(code(await boss.patch(`/api/v1/users/${userId}`, { is_deleted: 'true' }, { ifMatch: 1 }))).toEqual([
+      400,
+      'MALFORMED',
+    ])
   })
 
   it('refuses ids of the wrong form, and does not find those that are none', async () => {
-    for (const id of ['1', 'x', '%00', `${userId}x`, '..%2Fadmin', userId.toUpperCase()]) expect((await boss.get(`/api/v1/users/${id}`)).status, id).toBe(400)
+    for (const id of ['1', 'x', '%00', `${userId}x`, '..%2Fadmin', userId.toUpperCase()])
+      expect((await boss.get(`/api/v1/users/${id}`)).status, id).toBe(400)
     expect(code(await boss.get('/api/v1/users/00000000-0000-7000-8000-000000000000'))).toEqual([404, 'NOT_FOUND'])
   })
 
-  it.each(['page=-1', 'page=0', 'page=x', 'page=1.5', 'itemNo=0', 'sort_by=password_hash', 'sort_order=up', 'fields=password_hash', 'nothing=1', 'role=a&role=b', 'is_deleted=maybe', 'id=1', 'page=1&page=2'])(
-    'refuses the query %s', async (query) => {
-      expect(code(await boss.get(`/api/v1/users?${query}`))).toEqual([400, 'MALFORMED'])
-    })
+  it.each([
+    'page=-1',
+    'page=0',
+    'page=x',
+    'page=1.5',
+    'itemNo=0',
+    'sort_by=password_hash',
+    'sort_order=up',
+    'fields=password_hash',
+    'nothing=1',
+    'role=a&role=b',
+    'is_deleted=maybe',
+    'id=1',
+    'page=1&page=2',
+  ])('refuses the query %s', async (query) => {
+    expect(code(await boss.get(`/api/v1/users?${query}`))).toEqual([400, 'MALFORMED'])
+  })
 
   it('answers pages beyond the end with none, however far', async () => {
     for (const page of [1000, Number.MAX_SAFE_INTEGER]) {
@@ -69,40 +103,79 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
   })
 
   it('refuses 10 MB, and bodies that are not JSON', async () => {
-    expect(code(await boss.send('POST', '/api/v1/users', { raw: Buffer.alloc(10 * 1024 * 1024, 'x') }))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    expect(code(await boss.send('POST', '/api/v1/users', { raw: Buffer.alloc(10 * 1024 * 1024, 'x') }))).toEqual([
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ])
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml']) {
-      expect(code(await boss.send('POST', '/api/v1/users', { raw: 'a=b', headers: { 'content-type': type } })), type).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+      expect(
+        code(await boss.send('POST', '/api/v1/users', { raw: 'a=b', headers: { 'content-type': type } })),
+        type,
+      ).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
     }
   })
 
   it('reads no body of who is not signed in', async () => {
-    expect(code(await boss.send('POST', '/api/v1/users', { raw: Buffer.alloc(10 * 1024 * 1024, 'x'), token: null }))).toEqual([401, 'UNAUTHORIZED'])
+    expect(
+      code(await boss.send('POST', '/api/v1/users', { raw: Buffer.alloc(10 * 1024 * 1024, 'x'), token: null })),
+    ).toEqual([401, 'UNAUTHORIZED'])
   })
 
   it('tells all broken rules of all fields at once', async () => {
-    const answer = await boss.post('/api/v1/users', { first_name: 'X', last_name: 'A  B', username: '1x', email: 'a@b', role: 'player', password: 'short', confirm_password: 'other' })
+    const answer = await boss.post('/api/v1/users', {
+      first_name: 'X',
+      last_name: 'A  B',
+      username: '1x',
+      email: 'a@b',
+      role: 'player',
+      password: 'short',
+      confirm_password: 'other',
+    })
     expect(code(answer)).toEqual([422, 'REJECTED'])
-    expect(Object.keys(answer.body.errors).toSorted()).toEqual(['confirm_password', 'email', 'first_name', 'last_name', 'password', 'role', 'username'])
+    expect(Object.keys(answer.body.errors).toSorted()).toEqual([
+      'confirm_password',
+      'email',
+      'first_name',
+      'last_name',
+      'password',
+      'role',
+      'username',
+    ])
     expect(answer.body.errors.confirm_password).toEqual(['Passwords must match'])
   })
 
   it('refuses an email or a username that is used, in any case of letters', async () => {
     expect((await boss.post('/api/v1/users', NEW_USER)).status).toBe(200)
-    expect((await boss.post('/api/v1/users', { ...NEW_USER, username: 'another', email: 'NADIA@example.com' })).body.errors).toEqual({ email: ['This email is already used'] })
-    expect((await boss.post('/api/v1/users', { ...NEW_USER, username: 'NADIA_LUND', email: 'another@example.com' })).body.errors).toEqual({ username: ['This username is already used'] })
+    expect(
+      (await boss.post('/api/v1/users', { ...NEW_USER, username: 'another', email: 'NADIA@example.com' })).body.errors,
+    ).toEqual({ email: ['This email is already used'] })
+    expect(
+      (await boss.post('/api/v1/users', { ...NEW_USER, username: 'NADIA_LUND', email: 'another@example.com' })).body
+        .errors,
+    ).toEqual({ username: ['This username is already used'] })
   })
 
   it('refuses roles and stores that are none', async () => {
     const tried = { ...NEW_USER, username: 'tried', email: 'tried@example.com' }
-    expect((await boss.post('/api/v1/users', { ...tried, role: 'ADMIN' })).body.errors).toEqual({ role: ['Choose a role'] })
-    expect((await boss.post('/api/v1/users', { ...tried, third_party_store_code: 'NOWHERE' })).body.errors).toEqual({ third_party_store_code: ['No store has this code'] })
-    expect((await boss.post('/api/v1/admin', { ...tried, role: 'THIRD_PARTY_ADMIN' })).body.errors).toEqual({ third_party_store_code: ['Required for this role'] })
+    expect((await boss.post('/api/v1/users', { ...tried, role: 'ADMIN' })).body.errors).toEqual({
+      role: ['Choose a role'],
+    })
+    expect((await boss.post('/api/v1/users', { ...tried, third_party_store_code: 'NOWHERE' })).body.errors).toEqual({
+      third_party_store_code: ['No store has this code'],
+    })
+    expect((await boss.post('/api/v1/admin', { ...tried, role: 'THIRD_PARTY_ADMIN' })).body.errors).toEqual({
+      third_party_store_code: ['Required for this role'],
+    })
   })
 
   it('never runs what is typed: SQL and script in every text field and parameter', async () => {
     for (const text of INJECTIONS) {
       for (const field of ['first_name', 'last_name', 'username', 'email', 'role', 'third_party_store_code']) {
-        expect((await boss.post('/api/v1/users', { ...NEW_USER, username: 'inj', email: 'inj@example.com', [field]: text })).status, `${field} ${text}`).toBe(422)
+        expect(
+          (await boss.post('/api/v1/users', { ...NEW_USER, username: 'inj', email: 'inj@example.com', [field]: text }))
+            .status,
+          `${field} ${text}`,
+        ).toBe(422)
       }
       const found = await boss.get(`/api/v1/users?search=${encodeURIComponent(text)}`)
       expect([found.status, found.body.data.length], text).toEqual([200, text === '_' ? 1 : 0])
@@ -113,10 +186,21 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
 
   it('stores what it takes as it came, and gives it back so', async () => {
     const email = `o'brien.$x{y}&z@example.com`
-    const made = await boss.post('/api/v1/users', { ...NEW_USER, first_name: 'Zoë Ünal', last_name: '山田', username: 'Drop_table_users', email })
+    const made = await boss.post('/api/v1/users', {
+      ...NEW_USER,
+      first_name: 'Zoë Ünal',
+      last_name: '山田',
+      username: 'Drop_table_users',
+      email,
+    })
     expect(made.status).toBe(200)
     const read = await boss.get(`/api/v1/users/${made.body.data.id}`)
-    expect(read.body.data).toMatchObject({ first_name: 'Zoë Ünal', last_name: '山田', username: 'Drop_table_users', email })
+    expect(read.body.data).toMatchObject({
+      first_name: 'Zoë Ünal',
+      last_name: '山田',
+      username: 'Drop_table_users',
+      email,
+    })
   })
 
   it('answers text that cannot be stored with 400, not 500', async () => {
@@ -125,9 +209,15 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
   })
 
   it('asks for If-Match, and reads nothing but a version in it', async () => {
-    expect(code(await boss.patch(`/api/v1/users/${userId}`, { first_name: 'Nadia' }))).toEqual([428, 'PRECONDITION_REQUIRED'])
+    expect(code(await boss.patch(`/api/v1/users/${userId}`, { first_name: 'Nadia' }))).toEqual([
+      428,
+      'PRECONDITION_REQUIRED',
+    ])
     for (const header of ['*', 'x', '"0"', '"1", "2"', '-1']) {
-      expect(code(await boss.patch(`/api/v1/users/${userId}`, { first_name: 'Nadia' }, { headers: { 'if-match': header } })), header).toEqual([400, 'MALFORMED'])
+      expect(
+        code(await boss.patch(`/api/v1/users/${userId}`, { first_name: 'Nadia' }, { headers: { 'if-match': header } })),
+        header,
+      ).toEqual([400, 'MALFORMED'])
     }
   })
 
@@ -136,7 +226,10 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
     expect(code(answer)).toEqual([404, 'NOT_FOUND'])
     expect(answer.body.request_id).toBe(answer.headers['x-request-id'])
     const broken = await makePlatform({ ...db, query: () => Promise.reject(new Error('secret detail at /etc/passwd')) })
-    const failed = await broken.http.inject({ url: '/api/v1/admin/profile', headers: { authorization: `Bearer ${boss.token}` } })
+    const failed = await broken.http.inject({
+      url: '/api/v1/admin/profile',
+      headers: { authorization: `Bearer ${boss.token}` },
+    })
     expect(failed.statusCode).toBe(500)
     expect(JSON.parse(failed.payload)).toMatchObject({ success: false, code: 'INTERNAL' })
     expect(failed.payload).not.toContain('secret detail')
@@ -144,6 +237,7 @@ describe.each(databases.kinds)('what comes in, on %s', (kind) => {
   })
 
   it('tells who is not signed in nothing of what exists', async () => {
-    for (const url of ['/api/v1/nothing-here', '/api/v1/users', `/api/v1/users/${userId}`]) expect((await boss.get(url, { token: null })).status).toBe(401)
+    for (const url of ['/api/v1/nothing-here', '/api/v1/users', `/api/v1/users/${userId}`])
+      expect((await boss.get(url, { token: null })).status).toBe(401)
   })
 })

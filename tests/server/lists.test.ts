@@ -39,12 +39,20 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
   /** Opens a streamed list over a real connection. */
   const open = (query = `itemNo=${FULL_LIST_ITEM_NO}`) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      request(`${base}/api/v1/users?${query}`, { headers: { ...NDJSON, authorization: `Bearer ${boss.token}` } }, resolve).on('error', reject).end()
+      request(
+        `${base}/api/v1/users?${query}`,
+        { headers: { ...NDJSON, authorization: `Bearer ${boss.token}` } },
+        resolve,
+      )
+        .on('error', reject)
+        .end()
     })
 
   it('sends records as the contract describes them, money as text and times in UTC', async () => {
-    for (const row of await rowsOf('itemNo=50')) expect(() => userSchema.validateSync(row, { strict: true })).not.toThrow()
-    for (const row of (await boss.get('/api/v1/admin')).body.data as Row[]) expect(() => staffSchema.validateSync(row, { strict: true })).not.toThrow()
+    for (const row of await rowsOf('itemNo=50'))
+      expect(() => userSchema.validateSync(row, { strict: true })).not.toThrow()
+    for (const row of (await boss.get('/api/v1/admin')).body.data as Row[])
+      expect(() => staffSchema.validateSync(row, { strict: true })).not.toThrow()
   })
 
   it('shows the newest first, 25 a page, the same row on no two pages', async () => {
@@ -63,15 +71,27 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     expect(last).toEqual({ total_count: USERS })
   })
 
-  it.each(USER_FIELDS.flatMap((field) => [[field, 'asc'], [field, 'desc']] as const))('sorts by %s %s: pages and stream agree, each row once', async (field, order) => {
+  it.each(
+    USER_FIELDS.flatMap(
+      (field) =>
+        [
+          [field, 'asc'],
+          [field, 'desc'],
+        ] as const,
+    ),
+  )('sorts by %s %s: pages and stream agree, each row once', async (field, order) => {
     const query = `sort_by=${field}&sort_order=${order}&fields=${field}`
     const { rows } = await streamOf(`${query}&itemNo=${FULL_LIST_ITEM_NO}`)
     expect(new Set(rows.map((row) => row.id)).size).toBe(USERS)
-    expect((await rowsOf(`${query}&page=3&itemNo=700`)).map((row) => row.id)).toEqual(rows.slice(1400, 2100).map((row) => row.id))
+    expect((await rowsOf(`${query}&page=3&itemNo=700`)).map((row) => row.id)).toEqual(
+      rows.slice(1400, 2100).map((row) => row.id),
+    )
   })
 
   it('sorts amounts as numbers', async () => {
-    const amounts = (await rowsOf('sort_by=cash_balance&sort_order=desc&fields=cash_balance&itemNo=1000')).map((row) => Number(row.cash_balance))
+    const amounts = (await rowsOf('sort_by=cash_balance&sort_order=desc&fields=cash_balance&itemNo=1000')).map((row) =>
+      Number(row.cash_balance),
+    )
     expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
     expect(amounts[0]).toBeGreaterThan(1000)
   })
@@ -83,20 +103,33 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
 
   it('narrows by filters and search, and counts what is left', async () => {
     const verified = await boss.get('/api/v1/users?kyc_status=VERIFIED&is_deleted=TRUE&itemNo=10')
-    const [expected] = await db.query<{ n: number }>(`select count(*)::int as n from users where kyc_status = 'VERIFIED' and is_deleted`)
+    const [expected] = await db.query<{ n: number }>(
+      `select count(*)::int as n from users where kyc_status = 'VERIFIED' and is_deleted`,
+    )
     expect(verified.body.total_count).toBe(expected!.n)
     expect(verified.body.data.every((row: Row) => row.is_deleted === true && row.kyc_status === 'VERIFIED')).toBe(true)
     const [someone] = await rowsOf('itemNo=1')
     const name = `${String(someone!.first_name)} ${String(someone!.last_name)}`
     for (const text of [String(someone!.username).slice(2).toUpperCase(), String(someone!.email), name]) {
-      expect((await rowsOf(`search=${encodeURIComponent(text)}`)).map((row) => row.id), text).toContain(someone!.id)
+      expect(
+        (await rowsOf(`search=${encodeURIComponent(text)}`)).map((row) => row.id),
+        text,
+      ).toContain(someone!.id)
     }
   })
 
   it('counts anew after a write', async () => {
     const total = async () => (await boss.get('/api/v1/users?itemNo=1')).body.total_count as number
     const before = await total()
-    await boss.post('/api/v1/users', { first_name: 'One', last_name: 'More', username: 'one_more', email: 'one.more@example.com', role: 'PLAYER', password: 'Strong#2026', confirm_password: 'Strong#2026' })
+    await boss.post('/api/v1/users', {
+      first_name: 'One',
+      last_name: 'More',
+      username: 'one_more',
+      email: 'one.more@example.com',
+      role: 'PLAYER',
+      password: 'Strong#2026',
+      confirm_password: 'Strong#2026',
+    })
     expect(await total()).toBe(before + 1)
     await db.query(`delete from users where username = 'one_more'`)
   })
@@ -129,11 +162,18 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     const gone = await open()
     await new Promise((resolve) => gone.once('readable', resolve))
     gone.destroy()
-    await expect.poll(async () => {
-      if (kind === 'PGlite') return 0
-      const [row] = await db.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and query like 'select row_to_json%'`)
-      return row!.n
-    }, { timeout: 5000 }).toBe(0)
+    await expect
+      .poll(
+        async () => {
+          if (kind === 'PGlite') return 0
+          const [row] = await db.query<{ n: number }>(
+            `select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and query like 'select row_to_json%'`,
+          )
+          return row!.n
+        },
+        { timeout: 5000 },
+      )
+      .toBe(0)
     expect((await streamOf(`itemNo=${FULL_LIST_ITEM_NO}`)).last.total_count).toBe(USERS)
   })
 
@@ -143,7 +183,8 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     const breaking: Db = {
       ...real,
       query: async (text, params) => {
-        if (text.includes('(select row_to_json(t)') && text.includes('limit') && (batches += 1) > 2) throw new Error('lost')
+        if (text.includes('(select row_to_json(t)') && text.includes('limit') && (batches += 1) > 2)
+          throw new Error('lost')
         return real.query(text, params)
       },
       async *cursor(text, params, options) {
@@ -157,13 +198,19 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     const other = await makePlatform(breaking)
     const address = await other.start({ port: 0 })
     const text = await new Promise<{ text: string; complete: boolean }>((resolve, reject) => {
-      request(`${address}/api/v1/users?itemNo=${FULL_LIST_ITEM_NO}`, { headers: { ...NDJSON, authorization: `Bearer ${boss.token}` } }, (answer) => {
-        let all = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (chunk: string) => (all += chunk))
-        answer.on('error', () => undefined)
-        answer.on('close', () => resolve({ text: all, complete: answer.complete }))
-      }).on('error', reject).end()
+      request(
+        `${address}/api/v1/users?itemNo=${FULL_LIST_ITEM_NO}`,
+        { headers: { ...NDJSON, authorization: `Bearer ${boss.token}` } },
+        (answer) => {
+          let all = ''
+          answer.setEncoding('utf8')
+          answer.on('data', (chunk: string) => (all += chunk))
+          answer.on('error', () => undefined)
+          answer.on('close', () => resolve({ text: all, complete: answer.complete }))
+        },
+      )
+        .on('error', reject)
+        .end()
     })
     await other.close()
     expect(text.complete).toBe(false)

@@ -30,7 +30,13 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
   afterAll(() => platform.close())
 
   function connect(auth: object, address = base): Socket {
-    const socket = io(address, { path: SOCKET.path, transports: ['websocket'], reconnection: false, forceNew: true, auth })
+    const socket = io(address, {
+      path: SOCKET.path,
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      auth,
+    })
     sockets.push(socket)
     return socket
   }
@@ -39,7 +45,8 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
       socket.once('connect', () => resolve(socket))
       socket.once('connect_error', reject)
     })
-  const asClient = (client: TestClient, address = base) => opened(connect({ access_token: client.token, client: 'admin' }, address))
+  const asClient = (client: TestClient, address = base) =>
+    opened(connect({ access_token: client.token, client: 'admin' }, address))
   const next = <T>(socket: Socket, event: string, ms = 3000) =>
     new Promise<T>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`no ${event}`)), ms)
@@ -50,20 +57,34 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     })
   async function hired(role: string) {
     const name = `w${Math.random().toString(36).slice(2, 9)}`
-    const { body } = await boss.post('/api/v1/admin', { first_name: 'Work', last_name: 'Er', username: name, email: `${name}@pitboss.test`, role, ...PASSWORD })
+    const { body } = await boss.post('/api/v1/admin', {
+      first_name: 'Work',
+      last_name: 'Er',
+      username: name,
+      email: `${name}@pitboss.test`,
+      role,
+      ...PASSWORD,
+    })
     const client = new TestClient(platform)
     await client.signIn(`${name}@pitboss.test`, PASSWORD.password)
     await client.session()
     return { client, id: body.data.id as string }
   }
 
-  it.each([['no token', {}], ['a wrong token', { access_token: 'x', client: 'admin' }], ['another client', { client: 'app' }]])('refuses %s as UNAUTHORIZED', async (what, auth) => {
+  it.each([
+    ['no token', {}],
+    ['a wrong token', { access_token: 'x', client: 'admin' }],
+    ['another client', { client: 'app' }],
+  ])('refuses %s as UNAUTHORIZED', async (what, auth) => {
     const refused = opened(connect(what === 'another client' ? { ...auth, access_token: boss.token } : auth))
     await expect(refused).rejects.toMatchObject({ message: 'UNAUTHORIZED', data: 'UNAUTHORIZED' })
   })
 
   it('tells of a changed record those who may read it, after it is stored', async () => {
-    const [reader, blind] = [await asClient(await signedIn(platform, 'FINANCE')), await asClient(await signedIn(platform, 'CONTENT_EDITOR'))]
+    const [reader, blind] = [
+      await asClient(await signedIn(platform, 'FINANCE')),
+      await asClient(await signedIn(platform, 'CONTENT_EDITOR')),
+    ]
     const heard: unknown[] = []
     blind.on('record:changed', (change) => heard.push(change))
     const [user] = (await boss.get('/api/v1/users?itemNo=1')).body.data
@@ -77,15 +98,20 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     const partner = await asClient(await signedIn(platform, 'THIRD_PARTY_ADMIN'))
     const heard: { id: string }[] = []
     partner.on('record:changed', (change: { id: string }) => heard.push(change))
-    const rows = await db.query<{ id: string; version: number }>(`(select id::text as id, version from users where store = 'HARBOR' limit 1) union all (select id::text, version from users where store = 'LUMEN' limit 1)`)
-    for (const row of rows) await boss.patch(`/api/v1/users/${row.id}`, { first_name: 'Partner' }, { ifMatch: row.version })
+    const rows = await db.query<{ id: string; version: number }>(
+      `(select id::text as id, version from users where store = 'HARBOR' limit 1) union all (select id::text, version from users where store = 'LUMEN' limit 1)`,
+    )
+    for (const row of rows)
+      await boss.patch(`/api/v1/users/${row.id}`, { first_name: 'Partner' }, { ifMatch: row.version })
     await expect.poll(() => heard.length, { timeout: 3000 }).toBe(1)
     expect(heard[0]!.id).toBe(rows[1]!.id)
   })
 
   it('tells a partner of a record that leaves its store, also where it is changed again at once', async () => {
     const partner = await asClient(await signedIn(platform, 'THIRD_PARTY_ADMIN'))
-    const [user] = await db.query<{ id: string; version: number }>(`select id::text as id, version from users where store = 'LUMEN' limit 1`)
+    const [user] = await db.query<{ id: string; version: number }>(
+      `select id::text as id, version from users where store = 'LUMEN' limit 1`,
+    )
     const told = next(partner, 'record:changed')
     await boss.patch(`/api/v1/users/${user!.id}`, { third_party_store_code: 'HARBOR' }, { ifMatch: user!.version })
     await boss.patch(`/api/v1/users/${user!.id}`, { first_name: 'Gone' }, { ifMatch: user!.version + 1 })
@@ -145,7 +171,8 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
     const other = await signedIn(platform, 'FINANCE')
     const socket = await asClient(await signedIn(platform, 'RISK'))
     expect(await socket.emitWithAck('access:token', { access_token: other.token })).toEqual({ success: false })
-    for (const nonsense of [null, 1, {}, { access_token: {} }]) expect(await socket.emitWithAck('access:token', nonsense)).toEqual({ success: false })
+    for (const nonsense of [null, 1, {}, { access_token: {} }])
+      expect(await socket.emitWithAck('access:token', nonsense)).toEqual({ success: false })
     socket.emit('access:token', 'x')
     expect(socket.connected).toBe(true)
   })
@@ -153,7 +180,9 @@ describe.each(databases.kinds)('the live socket on %s', (kind) => {
   it('shows who is here', async () => {
     const person = await signedIn(platform, 'SUPPORT_LEAD')
     await asClient(person)
-    await expect.poll(async () => (await person.get('/api/v1/admin/profile')).body.data.UserSessionTracker.status).toBe('ONLINE')
+    await expect
+      .poll(async () => (await person.get('/api/v1/admin/profile')).body.data.UserSessionTracker.status)
+      .toBe('ONLINE')
   })
 })
 
@@ -166,11 +195,24 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('two processes on one Pos
       await one.start({ port: 0 })
       const boss = await signedIn(one, 'SUPER_ADMIN')
       const name = 'far_away'
-      const { body } = await boss.post('/api/v1/admin', { first_name: 'Far', last_name: 'Away', username: name, email: 'far@pitboss.test', role: 'FINANCE', ...PASSWORD })
+      const { body } = await boss.post('/api/v1/admin', {
+        first_name: 'Far',
+        last_name: 'Away',
+        username: name,
+        email: 'far@pitboss.test',
+        role: 'FINANCE',
+        ...PASSWORD,
+      })
       const far = new TestClient(two)
       await far.signIn('far@pitboss.test', PASSWORD.password)
       await far.session()
-      const socket = io(address, { path: SOCKET.path, transports: ['websocket'], reconnection: false, forceNew: true, auth: { access_token: far.token, client: 'admin' } })
+      const socket = io(address, {
+        path: SOCKET.path,
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
+        auth: { access_token: far.token, client: 'admin' },
+      })
       await new Promise((resolve) => socket.once('connect', () => resolve(null)))
       const [user] = (await boss.get('/api/v1/users?itemNo=1')).body.data
       const change = new Promise((resolve) => socket.once('record:changed', resolve))
@@ -184,7 +226,8 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('two processes on one Pos
       await closed
       expect(performance.now() - began).toBeLessThan(1000)
       await expect.poll(async () => (await far.get('/api/v1/users?itemNo=1')).status, { timeout: 1000 }).toBe(401)
-      const guess = (platform: Platform) => new TestClient(platform, '10.7.7.7').signIn('admin@pitboss.test', 'Wrong#2026')
+      const guess = (platform: Platform) =>
+        new TestClient(platform, '10.7.7.7').signIn('admin@pitboss.test', 'Wrong#2026')
       for (let attempt = 0; attempt < 10; attempt += 1) await guess(attempt % 2 ? one : two)
       expect((await guess(one)).text).toContain('TOO_MANY_ATTEMPTS')
       expect((await guess(two)).text).toContain('TOO_MANY_ATTEMPTS')
@@ -199,7 +242,9 @@ describe.runIf(databases.kinds.includes('PostgreSQL'))('two processes on one Pos
     try {
       const boss = await signedIn(platform, 'SUPER_ADMIN')
       const other = await databases.again(db)
-      await other.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+      await other.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
       await expect.poll(async () => (await boss.get('/api/v1/users?itemNo=1')).status, { timeout: 5000 }).toBe(200)
     } finally {
       await platform.close()

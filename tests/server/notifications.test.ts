@@ -42,8 +42,22 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     return socket
   }
   const tell = (eventKey: string = randomUUID()) =>
-    db.transaction((tx) => notify(tx, { now: Date.now }, [agentId], { keyword: 'TICKET_ASSIGNED', keywordId: randomUUID(), eventKey, title: 'Ticket assigned to you', description: eventKey }))
-  const page = async (query = '') => (await agent.get(`${LIST}${query}`)).body as { data: Notification[]; total_count: number; unread_count: number; revision: number }
+    db.transaction((tx) =>
+      notify(tx, { now: Date.now }, [agentId], {
+        keyword: 'TICKET_ASSIGNED',
+        keywordId: randomUUID(),
+        eventKey,
+        title: 'Ticket assigned to you',
+        description: eventKey,
+      }),
+    )
+  const page = async (query = '') =>
+    (await agent.get(`${LIST}${query}`)).body as {
+      data: Notification[]
+      total_count: number
+      unread_count: number
+      revision: number
+    }
   /** The pushes of this test: what an earlier one stored may still be on its way, and who connects meanwhile gets it too. */
   const newsFor = async (socket: LiveSocket) => {
     const before = new Set((await page('?since=0')).data.map(({ id }) => id))
@@ -52,7 +66,8 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
   /** The count that is kept is the count that there is. */
   const expectExact = async () => {
     const [row] = await db.query<{ kept: number; counted: number }>(
-      `select s.unread as kept, (select count(*)::int from notifications n where n.staff_id = s.staff_id and not is_read and not is_removed) as counted from notification_stands s where staff_id = $1::uuid`, [agentId],
+      `select s.unread as kept, (select count(*)::int from notifications n where n.staff_id = s.staff_id and not is_read and not is_removed) as counted from notification_stands s where staff_id = $1::uuid`,
+      [agentId],
     )
     expect(row!.kept).toBe(row!.counted)
     expect((await page()).unread_count).toBe(row!.counted)
@@ -70,7 +85,13 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
   it('stores nothing where what it tells of is taken back', async () => {
     const before = await page()
     const failing = db.transaction(async (tx) => {
-      await notify(tx, { now: Date.now }, [agentId], { keyword: 'TICKET_ASSIGNED', keywordId: randomUUID(), eventKey: 'undone', title: 'Never', description: '' })
+      await notify(tx, { now: Date.now }, [agentId], {
+        keyword: 'TICKET_ASSIGNED',
+        keywordId: randomUUID(),
+        eventKey: 'undone',
+        title: 'Never',
+        description: '',
+      })
       throw new Error('undone')
     })
     await expect(failing).rejects.toThrow('undone')
@@ -83,7 +104,9 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     for (let index = 0; index < 20; index += 1) await tell(`in order ${index} ${kind}`)
     await expect.poll(() => ones!.length, { timeout: 5000 }).toBe(20)
     await pause(1200)
-    expect(ones!.map(({ data }) => data.description)).toEqual(Array.from({ length: 20 }, (_, index) => `in order ${index} ${kind}`))
+    expect(ones!.map(({ data }) => data.description)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `in order ${index} ${kind}`),
+    )
     expect(twos).toEqual(ones)
     expect(others).toEqual([])
     expect(ones!.at(-1)!.unread_count).toBe((await page()).unread_count)
@@ -108,10 +131,17 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
 
   it('marks all as read while new ones arrive: what is not marked is new, and the count is exact', async () => {
     const socket = await connect(agent)
-    const [changed, all] = [heardBy(socket, 'notification:changed'), heardBy(socket, 'notification:admin_all_notification_response')]
+    const [changed, all] = [
+      heardBy(socket, 'notification:changed'),
+      heardBy(socket, 'notification:admin_all_notification_response'),
+    ]
     for (let index = 0; index < 10; index += 1) await tell()
     const { revision } = await page()
-    await Promise.all([...Array.from({ length: 20 }, () => tell()), agent.patch(`/api/v1/notification/read/all?up_to=${revision}`), ...Array.from({ length: 20 }, () => tell())])
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => tell()),
+      agent.patch(`/api/v1/notification/read/all?up_to=${revision}`),
+      ...Array.from({ length: 20 }, () => tell()),
+    ])
     expect((await page()).unread_count).toBe(40)
     await expectExact()
     await Promise.all([...Array.from({ length: 20 }, () => tell()), agent.patch('/api/v1/notification/read/all')])
@@ -128,7 +158,9 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     const [{ id }] = (await page()).data as [Notification]
     const changed = heardBy(await connect(agent), 'notification:changed', ({ ids }) => ids?.includes(id) ?? false)
     const answers = await Promise.all(Array.from({ length: 10 }, () => agent.patch(`${LIST}/${id}`)))
-    expect(answers.map(({ status, body }) => [status, body.unread_count])).toEqual(Array.from({ length: 10 }, () => [200, 1]))
+    expect(answers.map(({ status, body }) => [status, body.unread_count])).toEqual(
+      Array.from({ length: 10 }, () => [200, 1]),
+    )
     await expect.poll(() => changed.length, { timeout: 5000 }).toBe(1)
     expect(changed[0]).toMatchObject({ ids: [id], unread_count: 1 })
     await expectExact()
@@ -141,34 +173,71 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     await agent.patch(`${LIST}/${data[0]!.id}`)
     await tell('two')
     const missed = await page(`?since=${revision}`)
-    expect(missed.data.map(({ description, is_read }) => [description, is_read])).toEqual([['two', false], ['one', false], ['before', true]])
+    expect(missed.data.map(({ description, is_read }) => [description, is_read])).toEqual([
+      ['two', false],
+      ['one', false],
+      ['before', true],
+    ])
     expect((await page(`?since=${missed.revision}`)).data).toEqual([])
   })
 
   it('comes with a ticket that is assigned or escalated, not to who does it himself, and not for a change that was refused', async () => {
     const heard = await newsFor(await connect(agent))
-    const tickets = (await lead.get('/api/v1/admin-support-ticket/search?itemNo=60')).body.data as { id: string; version: number; number: string; assignee: { id: string } | null; escalation_level: number }[]
+    const tickets = (await lead.get('/api/v1/admin-support-ticket/search?itemNo=60')).body.data as {
+      id: string
+      version: number
+      number: string
+      assignee: { id: string } | null
+      escalation_level: number
+    }[]
     const ticket = tickets.find(({ assignee, escalation_level }) => assignee?.id !== agentId && escalation_level === 0)!
-    const assign = (client: TestClient, assignee_id: string | null, ifMatch: number) => client.patch(`/api/v1/support-ticket/assignee/${ticket.id}`, { assignee_id }, { ifMatch })
+    const assign = (client: TestClient, assignee_id: string | null, ifMatch: number) =>
+      client.patch(`/api/v1/support-ticket/assignee/${ticket.id}`, { assignee_id }, { ifMatch })
     const answers = await Promise.all(Array.from({ length: 5 }, () => assign(lead, agentId, ticket.version)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
     expect((await assign(lead, agentId, ticket.version + 1)).status).toBe(200)
-    expect((await lead.patch(`/api/v1/support-ticket/escalate/${ticket.id}`, { level: 2, reason: 'Waits since this morning' }, { ifMatch: ticket.version + 1 })).status).toBe(200)
-    expect((await lead.patch(`/api/v1/support-ticket/escalate/${ticket.id}`, { level: 2, reason: 'Again' }, { ifMatch: ticket.version + 2 })).status).toBe(422)
+    expect(
+      (
+        await lead.patch(
+          `/api/v1/support-ticket/escalate/${ticket.id}`,
+          { level: 2, reason: 'Waits since this morning' },
+          { ifMatch: ticket.version + 1 },
+        )
+      ).status,
+    ).toBe(200)
+    expect(
+      (
+        await lead.patch(
+          `/api/v1/support-ticket/escalate/${ticket.id}`,
+          { level: 2, reason: 'Again' },
+          { ifMatch: ticket.version + 2 },
+        )
+      ).status,
+    ).toBe(422)
     expect((await assign(agent, null, ticket.version + 2)).status).toBe(200)
     expect((await assign(agent, agentId, ticket.version + 3)).status).toBe(200)
-    const content = (await db.query<{ id: string }>(`select id::text as id from staff where email = 'content@pitboss.test'`))[0]!.id
+    const content = (
+      await db.query<{ id: string }>(`select id::text as id from staff where email = 'content@pitboss.test'`)
+    )[0]!.id
     expect((await assign(lead, content, ticket.version + 4)).body.errors).toHaveProperty('assignee_id')
     await expect.poll(() => heard.length, { timeout: 5000 }).toBe(2)
     await pause(1200)
-    expect(heard.map(({ data }) => [data.keyword, data.keyword_id])).toEqual([['TICKET_ASSIGNED', ticket.id], ['TICKET_ESCALATED', ticket.id]])
-    const entries = await db.query<{ action: string }>(`select action from audit_events where subject_id = $1::text order by id`, [ticket.id])
+    expect(heard.map(({ data }) => [data.keyword, data.keyword_id])).toEqual([
+      ['TICKET_ASSIGNED', ticket.id],
+      ['TICKET_ESCALATED', ticket.id],
+    ])
+    const entries = await db.query<{ action: string }>(
+      `select action from audit_events where subject_id = $1::text order by id`,
+      [ticket.id],
+    )
     expect(entries.map(({ action }) => action)).toEqual(['assign', 'escalate', 'assign', 'assign'])
   })
 
   it('is delivered within a second or so also where nobody told of it', async () => {
     const heard = await newsFor(await connect(agent))
     await tell('as if the process had died after its commit')
-    await expect.poll(() => heard.map(({ data }) => data.description), { timeout: 5000 }).toEqual(['as if the process had died after its commit'])
+    await expect
+      .poll(() => heard.map(({ data }) => data.description), { timeout: 5000 })
+      .toEqual(['as if the process had died after its commit'])
   })
 })

@@ -31,8 +31,22 @@ const USAGE = `npm run outage -- [--sockets 200] [--people 40] [--rate 50] [--se
   --rate N     notifications a second        --seconds N how long before the kill and after the return
   --processes N  1: one process is killed and comes back; 2: one of two is killed; both by default`
 
-const { values } = parseArgs({ options: { sockets: { type: 'string', default: '200' }, people: { type: 'string', default: '40' }, rate: { type: 'string', default: '50' }, seconds: { type: 'string', default: '5' }, processes: { type: 'string', default: 'both' }, help: { type: 'boolean', default: false } } })
-const [SOCKETS, PEOPLE, RATE, SECONDS] = [values.sockets, values.people, values.rate, values.seconds].map(Number) as [number, number, number, number]
+const { values } = parseArgs({
+  options: {
+    sockets: { type: 'string', default: '200' },
+    people: { type: 'string', default: '40' },
+    rate: { type: 'string', default: '50' },
+    seconds: { type: 'string', default: '5' },
+    processes: { type: 'string', default: 'both' },
+    help: { type: 'boolean', default: false },
+  },
+})
+const [SOCKETS, PEOPLE, RATE, SECONDS] = [values.sockets, values.people, values.rate, values.seconds].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
 
 interface Server {
   child: ChildProcess
@@ -49,15 +63,34 @@ const freePort = () =>
   })
 
 async function startServer(url: string, port: number): Promise<Server> {
-  const child = spawn(process.execPath, ['--import', join(ROOT, 'node_modules/tsx/dist/loader.mjs'), join(ROOT, 'server/main.ts')], {
-    cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', DATABASE_URL: url, SESSION_SECRET: SECRET, DEMO: 'true', PORT: String(port) },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', join(ROOT, 'node_modules/tsx/dist/loader.mjs'), join(ROOT, 'server/main.ts')],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        LOG_LEVEL: 'error',
+        DATABASE_URL: url,
+        SESSION_SECRET: SECRET,
+        DEMO: 'true',
+        PORT: String(port),
+      },
+    },
+  )
   const base = `http://127.0.0.1:${port}`
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
   for (;;) {
     if (child.exitCode !== null) throw new Error('The server ended at its start.')
-    if (await fetch(`${base}/api/auth/session`).then(({ ok }) => ok, () => false)) break
+    if (
+      await fetch(`${base}/api/auth/session`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break
     await pause(50)
   }
   return { child, base, kill: () => (child.kill('SIGKILL'), ended) }
@@ -79,10 +112,27 @@ interface Console {
 }
 
 function openConsole(person: Caller, token: string, base: string): Console {
-  const socket = consoleSocket(base, { access_token: token, client: SOCKET.client }, {
-    reconnection: true, reconnectionDelay: SOCKET.reconnectionDelay, reconnectionDelayMax: SOCKET.reconnectionDelayMax, randomizationFactor: SOCKET.randomizationFactor, timeout: SOCKET.timeout,
-  })
-  const own: Console = { person, socket, shown: new Set(), stand: { unread_count: 0, revision: 0 }, doubled: 0, backAt: 0, support: -1, refused: 0 }
+  const socket = consoleSocket(
+    base,
+    { access_token: token, client: SOCKET.client },
+    {
+      reconnection: true,
+      reconnectionDelay: SOCKET.reconnectionDelay,
+      reconnectionDelayMax: SOCKET.reconnectionDelayMax,
+      randomizationFactor: SOCKET.randomizationFactor,
+      timeout: SOCKET.timeout,
+    },
+  )
+  const own: Console = {
+    person,
+    socket,
+    shown: new Set(),
+    stand: { unread_count: 0, revision: 0 },
+    doubled: 0,
+    backAt: 0,
+    support: -1,
+    refused: 0,
+  }
   let pushedHere = new Set<string>()
   const learn = (stand: NotificationsStand) => {
     if (stand.revision >= own.stand.revision) own.stand = { unread_count: stand.unread_count, revision: stand.revision }
@@ -90,7 +140,9 @@ function openConsole(person: Caller, token: string, base: string): Console {
   /** Fetches what changed since the highest revision that it had seen, until it is there. */
   async function catchUp(since: number) {
     for (;;) {
-      const answer = await fetch(`${base}/api/v1/admin-notification?since=${since}`, { headers: { authorization: `Bearer ${token}` } }).catch(() => null)
+      const answer = await fetch(`${base}/api/v1/admin-notification?since=${since}`, {
+        headers: { authorization: `Bearer ${token}` },
+      }).catch(() => null)
       if (answer?.ok) {
         const body = (await answer.json()) as NotificationsStand & { data: Notification[] }
         for (const { id } of body.data) own.shown.add(id)
@@ -111,7 +163,11 @@ function openConsole(person: Caller, token: string, base: string): Console {
     own.refused += 1
     if (error.message !== HANDSHAKE_REFUSED) setTimeout(() => socket.connect(), SOCKET.reconnectionDelay)
   })
-  socket.on('disconnect', (reason) => void (reason === 'io server disconnect' && setTimeout(() => socket.connect(), SOCKET.reconnectionDelay)))
+  socket.on(
+    'disconnect',
+    (reason) =>
+      void (reason === 'io server disconnect' && setTimeout(() => socket.connect(), SOCKET.reconnectionDelay)),
+  )
   socket.on('notification:admin_notification_response', ({ data, ...stand }) => {
     if (pushedHere.has(data.id)) own.doubled += 1
     pushedHere.add(data.id)
@@ -128,7 +184,9 @@ interface Truth {
   unread: Map<string, number>
 }
 async function truthOf(db: Db): Promise<Truth> {
-  const rows = await db.query<{ staff_id: string; id: string; is_read: boolean }>('select staff_id::text as staff_id, id::text as id, is_read from notifications where not is_removed')
+  const rows = await db.query<{ staff_id: string; id: string; is_read: boolean }>(
+    'select staff_id::text as staff_id, id::text as id, is_read from notifications where not is_removed',
+  )
   const truth: Truth = { ids: new Map(), unread: new Map() }
   for (const { staff_id: staffId, id, is_read } of rows) {
     truth.ids.set(staffId, (truth.ids.get(staffId) ?? new Set()).add(id))
@@ -146,8 +204,16 @@ interface Wrongs {
 }
 async function wrongsOf(db: Db, consoles: readonly Console[]): Promise<Wrongs> {
   const truth = await truthOf(db)
-  const [tickets] = await db.query<{ unassigned: number }>(`select coalesce(sum(unread_count) filter (where assignee_id is null and status <> 'CLOSED'), 0)::int as unassigned from support_tickets`)
-  const own = new Map((await db.query<{ id: string; n: number }>(`select assignee_id::text as id, sum(unread_count)::int as n from support_tickets where assignee_id is not null and status <> 'CLOSED' group by 1`)).map(({ id, n }) => [id, n]))
+  const [tickets] = await db.query<{ unassigned: number }>(
+    `select coalesce(sum(unread_count) filter (where assignee_id is null and status <> 'CLOSED'), 0)::int as unassigned from support_tickets`,
+  )
+  const own = new Map(
+    (
+      await db.query<{ id: string; n: number }>(
+        `select assignee_id::text as id, sum(unread_count)::int as n from support_tickets where assignee_id is not null and status <> 'CLOSED' group by 1`,
+      )
+    ).map(({ id, n }) => [id, n]),
+  )
   const wrongs: Wrongs = { lost: 0, foreign: 0, doubled: 0, counts: 0, support: 0 }
   for (const { person, shown, stand, doubled, support } of consoles) {
     const ids = truth.ids.get(person.id) ?? new Set()
@@ -168,8 +234,19 @@ function startWriting(db: Db, people: readonly Caller[]) {
     const began = performance.now()
     while (running) {
       const to = people[written % people.length]!
-      await db.transaction((tx) => notify(tx, { now: Date.now }, [to.id], { keyword: 'TICKET_ASSIGNED', keywordId: randomUUID(), eventKey: randomUUID(), title: 'Ticket assigned to you', description: String(written) }))
-      if (written % 5 === 0) await db.query(`update support_tickets set unread_count = unread_count + 1, last_seq = last_seq + 1 where id = (select id from support_tickets where status <> 'CLOSED' order by random() limit 1)`)
+      await db.transaction((tx) =>
+        notify(tx, { now: Date.now }, [to.id], {
+          keyword: 'TICKET_ASSIGNED',
+          keywordId: randomUUID(),
+          eventKey: randomUUID(),
+          title: 'Ticket assigned to you',
+          description: String(written),
+        }),
+      )
+      if (written % 5 === 0)
+        await db.query(
+          `update support_tickets set unread_count = unread_count + 1, last_seq = last_seq + 1 where id = (select id from support_tickets where status <> 'CLOSED' order by random() limit 1)`,
+        )
       written += 1
       await pause(Math.max(0, began + (written * 1000) / RATE - performance.now()))
     }
@@ -194,7 +271,10 @@ async function round(processes: number): Promise<boolean> {
   const postgres = await startPostgres({ durable: true })
   if (!postgres) throw new Error('There is no PostgreSQL to try it on. Set DATABASE_URL.')
   const url = await postgres.createDatabase()
-  const db = await openDatabase({ kind: 'postgres', url }, { demo: { size: { staff: Math.ceil(PEOPLE * 1.6) + 10, users: 300 } } })
+  const db = await openDatabase(
+    { kind: 'postgres', url },
+    { demo: { size: { staff: Math.ceil(PEOPLE * 1.6) + 10, users: 300 } } },
+  )
   const servers: Server[] = []
   const consoles: Console[] = []
   let entry: Entry | null = null
@@ -202,7 +282,8 @@ async function round(processes: number): Promise<boolean> {
     const ports = await Promise.all(Array.from({ length: processes }, freePort))
     for (const port of ports) servers.push(await startServer(url, port))
     const emails = await db.query<{ email: string }>(
-      `select email from staff where not is_deleted and third_party_store_code is null and role in ('SUPER_ADMIN', 'ADMIN', 'MANAGER', 'SUPPORT_LEAD', 'SUPPORT_AGENT') order by created_at limit $1::int`, [PEOPLE],
+      `select email from staff where not is_deleted and third_party_store_code is null and role in ('SUPER_ADMIN', 'ADMIN', 'MANAGER', 'SUPPORT_LEAD', 'SUPPORT_AGENT') order by created_at limit $1::int`,
+      [PEOPLE],
     )
     const people: Caller[] = []
     const tokens = new Map<string, string>()
@@ -215,8 +296,10 @@ async function round(processes: number): Promise<boolean> {
     // Of consoles behind one address, those of a process that is killed come to another one.
     if (processes > 1) entry = await startEntry(ports)
     const base = entry?.base ?? servers[0]!.base
-    for (let index = 0; index < SOCKETS; index += 1) consoles.push(openConsole(people[index % people.length]!, tokens.get(people[index % people.length]!.id)!, base))
-    if (!(await until(() => consoles.every((own) => own.socket.connected && own.backAt > 0), 60_000))) throw new Error('The consoles did not all connect.')
+    for (let index = 0; index < SOCKETS; index += 1)
+      consoles.push(openConsole(people[index % people.length]!, tokens.get(people[index % people.length]!.id)!, base))
+    if (!(await until(() => consoles.every((own) => own.socket.connected && own.backAt > 0), 60_000)))
+      throw new Error('The consoles did not all connect.')
 
     progress(`${consoles.length} consoles are connected`)
     const writing = startWriting(db, people)
@@ -234,7 +317,10 @@ async function round(processes: number): Promise<boolean> {
       returnedAt = performance.now()
       progress('the server is back')
     }
-    await until(() => consoles.every((own) => own.socket.connected && (!hit.includes(own) || own.backAt > killedAt)), SETTLE_MS)
+    await until(
+      () => consoles.every((own) => own.socket.connected && (!hit.includes(own) || own.backAt > killedAt)),
+      SETTLE_MS,
+    )
     progress(`${consoles.filter((own) => own.socket.connected).length} consoles are connected again`)
     const back = hit.map((own) => own.backAt - returnedAt)
     await pause(SECONDS * 1000)
@@ -244,10 +330,23 @@ async function round(processes: number): Promise<boolean> {
     await pause(1500)
     const lastBack = Math.round(Math.max(0, ...back))
     const isIn = back.every((ms) => ms > -1 && ms <= BACK_WITHIN_MS) && consoles.every((own) => own.socket.connected)
-    console.log(JSON.stringify({
-      processes, sockets: consoles.length, people: people.length, killed_under: hit.length, down_ms: Math.round(returnedAt - killedAt), notifications: written,
-      last_socket_back_ms: lastBack, median_back_ms: Math.round(back.toSorted((a, b) => a - b)[Math.floor(back.length / 2)] ?? 0), ...wrongs, not_back: hit.filter((own) => own.backAt < killedAt).length, not_connected: consoles.filter((own) => !own.socket.connected).length, refused: consoles.reduce((sum, { refused }) => sum + refused, 0), settled: isRight(wrongs),
-    }))
+    console.log(
+      JSON.stringify({
+        processes,
+        sockets: consoles.length,
+        people: people.length,
+        killed_under: hit.length,
+        down_ms: Math.round(returnedAt - killedAt),
+        notifications: written,
+        last_socket_back_ms: lastBack,
+        median_back_ms: Math.round(back.toSorted((a, b) => a - b)[Math.floor(back.length / 2)] ?? 0),
+        ...wrongs,
+        not_back: hit.filter((own) => own.backAt < killedAt).length,
+        not_connected: consoles.filter((own) => !own.socket.connected).length,
+        refused: consoles.reduce((sum, { refused }) => sum + refused, 0),
+        settled: isRight(wrongs),
+      }),
+    )
     return isIn && isRight(wrongs)
   } finally {
     for (const own of consoles) own.socket.disconnect()
@@ -275,8 +374,11 @@ async function startEntry(ports: readonly number[]) {
     onward.on('close', () => socket.destroy())
     socket.pipe(onward).pipe(socket)
   })
-  const listening = await new Promise<number>((resolve) => entry.listen(0, '127.0.0.1', () => resolve((entry.address() as { port: number }).port)))
-  const localPortOf = (socket: LiveSocket) => (socket.io.engine.transport as unknown as { ws?: { _socket?: { localPort?: number } } }).ws?._socket?.localPort ?? 0
+  const listening = await new Promise<number>((resolve) =>
+    entry.listen(0, '127.0.0.1', () => resolve((entry.address() as { port: number }).port)),
+  )
+  const localPortOf = (socket: LiveSocket) =>
+    (socket.io.engine.transport as unknown as { ws?: { _socket?: { localPort?: number } } }).ws?._socket?.localPort ?? 0
   return {
     base: `http://127.0.0.1:${listening}`,
     isOn: (socket: LiveSocket, base: string) => base.endsWith(`:${portOf.get(localPortOf(socket))}`),

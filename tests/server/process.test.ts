@@ -20,14 +20,21 @@ interface Running {
 
 /** A command of the server in a process of its own. */
 function run(file: string, args: readonly string[], env: Record<string, string>, input?: string) {
-  const child = spawn(process.execPath, ['--import', join(root, 'node_modules/tsx/dist/loader.mjs'), join(root, 'server', file), ...args], {
-    cwd: root, env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', SEED_ANCHOR: '2026-06-15', ...env },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', join(root, 'node_modules/tsx/dist/loader.mjs'), join(root, 'server', file), ...args],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', SEED_ANCHOR: '2026-06-15', ...env },
+    },
+  )
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
   child.stdin.end(input)
-  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => child.on('close', (code) => resolve({ code, out, err })))
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, out, err })),
+  )
   return { child, ended, said: () => out }
 }
 
@@ -56,35 +63,54 @@ describe('the server as a process', () => {
       await setTimeout(50)
     }
   }
-  const stopped = (child: ChildProcess) => new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+  const stopped = (child: ChildProcess) =>
+    new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
 
   async function signIn(base: string, email = 'super@pitboss.test', password = DEMO_PASSWORD) {
     const csrf = await fetch(`${base}/api/auth/csrf`)
     const { csrfToken } = (await csrf.json()) as { csrfToken: string }
     const cookie = csrf.headers.getSetCookie()[0]!.split(';')[0]!
     const answer = await fetch(`${base}/api/auth/callback/credentials`, {
-      method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify({ csrfToken, email, password, json: true }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ csrfToken, email, password, json: true }),
     })
     if (answer.status !== 200) throw new Error(await answer.text())
-    const session = await fetch(`${base}/api/auth/session`, { headers: { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! } })
+    const session = await fetch(`${base}/api/auth/session`, {
+      headers: { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! },
+    })
     return ((await session.json()) as { access_token: string }).access_token
   }
   const call = (base: string, token: string, path: string, init: RequestInit = {}) =>
-    fetch(`${base}/api/v1/${path}`, { ...init, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } })
+    fetch(`${base}/api/v1/${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    })
 
   it('keeps what it acknowledged through kill -9, refuses a second server meanwhile, and never seeds again', async () => {
     const DATA_DIR = folder()
     const first = await start({ DATA_DIR })
     expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
     const second = await run('main.ts', [], { PORT: '0', DATA_DIR }).ended
-    expect([second.code, second.err.trim().split('\n')]).toEqual([1, [expect.stringContaining('is in use by another server')]])
+    expect([second.code, second.err.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringContaining('is in use by another server')],
+    ])
 
     const token = await signIn(first.base)
     const acknowledged: string[] = []
     const dying = stopped(first.child)
     const writing = (async () => {
       for (let index = 0; ; index += 1) {
-        const body = { first_name: 'Kept', last_name: 'Row', username: `kept${index}`, email: `kept${index}@example.com`, role: 'PLAYER', password: 'Strong#2026', confirm_password: 'Strong#2026' }
+        const body = {
+          first_name: 'Kept',
+          last_name: 'Row',
+          username: `kept${index}`,
+          email: `kept${index}@example.com`,
+          role: 'PLAYER',
+          password: 'Strong#2026',
+          confirm_password: 'Strong#2026',
+        }
         const answer = await call(first.base, token, 'users', { method: 'POST', body: JSON.stringify(body) })
         if (answer.status === 200) acknowledged.push(body.username)
         if (acknowledged.length === 20) first.child.kill('SIGKILL')
@@ -112,7 +138,13 @@ describe('the server as a process', () => {
     const { child, base } = await start({ DATA_DIR })
     const token = await signIn(base)
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(`${base}/api/v1/users?itemNo=${FULL_LIST_ITEM_NO}`, { headers: { accept: 'application/x-ndjson', authorization: `Bearer ${token}` } }, resolve).on('error', reject).end()
+      request(
+        `${base}/api/v1/users?itemNo=${FULL_LIST_ITEM_NO}`,
+        { headers: { accept: 'application/x-ndjson', authorization: `Bearer ${token}` } },
+        resolve,
+      )
+        .on('error', reject)
+        .end()
     })
     const end = stopped(child)
     child.kill('SIGTERM')
@@ -127,32 +159,62 @@ describe('the server as a process', () => {
   }, 120_000)
 
   it.each([
-    ['a port that is used', async () => {
-      const busy = createServer()
-      await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
-      const { port } = busy.address() as { port: number }
-      return { env: { PORT: String(port), DATA_DIR: folder() }, line: `Port ${port} on 127.0.0.1 is in use`, after: () => busy.close() }
-    }],
-    ['a database that cannot be reached', async () => ({ env: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c', SESSION_SECRET: 'x'.repeat(32) }, line: 'DATABASE_URL: the database cannot be reached', after: () => undefined })],
-    ['DATABASE_URL without a secret', async () => ({ env: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, line: 'SESSION_SECRET is not set', after: () => undefined })],
-  ])('ends with one clear line and status 1: %s', async (_what, prepare) => {
-    const { env, line, after } = await prepare()
-    const { code, err, out } = await run('main.ts', [], env).ended
-    after()
-    expect(code).toBe(1)
-    expect(err.trim().split('\n')).toEqual([expect.stringContaining(line)])
-    expect(err + out).not.toContain('a:b')
-  }, 120_000)
+    [
+      'a port that is used',
+      async () => {
+        const busy = createServer()
+        await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+        const { port } = busy.address() as { port: number }
+        return {
+          env: { PORT: String(port), DATA_DIR: folder() },
+          line: `Port ${port} on 127.0.0.1 is in use`,
+          after: () => busy.close(),
+        }
+      },
+    ],
+    [
+      'a database that cannot be reached',
+      async () => ({
+        env: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c', SESSION_SECRET: 'x'.repeat(32) },
+        line: 'DATABASE_URL: the database cannot be reached',
+        after: () => undefined,
+      }),
+    ],
+    [
+      'DATABASE_URL without a secret',
+      async () => ({
+        env: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
+        line: 'SESSION_SECRET is not set',
+        after: () => undefined,
+      }),
+    ],
+  ])(
+    'ends with one clear line and status 1: %s',
+    async (_what, prepare) => {
+      const { env, line, after } = await prepare()
+      const { code, err, out } = await run('main.ts', [], env).ended
+      after()
+      expect(code).toBe(1)
+      expect(err.trim().split('\n')).toEqual([expect.stringContaining(line)])
+      expect(err + out).not.toContain('a:b')
+    },
+    120_000,
+  )
 
   it('takes its first administrator by command, with a password that keeps the rules', async () => {
     const postgres = await startPostgres()
-    const env: Record<string, string> = postgres ? { DATABASE_URL: await postgres.createDatabase(), SESSION_SECRET: 'x'.repeat(32) } : { DATA_DIR: folder() }
+    const env: Record<string, string> = postgres
+      ? { DATABASE_URL: await postgres.createDatabase(), SESSION_SECRET: 'x'.repeat(32) }
+      : { DATA_DIR: folder() }
     try {
       const weak = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'weak\n').ended
       expect([weak.code, weak.err]).toEqual([1, expect.stringContaining('password')])
       const made = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'Strong#2026\n').ended
       expect([made.code, made.out]).toEqual([0, expect.stringContaining('Added boss@example.com')])
-      const twice = await run('admin-create.ts', ['--email', 'boss@example.com'], { ...env, ADMIN_PASSWORD: 'Strong#2026' }).ended
+      const twice = await run('admin-create.ts', ['--email', 'boss@example.com'], {
+        ...env,
+        ADMIN_PASSWORD: 'Strong#2026',
+      }).ended
       expect([twice.code, twice.err.trim()]).toEqual([1, 'Somebody has this email or username already.'])
       const { base, child } = await start(env)
       const token = await signIn(base, 'boss@example.com', 'Strong#2026')

@@ -24,11 +24,21 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
   })
   afterAll(() => platform.close())
 
-  const details = async (client: TestClient) => (await client.get('/api/v1/admin-shift/status')).body.data as { canStart: boolean; canEnd: boolean; shiftId: string | null }
+  const details = async (client: TestClient) =>
+    (await client.get('/api/v1/admin-shift/status')).body.data as {
+      canStart: boolean
+      canEnd: boolean
+      shiftId: string | null
+    }
   const toggle = (client: TestClient, id: string) => client.patch(`/api/v1/admin-shift/status/${id}`)
   const idOf = async (client: TestClient) => (await client.get('/api/v1/admin/profile')).body.data.id as string
   const later = () => clock.advance(SHIFT_TOGGLE_WINDOW_MS + 1)
-  const entriesOf = async (id: string) => (await db.query<{ action: string }>('select action from audit_events where subject_id = $1::text order by id', [id])).map(({ action }) => action)
+  const entriesOf = async (id: string) =>
+    (
+      await db.query<{ action: string }>('select action from audit_events where subject_id = $1::text order by id', [
+        id,
+      ])
+    ).map(({ action }) => action)
   async function started(role: string): Promise<TestClient> {
     const client = await signedIn(platform, role)
     const { shiftId, canStart } = await details(client)
@@ -41,7 +51,8 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
     const { canStart, shiftId } = await details(client)
     expect(canStart).toBe(true)
     const clicks = await Promise.all(Array.from({ length: 10 }, () => toggle(client, shiftId!)))
-    for (const { status, body } of clicks) expect([status, body.data]).toEqual([200, expect.objectContaining({ canStart: false, canEnd: true, shiftId })])
+    for (const { status, body } of clicks)
+      expect([status, body.data]).toEqual([200, expect.objectContaining({ canStart: false, canEnd: true, shiftId })])
     expect(await entriesOf(shiftId!)).toEqual(['start'])
     later()
     const ends = await Promise.all(Array.from({ length: 10 }, () => toggle(client, shiftId!)))
@@ -56,10 +67,13 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
   it('starts no second shift beside one that runs, none too early, and none of somebody else', async () => {
     const client = await started('RISK')
     const own = await db.query<{ id: string; starts_at: string }>(
-      `select id::text as id from shifts where staff_id = $1::uuid and status = 'SCHEDULED' and starts_at > $2::timestamptz order by starts_at`, [await idOf(client), new Date(clock.now()).toISOString()],
+      `select id::text as id from shifts where staff_id = $1::uuid and status = 'SCHEDULED' and starts_at > $2::timestamptz order by starts_at`,
+      [await idOf(client), new Date(clock.now()).toISOString()],
     )
     expect((await toggle(client, own[0]!.id)).body.message).toContain('Another shift of yours is running')
-    expect((await toggle(client, own.at(-1)!.id)).body.message).toMatch(/^This shift begins at .+ It can be started from /)
+    expect((await toggle(client, own.at(-1)!.id)).body.message).toMatch(
+      /^This shift begins at .+ It can be started from /,
+    )
     const other = await signedIn(platform, 'CONTENT_EDITOR')
     expect((await toggle(other, own[0]!.id)).status).toBe(404)
   })
@@ -74,7 +88,11 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
     await toggle(client, shiftId!)
     socket.emit('shift_handover:user_shift_details', { request: 2 })
     socket.emit('shift_handover:user_shift_details')
-    for (const nonsense of [null, 'x', { request: 'x' }, { request: 1.5 }]) (socket as unknown as { emit(event: string, payload: unknown): void }).emit('shift_handover:user_shift_details', nonsense)
+    for (const nonsense of [null, 'x', { request: 'x' }, { request: 1.5 }])
+      (socket as unknown as { emit(event: string, payload: unknown): void }).emit(
+        'shift_handover:user_shift_details',
+        nonsense,
+      )
     await expect.poll(() => heard.length, { timeout: 5000 }).toBe(7)
     expect(heard[0]).toMatchObject({ success: true, request: 1, data: { canStart: true, shiftId } })
     expect(heard[1]).toMatchObject({ success: true, request: 2, data: { canEnd: true, shiftId } })
@@ -91,8 +109,15 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
   describe('a handover', () => {
     const accept = (client: TestClient, id: string) => client.patch(`/api/v1/shift-handover/accept/${id}`)
     const handOver = async (from: TestClient, to: TestClient[], items: object[] = []) =>
-      from.post('/api/v1/shift-handover', { to_staff_ids: await Promise.all(to.map(idOf)), summary: 'Two payouts wait', items })
-    const entryOf = async (client: TestClient, id: string) => ((await client.get('/api/v1/admin-notification?itemNo=100')).body.data as { keyword_id: string | null }[]).find(({ keyword_id }) => keyword_id === id)
+      from.post('/api/v1/shift-handover', {
+        to_staff_ids: await Promise.all(to.map(idOf)),
+        summary: 'Two payouts wait',
+        items,
+      })
+    const entryOf = async (client: TestClient, id: string) =>
+      ((await client.get('/api/v1/admin-notification?itemNo=100')).body.data as { keyword_id: string | null }[]).find(
+        ({ keyword_id }) => keyword_id === id,
+      )
 
     it('needs a running shift, and a colleague who is there', async () => {
       const [from, to] = [await signedIn(platform, 'THIRD_PARTY_ADMIN'), await signedIn(platform, 'SUPPORT_LEAD')]
@@ -106,16 +131,24 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
 
     it('accepted by several at once is won by one; the others are told who and when; the work goes along', async () => {
       const from = await started('MANAGER')
-      const to = [await signedIn(platform, 'SUPPORT_LEAD'), await signedIn(platform, 'SUPPORT_AGENT'), await signedIn(platform, 'SUPER_ADMIN')]
+      const to = [
+        await signedIn(platform, 'SUPPORT_LEAD'),
+        await signedIn(platform, 'SUPPORT_AGENT'),
+        await signedIn(platform, 'SUPER_ADMIN'),
+      ]
       const fromId = await idOf(from)
-      const [ticket, foreign] = await db.query<{ id: string }>(`select id::text as id from support_tickets where status = 'OPEN' order by id limit 2`)
+      const [ticket, foreign] = await db.query<{ id: string }>(
+        `select id::text as id from support_tickets where status = 'OPEN' order by id limit 2`,
+      )
       await db.query('update support_tickets set assignee_id = $2::uuid where id = $1::uuid', [ticket!.id, fromId])
       await db.query('update support_tickets set assignee_id = null where id = $1::uuid', [foreign!.id])
       const item = (id: string) => ({ type: 'TICKET', id, next_action: 'Answer it', urgency: 'HIGH' })
       const { id } = (await handOver(from, to, [item(ticket!.id), item(foreign!.id)])).body.data
       expect((await details(from)).canEnd).toBe(true)
       for (const client of to) expect(await entryOf(client, id)).toBeDefined()
-      const answers = await Promise.all([...to, ...to].map(async (client) => ({ client, ...(await accept(client, id)) })))
+      const answers = await Promise.all(
+        [...to, ...to].map(async (client) => ({ client, ...(await accept(client, id)) })),
+      )
       const winners = new Set(answers.filter(({ status }) => status === 200).map(({ client }) => client))
       expect(winners.size).toBe(1)
       const [winner] = [...winners] as [TestClient]
@@ -127,11 +160,16 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
         expect(Date.parse(body.current.accepted_at)).toBeGreaterThan(0)
       }
       for (const client of to) expect(await entryOf(client, id)).toBeUndefined()
-      const held = await db.query<{ id: string; assignee_id: string | null }>('select id::text as id, assignee_id::text as assignee_id from support_tickets where id = any($1::uuid[])', [[ticket!.id, foreign!.id]])
+      const held = await db.query<{ id: string; assignee_id: string | null }>(
+        'select id::text as id, assignee_id::text as assignee_id from support_tickets where id = any($1::uuid[])',
+        [[ticket!.id, foreign!.id]],
+      )
       expect(held.find((row) => row.id === ticket!.id)!.assignee_id).toBe(winnerId)
       expect(held.find((row) => row.id === foreign!.id)!.assignee_id).toBeNull()
       expect((await entriesOf(id)).filter((action) => action === 'accept-handover')).toHaveLength(1)
-      const wrong = await db.query(`select staff_id from notification_stands s where unread <> (select count(*) from notifications n where n.staff_id = s.staff_id and not is_read and not is_removed)`)
+      const wrong = await db.query(
+        `select staff_id from notification_stands s where unread <> (select count(*) from notifications n where n.staff_id = s.staff_id and not is_read and not is_removed)`,
+      )
       expect(wrong).toEqual([])
     })
 
@@ -140,7 +178,8 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
       const to = await signedIn(platform, 'SUPPORT_LEAD')
       const { id } = (await handOver(from, [to])).body.data
       const stranger = await signedIn(platform, 'FINANCE')
-      for (const answer of [await accept(stranger, id), await stranger.get(`/api/v1/shift-handover/${id}`)]) expect(answer.status).toBe(404)
+      for (const answer of [await accept(stranger, id), await stranger.get(`/api/v1/shift-handover/${id}`)])
+        expect(answer.status).toBe(404)
       expect((await accept(from, id)).status).toBe(403)
       for (const client of [from, to]) expect((await client.get(`/api/v1/shift-handover/${id}`)).body.data.id).toBe(id)
     })

@@ -51,17 +51,21 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     const person = client()
     await person.signIn('finance@pitboss.test')
     const { body } = await person.session()
-    const rows = await db.query<{ all: string }>('select (select json_agg(s) from sessions s)::text || (select json_agg(draft_key) from staff)::text as all')
+    const rows = await db.query<{ all: string }>(
+      'select (select json_agg(s) from sessions s)::text || (select json_agg(draft_key) from staff)::text as all',
+    )
     expect(rows[0]!.all).not.toContain(person.cookies.get('pitboss.session'))
     expect(rows[0]!.all).not.toContain(body.draft_key)
   })
 
   it('gives a person the same draft key in every session, and another person another', async () => {
-    const keys = await Promise.all(['risk@pitboss.test', 'risk@pitboss.test', 'lead@pitboss.test'].map(async (email) => {
-      const person = client()
-      await person.signIn(email)
-      return (await person.session()).body.draft_key as string
-    }))
+    const keys = await Promise.all(
+      ['risk@pitboss.test', 'risk@pitboss.test', 'lead@pitboss.test'].map(async (email) => {
+        const person = client()
+        await person.signIn(email)
+        return (await person.session()).body.draft_key as string
+      }),
+    )
     expect(keys[0]).toBe(keys[1])
     expect(keys[0]).not.toBe(keys[2])
   })
@@ -107,7 +111,10 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const bad = [
       `${head}.${encode({ ...claims, sub: '00000000-0000-7000-8000-000000000000' })}.${signature}`,
-      `${encode({ alg: 'none' })}.${payload}.`, `${head}.${payload}.${randomBytes(32).toString('base64url')}`, 'x', 'a.b.c',
+      `${encode({ alg: 'none' })}.${payload}.`,
+      `${head}.${payload}.${randomBytes(32).toString('base64url')}`,
+      'x',
+      'a.b.c',
     ]
     for (const token of bad) expect((await person.get('/api/v1/admin/profile', { token })).status).toBe(401)
     expect((await person.get('/api/v1/admin/profile', { token: null })).headers['www-authenticate']).toBe('Bearer')
@@ -124,13 +131,28 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
   it('refuses a POST without the CSRF token that its cookie carries', async () => {
     const person = client()
     await person.get('/api/auth/csrf')
-    const answer = await person.post('/api/auth/callback/credentials', { csrfToken: 'guessed', email: 'admin@pitboss.test', password: 'Pitboss#2026' })
+    const answer = await person.post('/api/auth/callback/credentials', {
+      csrfToken: 'guessed',
+      email: 'admin@pitboss.test',
+      password: 'Pitboss#2026',
+    })
     expect([answer.status, refusalOf(answer)]).toEqual([401, 'CredentialsSignin'])
     expect(person.cookies.has('pitboss.session')).toBe(false)
   })
 
-  it.each(['https://evil.test/', '//evil.test', String.raw`/\evil.test`, 'javascript:alert(1)', 'http://user@localhost/', '/\t/evil.test'])('refuses the callbackUrl %j', async (callbackUrl) => {
-    const answer = await client().auth('callback/credentials', { callbackUrl, email: 'admin@pitboss.test', password: 'Pitboss#2026' })
+  it.each([
+    'https://evil.test/',
+    '//evil.test',
+    String.raw`/\evil.test`,
+    'javascript:alert(1)',
+    'http://user@localhost/',
+    '/\t/evil.test',
+  ])('refuses the callbackUrl %j', async (callbackUrl) => {
+    const answer = await client().auth('callback/credentials', {
+      callbackUrl,
+      email: 'admin@pitboss.test',
+      password: 'Pitboss#2026',
+    })
     expect([answer.status, refusalOf(answer)]).toEqual([401, 'InvalidCallbackUrl'])
   })
 
@@ -140,8 +162,12 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     const nothing = await client().get('/api/auth/nothing')
     expect([nothing.status, refusalOf(nothing)]).toEqual([404, 'MissingAPIRoute'])
     expect((await client().get('/api/auth/signin')).headers.location).toMatch(/\/login$/)
-    expect((await client().get('/api/auth/error?error=UnsupportedStrategy')).headers.location).toMatch(/\/error\?error=UnsupportedStrategy$/)
-    expect((await client().get('/api/auth/error?error=<script>')).headers.location).toMatch(/\/error\?error=UnknownError$/)
+    expect((await client().get('/api/auth/error?error=UnsupportedStrategy')).headers.location).toMatch(
+      /\/error\?error=UnsupportedStrategy$/,
+    )
+    expect((await client().get('/api/auth/error?error=<script>')).headers.location).toMatch(
+      /\/error\?error=UnknownError$/,
+    )
   })
 
   it('lists the demo sign-ins in demo mode only', async () => {
@@ -154,7 +180,8 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
   it('blocks an account after ten failures from one address, there alone, for ten minutes', async () => {
     const attacker = client()
     const answers: Answered[] = []
-    for (let attempt = 0; attempt < 11; attempt += 1) answers.push(await attacker.signIn('support@pitboss.test', 'Wrong#2026'))
+    for (let attempt = 0; attempt < 11; attempt += 1)
+      answers.push(await attacker.signIn('support@pitboss.test', 'Wrong#2026'))
     const codes = answers.map(refusalOf)
     expect(Number(answers[10]!.headers['retry-after'])).toBeGreaterThan(0)
     expect(codes.slice(0, 10)).toEqual(Array(10).fill('WRONG_EMAIL_OR_PASSWORD'))
@@ -169,7 +196,9 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
   it('holds the limit against many attempts at once, and slows down what fails', async () => {
     const address = '10.9.9.9'
     const began = performance.now()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => new TestClient(platform, address).signIn('finance@pitboss.test', 'Wrong#2026')))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => new TestClient(platform, address).signIn('finance@pitboss.test', 'Wrong#2026')),
+    )
     const codes = answers.map(refusalOf)
     expect(codes.filter((code) => code === 'WRONG_EMAIL_OR_PASSWORD')).toHaveLength(10)
     expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(20)
@@ -180,7 +209,11 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     const address = '10.8.8.8'
     const answers: (string | null)[] = []
     for (let round = 0; round < 11; round += 1) {
-      const made = await Promise.all(Array.from({ length: 10 }, (_, index) => new TestClient(platform, address).signIn(`nobody${round}x${index}@pitboss.test`, 'Wrong#2026')))
+      const made = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          new TestClient(platform, address).signIn(`nobody${round}x${index}@pitboss.test`, 'Wrong#2026'),
+        ),
+      )
       answers.push(...made.map(refusalOf))
     }
     expect(answers.filter((code) => code === 'WRONG_EMAIL_OR_PASSWORD')).toHaveLength(100)
@@ -189,7 +222,10 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
 
   it('asks for a second factor where it is on, and takes a code once', async () => {
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-    await db.query('update staff set two_fa_enabled = true, two_fa_secret = $1::text where email = $2::text', [createKeys(SECRET).encrypt(Buffer.from(secret)), 'manager@pitboss.test'])
+    await db.query('update staff set two_fa_enabled = true, two_fa_secret = $1::text where email = $2::text', [
+      createKeys(SECRET).encrypt(Buffer.from(secret)),
+      'manager@pitboss.test',
+    ])
     const code = await generate({ secret, epoch: Math.floor(clock.now() / 1000) })
     const person = client()
     const tried = async (two_fa_token: string | null) => {
@@ -203,7 +239,9 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect(await tried(code)).toBe('WRONG_TWO_FACTOR_TOKEN')
     clock.advance(2 * MINUTE)
     expect(await tried(await generate({ secret, epoch: Math.floor(clock.now() / 1000) - 30 }))).toBe('in')
-    await db.query('update staff set two_fa_enabled = false, two_fa_secret = null where email = $1::text', ['manager@pitboss.test'])
+    await db.query('update staff set two_fa_enabled = false, two_fa_secret = null where email = $1::text', [
+      'manager@pitboss.test',
+    ])
   })
 
   it('says that an account is disabled only to who knows its password', async () => {
@@ -232,7 +270,9 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
   })
 
   it('takes a line of a client log and refuses what is none', async () => {
-    expect((await client().post('/api/auth/_log', { level: 'error', code: 'CredentialsSignin', message: 'x' })).status).toBe(200)
+    expect(
+      (await client().post('/api/auth/_log', { level: 'error', code: 'CredentialsSignin', message: 'x' })).status,
+    ).toBe(200)
     expect((await client().post('/api/auth/_log', { level: 'shout', code: 'x' })).status).toBe(422)
     expect((await client().post('/api/auth/_log', { level: 'info', code: 'x', extra: 1 })).status).toBe(400)
   })
@@ -240,7 +280,8 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
   it('takes sixty lines of log a minute from an address, no more', async () => {
     const person = client()
     const answers: Answered[] = []
-    for (let line = 0; line < 61; line += 1) answers.push(await person.post('/api/auth/_log', { level: 'info', code: 'x' }))
+    for (let line = 0; line < 61; line += 1)
+      answers.push(await person.post('/api/auth/_log', { level: 'info', code: 'x' }))
     expect(answers.slice(0, 60).every(({ status }) => status === 200)).toBe(true)
     expect([answers[60]!.status, answers[60]!.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(Number(answers[60]!.headers['retry-after'])).toBeGreaterThan(0)
@@ -251,7 +292,13 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     await person.signIn('content@pitboss.test', 'Wrong#2026')
     await person.signIn('content@pitboss.test')
     await signedIn(platform, 'SUPER_ADMIN')
-    const rows = await db.query<{ result: string; reason: string | null; ip: string }>(`select result, reason, ip from audit_events where action = 'sign-in' and ip = $1::text order by id`, [person.address])
-    expect(rows).toEqual([{ result: 'DENIED', reason: 'WRONG_EMAIL_OR_PASSWORD', ip: person.address }, { result: 'OK', reason: null, ip: person.address }])
+    const rows = await db.query<{ result: string; reason: string | null; ip: string }>(
+      `select result, reason, ip from audit_events where action = 'sign-in' and ip = $1::text order by id`,
+      [person.address],
+    )
+    expect(rows).toEqual([
+      { result: 'DENIED', reason: 'WRONG_EMAIL_OR_PASSWORD', ip: person.address },
+      { result: 'OK', reason: null, ip: person.address },
+    ])
   })
 })

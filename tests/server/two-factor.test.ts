@@ -27,7 +27,15 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
     boss = await signedIn(platform, 'SUPER_ADMIN')
     number += 1
     const email = `two${number}@pitboss.test`
-    const { body } = await boss.post('/api/v1/admin', { first_name: 'Two', last_name: 'Factor', username: `two${number}`, email, role: 'SUPPORT_AGENT', password: PASSWORD, confirm_password: PASSWORD })
+    const { body } = await boss.post('/api/v1/admin', {
+      first_name: 'Two',
+      last_name: 'Factor',
+      username: `two${number}`,
+      email,
+      role: 'SUPPORT_AGENT',
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+    })
     // An address of one's own: what is limited for one is not for the next.
     const client = new TestClient(platform, `10.1.0.${number}`)
     await client.signIn(email, PASSWORD)
@@ -39,21 +47,32 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
   const setUp = async (): Promise<string> => (await me.client.post(BASE, { userId: me.id })).body.data.secret_code
   const enable = (twoFAToken: unknown) => me.client.patch(`${BASE}/enable`, { userId: me.id, twoFAToken })
   const isOn = async () => (await me.client.get(`${BASE}/${me.id}`)).body.data as boolean
-  const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(clock.now() / 1000) + steps * TWO_FACTOR.stepSeconds })
+  const codeOf = (secret: string, steps = 0) =>
+    generate({ secret, epoch: Math.floor(clock.now() / 1000) + steps * TWO_FACTOR.stepSeconds })
   const turnOn = async (): Promise<string> => {
     const secret = await setUp()
     expect((await enable(await codeOf(secret))).status).toBe(200)
     return secret
   }
-  const signIn = (two_fa_token: string | null) => new TestClient(platform, me.client.address).signIn(me.email, PASSWORD, { two_fa_token })
+  const signIn = (two_fa_token: string | null) =>
+    new TestClient(platform, me.client.address).signIn(me.email, PASSWORD, { two_fa_token })
 
-  it.each([['', 'Required!'], ['   ', 'Required!'], ['12345', 'Enter the six digits that the app shows'], ['abcdef', 'Enter the six digits that the app shows']])('says of the code %j what is wrong with it', async (typed, message) => {
+  it.each([
+    ['', 'Required!'],
+    ['   ', 'Required!'],
+    ['12345', 'Enter the six digits that the app shows'],
+    ['abcdef', 'Enter the six digits that the app shows'],
+  ])('says of the code %j what is wrong with it', async (typed, message) => {
     await setUp()
     const { status, body } = await enable(typed)
     expect([status, body.errors]).toEqual([422, { twoFAToken: [message] }])
     expect(await isOn()).toBe(false)
   })
-  it.each([[undefined, 422], [null, 422], [123456, 400]])('refuses the code %j', async (typed, status) => {
+  it.each([
+    [undefined, 422],
+    [null, 422],
+    [123456, 400],
+  ])('refuses the code %j', async (typed, status) => {
     await setUp()
     expect((await enable(typed)).status).toBe(status)
   })
@@ -99,10 +118,18 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
     const secret = await turnOn()
     const again = await me.client.post(BASE, { userId: me.id })
     expect([again.status, again.text.includes(secret)]).toEqual([409, false])
-    const [row] = await db.query<{ all: string }>('select row_to_json(s)::text as all from staff s where id = $1::uuid', [me.id])
-    const audit = await db.query<{ all: string }>(`select row_to_json(a)::text as all from audit_events a where actor_id = $1::uuid`, [me.id])
+    const [row] = await db.query<{ all: string }>(
+      'select row_to_json(s)::text as all from staff s where id = $1::uuid',
+      [me.id],
+    )
+    const audit = await db.query<{ all: string }>(
+      `select row_to_json(a)::text as all from audit_events a where actor_id = $1::uuid`,
+      [me.id],
+    )
     expect([row!, ...audit].every(({ all }) => !all.includes(secret))).toBe(true)
-    expect(audit.map(({ all }) => (JSON.parse(all) as { action: string }).action)).toEqual(expect.arrayContaining(['two-factor-setup', 'two-factor-enable']))
+    expect(audit.map(({ all }) => (JSON.parse(all) as { action: string }).action)).toEqual(
+      expect.arrayContaining(['two-factor-setup', 'two-factor-enable']),
+    )
   })
   it('stops guessing after ten wrong codes', async () => {
     const secret = await setUp()
@@ -121,7 +148,9 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       expect([(await disable()).status, (await disable()).body.code]).toEqual([403, 'STEP_UP_REQUIRED'])
       expect((await stepUp({ password: PASSWORD })).body.errors).toEqual({ twoFAToken: ['Required!'] })
       clock.advance(TWO_FACTOR.stepSeconds * 1000)
-      expect((await stepUp({ password: 'Wrong#2026', twoFAToken: await codeOf(secret) })).body.errors).toHaveProperty('password')
+      expect((await stepUp({ password: 'Wrong#2026', twoFAToken: await codeOf(secret) })).body.errors).toHaveProperty(
+        'password',
+      )
       expect((await stepUp({ password: PASSWORD, twoFAToken: await codeOf(secret) })).status).toBe(200)
       clock.advance(5 * 60_000 + 1000)
       expect((await disable()).status).toBe(403)
@@ -129,7 +158,10 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       expect((await disable()).status).toBe(200)
       expect(await isOn()).toBe(false)
       expect((await signIn(null)).status).toBe(200)
-      const [row] = await db.query<{ two_fa_secret: string | null }>('select two_fa_secret from staff where id = $1::uuid', [me.id])
+      const [row] = await db.query<{ two_fa_secret: string | null }>(
+        'select two_fa_secret from staff where id = $1::uuid',
+        [me.id],
+      )
       expect(row!.two_fa_secret).toBeNull()
     })
     it('takes no code for a step-up that was used already', async () => {

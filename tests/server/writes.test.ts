@@ -11,7 +11,15 @@ const PASSWORD = { password: 'Strong#2026', confirm_password: 'Strong#2026' }
 let made = 0
 const person = (role: string, more: object = {}) => {
   made += 1
-  return { first_name: 'Nadia', last_name: 'Lund', username: `person${made}`, email: `person${made}@example.com`, role, ...PASSWORD, ...more }
+  return {
+    first_name: 'Nadia',
+    last_name: 'Lund',
+    username: `person${made}`,
+    email: `person${made}@example.com`,
+    role,
+    ...PASSWORD,
+    ...more,
+  }
 }
 
 describe.each(databases.kinds)('writes on %s', (kind) => {
@@ -20,7 +28,10 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
   let boss: TestClient
   let admin: TestClient
   const staffByEmail = async (email: string) => {
-    const [row] = await db.query<{ id: string; version: number }>('select id::text as id, version from staff where email = $1::text', [email])
+    const [row] = await db.query<{ id: string; version: number }>(
+      'select id::text as id, version from staff where email = $1::text',
+      [email],
+    )
     return row!
   }
 
@@ -34,13 +45,27 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
 
   it('creates, changes, disables and enables, with the words of the spec', async () => {
     const created = await boss.post('/api/v1/users', person('PLAYER'))
-    expect([created.status, created.body.message, created.body.data.version, created.body.data.Creator.username]).toEqual([200, 'Successfully Added', 1, 'super'])
+    expect([
+      created.status,
+      created.body.message,
+      created.body.data.version,
+      created.body.data.Creator.username,
+    ]).toEqual([200, 'Successfully Added', 1, 'super'])
     const url = `/api/v1/users/${created.body.data.id}`
     const changed = await boss.patch(url, { last_name: 'Berg' }, { ifMatch: 1 })
-    expect([changed.body.message, changed.body.data.last_name, changed.body.data.version, changed.headers.etag]).toEqual(['Successfully Updated', 'Berg', 2, '"2"'])
+    expect([
+      changed.body.message,
+      changed.body.data.last_name,
+      changed.body.data.version,
+      changed.headers.etag,
+    ]).toEqual(['Successfully Updated', 'Berg', 2, '"2"'])
     const off = await boss.patch(url, { is_deleted: true }, { ifMatch: 2 })
     expect([off.body.message, off.body.data.is_deleted]).toEqual(['Successfully Disabled', true])
-    const on = await boss.patch(`/api/v1/users/enable-disable/${created.body.data.id}`, { is_deleted: false }, { ifMatch: 3 })
+    const on = await boss.patch(
+      `/api/v1/users/enable-disable/${created.body.data.id}`,
+      { is_deleted: false },
+      { ifMatch: 3 },
+    )
     expect([on.body.message, on.body.data.is_deleted]).toEqual(['Successfully Enabled', false])
     const reset = await boss.patch(`/api/v1/users/reset-password/${created.body.data.id}`, PASSWORD, { ifMatch: 4 })
     expect([reset.status, reset.body.message, reset.body.data]).toEqual([200, 'Reset Password successfully', null])
@@ -51,16 +76,28 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     const url = `/api/v1/users/${body.data.id}`
     await boss.patch(url, { first_name: 'First' }, { ifMatch: 1 })
     const stale = await boss.patch(url, { first_name: 'Second' }, { ifMatch: 1 })
-    expect([stale.status, stale.body.code, stale.body.current.first_name, stale.body.current.version]).toEqual([409, 'STALE', 'First', 2])
+    expect([stale.status, stale.body.code, stale.body.current.first_name, stale.body.current.version]).toEqual([
+      409,
+      'STALE',
+      'First',
+      2,
+    ])
     expect((await boss.get(url)).body.data.first_name).toBe('First')
   })
 
   it('lets one of many changes of the same version win', async () => {
     const { body } = await boss.post('/api/v1/users', person('PLAYER'))
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => boss.patch(`/api/v1/users/${body.data.id}`, { first_name: `Try${'abcdefghijkl'[index]}` }, { ifMatch: 1 })))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        boss.patch(`/api/v1/users/${body.data.id}`, { first_name: `Try${'abcdefghijkl'[index]}` }, { ifMatch: 1 }),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(11)
-    const [row] = await db.query<{ n: number }>(`select count(*)::int as n from audit_events where subject_id = $1::text and action = 'update'`, [body.data.id])
+    const [row] = await db.query<{ n: number }>(
+      `select count(*)::int as n from audit_events where subject_id = $1::text and action = 'update'`,
+      [body.data.id],
+    )
     expect(row!.n).toBe(1)
   })
 
@@ -68,10 +105,22 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     const { body } = await boss.post('/api/v1/users', person('PLAYER'), { headers: { 'user-agent': 'test browser' } })
     await boss.patch(`/api/v1/users/${body.data.id}`, { first_name: 'Ida' }, { ifMatch: 1 })
     await boss.patch(`/api/v1/users/reset-password/${body.data.id}`, PASSWORD, { ifMatch: 2 })
-    const entries = await db.query<{ action: string; before: object | null; after: Record<string, string>; ip: string; user_agent: string | null; actor: string }>(
-      'select a.action, a.before, a.after, a.ip, a.user_agent, s.username as actor from audit_events a join staff s on s.id = a.actor_id where subject_id = $1::text order by a.id', [body.data.id],
+    const entries = await db.query<{
+      action: string
+      before: object | null
+      after: Record<string, string>
+      ip: string
+      user_agent: string | null
+      actor: string
+    }>(
+      'select a.action, a.before, a.after, a.ip, a.user_agent, s.username as actor from audit_events a join staff s on s.id = a.actor_id where subject_id = $1::text order by a.id',
+      [body.data.id],
     )
-    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['create', 'super'], ['update', 'super'], ['reset-password', 'super']])
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['create', 'super'],
+      ['update', 'super'],
+      ['reset-password', 'super'],
+    ])
     expect(entries[0]).toMatchObject({ ip: '127.0.0.1', user_agent: 'test browser', before: null })
     expect(entries[0]!.after).toMatchObject({ first_name: 'Nadia', password_hash: '***' })
     expect(entries[1]).toMatchObject({ before: { first_name: 'Nadia' }, after: { first_name: 'Ida' } })
@@ -80,7 +129,8 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
   })
 
   it('leaves no entry where the write was refused', async () => {
-    const count = async () => (await db.query<{ n: number }>(`select count(*)::int as n from audit_events where action <> 'sign-in'`))[0]!.n
+    const count = async () =>
+      (await db.query<{ n: number }>(`select count(*)::int as n from audit_events where action <> 'sign-in'`))[0]!.n
     const before = await count()
     const { body } = await boss.get('/api/v1/users?itemNo=1')
     await boss.patch(`/api/v1/users/${body.data[0].id}`, { email: 'super@@' }, { ifMatch: 1 })
@@ -93,7 +143,9 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     await sealAudit(db)
     expect(await sealAudit(db)).toBe(0)
     expect(await firstBrokenLink(db)).toBeNull()
-    const [target] = await db.query<{ chain_no: number; id: string; before: string }>('select chain_no::float8 as chain_no, id::text as id, coalesce(reason, \'\') as before from audit_events where chain_no = 3')
+    const [target] = await db.query<{ chain_no: number; id: string; before: string }>(
+      "select chain_no::float8 as chain_no, id::text as id, coalesce(reason, '') as before from audit_events where chain_no = 3",
+    )
     await db.query(`update audit_events set reason = 'changed' where id = $1::uuid`, [target!.id])
     expect(await firstBrokenLink(db)).toBe(3)
     await db.query('update audit_events set reason = null where id = $1::uuid', [target!.id])
@@ -114,17 +166,30 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
       await victim.session()
       expect((await victim.get('/api/v1/admin/profile')).status).toBe(200)
       const { version } = await staffByEmail(details.email)
-      if (act === 'disable') await boss.patch(`/api/v1/admin/${body.data.id}`, { is_deleted: true }, { ifMatch: version })
-      else await boss.patch(`/api/v1/admin/reset-password/${body.data.id}`, { password: 'Reset#2026', confirm_password: 'Reset#2026' }, { ifMatch: version })
+      if (act === 'disable')
+        await boss.patch(`/api/v1/admin/${body.data.id}`, { is_deleted: true }, { ifMatch: version })
+      else
+        await boss.patch(
+          `/api/v1/admin/reset-password/${body.data.id}`,
+          { password: 'Reset#2026', confirm_password: 'Reset#2026' },
+          { ifMatch: version },
+        )
       expect((await victim.get('/api/v1/admin/profile')).status).toBe(401)
       expect((await victim.session()).body).toEqual({ error: 'token-expiries' })
-      expect(refusalOf(await victim.signIn(details.email, PASSWORD.password))).toBe(act === 'disable' ? 'ACCOUNT_DISABLED' : 'WRONG_EMAIL_OR_PASSWORD')
+      expect(refusalOf(await victim.signIn(details.email, PASSWORD.password))).toBe(
+        act === 'disable' ? 'ACCOUNT_DISABLED' : 'WRONG_EMAIL_OR_PASSWORD',
+      )
     }
   })
 
   it('lets nobody touch an account with rights above his own, nor give such a role', async () => {
     const top = await staffByEmail('super@pitboss.test')
-    for (const [url, body] of [['', { first_name: 'Low' }], ['', { is_deleted: true }], ['enable-disable/', { is_deleted: true }], ['reset-password/', PASSWORD]] as const) {
+    for (const [url, body] of [
+      ['', { first_name: 'Low' }],
+      ['', { is_deleted: true }],
+      ['enable-disable/', { is_deleted: true }],
+      ['reset-password/', PASSWORD],
+    ] as const) {
       const answer = await admin.patch(`/api/v1/admin/${url}${top.id}`, body, { ifMatch: top.version })
       expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN'])
       expect(answer.body.message.length).toBeGreaterThan(20)
@@ -132,8 +197,12 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect((await admin.post('/api/v1/admin', person('SUPER_ADMIN'))).status).toBe(403)
     expect((await admin.post('/api/v1/admin', person('ADMIN'))).status).toBe(200)
     const own = await staffByEmail('finance@pitboss.test')
-    expect((await admin.patch(`/api/v1/admin/${own.id}`, { role: 'SUPER_ADMIN' }, { ifMatch: own.version })).status).toBe(403)
-    const names = (await admin.get('/api/v1/admin-user-permissions/roles')).body.data.map((role: { name: string }) => role.name)
+    expect(
+      (await admin.patch(`/api/v1/admin/${own.id}`, { role: 'SUPER_ADMIN' }, { ifMatch: own.version })).status,
+    ).toBe(403)
+    const names = (await admin.get('/api/v1/admin-user-permissions/roles')).body.data.map(
+      (role: { name: string }) => role.name,
+    )
     expect(names).not.toContain('SUPER_ADMIN')
     expect(names).toContain('ADMIN')
   })
@@ -143,16 +212,26 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     const sets = `insert into permission_sets (id, name, entries, assigned_user_ids, store_scope, created_at, updated_at)
       values (gen_random_uuid(), 'Extra', '[{"action":"read","subject":"*","fields":["*"]}]', array[$1::uuid], 'ALL', now(), now())`
     await db.query(sets, [body.data.id])
-    expect((await admin.patch(`/api/v1/admin/${body.data.id}`, { first_name: 'Over' }, { ifMatch: 1 })).status).toBe(403)
+    expect((await admin.patch(`/api/v1/admin/${body.data.id}`, { first_name: 'Over' }, { ifMatch: 1 })).status).toBe(
+      403,
+    )
     expect((await boss.patch(`/api/v1/admin/${body.data.id}`, { first_name: 'Over' }, { ifMatch: 1 })).status).toBe(200)
   })
 
   it('lets nobody disable, demote or reset himself', async () => {
     const self = await staffByEmail('super@pitboss.test')
-    expect((await boss.patch(`/api/v1/admin/${self.id}`, { is_deleted: true }, { ifMatch: self.version })).status).toBe(403)
-    expect((await boss.patch(`/api/v1/admin/${self.id}`, { role: 'ADMIN' }, { ifMatch: self.version })).status).toBe(403)
-    expect((await boss.patch(`/api/v1/admin/reset-password/${self.id}`, PASSWORD, { ifMatch: self.version })).status).toBe(403)
-    expect((await boss.patch(`/api/v1/admin/${self.id}`, { first_name: 'Inez' }, { ifMatch: self.version })).status).toBe(200)
+    expect((await boss.patch(`/api/v1/admin/${self.id}`, { is_deleted: true }, { ifMatch: self.version })).status).toBe(
+      403,
+    )
+    expect((await boss.patch(`/api/v1/admin/${self.id}`, { role: 'ADMIN' }, { ifMatch: self.version })).status).toBe(
+      403,
+    )
+    expect(
+      (await boss.patch(`/api/v1/admin/reset-password/${self.id}`, PASSWORD, { ifMatch: self.version })).status,
+    ).toBe(403)
+    expect(
+      (await boss.patch(`/api/v1/admin/${self.id}`, { first_name: 'Inez' }, { ifMatch: self.version })).status,
+    ).toBe(200)
   })
 
   it('takes a new role into account at once', async () => {
@@ -170,30 +249,47 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     const { body } = await boss.post('/api/v1/admin', person('THIRD_PARTY_ADMIN', { third_party_store_code: 'LUMEN' }))
     const emptied = await boss.patch(`/api/v1/admin/${body.data.id}`, { third_party_store_code: '' }, { ifMatch: 1 })
     expect([emptied.status, emptied.body.errors]).toEqual([422, { third_party_store_code: ['Required for this role'] }])
-    const moved = await boss.patch(`/api/v1/admin/${body.data.id}`, { third_party_store_code: '', role: 'FINANCE' }, { ifMatch: 1 })
+    const moved = await boss.patch(
+      `/api/v1/admin/${body.data.id}`,
+      { third_party_store_code: '', role: 'FINANCE' },
+      { ifMatch: 1 },
+    )
     expect([moved.status, moved.body.data.third_party_store_code]).toEqual([200, null])
   })
 
   it('shows and lets a partner change the users of its own store only', async () => {
     const partner = await signedIn(platform, 'THIRD_PARTY_ADMIN')
-    const [expected] = await db.query<{ n: number }>(`select count(*)::int as n from users where third_party_store_code = 'LUMEN'`)
+    const [expected] = await db.query<{ n: number }>(
+      `select count(*)::int as n from users where third_party_store_code = 'LUMEN'`,
+    )
     const list = await partner.get('/api/v1/users?itemNo=9007199254740991')
     expect(list.body.total_count).toBe(expected!.n)
-    expect(new Set(list.body.data.map((user: { third_party_store_code: string }) => user.third_party_store_code))).toEqual(new Set(['LUMEN']))
+    expect(
+      new Set(list.body.data.map((user: { third_party_store_code: string }) => user.third_party_store_code)),
+    ).toEqual(new Set(['LUMEN']))
     expect((await partner.get('/api/v1/admin/profile/counts')).body.data.users.total).toBe(expected!.n)
-    const [other] = await db.query<{ id: string; username: string }>(`select id::text as id, username from users where third_party_store_code is null limit 1`)
+    const [other] = await db.query<{ id: string; username: string }>(
+      `select id::text as id, username from users where third_party_store_code is null limit 1`,
+    )
     for (const answer of [
       await partner.get(`/api/v1/users/${other!.id}`),
       await partner.patch(`/api/v1/users/${other!.id}`, { first_name: 'Mine' }, { ifMatch: 1 }),
       await partner.patch(`/api/v1/users/reset-password/${other!.id}`, PASSWORD, { ifMatch: 1 }),
-    ]) expect(answer.status).toBe(404)
+    ])
+      expect(answer.status).toBe(404)
     expect((await partner.get(`/api/v1/users?id=${other!.id}`)).body.data).toEqual([])
     expect((await partner.get(`/api/v1/users?search=${other!.username}`)).body.data).toEqual([])
     expect((await partner.get(`/api/v1/users/list?search=${other!.username}`)).body.data).toEqual([])
     const own = list.body.data[0]
-    expect((await partner.patch(`/api/v1/users/${own.id}`, { first_name: 'Ours' }, { ifMatch: own.version })).status).toBe(200)
+    expect(
+      (await partner.patch(`/api/v1/users/${own.id}`, { first_name: 'Ours' }, { ifMatch: own.version })).status,
+    ).toBe(200)
     for (const third_party_store_code of ['HARBOR', '']) {
-      const answer = await partner.patch(`/api/v1/users/${own.id}`, { third_party_store_code }, { ifMatch: own.version + 1 })
+      const answer = await partner.patch(
+        `/api/v1/users/${own.id}`,
+        { third_party_store_code },
+        { ifMatch: own.version + 1 },
+      )
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['third_party_store_code']])
     }
   })

@@ -9,12 +9,16 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/
 const SYSTEM = join(root, 'design-system')
 
 /** Bytes that a visitor loads for these chunks. */
-export const gzipOf = (chunks: readonly { code: string }[]): number => chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
+export const gzipOf = (chunks: readonly { code: string }[]): number =>
+  chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
 
 /** The folders of components, as `room/Name`. */
 export const componentFolders = (): string[] =>
   ['primitives', 'components', 'patterns'].flatMap((room) =>
-    readdirSync(join(SYSTEM, room), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => `${room}/${name}`))
+    readdirSync(join(SYSTEM, room), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${room}/${name}`),
+  )
 
 /** The component that a folder is named after; folders of shared styles have none. */
 const mainFileOf = (folder: string): string | undefined => {
@@ -23,7 +27,10 @@ const mainFileOf = (folder: string): string | undefined => {
 }
 
 /** A chunk and what it imports from the start. */
-export function withImports(chunks: readonly Rolldown.OutputChunk[], first: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
+export function withImports(
+  chunks: readonly Rolldown.OutputChunk[],
+  first: readonly Rolldown.OutputChunk[],
+): Rolldown.OutputChunk[] {
   const found = new Set<Rolldown.OutputChunk>()
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
     if (!chunk || found.has(chunk)) return
@@ -35,7 +42,9 @@ export function withImports(chunks: readonly Rolldown.OutputChunk[], first: read
 }
 
 const chunksOf = (result: unknown): Rolldown.OutputChunk[] =>
-  (Array.isArray(result) ? result : [result]).flatMap((one: Rolldown.RolldownOutput) => one.output).filter((file) => file.type === 'chunk')
+  (Array.isArray(result) ? result : [result])
+    .flatMap((one: Rolldown.RolldownOutput) => one.output)
+    .filter((file) => file.type === 'chunk')
 
 /** Every page has these. */
 const SHARED = /^(?:react|react-dom|styled-components|lucide-react)(?:\/|$)/
@@ -52,11 +61,25 @@ export async function weighGroup(folders: readonly string[]): Promise<{ atOnce: 
     resolveId: (id) => (id === 'virtual:group' ? '\0group' : undefined),
     load: (id) => (id === '\0group' ? source : undefined),
   }
-  const chunks = chunksOf(await build({
-    root, configFile: false, logLevel: 'silent', plugins: [entry], publicDir: false,
-    build: { write: false, target: 'es2022', modulePreload: false, rolldownOptions: { input: 'virtual:group', external: SHARED, preserveEntrySignatures: 'strict' } },
-  }))
-  const atOnce = withImports(chunks, chunks.filter(({ isEntry }) => isEntry))
+  const chunks = chunksOf(
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [entry],
+      publicDir: false,
+      build: {
+        write: false,
+        target: 'es2022',
+        modulePreload: false,
+        rolldownOptions: { input: 'virtual:group', external: SHARED, preserveEntrySignatures: 'strict' },
+      },
+    }),
+  )
+  const atOnce = withImports(
+    chunks,
+    chunks.filter(({ isEntry }) => isEntry),
+  )
   return { atOnce: gzipOf(atOnce), later: gzipOf(chunks.filter((chunk) => !atOnce.includes(chunk))) }
 }
 
@@ -81,7 +104,15 @@ export async function weighLogin(): Promise<LoginWeight> {
       for (const id of this.getModuleIds()) imports.set(id, this.getModuleInfo(id)?.importedIds ?? [])
     },
   }
-  const chunks = chunksOf(await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'silent', plugins: [graph], build: { write: false, outDir: 'dist/weight' } }))
+  const chunks = chunksOf(
+    await build({
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'silent',
+      plugins: [graph],
+      build: { write: false, outDir: 'dist/weight' },
+    }),
+  )
   const first = chunks.filter((chunk) => chunk.isEntry || chunk.moduleIds.includes(LOGIN))
   const loaded = withImports(chunks, first)
   const used = new Set<string>()
@@ -93,7 +124,10 @@ export async function weighLogin(): Promise<LoginWeight> {
   reach(ENTRY)
   reach(LOGIN)
   if (!imports.get(LOGIN)?.length) throw new Error('The build holds no login')
-  const carried = loaded.flatMap(({ modules }) => Object.entries(modules)).filter(([id, { renderedLength }]) => id.startsWith(`${SYSTEM}/`) && renderedLength > 0).map(([id]) => id)
+  const carried = loaded
+    .flatMap(({ modules }) => Object.entries(modules))
+    .filter(([id, { renderedLength }]) => id.startsWith(`${SYSTEM}/`) && renderedLength > 0)
+    .map(([id]) => id)
   const named = (ids: readonly string[]) => ids.map((id) => relative(SYSTEM, id)).toSorted()
   return { bytes: gzipOf(loaded), carried: named(carried), unused: named(carried.filter((id) => !used.has(id))) }
 }

@@ -16,12 +16,24 @@ for (const { name, folders } of groupsOf(componentFolders())) {
   console.log(`${name}: ${kB(atOnce)} at once${later ? `, ${kB(later)} later` : ''}`)
 }
 const login = await weighLogin()
-const parts = [...new Set(login.carried.filter((path) => /^(?:primitives|components|patterns)\//.test(path)).map((path) => path.split('/')[1]!))]
-const said = login.unused.length === 0 ? 'none that it does not use' : `**${login.unused.length} that it does not use: ${login.unused.join(', ')}**`
+const parts = [
+  ...new Set(
+    login.carried
+      .filter((path) => /^(?:primitives|components|patterns)\//.test(path))
+      .map((path) => path.split('/')[1]!),
+  ),
+]
+const said =
+  login.unused.length === 0
+    ? 'none that it does not use'
+    : `**${login.unused.length} that it does not use: ${login.unused.join(', ')}**`
 console.log(`Login: ${kB(login.bytes)}, ${login.carried.length} modules of the design system, ${said}`)
 
 const block = [
-  '| group | at once | when first needed | of |', '| --- | --: | --: | --- |', ...rows, '',
+  '| group | at once | when first needed | of |',
+  '| --- | --: | --: | --- |',
+  ...rows,
+  '',
   `The login loads ${kB(login.bytes)} of script. Of the design system it carries ${parts.join(', ')}, with their styles, tokens and theme; ${said}.`,
 ].join('\n')
 const text = readFileSync(FILE, 'utf8')

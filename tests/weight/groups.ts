@@ -6,7 +6,16 @@ export interface Group {
   folders: readonly string[]
 }
 
-const FIELDS = ['TextInput', 'NumberInput', 'PasswordInput', 'FilterInput', 'Textarea', 'SelectField', 'ReadOnlyBox', 'Field']
+const FIELDS = [
+  'TextInput',
+  'NumberInput',
+  'PasswordInput',
+  'FilterInput',
+  'Textarea',
+  'SelectField',
+  'ReadOnlyBox',
+  'Field',
+]
 const DIALOGS = ['Modal', 'ConfirmModal']
 /** What opens above the page by a key; each comes with the dialog that it is. */
 const BY_A_KEY = ['CommandPalette', 'KeySheet', 'MessageLog']

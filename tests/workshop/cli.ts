@@ -24,7 +24,11 @@ async function main(): Promise<number> {
     if ((await run('storybook/dist/bin/dispatcher.js', ['build', '-o', FOLDER, '--quiet'])) !== 0) return 1
   }
   const { origin, close } = await serve(FOLDER)
-  const code = await run('@playwright/test/cli.js', ['test', '-c', 'tests/workshop/playwright.config.ts', ...positionals.flatMap((word) => ['--grep', word])], { WORKSHOP_ORIGIN: origin })
+  const code = await run(
+    '@playwright/test/cli.js',
+    ['test', '-c', 'tests/workshop/playwright.config.ts', ...positionals.flatMap((word) => ['--grep', word])],
+    { WORKSHOP_ORIGIN: origin },
+  )
   close()
   return code
 }

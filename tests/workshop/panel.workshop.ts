@@ -15,17 +15,32 @@ const panel = (page: Page) => page.locator('.pb-charts')
 const standsIn = (page: Page) => panel(page).locator('.stands').innerText()
 /** What a person sees of the story: its words, and what its elements say of themselves. */
 const seen = (page: Page) =>
-  page.frameLocator('#storybook-preview-iframe').locator('body').evaluate((body) => (body as HTMLElement).innerText + [...body.querySelectorAll('[aria-busy],[aria-disabled],[data-state],[role]')].map((element) => element.outerHTML.length).join())
+  page
+    .frameLocator('#storybook-preview-iframe')
+    .locator('body')
+    .evaluate(
+      (body) =>
+        (body as HTMLElement).innerText +
+        [...body.querySelectorAll('[aria-busy],[aria-disabled],[data-state],[role]')]
+          .map((element) => element.outerHTML.length)
+          .join(),
+    )
 
 async function open(page: Page, story: StoryState, theme = 'light'): Promise<void> {
   await page.goto(`${ORIGIN}/?path=/story/${idOf(story)}&addonPanel=pitboss/statecharts/panel&globals=theme:${theme}`)
   await expect(panel(page).locator('svg[role=img]')).toBeVisible({ timeout: 30_000 })
   // A story may run several machines, and several actors of one.
   const machine = story.machine.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const choice = panel(page).getByRole('option', { name: new RegExp(`^${machine}( \\d+)?: (?:.* and )?${story.state}\\b`) }).first()
+  const choice = panel(page)
+    .getByRole('option', { name: new RegExp(`^${machine}( \\d+)?: (?:.* and )?${story.state}\\b`) })
+    .first()
   await expect(choice).toBeAttached({ timeout: 30_000 })
-  await panel(page).getByRole('combobox', { name: 'Machine' }).selectOption((await choice.getAttribute('value'))!)
-  await expect(panel(page).locator('.state', { hasText: new RegExp(`^${story.state}$`) })).toBeVisible({ timeout: 30_000 })
+  await panel(page)
+    .getByRole('combobox', { name: 'Machine' })
+    .selectOption((await choice.getAttribute('value'))!)
+  await expect(panel(page).locator('.state', { hasText: new RegExp(`^${story.state}$`) })).toBeVisible({
+    timeout: 30_000,
+  })
 }
 
 /** Presses what can be sent until the state changes and the story shows it. @returns the event, or null */
@@ -36,7 +51,16 @@ async function changeByEvent(page: Page): Promise<string | null> {
     const [state, story, index] = [await standsIn(page), await seen(page), (await namesNow()).indexOf(name)]
     if (index < 0) continue
     await events.nth(index).click()
-    const changed = await expect.poll(async () => (await standsIn(page)) !== state && (await seen(page)) !== story, { timeout: 1500, intervals: [50] }).toBe(true).then(() => true, () => false)
+    const changed = await expect
+      .poll(async () => (await standsIn(page)) !== state && (await seen(page)) !== story, {
+        timeout: 1500,
+        intervals: [50],
+      })
+      .toBe(true)
+      .then(
+        () => true,
+        () => false,
+      )
     if (changed) return name
   }
   return null
@@ -60,7 +84,10 @@ for (const name of machineNames()) {
 
 test('an event is sent by the keyboard, and the log tells of it', async ({ page }) => {
   // A story without an overlay: one that is open keeps the focus in its frame.
-  await open(page, shown.find(({ machine, state }) => machine === 'unread' && state === 'counted')!)
+  await open(
+    page,
+    shown.find(({ machine, state }) => machine === 'unread' && state === 'counted')!,
+  )
   const event = panel(page).getByRole('button', { name: /^icon\.click/ })
   await event.focus()
   await expect(event).toBeFocused()
@@ -72,7 +99,11 @@ test('an event is sent by the keyboard, and the log tells of it', async ({ page 
 
 for (const theme of ['light', 'dark']) {
   test(`axe finds nothing in the panel, ${theme}`, async ({ page }) => {
-    await open(page, shown.find(({ machine, state }) => machine === 'list' && state === 'ready')!, theme)
+    await open(
+      page,
+      shown.find(({ machine, state }) => machine === 'list' && state === 'ready')!,
+      theme,
+    )
     await expect(panel(page)).toHaveAttribute('data-theme', theme)
     expect(await axeFaults(page, '.pb-charts')).toEqual([])
   })
@@ -84,7 +115,9 @@ test('all states of a machine stand side by side, each in its frame', async ({ p
   await expect(page.locator('iframe')).toHaveCount(states.size, { timeout: 60_000 })
   await expect(page.getByText('No story shows this state.')).toHaveCount(0)
   for (const state of ['found', 'looking', 'waiting']) {
-    await expect(page.frameLocator(`iframe[title^="${state}:"]`).getByRole('combobox')).toHaveValue('amara', { timeout: 30_000 })
+    await expect(page.frameLocator(`iframe[title^="${state}:"]`).getByRole('combobox')).toHaveValue('amara', {
+      timeout: 30_000,
+    })
   }
   expect(await axeFaults(page, 'main')).toEqual([])
 })

@@ -16,6 +16,9 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     // No name is looked up: what is not on this machine is not there.
-    launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] },
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    },
   },
 })

@@ -5,7 +5,8 @@ import type { Drawing, Edge, Point, StateBox, WatchedActor } from '../protocol'
 const PADDING = 14
 const LINE = 16
 
-const pathOf = (points: readonly Point[]) => points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
+const pathOf = (points: readonly Point[]) =>
+  points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
 /** A small triangle at the end of a line, in its direction. */
 function headOf(points: readonly Point[]): string {
@@ -23,9 +24,30 @@ function State({ box, isLit }: { box: StateBox; isLit: boolean }) {
   return (
     <g data-state={state.id} data-lit={isLit || undefined}>
       <title>{[state.description, state.shows && `Shows: ${state.shows}`].filter(Boolean).join(' ')}</title>
-      <rect x={x} y={y} width={width} height={height} rx={kind === 'box' ? 8 : 10} className={`${kind} ${state.kind === 'final' ? 'final' : ''} ${isLit && kind !== 'machine' ? 'lit' : ''}`} strokeDasharray={state.kind === 'parallel' ? '5 4' : undefined} />
-      <text x={isCentred ? x + width / 2 : x + PADDING} y={y + 20.5} fontSize={12} textAnchor={isCentred ? 'middle' : 'start'} fontWeight={kind === 'machine' ? 600 : 500} className={isLit && kind !== 'machine' ? 'lit-name' : undefined}>{state.name}</text>
-      {lines.map((line, index) => <text key={line} x={x + PADDING} y={y + 36 + index * LINE} fontSize={11} className="line">{line}</text>)}
+      <rect
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={kind === 'box' ? 8 : 10}
+        className={`${kind} ${state.kind === 'final' ? 'final' : ''} ${isLit && kind !== 'machine' ? 'lit' : ''}`}
+        strokeDasharray={state.kind === 'parallel' ? '5 4' : undefined}
+      />
+      <text
+        x={isCentred ? x + width / 2 : x + PADDING}
+        y={y + 20.5}
+        fontSize={12}
+        textAnchor={isCentred ? 'middle' : 'start'}
+        fontWeight={kind === 'machine' ? 600 : 500}
+        className={isLit && kind !== 'machine' ? 'lit-name' : undefined}
+      >
+        {state.name}
+      </text>
+      {lines.map((line, index) => (
+        <text key={line} x={x + PADDING} y={y + 36 + index * LINE} fontSize={11} className="line">
+          {line}
+        </text>
+      ))}
     </g>
   )
 }
@@ -34,13 +56,21 @@ const Line = ({ edge: { points, label }, isOpen }: { edge: Edge; isOpen: boolean
   <g className={isOpen ? 'open' : undefined}>
     <path d={pathOf(points)} className="edge" />
     <path d={headOf(points)} className="head" />
-    {label.lines.map((line, index) => <text key={line} x={label.x + 4} y={label.y + 12 + index * LINE} fontSize={11} className="label">{line}</text>)}
+    {label.lines.map((line, index) => (
+      <text key={line} x={label.x + 4} y={label.y + 12 + index * LINE} fontSize={11} className="label">
+        {line}
+      </text>
+    ))}
   </g>
 )
 
 /** Whether one of its transitions may be taken now: it leaves a state that stands, by an event that leads somewhere. */
 const isOpenNow = (edge: Edge, actor: WatchedActor) =>
-  edge.transitions.some(({ from, words }) => actor.active.includes(from) && actor.events.some(({ name }) => name === words || name.startsWith(`${words} `) || name.startsWith(`${words}:`)))
+  edge.transitions.some(
+    ({ from, words }) =>
+      actor.active.includes(from) &&
+      actor.events.some(({ name }) => name === words || name.startsWith(`${words} `) || name.startsWith(`${words}:`)),
+  )
 
 interface Props {
   drawing: Drawing
@@ -59,12 +89,24 @@ export function Chart({ drawing, actor, scale }: Props) {
     if (!lit || !scroller) return
     // The chart alone is moved, not what stands around it.
     const [inner, outer] = [lit.getBoundingClientRect(), scroller.getBoundingClientRect()]
-    scroller.scrollBy({ left: inner.x + inner.width / 2 - outer.x - outer.width / 2, top: inner.y + inner.height / 2 - outer.y - outer.height / 2 })
+    scroller.scrollBy({
+      left: inner.x + inner.width / 2 - outer.x - outer.width / 2,
+      top: inner.y + inner.height / 2 - outer.y - outer.height / 2,
+    })
   }, [stands, scale, drawing])
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, in the colours of the theme
-    <svg ref={svg} role="img" aria-label={`Statechart of ${drawing.machine}, in ${stands}`} width={drawing.width * scale} height={drawing.height * scale} viewBox={`0 0 ${drawing.width} ${drawing.height}`}>
-      {drawing.boxes.map((box) => <State key={box.state.id} box={box} isLit={actor.active.includes(box.state.id)} />)}
+    <svg
+      ref={svg}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, in the colours of the theme
+      role="img"
+      aria-label={`Statechart of ${drawing.machine}, in ${stands}`}
+      width={drawing.width * scale}
+      height={drawing.height * scale}
+      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+    >
+      {drawing.boxes.map((box) => (
+        <State key={box.state.id} box={box} isLit={actor.active.includes(box.state.id)} />
+      ))}
       {drawing.starts.map(({ at, points }) => (
         <g key={`${at.x} ${at.y}`}>
           <circle cx={at.x} cy={at.y} r={4} className="disc" />
@@ -72,7 +114,9 @@ export function Chart({ drawing, actor, scale }: Props) {
           <path d={headOf(points)} className="head" />
         </g>
       ))}
-      {drawing.edges.map((edge) => <Line key={edge.transitions.map(({ key }) => key).join()} edge={edge} isOpen={isOpenNow(edge, actor)} />)}
+      {drawing.edges.map((edge) => (
+        <Line key={edge.transitions.map(({ key }) => key).join()} edge={edge} isOpen={isOpenNow(edge, actor)} />
+      ))}
     </svg>
   )
 }

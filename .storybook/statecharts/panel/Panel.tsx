@@ -17,9 +17,21 @@ const SMALLEST_FIT = 0.85
 const MARGINS = 24
 
 /** What may be larger than its place. */
-const Scroller = ({ label, className, at, children }: { label: string; className?: string; at?: (element: HTMLDivElement | null) => void; children: ReactNode }) => (
+const Scroller = ({
+  label,
+  className,
+  at,
+  children,
+}: {
+  label: string
+  className?: string
+  at?: (element: HTMLDivElement | null) => void
+  children: ReactNode
+}) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be in reach of the keyboard, and has a name there
-  <div className={`scroller ${className ?? ''}`} ref={at} tabIndex={0} role="group" aria-label={label}>{children}</div>
+  <div className={`scroller ${className ?? ''}`} ref={at} tabIndex={0} role="group" aria-label={label}>
+    {children}
+  </div>
 )
 
 function Events({ events, onSend }: { events: readonly SendableEvent[]; onSend: (name: string) => void }) {
@@ -27,21 +39,23 @@ function Events({ events, onSend }: { events: readonly SendableEvent[]; onSend: 
     <section aria-labelledby="pb-charts-events">
       <h3 id="pb-charts-events">Can be sent now</h3>
       {events.length === 0 && <p className="muted">Nothing leads anywhere from here.</p>}
-      {KINDS.map(({ kind, title }) => ({ title, some: events.filter((event) => event.kind === kind) })).filter(({ some }) => some.length > 0).map(({ title, some }) => (
-        <div key={title}>
-          <p className="kind">{title}</p>
-          <ul className="events">
-            {some.map(({ name, payload }) => (
-              <li key={name}>
-                <button type="button" className="event" title={payload || undefined} onClick={() => onSend(name)}>
-                  {name}
-                  {payload && <small>{payload.replace(/\s+/g, ' ')}</small>}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {KINDS.map(({ kind, title }) => ({ title, some: events.filter((event) => event.kind === kind) }))
+        .filter(({ some }) => some.length > 0)
+        .map(({ title, some }) => (
+          <div key={title}>
+            <p className="kind">{title}</p>
+            <ul className="events">
+              {some.map(({ name, payload }) => (
+                <li key={name}>
+                  <button type="button" className="event" title={payload || undefined} onClick={() => onSend(name)}>
+                    {name}
+                    {payload && <small>{payload.replace(/\s+/g, ' ')}</small>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
     </section>
   )
 }
@@ -50,15 +64,26 @@ function Log({ lines }: { lines: readonly LogLine[] }) {
   return (
     <section aria-labelledby="pb-charts-log">
       <h3 id="pb-charts-log">Events so far</h3>
-      {lines.length === 0 ? <p className="muted">None yet.</p> : (
-        <Scroller label="Events so far" className="log"><ol>
-          {[...lines].reverse().map(({ number, at, event, payload, from, to }) => (
-            <li key={number} title={payload || undefined}>
-              <span className="when">{(at / 1000).toFixed(2)} s</span> <code>{event}</code>
-              {from.join() !== to.join() && <> <span className="move"><span aria-hidden="true">→</span> {to.join(' and ')}</span></>}
-            </li>
-          ))}
-        </ol></Scroller>
+      {lines.length === 0 ? (
+        <p className="muted">None yet.</p>
+      ) : (
+        <Scroller label="Events so far" className="log">
+          <ol>
+            {[...lines].reverse().map(({ number, at, event, payload, from, to }) => (
+              <li key={number} title={payload || undefined}>
+                <span className="when">{(at / 1000).toFixed(2)} s</span> <code>{event}</code>
+                {from.join() !== to.join() && (
+                  <>
+                    {' '}
+                    <span className="move">
+                      <span aria-hidden="true">→</span> {to.join(' and ')}
+                    </span>
+                  </>
+                )}
+              </li>
+            ))}
+          </ol>
+        </Scroller>
       )}
     </section>
   )
@@ -83,7 +108,10 @@ function useFit(drawing: Drawing | undefined) {
     observer.observe(place)
     return () => observer.disconnect()
   }, [place])
-  return { setPlace, fit: drawing && width > 0 ? Math.min(1, Math.max(SMALLEST_FIT, (width - MARGINS) / drawing.width)) : 1 }
+  return {
+    setPlace,
+    fit: drawing && width > 0 ? Math.min(1, Math.max(SMALLEST_FIT, (width - MARGINS) / drawing.width)) : 1,
+  }
 }
 
 /** The panel: the chart of one of the story's machines, what can be sent to it, what it got, what it holds. */
@@ -93,11 +121,14 @@ export function Panel({ active }: { active: boolean }) {
   const [drawings, setDrawings] = useState<Readonly<Record<string, Drawing>>>({})
   const [chosen, setChosen] = useState<string | null>(null)
   const [zoom, setZoom] = useState<number | null>(null)
-  const emit = useChannel({
-    [MESSAGE.actors]: (watched: Watched) => setWatched(watched),
-    [MESSAGE.drawing]: (drawing: Drawing) => setDrawings((known) => ({ ...known, [drawing.machine]: drawing })),
-    [MESSAGE.begun]: () => emit(MESSAGE.watch, active),
-  }, [active])
+  const emit = useChannel(
+    {
+      [MESSAGE.actors]: (watched: Watched) => setWatched(watched),
+      [MESSAGE.drawing]: (drawing: Drawing) => setDrawings((known) => ({ ...known, [drawing.machine]: drawing })),
+      [MESSAGE.begun]: () => emit(MESSAGE.watch, active),
+    },
+    [active],
+  )
   useEffect(() => emit(MESSAGE.watch, active), [emit, active])
 
   // What was sent an event stays in sight, whatever it becomes.
@@ -111,7 +142,10 @@ export function Panel({ active }: { active: boolean }) {
     emit(MESSAGE.send, { actorId: actor.id, name })
   }
   const scale = zoom ?? fit
-  const zoomBy = (step: 1 | -1) => setZoom((step > 0 ? SCALES.find((one) => one > scale + 0.01) : SCALES.findLast((one) => one < scale - 0.01)) ?? scale)
+  const zoomBy = (step: 1 | -1) =>
+    setZoom(
+      (step > 0 ? SCALES.find((one) => one > scale + 0.01) : SCALES.findLast((one) => one < scale - 0.01)) ?? scale,
+    )
 
   return (
     <div className="pb-charts" data-theme={theme as string}>
@@ -119,7 +153,10 @@ export function Panel({ active }: { active: boolean }) {
       {!actor || !drawing ? (
         <div className="none">
           <p>No machine runs behind this story.</p>
-          <p>A view is shown with given values; the flows under “Flows” and “Screens” run on the real machines. Each state stands under “Statecharts”.</p>
+          <p>
+            A view is shown with given values; the flows under “Flows” and “Screens” run on the real machines. Each
+            state stands under “Statecharts”.
+          </p>
         </div>
       ) : (
         <div className="frame">
@@ -127,23 +164,50 @@ export function Panel({ active }: { active: boolean }) {
             <label>
               Machine
               <select value={actor.id} onChange={({ target }) => setChosen(target.value)}>
-                {actors.map((one) => <option key={one.id} value={one.id}>{nameOf(one, actors)}: {one.leaves.join(' and ')}</option>)}
+                {actors.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {nameOf(one, actors)}: {one.leaves.join(' and ')}
+                  </option>
+                ))}
               </select>
             </label>
-            <output className="stands"><span className="muted">stands in</span> {actor.leaves.map((leaf) => <span key={leaf} className="state">{leaf}</span>)} {actor.status === 'done' && <span className="muted">and is over</span>}</output>
+            <output className="stands">
+              <span className="muted">stands in</span>{' '}
+              {actor.leaves.map((leaf) => (
+                <span key={leaf} className="state">
+                  {leaf}
+                </span>
+              ))}{' '}
+              {actor.status === 'done' && <span className="muted">and is over</span>}
+            </output>
             <div className="zoom">
-              <button type="button" className="small" aria-label="Smaller chart" onClick={() => zoomBy(-1)}>−</button>
-              <button type="button" className="small" onClick={() => setZoom(null)} aria-label={`${Math.round(scale * 100)} %, fit the chart`}>{Math.round(scale * 100)} %</button>
-              <button type="button" className="small" aria-label="Larger chart" onClick={() => zoomBy(1)}>+</button>
+              <button type="button" className="small" aria-label="Smaller chart" onClick={() => zoomBy(-1)}>
+                −
+              </button>
+              <button
+                type="button"
+                className="small"
+                onClick={() => setZoom(null)}
+                aria-label={`${Math.round(scale * 100)} %, fit the chart`}
+              >
+                {Math.round(scale * 100)} %
+              </button>
+              <button type="button" className="small" aria-label="Larger chart" onClick={() => zoomBy(1)}>
+                +
+              </button>
             </div>
           </div>
           <div className="body">
-            <Scroller label="Chart" className="chart" at={setPlace}><Chart drawing={drawing} actor={actor} scale={scale} /></Scroller>
+            <Scroller label="Chart" className="chart" at={setPlace}>
+              <Chart drawing={drawing} actor={actor} scale={scale} />
+            </Scroller>
             <Events events={actor.events} onSend={send} />
             <div className="side">
               <section aria-labelledby="pb-charts-context">
                 <h3 id="pb-charts-context">Context</h3>
-                <Scroller label="Context" className="context"><pre>{actor.context}</pre></Scroller>
+                <Scroller label="Context" className="context">
+                  <pre>{actor.context}</pre>
+                </Scroller>
               </section>
               <Log lines={log.filter(({ actorId }) => actorId === actor.id)} />
             </div>

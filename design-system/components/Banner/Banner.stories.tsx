@@ -20,8 +20,17 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Danger: Story = { play: async ({ canvas }) => { await expect(canvas.getByRole('alert')).toHaveTextContent('Nothing was sent') } }
-export const Warning: Story = { args: { tone: 'warning', children: 'Your draft of 14:02 is kept.' }, play: async ({ canvas }) => { await expect(canvas.getByRole('status')).toHaveTextContent('is kept') } }
+export const Danger: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('alert')).toHaveTextContent('Nothing was sent')
+  },
+}
+export const Warning: Story = {
+  args: { tone: 'warning', children: 'Your draft of 14:02 is kept.' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent('is kept')
+  },
+}
 /** It was there from the start: nobody is interrupted. */
 export const Neutral: Story = {
   args: { tone: 'neutral', children: 'Only people of your store are listed.' },
@@ -31,7 +40,15 @@ export const Neutral: Story = {
   },
 }
 export const WithAction: Story = {
-  args: { tone: 'warning', children: 'The list was cut short.', action: <Button size="small" onClick={loadRest}>Load the rest</Button> },
+  args: {
+    tone: 'warning',
+    children: 'The list was cut short.',
+    action: (
+      <Button size="small" onClick={loadRest}>
+        Load the rest
+      </Button>
+    ),
+  },
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
     await expect(canvas.getByRole('button', { name: 'Load the rest' })).toHaveFocus()
@@ -43,8 +60,16 @@ const TONES: Tone[] = ['neutral', 'info', 'success', 'warning', 'danger', 'viole
 export const Matrix: Story = {
   render: () => (
     <div style={{ display: 'grid', gap: 10, maxWidth: 480 }}>
-      {TONES.map((tone) => <Banner key={tone} tone={tone}>Only people of your store are listed.</Banner>)}
-      {TONES.map((tone) => <Banner key={tone} tone={tone} action={<Button size="small">Try again</Button>}>Amara changed this ticket while you wrote. Your draft is kept.</Banner>)}
+      {TONES.map((tone) => (
+        <Banner key={tone} tone={tone}>
+          Only people of your store are listed.
+        </Banner>
+      ))}
+      {TONES.map((tone) => (
+        <Banner key={tone} tone={tone} action={<Button size="small">Try again</Button>}>
+          Amara changed this ticket while you wrote. Your draft is kept.
+        </Banner>
+      ))}
     </div>
   ),
 }

@@ -5,7 +5,12 @@ import { Icon } from '../../primitives/Icon/Icon'
 import { media, radius, space, token, type, type Tone } from '../../tokens/tokens'
 
 const ICONS: Record<Tone, LucideIcon> = {
-  neutral: Info, info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert, violet: UsersRound,
+  neutral: Info,
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+  violet: UsersRound,
 }
 /** What just went wrong is said at once, what waits for somebody when there is time, the rest is only there. */
 const ROLES: Partial<Record<Tone, string>> = { danger: 'alert', warning: 'status' }
@@ -19,10 +24,16 @@ const Box = styled.div`
   border-radius: ${radius.control};
   ${type.cell}
   overflow-wrap: anywhere;
-  ${(Object.keys(token.tone) as Tone[]).map((tone) => `
-  &[data-tone='${tone}'] { background: ${token.tone[tone].tint}; color: ${token.tone[tone].fg}; }`)}
-  > svg { margin-top: 2px; }
-  ${media.phone} { flex-wrap: wrap; }
+  ${(Object.keys(token.tone) as Tone[]).map(
+    (tone) => `
+  &[data-tone='${tone}'] { background: ${token.tone[tone].tint}; color: ${token.tone[tone].fg}; }`,
+  )}
+  > svg {
+    margin-top: 2px;
+  }
+  ${media.phone} {
+    flex-wrap: wrap;
+  }
 `
 
 const Text = styled.div`

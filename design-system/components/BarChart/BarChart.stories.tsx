@@ -9,11 +9,24 @@ import { BarChart, BarLegend } from './BarChart'
 const meta = {
   title: 'Design System/Components/BarChart',
   component: BarChart,
-  args: { label: 'Deposits and withdrawals', series: ['Deposits', 'Withdrawals'], points: twoWeeks, format: dollars, net: 'Net' },
+  args: {
+    label: 'Deposits and withdrawals',
+    series: ['Deposits', 'Withdrawals'],
+    points: twoWeeks,
+    format: dollars,
+    net: 'Net',
+  },
   parameters: guide(
     'One or two values over time. Every value can be read in full: under the pointer, under the finger and by arrow keys.',
-    ['Put the value that comes in first: it is plain, the second is hatched.', 'Give null for what is not known: a gap is no zero.', 'Put it into a `ChartFrame`, which has its numbers as a table.'],
-    ['Put more than two series side by side.', 'Let an amount that someone decides on stand on the axis alone: its numbers are shortened.'],
+    [
+      'Put the value that comes in first: it is plain, the second is hatched.',
+      'Give null for what is not known: a gap is no zero.',
+      'Put it into a `ChartFrame`, which has its numbers as a table.',
+    ],
+    [
+      'Put more than two series side by side.',
+      'Let an amount that someone decides on stand on the axis alone: its numbers are shortened.',
+    ],
   ),
 } satisfies Meta<typeof BarChart>
 export default meta
@@ -21,23 +34,32 @@ type Story = StoryObj<typeof meta>
 
 const bars = (root: HTMLElement) => [...root.querySelectorAll<SVGPathElement>('.apexcharts-bar-area')]
 /** The drawing comes after the page. */
-const drawn = (root: HTMLElement, count: number) => waitFor(() => expect(bars(root)).toHaveLength(count), { timeout: 8000 })
+const drawn = (root: HTMLElement, count: number) =>
+  waitFor(() => expect(bars(root)).toHaveLength(count), { timeout: 8000 })
 const tip = (root: HTMLElement) => root.querySelector('[data-tip]')
 
 export const Default: Story = {
   play: async ({ canvas, canvasElement }) => {
     await drawn(canvasElement, 28)
-    await expect(canvas.getByRole('slider', { name: 'Deposits and withdrawals' })).toHaveAttribute('aria-valuetext', 'Fri 20 Nov 2026: Deposits $71,640.00, Withdrawals $38,200.00, Net +$33,440.00')
+    await expect(canvas.getByRole('slider', { name: 'Deposits and withdrawals' })).toHaveAttribute(
+      'aria-valuetext',
+      'Fri 20 Nov 2026: Deposits $71,640.00, Withdrawals $38,200.00, Net +$33,440.00',
+    )
     // Four lines, the lowest at zero, where the bars stand.
     for (const text of ['0', '50k', '100k', '150k']) await expect(canvas.getAllByText(text).length).toBeGreaterThan(0)
     const zero = canvasElement.querySelector('[data-zero]')!.getBoundingClientRect()
     // Each pair stands in the middle of its day, where the pointer and the label are.
     const plot = canvas.getByRole('slider').getBoundingClientRect()
     for (let day = 0; day < 14; day += 1) {
-      const [one, other] = [bars(canvasElement)[day]!, bars(canvasElement)[day + 14]!].map((bar) => bar.getBoundingClientRect())
-      await expect(Math.abs((one!.left + other!.right) / 2 - plot.left - ((day + 0.5) * plot.width) / 14)).toBeLessThan(3)
+      const [one, other] = [bars(canvasElement)[day]!, bars(canvasElement)[day + 14]!].map((bar) =>
+        bar.getBoundingClientRect(),
+      )
+      await expect(Math.abs((one!.left + other!.right) / 2 - plot.left - ((day + 0.5) * plot.width) / 14)).toBeLessThan(
+        3,
+      )
     }
-    for (const bar of bars(canvasElement)) await expect(Math.abs(bar.getBoundingClientRect().bottom - zero.top)).toBeLessThan(1.5)
+    for (const bar of bars(canvasElement))
+      await expect(Math.abs(bar.getBoundingClientRect().bottom - zero.top)).toBeLessThan(1.5)
   },
 }
 
@@ -49,8 +71,13 @@ export const WhenReadByKeyboard: Story = {
     await expect(chart).toHaveFocus()
     await expect(tip(canvasElement)).toHaveTextContent('Fri 20 Nov 2026')
     await userEvent.keyboard('{ArrowLeft}')
-    await expect(tip(canvasElement)).toHaveTextContent('Thu 19 Nov 2026Deposits$138,802.10Withdrawals$92,714.00Net+$46,088.10')
-    await expect(chart).toHaveAttribute('aria-valuetext', 'Thu 19 Nov 2026: Deposits $138,802.10, Withdrawals $92,714.00, Net +$46,088.10')
+    await expect(tip(canvasElement)).toHaveTextContent(
+      'Thu 19 Nov 2026Deposits$138,802.10Withdrawals$92,714.00Net+$46,088.10',
+    )
+    await expect(chart).toHaveAttribute(
+      'aria-valuetext',
+      'Thu 19 Nov 2026: Deposits $138,802.10, Withdrawals $92,714.00, Net +$46,088.10',
+    )
     await userEvent.keyboard('{Home}{ArrowLeft}')
     await expect(chart).toHaveAttribute('aria-valuenow', '0')
     await userEvent.keyboard('{PageDown}')
@@ -72,7 +99,11 @@ export const WhenThePointerIsOnADay: Story = {
     await drawn(canvasElement, 28)
     const chart = canvas.getByRole('slider')
     const box = chart.getBoundingClientRect()
-    await fireEvent.pointerMove(chart, { clientX: box.left + (box.width * 12.5) / 14, clientY: box.top + 40, pointerType: 'mouse' })
+    await fireEvent.pointerMove(chart, {
+      clientX: box.left + (box.width * 12.5) / 14,
+      clientY: box.top + 40,
+      pointerType: 'mouse',
+    })
     await waitFor(() => expect(tip(canvasElement)).toHaveTextContent('Thu 19 Nov 2026'))
     const bubble = tip(canvasElement)!.getBoundingClientRect()
     await expect(bubble.right).toBeLessThanOrEqual(box.left + (box.width * 12.5) / 14)
@@ -119,8 +150,18 @@ export const WhenItsPlaceChanges: Story = {
   },
 }
 
-export const OneSeries: Story = { args: { series: ['Sign-ups'], points: twoWeeks.map((point) => ({ ...point, values: [Math.round(point.values[0]! / 700)] })), format: undefined, net: undefined } }
-export const OnePoint: Story = { args: { points: twoWeeks.slice(-1) }, play: ({ canvasElement }) => drawn(canvasElement, 2) }
+export const OneSeries: Story = {
+  args: {
+    series: ['Sign-ups'],
+    points: twoWeeks.map((point) => ({ ...point, values: [Math.round(point.values[0]! / 700)] })),
+    format: undefined,
+    net: undefined,
+  },
+}
+export const OnePoint: Story = {
+  args: { points: twoWeeks.slice(-1) },
+  play: ({ canvasElement }) => drawn(canvasElement, 2),
+}
 export const NoPoints: Story = {
   args: { points: [] },
   play: async ({ canvas, userEvent }) => {
@@ -134,23 +175,44 @@ export const AllZero: Story = {
   args: { points: twoWeeks.map((point) => ({ ...point, values: [0, 0] })) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
-    await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Fri 20 Nov 2026: Deposits $0.00, Withdrawals $0.00, Net $0.00')
+    await expect(canvas.getByRole('slider')).toHaveAttribute(
+      'aria-valuetext',
+      'Fri 20 Nov 2026: Deposits $0.00, Withdrawals $0.00, Net $0.00',
+    )
   },
 }
 /** What is not known is a gap and says so; it is no zero. */
 export const BadNumbers: Story = {
-  args: { points: twoWeeks.map((point, at) => (at === 13 ? { ...point, values: [Number.NaN, 38_200] } : at === 5 ? { ...point, values: [null, null] } : point)) },
-  play: async ({ canvas }) => expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Fri 20 Nov 2026: Deposits –, Withdrawals $38,200.00, Net –'),
+  args: {
+    points: twoWeeks.map((point, at) =>
+      at === 13 ? { ...point, values: [Number.NaN, 38_200] } : at === 5 ? { ...point, values: [null, null] } : point,
+    ),
+  },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole('slider')).toHaveAttribute(
+      'aria-valuetext',
+      'Fri 20 Nov 2026: Deposits –, Withdrawals $38,200.00, Net –',
+    ),
 }
 export const TwelveDigits: Story = {
-  args: { points: twoWeeks.map((point) => ({ ...point, values: point.values.map((value) => value! * 7_000_000 + 0.37) })) },
+  args: {
+    points: twoWeeks.map((point) => ({ ...point, values: point.values.map((value) => value! * 7_000_000 + 0.37) })),
+  },
   play: async ({ canvas, canvasElement, userEvent }) => {
     await drawn(canvasElement, 28)
     await userEvent.tab()
     await expect(canvas.getByRole('slider').getAttribute('aria-valuetext')).toContain('Deposits $501,480,000,000.37')
   },
 }
-export const Losses: Story = { args: { points: twoWeeks.map((point, at) => ({ ...point, values: [point.values[0]! * (at % 3 === 0 ? -0.4 : 1), point.values[1]!] })) }, play: ({ canvasElement }) => drawn(canvasElement, 28) }
+export const Losses: Story = {
+  args: {
+    points: twoWeeks.map((point, at) => ({
+      ...point,
+      values: [point.values[0]! * (at % 3 === 0 ? -0.4 : 1), point.values[1]!],
+    })),
+  },
+  play: ({ canvasElement }) => drawn(canvasElement, 28),
+}
 /** More points than have room are scrolled; the newest are in sight first. */
 export const TwoHundredDays: Story = {
   args: { points: manyDays(200) },
@@ -168,8 +230,16 @@ export const TwoHundredDays: Story = {
   },
 }
 export const LongNames: Story = {
-  args: { series: [LONG_NAME, 'عمليات السحب'], points: twoWeeks.map((point) => ({ ...point, label: LONG_NAME, title: LONG_NAME })) },
-  render: (args) => <div style={{ display: 'grid', gap: 16 }}><BarLegend series={args.series} /><BarChart {...args} /></div>,
+  args: {
+    series: [LONG_NAME, 'عمليات السحب'],
+    points: twoWeeks.map((point) => ({ ...point, label: LONG_NAME, title: LONG_NAME })),
+  },
+  render: (args) => (
+    <div style={{ display: 'grid', gap: 16 }}>
+      <BarLegend series={args.series} />
+      <BarChart {...args} />
+    </div>
+  ),
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.tab()
     await expect(tip(canvasElement)!.scrollWidth).toBeLessThanOrEqual(tip(canvasElement)!.clientWidth)
@@ -177,9 +247,13 @@ export const LongNames: Story = {
   },
 }
 export const Narrow: Story = { globals: { viewport: { value: 'narrowest' } } }
-export const Dark: Story = { ...WhenReadByKeyboard, globals: { theme: 'dark' }, play: async ({ canvasElement, userEvent }) => {
-  await drawn(canvasElement, 28)
-  await userEvent.tab()
-  await userEvent.keyboard('{ArrowLeft}')
-  await expect(tip(canvasElement)).toHaveTextContent('Thu 19 Nov 2026')
-} }
+export const Dark: Story = {
+  ...WhenReadByKeyboard,
+  globals: { theme: 'dark' },
+  play: async ({ canvasElement, userEvent }) => {
+    await drawn(canvasElement, 28)
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect(tip(canvasElement)).toHaveTextContent('Thu 19 Nov 2026')
+  },
+}

@@ -52,14 +52,26 @@ export const Plot = styled.div`
   border-radius: ${radius.tag};
   cursor: default;
   touch-action: pan-x pan-y;
-  &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: 1px; }
+  &:focus-visible {
+    outline: 2px solid ${token.focus};
+    outline-offset: 1px;
+  }
 
-  .apexcharts-bar-area { stroke: none; }
-  .apexcharts-series:nth-of-type(1) .apexcharts-bar-area { fill: ${token.chart[1]}; }
-  .apexcharts-series:nth-of-type(2) .apexcharts-bar-area { fill: var(--hatched); }
+  .apexcharts-bar-area {
+    stroke: none;
+  }
+  .apexcharts-series:nth-of-type(1) .apexcharts-bar-area {
+    fill: ${token.chart[1]};
+  }
+  .apexcharts-series:nth-of-type(2) .apexcharts-bar-area {
+    fill: var(--hatched);
+  }
   ${media.forcedColors} {
     forced-color-adjust: none;
-    .apexcharts-bar-area { stroke: CanvasText; stroke-width: 1px; }
+    .apexcharts-bar-area {
+      stroke: CanvasText;
+      stroke-width: 1px;
+    }
   }
 `
 
@@ -68,8 +80,15 @@ export const Line = styled.div`
   inset-inline: 0;
   height: 1px;
   background: ${token.border.subtle};
-  &[data-zero] { background: ${token.border.control}; }
-  ${media.forcedColors} { background: GrayText; &[data-zero] { background: CanvasText; } }
+  &[data-zero] {
+    background: ${token.border.control};
+  }
+  ${media.forcedColors} {
+    background: GrayText;
+    &[data-zero] {
+      background: CanvasText;
+    }
+  }
 `
 
 /** Behind the bars of the point that is told. */
@@ -77,7 +96,10 @@ export const Band = styled.div`
   position: absolute;
   inset-block: 0;
   background: ${token.surface.hover};
-  ${media.forcedColors} { background: none; border-inline: 1px solid Highlight; }
+  ${media.forcedColors} {
+    background: none;
+    border-inline: 1px solid Highlight;
+  }
 `
 
 /** The bars lie over the lines; they reach out by what the drawing leaves free above and below them. */
@@ -103,9 +125,16 @@ export const Label = styled.span`
   text-overflow: ellipsis;
   white-space: nowrap;
   transform: translateX(-50%);
-  &[data-edge='start'] { transform: none; }
-  &[data-edge='end'] { transform: translateX(-100%); }
-  &[data-strong] { font-weight: 600; color: ${token.text.primary}; }
+  &[data-edge='start'] {
+    transform: none;
+  }
+  &[data-edge='end'] {
+    transform: translateX(-100%);
+  }
+  &[data-strong] {
+    font-weight: 600;
+    color: ${token.text.primary};
+  }
 `
 
 export const Note = styled.p`
@@ -147,7 +176,12 @@ export const Fact = styled.div`
   ${type.meta}
   color: ${token.text.secondary};
   overflow-wrap: anywhere;
-  > :last-child { margin-inline-start: ${space[10]}; ${type.pill} font-weight: 600; color: ${token.text.primary}; font-variant-numeric: tabular-nums; }
+  > :last-child {
+    margin-inline-start: ${space[10]};
+    ${type.pill} font-weight: 600;
+    color: ${token.text.primary};
+    font-variant-numeric: tabular-nums;
+  }
   &[data-net] {
     grid-template-columns: minmax(0, 1fr) auto;
     margin-top: ${space[6]};
@@ -163,5 +197,11 @@ export const LegendList = styled.ul`
   gap: ${space[4]} ${space[12]};
   ${type.meta}
   color: ${token.text.secondary};
-  > li { display: inline-flex; align-items: center; gap: ${space[6]}; min-width: 0; overflow-wrap: anywhere; }
+  > li {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space[6]};
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
 `

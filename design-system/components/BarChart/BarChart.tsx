@@ -4,7 +4,24 @@ import { ChartDrawing } from '../Chart/ChartDrawing'
 import { Swatch, hatchLine } from '../Chart/Swatch'
 import { axisLines, axisNumber, isDrawable } from '../Chart/value-axis'
 import { factsOf, type BarData, type BarPoint } from './bar-data'
-import { Axis, AxisNumber, AxisRoom, Band, Bars, Fact, Label, Labels, LegendList, Line, Note, Plot, Root, Scroller, Tip, TipTitle } from './BarChart.styles'
+import {
+  Axis,
+  AxisNumber,
+  AxisRoom,
+  Band,
+  Bars,
+  Fact,
+  Label,
+  Labels,
+  LegendList,
+  Line,
+  Note,
+  Plot,
+  Root,
+  Scroller,
+  Tip,
+  TipTitle,
+} from './BarChart.styles'
 import { usePoint } from './use-point'
 
 /** Narrower than this, points are scrolled instead of squeezed, pixels. */
@@ -44,8 +61,14 @@ export function BarChart(props: BarChartProps) {
   return (
     <Root>
       <Axis aria-hidden style={{ height }}>
-        {lines.map((line) => <AxisRoom key={line}>{axisNumber(line)}</AxisRoom>)}
-        {lines.map((line) => <AxisNumber key={line} style={{ top: top(line) }}>{axisNumber(line)}</AxisNumber>)}
+        {lines.map((line) => (
+          <AxisRoom key={line}>{axisNumber(line)}</AxisRoom>
+        ))}
+        {lines.map((line) => (
+          <AxisNumber key={line} style={{ top: top(line) }}>
+            {axisNumber(line)}
+          </AxisNumber>
+        ))}
       </Axis>
       <Scroller ref={scroller} tabIndex={-1}>
         <Plot
@@ -62,10 +85,16 @@ export function BarChart(props: BarChartProps) {
           aria-valuetext={current ? sentenceOf(props, current) : 'No values'}
           style={{ width: scrollsTo(width, view.width), height, '--hatched': `url("#${id}")` } as object}
         >
-          {active !== null && <Band style={{ left: `${(active / points.length) * 100}%`, width: `${100 / points.length}%` }} />}
-          {lines.map((line) => <Line key={line} data-zero={line === 0 || undefined} style={{ top: top(line) }} />)}
+          {active !== null && (
+            <Band style={{ left: `${(active / points.length) * 100}%`, width: `${100 / points.length}%` }} />
+          )}
+          {lines.map((line) => (
+            <Line key={line} data-zero={line === 0 || undefined} style={{ top: top(line) }} />
+          ))}
           <Bars style={{ top: -free / 2 }}>
-            {width > 0 && known && high > low && <Shapes bars={series.length} points={points} low={low} high={high} free={free} height={height + free} />}
+            {width > 0 && known && high > low && (
+              <Shapes bars={series.length} points={points} low={low} high={high} free={free} height={height + free} />
+            )}
           </Bars>
           <Hatch id={id} />
           {!known && <Note>Nothing to show</Note>}
@@ -92,7 +121,10 @@ interface ShapesProps {
 
 /** The bars themselves: drawn anew only when numbers or room change, not while they are read. */
 const Shapes = memo(function Shapes({ bars, points, low, high, free, height }: ShapesProps) {
-  const series = Array.from({ length: bars }, (_, at) => ({ name: String(at), data: points.map(({ values }) => (isDrawable(values[at]) ? values[at] : null)) }))
+  const series = Array.from({ length: bars }, (_, at) => ({
+    name: String(at),
+    data: points.map(({ values }) => (isDrawable(values[at]) ? values[at] : null)),
+  }))
   const options = {
     // Numbers as words: at numbers the drawing would leave half a bar free on both sides, beside its labels.
     xaxis: { type: 'category', categories: points.map((_, at) => `at ${at}`) },
@@ -106,7 +138,10 @@ const Shapes = memo(function Shapes({ bars, points, low, high, free, height }: S
 /** As wide as its place, unless its points need more. */
 const scrollsTo = (width: number, place: number) => (width > place ? width : undefined)
 
-const sentenceOf = (data: BarData, point: BarPoint) => `${point.title ?? point.label}: ${factsOf(data, point).map(({ name, text }) => `${name} ${text}`).join(', ')}`
+const sentenceOf = (data: BarData, point: BarPoint) =>
+  `${point.title ?? point.label}: ${factsOf(data, point)
+    .map(({ name, text }) => `${name} ${text}`)
+    .join(', ')}`
 
 /** The pattern of the second series. Its colours follow the theme by themselves. */
 function Hatch({ id }: { id: string }) {
@@ -133,8 +168,18 @@ const AxisLabels = memo(function AxisLabels({ points, width }: { points: readonl
         const middle = (at + 0.5) * each
         // A label of a narrow point at either end would reach over the edge.
         const half = (room - AROUND) / 2
-        const edge = points.length === 1 ? undefined : middle < half ? 'start' : width - middle < half ? 'end' : undefined
-        return <Label key={at} data-strong={strong || undefined} data-edge={edge} style={{ left: edge === 'start' ? 0 : edge === 'end' ? width : middle }}>{label}</Label>
+        const edge =
+          points.length === 1 ? undefined : middle < half ? 'start' : width - middle < half ? 'end' : undefined
+        return (
+          <Label
+            key={at}
+            data-strong={strong || undefined}
+            data-edge={edge}
+            style={{ left: edge === 'start' ? 0 : edge === 'end' ? width : middle }}
+          >
+            {label}
+          </Label>
+        )
       })}
     </Labels>
   )
@@ -171,7 +216,12 @@ function PointTip({ data, point, middle }: { data: BarData; point: BarPoint; mid
 export function BarLegend({ series }: Pick<BarData, 'series'>) {
   return (
     <LegendList>
-      {series.map((name, at) => <li key={name}><Swatch hatched={at === 1} />{name}</li>)}
+      {series.map((name, at) => (
+        <li key={name}>
+          <Swatch hatched={at === 1} />
+          {name}
+        </li>
+      ))}
     </LegendList>
   )
 }

@@ -31,11 +31,20 @@ const UNKNOWN = '–'
  * Everything that is known of one point, in the order it is told.
  * @returns a name and a text for each series, and the difference where it is asked for
  */
-export function factsOf({ series, format = plainNumber, net }: BarData, { values }: BarPoint): { name: string; text: string }[] {
-  const facts = series.map((name, at) => ({ name, text: isDrawable(values[at]) ? signed(values[at], format) : UNKNOWN }))
+export function factsOf(
+  { series, format = plainNumber, net }: BarData,
+  { values }: BarPoint,
+): { name: string; text: string }[] {
+  const facts = series.map((name, at) => ({
+    name,
+    text: isDrawable(values[at]) ? signed(values[at], format) : UNKNOWN,
+  }))
   const [first, second] = values
   if (net === undefined || series.length < 2) return facts
-  return [...facts, { name: net, text: isDrawable(first) && isDrawable(second) ? signed(first - second, format, true) : UNKNOWN }]
+  return [
+    ...facts,
+    { name: net, text: isDrawable(first) && isDrawable(second) ? signed(first - second, format, true) : UNKNOWN },
+  ]
 }
 
 /** The same numbers as a table: a row for each point. @param head the name of the first column, 'Day' */
@@ -46,4 +55,3 @@ export function barTable(data: BarData, head: string): ChartTableData {
     rows: data.points.map((point) => [point.title ?? point.label, ...factsOf(data, point).map(({ text }) => text)]),
   }
 }
-

@@ -22,7 +22,10 @@ export function usePoint(count: number, least: number) {
     const box = scroller.current!
     const look = () => {
       const { paddingLeft, paddingRight } = getComputedStyle(box)
-      setView({ width: box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight), scrolled: box.scrollLeft })
+      setView({
+        width: box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+        scrolled: box.scrollLeft,
+      })
     }
     const observer = new ResizeObserver(look)
     observer.observe(box)
@@ -45,7 +48,8 @@ export function usePoint(count: number, least: number) {
     setTold(point)
     const box = scroller.current!
     const middle = ((point + 0.5) * width) / count
-    if (middle < box.scrollLeft + least || middle > box.scrollLeft + view.width - least) box.scrollLeft = middle - view.width / 2
+    if (middle < box.scrollLeft + least || middle > box.scrollLeft + view.width - least)
+      box.scrollLeft = middle - view.width / 2
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +61,14 @@ export function usePoint(count: number, least: number) {
       return
     }
     const targets: Record<string, number> = {
-      ArrowLeft: here - 1, ArrowDown: here - 1, ArrowRight: here + 1, ArrowUp: here + 1, PageUp: here - PAGE, PageDown: here + PAGE, Home: 0, End: count - 1,
+      ArrowLeft: here - 1,
+      ArrowDown: here - 1,
+      ArrowRight: here + 1,
+      ArrowUp: here + 1,
+      PageUp: here - PAGE,
+      PageDown: here + PAGE,
+      Home: 0,
+      End: count - 1,
     }
     const target = targets[event.key]
     if (target === undefined) return
@@ -75,15 +86,23 @@ export function usePoint(count: number, least: number) {
   }
 
   return {
-    scroller, here, active, width, view,
+    scroller,
+    here,
+    active,
+    width,
+    view,
     handlers: {
       onKeyDown,
-      onFocus: (event: { currentTarget: HTMLElement }) => { if (event.currentTarget.matches(':focus-visible') && count > 0) go(here) },
+      onFocus: (event: { currentTarget: HTMLElement }) => {
+        if (event.currentTarget.matches(':focus-visible') && count > 0) go(here)
+      },
       onBlur: () => setTold(null),
       onPointerMove: tellAt,
       onPointerDown: tellAt,
       // A finger that is lifted leaves the tooltip.
-      onPointerLeave: (event: PointerEvent) => { if (event.pointerType === 'mouse') setTold(null) },
+      onPointerLeave: (event: PointerEvent) => {
+        if (event.pointerType === 'mouse') setTold(null)
+      },
     },
   }
 }

@@ -10,7 +10,13 @@ const Chart = (ReactApexChart as unknown as { default?: typeof ReactApexChart })
  * nothing moves.
  */
 const BARE: ApexOptions = {
-  chart: { animations: { enabled: false }, sparkline: { enabled: true }, toolbar: { show: false }, zoom: { enabled: false }, selection: { enabled: false } },
+  chart: {
+    animations: { enabled: false },
+    sparkline: { enabled: true },
+    toolbar: { show: false },
+    zoom: { enabled: false },
+    selection: { enabled: false },
+  },
   tooltip: { enabled: false },
   dataLabels: { enabled: false },
   legend: { show: false },
@@ -19,5 +25,13 @@ const BARE: ApexOptions = {
 
 /** ApexCharts, its only place. Loaded by ChartDrawing when a chart is first shown. */
 export default function ApexDrawing({ kind, series, options, height }: DrawingProps) {
-  return <Chart type={kind} series={series as ApexOptions['series']} options={{ ...BARE, ...options }} width="100%" height={height} />
+  return (
+    <Chart
+      type={kind}
+      series={series as ApexOptions['series']}
+      options={{ ...BARE, ...options }}
+      width="100%"
+      height={height}
+    />
+  )
 }

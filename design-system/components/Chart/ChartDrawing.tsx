@@ -31,7 +31,12 @@ let Loaded: ComponentType<DrawingProps> | null = null
 
 /** Fetches the drawing library before a chart needs it, as beside the call that fetches the chart's data. */
 export const preloadDrawing = (): void => {
-  apex().then((module) => { Loaded = module.default }, () => undefined)
+  apex().then(
+    (module) => {
+      Loaded = module.default
+    },
+    () => undefined,
+  )
 }
 
 interface Props extends DrawingProps {
@@ -55,16 +60,27 @@ export function ChartDrawing({ load = apex, ...drawing }: Props) {
         if (load === apex) Loaded = module.default
         if (!gone) setDrawn(() => module.default)
       },
-      () => { if (!gone) setFailed(true) },
+      () => {
+        if (!gone) setFailed(true)
+      },
     )
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [wanted, load])
-  if (Drawn) return <div aria-hidden style={{ height: drawing.height }}><Drawn {...drawing} /></div>
+  if (Drawn)
+    return (
+      <div aria-hidden style={{ height: drawing.height }}>
+        <Drawn {...drawing} />
+      </div>
+    )
   if (!failed) return <div style={{ height: drawing.height }} />
   return (
     <Failed role="alert" style={{ height: drawing.height }}>
       The drawing could not be loaded. The table has every number.
-      <Button size="small" onClick={() => setFailed(false)}>Try again</Button>
+      <Button size="small" onClick={() => setFailed(false)}>
+        Try again
+      </Button>
     </Failed>
   )
 }

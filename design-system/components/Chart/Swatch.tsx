@@ -14,8 +14,14 @@ const Square = styled.span`
   height: 10px;
   border-radius: 2.5px;
   background: ${token.chart[1]};
-  &[data-hatched] { ${hatch(token.chart[2])} }
-  ${media.forcedColors} { forced-color-adjust: none; outline: 1px solid CanvasText; border-radius: ${radius.tag}; }
+  &[data-hatched] {
+    ${hatch(token.chart[2])}
+  }
+  ${media.forcedColors} {
+    forced-color-adjust: none;
+    outline: 1px solid CanvasText;
+    border-radius: ${radius.tag};
+  }
 `
 
 interface Props {

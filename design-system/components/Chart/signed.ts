@@ -9,4 +9,5 @@ export function signed(value: number, format: (value: number) => string, always 
 }
 
 /** Grouping commas, up to two places. */
-export const plainNumber = (value: number): string => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(value)
+export const plainNumber = (value: number): string =>
+  new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(value)

@@ -14,11 +14,22 @@ const spelled = (colour: string) => readColour(colour)?.join(' ') ?? colour
  * @param surface what the chart stands on, an opaque colour; where it cannot be read, no colour that was sent is used
  * @param palette the chart colours of the theme in their order, opaque
  */
-export function sliceColours(sent: readonly (string | null | undefined)[], surface: string, palette: readonly string[]): string[] {
+export function sliceColours(
+  sent: readonly (string | null | undefined)[],
+  surface: string,
+  palette: readonly string[],
+): string[] {
   const ground = readColour(surface) !== null
   const taken = new Set<string>()
   const own = sent.map((colour) => {
-    if (!ground || !colour || !readColour(colour) || contrast(colour, surface) < LEAST_CONTRAST || taken.has(spelled(colour))) return null
+    if (
+      !ground ||
+      !colour ||
+      !readColour(colour) ||
+      contrast(colour, surface) < LEAST_CONTRAST ||
+      taken.has(spelled(colour))
+    )
+      return null
     taken.add(spelled(colour))
     return colour.trim()
   })

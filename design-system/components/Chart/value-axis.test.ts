@@ -3,7 +3,10 @@ import { axisLines, axisNumber } from './value-axis'
 
 describe('axisLines', () => {
   test.each([
-    [[138_802.1, 92_714], [0, 50_000, 100_000, 150_000]],
+    [
+      [138_802.1, 92_714],
+      [0, 50_000, 100_000, 150_000],
+    ],
     [[3], [0, 1, 2, 3]],
     [[0.07], [0, 0.025, 0.05, 0.075]],
     [[999_999_999_999.99], [0, 4e11, 8e11, 1.2e12]],
@@ -17,11 +20,22 @@ describe('axisLines', () => {
     expect(lines.length).toBeLessThanOrEqual(6)
   })
   test('nothing but losses ends at zero', () => expect(axisLines([-30, -5])).toEqual([-30, -20, -10, 0]))
-  test.each([[[]], [[0, 0]], [[Number.NaN, Number.POSITIVE_INFINITY]]])('%j has only the line of zero', (values) => expect(axisLines(values)).toEqual([0]))
-  test('what is no number is left out', () => expect(axisLines([Number.NaN, 3, Number.POSITIVE_INFINITY])).toEqual([0, 1, 2, 3]))
-  test('takes more values than a call may have arguments', () => expect(axisLines(Array.from({ length: 200_000 }, () => 3))).toEqual([0, 1, 2, 3]))
+  test.each([[[]], [[0, 0]], [[Number.NaN, Number.POSITIVE_INFINITY]]])('%j has only the line of zero', (values) =>
+    expect(axisLines(values)).toEqual([0]),
+  )
+  test('what is no number is left out', () =>
+    expect(axisLines([Number.NaN, 3, Number.POSITIVE_INFINITY])).toEqual([0, 1, 2, 3]))
+  test('takes more values than a call may have arguments', () =>
+    expect(axisLines(Array.from({ length: 200_000 }, () => 3))).toEqual([0, 1, 2, 3]))
 })
 
 test.each([
-  [0, '0'], [12.5, '12.5'], [999, '999'], [50_000, '50k'], [1_500_000, '1.5M'], [4e11, '400bn'], [1.2e12, '1.2tn'], [-50_000, '−50k'],
+  [0, '0'],
+  [12.5, '12.5'],
+  [999, '999'],
+  [50_000, '50k'],
+  [1_500_000, '1.5M'],
+  [4e11, '400bn'],
+  [1.2e12, '1.2tn'],
+  [-50_000, '−50k'],
 ])('axisNumber says %d as %s', (value, text) => expect(axisNumber(value)).toBe(text))

@@ -29,7 +29,12 @@ export function axisLines(values: readonly number[]): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)) || 0)
 }
 
-const UNITS: readonly (readonly [number, string])[] = [[1e12, 'tn'], [1e9, 'bn'], [1e6, 'M'], [1e3, 'k']]
+const UNITS: readonly (readonly [number, string])[] = [
+  [1e12, 'tn'],
+  [1e9, 'bn'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+]
 
 /**
  * A number as short as an axis needs it: `150k`, `1.5M`. Never for an amount that someone decides on.
@@ -42,4 +47,5 @@ export function axisNumber(value: number): string {
 }
 
 /** A value that can be drawn; everything else is a gap. */
-export const isDrawable = (value: number | null | undefined): value is number => typeof value === 'number' && Number.isFinite(value)
+export const isDrawable = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value)

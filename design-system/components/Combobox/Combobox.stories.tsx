@@ -16,16 +16,25 @@ const ROLES: Choice[] = [
 ]
 const LONG = 'Bartholomew '.repeat(17).trim()
 const PEOPLE: Choice[] = [
-  { value: 'u1', label: LONG }, { value: 'u2', label: 'محمد بن عبد الله', description: 'mohammed_a' }, { value: 'u3', label: '👩‍👩‍👧‍👦 Family 🎉', description: 'family_4' },
+  { value: 'u1', label: LONG },
+  { value: 'u2', label: 'محمد بن عبد الله', description: 'mohammed_a' },
+  { value: 'u3', label: '👩‍👩‍👧‍👦 Family 🎉', description: 'family_4' },
   { value: 'u4', label: 'Marta Lindqvist', description: 'marta_l' },
 ]
-const answer: SearchChoices = async (query) => PEOPLE.filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()))
+const answer: SearchChoices = async (query) =>
+  PEOPLE.filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()))
 
 const meta = {
   title: 'Design System/Components/Combobox',
   component: Combobox,
   args: { label: 'Role', options: ROLES, placeholder: 'Choose a role', onValueChange: fn() },
-  decorators: [(Story) => <div style={{ maxWidth: 360, minHeight: 60 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 360, minHeight: 60 }}>
+        <Story />
+      </div>
+    ),
+  ],
   parameters: {
     docs: {
       description: {
@@ -67,8 +76,18 @@ export const WithError: Story = {
   },
 }
 
-export const Chosen: Story = { args: { defaultValue: 'FINANCE' }, play: async ({ canvas }) => { await expect(await field(canvas)).toHaveValue('FINANCE') } }
-export const Disabled: Story = { args: { defaultValue: 'FINANCE', disabled: true }, play: async ({ canvas }) => { await expect(await field(canvas)).toBeDisabled() } }
+export const Chosen: Story = {
+  args: { defaultValue: 'FINANCE' },
+  play: async ({ canvas }) => {
+    await expect(await field(canvas)).toHaveValue('FINANCE')
+  },
+}
+export const Disabled: Story = {
+  args: { defaultValue: 'FINANCE', disabled: true },
+  play: async ({ canvas }) => {
+    await expect(await field(canvas)).toBeDisabled()
+  },
+}
 export const ReadOnly: Story = {
   args: { defaultValue: 'FINANCE', readOnly: true },
   play: async ({ canvas, userEvent }) => {
@@ -79,7 +98,13 @@ export const ReadOnly: Story = {
 
 export const Open: Story = {
   args: { defaultValue: 'SUPPORT' },
-  decorators: [(Story) => <div style={{ minHeight: 300 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ minHeight: 300 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await field(canvas))
     const list = await screen.findByRole('listbox', { name: /Role/ })
@@ -150,7 +175,13 @@ export const WhenEmptied: Story = {
 }
 
 export const NothingFound: Story = {
-  decorators: [(Story) => <div style={{ minHeight: 120 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ minHeight: 120 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await field(canvas), 'zebra')
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found for “zebra”.'))
@@ -159,7 +190,13 @@ export const NothingFound: Story = {
 
 export const Asked: Story = {
   args: { label: 'User', options: answer, placeholder: 'Name or username', chosen: PEOPLE[3], defaultValue: 'u4' },
-  decorators: [(Story) => <div style={{ minHeight: 300 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ minHeight: 300 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ args, canvas, userEvent }) => {
     const input = await field(canvas, 'User')
     await expect(input).toHaveValue('Marta Lindqvist')
@@ -174,7 +211,13 @@ export const Asked: Story = {
 const never: SearchChoices = () => new Promise(() => undefined)
 export const Searching: Story = {
   args: { label: 'User', options: never },
-  decorators: [(Story) => <div style={{ minHeight: 120 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ minHeight: 120 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await field(canvas, 'User'), 'mar')
     await expect(await screen.findByText('Searching')).toBeInTheDocument()
@@ -195,7 +238,13 @@ const Unsure = (args: React.ComponentProps<typeof Combobox>) => {
 }
 export const Failed: Story = {
   render: (args) => <Unsure {...args} />,
-  decorators: [(Story) => <div style={{ minHeight: 120 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ minHeight: 120 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await field(canvas, 'User'))
     await expect(await screen.findByRole('alert')).toHaveTextContent('The choices could not be loaded.')
@@ -217,9 +266,13 @@ export const WhenTriedAgain: Story = {
 
 /** What is typed while the code is still on its way is there when it has come, with the focus. */
 let arrive: () => void = () => undefined
-const slow = () => late(() => new Promise<{ default: React.ComponentType<ComboboxBoxProps> }>((resolve, reject) => {
-  arrive = () => void import('./ComboboxBox').then(resolve, reject)
-}))
+const slow = () =>
+  late(
+    () =>
+      new Promise<{ default: React.ComponentType<ComboboxBoxProps> }>((resolve, reject) => {
+        arrive = () => void import('./ComboboxBox').then(resolve, reject)
+      }),
+  )
 function Slowly(args: React.ComponentProps<typeof Combobox>) {
   const [box] = useState(slow)
   return <ComboboxOver {...args} box={box} />
@@ -241,11 +294,23 @@ export const BeforeItsCodeIsThere: Story = {
 }
 
 function Form() {
-  const { register, handleSubmit, reset, control, formState: { errors } } = useForm({ defaultValues: { role: '' } })
+  const {
+    register,
+    handleSubmit,
+    reset,
+    control,
+    formState: { errors },
+  } = useForm({ defaultValues: { role: '' } })
   const role = useWatch({ control, name: 'role' })
   return (
     <form noValidate onSubmit={handleSubmit(() => undefined)} style={{ display: 'grid', gap: 12 }}>
-      <Combobox label="Role" required options={ROLES} error={errors.role?.message} {...register('role', { required: 'Choose a role' })} />
+      <Combobox
+        label="Role"
+        required
+        options={ROLES}
+        error={errors.role?.message}
+        {...register('role', { required: 'Choose a role' })}
+      />
       <Button type="submit">Save</Button>
       <Button onClick={() => reset({ role: 'RISK' })}>Take theirs</Button>
       <output aria-label="Kept">{role}</output>
@@ -272,7 +337,13 @@ export const RegisteredInAForm: Story = {
 export const BadInput: Story = {
   args: { label: 'User', options: PEOPLE, defaultValue: 'u1' },
   globals: { viewport: { value: 'narrowest' } },
-  decorators: [(Story) => <div style={{ minHeight: 420 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ minHeight: 420 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await field(canvas, 'User'))
     await waitFor(async () => {
@@ -289,11 +360,19 @@ const MANY = Array.from({ length: 100_000 }, (_, at) => ({ value: String(at), la
 export const OfAHundredThousand: Story = {
   // No arg: Storybook would read all of them to draw its controls.
   render: (args) => <Combobox {...args} label="Store" options={MANY} />,
-  decorators: [(Story) => <div style={{ minHeight: 420 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ minHeight: 420 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas, userEvent }) => {
     const input = await field(canvas, 'Store')
     await userEvent.click(input)
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('The first 100 of 100,000 are shown. Type to narrow.'))
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent('The first 100 of 100,000 are shown. Type to narrow.'),
+    )
     await userEvent.keyboard('99999')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
   },

@@ -20,6 +20,10 @@ export const Status = styled.div`
   ${type.cell}
   color: ${token.text.muted};
   overflow-wrap: anywhere;
-  &:empty { display: none; }
-  &[data-tone='danger'] { color: ${token.tone.danger.fg}; }
+  &:empty {
+    display: none;
+  }
+  &[data-tone='danger'] {
+    color: ${token.tone.danger.fg};
+  }
 `

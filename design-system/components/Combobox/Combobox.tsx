@@ -22,7 +22,10 @@ export interface ComboboxProps extends FieldProps, OwnValueProps<string> {
 }
 
 /** What the field hands to the code that comes later. */
-export interface ComboboxBoxProps extends Pick<ComboboxProps, 'options' | 'placeholder' | 'disabled' | 'readOnly' | 'required'> {
+export interface ComboboxBoxProps extends Pick<
+  ComboboxProps,
+  'options' | 'placeholder' | 'disabled' | 'readOnly' | 'required'
+> {
   aria: FieldAria
   controlSize: ControlSize
   value: string
@@ -38,7 +41,20 @@ export interface ComboboxBoxProps extends Pick<ComboboxProps, 'options' | 'place
 
 /** The combobox over code that comes by `box`; Combobox is the one to use. */
 export function ComboboxOver({ box, ...props }: ComboboxProps & { box: Late<ComponentType<ComboboxBoxProps>> }) {
-  const { label, labelHidden, required, aside, hint, error, options, chosen, placeholder, controlSize = 'form', disabled, readOnly } = props
+  const {
+    label,
+    labelHidden,
+    required,
+    aside,
+    hint,
+    error,
+    options,
+    chosen,
+    placeholder,
+    controlSize = 'form',
+    disabled,
+    readOnly,
+  } = props
   const ownId = useId()
   const id = props.id ?? ownId
   const { value, change, leave } = useOwnValue(props, '', () => document.getElementById(id)?.focus())
@@ -69,21 +85,51 @@ export function ComboboxOver({ box, ...props }: ComboboxProps & { box: Late<Comp
   }
   return (
     <Field {...{ label, labelHidden, required, aside, hint, error, id }}>
-      {(aria) => (Box
-        ? <Box {...{ aria, options, placeholder, disabled, readOnly, required, controlSize, value, text, typed, onType, onChoose, onLeave }} />
-        : (
+      {(aria) =>
+        Box ? (
+          <Box
+            {...{
+              aria,
+              options,
+              placeholder,
+              disabled,
+              readOnly,
+              required,
+              controlSize,
+              value,
+              text,
+              typed,
+              onType,
+              onChoose,
+              onLeave,
+            }}
+          />
+        ) : (
           <Control data-size={controlSize} onMouseDown={focusInput}>
             <Input
               {...aria}
-              data-input dir="auto"
+              data-input
+              dir="auto"
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- a text field with a list has no tag; closed, it controls nothing
-              role="combobox" aria-expanded={false} aria-autocomplete="list" autoComplete="off" spellCheck={false}
-              disabled={disabled} readOnly={readOnly} placeholder={placeholder}
-              value={text} onChange={(event) => onType(event.target.value)} onFocus={box.fetch} onBlur={onLeave}
+              role="combobox"
+              aria-expanded={false}
+              aria-autocomplete="list"
+              autoComplete="off"
+              spellCheck={false}
+              disabled={disabled}
+              readOnly={readOnly}
+              placeholder={placeholder}
+              value={text}
+              onChange={(event) => onType(event.target.value)}
+              onFocus={box.fetch}
+              onBlur={onLeave}
             />
-            <Arrows><Icon icon={ChevronsUpDown} /></Arrows>
+            <Arrows>
+              <Icon icon={ChevronsUpDown} />
+            </Arrows>
           </Control>
-        ))}
+        )
+      }
     </Field>
   )
 }

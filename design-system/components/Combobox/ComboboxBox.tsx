@@ -23,13 +23,17 @@ const List = styled(ListBox<Choice>)`
   overflow: auto;
   outline: none;
   scroll-padding: ${space[6]};
-  &[data-empty] { display: none; }
+  &[data-empty] {
+    display: none;
+  }
 `
 
 const Item = styled(ListBoxItem<Choice>)`
   ${row}
   justify-content: space-between;
-  &[data-selected] > svg { color: ${token.accent.text}; }
+  &[data-selected] > svg {
+    color: ${token.accent.text};
+  }
 `
 
 const Whole = styled(ComboBox<Choice>)`
@@ -37,11 +41,23 @@ const Whole = styled(ComboBox<Choice>)`
 `
 
 /** Joins the field to the list: a press opens it, and what was typed has its first match ready for Enter. */
-function Behaviour({ field, typed, first, takesOver }: { field: React.RefObject<HTMLDivElement | null>; typed: string | null; first: string | undefined; takesOver: boolean }) {
+function Behaviour({
+  field,
+  typed,
+  first,
+  takesOver,
+}: {
+  field: React.RefObject<HTMLDivElement | null>
+  typed: string | null
+  first: string | undefined
+  takesOver: boolean
+}) {
   const state = useContext(ComboBoxStateContext)
   const open = state?.isOpen ?? false
   const latest = useRef(state)
-  useLayoutEffect(() => { latest.current = state })
+  useLayoutEffect(() => {
+    latest.current = state
+  })
 
   useEffect(() => {
     const box = latest.current && field.current
@@ -71,27 +87,55 @@ function Behaviour({ field, typed, first, takesOver }: { field: React.RefObject<
 function Below({ choices: { shown, count, state, again }, typed }: { choices: Choices; typed: string | null }) {
   switch (state) {
     case 'loading':
-      return <Status><Spinner label="Searching" /></Status>
+      return (
+        <Status>
+          <Spinner label="Searching" />
+        </Status>
+      )
     case 'failed':
       return (
         <Status role="alert" data-tone="danger">
           The choices could not be loaded.
           {/* The focus stays in the field, whose Enter does the same. */}
-          <Button size="small" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={again}>Try again</Button>
+          <Button size="small" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={again}>
+            Try again
+          </Button>
         </Status>
       )
     case 'ready':
       return (
         <Status as="output">
-          {count === 0 && (typed ? <span>Nothing found for “<bdi>{typed}</bdi>”.</span> : 'There is nothing to choose from yet.')}
-          {count > shown.length && `The first ${MOST_SHOWN} of ${count.toLocaleString('en-US')} are shown. Type to narrow.`}
+          {count === 0 &&
+            (typed ? (
+              <span>
+                Nothing found for “<bdi>{typed}</bdi>”.
+              </span>
+            ) : (
+              'There is nothing to choose from yet.'
+            ))}
+          {count > shown.length &&
+            `The first ${MOST_SHOWN} of ${count.toLocaleString('en-US')} are shown. Type to narrow.`}
         </Status>
       )
   }
 }
 
 /** The field of Combobox with its list, which loads it. */
-export default function ComboboxBox({ aria, options, placeholder, disabled, readOnly, required, controlSize, value, text, typed, onType, onChoose, onLeave }: ComboboxBoxProps) {
+export default function ComboboxBox({
+  aria,
+  options,
+  placeholder,
+  disabled,
+  readOnly,
+  required,
+  controlSize,
+  value,
+  text,
+  typed,
+  onType,
+  onChoose,
+  onLeave,
+}: ComboboxBoxProps) {
   const field = useRef<HTMLDivElement>(null)
   // The library draws its children a second time, out of sight, to learn what can be chosen.
   const attach = useCallback((node: HTMLDivElement | null) => {
@@ -102,7 +146,9 @@ export default function ComboboxBox({ aria, options, placeholder, disabled, read
   // The light field is still there while this one is drawn first: where the focus was in it, it comes along.
   const [caret] = useState(() => {
     const before = document.activeElement
-    return before instanceof HTMLInputElement && before.id === aria.id ? [before.selectionStart, before.selectionEnd] as const : null
+    return before instanceof HTMLInputElement && before.id === aria.id
+      ? ([before.selectionStart, before.selectionEnd] as const)
+      : null
   })
   useLayoutEffect(() => {
     if (!caret) return
@@ -125,20 +171,48 @@ export default function ComboboxBox({ aria, options, placeholder, disabled, read
   }
   return (
     <Whole
-      id={aria.id} aria-labelledby={`${aria.id}label`} aria-describedby={aria['aria-describedby']}
-      isRequired={required} isInvalid={aria['aria-invalid']} isDisabled={disabled} isReadOnly={readOnly} validationBehavior="aria"
-      items={choices.shown} allowsEmptyCollection
-      inputValue={text} onInputChange={onType}
-      value={value === '' ? null : value} onChange={(key) => onChoose(choices.shown.find((choice) => choice.value === key) ?? null)}
-      onOpenChange={setOpen} onBlur={onLeave}
+      id={aria.id}
+      aria-labelledby={`${aria.id}label`}
+      aria-describedby={aria['aria-describedby']}
+      isRequired={required}
+      isInvalid={aria['aria-invalid']}
+      isDisabled={disabled}
+      isReadOnly={readOnly}
+      validationBehavior="aria"
+      items={choices.shown}
+      allowsEmptyCollection
+      inputValue={text}
+      onInputChange={onType}
+      value={value === '' ? null : value}
+      onChange={(key) => onChoose(choices.shown.find((choice) => choice.value === key) ?? null)}
+      onOpenChange={setOpen}
+      onBlur={onLeave}
     >
-      <Control ref={attach} data-size={controlSize} onMouseDown={focusInput} onKeyDownCapture={keys} onKeyDown={keysAfter}>
+      <Control
+        ref={attach}
+        data-size={controlSize}
+        onMouseDown={focusInput}
+        onKeyDownCapture={keys}
+        onKeyDown={keysAfter}
+      >
         <Input as={AriaInput} data-input dir="auto" placeholder={placeholder} />
-        <Arrows><Icon icon={ChevronsUpDown} /></Arrows>
+        <Arrows>
+          <Icon icon={ChevronsUpDown} />
+        </Arrows>
       </Control>
-      <Behaviour field={field} typed={typed} first={choices.shown.find((choice) => !choice.disabled)?.value} takesOver={caret !== null && typed !== null} />
+      <Behaviour
+        field={field}
+        typed={typed}
+        first={choices.shown.find((choice) => !choice.disabled)?.value}
+        takesOver={caret !== null && typed !== null}
+      />
       {/* As wide as the whole field; the library would take the input's width. */}
-      <Sheet triggerRef={field} offset={6} containerPadding={8} style={{ '--trigger-width': '' } as React.CSSProperties}>
+      <Sheet
+        triggerRef={field}
+        offset={6}
+        containerPadding={8}
+        style={{ '--trigger-width': '' } as React.CSSProperties}
+      >
         <List>
           {(choice: Choice) => (
             <Item id={choice.value} textValue={choice.label} isDisabled={choice.disabled}>

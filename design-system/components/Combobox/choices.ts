@@ -38,8 +38,7 @@ function textOf(choice: Choice): string {
  */
 export function narrow(choices: readonly Choice[], query: string): { shown: readonly Choice[]; count: number } {
   const words = plain(query).split(/\s+/).filter(Boolean)
-  const found = words.length === 0
-    ? choices
-    : choices.filter((choice) => words.every((word) => textOf(choice).includes(word)))
+  const found =
+    words.length === 0 ? choices : choices.filter((choice) => words.every((word) => textOf(choice).includes(word)))
   return { shown: found.length > MOST_SHOWN ? found.slice(0, MOST_SHOWN) : found, count: found.length }
 }

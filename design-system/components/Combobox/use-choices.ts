@@ -28,9 +28,12 @@ export function useChoices(source: readonly Choice[] | SearchChoices, query: str
     const take = (choices: Answer['choices']) => {
       if (!over.signal.aborted) setAnswer({ of: query, round, choices })
     }
-    const timer = setTimeout(() => {
-      search(query, over.signal).then(take, () => take('failed'))
-    }, query === '' ? 0 : PAUSE)
+    const timer = setTimeout(
+      () => {
+        search(query, over.signal).then(take, () => take('failed'))
+      },
+      query === '' ? 0 : PAUSE,
+    )
     return () => {
       clearTimeout(timer)
       over.abort()

@@ -1,6 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, screen, waitFor } from '@storybook/test'
-import { ArrowLeftRight, ArrowUpFromLine, CalendarClock, CircleCheck, Contrast, Download, LifeBuoy, ReceiptText, Users, UsersRound } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  CalendarClock,
+  CircleCheck,
+  Contrast,
+  Download,
+  LifeBuoy,
+  ReceiptText,
+  Users,
+  UsersRound,
+} from 'lucide-react'
 import { useState } from 'react'
 import { guide } from '../../foundations/guide.story-kit'
 import { Badge } from '../../primitives/Badge/Badge'
@@ -10,15 +21,61 @@ import { CommandPalette, type CommandPaletteProps, type PaletteGroup, type Palet
 import { marksIn, rank } from './rank'
 
 const PAGES: PaletteItem[] = [
-  { id: 'manual', title: 'Manual withdrawal', parents: ['Withdrawals'], icon: ArrowUpFromLine, note: 'Money', href: '#manual', state: <Badge tone="warning" count={11} cap={Infinity} word="waiting" /> },
-  { id: 'crypto', title: 'Crypto withdrawal', parents: ['Withdrawals'], icon: ArrowUpFromLine, note: 'Money', href: '#crypto', state: <Badge tone="warning" count={3} word="waiting" /> },
+  {
+    id: 'manual',
+    title: 'Manual withdrawal',
+    parents: ['Withdrawals'],
+    icon: ArrowUpFromLine,
+    note: 'Money',
+    href: '#manual',
+    state: <Badge tone="warning" count={11} cap={Infinity} word="waiting" />,
+  },
+  {
+    id: 'crypto',
+    title: 'Crypto withdrawal',
+    parents: ['Withdrawals'],
+    icon: ArrowUpFromLine,
+    note: 'Money',
+    href: '#crypto',
+    state: <Badge tone="warning" count={3} word="waiting" />,
+  },
   { id: 'platform', title: 'Platform withdrawal', icon: ArrowLeftRight, note: 'Money', href: '#platform' },
-  { id: 'history', title: 'Shift history', parents: ['Shift'], icon: CalendarClock, note: 'Workforce', href: '#history' },
+  {
+    id: 'history',
+    title: 'Shift history',
+    parents: ['Shift'],
+    icon: CalendarClock,
+    note: 'Workforce',
+    href: '#history',
+  },
   { id: 'users', title: 'Users', icon: Users, note: 'People', href: '#users' },
 ]
 const RECORDS: PaletteItem[] = [
-  { id: 'W-58112', lead: 'W-58112', title: 'Elena Vasquez', detail: 'withdrawal of 4,200.00 USD', icon: ReceiptText, href: '#w', state: <StatusPill tone="violet" icon={UsersRound} size="list">Needs 2nd approval</StatusPill> },
-  { id: 'T-10482', lead: 'T-10482', title: 'Withdrawal pending for 26 hours', icon: LifeBuoy, href: '#t', state: <StatusPill tone="success" icon={CircleCheck} size="list">Resolved</StatusPill> },
+  {
+    id: 'W-58112',
+    lead: 'W-58112',
+    title: 'Elena Vasquez',
+    detail: 'withdrawal of 4,200.00 USD',
+    icon: ReceiptText,
+    href: '#w',
+    state: (
+      <StatusPill tone="violet" icon={UsersRound} size="list">
+        Needs 2nd approval
+      </StatusPill>
+    ),
+  },
+  {
+    id: 'T-10482',
+    lead: 'T-10482',
+    title: 'Withdrawal pending for 26 hours',
+    icon: LifeBuoy,
+    href: '#t',
+    state: (
+      <StatusPill tone="success" icon={CircleCheck} size="list">
+        Resolved
+      </StatusPill>
+    ),
+  },
 ]
 const ACTIONS: PaletteItem[] = [
   { id: 'export', title: 'Export withdrawals of today', icon: Download },
@@ -29,31 +86,66 @@ const ACTIONS: PaletteItem[] = [
 function Finding({ groups, opened, ...props }: CommandPaletteProps & { /** Is open at first. */ opened: boolean }) {
   const [open, setOpen] = useState(opened)
   const [query, setQuery] = useState(props.query)
-  const found = groups.map((group) => ({ ...group, items: group.title === 'Records' ? group.items.map((item) => ({ ...item, marks: marksIn(item.title, query) })) : rank(group.items, query).map(({ item, marks }) => ({ ...item, marks })) }))
+  const found = groups.map((group) => ({
+    ...group,
+    items:
+      group.title === 'Records'
+        ? group.items.map((item) => ({ ...item, marks: marksIn(item.title, query) }))
+        : rank(group.items, query).map(({ item, marks }) => ({ ...item, marks })),
+  }))
   return (
     <div style={{ padding: 24 }}>
       <Button onClick={() => setOpen(true)}>Find a page or record</Button>
-      {open && <CommandPalette {...props} groups={found} query={query} onQueryChange={setQuery} onClose={() => { props.onClose(); setOpen(false) }} />}
+      {open && (
+        <CommandPalette
+          {...props}
+          groups={found}
+          query={query}
+          onQueryChange={setQuery}
+          onClose={() => {
+            props.onClose()
+            setOpen(false)
+          }}
+        />
+      )}
     </div>
   )
 }
 
 const groups = (records: Partial<PaletteGroup> = {}): PaletteGroup[] => [
-  { title: 'Pages', items: PAGES }, { title: 'Records', items: RECORDS, ...records }, { title: 'Actions', items: ACTIONS },
+  { title: 'Pages', items: PAGES },
+  { title: 'Records', items: RECORDS, ...records },
+  { title: 'Actions', items: ACTIONS },
 ]
 
 const meta = {
   title: 'Design System/Components/CommandPalette',
   component: CommandPalette,
-  parameters: { layout: 'fullscreen', ...guide(
-    'Pages, records and actions in one list, found by a few letters and worked by keys: arrows move, Enter opens, Ctrl Enter opens a new tab, Esc closes and the focus returns.',
-    ['List only what the person may open.', 'Rank by match, then by how often it was opened.', 'Put the id in front of a record, and its state behind it.'],
-    ['Let an action that cannot be turned back begin here without its confirmation.', 'Make it the only way to anything: what it finds is reachable without it.'],
-    560,
-  ) },
+  parameters: {
+    layout: 'fullscreen',
+    ...guide(
+      'Pages, records and actions in one list, found by a few letters and worked by keys: arrows move, Enter opens, Ctrl Enter opens a new tab, Esc closes and the focus returns.',
+      [
+        'List only what the person may open.',
+        'Rank by match, then by how often it was opened.',
+        'Put the id in front of a record, and its state behind it.',
+      ],
+      [
+        'Let an action that cannot be turned back begin here without its confirmation.',
+        'Make it the only way to anything: what it finds is reachable without it.',
+      ],
+      560,
+    ),
+  },
   args: {
-    label: 'Find a page or record', query: 'with', groups: groups(), onQueryChange: fn(), onChoose: fn(), onClose: fn(),
-    nothingText: 'Only what your role may open is found.', note: 'Only what your role may open',
+    label: 'Find a page or record',
+    query: 'with',
+    groups: groups(),
+    onQueryChange: fn(),
+    onChoose: fn(),
+    onClose: fn(),
+    nothingText: 'Only what your role may open is found.',
+    note: 'Only what your role may open',
   },
   render: (args, { parameters }) => <Finding {...args} opened={parameters.closedAtFirst !== true} />,
 } satisfies Meta<typeof CommandPalette>
@@ -68,12 +160,21 @@ export const Found: Story = {
   play: async () => {
     await expect(await field()).toHaveFocus()
     await expect(active()).toHaveTextContent('Manual withdrawal')
-    await expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['with', 'with', 'with', 'With', 'with'])
+    await expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+      'with',
+      'with',
+      'with',
+      'With',
+      'with',
+    ])
   },
 }
 export const Matrix: Story = { ...Found, tags: ['picture-overlay'] }
 export const Dark: Story = { ...Found, globals: { theme: 'dark' } }
-export const Phone: Story = { globals: { viewport: { value: 'narrowest' } }, play: async () => waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()) }
+export const Phone: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  play: async () => waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()),
+}
 
 export const WhenOpenedByKeyboard: Story = {
   parameters: { closedAtFirst: true },
@@ -137,8 +238,21 @@ function Later(props: CommandPaletteProps) {
   const [there, setThere] = useState(false)
   return (
     <>
-      <CommandPalette {...props} groups={[{ title: 'Records', items: there ? RECORDS : [], loading: !there }, { title: 'Actions', items: ACTIONS }]} />
-      <button type="button" data-react-aria-top-layer="true" style={{ position: 'fixed', zIndex: 99, bottom: 8, left: 8 }} onClick={() => setThere(true)}>The answer comes</button>
+      <CommandPalette
+        {...props}
+        groups={[
+          { title: 'Records', items: there ? RECORDS : [], loading: !there },
+          { title: 'Actions', items: ACTIONS },
+        ]}
+      />
+      <button
+        type="button"
+        data-react-aria-top-layer="true"
+        style={{ position: 'fixed', zIndex: 99, bottom: 8, left: 8 }}
+        onClick={() => setThere(true)}
+      >
+        The answer comes
+      </button>
     </>
   )
 }
@@ -161,9 +275,22 @@ export const LoadingMoreRecords: Story = { args: { groups: groups({ loading: tru
 
 const retry = fn()
 export const WhenRecordsFailed: Story = {
-  args: { groups: [{ title: 'Records', items: [], failure: { problem: 'Records could not be searched. The server cannot be reached.', onRetry: retry } }, { title: 'Actions', items: ACTIONS }], query: 'export' },
+  args: {
+    groups: [
+      {
+        title: 'Records',
+        items: [],
+        failure: { problem: 'Records could not be searched. The server cannot be reached.', onRetry: retry },
+      },
+      { title: 'Actions', items: ACTIONS },
+    ],
+    query: 'export',
+  },
   play: async ({ userEvent }) => {
-    await expect(await screen.findByRole('option', { name: /could not be searched/ })).toHaveAttribute('aria-selected', 'true')
+    await expect(await screen.findByRole('option', { name: /could not be searched/ })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
     await userEvent.keyboard('{Enter}')
     await expect(retry).toHaveBeenCalledOnce()
   },
@@ -184,11 +311,30 @@ export const HardNames: Story = {
   globals: { viewport: { value: 'narrowest' } },
   args: {
     query: '',
-    groups: [{ title: 'Records', items: [
-      { id: 'long', title: 'Maximiliana'.repeat(18), detail: 'max_the_very_long_username_of_somebody', note: 'User', icon: Users, href: '#' },
-      { id: 'rtl', title: 'محمد بن عبد الله', detail: 'mohammed@example.com', note: 'User', icon: Users, href: '#' },
-      { id: 'emoji', title: '👩‍👩‍👧 🎰 Lucky', note: 'Admin', icon: Users, href: '#' },
-    ] }],
+    groups: [
+      {
+        title: 'Records',
+        items: [
+          {
+            id: 'long',
+            title: 'Maximiliana'.repeat(18),
+            detail: 'max_the_very_long_username_of_somebody',
+            note: 'User',
+            icon: Users,
+            href: '#',
+          },
+          {
+            id: 'rtl',
+            title: 'محمد بن عبد الله',
+            detail: 'mohammed@example.com',
+            note: 'User',
+            icon: Users,
+            href: '#',
+          },
+          { id: 'emoji', title: '👩‍👩‍👧 🎰 Lucky', note: 'Admin', icon: Users, href: '#' },
+        ],
+      },
+    ],
   },
   play: async () => {
     await field()

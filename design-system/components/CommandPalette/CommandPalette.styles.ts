@@ -11,7 +11,9 @@ export const Overlay = styled(ModalOverlay)`
   padding: min(12vh, 112px) ${space[24]} ${space[24]};
   overflow: hidden;
   ${scrim}
-  ${media.phone} { padding: 0; }
+  ${media.phone} {
+    padding: 0;
+  }
 `
 
 export const Panel = styled(Modal)`
@@ -21,7 +23,12 @@ export const Panel = styled(Modal)`
   border-radius: ${radius.modal};
   outline: none;
   ${rising}
-  ${media.phone} { max-width: none; height: 100%; border: 0; border-radius: 0; }
+  ${media.phone} {
+    max-width: none;
+    height: 100%;
+    border: 0;
+    border-radius: 0;
+  }
 `
 
 export const Content = styled(Dialog)`
@@ -29,7 +36,10 @@ export const Content = styled(Dialog)`
   flex-direction: column;
   max-height: min(560px, calc(88vh - 24px));
   outline: none;
-  ${media.phone} { height: 100%; max-height: none; }
+  ${media.phone} {
+    height: 100%;
+    max-height: none;
+  }
 `
 
 export const Head = styled.div`
@@ -40,10 +50,17 @@ export const Head = styled.div`
   min-height: 52px;
   padding-inline: ${space[16]};
   border-bottom: 1px solid ${token.border.base};
-  > svg { color: ${token.text.muted}; }
+  > svg {
+    color: ${token.text.muted};
+  }
   /* The whole head is the field: its lower edge shows the focus. */
-  &:focus-within { border-bottom-color: ${token.focus}; box-shadow: inset 0 -1px 0 ${token.focus}; }
-  ${media.phone} { padding-right: ${space[4]}; }
+  &:focus-within {
+    border-bottom-color: ${token.focus};
+    box-shadow: inset 0 -1px 0 ${token.focus};
+  }
+  ${media.phone} {
+    padding-right: ${space[4]};
+  }
 `
 
 export const Input = styled.input`
@@ -57,24 +74,35 @@ export const Input = styled.input`
   ${type.subject}
   font-weight: 400;
   outline: none;
-  &::placeholder { color: ${token.text.muted}; opacity: 1; }
+  &::placeholder {
+    color: ${token.text.muted};
+    opacity: 1;
+  }
 `
 
 /** Where there is a keyboard Esc closes; a thumb needs something to press. */
 export const ForThumbs = styled.span`
   display: none;
-  @media (hover: none) and (pointer: coarse) { display: inline-flex; }
-  ${media.phone} { display: inline-flex; }
+  @media (hover: none) and (pointer: coarse) {
+    display: inline-flex;
+  }
+  ${media.phone} {
+    display: inline-flex;
+  }
 `
 export const ForKeys = styled.span`
   display: inline-flex;
   align-items: center;
   gap: ${space[6]};
-  @media (hover: none) and (pointer: coarse) { display: none; }
+  @media (hover: none) and (pointer: coarse) {
+    display: none;
+  }
 `
 /** The same, and the close button is there instead of it. */
 export const EscHint = styled(ForKeys)`
-  ${media.phone} { display: none; }
+  ${media.phone} {
+    display: none;
+  }
 `
 
 export const List = styled.div`
@@ -107,15 +135,30 @@ export const option = css`
   ${type.nav}
   text-decoration: none;
   cursor: pointer;
-  > svg { color: ${token.text.muted}; }
-  &[aria-selected='true'] { border-color: ${token.accent.border}; background: ${token.surface.selected}; }
-  &[aria-selected='true'] > svg { color: ${token.accent.text}; }
-  &[data-tone='danger'], &[data-tone='danger'] > svg { color: ${token.tone.danger.fg}; }
+  > svg {
+    color: ${token.text.muted};
+  }
+  &[aria-selected='true'] {
+    border-color: ${token.accent.border};
+    background: ${token.surface.selected};
+  }
+  &[aria-selected='true'] > svg {
+    color: ${token.accent.text};
+  }
+  &[data-tone='danger'],
+  &[data-tone='danger'] > svg {
+    color: ${token.tone.danger.fg};
+  }
   ${media.forcedColors} {
     border-color: Canvas;
-    &[aria-selected='true'] { border-color: Highlight; outline: 1px solid Highlight; }
+    &[aria-selected='true'] {
+      border-color: Highlight;
+      outline: 1px solid Highlight;
+    }
   }
-  ${media.phone} { min-height: 44px; }
+  ${media.phone} {
+    min-height: 44px;
+  }
 `
 export const OptionLink = styled.a`
   ${option}
@@ -128,8 +171,17 @@ export const Words = styled.span`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
-  mark { background: none; color: ${token.accent.text}; font-weight: 600; }
-  ${media.forcedColors} { mark { color: inherit; text-decoration: underline; } }
+  mark {
+    background: none;
+    color: ${token.accent.text};
+    font-weight: 600;
+  }
+  ${media.forcedColors} {
+    mark {
+      color: inherit;
+      text-decoration: underline;
+    }
+  }
 `
 export const Muted = styled.span`
   color: ${token.text.muted};
@@ -153,7 +205,9 @@ export const Right = styled.span`
 /** Says what Enter does, on the line that it would do it to. */
 export const EnterHint = styled.span`
   display: none;
-  [aria-selected='true'] & { display: inline-flex; }
+  [aria-selected='true'] & {
+    display: inline-flex;
+  }
 `
 
 export const Bone = styled.div`
@@ -175,6 +229,10 @@ export const Foot = styled.div`
   background: ${token.surface.subtle};
   color: ${token.text.muted};
   ${type.meta}
-  > :last-child { margin-left: auto; }
-  @media (max-height: 400px) { display: none; }
+  > :last-child {
+    margin-left: auto;
+  }
+  @media (max-height: 400px) {
+    display: none;
+  }
 `

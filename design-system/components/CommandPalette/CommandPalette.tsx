@@ -1,5 +1,14 @@
 import { RotateCw, Search, SearchX, X, type LucideIcon } from 'lucide-react'
-import { Fragment, useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import {
+  Fragment,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { Icon } from '../../primitives/Icon/Icon'
 import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Kbd } from '../../primitives/Kbd/Kbd'
@@ -9,7 +18,25 @@ import { Spinner } from '../../primitives/Spinner/Spinner'
 import { VisuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
 import { EmptyState } from '../EmptyState/EmptyState'
 import {
-  Bone, Content, EnterHint, EscHint, Foot, ForKeys, ForThumbs, GroupTitle, Head, Input, Lead, List, Muted, OptionAct, OptionLink, Overlay, Panel, Right, Words,
+  Bone,
+  Content,
+  EnterHint,
+  EscHint,
+  Foot,
+  ForKeys,
+  ForThumbs,
+  GroupTitle,
+  Head,
+  Input,
+  Lead,
+  List,
+  Muted,
+  OptionAct,
+  OptionLink,
+  Overlay,
+  Panel,
+  Right,
+  Words,
 } from './CommandPalette.styles'
 import type { Range } from './rank'
 
@@ -101,7 +128,12 @@ interface OptionProps {
 function Option({ id, item, selected, onPoint, onChoose }: OptionProps) {
   const { title, icon, parents = [], marks = [], lead, detail, note, state, keys, href, tone } = item
   const shared = {
-    id, role: 'option', 'aria-selected': selected, tabIndex: -1, 'data-tone': tone, onPointerMove: onPoint,
+    id,
+    role: 'option',
+    'aria-selected': selected,
+    tabIndex: -1,
+    'data-tone': tone,
+    onPointerMove: onPoint,
     // The focus stays in the field.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onClick: (event: MouseEvent) => {
@@ -113,10 +145,19 @@ function Option({ id, item, selected, onPoint, onChoose }: OptionProps) {
     <>
       <Icon icon={icon} />
       <Words>
-        {parents.map((parent) => <Muted key={parent}>{parent} / </Muted>)}
+        {parents.map((parent) => (
+          <Muted key={parent}>{parent} / </Muted>
+        ))}
         {lead && <Lead>{lead}</Lead>}
-        <bdi><Marked text={title} marks={marks} /></bdi>
-        {detail && <Muted>{' '}<bdi>{detail}</bdi></Muted>}
+        <bdi>
+          <Marked text={title} marks={marks} />
+        </bdi>
+        {detail && (
+          <Muted>
+            {' '}
+            <bdi>{detail}</bdi>
+          </Muted>
+        )}
       </Words>
       {(note || state || keys) && (
         <Right>
@@ -125,10 +166,18 @@ function Option({ id, item, selected, onPoint, onChoose }: OptionProps) {
           {keys && <KeyCombo keys={keys} decorative />}
         </Right>
       )}
-      <EnterHint aria-hidden><Kbd>↵</Kbd></EnterHint>
+      <EnterHint aria-hidden>
+        <Kbd>↵</Kbd>
+      </EnterHint>
     </>
   )
-  return href === undefined ? <OptionAct {...shared}>{inside}</OptionAct> : <OptionLink {...shared} href={href}>{inside}</OptionLink>
+  return href === undefined ? (
+    <OptionAct {...shared}>{inside}</OptionAct>
+  ) : (
+    <OptionLink {...shared} href={href}>
+      {inside}
+    </OptionLink>
+  )
 }
 
 /** Where Enter would act. It stays where it is when more is found, and goes to the first line when something else is typed. */
@@ -150,7 +199,16 @@ const said = (count: number, loading: boolean) => {
  * Finds pages, records and actions from everywhere (look, section 5). The focus stays in the field: arrows move, Enter
  * chooses, Ctrl Enter opens a new tab, Esc gives the focus back to where it was. Shown while it is rendered; import it lazily.
  */
-export function CommandPalette({ label, query, onQueryChange, groups, onChoose, onClose, nothingText, note }: CommandPaletteProps) {
+export function CommandPalette({
+  label,
+  query,
+  onQueryChange,
+  groups,
+  onChoose,
+  onClose,
+  nothingText,
+  note,
+}: CommandPaletteProps) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   const lines = linesOf(groups)
@@ -182,7 +240,13 @@ export function CommandPalette({ label, query, onQueryChange, groups, onChoose, 
   }, [activeId, at])
 
   return (
-    <Overlay isOpen isDismissable onOpenChange={(open) => { if (!open) onClose() }}>
+    <Overlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
       <Panel>
         <Content aria-label={label}>
           <Head>
@@ -207,50 +271,84 @@ export function CommandPalette({ label, query, onQueryChange, groups, onChoose, 
               onChange={(event) => onQueryChange(event.target.value)}
               onKeyDown={keys}
             />
-            <EscHint aria-hidden><Kbd>Esc</Kbd></EscHint>
-            <ForThumbs><IconButton label="Close" icon={X} size="large" onClick={onClose} /></ForThumbs>
+            <EscHint aria-hidden>
+              <Kbd>Esc</Kbd>
+            </EscHint>
+            <ForThumbs>
+              <IconButton label="Close" icon={X} size="large" onClick={onClose} />
+            </ForThumbs>
           </Head>
           <VisuallyHidden as="output">{said(lines.length, loading)}</VisuallyHidden>
-          {nothing && <EmptyState icon={SearchX} title={query.trim() ? `Nothing is called “${query.trim()}”` : 'There is nothing to open'} text={nothingText} />}
+          {nothing && (
+            <EmptyState
+              icon={SearchX}
+              title={query.trim() ? `Nothing is called “${query.trim()}”` : 'There is nothing to open'}
+              text={nothingText}
+            />
+          )}
           {!nothing && (
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be filled from a field beside it
             <List ref={list} id={`${base}list`} role="listbox" aria-label={label} aria-busy={loading || undefined}>
-              {groups.filter((group) => group.items.length > 0 || group.loading || group.failure).map((group) => {
-                const retry = `retry ${group.title}`
-                return (
-                  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above: an optgroup stands in a select
-                  <div key={group.title} role="group" aria-label={group.title}>
-                    <GroupTitle aria-hidden>
-                      {group.title}
-                      {group.loading && group.items.length > 0 && <Spinner size={12} alone />}
-                    </GroupTitle>
-                    {group.items.map((item) => (
-                      <Option key={item.id} id={idOf(item.id)} item={item} selected={item.id === active?.id} onPoint={() => setActive(item.id)} onChoose={(newTab) => choose({ id: item.id, item }, newTab)} />
-                    ))}
-                    {group.loading && group.items.length === 0 && BONES.map((width) => (
-                      <Bone key={width} aria-hidden>
-                        <Skeleton width={16} height={16} />
-                        <Skeleton width={`${width}%`} height={10} />
-                      </Bone>
-                    ))}
-                    {group.failure && (
-                      <Option
-                        id={idOf(retry)}
-                        item={{ id: retry, title: group.failure.problem, icon: RotateCw, note: 'Try again', tone: 'danger' }}
-                        selected={active?.id === retry}
-                        onPoint={() => setActive(retry)}
-                        onChoose={group.failure.onRetry}
-                      />
-                    )}
-                  </div>
-                )
-              })}
+              {groups
+                .filter((group) => group.items.length > 0 || group.loading || group.failure)
+                .map((group) => {
+                  const retry = `retry ${group.title}`
+                  return (
+                    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above: an optgroup stands in a select
+                    <div key={group.title} role="group" aria-label={group.title}>
+                      <GroupTitle aria-hidden>
+                        {group.title}
+                        {group.loading && group.items.length > 0 && <Spinner size={12} alone />}
+                      </GroupTitle>
+                      {group.items.map((item) => (
+                        <Option
+                          key={item.id}
+                          id={idOf(item.id)}
+                          item={item}
+                          selected={item.id === active?.id}
+                          onPoint={() => setActive(item.id)}
+                          onChoose={(newTab) => choose({ id: item.id, item }, newTab)}
+                        />
+                      ))}
+                      {group.loading &&
+                        group.items.length === 0 &&
+                        BONES.map((width) => (
+                          <Bone key={width} aria-hidden>
+                            <Skeleton width={16} height={16} />
+                            <Skeleton width={`${width}%`} height={10} />
+                          </Bone>
+                        ))}
+                      {group.failure && (
+                        <Option
+                          id={idOf(retry)}
+                          item={{
+                            id: retry,
+                            title: group.failure.problem,
+                            icon: RotateCw,
+                            note: 'Try again',
+                            tone: 'danger',
+                          }}
+                          selected={active?.id === retry}
+                          onPoint={() => setActive(retry)}
+                          onChoose={group.failure.onRetry}
+                        />
+                      )}
+                    </div>
+                  )
+                })}
             </List>
           )}
           <Foot>
-            <ForKeys><KeyCombo keys="ArrowUp" /><KeyCombo keys="ArrowDown" /> Move</ForKeys>
-            <ForKeys><KeyCombo keys="Enter" /> Open</ForKeys>
-            <ForKeys><KeyCombo keys="Mod+Enter" /> New tab</ForKeys>
+            <ForKeys>
+              <KeyCombo keys="ArrowUp" />
+              <KeyCombo keys="ArrowDown" /> Move
+            </ForKeys>
+            <ForKeys>
+              <KeyCombo keys="Enter" /> Open
+            </ForKeys>
+            <ForKeys>
+              <KeyCombo keys="Mod+Enter" /> New tab
+            </ForKeys>
             {note && <span>{note}</span>}
           </Foot>
         </Content>

@@ -45,7 +45,8 @@ function folded(text: string): { letters: string; places: readonly number[] } {
 const GRADE = { start: 0, wordStart: 1, initials: 2, inside: 3, beside: 4 } as const
 
 /** Where words of the title begin. */
-const wordStarts = (letters: string): number[] => [...letters.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index)
+const wordStarts = (letters: string): number[] =>
+  [...letters.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index)
 
 interface Match {
   grade: number
@@ -62,7 +63,8 @@ function matchIn(title: string, word: string): Match | null {
   if (start !== undefined) return { grade: GRADE.wordStart, marks: [mark(start, word.length)] }
   const initials = starts.map((at) => letters[at]).join('')
   const first = word.length > 1 ? initials.indexOf(word) : -1
-  if (first >= 0) return { grade: GRADE.initials, marks: starts.slice(first, first + word.length).map((at) => mark(at, 1)) }
+  if (first >= 0)
+    return { grade: GRADE.initials, marks: starts.slice(first, first + word.length).map((at) => mark(at, 1)) }
   const inside = letters.indexOf(word)
   return inside < 0 ? null : { grade: GRADE.inside, marks: [mark(inside, word.length)] }
 }
@@ -74,7 +76,10 @@ function matchOf(item: Findable, words: readonly string[]): Match | null {
   for (const word of words) {
     const match = matchIn(item.title, word)
     if (match) marks.push(...match.marks)
-    else if (![...(item.parents ?? []), ...(item.keywords ?? [])].some((beside) => folded(beside).letters.includes(word))) return null
+    else if (
+      ![...(item.parents ?? []), ...(item.keywords ?? [])].some((beside) => folded(beside).letters.includes(word))
+    )
+      return null
     grade = Math.max(grade, match?.grade ?? GRADE.beside)
   }
   return { grade, marks: joined(marks) }
@@ -91,14 +96,19 @@ function joined(marks: readonly Range[]): Range[] {
   return result
 }
 
-const byUse = (a: Use | undefined, b: Use | undefined): number => (b?.count ?? 0) - (a?.count ?? 0) || (b?.last ?? 0) - (a?.last ?? 0)
+const byUse = (a: Use | undefined, b: Use | undefined): number =>
+  (b?.count ?? 0) - (a?.count ?? 0) || (b?.last ?? 0) - (a?.last ?? 0)
 
 /**
  * @param query what was typed; empty: everything, in its own order
  * @param uses by id
  * @returns what matches, the best match first, then what was chosen most, then in the order given
  */
-export function rank<Item extends Findable>(items: readonly Item[], query: string, uses: Readonly<Record<string, Use>> = {}): Found<Item>[] {
+export function rank<Item extends Findable>(
+  items: readonly Item[],
+  query: string,
+  uses: Readonly<Record<string, Use>> = {},
+): Found<Item>[] {
   const words = folded(query.trim()).letters.split(/\s+/).filter(Boolean)
   if (words.length === 0) return items.map((item) => ({ item, marks: [] }))
   return items
@@ -111,8 +121,10 @@ export function rank<Item extends Findable>(items: readonly Item[], query: strin
 }
 
 /** What was chosen last, the newest first. */
-export const recentFirst = <Item extends Findable>(items: readonly Item[], uses: Readonly<Record<string, Use>>): Item[] =>
-  items.filter(({ id }) => uses[id]).sort((a, b) => uses[b.id]!.last - uses[a.id]!.last)
+export const recentFirst = <Item extends Findable>(
+  items: readonly Item[],
+  uses: Readonly<Record<string, Use>>,
+): Item[] => items.filter(({ id }) => uses[id]).sort((a, b) => uses[b.id]!.last - uses[a.id]!.last)
 
 /** What of a text is to be marked for a query; for what somebody else has found. */
 export const marksIn = (text: string, query: string): readonly Range[] => {

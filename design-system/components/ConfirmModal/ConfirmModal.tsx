@@ -74,7 +74,19 @@ const notByShortcut = (event: KeyboardEvent) => {
  * in a field confirms nothing. Where a reason or a number is asked for, the first of them has the focus.
  */
 export function ConfirmModal({
-  title, children, facts, reason, typed, error, confirm, cancel, tone = 'danger', busy = false, busyLabel, onConfirm, onCancel,
+  title,
+  children,
+  facts,
+  reason,
+  typed,
+  error,
+  confirm,
+  cancel,
+  tone = 'danger',
+  busy = false,
+  busyLabel,
+  onConfirm,
+  onCancel,
 }: ConfirmModalProps) {
   const id = useId()
   const [tried, setTried] = useState(false)
@@ -98,21 +110,36 @@ export function ConfirmModal({
   return (
     <Modal
       title={title}
-      onClose={() => { if (!busy) onCancel() }}
+      onClose={() => {
+        if (!busy) onCancel()
+      }}
       size={asks || facts ? 'default' : 'small'}
       role="alertdialog"
       descriptionId={id}
       closeHidden
       footer={
         <>
-          <Button ref={asks ? undefined : focusAtFirst} size="large" disabledReason={busy ? 'It is under way.' : undefined} onClick={onCancel}>{cancel}</Button>
-          <Button size="large" variant={tone} busy={busy} busyLabel={busyLabel} onClick={act} onKeyDown={notByShortcut}>{confirm}</Button>
+          <Button
+            ref={asks ? undefined : focusAtFirst}
+            size="large"
+            disabledReason={busy ? 'It is under way.' : undefined}
+            onClick={onCancel}
+          >
+            {cancel}
+          </Button>
+          <Button size="large" variant={tone} busy={busy} busyLabel={busyLabel} onClick={act} onKeyDown={notByShortcut}>
+            {confirm}
+          </Button>
         </>
       }
     >
       <Parts>
         <div id={id}>{children}</div>
-        {facts && <Facts><KeyValueList items={facts} align="end" /></Facts>}
+        {facts && (
+          <Facts>
+            <KeyValueList items={facts} align="end" />
+          </Facts>
+        )}
         {reason && (
           <Textarea
             ref={reasonField}
@@ -139,12 +166,16 @@ export function ConfirmModal({
             inputMode="decimal"
             value={number}
             readOnly={busy}
-            slot={(
+            slot={
               <>
                 {typed.unit}
-                {typedRight && <Right><Icon icon={Check} /></Right>}
+                {typedRight && (
+                  <Right>
+                    <Icon icon={Check} />
+                  </Right>
+                )}
               </>
-            )}
+            }
             error={tried && !typedRight ? `Type ${typed.value} to confirm.` : undefined}
             onChange={(event) => setNumber(event.target.value)}
           />

@@ -8,16 +8,34 @@ import { ConnectionState } from './ConnectionState'
 const meta = {
   title: 'Design System/Components/ConnectionState',
   component: ConnectionState,
-  parameters: guide('Whether what is shown is live.', ['Say when the next try is made, where it is known.'], ['Name a second that nobody knows.', 'Announce each second.']),
+  parameters: guide(
+    'Whether what is shown is live.',
+    ['Say when the next try is made, where it is known.'],
+    ['Name a second that nobody knows.', 'Announce each second.'],
+  ),
   args: { state: 'live' },
 } satisfies Meta<typeof ConnectionState>
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Live: Story = { play: async ({ canvas }) => { await expect(canvas.getByRole('status')).toHaveTextContent('Live') } }
+export const Live: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent('Live')
+  },
+}
 export const Connecting: Story = { args: { state: 'connecting' } }
-export const Reconnecting: Story = { args: { state: 'reconnecting' }, play: async ({ canvasElement }) => { await expect(canvasElement).not.toHaveTextContent('next try') } }
-export const Offline: Story = { args: { state: 'offline' }, play: async ({ canvas }) => { await expect(canvas.getByRole('status')).toHaveTextContent('Offline') } }
+export const Reconnecting: Story = {
+  args: { state: 'reconnecting' },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement).not.toHaveTextContent('next try')
+  },
+}
+export const Offline: Story = {
+  args: { state: 'offline' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent('Offline')
+  },
+}
 
 /** The seconds pass; screen readers hear the state alone. */
 export const WhenTheNextTryIsKnown: Story = {
@@ -31,6 +49,14 @@ export const WhenTheNextTryIsKnown: Story = {
 }
 
 export const Matrix: Story = {
-  render: () => <MatrixGrid columns={['']} rows={(['connecting', 'live', 'reconnecting', 'offline'] as const).map((state) => ({ name: state, cells: [<ConnectionState key={state} state={state} />] }))} />,
+  render: () => (
+    <MatrixGrid
+      columns={['']}
+      rows={(['connecting', 'live', 'reconnecting', 'offline'] as const).map((state) => ({
+        name: state,
+        cells: [<ConnectionState key={state} state={state} />],
+      }))}
+    />
+  ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -9,7 +9,12 @@ import { numeric, radius, space, token, type } from '../../tokens/tokens'
 /** How the page is joined to its server. */
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
-const WORDS: Record<Connection, string> = { connecting: 'Connecting', live: 'Live', reconnecting: 'Reconnecting', offline: 'Offline' }
+const WORDS: Record<Connection, string> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  reconnecting: 'Reconnecting',
+  offline: 'Offline',
+}
 
 const Box = styled.div`
   display: inline-flex;
@@ -19,8 +24,12 @@ const Box = styled.div`
   color: ${token.text.secondary};
   ${type.meta}
   ${numeric}
-  &[data-state='offline'] { color: ${token.tone.danger.fg}; }
-  &[data-state='reconnecting'] { color: ${token.tone.warning.fg}; }
+  &[data-state='offline'] {
+    color: ${token.tone.danger.fg};
+  }
+  &[data-state='reconnecting'] {
+    color: ${token.tone.warning.fg};
+  }
 `
 const Dot = styled.span`
   flex: none;

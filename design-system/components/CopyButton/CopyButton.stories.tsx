@@ -43,7 +43,18 @@ export const WhenRefused: Story = {
 
 export const Matrix: Story = {
   render: () => (
-    <MatrixGrid columns={['icon', 'button']} rows={[{ name: 'CopyButton', cells: [<CopyButton key="a" text="7f3a" label="Copy request id" />, <CopyButton key="b" text="7f3a" label="Copy" kind="button" />] }]} />
+    <MatrixGrid
+      columns={['icon', 'button']}
+      rows={[
+        {
+          name: 'CopyButton',
+          cells: [
+            <CopyButton key="a" text="7f3a" label="Copy request id" />,
+            <CopyButton key="b" text="7f3a" label="Copy" kind="button" />,
+          ],
+        },
+      ]}
+    />
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

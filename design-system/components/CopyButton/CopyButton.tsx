@@ -19,9 +19,13 @@ const Word = styled.output`
   font-weight: 600;
   white-space: nowrap;
   color: ${token.tone.success.fg};
-  &[data-failed] { color: ${token.tone.danger.fg}; }
+  &[data-failed] {
+    color: ${token.tone.danger.fg};
+  }
   /* Out of the way but never gone: a live region that appears with its word is often not read. */
-  &:empty { position: absolute; }
+  &:empty {
+    position: absolute;
+  }
 `
 
 /**
@@ -59,10 +63,16 @@ export function CopyButton({ text, label = 'Copy', kind = 'icon' }: Props) {
   const icon = state === 'copied' ? Check : state === 'failed' ? TriangleAlert : Copy
   return (
     <Frame>
-      <Word data-failed={state === 'failed' || undefined}>{state === 'copied' ? 'Copied !' : state === 'failed' ? 'Not copied' : null}</Word>
-      {kind === 'icon'
-        ? <IconButton size="small" label={label} icon={icon} onClick={act} />
-        : <Button size="small" icon={icon} onClick={act}>{label}</Button>}
+      <Word data-failed={state === 'failed' || undefined}>
+        {state === 'copied' ? 'Copied !' : state === 'failed' ? 'Not copied' : null}
+      </Word>
+      {kind === 'icon' ? (
+        <IconButton size="small" label={label} icon={icon} onClick={act} />
+      ) : (
+        <Button size="small" icon={icon} onClick={act}>
+          {label}
+        </Button>
+      )}
     </Frame>
   )
 }

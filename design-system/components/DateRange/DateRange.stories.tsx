@@ -14,7 +14,13 @@ const meta = {
   title: 'Design System/Components/DateRange',
   component: DateRange,
   args: { label: 'Registered', today: TODAY, latest: TODAY, onValueChange: fn() },
-  decorators: [(Story) => <div style={{ maxWidth: 360, minHeight: 60 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 360, minHeight: 60 }}>
+        <Story />
+      </div>
+    ),
+  ],
   parameters: {
     docs: {
       description: {
@@ -34,7 +40,13 @@ type Story = StoryObj<typeof meta>
 type Context = Parameters<NonNullable<Story['play']>>[0]
 
 const trigger = (canvas: Context['canvas']) => canvas.getByRole('combobox', { name: 'Registered' })
-const roomy: NonNullable<Story['decorators']> = [(Story) => <div style={{ minHeight: 520 }}><Story /></div>]
+const roomy: NonNullable<Story['decorators']> = [
+  (Story) => (
+    <div style={{ minHeight: 520 }}>
+      <Story />
+    </div>
+  ),
+]
 const opened = async ({ canvas, userEvent }: Context) => {
   await userEvent.click(trigger(canvas))
   const panel = within(await screen.findByRole('dialog', { name: 'Registered' }))
@@ -49,7 +61,12 @@ export const Empty: Story = {
     await expect(trigger(canvas)).toHaveAccessibleDescription('Days of your own time zone.')
   },
 }
-export const Chosen: Story = { args: { defaultValue: SPAN }, play: async ({ canvas }) => { await expect(trigger(canvas)).toHaveTextContent('3 Nov – 14 Nov 2026') } }
+export const Chosen: Story = {
+  args: { defaultValue: SPAN },
+  play: async ({ canvas }) => {
+    await expect(trigger(canvas)).toHaveTextContent('3 Nov – 14 Nov 2026')
+  },
+}
 export const WithError: Story = {
   args: { required: true, error: 'Choose the days' },
   play: async ({ canvas }) => {
@@ -57,7 +74,12 @@ export const WithError: Story = {
     await expect(trigger(canvas)).toHaveAttribute('aria-required', 'true')
   },
 }
-export const Disabled: Story = { args: { defaultValue: SPAN, disabled: true }, play: async ({ canvas }) => { await expect(trigger(canvas)).toBeDisabled() } }
+export const Disabled: Story = {
+  args: { defaultValue: SPAN, disabled: true },
+  play: async ({ canvas }) => {
+    await expect(trigger(canvas)).toBeDisabled()
+  },
+}
 export const ReadOnly: Story = {
   args: { defaultValue: SPAN, readOnly: true },
   play: async ({ canvas, userEvent }) => {
@@ -76,7 +98,9 @@ export const Open: Story = {
     await expect(panel.getAllByRole('grid')).toHaveLength(2)
     // Each month's name stands in the middle over its days.
     panel.getAllByRole('grid').forEach((grid, at) => {
-      const [days, name] = [grid, panel.getByText(at === 0 ? 'October 2026' : 'November 2026')].map((part) => part.getBoundingClientRect())
+      const [days, name] = [grid, panel.getByText(at === 0 ? 'October 2026' : 'November 2026')].map((part) =>
+        part.getBoundingClientRect(),
+      )
       void expect(Math.abs(days!.left + days!.width / 2 - name!.left - name!.width / 2)).toBeLessThan(2)
     })
     await expect(panel.getByText('12 days')).toBeVisible()
@@ -196,13 +220,21 @@ export const Phone: Story = {
 }
 
 function Form() {
-  const { register, handleSubmit, control, formState: { errors } } = useForm({ defaultValues: { period: { from: '', to: '' } } })
+  const {
+    register,
+    handleSubmit,
+    control,
+    formState: { errors },
+  } = useForm({ defaultValues: { period: { from: '', to: '' } } })
   const period = useWatch({ control, name: 'period' })
   const sent = fn()
   return (
     <form noValidate onSubmit={handleSubmit(sent)} style={{ display: 'grid', gap: 12 }}>
       <DateRange
-        label="Registered" required today={TODAY} error={errors.period?.message ?? errors.period?.root?.message}
+        label="Registered"
+        required
+        today={TODAY}
+        error={errors.period?.message ?? errors.period?.root?.message}
         {...register('period', { validate: ({ from }) => from !== '' || 'Choose the days' })}
       />
       <Button type="submit">Show</Button>
@@ -226,11 +258,12 @@ export const RegisteredInAForm: Story = {
 }
 
 let asked = 0
-const unsure = () => late(async () => {
-  asked += 1
-  if (asked < 3) throw new Error('offline')
-  return import('./DateRangePanel')
-})
+const unsure = () =>
+  late(async () => {
+    asked += 1
+    if (asked < 3) throw new Error('offline')
+    return import('./DateRangePanel')
+  })
 function Unsure(args: DateRangeProps) {
   const [panel] = useState(() => {
     asked = 0
@@ -251,7 +284,11 @@ export const WhenItsCodeDoesNotCome: Story = {
 }
 
 export const BadInput: Story = {
-  args: { label: `${'Registered or changed by '.repeat(9)}محمد 🎉`, defaultValue: { from: '1999-12-31', to: '2026-11-21' }, hint: 'A label of 200 letters, right-to-left text, emoji.' },
+  args: {
+    label: `${'Registered or changed by '.repeat(9)}محمد 🎉`,
+    defaultValue: { from: '1999-12-31', to: '2026-11-21' },
+    hint: 'A label of 200 letters, right-to-left text, emoji.',
+  },
   globals: { viewport: { value: 'narrowest' } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('combobox')).toHaveTextContent('31 Dec 1999 – 21 Nov 2026')

@@ -7,6 +7,10 @@ export const Opener = styled(Input)`
   text-align: start;
   cursor: pointer;
   overflow-wrap: anywhere;
-  &[data-placeholder] { color: ${token.text.muted}; }
-  &[aria-readonly='true'] { cursor: default; }
+  &[data-placeholder] {
+    color: ${token.text.muted};
+  }
+  &[aria-readonly='true'] {
+    cursor: default;
+  }
 `

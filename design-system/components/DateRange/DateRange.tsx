@@ -46,8 +46,26 @@ export interface DateRangePanelProps {
 }
 
 /** The date range over code that comes by `panel`; DateRange is the one to use. */
-export function DateRangeOver({ panel, ...props }: DateRangeProps & { panel: Late<ComponentType<DateRangePanelProps>> }) {
-  const { label, labelHidden, required, aside, hint, error, earliest = '', latest = '', zone, presets = PRESETS, placeholder = 'Any time', controlSize = 'form', disabled, readOnly } = props
+export function DateRangeOver({
+  panel,
+  ...props
+}: DateRangeProps & { panel: Late<ComponentType<DateRangePanelProps>> }) {
+  const {
+    label,
+    labelHidden,
+    required,
+    aside,
+    hint,
+    error,
+    earliest = '',
+    latest = '',
+    zone,
+    presets = PRESETS,
+    placeholder = 'Any time',
+    controlSize = 'form',
+    disabled,
+    readOnly,
+  } = props
   const ownId = useId()
   const id = props.id ?? ownId
   const trigger = useRef<HTMLButtonElement>(null)
@@ -83,21 +101,40 @@ export function DateRangeOver({ panel, ...props }: DateRangeProps & { panel: Lat
       {(aria) => (
         <>
           <Control ref={frame} data-size={controlSize}>
-            <Before><Icon icon={CalendarDays} /></Before>
+            <Before>
+              <Icon icon={CalendarDays} />
+            </Before>
             <Opener
-              as="button" type="button" {...aria} ref={trigger as RefObject<never>}
+              as="button"
+              type="button"
+              {...aria}
+              ref={trigger as RefObject<never>}
               data-input
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button may not be required or invalid, which this is
-              role="combobox" aria-haspopup="dialog" aria-expanded={open} aria-controls={open && Panel ? `${id}panel` : undefined} aria-readonly={readOnly}
-              aria-busy={open && code === null ? true : undefined} data-placeholder={words ? undefined : ''} disabled={disabled}
-              onClick={show} onKeyDown={keys} onFocus={panel.fetch} onPointerEnter={panel.fetch} onBlur={() => { if (!open) leave() }}
+              role="combobox"
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              aria-controls={open && Panel ? `${id}panel` : undefined}
+              aria-readonly={readOnly}
+              aria-busy={open && code === null ? true : undefined}
+              data-placeholder={words ? undefined : ''}
+              disabled={disabled}
+              onClick={show}
+              onKeyDown={keys}
+              onFocus={panel.fetch}
+              onPointerEnter={panel.fetch}
+              onBlur={() => {
+                if (!open) leave()
+              }}
             >
               {words || placeholder}
             </Opener>
             {words && !required && !disabled && !readOnly && (
               <Behind>
                 <IconButton
-                  size="small" label="Clear" icon={X}
+                  size="small"
+                  label="Clear"
+                  icon={X}
                   onClick={() => {
                     change(NOTHING)
                     trigger.current?.focus()
@@ -108,8 +145,15 @@ export function DateRangeOver({ panel, ...props }: DateRangeProps & { panel: Lat
           </Control>
           {open && Panel && (
             <Panel
-              triggerRef={frame} id={`${id}panel`} title={typeof label === 'string' ? label : 'Days'} value={value} limits={{ min: earliest, max: latest, today }} presets={presets}
-              draft={draft} onDraft={setDraft} onClose={close}
+              triggerRef={frame}
+              id={`${id}panel`}
+              title={typeof label === 'string' ? label : 'Days'}
+              value={value}
+              limits={{ min: earliest, max: latest, today }}
+              presets={presets}
+              draft={draft}
+              onDraft={setDraft}
+              onClose={close}
               onApply={(span) => {
                 change(span)
                 close(false)

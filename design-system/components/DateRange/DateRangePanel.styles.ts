@@ -11,7 +11,10 @@ export const Wide = styled(Sheet)`
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
-  ${media.phone} { grid-template-columns: minmax(0, 1fr); gap: ${space[16]}; }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space[16]};
+  }
 `
 
 export const Presets = styled.fieldset`
@@ -21,7 +24,12 @@ export const Presets = styled.fieldset`
   min-width: 132px;
   padding: ${space[8]};
   border-inline-end: 1px solid ${token.border.subtle};
-  ${media.phone} { flex-flow: row wrap; gap: ${space[8]}; padding: 0; border: 0; }
+  ${media.phone} {
+    flex-flow: row wrap;
+    gap: ${space[8]};
+    padding: 0;
+    border: 0;
+  }
 `
 
 export const Preset = styled.button`
@@ -33,9 +41,19 @@ export const Preset = styled.button`
   color: ${token.text.primary};
   transition: background-color ${motion.hover};
   ${focusRing}
-  &:hover { background: ${token.surface.hover}; }
-  &[aria-pressed='true'] { border-color: ${token.accent.border}; background: ${token.accent.tint}; color: ${token.accent.text}; }
-  &[aria-disabled='true'] { background: none; color: ${token.text.disabled}; cursor: not-allowed; }
+  &:hover {
+    background: ${token.surface.hover};
+  }
+  &[aria-pressed='true'] {
+    border-color: ${token.accent.border};
+    background: ${token.accent.tint};
+    color: ${token.accent.text};
+  }
+  &[aria-disabled='true'] {
+    background: none;
+    color: ${token.text.disabled};
+    cursor: not-allowed;
+  }
   ${media.phone} {
     min-height: 44px;
     padding-inline: ${space[14]};
@@ -49,7 +67,9 @@ export const Main = styled.div`
   gap: ${space[16]};
   min-width: 0;
   padding: ${space[16]};
-  ${media.phone} { padding: 0; }
+  ${media.phone} {
+    padding: 0;
+  }
 `
 
 export const Fields = styled.div`
@@ -57,7 +77,9 @@ export const Fields = styled.div`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   align-items: start;
   gap: ${space[16]};
-  ${media.phone} { gap: ${space[12]}; }
+  ${media.phone} {
+    gap: ${space[12]};
+  }
 `
 
 export const Foot = styled.div`
@@ -74,7 +96,9 @@ export const Foot = styled.div`
     bottom: 0;
     padding: ${space[12]} 0 0;
     background: ${token.surface.raised};
-    > button { flex: 1; }
+    > button {
+      flex: 1;
+    }
   }
 `
 
@@ -84,7 +108,9 @@ export const Count = styled.output`
   ${type.meta}
   ${numeric}
   color: ${token.text.muted};
-  ${media.phone} { flex-basis: 100%; }
+  ${media.phone} {
+    flex-basis: 100%;
+  }
 `
 
 export const Calendar = styled(RangeCalendar)`
@@ -103,9 +129,17 @@ export const MonthHead = styled.div`
   align-items: center;
   min-height: 32px;
   margin-bottom: ${space[4]};
-  > h2 { grid-column: 2; grid-row: 1; }
-  > [slot='next'] { grid-column: 3; }
-  ${media.phone} { grid-template-columns: 44px minmax(0, 1fr) 44px; min-height: 44px; }
+  > h2 {
+    grid-column: 2;
+    grid-row: 1;
+  }
+  > [slot='next'] {
+    grid-column: 3;
+  }
+  ${media.phone} {
+    grid-template-columns: 44px minmax(0, 1fr) 44px;
+    min-height: 44px;
+  }
 `
 
 export const MonthName = styled(CalendarHeading)`
@@ -122,17 +156,31 @@ export const Step = styled(AriaButton)`
   border-radius: ${radius.control};
   color: ${token.text.secondary};
   outline: none;
-  &[data-hovered] { background: ${token.surface.hover}; color: ${token.text.primary}; }
-  &[data-focus-visible] { outline: 2px solid ${token.focus}; outline-offset: -2px; }
-  &[data-disabled] { color: ${token.text.disabled}; cursor: not-allowed; }
-  ${media.phone} { width: 44px; height: 44px; }
+  &[data-hovered] {
+    background: ${token.surface.hover};
+    color: ${token.text.primary};
+  }
+  &[data-focus-visible] {
+    outline: 2px solid ${token.focus};
+    outline-offset: -2px;
+  }
+  &[data-disabled] {
+    color: ${token.text.disabled};
+    cursor: not-allowed;
+  }
+  ${media.phone} {
+    width: 44px;
+    height: 44px;
+  }
 `
 
 export const Grid = styled(CalendarGrid)`
   width: 100%;
   table-layout: fixed;
   border-spacing: 0;
-  td { padding: 1px 0; }
+  td {
+    padding: 1px 0;
+  }
   th {
     height: 28px;
     ${type.meta}
@@ -153,9 +201,16 @@ export const Day = styled(CalendarCell)`
   color: ${token.text.primary};
   cursor: pointer;
   outline: none;
-  &[data-outside-month] { visibility: hidden; }
-  &[data-hovered] { background: ${token.surface.hover}; }
-  &[data-now] { font-weight: 620; color: ${token.accent.text}; }
+  &[data-outside-month] {
+    visibility: hidden;
+  }
+  &[data-hovered] {
+    background: ${token.surface.hover};
+  }
+  &[data-now] {
+    font-weight: 620;
+    color: ${token.accent.text};
+  }
   &[data-now]::after {
     position: absolute;
     bottom: 4px;
@@ -165,23 +220,54 @@ export const Day = styled(CalendarCell)`
     background: currentColor;
     content: '';
   }
-  &[data-selected] { border-radius: 0; background: ${token.accent.tint}; color: ${token.text.primary}; }
-  &[data-selection-start], &[data-selection-end] {
+  &[data-selected] {
+    border-radius: 0;
+    background: ${token.accent.tint};
+    color: ${token.text.primary};
+  }
+  &[data-selection-start],
+  &[data-selection-end] {
     background: ${token.accent.solid};
     color: ${token.text.onSolid};
     font-weight: 600;
   }
-  &[data-selection-start] { border-start-start-radius: ${radius.control}; border-end-start-radius: ${radius.control}; }
-  &[data-selection-end] { border-start-end-radius: ${radius.control}; border-end-end-radius: ${radius.control}; }
-  &[data-disabled] { color: ${token.text.disabled}; cursor: not-allowed; }
-  &[data-focus-visible] { z-index: 1; outline: 2px solid ${token.focus}; outline-offset: -2px; }
-  &[data-selection-start][data-focus-visible], &[data-selection-end][data-focus-visible] { outline-color: ${token.text.onSolid}; }
-  ${media.phone} { min-width: 0; height: 44px; }
+  &[data-selection-start] {
+    border-start-start-radius: ${radius.control};
+    border-end-start-radius: ${radius.control};
+  }
+  &[data-selection-end] {
+    border-start-end-radius: ${radius.control};
+    border-end-end-radius: ${radius.control};
+  }
+  &[data-disabled] {
+    color: ${token.text.disabled};
+    cursor: not-allowed;
+  }
+  &[data-focus-visible] {
+    z-index: 1;
+    outline: 2px solid ${token.focus};
+    outline-offset: -2px;
+  }
+  &[data-selection-start][data-focus-visible],
+  &[data-selection-end][data-focus-visible] {
+    outline-color: ${token.text.onSolid};
+  }
+  ${media.phone} {
+    min-width: 0;
+    height: 44px;
+  }
   ${media.forcedColors} {
     forced-color-adjust: none;
     color: CanvasText;
-    &[data-selected] { background: Highlight; color: HighlightText; }
-    &[data-disabled] { color: GrayText; }
-    &[data-focus-visible] { outline-color: CanvasText; }
+    &[data-selected] {
+      background: Highlight;
+      color: HighlightText;
+    }
+    &[data-disabled] {
+      color: GrayText;
+    }
+    &[data-focus-visible] {
+      outline-color: CanvasText;
+    }
   }
 `

@@ -11,7 +11,23 @@ import { useMedia } from '../Drawer/use-media'
 import { Modal } from '../Modal/Modal'
 import { TextInput } from '../TextInput/TextInput'
 import type { DateRangePanelProps } from './DateRange'
-import { Calendar, Columns, Count, Day, Fields, Foot, Grid, Main, Month, MonthHead, MonthName, Preset, Presets, Step, Wide } from './DateRangePanel.styles'
+import {
+  Calendar,
+  Columns,
+  Count,
+  Day,
+  Fields,
+  Foot,
+  Grid,
+  Main,
+  Month,
+  MonthHead,
+  MonthName,
+  Preset,
+  Presets,
+  Step,
+  Wide,
+} from './DateRangePanel.styles'
 import { countDays, formatDay, formatSpan, readSpan, within, type Limits, type Span } from './days'
 
 const Content = styled(Dialog)`
@@ -42,11 +58,17 @@ const Months = memo(function Months({ months, from, to, min, max, today, onPick 
   return (
     <I18nProvider locale="en-GB">
       <Calendar
-        aria-label="Days" firstDayOfWeek="mon" visibleDuration={{ months }} pageBehavior="single" selectionAlignment={months === 2 ? 'end' : 'start'}
+        aria-label="Days"
+        firstDayOfWeek="mon"
+        visibleDuration={{ months }}
+        pageBehavior="single"
+        selectionAlignment={months === 2 ? 'end' : 'start'}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus goes where the person is led by opening the calendar
         autoFocus
-        minValue={min ? parseDate(min) : undefined} maxValue={max ? parseDate(max) : undefined}
-        focusedValue={focused} onFocusChange={setFocused}
+        minValue={min ? parseDate(min) : undefined}
+        maxValue={max ? parseDate(max) : undefined}
+        focusedValue={focused}
+        onFocusChange={setFocused}
         value={from ? { start: parseDate(from), end: parseDate(to) } : null}
         onChange={({ start, end }) => {
           setFollowed(start.toString())
@@ -56,9 +78,17 @@ const Months = memo(function Months({ months, from, to, min, max, today, onPick 
         {Array.from({ length: months }, (_, offset) => (
           <Month key={offset}>
             <MonthHead>
-              {offset === 0 && <Step slot="previous"><Icon icon={ChevronLeft} /></Step>}
+              {offset === 0 && (
+                <Step slot="previous">
+                  <Icon icon={ChevronLeft} />
+                </Step>
+              )}
               <MonthName offset={{ months: offset }} format={{ month: 'long', year: 'numeric' }} />
-              {offset === months - 1 && <Step slot="next"><Icon icon={ChevronRight} /></Step>}
+              {offset === months - 1 && (
+                <Step slot="next">
+                  <Icon icon={ChevronRight} />
+                </Step>
+              )}
             </MonthHead>
             <Grid offset={{ months: offset }} weekdayStyle="short">
               {(date) => <Day date={date} data-now={date.toString() === today || undefined} />}
@@ -71,16 +101,28 @@ const Months = memo(function Months({ months, from, to, min, max, today, onPick 
 })
 
 /** What is inside the popover, and inside the sheet of a phone. */
-function Inside({ value, limits, presets, draft, onDraft, onApply, onClose, months }: DateRangePanelProps & { months: 1 | 2 }) {
+function Inside({
+  value,
+  limits,
+  presets,
+  draft,
+  onDraft,
+  onApply,
+  onClose,
+  months,
+}: DateRangePanelProps & { months: 1 | 2 }) {
   const [typed, setTyped] = useState<Span>(draft ?? spell(value))
   // A fault is said once its field was left, or Apply was asked for; it goes as soon as it is none.
   const [told, setTold] = useState<Partial<Record<keyof Span, boolean>>>(draft ? { from: true, to: true } : {})
   const fields = useRef<Partial<Record<keyof Span, HTMLInputElement | null>>>({})
   const reading = readSpan(typed, limits)
-  const write = useCallback((next: Span) => {
-    setTyped(next)
-    onDraft(next)
-  }, [onDraft])
+  const write = useCallback(
+    (next: Span) => {
+      setTyped(next)
+      onDraft(next)
+    },
+    [onDraft],
+  )
   const pick = useCallback((span: Span) => write(spell(span)), [write])
   const apply = () => {
     if (reading.span) return onApply(reading.span)
@@ -103,7 +145,14 @@ function Inside({ value, limits, presets, draft, onDraft, onApply, onClose, mont
           const days = within(span(limits.today), limits.min, limits.max)
           return (
             <Tooltip key={label} text={days ? formatSpan(days) : 'No day of it may be chosen.'} side="bottom">
-              <Preset type="button" aria-pressed={!!days && now?.from === days.from && now.to === days.to} aria-disabled={!days} onClick={() => { if (days) onApply(days) }}>
+              <Preset
+                type="button"
+                aria-pressed={!!days && now?.from === days.from && now.to === days.to}
+                aria-disabled={!days}
+                onClick={() => {
+                  if (days) onApply(days)
+                }}
+              >
                 {label}
               </Preset>
             </Tooltip>
@@ -114,10 +163,21 @@ function Inside({ value, limits, presets, draft, onDraft, onApply, onClose, mont
         <Fields>
           {ENDS.map((end) => (
             <TextInput
-              key={end} ref={(input) => { fields.current[end] = input }} label={END_WORDS[end]} controlSize="page" autoComplete="off" spellCheck={false} placeholder={formatDay(limits.today)}
-              value={typed[end]} error={told[end] ? reading.faults[end] : undefined}
+              key={end}
+              ref={(input) => {
+                fields.current[end] = input
+              }}
+              label={END_WORDS[end]}
+              controlSize="page"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={formatDay(limits.today)}
+              value={typed[end]}
+              error={told[end] ? reading.faults[end] : undefined}
               onChange={(event) => write({ ...typed, [end]: event.target.value })}
-              onBlur={() => { if (typed[end] !== '') setTold((before) => ({ ...before, [end]: true })) }}
+              onBlur={() => {
+                if (typed[end] !== '') setTold((before) => ({ ...before, [end]: true }))
+              }}
             />
           ))}
         </Fields>
@@ -126,7 +186,9 @@ function Inside({ value, limits, presets, draft, onDraft, onApply, onClose, mont
       <Foot>
         <Count>{now && (countDays(now) === 1 ? '1 day' : `${countDays(now).toLocaleString('en-US')} days`)}</Count>
         <Button onClick={() => onClose(false)}>Cancel</Button>
-        <Button variant="primary" onClick={apply}>Apply</Button>
+        <Button variant="primary" onClick={apply}>
+          Apply
+        </Button>
       </Foot>
     </Columns>
   )
@@ -136,13 +198,28 @@ function Inside({ value, limits, presets, draft, onDraft, onApply, onClose, mont
 export default function DateRangePanel(props: DateRangePanelProps) {
   const { triggerRef, id, title, onClose } = props
   const phone = useMedia('(max-width: 767.98px)')
-  if (phone) return <Modal title={title} onClose={() => onClose(false)}><div id={id}><Inside {...props} months={1} /></div></Modal>
+  if (phone)
+    return (
+      <Modal title={title} onClose={() => onClose(false)}>
+        <div id={id}>
+          <Inside {...props} months={1} />
+        </div>
+      </Modal>
+    )
   return (
     <Wide
-      triggerRef={triggerRef} isOpen placement="bottom start" offset={6} containerPadding={8}
-      onOpenChange={(open) => { if (!open) onClose(true) }}
+      triggerRef={triggerRef}
+      isOpen
+      placement="bottom start"
+      offset={6}
+      containerPadding={8}
+      onOpenChange={(open) => {
+        if (!open) onClose(true)
+      }}
     >
-      <Content id={id} aria-label={title}><Inside {...props} months={2} /></Content>
+      <Content id={id} aria-label={title}>
+        <Inside {...props} months={2} />
+      </Content>
     </Wide>
   )
 }

@@ -8,7 +8,20 @@ export interface Span {
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH_NAMES = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 const written = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const withoutYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
@@ -38,11 +51,17 @@ export function formatSpan({ from, to }: Span): string {
 export const addDays = (day: string, count: number): string => isoOf(new Date(at(day).getTime() + count * 86_400_000))
 
 /** How many days, both ends included. */
-export const countDays = ({ from, to }: Span): number => Math.round((at(to).getTime() - at(from).getTime()) / 86_400_000) + 1
+export const countDays = ({ from, to }: Span): number =>
+  Math.round((at(to).getTime() - at(from).getTime()) / 86_400_000) + 1
 
 /** @param zone name of a time zone; the person's own where none is given */
 export function dayOf(time: Date | number, zone?: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).formatToParts(time)
+  const parts = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone: zone,
+  }).formatToParts(time)
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
@@ -79,7 +98,8 @@ export type ReadDay = { day: string } | { fault: string }
 function check(year: number, month: number, day: number, yearText: string): ReadDay {
   if (yearText.length !== 4) return { fault: 'Write the year with four digits' }
   if (month < 1 || month > 12) return { fault: `There is no month ${month}: the day comes first, as in 20 Nov 2026` }
-  if (day < 1 || day > daysIn(year, month)) return { fault: `${MONTH_NAMES[month - 1]} ${year} has ${daysIn(year, month)} days` }
+  if (day < 1 || day > daysIn(year, month))
+    return { fault: `${MONTH_NAMES[month - 1]} ${year} has ${daysIn(year, month)} days` }
   return { day: `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` }
 }
 
@@ -93,11 +113,13 @@ export function readDay(typed: string, today: string): ReadDay {
   const iso = /^(\d{4})\s*[-./]\s*(\d{1,2})\s*[-./]\s*(\d{1,2})$/.exec(text)
   if (iso) return check(Number(iso[1]), Number(iso[2]), Number(iso[3]), iso[1]!)
   const numbers = /^(\d{1,2})\s*[-./\s]\s*(\d{1,2})(?:\s*[-./\s]\s*(\d*))?$/.exec(text)
-  if (numbers) return check(Number(numbers[3] || thisYear), Number(numbers[2]), Number(numbers[1]), numbers[3] || thisYear)
+  if (numbers)
+    return check(Number(numbers[3] || thisYear), Number(numbers[2]), Number(numbers[1]), numbers[3] || thisYear)
   const named = /^(\d{1,2})\.?\s*-?\s*([a-z]{3,})\.?,?\s*-?\s*(\d*)$/.exec(text)
   if (named) {
     const month = MONTHS.indexOf(named[2]!.slice(0, 3)) + 1
-    if (month > 0 && MONTH_NAMES[month - 1]!.toLowerCase().startsWith(named[2]!)) return check(Number(named[3] || thisYear), month, Number(named[1]), named[3] || thisYear)
+    if (month > 0 && MONTH_NAMES[month - 1]!.toLowerCase().startsWith(named[2]!))
+      return check(Number(named[3] || thisYear), month, Number(named[1]), named[3] || thisYear)
   }
   return { fault: 'Write the day as 20 Nov 2026 or 2026-11-20' }
 }

@@ -10,23 +10,39 @@ const meta = {
   args: { label: 'Tickets by status', unit: 'tickets', slices: tickets },
   parameters: guide(
     'Parts of one whole: a ring with the total in its middle, and a legend with each number and its share.',
-    ['Take it for up to six parts; say the rest as one.', 'Put it into a `ChartFrame`, which has its numbers as a table.', 'Hand on colours that come from elsewhere: they are used where they can be seen on this ground, else the palette is.'],
+    [
+      'Take it for up to six parts; say the rest as one.',
+      'Put it into a `ChartFrame`, which has its numbers as a table.',
+      'Hand on colours that come from elsewhere: they are used where they can be seen on this ground, else the palette is.',
+    ],
     ['Compare two wholes with it: that is a `BarChart`.', 'Show parts that do not add up to a total.'],
   ),
-  decorators: [(Story) => <div style={{ maxWidth: 340 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 340 }}>
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof DonutChart>
 export default meta
 type Story = StoryObj<typeof meta>
 
 const parts = (root: HTMLElement) => [...root.querySelectorAll<SVGPathElement>('.apexcharts-pie-area')]
-const drawn = (root: HTMLElement, count: number) => waitFor(() => expect(parts(root)).toHaveLength(count), { timeout: 8000 })
+const drawn = (root: HTMLElement, count: number) =>
+  waitFor(() => expect(parts(root)).toHaveLength(count), { timeout: 8000 })
 const fills = (root: HTMLElement) => parts(root).map((part) => getComputedStyle(part).fill)
 
 export const Default: Story = {
   play: async ({ canvas, canvasElement }) => {
     await drawn(canvasElement, 4)
     await expect(canvas.getByRole('figure', { name: 'Tickets by status' })).toHaveTextContent('1,264tickets')
-    await expect(canvas.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['New58', 'Active214', 'Reopened45', 'Closed947'])
+    await expect(canvas.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'New58',
+      'Active214',
+      'Reopened45',
+      'Closed947',
+    ])
     await expect(getComputedStyle(parts(canvasElement)[0]!).strokeWidth).toBe('2px')
   },
 }
@@ -35,7 +51,12 @@ export const ColoursOfTheServer: Story = {
   args: { slices: tickets.map((slice, at) => ({ ...slice, colour: ['#7A45C7', '#FFE680', 'tomato', '#16794A'][at] })) },
   play: async ({ canvasElement }) => {
     await drawn(canvasElement, 4)
-    await expect(fills(canvasElement)).toEqual(['rgb(122, 69, 199)', 'rgb(68, 112, 214)', 'rgb(212, 122, 31)', 'rgb(22, 121, 74)'])
+    await expect(fills(canvasElement)).toEqual([
+      'rgb(122, 69, 199)',
+      'rgb(68, 112, 214)',
+      'rgb(212, 122, 31)',
+      'rgb(22, 121, 74)',
+    ])
     document.documentElement.dataset.theme = 'dark'
     await waitFor(() => expect(fills(canvasElement)[1]).toBe('rgb(255, 230, 128)'), { timeout: 4000 })
     document.documentElement.dataset.theme = 'light'
@@ -50,12 +71,27 @@ export const AllZero: Story = {
   },
 }
 export const NoParts: Story = { args: { slices: [] } }
-export const OnePart: Story = { args: { slices: tickets.map((slice, at) => (at === 3 ? slice : { ...slice, value: 0 })) }, play: ({ canvasElement }) => drawn(canvasElement, 1) }
+export const OnePart: Story = {
+  args: { slices: tickets.map((slice, at) => (at === 3 ? slice : { ...slice, value: 0 })) },
+  play: ({ canvasElement }) => drawn(canvasElement, 1),
+}
 export const BadNumbers: Story = {
-  args: { slices: [{ label: 'New', value: Number.NaN }, { label: 'Active', value: -4 }, { label: 'Reopened', value: null }, { label: 'Closed', value: 12 }] },
+  args: {
+    slices: [
+      { label: 'New', value: Number.NaN },
+      { label: 'Active', value: -4 },
+      { label: 'Reopened', value: null },
+      { label: 'Closed', value: 12 },
+    ],
+  },
   play: async ({ canvas, canvasElement }) => {
     await drawn(canvasElement, 1)
-    await expect(canvas.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['New–', 'Active–', 'Reopened–', 'Closed12'])
+    await expect(canvas.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'New–',
+      'Active–',
+      'Reopened–',
+      'Closed12',
+    ])
   },
 }
 /** The total stands inside the ring, and no word of the legend is broken for its number. */
@@ -68,17 +104,39 @@ export const TwelveDigits: Story = {
     const ring = canvasElement.querySelector('.apexcharts-pie')!.getBoundingClientRect()
     const middle = ring.top + ring.height / 2
     // The inner arc of a part is the hole's.
-    const radius = Math.min(...[...parts(canvasElement)[0]!.getAttribute('d')!.matchAll(/A ?([\d.]+)/g)].map(([, arc]) => Number(arc)))
+    const radius = Math.min(
+      ...[
+        ...parts(canvasElement)[0]!
+          .getAttribute('d')!
+          .matchAll(/A ?([\d.]+)/g),
+      ].map(([, arc]) => Number(arc)),
+    )
     const away = Math.max(Math.abs(total.top - middle), Math.abs(total.bottom - middle))
     await expect(total.width / 2).toBeLessThan(Math.sqrt(radius ** 2 - away ** 2))
     await expect(canvas.getByText('Reopened').getClientRects()).toHaveLength(1)
     await expect(canvas.getByText('Reopened').getBoundingClientRect().height).toBeLessThan(24)
   },
 }
-export const TwelveParts: Story = { args: { slices: Array.from({ length: 12 }, (_, at) => ({ label: `Status ${at + 1}`, value: 12 + ((at * 29) % 40) })) }, play: ({ canvasElement }) => drawn(canvasElement, 12) }
+export const TwelveParts: Story = {
+  args: {
+    slices: Array.from({ length: 12 }, (_, at) => ({ label: `Status ${at + 1}`, value: 12 + ((at * 29) % 40) })),
+  },
+  play: ({ canvasElement }) => drawn(canvasElement, 12),
+}
 export const LongNames: Story = {
-  args: { slices: [{ label: LONG_NAME, value: 58 }, { label: 'تذاكر الدعم المفتوحة 🎫', value: 214 }, ...tickets.slice(2)] },
+  args: {
+    slices: [{ label: LONG_NAME, value: 58 }, { label: 'تذاكر الدعم المفتوحة 🎫', value: 214 }, ...tickets.slice(2)],
+  },
   play: async () => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth),
 }
-export const Narrow: Story = { globals: { viewport: { value: 'narrowest' } }, decorators: [(Story) => <div style={{ width: 220 }}><Story /></div>] }
+export const Narrow: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  decorators: [
+    (Story) => (
+      <div style={{ width: 220 }}>
+        <Story />
+      </div>
+    ),
+  ],
+}
 export const Dark: Story = { ...Default, globals: { theme: 'dark' } }

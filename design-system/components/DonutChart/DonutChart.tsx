@@ -31,8 +31,16 @@ const Ring = styled.div`
   flex: none;
   width: ${SIZE}px;
   height: ${SIZE}px;
-  .apexcharts-pie-area { stroke: ${token.surface.base}; cursor: default; }
-  ${media.forcedColors} { forced-color-adjust: none; .apexcharts-pie-area { stroke: CanvasText; } }
+  .apexcharts-pie-area {
+    stroke: ${token.surface.base};
+    cursor: default;
+  }
+  ${media.forcedColors} {
+    forced-color-adjust: none;
+    .apexcharts-pie-area {
+      stroke: CanvasText;
+    }
+  }
 `
 
 /** In the place of a ring of nothing. */
@@ -41,13 +49,17 @@ const Nothing = styled.span`
   inset: 2px;
   border: 19px solid ${token.tone.neutral.tint};
   border-radius: ${radius.full};
-  ${media.forcedColors} { border-color: GrayText; }
+  ${media.forcedColors} {
+    border-color: GrayText;
+  }
 `
 
 const Middle = styled.p`
   position: absolute;
   inset: 22px;
-  &[data-length='longest'] { inset: 14px; }
+  &[data-length='longest'] {
+    inset: 14px;
+  }
   display: grid;
   place-content: center;
   justify-items: center;
@@ -61,8 +73,12 @@ const Total = styled.b`
   ${type.recordName}
   color: ${token.text.primary};
   font-variant-numeric: tabular-nums;
-  &[data-length='long'] { ${type.cardTitle} }
-  &[data-length='longest'] { ${type.badge} letter-spacing: -0.02em; }
+  &[data-length='long'] {
+    ${type.cardTitle}
+  }
+  &[data-length='longest'] {
+    ${type.badge} letter-spacing: -0.02em;
+  }
 `
 
 const Legend = styled.ul`
@@ -70,8 +86,12 @@ const Legend = styled.ul`
   min-width: 0;
   max-width: 320px;
   /* Long numbers leave the words no room beside a ring in a narrow card: they go below it. */
-  &[data-length='longest'] { flex-basis: 200px; }
-  @container (max-width: 300px) { flex-basis: 100%; }
+  &[data-length='longest'] {
+    flex-basis: 200px;
+  }
+  @container (max-width: 300px) {
+    flex-basis: 100%;
+  }
 `
 
 const Part = styled.li`
@@ -82,8 +102,16 @@ const Part = styled.li`
   ${type.cell}
   color: ${token.text.secondary};
   border-bottom: 1px solid ${token.border.subtle};
-  > span:nth-of-type(2) { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-  > b { flex: none; ${type.amount} color: ${token.text.primary}; font-variant-numeric: tabular-nums; }
+  > span:nth-of-type(2) {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  > b {
+    flex: none;
+    ${type.amount} color: ${token.text.primary};
+    font-variant-numeric: tabular-nums;
+  }
 `
 
 const CHART = Object.values(token.chart)
@@ -106,25 +134,42 @@ export function DonutChart({ label, unit, slices, format = plainNumber }: DonutC
   const key = [surface, ...palette].join('|')
   const colours = useMemo(() => {
     const [ground = '', ...rest] = key.split('|')
-    return sliceColours(slices.map(({ colour }) => colour), ground, rest)
+    return sliceColours(
+      slices.map(({ colour }) => colour),
+      ground,
+      rest,
+    )
   }, [slices, key])
   const text = format(totalOf(slices))
   // A ring that leaves room for twelve digits.
   const length = text.length > 12 ? 'longest' : text.length > 7 ? 'long' : undefined
-  const parts = useMemo(() => slices.map((slice, at) => ({ amount: amountOf(slice), colour: colours[at]! })).filter(({ amount }) => amount > 0), [slices, colours])
+  const parts = useMemo(
+    () =>
+      slices.map((slice, at) => ({ amount: amountOf(slice), colour: colours[at]! })).filter(({ amount }) => amount > 0),
+    [slices, colours],
+  )
   const series = useMemo(() => parts.map(({ amount }) => amount), [parts])
-  const options = useMemo(() => ({
-    colors: parts.map(({ colour }) => colour),
-    stroke: { width: parts.length > 1 ? GAP : 0, colors: [surface] },
-    plotOptions: { pie: { expandOnClick: false, donut: { size: length === 'longest' ? '80%' : '68%' } } },
-  }), [parts, surface, length])
+  const options = useMemo(
+    () => ({
+      colors: parts.map(({ colour }) => colour),
+      stroke: { width: parts.length > 1 ? GAP : 0, colors: [surface] },
+      plotOptions: { pie: { expandOnClick: false, donut: { size: length === 'longest' ? '80%' : '68%' } } },
+    }),
+    [parts, surface, length],
+  )
   // The drawing keeps the colours that it began with: other colours are another drawing.
   const colouring = options.colors.join()
   return (
     <Root aria-label={label}>
       <Sides>
         <Ring>
-          {parts.length > 0 ? surface !== '' && <ChartDrawing key={colouring} kind="donut" series={series} options={options} height={SIZE} /> : <Nothing />}
+          {parts.length > 0 ? (
+            surface !== '' && (
+              <ChartDrawing key={colouring} kind="donut" series={series} options={options} height={SIZE} />
+            )
+          ) : (
+            <Nothing />
+          )}
           <Middle data-length={length}>
             <Total data-length={length}>{text}</Total>
             {unit}

@@ -9,16 +9,38 @@ const meta = {
   title: 'Design System/Components/Drawer',
   component: Drawer,
   args: {
-    title: 'Marta Lindqvist', onClose: fn(), onPrevious: null, onNext: fn(),
-    children: <KeyValueList items={[{ label: 'Username', value: 'marta_l' }, { label: 'Role', value: 'SUPER_ADMIN' }, { label: 'Store code', value: '' }]} />,
-    footer: <><Button>Reset password</Button><Button variant="primary">Edit</Button></>,
+    title: 'Marta Lindqvist',
+    onClose: fn(),
+    onPrevious: null,
+    onNext: fn(),
+    children: (
+      <KeyValueList
+        items={[
+          { label: 'Username', value: 'marta_l' },
+          { label: 'Role', value: 'SUPER_ADMIN' },
+          { label: 'Store code', value: '' },
+        ]}
+      />
+    ),
+    footer: (
+      <>
+        <Button>Reset password</Button>
+        <Button variant="primary">Edit</Button>
+      </>
+    ),
   },
-  parameters: { layout: 'fullscreen', ...guide(
-    'Works through a list with the row in sight: beside it from 1280 px, over the page below that, a full sheet on phones.',
-    ['Keep the verbs in the footer, always in sight.', 'Give previous and next, so that nobody goes back to the list between two rows.'],
-    ['Ask one thing in it: that is a `Modal`.', 'Open a second one over it.'],
-    560,
-  ) },
+  parameters: {
+    layout: 'fullscreen',
+    ...guide(
+      'Works through a list with the row in sight: beside it from 1280 px, over the page below that, a full sheet on phones.',
+      [
+        'Keep the verbs in the footer, always in sight.',
+        'Give previous and next, so that nobody goes back to the list between two rows.',
+      ],
+      ['Ask one thing in it: that is a `Modal`.', 'Open a second one over it.'],
+      560,
+    ),
+  },
   render: (args) => (
     <div style={{ display: 'flex', height: '100vh' }}>
       <p style={{ flex: 1, padding: 24 }}>The list.</p>
@@ -64,7 +86,13 @@ export const WithoutVerbs: Story = {
 
 /** The foot stays in sight, whatever the body holds. */
 export const WhenItIsLong: Story = {
-  args: { children: <KeyValueList items={Array.from({ length: 60 }, (_, at) => ({ label: `Fact ${at + 1}`, value: `Value ${at + 1}` }))} /> },
+  args: {
+    children: (
+      <KeyValueList
+        items={Array.from({ length: 60 }, (_, at) => ({ label: `Fact ${at + 1}`, value: `Value ${at + 1}` }))}
+      />
+    ),
+  },
   globals: { viewport: { value: 'wide' } },
   play: async ({ canvas }) => {
     const foot = canvas.getByRole('button', { name: 'Edit' }).getBoundingClientRect()

@@ -54,5 +54,9 @@ export const Foot = styled.footer`
   padding: ${space[12]} ${space[20]};
   border-top: 1px solid ${token.border.base};
   background: inherit;
-  ${media.phone} { > * { flex: 1; } }
+  ${media.phone} {
+    > * {
+      flex: 1;
+    }
+  }
 `

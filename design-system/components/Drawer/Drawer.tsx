@@ -30,19 +30,32 @@ export function Drawer({ title, onClose, onPrevious, onNext, footer, children }:
     <>
       <Head>
         <Title id={id}>{title}</Title>
-        {onPrevious !== undefined && <IconButton label="Previous" icon={ChevronUp} disabled={onPrevious === null} onClick={onPrevious ?? undefined} />}
-        {onNext !== undefined && <IconButton label="Next" icon={ChevronDown} disabled={onNext === null} onClick={onNext ?? undefined} />}
+        {onPrevious !== undefined && (
+          <IconButton
+            label="Previous"
+            icon={ChevronUp}
+            disabled={onPrevious === null}
+            onClick={onPrevious ?? undefined}
+          />
+        )}
+        {onNext !== undefined && (
+          <IconButton label="Next" icon={ChevronDown} disabled={onNext === null} onClick={onNext ?? undefined} />
+        )}
         <IconButton label="Close" icon={X} onClick={onClose} />
       </Head>
       {/* A stop of its own: where it holds text alone, nothing else in it could be scrolled to by keyboard. */}
-      <Body aria-labelledby={id} tabIndex={0}>{children}</Body>
+      <Body aria-labelledby={id} tabIndex={0}>
+        {children}
+      </Body>
       {footer && <Foot>{footer}</Foot>}
     </>
   )
   if (!docks) {
     return (
       <Suspense fallback={null}>
-        <Overlay labelledBy={id} onClose={onClose}>{inside}</Overlay>
+        <Overlay labelledBy={id} onClose={onClose}>
+          {inside}
+        </Overlay>
       </Suspense>
     )
   }

@@ -21,7 +21,10 @@ const Panel = styled(Modal)`
   outline: none;
   ${sliding}
   border-width: 0 0 0 1px;
-  ${media.phone} { width: 100%; border: 0; }
+  ${media.phone} {
+    width: 100%;
+    border: 0;
+  }
 `
 
 const Content = styled(Dialog)`
@@ -40,7 +43,13 @@ interface Props {
 /** The drawer above the page, where it cannot stand beside the list. */
 export default function DrawerOverlay({ labelledBy, onClose, children }: Props) {
   return (
-    <Overlay isOpen isDismissable onOpenChange={(open) => { if (!open) onClose() }}>
+    <Overlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
       <Panel>
         <Content aria-labelledby={labelledBy}>{children}</Content>
       </Panel>

@@ -5,10 +5,13 @@ import { useCallback, useSyncExternalStore } from 'react'
  * @param query without "@media"
  */
 export function useMedia(query: string): boolean {
-  const subscribe = useCallback((listener: () => void) => {
-    const list = window.matchMedia(query)
-    list.addEventListener('change', listener)
-    return () => list.removeEventListener('change', listener)
-  }, [query])
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [query],
+  )
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }

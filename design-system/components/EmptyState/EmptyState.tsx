@@ -25,8 +25,16 @@ const Plate = styled.span`
   border-radius: ${radius.card};
   background: ${token.surface.subtle};
   color: ${token.text.muted};
-  &[data-tone='danger'] { border-color: ${token.tone.danger.border}; background: ${token.tone.danger.tint}; color: ${token.tone.danger.fg}; }
-  &[data-tone='warning'] { border-color: ${token.tone.warning.border}; background: ${token.tone.warning.tint}; color: ${token.tone.warning.fg}; }
+  &[data-tone='danger'] {
+    border-color: ${token.tone.danger.border};
+    background: ${token.tone.danger.tint};
+    color: ${token.tone.danger.fg};
+  }
+  &[data-tone='warning'] {
+    border-color: ${token.tone.warning.border};
+    background: ${token.tone.warning.tint};
+    color: ${token.tone.warning.fg};
+  }
 `
 
 const Title = styled.h2`
@@ -61,7 +69,10 @@ const Request = styled.p`
   max-width: 100%;
   flex-wrap: wrap;
   justify-content: center;
-  code { ${mono} min-width: 0; overflow-wrap: anywhere; }
+  code {
+    ${mono} min-width: 0;
+    overflow-wrap: anywhere;
+  }
 `
 
 interface Props extends Omit<ComponentPropsWithRef<'div'>, 'title'> {
@@ -84,7 +95,9 @@ interface Props extends Omit<ComponentPropsWithRef<'div'>, 'title'> {
 export function EmptyState({ icon, tone = 'neutral', title, text, actions, requestId, level = 2, ...rest }: Props) {
   return (
     <Box {...rest}>
-      <Plate data-tone={tone}><Icon icon={icon} size="tile" /></Plate>
+      <Plate data-tone={tone}>
+        <Icon icon={icon} size="tile" />
+      </Plate>
       <Title as={`h${level}`}>{title}</Title>
       {text && <Text>{text}</Text>}
       {actions && <Actions>{actions}</Actions>}

@@ -46,9 +46,15 @@ export const Message = styled.p`
   ${type.meta}
   color: ${token.text.muted};
   overflow-wrap: anywhere;
-  &[data-tone='danger'] { color: ${token.tone.danger.fg}; }
-  &[data-tone='warning'] { color: ${token.tone.warning.fg}; }
-  svg { margin-top: 1px; }
+  &[data-tone='danger'] {
+    color: ${token.tone.danger.fg};
+  }
+  &[data-tone='warning'] {
+    color: ${token.tone.warning.fg};
+  }
+  svg {
+    margin-top: 1px;
+  }
 `
 
 /** The box around an input and what stands in it: icon before, unit or button behind. */
@@ -66,26 +72,44 @@ export const Control = styled.div`
   cursor: text;
   ${type.formValue}
 
-  &[data-size='bar'] { min-height: 28px; font-size: 0.8125rem; }
-  &[data-size='page'] { min-height: 32px; font-size: 0.8125rem; }
-  &[data-size='large'] { min-height: 40px; }
+  &[data-size='bar'] {
+    min-height: 28px;
+    font-size: 0.8125rem;
+  }
+  &[data-size='page'] {
+    min-height: 32px;
+    font-size: 0.8125rem;
+  }
+  &[data-size='large'] {
+    min-height: 40px;
+  }
   ${media.phone} {
     min-height: 44px;
-    &[data-size='large'] { min-height: 44px; }
+    &[data-size='large'] {
+      min-height: 44px;
+    }
   }
 
-  &:hover { border-color: ${token.text.muted}; }
+  &:hover {
+    border-color: ${token.text.muted};
+  }
   &:has(> [data-input][aria-invalid='true']) {
     border-color: ${token.tone.danger.solid};
     box-shadow: 0 0 0 1px ${token.tone.danger.solid};
   }
   &:has(> [data-input]:focus-visible) {
     border-color: ${token.focus};
-    box-shadow: 0 0 0 1px ${token.focus}, 0 0 0 4px ${token.focusHalo};
+    box-shadow:
+      0 0 0 1px ${token.focus},
+      0 0 0 4px ${token.focusHalo};
     /* Shadows are gone where the reader's own colours rule. */
     outline: 2px solid transparent;
   }
-  &:has(> [data-input]:read-only:not(select, button)), &:has(> [data-input][aria-readonly='true']) { border-color: ${token.border.base}; background: ${token.surface.subtle}; }
+  &:has(> [data-input]:read-only:not(select, button)),
+  &:has(> [data-input][aria-readonly='true']) {
+    border-color: ${token.border.base};
+    background: ${token.surface.subtle};
+  }
   &:has(> [data-input]:disabled) {
     border-color: ${token.border.base};
     background: ${token.surface.subtle};
@@ -105,9 +129,15 @@ export const Input = styled.input`
   outline: none;
   background: none;
   color: ${token.text.primary};
-  &:disabled { color: ${token.text.disabled}; cursor: inherit; -webkit-text-fill-color: currentColor; }
+  &:disabled {
+    color: ${token.text.disabled};
+    cursor: inherit;
+    -webkit-text-fill-color: currentColor;
+  }
   text-overflow: ellipsis;
-  &::-webkit-search-cancel-button { display: none; }
+  &::-webkit-search-cancel-button {
+    display: none;
+  }
   /* Autofill paints its own ground; keep text and field readable in both themes. */
   &:autofill {
     -webkit-text-fill-color: ${token.text.primary};
@@ -121,7 +151,9 @@ export const Before = styled.span`
   place-items: center;
   padding-inline-start: 9px;
   pointer-events: none;
-  & + ${Input} { padding-inline-start: ${space[6]}; }
+  & + ${Input} {
+    padding-inline-start: ${space[6]};
+  }
 `
 
 export const Behind = styled.span`
@@ -131,5 +163,7 @@ export const Behind = styled.span`
   gap: ${space[2]};
   padding-inline-end: 9px;
   white-space: nowrap;
-  &:has(button) { padding-inline-end: 3px; }
+  &:has(button) {
+    padding-inline-end: 3px;
+  }
 `

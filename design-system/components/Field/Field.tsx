@@ -41,7 +41,19 @@ interface Props extends FieldProps {
 }
 
 /** The frame of a form field: label above, one message below, both tied to the control that `children` draws. */
-export function Field({ id, describedBy, label, labelHidden = false, required, aside, hint, error, behind, below, children }: Props) {
+export function Field({
+  id,
+  describedBy,
+  label,
+  labelHidden = false,
+  required,
+  aside,
+  hint,
+  error,
+  behind,
+  below,
+  children,
+}: Props) {
   const ownId = useId()
   const controlId = id ?? ownId
   const message = error ?? hint
@@ -54,14 +66,14 @@ export function Field({ id, describedBy, label, labelHidden = false, required, a
   )
   return (
     <Frame>
-      {labelHidden
-        ? <VisuallyHidden>{name}</VisuallyHidden>
-        : (
-          <Head>
-            {name}
-            {aside && <Aside id={`${controlId}aside`}>{aside}</Aside>}
-          </Head>
-        )}
+      {labelHidden ? (
+        <VisuallyHidden>{name}</VisuallyHidden>
+      ) : (
+        <Head>
+          {name}
+          {aside && <Aside id={`${controlId}aside`}>{aside}</Aside>}
+        </Head>
+      )}
       {children({
         id: controlId,
         'aria-required': required || undefined,

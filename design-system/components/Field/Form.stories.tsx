@@ -18,16 +18,34 @@ type Story = StoryObj<typeof meta>
 
 export const Matrix: Story = {
   render: () => (
-    <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))', gap: 16, maxWidth: 440 }}>
+    <div
+      style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))', gap: 16, maxWidth: 440 }}
+    >
       <TextInput label="First name" required placeholder="Elena" />
       <TextInput label="Last name" required defaultValue="Vasquez" />
       <TextInput label="Email" required defaultValue="elena@mailbox" error="Enter valid email" />
       <NumberInput label="Amount" required defaultValue="12.345" slot="USD" />
       <PasswordInput label="Password" required defaultValue="pitboss2" hint="8 to 20 characters" />
       <TextInput label="Store code" disabled value="NOVA01" hint="Set when the account was made" />
-      <div style={{ gridColumn: '1 / -1' }}><Textarea label="Reason" required max={255} hint="Other staff see this" defaultValue="Duplicate of W-58103, the player asked twice." /></div>
+      <div style={{ gridColumn: '1 / -1' }}>
+        <Textarea
+          label="Reason"
+          required
+          max={255}
+          hint="Other staff see this"
+          defaultValue="Duplicate of W-58103, the player asked twice."
+        />
+      </div>
       <ReadOnlyBox label="Secret key" code value="JBSW Y3DP" copyText="JBSWY3DP" />
-      <SelectField label="Role" required defaultValue="FINANCE" options={[{ value: 'FINANCE', label: 'FINANCE' }, { value: 'SUPPORT', label: 'SUPPORT' }]} />
+      <SelectField
+        label="Role"
+        required
+        defaultValue="FINANCE"
+        options={[
+          { value: 'FINANCE', label: 'FINANCE' },
+          { value: 'SUPPORT', label: 'SUPPORT' },
+        ]}
+      />
     </div>
   ),
   play: async ({ canvas, userEvent }) => {
@@ -48,8 +66,18 @@ export const Narrow: Story = {
 export const PageParts: Story = {
   render: () => (
     <div style={{ display: 'grid', gap: 24 }}>
-      <PageHeader title="Marta Lindqvist" parents={['Users']} note="as of 14:32" actions={<Button variant="primary">Edit</Button>} />
-      <KeyValueList items={[{ label: 'Username', value: 'marta_l' }, { label: 'Store code', value: '' }]} />
+      <PageHeader
+        title="Marta Lindqvist"
+        parents={['Users']}
+        note="as of 14:32"
+        actions={<Button variant="primary">Edit</Button>}
+      />
+      <KeyValueList
+        items={[
+          { label: 'Username', value: 'marta_l' },
+          { label: 'Store code', value: '' },
+        ]}
+      />
       <LoadingIndicator label="Loading users" />
     </div>
   ),

@@ -24,7 +24,14 @@ export function late<Code extends object>(load: () => Promise<{ default: Code }>
       if (underWay || (state && state !== 'failed')) return
       underWay = true
       if (state === 'failed') settle(null)
-      load().then((module) => settle(module.default), () => settle('failed')).finally(() => { underWay = false })
+      load()
+        .then(
+          (module) => settle(module.default),
+          () => settle('failed'),
+        )
+        .finally(() => {
+          underWay = false
+        })
     },
     subscribe: (listener) => {
       listeners.add(listener)

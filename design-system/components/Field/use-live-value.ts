@@ -21,9 +21,12 @@ export function useLiveValue<E extends Element>(ref: Ref<E> | undefined) {
     form?.addEventListener('reset', onReset)
     return () => form?.removeEventListener('reset', onReset)
   }, [read])
-  const attach = useCallback((node: E | null) => {
-    element.current = node
-    return hand(ref, node)
-  }, [ref])
+  const attach = useCallback(
+    (node: E | null) => {
+      element.current = node
+      return hand(ref, node)
+    },
+    [ref],
+  )
   return { value, attach, read, element }
 }

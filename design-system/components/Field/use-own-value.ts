@@ -32,7 +32,11 @@ export interface OwnValueProps<Value> {
  * @param empty stands for nothing
  * @param focus moves the focus to the control
  */
-export function useOwnValue<Value>({ name, value: given, defaultValue, onChange, onBlur, onValueChange, ref }: OwnValueProps<Value>, empty: Value, focus: () => void) {
+export function useOwnValue<Value>(
+  { name, value: given, defaultValue, onChange, onBlur, onValueChange, ref }: OwnValueProps<Value>,
+  empty: Value,
+  focus: () => void,
+) {
   const [own, setOwn] = useState<Value>(defaultValue ?? empty)
   const value = given ?? own
   const latest = useRef(value)
@@ -47,8 +51,12 @@ export function useOwnValue<Value>({ name, value: given, defaultValue, onChange,
   }, [])
   const [handle] = useState<FieldHandle<Value>>(() => ({
     type: 'own',
-    get value() { return latest.current },
-    set value(next) { write(next ?? empty) },
+    get value() {
+      return latest.current
+    },
+    set value(next) {
+      write(next ?? empty)
+    },
     focus: () => focusNow.current(),
   }))
   useLayoutEffect(() => {

@@ -13,7 +13,13 @@ const meta = {
     ['Wait for Enter.', 'Use it in a form: that is a `TextInput`.'],
   ),
   args: { label: 'Search users', placeholder: 'Search users', onValueChange: fn() },
-  decorators: [(Story) => <div style={{ maxWidth: 260 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 260 }}>
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof FilterInput>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -68,7 +74,12 @@ export const Empty: Story = {
   },
 }
 
-export const Disabled: Story = { args: { disabled: true, defaultValue: 'marta' }, play: async ({ canvas }) => { await expect(canvas.getByRole('button', { name: 'Clear' })).toBeDisabled() } }
+export const Disabled: Story = {
+  args: { disabled: true, defaultValue: 'marta' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'Clear' })).toBeDisabled()
+  },
+}
 
 export const Matrix: Story = {
   render: () => (

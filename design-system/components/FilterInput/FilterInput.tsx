@@ -6,7 +6,10 @@ import { isSingleKey } from '../../primitives/Kbd/single-keys'
 import { useLiveValue } from '../Field/use-live-value'
 import { TextInput, type TextInputProps } from '../TextInput/TextInput'
 
-export interface FilterInputProps extends Omit<TextInputProps, 'type' | 'icon' | 'slot' | 'below' | 'error' | 'hint' | 'required' | 'aside' | 'value'> {
+export interface FilterInputProps extends Omit<
+  TextInputProps,
+  'type' | 'icon' | 'slot' | 'below' | 'error' | 'hint' | 'required' | 'aside' | 'value'
+> {
   value?: string
   /** What stands in the field after each change; '' when it was cleared. Beside the native `onChange`. */
   onValueChange?: (value: string) => void
@@ -15,7 +18,16 @@ export interface FilterInputProps extends Omit<TextInputProps, 'type' | 'icon' |
 }
 
 /** Narrows a list: search icon, × when filled, Esc clears, `/` focuses. The label is for screen readers; say it in the placeholder too. */
-export function FilterInput({ onValueChange, onChange, onKeyDown, shortcut = true, controlSize = 'page', disabled, ref, ...rest }: FilterInputProps) {
+export function FilterInput({
+  onValueChange,
+  onChange,
+  onKeyDown,
+  shortcut = true,
+  controlSize = 'page',
+  disabled,
+  ref,
+  ...rest
+}: FilterInputProps) {
   const { value, attach, read, element } = useLiveValue<HTMLInputElement>(ref)
 
   useEffect(() => {
@@ -65,9 +77,15 @@ export function FilterInput({ onValueChange, onChange, onKeyDown, shortcut = tru
       onChange={change}
       onKeyDown={keys}
       slot={
-        value !== ''
-          ? <IconButton size="small" label="Clear" icon={X} disabled={disabled} onClick={clear} />
-          : shortcut && <Kbd aria-hidden data-single>/</Kbd>
+        value !== '' ? (
+          <IconButton size="small" label="Clear" icon={X} disabled={disabled} onClick={clear} />
+        ) : (
+          shortcut && (
+            <Kbd aria-hidden data-single>
+              /
+            </Kbd>
+          )
+        )
       }
     />
   )

@@ -6,7 +6,16 @@ import { KeySheet } from './KeySheet'
 
 function Kept({ singleKeys, onSingleKeys, ...rest }: ComponentProps<typeof KeySheet>) {
   const [on, setOn] = useState(singleKeys)
-  return <KeySheet {...rest} singleKeys={on} onSingleKeys={(next) => { onSingleKeys(next); setOn(next) }} />
+  return (
+    <KeySheet
+      {...rest}
+      singleKeys={on}
+      onSingleKeys={(next) => {
+        onSingleKeys(next)
+        setOn(next)
+      }}
+    />
+  )
 }
 
 const meta = {
@@ -19,10 +28,25 @@ const meta = {
     560,
   ),
   args: {
-    singleKeys: true, onSingleKeys: fn(), onClose: fn(),
+    singleKeys: true,
+    onSingleKeys: fn(),
+    onClose: fn(),
     groups: [
-      { title: 'Everywhere', lines: [{ words: 'Find a page or record', keys: ['Mod+K'] }, { words: 'Keyboard shortcuts', keys: ['?'], single: true }] },
-      { title: 'In a list', lines: [{ words: 'Search', keys: ['/'], single: true }, { words: 'Move between rows', keys: ['ArrowUp', 'ArrowDown'] }, { words: 'Choose further rows', keys: ['Shift+ArrowUp', 'Shift+ArrowDown'] }] },
+      {
+        title: 'Everywhere',
+        lines: [
+          { words: 'Find a page or record', keys: ['Mod+K'] },
+          { words: 'Keyboard shortcuts', keys: ['?'], single: true },
+        ],
+      },
+      {
+        title: 'In a list',
+        lines: [
+          { words: 'Search', keys: ['/'], single: true },
+          { words: 'Move between rows', keys: ['ArrowUp', 'ArrowDown'] },
+          { words: 'Choose further rows', keys: ['Shift+ArrowUp', 'Shift+ArrowDown'] },
+        ],
+      },
       { title: 'In a form', lines: [{ words: 'Cancel', keys: ['Escape'] }] },
     ],
   },

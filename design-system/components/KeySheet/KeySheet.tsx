@@ -8,7 +8,9 @@ import { Modal } from '../Modal/Modal'
 const Groups = styled.div`
   columns: 2;
   column-gap: ${space[32]};
-  ${media.phone} { columns: 1; }
+  ${media.phone} {
+    columns: 1;
+  }
 `
 const Group = styled.section`
   break-inside: avoid;
@@ -32,10 +34,25 @@ const Row = styled.div`
   border-top: 1px solid ${token.border.subtle};
   color: ${token.text.primary};
   ${type.cell}
-  &[data-off] { color: ${token.text.muted}; }
-  dd { display: flex; flex: none; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: ${space[6]}; max-width: 60%; margin: 0; color: ${token.text.muted}; ${type.meta} }
+  &[data-off] {
+    color: ${token.text.muted};
+  }
+  dd {
+    display: flex;
+    flex: none;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: flex-end;
+    gap: ${space[6]};
+    max-width: 60%;
+    margin: 0;
+    color: ${token.text.muted};
+    ${type.meta}
+  }
   /* Here keys are the subject, on every device. */
-  kbd { display: inline-block; }
+  kbd {
+    display: inline-block;
+  }
 `
 const Setting = styled.div`
   display: flex;
@@ -48,7 +65,10 @@ const Setting = styled.div`
 const Explained = styled.div`
   color: ${token.text.primary};
   ${type.control}
-  p { color: ${token.text.secondary}; ${type.cell} }
+  p {
+    color: ${token.text.secondary};
+    ${type.cell}
+  }
 `
 
 /** One thing that keys do. */
@@ -88,7 +108,9 @@ export function KeySheet({ groups, singleKeys, onSingleKeys, onClose }: Props) {
                   <dt>{words}</dt>
                   <dd>
                     {single && !singleKeys && 'off'}
-                    {keys.map((one) => <KeyCombo key={one} keys={one} />)}
+                    {keys.map((one) => (
+                      <KeyCombo key={one} keys={one} />
+                    ))}
                   </dd>
                 </Row>
               ))}
@@ -101,7 +123,13 @@ export function KeySheet({ groups, singleKeys, onSingleKeys, onClose }: Props) {
           <span id={`${id}setting`}>Shortcuts of one key</span>
           <p id={`${id}explained`}>Off, a single key such as / or ? does nothing. In fields they never act.</p>
         </Explained>
-        <Toggle label="Shortcuts of one key" labelHidden aria-describedby={`${id}explained`} checked={singleKeys} onChange={onSingleKeys} />
+        <Toggle
+          label="Shortcuts of one key"
+          labelHidden
+          aria-describedby={`${id}explained`}
+          checked={singleKeys}
+          onChange={onSingleKeys}
+        />
       </Setting>
     </Modal>
   )

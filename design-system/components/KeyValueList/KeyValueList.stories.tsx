@@ -9,11 +9,26 @@ const meta = {
   component: KeyValueList,
   args: {
     items: [
-      { label: 'Username', value: 'marta_l' }, { label: 'Status', value: <StatusPill tone="success" icon={CircleCheck} size="list">Enabled</StatusPill> },
-      { label: 'Store code', value: '' }, { label: 'Role', value: null },
+      { label: 'Username', value: 'marta_l' },
+      {
+        label: 'Status',
+        value: (
+          <StatusPill tone="success" icon={CircleCheck} size="list">
+            Enabled
+          </StatusPill>
+        ),
+      },
+      { label: 'Store code', value: '' },
+      { label: 'Role', value: null },
     ],
   },
-  decorators: [(Story) => <div style={{ maxWidth: 480 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 480 }}>
+        <Story />
+      </div>
+    ),
+  ],
   parameters: {
     docs: {
       description: {
@@ -37,7 +52,11 @@ export const Default: Story = {
   },
 }
 
-const AMOUNTS = [{ label: 'Balance', value: '4,200.00 USD' }, { label: 'Locked', value: '123,456,789,012.00 USD' }, { label: 'Bonus', value: '0.00 USD' }]
+const AMOUNTS = [
+  { label: 'Balance', value: '4,200.00 USD' },
+  { label: 'Locked', value: '123,456,789,012.00 USD' },
+  { label: 'Bonus', value: '0.00 USD' },
+]
 export const Amounts: Story = {
   args: { align: 'end', items: AMOUNTS },
   globals: { viewport: { value: 'wide' } },
@@ -47,13 +66,23 @@ export const Amounts: Story = {
   },
 }
 
-export const Nothing: Story = { args: { items: [{ label: 'First name', value: '' }, { label: 'Last name', value: undefined }] } }
+export const Nothing: Story = {
+  args: {
+    items: [
+      { label: 'First name', value: '' },
+      { label: 'Last name', value: undefined },
+    ],
+  },
+}
 
 export const BadInput: Story = {
   args: {
     items: [
-      { label: 'Name', value: 'Bartholomew '.repeat(17).trim() }, { label: 'الاسم', value: 'محمد بن عبد الله' }, { label: 'Nickname', value: '👩‍👩‍👧‍👦🎉' },
-      { label: 'A name of a fact that is longer than anybody would give one', value: 'a'.repeat(200) }, { label: 'Zero', value: 0 },
+      { label: 'Name', value: 'Bartholomew '.repeat(17).trim() },
+      { label: 'الاسم', value: 'محمد بن عبد الله' },
+      { label: 'Nickname', value: '👩‍👩‍👧‍👦🎉' },
+      { label: 'A name of a fact that is longer than anybody would give one', value: 'a'.repeat(200) },
+      { label: 'Zero', value: 0 },
     ],
   },
   globals: { viewport: { value: 'narrowest' } },

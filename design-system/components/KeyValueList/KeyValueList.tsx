@@ -7,13 +7,27 @@ const List = styled.dl`
   grid-template-columns: fit-content(40%) minmax(0, 1fr);
   gap: ${space[8]} ${space[24]};
   ${type.cell}
-  dt { min-width: 96px; color: ${token.text.muted}; overflow-wrap: anywhere; }
-  dd { color: ${token.text.primary}; min-width: 0; overflow-wrap: anywhere; }
-  &[data-align='end'] dd { text-align: end; }
+  dt {
+    min-width: 96px;
+    color: ${token.text.muted};
+    overflow-wrap: anywhere;
+  }
+  dd {
+    color: ${token.text.primary};
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  &[data-align='end'] dd {
+    text-align: end;
+  }
   ${media.phone} {
     grid-template-columns: minmax(0, 1fr);
     gap: 0;
-    dd, &[data-align='end'] dd { margin-bottom: ${space[10]}; text-align: start; }
+    dd,
+    &[data-align='end'] dd {
+      margin-bottom: ${space[10]};
+      text-align: start;
+    }
   }
 `
 
@@ -25,7 +39,13 @@ export interface KeyValue {
 }
 
 /** An address gives way at its joints before it breaks inside a word. */
-const withJoints = (text: string) => text.split(/(?=@)|(?<=@.*\.)/).map((part, index) => <Fragment key={index}>{index > 0 && <wbr />}{part}</Fragment>)
+const withJoints = (text: string) =>
+  text.split(/(?=@)|(?<=@.*\.)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 interface Props extends ComponentPropsWithRef<'dl'> {
   items: readonly KeyValue[]
@@ -40,7 +60,13 @@ export function KeyValueList({ items, align = 'start', ...rest }: Props) {
       {items.map(({ label, value }) => (
         <div key={label} style={{ display: 'contents' }}>
           <dt>{label}</dt>
-          <dd>{value === '' || value === null || value === undefined ? '–' : typeof value === 'string' && value.includes('@') ? withJoints(value) : value}</dd>
+          <dd>
+            {value === '' || value === null || value === undefined
+              ? '–'
+              : typeof value === 'string' && value.includes('@')
+                ? withJoints(value)
+                : value}
+          </dd>
         </div>
       ))}
     </List>

@@ -25,9 +25,20 @@ export const Default: Story = {
     await waitFor(() => expect(canvas.getByRole('status').querySelector('svg')).toBeVisible())
   },
 }
-export const WithoutALabel: Story = { args: { label: undefined }, play: async ({ canvas }) => { await expect(canvas.getByRole('status')).toHaveTextContent('Loading') } }
+export const WithoutALabel: Story = {
+  args: { label: undefined },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent('Loading')
+  },
+}
 export const InACard: Story = {
-  decorators: [(Story) => <div style={{ height: 320, border: '1px solid' }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ height: 320, border: '1px solid' }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas }) => {
     const spinner = canvas.getByRole('status').getBoundingClientRect()
     const card = canvas.getByRole('status').parentElement!.parentElement!.getBoundingClientRect()
@@ -37,7 +48,9 @@ export const InACard: Story = {
 export const BadInput: Story = {
   args: { label: `Loading ${'Bartholomew '.repeat(17)} محمد 🎉` },
   globals: { viewport: { value: 'narrowest' } },
-  play: async () => { await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth) },
+  play: async () => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
 }
 export const Matrix: Story = {}
 export const Dark: Story = { globals: { theme: 'dark' } }

@@ -17,7 +17,11 @@ const meta = {
   component: Menu,
   parameters: guide(
     'Verbs at a control. Click, Enter or ↓ opens, arrows and letters move, Esc closes, and the focus returns.',
-    ['Name whose verbs they are: "Actions for Marta Lindqvist".', 'Harmful verbs last, in danger, behind a line.', 'Say in the second line why a verb cannot be done now.'],
+    [
+      'Name whose verbs they are: "Actions for Marta Lindqvist".',
+      'Harmful verbs last, in danger, behind a line.',
+      'Say in the second line why a verb cannot be done now.',
+    ],
     ['Choose a value with it: that is a select or a `Popover`.', 'Hide the one verb that everybody needs in it.'],
   ),
   args: {
@@ -25,7 +29,13 @@ const meta = {
     trigger: (props) => <IconButton {...props} label="More actions" icon={Ellipsis} />,
     items: [
       { key: 'edit', label: 'Edit', icon: Pencil, note: 'E', onSelect: edit },
-      { key: 'reset', label: 'Reset password', icon: KeyRound, disabledReason: 'Only an admin may do this.', onSelect: fn() },
+      {
+        key: 'reset',
+        label: 'Reset password',
+        icon: KeyRound,
+        disabledReason: 'Only an admin may do this.',
+        onSelect: fn(),
+      },
       { key: 'line', separator: true },
       { key: 'disable', label: 'Disable', icon: Ban, tone: 'danger', onSelect: disable },
     ],
@@ -66,15 +76,36 @@ export const WithRowsOfOnesOwn: Story = {
     header: 'Marta Lindqvist, SUPER_ADMIN',
     items: [
       { key: 'password', label: 'Change Password', icon: Lock, onSelect: fn() },
-      { key: 'two-factor', custom: <><Fingerprint size={16} aria-hidden /><span style={{ flex: 1 }}>2FA</span><Toggle checked={false} label="2FA" labelHidden onChange={fn()} /></> },
+      {
+        key: 'two-factor',
+        custom: (
+          <>
+            <Fingerprint size={16} aria-hidden />
+            <span style={{ flex: 1 }}>2FA</span>
+            <Toggle checked={false} label="2FA" labelHidden onChange={fn()} />
+          </>
+        ),
+      },
       { key: 'line', separator: true },
-      { key: 'theme', custom: (
-        <>
-          <SunMoon size={16} aria-hidden />
-          <span style={{ flex: 1 }}>Theme</span>
-          <SegmentedControl label="Theme" value="dark" options={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }, { value: 'system', label: 'System' }]} onChange={fn()} />
-        </>
-      ) },
+      {
+        key: 'theme',
+        custom: (
+          <>
+            <SunMoon size={16} aria-hidden />
+            <span style={{ flex: 1 }}>Theme</span>
+            <SegmentedControl
+              label="Theme"
+              value="dark"
+              options={[
+                { value: 'light', label: 'Light' },
+                { value: 'dark', label: 'Dark' },
+                { value: 'system', label: 'System' },
+              ]}
+              onChange={fn()}
+            />
+          </>
+        ),
+      },
       { key: 'line-2', separator: true },
       { key: 'out', label: 'Sign Out', icon: LogOut, tone: 'danger', onSelect: fn() },
     ],
@@ -121,7 +152,11 @@ export const WhenItCannotBeDone: Story = {
 export const Matrix: Story = {
   args: {
     ...WithRowsOfOnesOwn.args,
-    items: [...(meta.args.items as MenuItem[]).map((item) => ({ ...item, key: `verb-${item.key}` })), { key: 'line-0', separator: true as const }, ...WithRowsOfOnesOwn.args!.items!],
+    items: [
+      ...(meta.args.items as MenuItem[]).map((item) => ({ ...item, key: `verb-${item.key}` })),
+      { key: 'line-0', separator: true as const },
+      ...WithRowsOfOnesOwn.args!.items!,
+    ],
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'marta_l' }))

@@ -16,13 +16,30 @@ export const row = css`
   text-decoration: none;
   cursor: pointer;
   outline: none;
-  > svg { color: ${token.text.muted}; }
-  &:hover, &[data-hovered], &[data-focused] { background: ${token.surface.hover}; }
+  > svg {
+    color: ${token.text.muted};
+  }
+  &:hover,
+  &[data-hovered],
+  &[data-focused] {
+    background: ${token.surface.hover};
+  }
   ${focusRingInset}
-  &[data-focus-visible] { outline: 2px solid ${token.focus}; outline-offset: -2px; }
-  &[data-tone='danger'], &[data-tone='danger'] > svg { color: ${token.tone.danger.fg}; }
-  &[aria-disabled='true'] { color: ${token.text.disabled}; cursor: not-allowed; }
-  ${media.phone} { min-height: 44px; }
+  &[data-focus-visible] {
+    outline: 2px solid ${token.focus};
+    outline-offset: -2px;
+  }
+  &[data-tone='danger'],
+  &[data-tone='danger'] > svg {
+    color: ${token.tone.danger.fg};
+  }
+  &[aria-disabled='true'] {
+    color: ${token.text.disabled};
+    cursor: not-allowed;
+  }
+  ${media.phone} {
+    min-height: 44px;
+  }
 `
 
 export const Note = styled.span`
@@ -37,7 +54,9 @@ export const Words = styled.span`
   display: grid;
   min-width: 0;
   overflow-wrap: anywhere;
-  small { ${type.meta} color: ${token.text.muted}; }
+  small {
+    ${type.meta} color: ${token.text.muted};
+  }
 `
 
 export const Header = styled.div`
@@ -50,5 +69,7 @@ export const line = css`
   margin: ${space[6]} -${space[6]};
   border: 0;
   background: ${token.border.base};
-  ${media.forcedColors} { background: CanvasText; }
+  ${media.forcedColors} {
+    background: CanvasText;
+  }
 `

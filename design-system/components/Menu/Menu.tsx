@@ -22,7 +22,8 @@ export interface MenuVerb {
 }
 
 /** A verb, a line between groups, or a row of one's own (a switch, a choice), which may close the menu. */
-export type MenuItem = MenuVerb | { key: string; separator: true } | { key: string; custom: ReactNode | ((close: () => void) => ReactNode) }
+export type MenuItem =
+  MenuVerb | { key: string; separator: true } | { key: string; custom: ReactNode | ((close: () => void) => ReactNode) }
 
 export interface MenuProps extends Pick<PanelProps, 'label' | 'placement'> {
   /** Draws the control; the props go to a Button or IconButton. */
@@ -37,7 +38,10 @@ export interface MenuProps extends Pick<PanelProps, 'label' | 'placement'> {
  * is a dialog of controls, since a menu may hold verbs only. Its code is loaded when the pointer or the focus is near.
  */
 export function Menu({ trigger, ...rest }: MenuProps) {
-  const { open, triggerProps, triggerRef, close } = usePopoverTrigger(rest.header !== undefined || rest.items.some((item) => 'custom' in item) ? 'dialog' : 'menu', load)
+  const { open, triggerProps, triggerRef, close } = usePopoverTrigger(
+    rest.header !== undefined || rest.items.some((item) => 'custom' in item) ? 'dialog' : 'menu',
+    load,
+  )
   return (
     <>
       {trigger(triggerProps)}

@@ -14,12 +14,24 @@ const List = styled(AriaMenu<object>)`
   padding: ${space[6]};
   outline: none;
 `
-const Item = styled(AriaItem)`${row}`
-const Line = styled(AriaSeparator)`${line}`
-const Mixed = styled(Dialog)`outline: none;`
-const Rows = styled.div`padding: ${space[6]};`
-const Row = styled.button`${row}`
-const Rule = styled.hr`${line}`
+const Item = styled(AriaItem)`
+  ${row}
+`
+const Line = styled(AriaSeparator)`
+  ${line}
+`
+const Mixed = styled(Dialog)`
+  outline: none;
+`
+const Rows = styled.div`
+  padding: ${space[6]};
+`
+const Row = styled.button`
+  ${row}
+`
+const Rule = styled.hr`
+  ${line}
+`
 const Custom = styled.div`
   display: flex;
   align-items: center;
@@ -54,15 +66,22 @@ function VerbMenu({ label, items, onClose }: Pick<Props, 'label' | 'items' | 'on
     if (item && isVerb(item)) item.onSelect()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus goes where the person is led by opening the menu
-    <List aria-label={label} autoFocus="first" disabledKeys={items.filter((item) => isVerb(item) && item.disabledReason).map(({ key }) => key)} onAction={act}>
-      {items.map((item) => (isVerb(item)
-        ? (
+    <List
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus goes where the person is led by opening the menu
+      autoFocus="first"
+      disabledKeys={items.filter((item) => isVerb(item) && item.disabledReason).map(({ key }) => key)}
+      onAction={act}
+    >
+      {items.map((item) =>
+        isVerb(item) ? (
           <Item key={item.key} id={item.key} textValue={item.label} data-tone={item.tone}>
             <Inside item={item.disabledReason ? { ...item, description: item.disabledReason } : item} />
           </Item>
-        )
-        : <Line key={item.key} />))}
+        ) : (
+          <Line key={item.key} />
+        ),
+      )}
     </List>
   )
 }
@@ -75,7 +94,9 @@ function MixedList({ label, header, items, onClose }: Pick<Props, 'label' | 'hea
     // Arrows inside a group of choices belong to it.
     if (!step || !rows.current || (event.target as Element).matches('input[type=radio]')) return
     event.preventDefault()
-    const stops = [...rows.current.querySelectorAll<HTMLElement>('a, button, input:not([type=radio]), input[type=radio]:checked')]
+    const stops = [
+      ...rows.current.querySelectorAll<HTMLElement>('a, button, input:not([type=radio]), input[type=radio]:checked'),
+    ]
     const at = stops.indexOf(document.activeElement as HTMLElement)
     stops[(at + step + stops.length) % stops.length]?.focus()
   }
@@ -89,7 +110,10 @@ function MixedList({ label, header, items, onClose }: Pick<Props, 'label' | 'hea
       <Rows ref={focusFirst} onKeyDown={move}>
         {items.map((item) => {
           if ('separator' in item) return <Rule key={item.key} />
-          if ('custom' in item) return <Custom key={item.key}>{typeof item.custom === 'function' ? item.custom(onClose) : item.custom}</Custom>
+          if ('custom' in item)
+            return (
+              <Custom key={item.key}>{typeof item.custom === 'function' ? item.custom(onClose) : item.custom}</Custom>
+            )
           const { key, tone, disabledReason, onSelect } = item
           return (
             <Row
@@ -122,7 +146,17 @@ export default function MenuPopup({ triggerRef, onClose, label, placement = 'bot
     if (triggerRef.current instanceof HTMLElement) triggerRef.current.focus()
   }
   return (
-    <Sheet aria-label={mixed ? undefined : label} triggerRef={triggerRef} isOpen onOpenChange={(open) => { if (!open) onClose() }} placement={placement} offset={6} containerPadding={8}>
+    <Sheet
+      aria-label={mixed ? undefined : label}
+      triggerRef={triggerRef}
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      placement={placement}
+      offset={6}
+      containerPadding={8}
+    >
       <List label={label} header={header} items={items} onClose={leave} />
     </Sheet>
   )

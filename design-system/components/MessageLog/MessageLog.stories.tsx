@@ -3,17 +3,29 @@ import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import { guide } from '../../foundations/guide.story-kit'
 import { MessageLog, type LoggedMessage } from './MessageLog'
 
-const at = (id: number, kind: LoggedMessage['kind'], message: string, time: string): LoggedMessage => ({ id, kind, message, time, iso: `2026-11-20T${time}.000Z` })
+const at = (id: number, kind: LoggedMessage['kind'], message: string, time: string): LoggedMessage => ({
+  id,
+  kind,
+  message,
+  time,
+  iso: `2026-11-20T${time}.000Z`,
+})
 
 const meta = {
   title: 'Design System/Components/MessageLog',
   component: MessageLog,
   parameters: {
     layout: 'fullscreen',
-    ...guide('What the toasts said, the newest first.', ['Keep every toast here as it was shown.', 'Forget them with the session: they may name people.'], ['Let an error stand here alone: it also stays where it happened.'], 480),
+    ...guide(
+      'What the toasts said, the newest first.',
+      ['Keep every toast here as it was shown.', 'Forget them with the session: they may name people.'],
+      ['Let an error stand here alone: it also stays where it happened.'],
+      480,
+    ),
   },
   args: {
-    kept: 'They are kept until you sign out.', onClose: fn(),
+    kept: 'They are kept until you sign out.',
+    onClose: fn(),
     messages: [
       at(3, 'error', 'You are not permitted to change this user.', '14:32:40'),
       at(2, 'warning', 'The list stopped early. 24,912 rows are shown.', '14:31:02'),
@@ -29,19 +41,29 @@ export const Open: Story = {
     const drawer = within(await screen.findByRole('dialog', { name: 'Messages' }))
     await waitFor(() => expect(drawer.getByText('Successfully Updated')).toBeVisible())
     await expect(drawer.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Error: You are not permitted to change this user.14:32:40', 'Warning: The list stopped early. 24,912 rows are shown.14:31:02', 'Done: Successfully Updated14:30:08',
+      'Error: You are not permitted to change this user.14:32:40',
+      'Warning: The list stopped early. 24,912 rows are shown.14:31:02',
+      'Done: Successfully Updated14:30:08',
     ])
     await userEvent.keyboard('{Escape}')
     await expect(args.onClose).toHaveBeenCalled()
   },
 }
-export const Matrix: Story = { tags: ['picture-overlay'], play: async () => waitFor(() => expect(screen.getByText('Successfully Updated')).toBeVisible()) }
-export const Empty: Story = { args: { messages: [] }, play: async () => waitFor(() => expect(screen.getByText('No messages yet')).toBeVisible()) }
+export const Matrix: Story = {
+  tags: ['picture-overlay'],
+  play: async () => waitFor(() => expect(screen.getByText('Successfully Updated')).toBeVisible()),
+}
+export const Empty: Story = {
+  args: { messages: [] },
+  play: async () => waitFor(() => expect(screen.getByText('No messages yet')).toBeVisible()),
+}
 export const Dark: Story = { ...Open, globals: { theme: 'dark' } }
 /** A message of 255 letters without a space wraps; nothing is cut. */
 export const HardMessages: Story = {
   globals: { viewport: { value: 'narrowest' } },
-  args: { messages: [at(2, 'error', 'x'.repeat(255), '14:32:40'), at(1, 'success', 'تم التحديث بنجاح 🎉', '14:30:08')] },
+  args: {
+    messages: [at(2, 'error', 'x'.repeat(255), '14:32:40'), at(1, 'success', 'تم التحديث بنجاح 🎉', '14:30:08')],
+  },
   play: async () => {
     const list = await screen.findByRole('list')
     await expect(list.scrollWidth).toBe(list.clientWidth)

@@ -20,10 +20,19 @@ const Row = styled.li`
   border-bottom: 1px solid ${token.border.subtle};
   color: ${token.text.primary};
   ${type.cell}
-  > svg { flex: none; margin-top: 2px; }
-  &[data-kind='success'] > svg { color: ${token.tone.success.fg}; }
-  &[data-kind='error'] > svg { color: ${token.tone.danger.fg}; }
-  &[data-kind='warning'] > svg { color: ${token.tone.warning.fg}; }
+  > svg {
+    flex: none;
+    margin-top: 2px;
+  }
+  &[data-kind='success'] > svg {
+    color: ${token.tone.success.fg};
+  }
+  &[data-kind='error'] > svg {
+    color: ${token.tone.danger.fg};
+  }
+  &[data-kind='warning'] > svg {
+    color: ${token.tone.warning.fg};
+  }
 `
 const Message = styled.p`
   flex: 1;
@@ -73,7 +82,14 @@ export function MessageLog({ messages, kept, onClose }: Props) {
         <IconButton label="Close" icon={X} onClick={onClose} />
       </Head>
       <Body>
-        {messages.length === 0 && <EmptyState icon={Inbox} level={3} title="No messages yet" text={`What the console tells you for a moment can be read here again. ${kept}`} />}
+        {messages.length === 0 && (
+          <EmptyState
+            icon={Inbox}
+            level={3}
+            title="No messages yet"
+            text={`What the console tells you for a moment can be read here again. ${kept}`}
+          />
+        )}
         {messages.length > 0 && (
           <List>
             {messages.map(({ id: key, kind, message, time, iso }) => (
@@ -83,7 +99,9 @@ export function MessageLog({ messages, kept, onClose }: Props) {
                   <VisuallyHidden>{KINDS[kind].word}: </VisuallyHidden>
                   {message}
                 </Message>
-                <Time dateTime={iso} title={iso}>{time}</Time>
+                <Time dateTime={iso} title={iso}>
+                  {time}
+                </Time>
               </Row>
             ))}
           </List>

@@ -11,12 +11,15 @@ const meta = {
   title: 'Design System/Components/Modal',
   component: Modal,
   args: { title: 'Change Password', onClose: fn(), children: null },
-  parameters: { layout: 'fullscreen', ...guide(
-    'Asks one thing, above everything. The focus stays inside and returns; below 768 px it is a full sheet.',
-    ['Make the title the question or the name of the form.', 'Safe answer first, the verb last.'],
-    ['Open one over another.', 'Close it by a press beside it: what was typed would be lost.'],
-    560,
-  ) },
+  parameters: {
+    layout: 'fullscreen',
+    ...guide(
+      'Asks one thing, above everything. The focus stays inside and returns; below 768 px it is a full sheet.',
+      ['Make the title the question or the name of the form.', 'Safe answer first, the verb last.'],
+      ['Open one over another.', 'Close it by a press beside it: what was typed would be lost.'],
+      560,
+    ),
+  },
 } satisfies Meta<typeof Modal>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -26,7 +29,15 @@ function WithTrigger({ onClose, ...args }: ModalProps) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Change Password</Button>
-      {open && <Modal {...args} onClose={() => { setOpen(false); onClose() }} />}
+      {open && (
+        <Modal
+          {...args}
+          onClose={() => {
+            setOpen(false)
+            onClose()
+          }}
+        />
+      )}
     </>
   )
 }
@@ -39,7 +50,14 @@ export const Form: Story = {
         <PasswordInput label="New password" required error="Password must be 8 characters" />
       </div>
     ),
-    footer: <><Button size="large">Cancel</Button><Button size="large" variant="primary">Submit</Button></>,
+    footer: (
+      <>
+        <Button size="large">Cancel</Button>
+        <Button size="large" variant="primary">
+          Submit
+        </Button>
+      </>
+    ),
   },
   play: async () => {
     await expect(screen.getByLabelText(/Current password/)).toHaveFocus()
@@ -76,11 +94,34 @@ export const WhenPressedBesideNothingIsLost: Story = {
   },
 }
 
-export const Small: Story = { args: { title: 'Sign out everywhere else?', size: 'small', children: 'Three other devices must sign in again.', footer: <><Button size="large">Keep them</Button><Button size="large" variant="primary">Sign out</Button></> } }
+export const Small: Story = {
+  args: {
+    title: 'Sign out everywhere else?',
+    size: 'small',
+    children: 'Three other devices must sign in again.',
+    footer: (
+      <>
+        <Button size="large">Keep them</Button>
+        <Button size="large" variant="primary">
+          Sign out
+        </Button>
+      </>
+    ),
+  },
+}
 export const Large: Story = { args: { ...Form.args, size: 'large', title: 'Add admin' } }
 /** A long form scrolls, and its last field can be reached. */
 export const WhenItIsLong: Story = {
-  args: { ...Form.args, children: <div style={{ display: 'grid', gap: 16 }}>{Array.from({ length: 24 }, (_, at) => <TextInput key={at} label={`Field ${at + 1}`} />)}</div> },
+  args: {
+    ...Form.args,
+    children: (
+      <div style={{ display: 'grid', gap: 16 }}>
+        {Array.from({ length: 24 }, (_, at) => (
+          <TextInput key={at} label={`Field ${at + 1}`} />
+        ))}
+      </div>
+    ),
+  },
   globals: { viewport: { value: 'medium' } },
   play: async ({ userEvent }) => {
     screen.getByLabelText('Field 24').focus()
@@ -100,7 +141,9 @@ export const WhenItIsLongOnAPhone: Story = {
     for (let field = 2; field <= 24; field += 1) {
       await userEvent.tab()
       await expect(screen.getByLabelText(`Field ${field}`)).toHaveFocus()
-      await expect(document.activeElement!.getBoundingClientRect().bottom).toBeLessThanOrEqual(foot.getBoundingClientRect().top)
+      await expect(document.activeElement!.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+        foot.getBoundingClientRect().top,
+      )
     }
     screen.getByLabelText('Field 1').focus()
     await expect(getComputedStyle(foot).backgroundColor).toMatch(/^rgb\(/)

@@ -17,7 +17,11 @@ const Overlay = styled(ModalOverlay)`
   overflow: auto;
   ${scrim}
   /* Whoever tabs on does not land under the foot. */
-  ${media.phone} { padding: 0; place-items: stretch; scroll-padding-bottom: 80px; }
+  ${media.phone} {
+    padding: 0;
+    place-items: stretch;
+    scroll-padding-bottom: 80px;
+  }
 `
 
 const Panel = styled(AriaModal)`
@@ -26,8 +30,12 @@ const Panel = styled(AriaModal)`
   border-radius: ${radius.modal};
   outline: none;
   ${rising}
-  &[data-size='small'] { max-width: 400px; }
-  &[data-size='large'] { max-width: 640px; }
+  &[data-size='small'] {
+    max-width: 400px;
+  }
+  &[data-size='large'] {
+    max-width: 640px;
+  }
   ${media.phone} {
     max-width: none !important;
     min-height: 100%;
@@ -38,7 +46,11 @@ const Panel = styled(AriaModal)`
 
 const Content = styled(Dialog)`
   outline: none;
-  ${media.phone} { display: flex; flex-direction: column; min-height: 100dvh; }
+  ${media.phone} {
+    display: flex;
+    flex-direction: column;
+    min-height: 100dvh;
+  }
 `
 
 /* No header and footer elements: beside those of the page they would count as landmarks. */
@@ -71,7 +83,16 @@ const Foot = styled.div`
   justify-content: flex-end;
   gap: ${space[8]};
   padding: 0 ${space[24]} ${space[24]};
-  ${media.phone} { position: sticky; bottom: 0; padding-block: ${space[12]}; border-top: 1px solid ${token.border.subtle}; background: ${token.surface.raised}; > * { flex: 1; } }
+  ${media.phone} {
+    position: sticky;
+    bottom: 0;
+    padding-block: ${space[12]};
+    border-top: 1px solid ${token.border.subtle};
+    background: ${token.surface.raised};
+    > * {
+      flex: 1;
+    }
+  }
 `
 
 export interface ModalProps {
@@ -94,24 +115,45 @@ export interface ModalProps {
 
 /** Focus goes to the first field, unless something in the modal asked for it. */
 function focusFirstField(content: HTMLElement | null) {
-  if (content && !content.contains(document.activeElement)) content.querySelector<HTMLElement>('[data-input]:not(:disabled)')?.focus()
+  if (content && !content.contains(document.activeElement))
+    content.querySelector<HTMLElement>('[data-input]:not(:disabled)')?.focus()
 }
 
 /**
  * Asks one thing, above everything. Focus stays inside and returns to where it was; the page behind is out of reach. Shown
  * while it is rendered. Loads react-aria: import it lazily.
  */
-export function Modal({ title, onClose, size = 'default', footer, role = 'dialog', descriptionId, closeHidden = false, children }: ModalProps) {
+export function Modal({
+  title,
+  onClose,
+  size = 'default',
+  footer,
+  role = 'dialog',
+  descriptionId,
+  closeHidden = false,
+  children,
+}: ModalProps) {
   const id = useId()
   return (
-    <Overlay isOpen onOpenChange={(open) => { if (!open) onClose() }}>
+    <Overlay
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
       <Panel data-size={size}>
-        <Content role={role} aria-labelledby={`${id}title`} aria-describedby={role === 'alertdialog' ? descriptionId ?? `${id}body` : undefined}>
+        <Content
+          role={role}
+          aria-labelledby={`${id}title`}
+          aria-describedby={role === 'alertdialog' ? (descriptionId ?? `${id}body`) : undefined}
+        >
           <Head>
             <Title id={`${id}title`}>{title}</Title>
             {!closeHidden && <IconButton label="Close" icon={X} onClick={onClose} />}
           </Head>
-          <Body id={`${id}body`} ref={focusFirstField}>{children}</Body>
+          <Body id={`${id}body`} ref={focusFirstField}>
+            {children}
+          </Body>
           {footer && <Foot>{footer}</Foot>}
         </Content>
       </Panel>

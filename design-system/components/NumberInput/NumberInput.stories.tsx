@@ -13,7 +13,13 @@ const meta = {
     ['Round, cut or format what is typed.', 'Use it for phone numbers or codes: those are texts.'],
   ),
   args: { label: 'Amount', slot: 'USD' },
-  decorators: [(Story) => <div style={{ maxWidth: 360 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 360 }}>
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof NumberInput>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -56,7 +62,10 @@ export const WhenSomethingElseIsPasted: Story = {
 /** As a phone's keyboard types: the letter comes without a key that has a name. */
 export const WhenAPhoneTypesThem: Story = {
   play: async ({ canvas }) => {
-    const type = (data: string, inputType = 'insertText') => canvas.getByRole('textbox').dispatchEvent(new InputEvent('beforeinput', { data, inputType, bubbles: true, cancelable: true }))
+    const type = (data: string, inputType = 'insertText') =>
+      canvas
+        .getByRole('textbox')
+        .dispatchEvent(new InputEvent('beforeinput', { data, inputType, bubbles: true, cancelable: true }))
     await expect(['-', '1', 'e', '+', '2'].filter((letter) => type(letter))).toEqual(['1', '2'])
     await expect(type('-', 'insertFromPaste')).toBe(true)
   },
@@ -65,7 +74,16 @@ export const WhenAPhoneTypesThem: Story = {
 export const EdgesOfTwoDecimals: Story = {
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('textbox')
-    for (const [text, valid] of [['0', true], ['.5', true], ['12.', true], ['999999999999.99', true], ['1,5', false], ['.', false], ['1.2.3', false], ['٣', false]] as const) {
+    for (const [text, valid] of [
+      ['0', true],
+      ['.5', true],
+      ['12.', true],
+      ['999999999999.99', true],
+      ['1,5', false],
+      ['.', false],
+      ['1.2.3', false],
+      ['٣', false],
+    ] as const) {
       await userEvent.clear(input)
       await userEvent.type(input, text)
       if (valid) await expect(input, text).toBeValid()
@@ -84,7 +102,9 @@ export const WhenTheFormSaysMore: Story = {
 
 export const WhenFilledByTheForm: Story = {
   args: { defaultValue: '1.234' },
-  play: async ({ canvas }) => { await expect(canvas.getByText('Invalid input')).toBeVisible() },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Invalid input')).toBeVisible()
+  },
 }
 
 export const Matrix: Story = {

@@ -10,7 +10,10 @@ const BLOCKED = ['e', 'E', '-', '+', '−']
  * @param decimals 0 or more
  */
 export function isNumberWithDecimals(text: string, decimals = 2): boolean {
-  return text === '' || new RegExp(decimals === 0 ? '^\\d+$' : `^(\\d+\\.?\\d{0,${decimals}}|\\.\\d{1,${decimals}})$`).test(text)
+  return (
+    text === '' ||
+    new RegExp(decimals === 0 ? '^\\d+$' : `^(\\d+\\.?\\d{0,${decimals}}|\\.\\d{1,${decimals}})$`).test(text)
+  )
 }
 
 export interface NumberInputProps extends Omit<TextInputProps, 'type'> {
@@ -25,7 +28,15 @@ export interface NumberInputProps extends Omit<TextInputProps, 'type'> {
  * 'Invalid input' at once; an `error` of the form's own goes before it. Keys are blocked, what is pasted or dropped is not:
  * it stands there whole and is called invalid, so that nothing is changed unseen.
  */
-export function NumberInput({ decimals = 2, blockedKeys = [], error, onKeyDown, onInput, ref, ...rest }: NumberInputProps) {
+export function NumberInput({
+  decimals = 2,
+  blockedKeys = [],
+  error,
+  onKeyDown,
+  onInput,
+  ref,
+  ...rest
+}: NumberInputProps) {
   const { value, attach, read, element } = useLiveValue<HTMLInputElement>(ref)
   const isBlocked = (key: string) => BLOCKED.includes(key) || blockedKeys.includes(key)
   const block = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -41,7 +52,8 @@ export function NumberInput({ decimals = 2, blockedKeys = [], error, onKeyDown, 
     input?.addEventListener('beforeinput', blockLetter)
     return () => input?.removeEventListener('beforeinput', blockLetter)
   })
-  const valid = isNumberWithDecimals(value, decimals) && !blockedKeys.some((key) => key.length === 1 && value.includes(key))
+  const valid =
+    isNumberWithDecimals(value, decimals) && !blockedKeys.some((key) => key.length === 1 && value.includes(key))
   const typed = (event: FormEvent<HTMLInputElement>) => {
     onInput?.(event as Parameters<NonNullable<typeof onInput>>[0])
     read()

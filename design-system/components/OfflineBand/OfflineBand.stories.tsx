@@ -6,13 +6,24 @@ import { OfflineBand } from './OfflineBand'
 const meta = {
   title: 'Design System/Components/OfflineBand',
   component: OfflineBand,
-  parameters: { layout: 'fullscreen', ...guide('Says above the page that there is no connection.', ['Keep what is shown, and say from when it is.'], ['Empty the page.', 'Use it for a server that fails: that is told where it was asked.']) },
+  parameters: {
+    layout: 'fullscreen',
+    ...guide(
+      'Says above the page that there is no connection.',
+      ['Keep what is shown, and say from when it is.'],
+      ['Empty the page.', 'Use it for a server that fails: that is told where it was asked.'],
+    ),
+  },
   args: { children: 'You are offline since 14:32. What you see may be old, and nothing can be saved.' },
 } satisfies Meta<typeof OfflineBand>
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Default: Story = { play: async ({ canvas }) => { await expect(canvas.getByRole('status')).toHaveTextContent('You are offline since 14:32.') } }
+export const Default: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent('You are offline since 14:32.')
+  },
+}
 export const Matrix: Story = {}
 export const Phone: Story = { globals: { viewport: { value: 'narrowest' } } }
 export const Dark: Story = { globals: { theme: 'dark' } }

@@ -15,9 +15,17 @@ const Band = styled.output`
   color: ${token.text.inverse};
   ${type.control}
   overflow-wrap: anywhere;
-  > svg { flex: none; margin-top: 2px; }
-  ${media.phone} { justify-content: flex-start; padding-inline: ${space[16]}; }
-  ${media.forcedColors} { border-bottom: 1px solid CanvasText; }
+  > svg {
+    flex: none;
+    margin-top: 2px;
+  }
+  ${media.phone} {
+    justify-content: flex-start;
+    padding-inline: ${space[16]};
+  }
+  ${media.forcedColors} {
+    border-bottom: 1px solid CanvasText;
+  }
 `
 
 /** Stands above the page while there is no connection: what is shown stays, and how old it may be is said. All other props go to the root. */

@@ -14,9 +14,18 @@ const slide = keyframes`
 /** What lies behind a modal. */
 export const scrim = css`
   background: ${token.scrim};
-  &[data-entering] { animation: ${appear} ${motion.slow} ${motion.easeIn}; }
-  &[data-exiting] { animation: ${appear} 147ms ${motion.easeOut} reverse forwards; }
-  ${media.reducedMotion} { &[data-entering], &[data-exiting] { animation-duration: 100ms; } }
+  &[data-entering] {
+    animation: ${appear} ${motion.slow} ${motion.easeIn};
+  }
+  &[data-exiting] {
+    animation: ${appear} 147ms ${motion.easeOut} reverse forwards;
+  }
+  ${media.reducedMotion} {
+    &[data-entering],
+    &[data-exiting] {
+      animation-duration: 100ms;
+    }
+  }
 `
 
 /** A surface above the page. */
@@ -31,25 +40,52 @@ export const raised = css`
 export const rising = css`
   ${raised}
   box-shadow: ${elevation.e3};
-  &[data-entering] { animation: ${rise} ${motion.slow} ${motion.easeIn}; }
-  &[data-exiting] { animation: ${appear} 147ms ${motion.easeOut} reverse forwards; }
-  ${media.reducedMotion} { &[data-entering], &[data-exiting] { animation: ${appear} 100ms; } }
+  &[data-entering] {
+    animation: ${rise} ${motion.slow} ${motion.easeIn};
+  }
+  &[data-exiting] {
+    animation: ${appear} 147ms ${motion.easeOut} reverse forwards;
+  }
+  ${media.reducedMotion} {
+    &[data-entering],
+    &[data-exiting] {
+      animation: ${appear} 100ms;
+    }
+  }
 `
 
 /** Comes in from the right. */
 export const sliding = css`
   ${raised}
   box-shadow: ${elevation.e3};
-  &[data-entering] { animation: ${slide} ${motion.slow} ${motion.easeIn}; }
-  &[data-exiting] { animation: ${slide} 147ms ${motion.easeOut} reverse forwards; }
-  ${media.reducedMotion} { &[data-entering], &[data-exiting] { animation: ${appear} 100ms; } }
+  &[data-entering] {
+    animation: ${slide} ${motion.slow} ${motion.easeIn};
+  }
+  &[data-exiting] {
+    animation: ${slide} 147ms ${motion.easeOut} reverse forwards;
+  }
+  ${media.reducedMotion} {
+    &[data-entering],
+    &[data-exiting] {
+      animation: ${appear} 100ms;
+    }
+  }
 `
 
 /** Opens at its trigger. */
 export const opening = css`
   ${raised}
   box-shadow: ${elevation.e2};
-  &[data-entering] { animation: ${appear} ${motion.quick} ${motion.easeIn}; }
-  &[data-exiting] { animation: ${appear} 107ms ${motion.easeOut} reverse forwards; }
-  ${media.reducedMotion} { &[data-entering], &[data-exiting] { animation-duration: 100ms; } }
+  &[data-entering] {
+    animation: ${appear} ${motion.quick} ${motion.easeIn};
+  }
+  &[data-exiting] {
+    animation: ${appear} 107ms ${motion.easeOut} reverse forwards;
+  }
+  ${media.reducedMotion} {
+    &[data-entering],
+    &[data-exiting] {
+      animation-duration: 100ms;
+    }
+  }
 `

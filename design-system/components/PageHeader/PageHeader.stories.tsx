@@ -5,7 +5,12 @@ import { Button } from '../../primitives/Button/Button'
 import { StatusPill } from '../../primitives/StatusPill/StatusPill'
 import { PageHeader } from './PageHeader'
 
-const verbs = <><Button icon={Ban}>Disable</Button><Button variant="primary">Edit</Button></>
+const verbs = (
+  <>
+    <Button icon={Ban}>Disable</Button>
+    <Button variant="primary">Edit</Button>
+  </>
+)
 
 const meta = {
   title: 'Design System/Components/PageHeader',
@@ -26,11 +31,25 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Default: Story = { play: async ({ canvas }) => { await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Users') } }
+export const Default: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Users')
+  },
+}
 export const WithNote: Story = { args: { note: '25,000, as of 14:32' } }
 export const WithParents: Story = {
-  args: { title: 'Marta Lindqvist', parents: ['Users'], note: <StatusPill tone="success" icon={CircleCheck}>Enabled</StatusPill> },
-  play: async ({ canvas }) => { await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Users / Marta Lindqvist') },
+  args: {
+    title: 'Marta Lindqvist',
+    parents: ['Users'],
+    note: (
+      <StatusPill tone="success" icon={CircleCheck}>
+        Enabled
+      </StatusPill>
+    ),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Users / Marta Lindqvist')
+  },
 }
 export const WithActions: Story = {
   args: { title: 'Marta Lindqvist', parents: ['Users'], actions: verbs },
@@ -42,7 +61,12 @@ export const WithActions: Story = {
   },
 }
 export const BadInput: Story = {
-  args: { title: 'Bartholomew '.repeat(17).trim(), parents: ['Users', 'محمد بن عبد الله 🎉'], note: 'as of 14:32', actions: verbs },
+  args: {
+    title: 'Bartholomew '.repeat(17).trim(),
+    parents: ['Users', 'محمد بن عبد الله 🎉'],
+    note: 'as of 14:32',
+    actions: verbs,
+  },
   globals: { viewport: { value: 'narrowest' } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Edit' })).toBeVisible()
@@ -51,12 +75,31 @@ export const BadInput: Story = {
 }
 /** A page has one h1: these are looked at, not read out. */
 export const Matrix: Story = {
-  parameters: { a11y: { config: { rules: [{ id: 'page-has-heading-one', enabled: false }, { id: 'landmark-no-duplicate-banner', enabled: false }, { id: 'landmark-unique', enabled: false }] } } },
+  parameters: {
+    a11y: {
+      config: {
+        rules: [
+          { id: 'page-has-heading-one', enabled: false },
+          { id: 'landmark-no-duplicate-banner', enabled: false },
+          { id: 'landmark-unique', enabled: false },
+        ],
+      },
+    },
+  },
   render: () => (
     <div style={{ display: 'grid', gap: 24 }}>
       <PageHeader title="Users" />
       <PageHeader title="Users" note="25,000, as of 14:32" />
-      <PageHeader title="Marta Lindqvist" parents={['Users']} note={<StatusPill tone="success" icon={CircleCheck}>Enabled</StatusPill>} actions={verbs} />
+      <PageHeader
+        title="Marta Lindqvist"
+        parents={['Users']}
+        note={
+          <StatusPill tone="success" icon={CircleCheck}>
+            Enabled
+          </StatusPill>
+        }
+        actions={verbs}
+      />
     </div>
   ),
 }

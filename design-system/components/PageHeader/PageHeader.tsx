@@ -57,7 +57,9 @@ export function PageHeader({ title, parents = [], note, actions, ...rest }: Prop
     <Box {...rest}>
       <Words>
         <Title>
-          {parents.map((parent) => <Parent key={parent}>{parent} / </Parent>)}
+          {parents.map((parent) => (
+            <Parent key={parent}>{parent} / </Parent>
+          ))}
           {title}
         </Title>
         {note && <Note>{note}</Note>}

@@ -13,7 +13,13 @@ const meta = {
     ['Block pasting: password managers paste.', 'Clear it after an error.'],
   ),
   args: { label: 'Password', required: true },
-  decorators: [(Story) => <div style={{ maxWidth: 360 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 360 }}>
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof PasswordInput>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -38,7 +44,10 @@ function NewPassword() {
       label="New password"
       value={value}
       onChange={(event) => setValue(event.target.value)}
-      rules={[{ label: '8 to 20 characters', met: value.length >= 8 }, { label: 'Uppercase', met: /[A-Z]/.test(value) }]}
+      rules={[
+        { label: '8 to 20 characters', met: value.length >= 8 },
+        { label: 'Uppercase', met: /[A-Z]/.test(value) },
+      ]}
     />
   )
 }

@@ -14,13 +14,21 @@ const Rules = styled.ul`
   gap: ${space[4]} ${space[14]};
   ${type.meta}
   color: ${token.text.muted};
-  li { display: inline-flex; align-items: center; gap: ${space[4]}; }
-  [data-met] { color: ${token.tone.success.fg}; }
+  li {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space[4]};
+  }
+  [data-met] {
+    color: ${token.tone.success.fg};
+  }
 `
 
 /** Always there, so that screen readers notice what comes into it; takes no room while it is empty. */
 const Live = styled.output`
-  &:empty { margin-top: -${space[6]}; }
+  &:empty {
+    margin-top: -${space[6]};
+  }
 `
 
 /** One demand on a new password. */
@@ -67,7 +75,12 @@ export function PasswordInput({ rules, onKeyUp, onBlur, disabled, ...rest }: Pas
       below={
         <>
           <Live>
-            {capsLock && <Message as="span" data-tone="warning"><Icon icon={ArrowBigUpDash} size="pill" />Caps Lock is on</Message>}
+            {capsLock && (
+              <Message as="span" data-tone="warning">
+                <Icon icon={ArrowBigUpDash} size="pill" />
+                Caps Lock is on
+              </Message>
+            )}
           </Live>
           {rules && (
             <Rules aria-label="Password rules">

@@ -20,7 +20,9 @@ const meta = {
       <div style={{ display: 'grid', gap: 8, justifyItems: 'start' }}>
         <Checkbox label="Email" defaultChecked />
         <Checkbox label="Role" />
-        <Button size="small" onClick={close}>Done</Button>
+        <Button size="small" onClick={close}>
+          Done
+        </Button>
       </div>
     ),
   },

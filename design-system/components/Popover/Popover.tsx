@@ -20,7 +20,9 @@ export function Popover({ trigger, children, ...rest }: PopoverProps) {
       {trigger(triggerProps)}
       {open && (
         <Suspense fallback={null}>
-          <Panel {...rest} triggerRef={triggerRef} onClose={close}>{children(close)}</Panel>
+          <Panel {...rest} triggerRef={triggerRef} onClose={close}>
+            {children(close)}
+          </Panel>
         </Suspense>
       )}
     </>

@@ -21,7 +21,9 @@ export const Sheet = styled(AriaPopover)`
 const Content = styled(Dialog)`
   padding: ${space[12]};
   outline: none;
-  &[data-bare] { padding: 0; }
+  &[data-bare] {
+    padding: 0;
+  }
 `
 
 export interface PanelProps {
@@ -36,10 +38,28 @@ export interface PanelProps {
 }
 
 /** The panel of Popover, which loads it. */
-export default function PopoverPanel({ triggerRef, onClose, label, placement = 'bottom start', bare = false, children }: PanelProps) {
+export default function PopoverPanel({
+  triggerRef,
+  onClose,
+  label,
+  placement = 'bottom start',
+  bare = false,
+  children,
+}: PanelProps) {
   return (
-    <Sheet triggerRef={triggerRef} isOpen onOpenChange={(open) => { if (!open) onClose() }} placement={placement} offset={6} containerPadding={8}>
-      <Content aria-label={label} data-bare={bare || undefined}>{children}</Content>
+    <Sheet
+      triggerRef={triggerRef}
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      placement={placement}
+      offset={6}
+      containerPadding={8}
+    >
+      <Content aria-label={label} data-bare={bare || undefined}>
+        {children}
+      </Content>
     </Sheet>
   )
 }

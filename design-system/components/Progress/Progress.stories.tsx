@@ -6,7 +6,13 @@ const meta = {
   title: 'Design System/Components/Progress',
   component: Progress,
   args: { label: 'Export of users', value: 1204, max: 25_000, numbers: '1,204 of 25,000' },
-  decorators: [(Story) => <div style={{ maxWidth: 360 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 360 }}>
+        <Story />
+      </div>
+    ),
+  ],
   parameters: {
     docs: {
       description: {
@@ -45,15 +51,30 @@ export const NobodyKnowsHowFar: Story = {
     await expect(canvas.queryByText(/%/)).not.toBeInTheDocument()
   },
 }
-export const Done: Story = { args: { value: 25_000, numbers: '25,000 of 25,000', tone: 'success', detail: 'Ready to be fetched until 28 Nov 2026' } }
-export const Stopped: Story = { args: { tone: 'danger', detail: 'Stopped: the connection was lost. What was written is kept.' } }
-export const InAList: Story = { args: { label: 'Wagered', labelHidden: true, size: 'list', value: 62, max: 100, numbers: undefined } }
+export const Done: Story = {
+  args: {
+    value: 25_000,
+    numbers: '25,000 of 25,000',
+    tone: 'success',
+    detail: 'Ready to be fetched until 28 Nov 2026',
+  },
+}
+export const Stopped: Story = {
+  args: { tone: 'danger', detail: 'Stopped: the connection was lost. What was written is kept.' },
+}
+export const InAList: Story = {
+  args: { label: 'Wagered', labelHidden: true, size: 'list', value: 62, max: 100, numbers: undefined },
+}
 
 export const BadInput: Story = {
   globals: { viewport: { value: 'narrowest' } },
   render: () => (
     <div style={{ display: 'grid', gap: 16 }}>
-      <Progress label={'Bartholomew '.repeat(17).trim()} value={50} numbers="123,456,789,012.00 of 999,999,999,999.00 USD" />
+      <Progress
+        label={'Bartholomew '.repeat(17).trim()}
+        value={50}
+        numbers="123,456,789,012.00 of 999,999,999,999.00 USD"
+      />
       <Progress label="محمد بن عبد الله 🎉" value={30} dir="rtl" detail="من اليمين إلى اليسار" />
       <Progress label="More than all" value={140} />
       <Progress label="Less than nothing" value={-5} />
@@ -63,7 +84,12 @@ export const BadInput: Story = {
   ),
   play: async ({ canvas }) => {
     const now = (name: string) => canvas.getByRole('progressbar', { name }).getAttribute('aria-valuenow')
-    await expect([now('More than all'), now('Less than nothing'), now('Of nothing'), now('No number')]).toEqual(['100', '0', '0', '0'])
+    await expect([now('More than all'), now('Less than nothing'), now('Of nothing'), now('No number')]).toEqual([
+      '100',
+      '0',
+      '0',
+      '0',
+    ])
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   },
 }
@@ -71,12 +97,30 @@ export const BadInput: Story = {
 export const Matrix: Story = {
   render: () => (
     <div style={{ display: 'grid', gap: 20 }}>
-      <Progress label="Export of users" value={1204} max={25_000} numbers="1,204 of 25,000" detail="About 2 minutes left" />
+      <Progress
+        label="Export of users"
+        value={1204}
+        max={25_000}
+        numbers="1,204 of 25,000"
+        detail="About 2 minutes left"
+      />
       <Progress label="Paying out" tone="info" value={40} />
-      <Progress label="Second approvals" tone="violet" value={1} max={2} numbers="1 of 2" detail="Waits for another person" />
+      <Progress
+        label="Second approvals"
+        tone="violet"
+        value={1}
+        max={2}
+        numbers="1 of 2"
+        detail="Waits for another person"
+      />
       <Progress label="Storage" tone="warning" value={91} detail="Nearly full" />
       <Progress label="Export of users" tone="success" value={100} detail="Ready to be fetched until 28 Nov 2026" />
-      <Progress label="Export of users" tone="danger" value={62} detail="Stopped: the connection was lost. What was written is kept." />
+      <Progress
+        label="Export of users"
+        tone="danger"
+        value={62}
+        detail="Stopped: the connection was lost. What was written is kept."
+      />
       <Progress label="Export of users" detail="Counting the rows" />
       <Progress label="Wagered" labelHidden size="list" value={62} />
       <Progress label="Nothing yet" value={0} />

@@ -43,11 +43,19 @@ export const Track = styled.div`
   /* The empty part is seen too: how much is left is half of the news. */
   box-shadow: inset 0 0 0 1px ${token.tone.neutral.border};
   color: ${token.accent.solid};
-  &[data-size='list'] { height: 4px; }
+  &[data-size='list'] {
+    height: 4px;
+  }
   ${(['success', 'danger', 'info', 'violet'] as const).map((tone) => `&[data-tone='${tone}'] { color: ${token.tone[tone].solid}; }`)}
   /* Its solid is too bright for a mark. */
-  &[data-tone='warning'] { color: ${token.tone.warning.fg}; }
-  ${media.forcedColors} { border: 1px solid CanvasText; color: Highlight; forced-color-adjust: none; }
+  &[data-tone='warning'] {
+    color: ${token.tone.warning.fg};
+  }
+  ${media.forcedColors} {
+    border: 1px solid CanvasText;
+    color: Highlight;
+    forced-color-adjust: none;
+  }
 `
 
 export const Bar = styled.div`
@@ -56,7 +64,9 @@ export const Bar = styled.div`
   background: currentColor;
   transform-origin: left;
   transition: transform ${motion.slow} ${motion.easeIn};
-  &:dir(rtl) { transform-origin: right; }
+  &:dir(rtl) {
+    transform-origin: right;
+  }
   [data-unknown] > & {
     width: 40%;
     border-radius: ${radius.full};
@@ -80,6 +90,10 @@ export const Detail = styled.p`
   ${type.meta}
   color: ${token.text.muted};
   overflow-wrap: anywhere;
-  &[data-tone='danger'] { color: ${token.tone.danger.fg}; }
-  &[data-tone='warning'] { color: ${token.tone.warning.fg}; }
+  &[data-tone='danger'] {
+    color: ${token.tone.danger.fg};
+  }
+  &[data-tone='warning'] {
+    color: ${token.tone.warning.fg};
+  }
 `

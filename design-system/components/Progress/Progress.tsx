@@ -28,7 +28,17 @@ function percentOf(value: number, max: number): number {
 }
 
 /** How much of something is done. Only what is all there says 100 %. All other props go to the root. */
-export function Progress({ label, labelHidden = false, value, max = 100, numbers, detail, tone = 'accent', size = 'default', ...rest }: Props) {
+export function Progress({
+  label,
+  labelHidden = false,
+  value,
+  max = 100,
+  numbers,
+  detail,
+  tone = 'accent',
+  size = 'default',
+  ...rest
+}: Props) {
   const id = useId()
   const percent = value === undefined ? null : percentOf(value, max)
   const words = numbers ?? (percent === null ? null : `${Math.floor(percent)} %`)
@@ -43,14 +53,28 @@ export function Progress({ label, labelHidden = false, value, max = 100, numbers
       )}
       <Track
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the tag is drawn by each browser in its own way, and takes no words of its own
-        role="progressbar" aria-label={label} data-size={size} data-tone={tone} data-unknown={percent === null || undefined}
-        aria-valuenow={percent === null ? undefined : Math.floor(percent)} aria-valuemin={percent === null ? undefined : 0} aria-valuemax={percent === null ? undefined : 100}
+        role="progressbar"
+        aria-label={label}
+        data-size={size}
+        data-tone={tone}
+        data-unknown={percent === null || undefined}
+        aria-valuenow={percent === null ? undefined : Math.floor(percent)}
+        aria-valuemin={percent === null ? undefined : 0}
+        aria-valuemax={percent === null ? undefined : 100}
         aria-valuetext={typeof words === 'string' ? words : undefined}
-        aria-describedby={[words !== null && typeof words !== 'string' && `${id}numbers`, detail && `${id}detail`].filter(Boolean).join(' ') || undefined}
+        aria-describedby={
+          [words !== null && typeof words !== 'string' && `${id}numbers`, detail && `${id}detail`]
+            .filter(Boolean)
+            .join(' ') || undefined
+        }
       >
         <Bar style={percent === null ? undefined : { transform: `scaleX(${percent / 100})` }} />
       </Track>
-      {detail && <Detail id={`${id}detail`} data-tone={tone}>{detail}</Detail>}
+      {detail && (
+        <Detail id={`${id}detail`} data-tone={tone}>
+          {detail}
+        </Detail>
+      )}
     </Box>
   )
 }

@@ -6,7 +6,13 @@ const meta = {
   title: 'Design System/Components/ReadOnlyBox',
   component: ReadOnlyBox,
   args: { label: 'Store code', value: 'NOVA01' },
-  decorators: [(Story) => <div style={{ maxWidth: 360 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 360 }}>
+        <Story />
+      </div>
+    ),
+  ],
   parameters: {
     docs: {
       description: {
@@ -20,11 +26,22 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Default: Story = { play: async ({ canvas }) => { await expect(canvas.getByRole('group', { name: 'Store code' })).toHaveTextContent('NOVA01') } }
-export const Nothing: Story = { args: { value: '' }, play: async ({ canvas }) => { await expect(canvas.getByRole('group')).toHaveTextContent('–') } }
+export const Default: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('group', { name: 'Store code' })).toHaveTextContent('NOVA01')
+  },
+}
+export const Nothing: Story = {
+  args: { value: '' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('group')).toHaveTextContent('–')
+  },
+}
 export const Code: Story = {
   args: { label: 'Secret key', value: 'JBSW Y3DP', code: true },
-  play: async ({ canvas }) => { await expect(getComputedStyle(canvas.getByText('JBSW Y3DP')).fontFamily).toContain('Mono') },
+  play: async ({ canvas }) => {
+    await expect(getComputedStyle(canvas.getByText('JBSW Y3DP')).fontFamily).toContain('Mono')
+  },
 }
 export const WhenCopied: Story = {
   args: { label: 'Secret key', value: 'JBSW Y3DP', code: true, copyText: 'JBSWY3DP' },
@@ -48,7 +65,9 @@ export const BadInput: Story = {
     </div>
   ),
   globals: { viewport: { value: 'narrowest' } },
-  play: async () => { await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth) },
+  play: async () => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
 }
 export const Matrix: Story = {
   render: () => (

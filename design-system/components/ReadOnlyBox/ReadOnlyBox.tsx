@@ -22,7 +22,9 @@ const Value = styled.span`
   min-width: 0;
   overflow-wrap: anywhere;
   user-select: text;
-  &[data-mono] { ${mono} }
+  &[data-mono] {
+    ${mono}
+  }
 `
 
 interface Props {
@@ -42,9 +44,13 @@ export function ReadOnlyBox({ label, value, code = false, copyText, copyLabel = 
   const id = useId()
   return (
     <Frame as="fieldset" aria-labelledby={id}>
-      <Label as="span" id={id}>{label}</Label>
+      <Label as="span" id={id}>
+        {label}
+      </Label>
       <Box>
-        <Value data-mono={code || undefined}>{value === '' || value === null || value === undefined ? '–' : value}</Value>
+        <Value data-mono={code || undefined}>
+          {value === '' || value === null || value === undefined ? '–' : value}
+        </Value>
         {copyText !== undefined && <CopyButton text={copyText} label={copyLabel} />}
       </Box>
     </Frame>

@@ -13,7 +13,15 @@ const meta = {
     ['Keep the words short: "Week", "Month".', 'Apply the choice at once.'],
     ['Use it for more than four: that is a select.', 'Use it for pages: those are `Tabs`.'],
   ),
-  args: { label: 'Period', value: 'week', options: [{ value: 'week', label: 'Week' }, { value: 'month', label: 'Month' }], onChange: fn() },
+  args: {
+    label: 'Period',
+    value: 'week',
+    options: [
+      { value: 'week', label: 'Week' },
+      { value: 'month', label: 'Month' },
+    ],
+    onChange: fn(),
+  },
 } satisfies Meta<typeof SegmentedControl<string>>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -49,12 +57,25 @@ export const WhenColoursAreForced: Story = {
 }
 export const Matrix: Story = {
   render: () => (
-    <MatrixGrid columns={['two', 'three', 'four']} rows={['day', 'month'].map((value) => ({
-      name: value,
-      cells: [['Day', 'Month'], ['Day', 'Week', 'Month'], ['Day', 'Week', 'Month', 'Year']].map((words) => (
-        <SegmentedControl key={words.length} label={`Period, ${words.length}`} value={value} options={words.map((label) => ({ value: label.toLowerCase(), label }))} onChange={() => undefined} />
-      )),
-    }))} />
+    <MatrixGrid
+      columns={['two', 'three', 'four']}
+      rows={['day', 'month'].map((value) => ({
+        name: value,
+        cells: [
+          ['Day', 'Month'],
+          ['Day', 'Week', 'Month'],
+          ['Day', 'Week', 'Month', 'Year'],
+        ].map((words) => (
+          <SegmentedControl
+            key={words.length}
+            label={`Period, ${words.length}`}
+            value={value}
+            options={words.map((label) => ({ value: label.toLowerCase(), label }))}
+            onChange={() => undefined}
+          />
+        )),
+      }))}
+    />
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -28,8 +28,12 @@ const Choice = styled.label`
   ${type.pill}
   color: ${token.text.secondary};
   cursor: pointer;
-  input { ${visuallyHidden} }
-  &:hover { color: ${token.text.primary}; }
+  input {
+    ${visuallyHidden}
+  }
+  &:hover {
+    color: ${token.text.primary};
+  }
   &:has(:checked) {
     border-color: ${token.border.base};
     background: ${token.surface.raised};
@@ -37,9 +41,17 @@ const Choice = styled.label`
     font-weight: 600;
     box-shadow: ${elevation.e1};
     /* Grounds and clear borders are gone there: all would look alike. */
-    ${media.forcedColors} { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; }
+    ${media.forcedColors} {
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
   }
-  &:has(:focus-visible) { outline: 2px solid ${token.focus}; outline-offset: 1px; }
+  &:has(:focus-visible) {
+    outline: 2px solid ${token.focus};
+    outline-offset: 1px;
+  }
 `
 
 interface Props<Value extends string> {

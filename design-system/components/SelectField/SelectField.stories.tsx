@@ -5,13 +5,23 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../primitives/Button/Button'
 import { SelectField } from './SelectField'
 
-const ROLES = [{ value: 'FINANCE', label: 'FINANCE' }, { value: 'SUPPORT', label: 'SUPPORT' }, { value: 'SUPER_ADMIN', label: 'SUPER_ADMIN', disabled: true }]
+const ROLES = [
+  { value: 'FINANCE', label: 'FINANCE' },
+  { value: 'SUPPORT', label: 'SUPPORT' },
+  { value: 'SUPER_ADMIN', label: 'SUPER_ADMIN', disabled: true },
+]
 
 const meta = {
   title: 'Design System/Components/SelectField',
   component: SelectField,
   args: { label: 'Role', options: ROLES },
-  decorators: [(Story) => <div style={{ maxWidth: 360 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 360 }}>
+        <Story />
+      </div>
+    ),
+  ],
   parameters: {
     docs: {
       description: {
@@ -60,13 +70,29 @@ export const WithError: Story = {
     await expect(canvas.queryByText(/Not shown/)).not.toBeInTheDocument()
   },
 }
-export const Disabled: Story = { args: { defaultValue: 'FINANCE', disabled: true, hint: 'Set when the account was made' }, play: async ({ canvas }) => { await expect(canvas.getByRole('combobox')).toBeDisabled() } }
+export const Disabled: Story = {
+  args: { defaultValue: 'FINANCE', disabled: true, hint: 'Set when the account was made' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('combobox')).toBeDisabled()
+  },
+}
 
 function Form() {
-  const { register, handleSubmit, formState: { errors } } = useForm({ defaultValues: { role: '' } })
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ defaultValues: { role: '' } })
   return (
     <form noValidate onSubmit={handleSubmit(() => undefined)} style={{ display: 'grid', gap: 12 }}>
-      <SelectField label="Role" required options={ROLES} placeholder="Choose a role" error={errors.role?.message} {...register('role', { required: 'Choose a role to save' })} />
+      <SelectField
+        label="Role"
+        required
+        options={ROLES}
+        placeholder="Choose a role"
+        error={errors.role?.message}
+        {...register('role', { required: 'Choose a role to save' })}
+      />
       <Button type="submit">Save</Button>
     </form>
   )
@@ -83,9 +109,19 @@ export const RegisteredInAForm: Story = {
 }
 
 export const BadInput: Story = {
-  args: { label: 'User', defaultValue: 'long', options: [{ value: 'long', label: 'Bartholomew '.repeat(17).trim() }, { value: 'rtl', label: 'محمد بن عبد الله' }, { value: 'emoji', label: '👩‍👩‍👧‍👦🎉' }] },
+  args: {
+    label: 'User',
+    defaultValue: 'long',
+    options: [
+      { value: 'long', label: 'Bartholomew '.repeat(17).trim() },
+      { value: 'rtl', label: 'محمد بن عبد الله' },
+      { value: 'emoji', label: '👩‍👩‍👧‍👦🎉' },
+    ],
+  },
   globals: { viewport: { value: 'narrowest' } },
-  play: async () => { await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth) },
+  play: async () => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  },
 }
 export const Matrix: Story = {
   render: () => (

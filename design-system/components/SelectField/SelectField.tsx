@@ -13,8 +13,13 @@ const Native = styled(Input)`
   cursor: pointer;
   text-overflow: ellipsis;
   /* Nothing is chosen: its first word is no value. */
-  &[data-placeholder]:enabled:has(> option[value='']:checked) { color: ${token.text.muted}; }
-  option { background: ${token.surface.raised}; color: ${token.text.primary}; }
+  &[data-placeholder]:enabled:has(> option[value='']:checked) {
+    color: ${token.text.muted};
+  }
+  option {
+    background: ${token.surface.raised};
+    color: ${token.text.primary};
+  }
 `
 
 const Arrows = styled.span`
@@ -29,7 +34,8 @@ export interface SelectOption {
   disabled?: boolean
 }
 
-export interface SelectFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'select'>, 'size' | 'required' | 'children'> {
+export interface SelectFieldProps
+  extends FieldProps, Omit<ComponentPropsWithRef<'select'>, 'size' | 'required' | 'children'> {
   options: readonly SelectOption[]
   /** Shown while nothing is chosen; its value is ''. */
   placeholder?: string
@@ -38,17 +44,40 @@ export interface SelectFieldProps extends FieldProps, Omit<ComponentPropsWithRef
 
 /** One of a few. Ref and all other props go to the select, so `register` works. */
 export function SelectField({
-  label, labelHidden, required, aside, hint, error, options, placeholder, controlSize = 'form', id, 'aria-describedby': describedBy, ...rest
+  label,
+  labelHidden,
+  required,
+  aside,
+  hint,
+  error,
+  options,
+  placeholder,
+  controlSize = 'form',
+  id,
+  'aria-describedby': describedBy,
+  ...rest
 }: SelectFieldProps) {
   return (
     <Field {...{ label, labelHidden, required, aside, hint, error, id, describedBy }}>
       {(aria) => (
         <Control data-size={controlSize}>
-          <Native as="select" {...rest as object} {...aria} data-input data-placeholder={placeholder !== undefined || undefined}>
+          <Native
+            as="select"
+            {...(rest as object)}
+            {...aria}
+            data-input
+            data-placeholder={placeholder !== undefined || undefined}
+          >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map(({ value, label: word, disabled }) => <option key={value} value={value} disabled={disabled}>{word}</option>)}
+            {options.map(({ value, label: word, disabled }) => (
+              <option key={value} value={value} disabled={disabled}>
+                {word}
+              </option>
+            ))}
           </Native>
-          <Arrows><Icon icon={ChevronsUpDown} /></Arrows>
+          <Arrows>
+            <Icon icon={ChevronsUpDown} />
+          </Arrows>
         </Control>
       )}
     </Field>

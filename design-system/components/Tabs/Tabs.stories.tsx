@@ -6,7 +6,11 @@ import { useState } from 'react'
 import { guide } from '../../foundations/guide.story-kit'
 import { Tabs } from './Tabs'
 
-const ITEMS = [{ key: 'all', label: 'All', count: 48216 }, { key: 'review', label: 'In review', count: 12 }, { key: 'held', label: 'Held', count: 0 }]
+const ITEMS = [
+  { key: 'all', label: 'All', count: 48216 },
+  { key: 'review', label: 'In review', count: 12 },
+  { key: 'held', label: 'Held', count: 0 },
+]
 
 const meta = {
   title: 'Design System/Components/Tabs',
@@ -26,8 +30,18 @@ export const Switches: Story = {
     const [selected, setSelected] = useState(args.selected)
     return (
       <>
-        <Tabs {...args} selected={selected} onSelect={(key) => { setSelected(key); args.onSelect(key) }} panelId="panel" />
-        <div id="panel" role="tabpanel">{selected}</div>
+        <Tabs
+          {...args}
+          selected={selected}
+          onSelect={(key) => {
+            setSelected(key)
+            args.onSelect(key)
+          }}
+          panelId="panel"
+        />
+        <div id="panel" role="tabpanel">
+          {selected}
+        </div>
       </>
     )
   },
@@ -44,7 +58,10 @@ export const Switches: Story = {
 }
 
 export const Links: Story = {
-  args: { items: ITEMS.map((item) => ({ ...item, href: `#${item.key}` })), onSelect: fn((_key, event) => event?.preventDefault()) },
+  args: {
+    items: ITEMS.map((item) => ({ ...item, href: `#${item.key}` })),
+    onSelect: fn((_key, event) => event?.preventDefault()),
+  },
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole('link', { current: 'page' })).toHaveTextContent('All')
     await userEvent.click(canvas.getByRole('link', { name: /In review/ }))
@@ -52,14 +69,31 @@ export const Links: Story = {
   },
 }
 
-export const WithIcons: Story = { args: { items: [{ key: 'all', label: 'Overview', icon: Users }, { key: 'review', label: 'Notes', icon: NotebookPen, count: 3 }] } }
+export const WithIcons: Story = {
+  args: {
+    items: [
+      { key: 'all', label: 'Overview', icon: Users },
+      { key: 'review', label: 'Notes', icon: NotebookPen, count: 3 },
+    ],
+  },
+}
 
 /** Counts are said in full: somebody works through them. */
-export const WithCounts: Story = { play: async ({ canvas }) => { await expect(canvas.getByRole('tab', { name: /All/ })).toHaveTextContent('All48,216') } }
+export const WithCounts: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('tab', { name: /All/ })).toHaveTextContent('All48,216')
+  },
+}
 
 /** The strip scrolls, and the chosen tab comes into sight by keyboard. */
 export const WhenNarrow: Story = {
-  args: { items: Array.from({ length: 12 }, (_, at) => ({ key: at === 0 ? 'all' : `view-${at}`, label: `View number ${at + 1}`, count: at * 1000 })) },
+  args: {
+    items: Array.from({ length: 12 }, (_, at) => ({
+      key: at === 0 ? 'all' : `view-${at}`,
+      label: `View number ${at + 1}`,
+      count: at * 1000,
+    })),
+  },
   globals: { viewport: { value: 'narrowest' } },
   render: Switches.render,
   play: async ({ canvas, userEvent }) => {
@@ -75,8 +109,19 @@ export const Matrix: Story = {
   render: () => (
     <div style={{ display: 'grid', gap: 24 }}>
       <Tabs label="Views" items={ITEMS} selected="all" onSelect={() => undefined} />
-      <Tabs label="Views as links" items={ITEMS.map((item) => ({ ...item, href: `#${item.key}` }))} selected="review" onSelect={() => undefined} />
-      <Tabs label="With icons" {...WithIcons.args} items={WithIcons.args!.items!} selected="review" onSelect={() => undefined} />
+      <Tabs
+        label="Views as links"
+        items={ITEMS.map((item) => ({ ...item, href: `#${item.key}` }))}
+        selected="review"
+        onSelect={() => undefined}
+      />
+      <Tabs
+        label="With icons"
+        {...WithIcons.args}
+        items={WithIcons.args!.items!}
+        selected="review"
+        onSelect={() => undefined}
+      />
     </div>
   ),
 }

@@ -30,9 +30,16 @@ const Tab = styled.a`
   white-space: nowrap;
   transition: color ${motion.hover};
   ${focusRingInset}
-  &:hover { color: ${token.text.primary}; }
-  &[aria-selected='true'], &[aria-current='page'] { color: ${token.text.primary}; font-weight: 600; }
-  &[aria-selected='true']::after, &[aria-current='page']::after {
+  &:hover {
+    color: ${token.text.primary};
+  }
+  &[aria-selected='true'],
+  &[aria-current='page'] {
+    color: ${token.text.primary};
+    font-weight: 600;
+  }
+  &[aria-selected='true']::after,
+  &[aria-current='page']::after {
     content: '';
     position: absolute;
     inset: auto ${space[10]} 0;
@@ -61,7 +68,8 @@ interface Props {
   panelId?: string
 }
 
-const plain = (event: MouseEvent) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+const plain = (event: MouseEvent) =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 
 /** Views side by side, as links to pages or as switches of one panel (arrows, Home, End). */
 export function Tabs({ label, items, selected, onSelect, panelId }: Props) {
@@ -80,7 +88,9 @@ export function Tabs({ label, items, selected, onSelect, panelId }: Props) {
             key={item.key}
             href={item.href}
             aria-current={item.key === selected ? 'page' : undefined}
-            onClick={(event) => { if (plain(event)) onSelect(item.key, event) }}
+            onClick={(event) => {
+              if (plain(event)) onSelect(item.key, event)
+            }}
           >
             {inside(item)}
           </Tab>

@@ -12,23 +12,41 @@ const meta = {
   component: TextInput,
   parameters: guide(
     'A line of text: label above, one message below, a red asterisk where it is required.',
-    ['Write the label as a noun, in sentence case, without a colon.', 'Show an error on blur or submit, as a sentence, and take it away as soon as it is right.'],
+    [
+      'Write the label as a noun, in sentence case, without a colon.',
+      'Show an error on blur or submit, as a sentence, and take it away as soon as it is right.',
+    ],
     ['Use the placeholder as the label.', 'Show hint and error together: the error stands in its place.'],
   ),
   args: { label: 'First name' },
-  decorators: [(Story) => <div style={{ maxWidth: 360 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 360 }}>
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof TextInput>
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Empty: Story = { args: { required: true, placeholder: 'Elena', hint: 'As in the passport.' }, play: async ({ canvas }) => {
-  const input = canvas.getByRole('textbox', { name: 'First name' })
-  await expect(input).toBeRequired()
-  await expect(input).toHaveAccessibleDescription('As in the passport.')
-} }
+export const Empty: Story = {
+  args: { required: true, placeholder: 'Elena', hint: 'As in the passport.' },
+  play: async ({ canvas }) => {
+    const input = canvas.getByRole('textbox', { name: 'First name' })
+    await expect(input).toBeRequired()
+    await expect(input).toHaveAccessibleDescription('As in the passport.')
+  },
+}
 
 export const WithError: Story = {
-  args: { required: true, defaultValue: 'elena@mailbox', label: 'Email', error: 'Enter valid email', hint: 'Not shown beside an error.' },
+  args: {
+    required: true,
+    defaultValue: 'elena@mailbox',
+    label: 'Email',
+    error: 'Enter valid email',
+    hint: 'Not shown beside an error.',
+  },
   play: async ({ canvas }) => {
     const input = canvas.getByRole('textbox', { name: 'Email' })
     await expect(input).toBeInvalid()
@@ -47,7 +65,9 @@ export const WithIconAndUnit: Story = {
   },
 }
 
-export const Disabled: Story = { args: { disabled: true, value: 'NOVA01', label: 'Store code', hint: 'Set when the account was made' } }
+export const Disabled: Story = {
+  args: { disabled: true, value: 'NOVA01', label: 'Store code', hint: 'Set when the account was made' },
+}
 export const ReadOnly: Story = { args: { readOnly: true, value: 'NOVA01', label: 'Store code' } }
 
 /** Names are typed and read in their own direction. */
@@ -72,7 +92,11 @@ export const Required: Story = {
 }
 
 function Form() {
-  const { register, handleSubmit, formState: { errors } } = useForm<{ name: string }>({ defaultValues: { name: '' } })
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm<{ name: string }>({ defaultValues: { name: '' } })
   return (
     <form noValidate onSubmit={handleSubmit(() => undefined)}>
       <TextInput label="Name" required error={errors.name?.message} {...register('name', { required: 'Required' })} />

@@ -18,13 +18,30 @@ export interface TextInputProps extends FieldProps, Omit<ComponentPropsWithRef<'
 
 /** A line of text. Ref and all other props go to the input, so `{...register('name')}` works. */
 export function TextInput({
-  label, labelHidden, required, aside, hint, error, below, controlSize = 'form', icon, slot, id, type = 'text', 'aria-describedby': describedBy, ...rest
+  label,
+  labelHidden,
+  required,
+  aside,
+  hint,
+  error,
+  below,
+  controlSize = 'form',
+  icon,
+  slot,
+  id,
+  type = 'text',
+  'aria-describedby': describedBy,
+  ...rest
 }: TextInputProps) {
   return (
     <Field {...{ label, labelHidden, required, aside, hint, error, below, id, describedBy }}>
       {(aria) => (
         <Control data-size={controlSize} onMouseDown={focusInput}>
-          {icon && <Before><Icon icon={icon} /></Before>}
+          {icon && (
+            <Before>
+              <Icon icon={icon} />
+            </Before>
+          )}
           <Input dir="auto" {...rest} {...aria} type={type} data-input />
           {slot && <Behind>{slot}</Behind>}
         </Control>

@@ -12,7 +12,13 @@ const meta = {
     ['Use it for one line.', 'Cut what was pasted.'],
   ),
   args: { label: 'Reason', required: true, max: 20, hint: 'Other staff see this' },
-  decorators: [(Story) => <div style={{ maxWidth: 360 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 360 }}>
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof Textarea>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -34,14 +40,25 @@ export const WhenItFillsUp: Story = {
 }
 
 export const Filled: Story = {
-  args: { max: 255, defaultValue: 'Duplicate of W-58103, the player asked twice from two devices and wants only the first one to be paid out.' },
-  play: async ({ canvas }) => { await expect(canvas.getByText('106 / 255')).toBeVisible() },
+  args: {
+    max: 255,
+    defaultValue:
+      'Duplicate of W-58103, the player asked twice from two devices and wants only the first one to be paid out.',
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('106 / 255')).toBeVisible()
+  },
 }
 /** Amber begins at nine tenths, red one beyond the last. */
 export const TheEdges: Story = {
   play: async ({ canvas, userEvent }) => {
     const field = canvas.getByRole('textbox')
-    for (const [length, tone] of [[17, null], [18, 'warning'], [20, 'warning'], [21, 'danger']] as const) {
+    for (const [length, tone] of [
+      [17, null],
+      [18, 'warning'],
+      [20, 'warning'],
+      [21, 'danger'],
+    ] as const) {
       await userEvent.clear(field)
       await userEvent.paste('x'.repeat(length))
       const counter = canvas.getByText(`${length} / 20`)
@@ -51,8 +68,18 @@ export const TheEdges: Story = {
     }
   },
 }
-export const WithoutLimit: Story = { args: { max: undefined }, play: async ({ canvas }) => { await expect(canvas.queryByText(/\//)).not.toBeInTheDocument() } }
-export const WithError: Story = { args: { error: 'Required' }, play: async ({ canvas }) => { await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('Required') } }
+export const WithoutLimit: Story = {
+  args: { max: undefined },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText(/\//)).not.toBeInTheDocument()
+  },
+}
+export const WithError: Story = {
+  args: { error: 'Required' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('Required')
+  },
+}
 export const Disabled: Story = { args: { disabled: true, value: 'Decided already.' } }
 
 export const Matrix: Story = {

@@ -20,8 +20,12 @@ const Counter = styled.span`
   ${type.meta}
   ${numeric}
   color: ${token.text.muted};
-  &[data-tone='warning'] { color: ${token.tone.warning.fg}; }
-  &[data-tone='danger'] { color: ${token.tone.danger.fg}; }
+  &[data-tone='warning'] {
+    color: ${token.tone.warning.fg};
+  }
+  &[data-tone='danger'] {
+    color: ${token.tone.danger.fg};
+  }
 `
 
 export interface TextareaProps extends FieldProps, Omit<ComponentPropsWithRef<'textarea'>, 'required' | 'maxLength'> {
@@ -31,7 +35,19 @@ export interface TextareaProps extends FieldProps, Omit<ComponentPropsWithRef<'t
 
 /** Several lines of text. Ref and all other props go to the textarea, so `register` works. */
 export function Textarea({
-  label, labelHidden, required, aside, hint, error, max, rows = 3, id, ref, onInput, 'aria-describedby': describedBy, ...rest
+  label,
+  labelHidden,
+  required,
+  aside,
+  hint,
+  error,
+  max,
+  rows = 3,
+  id,
+  ref,
+  onInput,
+  'aria-describedby': describedBy,
+  ...rest
 }: TextareaProps) {
   const { value, attach, read } = useLiveValue<HTMLTextAreaElement>(ref)
   const count = value.length
@@ -41,20 +57,37 @@ export function Textarea({
     onInput?.(event as Parameters<NonNullable<typeof onInput>>[0])
     read()
   }
-  const tooLong = beyond ? `${(count - max).toLocaleString('en-US')} too many. Shorten it to ${max.toLocaleString('en-US')} characters.` : undefined
+  const tooLong = beyond
+    ? `${(count - max).toLocaleString('en-US')} too many. Shorten it to ${max.toLocaleString('en-US')} characters.`
+    : undefined
   const counter = max !== undefined && (
     <>
       <Counter aria-hidden data-tone={beyond ? 'danger' : near ? 'warning' : undefined}>
         {count.toLocaleString('en-US')} / {max.toLocaleString('en-US')}
       </Counter>
-      <VisuallyHidden as="output">{near && !beyond && `${max - count} ${max - count === 1 ? 'character' : 'characters'} left`}</VisuallyHidden>
+      <VisuallyHidden as="output">
+        {near && !beyond && `${max - count} ${max - count === 1 ? 'character' : 'characters'} left`}
+      </VisuallyHidden>
     </>
   )
   return (
-    <Field {...{ label, labelHidden, required, aside, hint, error: error ?? tooLong, id, describedBy }} behind={counter}>
+    <Field
+      {...{ label, labelHidden, required, aside, hint, error: error ?? tooLong, id, describedBy }}
+      behind={counter}
+    >
       {(aria) => (
         <Control>
-          <Text as="textarea" dir="auto" {...rest} {...aria} ref={attach} rows={rows} style={{ '--rows': rows } as React.CSSProperties} onInput={typed} data-input />
+          <Text
+            as="textarea"
+            dir="auto"
+            {...rest}
+            {...aria}
+            ref={attach}
+            rows={rows}
+            style={{ '--rows': rows } as React.CSSProperties}
+            onInput={typed}
+            data-input
+          />
         </Control>
       )}
     </Field>

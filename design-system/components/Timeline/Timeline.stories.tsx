@@ -10,10 +10,29 @@ const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day
 const EVENTS: TimelineEvent[] = [
   { id: '5', at: at(21, 14, 31), icon: CircleCheck, tone: 'success', what: 'Verified', who: 'priya_r' },
   {
-    id: '4', at: at(21, 9, 12), icon: Pencil, what: 'Email changed', who: 'amara_k',
-    detail: <KeyValueList items={[{ label: 'Before', value: 'elena@mailbox' }, { label: 'After', value: 'elena@mailbox.test' }]} />,
+    id: '4',
+    at: at(21, 9, 12),
+    icon: Pencil,
+    what: 'Email changed',
+    who: 'amara_k',
+    detail: (
+      <KeyValueList
+        items={[
+          { label: 'Before', value: 'elena@mailbox' },
+          { label: 'After', value: 'elena@mailbox.test' },
+        ]}
+      />
+    ),
   },
-  { id: '3', at: at(20, 23, 58), icon: Ban, tone: 'danger', what: 'Disabled', who: 'priya_r', detail: 'Reason: the passport on file has expired, the user was told on 19 Nov.' },
+  {
+    id: '3',
+    at: at(20, 23, 58),
+    icon: Ban,
+    tone: 'danger',
+    what: 'Disabled',
+    who: 'priya_r',
+    detail: 'Reason: the passport on file has expired, the user was told on 19 Nov.',
+  },
   { id: '2', at: at(20, 18, 4), icon: UsersRound, tone: 'violet', what: 'Second approval asked for', who: 'amara_k' },
   { id: '1', at: at(12, 8, 0), icon: UserPlus, tone: 'info', what: 'Registered' },
 ]
@@ -22,7 +41,13 @@ const meta = {
   title: 'Design System/Components/Timeline',
   component: Timeline,
   args: { label: 'History', events: EVENTS, now: new Date(2026, 10, 21, 14, 32).getTime() },
-  decorators: [(Story) => <div style={{ maxWidth: 480 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 480 }}>
+        <Story />
+      </div>
+    ),
+  ],
   parameters: {
     docs: {
       description: {
@@ -40,7 +65,11 @@ type Story = StoryObj<typeof meta>
 
 export const Default: Story = {
   play: async ({ canvas }) => {
-    await expect(canvas.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual(['Today', 'Yesterday', 'Thu, 12 Nov 2026'])
+    await expect(canvas.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+      'Today',
+      'Yesterday',
+      'Thu, 12 Nov 2026',
+    ])
     await expect(canvas.getByText('14:31')).toHaveAttribute('datetime', EVENTS[0]!.at)
   },
 }
@@ -53,7 +82,10 @@ export const WhenOpenedByKeyboard: Story = {
     await expect(canvas.queryByText('elena@mailbox.test')).not.toBeVisible()
     await userEvent.keyboard('{Enter}')
     await expect(canvas.getByText('elena@mailbox.test')).toBeVisible()
-    await expect(canvas.getByRole('button', { name: 'Hide details of Email changed' })).toHaveAttribute('aria-expanded', 'true')
+    await expect(canvas.getByRole('button', { name: 'Hide details of Email changed' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    )
     await userEvent.keyboard(' ')
     await expect(canvas.queryByText('elena@mailbox.test')).not.toBeVisible()
   },
@@ -61,19 +93,44 @@ export const WhenOpenedByKeyboard: Story = {
 
 export const Loading: Story = {
   args: { events: null },
-  play: async ({ canvas }) => { await expect(canvas.getByRole('status')).toHaveTextContent('Loading') },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent('Loading')
+  },
 }
 export const Empty: Story = {
   args: { events: [], empty: 'What staff change here will be listed with its time.' },
-  play: async ({ canvas }) => { await expect(canvas.getByText('What staff change here will be listed with its time.')).toBeVisible() },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('What staff change here will be listed with its time.')).toBeVisible()
+  },
 }
-export const WithMore: Story = { args: { foot: <div><Button>Load older</Button></div> } }
+export const WithMore: Story = {
+  args: {
+    foot: (
+      <div>
+        <Button>Load older</Button>
+      </div>
+    ),
+  },
+}
 
 export const BadInput: Story = {
   args: {
     events: [
-      { id: '1', at: at(21, 12, 0), icon: Pencil, what: `Name changed to ${'Bartholomew '.repeat(17).trim()}`, who: `b${'artholomew'.repeat(20)}` },
-      { id: '2', at: at(21, 11, 0), icon: KeyRound, what: 'تم تغيير كلمة المرور', who: 'محمد 🎉', detail: `https://example.test/${'a'.repeat(180)}` },
+      {
+        id: '1',
+        at: at(21, 12, 0),
+        icon: Pencil,
+        what: `Name changed to ${'Bartholomew '.repeat(17).trim()}`,
+        who: `b${'artholomew'.repeat(20)}`,
+      },
+      {
+        id: '2',
+        at: at(21, 11, 0),
+        icon: KeyRound,
+        what: 'تم تغيير كلمة المرور',
+        who: 'محمد 🎉',
+        detail: `https://example.test/${'a'.repeat(180)}`,
+      },
       { id: '3', at: 'soon', icon: Clock, what: 'An event without a time' },
     ],
   },
@@ -89,6 +146,16 @@ export const Narrow: Story = { globals: { viewport: { value: 'narrowest' } } }
 
 const TONES: Tone[] = ['neutral', 'warning', 'info', 'violet', 'success', 'danger']
 export const Matrix: Story = {
-  args: { events: TONES.map((tone, order) => ({ id: tone, at: at(21, 14 - order, 5), icon: CircleArrowUp, tone, what: `Led to a state that is ${tone}`, who: 'priya_r', detail: order % 2 ? 'A reason.' : undefined })) },
+  args: {
+    events: TONES.map((tone, order) => ({
+      id: tone,
+      at: at(21, 14 - order, 5),
+      icon: CircleArrowUp,
+      tone,
+      what: `Led to a state that is ${tone}`,
+      who: 'priya_r',
+      detail: order % 2 ? 'A reason.' : undefined,
+    })),
+  },
 }
 export const Dark: Story = { globals: { theme: 'dark' } }

@@ -30,8 +30,12 @@ export const Event = styled.li`
   grid-template-columns: 24px minmax(0, 1fr);
   gap: 0 ${space[12]};
   padding-bottom: ${space[16]};
-  > :not(:first-child) { grid-column: 2; }
-  &:last-child { padding-bottom: 0; }
+  > :not(:first-child) {
+    grid-column: 2;
+  }
+  &:last-child {
+    padding-bottom: 0;
+  }
   /* The line leads to the next one of the day. */
   &:not(:last-child)::before {
     position: absolute;
@@ -40,11 +44,14 @@ export const Event = styled.li`
     width: 1px;
     background: ${token.border.base};
     content: '';
-    ${media.forcedColors} { background: CanvasText; }
+    ${media.forcedColors} {
+      background: CanvasText;
+    }
   }
 `
 
-const rule = (tone: Tone) => `&[data-tone='${tone}'] { border-color: ${token.tone[tone].border}; background: ${token.tone[tone].tint}; color: ${token.tone[tone].fg}; }`
+const rule = (tone: Tone) =>
+  `&[data-tone='${tone}'] { border-color: ${token.tone[tone].border}; background: ${token.tone[tone].tint}; color: ${token.tone[tone].fg}; }`
 
 export const Mark = styled.span`
   display: grid;
@@ -63,7 +70,10 @@ export const Line = styled.div`
   gap: ${space[2]} ${space[16]};
   min-height: 24px;
   padding-block: 2px;
-  ${media.phone} { flex-direction: column; align-items: stretch; }
+  ${media.phone} {
+    flex-direction: column;
+    align-items: stretch;
+  }
 `
 
 export const What = styled.p`
@@ -94,11 +104,24 @@ export const More = styled.button`
   ${type.meta}
   color: ${token.accent.text};
   ${focusRing}
-  svg { transition: transform ${motion.quick} ${motion.easeIn}; }
-  &[aria-expanded='true'] svg { transform: rotate(180deg); }
-  &:hover { text-decoration: underline; text-underline-offset: 3px; }
-  ${media.phone} { min-height: 44px; }
-  ${media.reducedMotion} { svg { transition: none; } }
+  svg {
+    transition: transform ${motion.quick} ${motion.easeIn};
+  }
+  &[aria-expanded='true'] svg {
+    transform: rotate(180deg);
+  }
+  &:hover {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  ${media.phone} {
+    min-height: 44px;
+  }
+  ${media.reducedMotion} {
+    svg {
+      transition: none;
+    }
+  }
 `
 
 export const Detail = styled.div`
@@ -115,5 +138,9 @@ export const Detail = styled.div`
 export const Bones = styled.div`
   display: grid;
   gap: ${space[16]};
-  > div { display: flex; align-items: center; gap: ${space[12]}; }
+  > div {
+    display: flex;
+    align-items: center;
+    gap: ${space[12]};
+  }
 `

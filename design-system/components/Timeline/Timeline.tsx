@@ -44,13 +44,22 @@ function Entry({ event: { at, icon, tone = 'neutral', what, who, detail } }: { e
   const [open, setOpen] = useState(false)
   return (
     <Event>
-      <Mark data-tone={tone}><Icon icon={icon} size="pill" /></Mark>
+      <Mark data-tone={tone}>
+        <Icon icon={icon} size="pill" />
+      </Mark>
       <Line>
         <What>
           <span dir="auto">{what}</span>
-          {who && <Who> by <bdi>{who}</bdi></Who>}
+          {who && (
+            <Who>
+              {' '}
+              by <bdi>{who}</bdi>
+            </Who>
+          )}
         </What>
-        <Clock dateTime={at} title={at}>{clockOf(at)}</Clock>
+        <Clock dateTime={at} title={at}>
+          {clockOf(at)}
+        </Clock>
       </Line>
       {detail && (
         <>
@@ -59,7 +68,9 @@ function Entry({ event: { at, icon, tone = 'neutral', what, who, detail } }: { e
             <VisuallyHidden> of {what}</VisuallyHidden>
             <Icon icon={ChevronDown} size="pill" />
           </More>
-          <Detail id={`${id}detail`} hidden={!open}>{detail}</Detail>
+          <Detail id={`${id}detail`} hidden={!open}>
+            {detail}
+          </Detail>
         </>
       )}
     </Event>
@@ -85,13 +96,20 @@ export function Timeline({ label, events, empty = 'Nothing has happened yet.', l
   return (
     <Box {...rest} aria-label={label}>
       {events === null && <Loading />}
-      {events?.length === 0 && <EmptyState icon={History} title={`${label}: none`} text={empty} level={level === 4 ? 3 : level} />}
-      {events && groupByDay(events, now ?? clock).map(({ key, word, events: some }) => (
-        <Day key={key}>
-          <Head as={`h${level}`}>{word}</Head>
-          <Events>{some.map((event) => <Entry key={event.id} event={event} />)}</Events>
-        </Day>
-      ))}
+      {events?.length === 0 && (
+        <EmptyState icon={History} title={`${label}: none`} text={empty} level={level === 4 ? 3 : level} />
+      )}
+      {events &&
+        groupByDay(events, now ?? clock).map(({ key, word, events: some }) => (
+          <Day key={key}>
+            <Head as={`h${level}`}>{word}</Head>
+            <Events>
+              {some.map((event) => (
+                <Entry key={event.id} event={event} />
+              ))}
+            </Events>
+          </Day>
+        ))}
       {foot}
     </Box>
   )

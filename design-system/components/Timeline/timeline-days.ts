@@ -34,7 +34,10 @@ export interface DayGroup<Event> {
  * Neighbours of one day under one word, in the order that they come in.
  * @param now milliseconds since 1970
  */
-export function groupByDay<Event extends { id: string; at: string }>(events: readonly Event[], now: number): DayGroup<Event>[] {
+export function groupByDay<Event extends { id: string; at: string }>(
+  events: readonly Event[],
+  now: number,
+): DayGroup<Event>[] {
   const groups: DayGroup<Event>[] = []
   for (const event of events) {
     const word = dayWord(known(event.at), now)

@@ -8,25 +8,32 @@ import { Toasts, type ToastMessage } from './Toasts'
 
 /** Shows what it is given, as soon as it is there. */
 function Showing({ messages }: { messages: ToastMessage[] }) {
-  const onShow = useCallback((listener: (message: ToastMessage) => void) => {
-    const timer = setTimeout(() => messages.forEach(listener))
-    return () => clearTimeout(timer)
-  }, [messages])
+  const onShow = useCallback(
+    (listener: (message: ToastMessage) => void) => {
+      const timer = setTimeout(() => messages.forEach(listener))
+      return () => clearTimeout(timer)
+    },
+    [messages],
+  )
   return <Toasts onShow={onShow} />
 }
 
 let lastId = 0
-const of = (...all: [ToastMessage['kind'], string][]) => all.map(([kind, message]) => ({ id: (lastId += 1), kind, message }))
+const of = (...all: [ToastMessage['kind'], string][]) =>
+  all.map(([kind, message]) => ({ id: (lastId += 1), kind, message }))
 
 const meta = {
   title: 'Design System/Components/Toasts',
   component: Showing,
-  parameters: { layout: 'fullscreen', ...guide(
-    'The host of all toasts: top right, solid green, red or yellow, 1500 ms, held while hovered, focused or while nobody sees the window; three at most, the others wait in line.',
-    ['Show the message as it came.', 'Leave the error also in the place where it happened.'],
-    ['Ask something in a toast.', 'Render the host twice.'],
-    280,
-  ) },
+  parameters: {
+    layout: 'fullscreen',
+    ...guide(
+      'The host of all toasts: top right, solid green, red or yellow, 1500 ms, held while hovered, focused or while nobody sees the window; three at most, the others wait in line.',
+      ['Show the message as it came.', 'Leave the error also in the place where it happened.'],
+      ['Ask something in a toast.', 'Render the host twice.'],
+      280,
+    ),
+  },
   args: { messages: [] },
   // When the next story begins, not when this one's play is over: until then they are looked at.
   beforeEach: () => () => {
@@ -37,11 +44,20 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms) })
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 
 /** All three kinds, held by the pointer so that they can be looked at. */
 export const Matrix: Story = {
-  args: { messages: of(['success', 'Successfully Updated'], ['error', 'You are not permitted to change this user.'], ['warning', 'The list stopped early. 24,912 rows are shown.']) },
+  args: {
+    messages: of(
+      ['success', 'Successfully Updated'],
+      ['error', 'You are not permitted to change this user.'],
+      ['warning', 'The list stopped early. 24,912 rows are shown.'],
+    ),
+  },
   play: async ({ userEvent }) => {
     await userEvent.hover(await screen.findByText('Successfully Updated'))
     await expect(screen.getByRole('alert')).toHaveTextContent('You are not permitted')
@@ -51,7 +67,17 @@ export const Matrix: Story = {
   },
 }
 
-export const Dark: Story = { ...Matrix, globals: { theme: 'dark' }, args: { messages: of(['success', 'Successfully Updated'], ['error', 'You are not permitted to change this user.'], ['warning', 'The list stopped early.']) } }
+export const Dark: Story = {
+  ...Matrix,
+  globals: { theme: 'dark' },
+  args: {
+    messages: of(
+      ['success', 'Successfully Updated'],
+      ['error', 'You are not permitted to change this user.'],
+      ['warning', 'The list stopped early.'],
+    ),
+  },
+}
 
 export const WhenItsTimeIsOver: Story = {
   args: { messages: of(['success', 'Reset Password successfully']) },
@@ -59,7 +85,9 @@ export const WhenItsTimeIsOver: Story = {
     await screen.findByText('Reset Password successfully')
     await pause(900)
     await expect(screen.getByText('Reset Password successfully')).toBeVisible()
-    await waitFor(() => expect(screen.queryByText('Reset Password successfully')).not.toBeInTheDocument(), { timeout: 2500 })
+    await waitFor(() => expect(screen.queryByText('Reset Password successfully')).not.toBeInTheDocument(), {
+      timeout: 2500,
+    })
   },
 }
 
@@ -109,7 +137,9 @@ export const WhenNobodySeesTheWindowTheyWait: Story = {
       Reflect.deleteProperty(document, 'hidden')
       await fireEvent(document, new Event('visibilitychange'))
     }
-    await waitFor(() => expect(screen.queryByText('Shift Accepted Successfully')).not.toBeInTheDocument(), { timeout: 2500 })
+    await waitFor(() => expect(screen.queryByText('Shift Accepted Successfully')).not.toBeInTheDocument(), {
+      timeout: 2500,
+    })
   },
 }
 
@@ -124,7 +154,13 @@ const painted = (variable: string) => {
 
 /** Top right, 360 wide, solid green, red and yellow. */
 export const AsTheSpecHasThem: Story = {
-  args: { messages: of(['success', 'Successfully Updated'], ['error', 'You are not permitted.'], ['warning', 'The list stopped early.']) },
+  args: {
+    messages: of(
+      ['success', 'Successfully Updated'],
+      ['error', 'You are not permitted.'],
+      ['warning', 'The list stopped early.'],
+    ),
+  },
   globals: { viewport: { value: 'medium' } },
   play: async ({ userEvent }) => {
     await userEvent.hover(await screen.findByText('Successfully Updated'))
@@ -134,7 +170,11 @@ export const AsTheSpecHasThem: Story = {
       const { top, right, width } = boxOf('Successfully Updated').getBoundingClientRect()
       return expect([top, document.documentElement.clientWidth - right, width]).toEqual([64, 16, 360])
     })
-    for (const [words, tone] of [['Successfully Updated', 'success'], ['You are not permitted.', 'danger'], ['The list stopped early.', 'warning']] as const) {
+    for (const [words, tone] of [
+      ['Successfully Updated', 'success'],
+      ['You are not permitted.', 'danger'],
+      ['The list stopped early.', 'warning'],
+    ] as const) {
       const { backgroundColor, color } = getComputedStyle(boxOf(words))
       await expect([backgroundColor, color]).toEqual([painted(`tone-${tone}-solid`), painted(`tone-${tone}-on-solid`)])
     }
@@ -158,7 +198,12 @@ export const ByKeyboard: Story = {
 
 /** A long message is told whole, on the narrowest screen too. */
 export const Phone: Story = {
-  args: { messages: of(['error', `The withdrawal of ${'Wolfeschlegelsteinhausenbergerdorff'.repeat(4)} could not be approved. Nothing was sent.`]) },
+  args: {
+    messages: of([
+      'error',
+      `The withdrawal of ${'Wolfeschlegelsteinhausenbergerdorff'.repeat(4)} could not be approved. Nothing was sent.`,
+    ]),
+  },
   globals: { viewport: { value: 'narrowest' } },
   play: async ({ userEvent }) => {
     await userEvent.hover(await screen.findByText(/could not be approved/))

@@ -36,18 +36,43 @@ export const Place = styled.div`
     ${type.amount}
     touch-action: none;
   }
-  .Toastify__toast--success { background: ${token.tone.success.solid}; color: ${token.tone.success.onSolid}; }
-  .Toastify__toast--error { background: ${token.tone.danger.solid}; color: ${token.tone.danger.onSolid}; }
-  .Toastify__toast--warning { background: ${token.tone.warning.solid}; color: ${token.tone.warning.onSolid}; }
-  .Toastify__progress-bar--wrp { position: absolute; width: 0; height: 0; overflow: hidden; }
-  .pb-toast-in { animation: ${appear} ${motion.quick} ${motion.easeIn}; }
-  .pb-toast-out { animation: ${vanish} 107ms ${motion.easeOut} forwards; }
+  .Toastify__toast--success {
+    background: ${token.tone.success.solid};
+    color: ${token.tone.success.onSolid};
+  }
+  .Toastify__toast--error {
+    background: ${token.tone.danger.solid};
+    color: ${token.tone.danger.onSolid};
+  }
+  .Toastify__toast--warning {
+    background: ${token.tone.warning.solid};
+    color: ${token.tone.warning.onSolid};
+  }
+  .Toastify__progress-bar--wrp {
+    position: absolute;
+    width: 0;
+    height: 0;
+    overflow: hidden;
+  }
+  .pb-toast-in {
+    animation: ${appear} ${motion.quick} ${motion.easeIn};
+  }
+  .pb-toast-out {
+    animation: ${vanish} 107ms ${motion.easeOut} forwards;
+  }
   ${media.reducedMotion} {
-    .pb-toast-in { animation: ${fade} 100ms; }
-    .pb-toast-out { animation-duration: 100ms; }
+    .pb-toast-in {
+      animation: ${fade} 100ms;
+    }
+    .pb-toast-out {
+      animation-duration: 100ms;
+    }
   }
   ${media.phone} {
-    .Toastify__toast-container { left: 16px; width: auto; }
+    .Toastify__toast-container {
+      left: 16px;
+      width: auto;
+    }
   }
 `
 
@@ -59,7 +84,9 @@ export const Line = styled.div`
   min-width: 0;
   padding-block: ${space[4]};
   overflow-wrap: anywhere;
-  svg { margin-top: 2px; }
+  svg {
+    margin-top: 2px;
+  }
 `
 
 export const Close = styled.button`
@@ -70,5 +97,8 @@ export const Close = styled.button`
   height: 32px;
   border-radius: ${radius.control};
   color: inherit;
-  &:focus-visible { outline: 2px solid currentColor; outline-offset: -2px; }
+  &:focus-visible {
+    outline: 2px solid currentColor;
+    outline-offset: -2px;
+  }
 `

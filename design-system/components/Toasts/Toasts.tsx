@@ -59,18 +59,19 @@ interface Props {
 export function Toasts({ onShow }: Props) {
   const clock = useToastClock()
   useEffect(
-    () => onShow(({ id, kind, message }) => {
-      toast(
-        // A function: the library would put its own props on an element.
-        () => (
-          <Line>
-            <Icon icon={ICONS[kind]} />
-            <span>{message}</span>
-          </Line>
-        ),
-        { toastId: id, type: kind, role: kind === 'error' ? 'alert' : 'status', ariaLabel: kind },
-      )
-    }),
+    () =>
+      onShow(({ id, kind, message }) => {
+        toast(
+          // A function: the library would put its own props on an element.
+          () => (
+            <Line>
+              <Icon icon={ICONS[kind]} />
+              <span>{message}</span>
+            </Line>
+          ),
+          { toastId: id, type: kind, role: kind === 'error' ? 'alert' : 'status', ariaLabel: kind },
+        )
+      }),
     [onShow],
   )
   return (
@@ -91,7 +92,11 @@ export function Toasts({ onShow }: Props) {
         icon={false}
         hideProgressBar
         transition={transition}
-        closeButton={({ closeToast }) => <Close type="button" aria-label="Close" onClick={closeToast}><Icon icon={X} /></Close>}
+        closeButton={({ closeToast }) => (
+          <Close type="button" aria-label="Close" onClick={closeToast}>
+            <Icon icon={X} />
+          </Close>
+        )}
       />
     </Place>
   )

@@ -44,13 +44,20 @@ const line = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, 
 function Everything({ text, amount }: Props) {
   return (
     <div style={column}>
-      <PageHeader title={text || '–'} parents={['Users']} note={amount} actions={<Button variant="primary" icon={Plus}>{`Pay ${amount}`}</Button>} />
+      <PageHeader
+        title={text || '–'}
+        parents={['Users']}
+        note={amount}
+        actions={<Button variant="primary" icon={Plus}>{`Pay ${amount}`}</Button>}
+      />
       <div style={line}>
         <Avatar name={text} presence="online" />
         <Avatar name={text} src={BAD.brokenPicture} />
         <Badge count={999_999_999_999} />
         <Badge count={999_999_999_999} cap={Infinity} tone="neutral" />
-        <StatusPill tone="warning" icon={Clock}>{text || 'In review'}</StatusPill>
+        <StatusPill tone="warning" icon={Clock}>
+          {text || 'In review'}
+        </StatusPill>
         <Tag>{text || 'FINANCE'}</Tag>
         <TextLink href="#record">{text || 'Open'}</TextLink>
         <Checkbox label={text || 'All'} />
@@ -60,17 +67,63 @@ function Everything({ text, amount }: Props) {
         <Spinner label="Loading" />
         <Skeleton width={4000} />
       </div>
-      <SegmentedControl label="Period" value="a" options={[{ value: 'a', label: text || 'Day' }, { value: 'b', label: 'Month' }]} onChange={nothing} />
-      <Tabs label="Views" items={[{ key: 'a', label: text || 'All', count: 999_999_999 }, { key: 'b', label: 'Held' }]} selected="a" onSelect={nothing} />
-      <Banner tone="danger" action={<Button size="small">Try again</Button>}>{`${text} could not be changed. Nothing was sent.`}</Banner>
+      <SegmentedControl
+        label="Period"
+        value="a"
+        options={[
+          { value: 'a', label: text || 'Day' },
+          { value: 'b', label: 'Month' },
+        ]}
+        onChange={nothing}
+      />
+      <Tabs
+        label="Views"
+        items={[
+          { key: 'a', label: text || 'All', count: 999_999_999 },
+          { key: 'b', label: 'Held' },
+        ]}
+        selected="a"
+        onSelect={nothing}
+      />
+      <Banner
+        tone="danger"
+        action={<Button size="small">Try again</Button>}
+      >{`${text} could not be changed. Nothing was sent.`}</Banner>
       <FilterInput label="Search users" placeholder="Search users" defaultValue={text} />
-      <TextInput label={text || 'Name'} required aside="Only if asked" defaultValue={text} error={`${text} is taken`} icon={Mail} />
+      <TextInput
+        label={text || 'Name'}
+        required
+        aside="Only if asked"
+        defaultValue={text}
+        error={`${text} is taken`}
+        icon={Mail}
+      />
       <NumberInput label="Amount" defaultValue={amount.replaceAll(/[^\d.]/g, '')} slot="USD" />
-      <PasswordInput label="Password" defaultValue={text} rules={[{ label: 'Uppercase', met: true }, { label: '8 to 20 characters', met: false }]} />
+      <PasswordInput
+        label="Password"
+        defaultValue={text}
+        rules={[
+          { label: 'Uppercase', met: true },
+          { label: '8 to 20 characters', met: false },
+        ]}
+      />
       <Textarea label="Reason" max={255} defaultValue={text} hint={`${text} reads it`} />
       <ReadOnlyBox label={text || 'Name'} value={text} copyText={text} />
-      <KeyValueList items={[{ label: 'Name', value: text }, { label: 'Locked', value: amount }, { label: text || 'More', value: '' }]} />
-      <EmptyState icon={TriangleAlert} tone="danger" title={`No user matches “${text}”`} text={`${text} hides 5,388 users.`} actions={<Button>{`Clear ${text}`}</Button>} requestId={BAD.id.repeat(2)} />
+      <KeyValueList
+        items={[
+          { label: 'Name', value: text },
+          { label: 'Locked', value: amount },
+          { label: text || 'More', value: '' },
+        ]}
+      />
+      <EmptyState
+        icon={TriangleAlert}
+        tone="danger"
+        title={`No user matches “${text}”`}
+        text={`${text} hides 5,388 users.`}
+        actions={<Button>{`Clear ${text}`}</Button>}
+        requestId={BAD.id.repeat(2)}
+      />
       <div style={line}>
         <CopyButton text={text} label="Copy the name" kind="button" />
         <IconButton label="Delete" icon={Trash2} tone="danger" />
@@ -108,7 +161,9 @@ export const Nothing: Story = { args: { text: BAD.empty, amount: '0.00 USD' } }
 /** A window of 1280 by 1024 at 400 %: 320 by 256 of the page's own pixels (WCAG 1.4.10). */
 export const Zoom400: Story = {
   args: { text: 'Elena Vasquez' },
-  parameters: { viewport: { options: { zoomed: { name: '400 % zoom', styles: { width: '320px', height: '256px' } } } } },
+  parameters: {
+    viewport: { options: { zoomed: { name: '400 % zoom', styles: { width: '320px', height: '256px' } } } },
+  },
   globals: { viewport: { value: 'zoomed' } },
 }
 
@@ -117,7 +172,9 @@ export const TextAt200: Story = {
   args: { text: 'Elena Vasquez' },
   beforeEach: () => {
     document.documentElement.style.fontSize = '200%'
-    return () => { document.documentElement.style.fontSize = '' }
+    return () => {
+      document.documentElement.style.fontSize = ''
+    }
   },
 }
 
@@ -134,10 +191,14 @@ export const ForcedColors: Story = {
       return (borderTopStyle !== 'none' && parseFloat(borderTopWidth) > 0) || outlineStyle !== 'none'
     }
     for (const [what, element] of [
-      ['button', canvas.getByRole('button', { name: /^Pay/ })], ['badge', canvas.getAllByText('9+')[0]!.parentElement!],
-      ['pill', canvas.getByText('Elena Vasquez', { selector: '[data-tone=warning]' })], ['banner', canvas.getByRole('alert')],
-      ['toggle', canvas.getByRole('switch').querySelector('[data-track]')!], ['field', canvas.getByLabelText('Amount').parentElement!],
-    ] as const) await expect(isLined(element), what).toBe(true)
+      ['button', canvas.getByRole('button', { name: /^Pay/ })],
+      ['badge', canvas.getAllByText('9+')[0]!.parentElement!],
+      ['pill', canvas.getByText('Elena Vasquez', { selector: '[data-tone=warning]' })],
+      ['banner', canvas.getByRole('alert')],
+      ['toggle', canvas.getByRole('switch').querySelector('[data-track]')!],
+      ['field', canvas.getByLabelText('Amount').parentElement!],
+    ] as const)
+      await expect(isLined(element), what).toBe(true)
   },
 }
 
@@ -146,7 +207,9 @@ export const ReducedMotion: Story = {
   beforeEach: withMedia({ reducedMotion: 'reduce' }),
   play: async ({ canvas, canvasElement }) => {
     if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const moving = [...canvasElement.querySelectorAll('*')].filter((element) => getComputedStyle(element).animationIterationCount.includes('infinite'))
+    const moving = [...canvasElement.querySelectorAll('*')].filter((element) =>
+      getComputedStyle(element).animationIterationCount.includes('infinite'),
+    )
     await expect(moving).toEqual([])
     // Its word stands in the place of what turns.
     await expect(canvas.getByText('Loading').getBoundingClientRect().width).toBeGreaterThan(20)
@@ -154,11 +217,23 @@ export const ReducedMotion: Story = {
 }
 
 const people = [
-  { name: '', src: null }, { name: '   ', src: null }, { name: 'Élodie', src: BAD.brokenPicture }, { name: BAD.hebrew, src: null }, { name: BAD.emoji, src: null }, { name: '42', src: null }, { name: BAD.piled, src: null },
+  { name: '', src: null },
+  { name: '   ', src: null },
+  { name: 'Élodie', src: BAD.brokenPicture },
+  { name: BAD.hebrew, src: null },
+  { name: BAD.emoji, src: null },
+  { name: '42', src: null },
+  { name: BAD.piled, src: null },
 ]
 /** Nobody's name, a picture that does not load, letters of other scripts. */
 export const Avatars: Story = {
-  render: () => <div style={line}>{people.map((person, at) => <Avatar key={at} {...person} size={44} />)}</div>,
+  render: () => (
+    <div style={line}>
+      {people.map((person, at) => (
+        <Avatar key={at} {...person} size={44} />
+      ))}
+    </div>
+  ),
   play: async ({ canvas }) => {
     await expect(canvas.getAllByText('?')).toHaveLength(2)
     await seen(canvas.findByText('É'))
@@ -172,10 +247,23 @@ export const Amounts: Story = {
   globals: narrowest,
   render: () => (
     <div style={column}>
-      <KeyValueList align="end" items={[{ label: 'Before', value: '999,999,999,999.99 USD' }, { label: 'After', value: '0.00 USD' }, { label: 'Crypto', value: '123,456,789,012.12345678 BTC' }]} />
-      <Button variant="primary" wide>Approve 999,999,999,999.99 USD</Button>
-      <StatusPill tone="success" icon={CircleCheck}>Credited 999,999,999,999.99 USD</StatusPill>
-      <StatusPill tone="danger" icon={Ban} size="list">Reversed 123,456,789,012.12345678 BTC</StatusPill>
+      <KeyValueList
+        align="end"
+        items={[
+          { label: 'Before', value: '999,999,999,999.99 USD' },
+          { label: 'After', value: '0.00 USD' },
+          { label: 'Crypto', value: '123,456,789,012.12345678 BTC' },
+        ]}
+      />
+      <Button variant="primary" wide>
+        Approve 999,999,999,999.99 USD
+      </Button>
+      <StatusPill tone="success" icon={CircleCheck}>
+        Credited 999,999,999,999.99 USD
+      </StatusPill>
+      <StatusPill tone="danger" icon={Ban} size="list">
+        Reversed 123,456,789,012.12345678 BTC
+      </StatusPill>
       <EmptyState icon={Users} title="999,999,999,999 users are hidden" />
     </div>
   ),

@@ -1,10 +1,56 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from '@storybook/test'
 import {
-  ArrowDown, ArrowUp, ArrowUpFromLine, Ban, Bell, CalendarDays, ChartColumn, Check, ChevronDown, ChevronLeft, ChevronRight, ChevronUp, ChevronsUpDown,
-  CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Columns3, Copy, Download, Ellipsis, Eye, EyeOff, GripVertical, History, Inbox, Info, KeyRound,
-  Lock, LogOut, Minus, Pencil, Pin, PinOff, Plus, RotateCw, Rows2, Rows3, Rows4, Search, SearchX, ShieldAlert, Table2, Trash2, TriangleAlert, Users,
-  UsersRound, WifiOff, X,
+  ArrowDown,
+  ArrowUp,
+  ArrowUpFromLine,
+  Ban,
+  Bell,
+  CalendarDays,
+  ChartColumn,
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  ChevronUp,
+  ChevronsUpDown,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  Columns3,
+  Copy,
+  Download,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  GripVertical,
+  History,
+  Inbox,
+  Info,
+  KeyRound,
+  Lock,
+  LogOut,
+  Minus,
+  Pencil,
+  Pin,
+  PinOff,
+  Plus,
+  RotateCw,
+  Rows2,
+  Rows3,
+  Rows4,
+  Search,
+  SearchX,
+  ShieldAlert,
+  Table2,
+  Trash2,
+  TriangleAlert,
+  Users,
+  UsersRound,
+  WifiOff,
+  X,
 } from 'lucide-react'
 import styled from 'styled-components'
 import { Icon, ICON_SIZES, type IconSize } from '../../primitives/Icon/Icon'
@@ -16,10 +62,56 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const SET = {
-  ArrowDown, ArrowUp, ArrowUpFromLine, Ban, Bell, CalendarDays, ChartColumn, Check, ChevronDown, ChevronLeft, ChevronRight, ChevronUp, ChevronsUpDown,
-  CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Columns3, Copy, Download, Ellipsis, Eye, EyeOff, GripVertical, History, Inbox, Info, KeyRound,
-  Lock, LogOut, Minus, Pencil, Pin, PinOff, Plus, RotateCw, Rows2, Rows3, Rows4, Search, SearchX, ShieldAlert, Table2, Trash2, TriangleAlert, Users,
-  UsersRound, WifiOff, X,
+  ArrowDown,
+  ArrowUp,
+  ArrowUpFromLine,
+  Ban,
+  Bell,
+  CalendarDays,
+  ChartColumn,
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  ChevronUp,
+  ChevronsUpDown,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  Columns3,
+  Copy,
+  Download,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  GripVertical,
+  History,
+  Inbox,
+  Info,
+  KeyRound,
+  Lock,
+  LogOut,
+  Minus,
+  Pencil,
+  Pin,
+  PinOff,
+  Plus,
+  RotateCw,
+  Rows2,
+  Rows3,
+  Rows4,
+  Search,
+  SearchX,
+  ShieldAlert,
+  Table2,
+  Trash2,
+  TriangleAlert,
+  Users,
+  UsersRound,
+  WifiOff,
+  X,
 }
 
 const Grid = styled.ul`
@@ -40,11 +132,22 @@ const Tile = styled.li`
   background: ${token.surface.base};
   border: 1px solid ${token.border.base};
   border-radius: ${radius.card};
-  > svg { color: ${token.text.primary}; }
+  > svg {
+    color: ${token.text.primary};
+  }
 `
 
 export const All: Story = {
-  render: () => <Grid>{Object.entries(SET).map(([name, icon]) => <Tile key={name}><Icon icon={icon} size="tile" />{name}</Tile>)}</Grid>,
+  render: () => (
+    <Grid>
+      {Object.entries(SET).map(([name, icon]) => (
+        <Tile key={name}>
+          <Icon icon={icon} size="tile" />
+          {name}
+        </Tile>
+      ))}
+    </Grid>
+  ),
   play: async ({ canvasElement }) => {
     await expect(canvasElement.querySelectorAll('li > svg[aria-hidden="true"]')).toHaveLength(Object.keys(SET).length)
   },
@@ -52,7 +155,12 @@ export const All: Story = {
 export const Sizes: Story = {
   render: () => (
     <Grid>
-      {Object.entries(ICON_SIZES).map(([name, { size, strokeWidth }]) => <Tile key={name}><Icon icon={Bell} size={name as IconSize} />{`${name} ${size} / ${strokeWidth}`}</Tile>)}
+      {Object.entries(ICON_SIZES).map(([name, { size, strokeWidth }]) => (
+        <Tile key={name}>
+          <Icon icon={Bell} size={name as IconSize} />
+          {`${name} ${size} / ${strokeWidth}`}
+        </Tile>
+      ))}
     </Grid>
   ),
 }

@@ -31,11 +31,15 @@ export function MatrixGrid({ columns, rows }: Props) {
     <Scroller>
       <Grid style={{ gridTemplateColumns: `auto repeat(${columns.length}, auto)` }}>
         <span />
-        {columns.map((column) => <Word key={column}>{column}</Word>)}
+        {columns.map((column) => (
+          <Word key={column}>{column}</Word>
+        ))}
         {rows.map(({ name, cells }) => (
           <Fragment key={name}>
             <Word>{name}</Word>
-            {cells.map((cell, at) => <div key={columns[at]}>{cell}</div>)}
+            {cells.map((cell, at) => (
+              <div key={columns[at]}>{cell}</div>
+            ))}
           </Fragment>
         ))}
       </Grid>

@@ -25,12 +25,14 @@ const Swatch = styled.span`
 `
 const Swatches = ({ of }: { of: Record<string, string | Record<string, string>> }) => (
   <div style={{ display: 'flex', flexWrap: 'wrap', gap: space[12] }}>
-    {Object.entries(of).filter((pair): pair is [string, string] => typeof pair[1] === 'string').map(([name, value]) => (
-      <div key={name}>
-        <Swatch style={{ background: value }} />
-        <Small>{name}</Small>
-      </div>
-    ))}
+    {Object.entries(of)
+      .filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+      .map(([name, value]) => (
+        <div key={name}>
+          <Swatch style={{ background: value }} />
+          <Small>{name}</Small>
+        </div>
+      ))}
   </div>
 )
 const Small = styled.span`
@@ -44,18 +46,29 @@ export const Colours: Story = {
       <Swatches of={token.surface} />
       <Swatches of={token.border} />
       <Swatches of={token.accent} />
-      {Object.values(token.tone).map((tone) => <Swatches key={tone.solid} of={tone} />)}
+      {Object.values(token.tone).map((tone) => (
+        <Swatches key={tone.solid} of={tone} />
+      ))}
       <Swatches of={token.chart} />
     </div>
   ),
 }
 
-const STYLES = Object.fromEntries(Object.entries(type).map(([name, style]) => [name, styled.p`${style}`]))
+const STYLES = Object.fromEntries(
+  Object.entries(type).map(([name, style]) => [
+    name,
+    styled.p`
+      ${style}
+    `,
+  ]),
+)
 
 export const Type: Story = {
   render: () => (
     <div style={{ display: 'grid', gap: space[8] }}>
-      {Object.entries(STYLES).map(([name, Text]) => <Text key={name}>{name}: 4,200.00 USD to Élodie Łukasz, 0123456789</Text>)}
+      {Object.entries(STYLES).map(([name, Text]) => (
+        <Text key={name}>{name}: 4,200.00 USD to Élodie Łukasz, 0123456789</Text>
+      ))}
       <Code>W-58230 geist mono 0Oo 1Il</Code>
     </div>
   ),
@@ -65,19 +78,45 @@ export const Type: Story = {
     await expect(document.fonts.check("13px 'Geist Mono Variable'")).toBe(true)
   },
 }
-const Code = styled.code`${mono}`
+const Code = styled.code`
+  ${mono}
+`
 
 export const SmallParts: Story = {
   render: () => (
-    <MatrixGrid columns={['']} rows={[
-      { name: 'Mark', cells: [<Mark key="m" label="Pitboss" />] },
-      { name: 'Kbd', cells: [<span key="k"><Kbd>Ctrl K</Kbd> <Kbd>Esc</Kbd> <Kbd>/</Kbd></span>] },
-      { name: 'Tag', cells: [<Tag key="t">FINANCE</Tag>] },
-      { name: 'TextLink', cells: [<TextLink key="l" href="#withdrawal">Open withdrawal</TextLink>] },
-      { name: 'Spinner', cells: [<Spinner key="s" label="Loading" />] },
-      { name: 'Skeleton', cells: [<Skeleton key="b" width={160} />] },
-      { name: 'VisuallyHidden', cells: [<span key="v">Nothing to see<VisuallyHidden> but to hear</VisuallyHidden></span>] },
-    ]} />
+    <MatrixGrid
+      columns={['']}
+      rows={[
+        { name: 'Mark', cells: [<Mark key="m" label="Pitboss" />] },
+        {
+          name: 'Kbd',
+          cells: [
+            <span key="k">
+              <Kbd>Ctrl K</Kbd> <Kbd>Esc</Kbd> <Kbd>/</Kbd>
+            </span>,
+          ],
+        },
+        { name: 'Tag', cells: [<Tag key="t">FINANCE</Tag>] },
+        {
+          name: 'TextLink',
+          cells: [
+            <TextLink key="l" href="#withdrawal">
+              Open withdrawal
+            </TextLink>,
+          ],
+        },
+        { name: 'Spinner', cells: [<Spinner key="s" label="Loading" />] },
+        { name: 'Skeleton', cells: [<Skeleton key="b" width={160} />] },
+        {
+          name: 'VisuallyHidden',
+          cells: [
+            <span key="v">
+              Nothing to see<VisuallyHidden> but to hear</VisuallyHidden>
+            </span>,
+          ],
+        },
+      ]}
+    />
   ),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('img', { name: 'Pitboss' })).toBeVisible()

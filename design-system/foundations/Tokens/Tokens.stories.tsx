@@ -34,8 +34,15 @@ const Scroller = styled.section`
 `
 const Table = styled.table`
   ${type.cell}
-  th, td { padding: ${space[4]} ${space[12]}; text-align: start; border-bottom: 1px solid ${token.border.subtle}; white-space: nowrap; }
-  thead { ${type.meta} }
+  th, td {
+    padding: ${space[4]} ${space[12]};
+    text-align: start;
+    border-bottom: 1px solid ${token.border.subtle};
+    white-space: nowrap;
+  }
+  thead {
+    ${type.meta}
+  }
 `
 const Swatch = styled.span`
   display: inline-block;
@@ -50,7 +57,9 @@ const Swatch = styled.span`
 type Tree = { [key: string]: string | Tree }
 /** `text.primary` and its value, for every colour of a palette. */
 const flat = (tree: Tree, path = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[`${path}${key}`, value]] : flat(value, `${path}${key}.`)))
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : flat(value, `${path}${key}.`),
+  )
 
 /** What a role stands on, and what it needs there; grounds, borders of decoration and shadows need nothing. */
 function needOf(role: string, palette: Palette): [ground: string, least: number] | null {
@@ -80,21 +89,37 @@ export const Colours: Story = {
       <Scroller tabIndex={0} aria-label="Colours">
         <Table>
           <thead>
-            <tr>{['Role', 'Light', 'Contrast', 'Dark', 'Contrast'].map((head, at) => <th key={at} scope="col">{head}</th>)}</tr>
+            <tr>
+              {['Role', 'Light', 'Contrast', 'Dark', 'Contrast'].map((head, at) => (
+                <th key={at} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
           </thead>
           <tbody>
-            {flat({ ...light }).filter(([role]) => !role.startsWith('elevation')).map(([role, value]) => {
-              const darkValue = inDark.get(role)!
-              return (
-                <tr key={role}>
-                  <th scope="row"><Value>{role}</Value></th>
-                  <td><Swatch style={{ background: value }} /><Value>{value}</Value></td>
-                  <Ratio role={role} value={value} palette={light} />
-                  <td><Swatch style={{ background: darkValue }} /><Value>{darkValue}</Value></td>
-                  <Ratio role={role} value={darkValue} palette={dark} />
-                </tr>
-              )
-            })}
+            {flat({ ...light })
+              .filter(([role]) => !role.startsWith('elevation'))
+              .map(([role, value]) => {
+                const darkValue = inDark.get(role)!
+                return (
+                  <tr key={role}>
+                    <th scope="row">
+                      <Value>{role}</Value>
+                    </th>
+                    <td>
+                      <Swatch style={{ background: value }} />
+                      <Value>{value}</Value>
+                    </td>
+                    <Ratio role={role} value={value} palette={light} />
+                    <td>
+                      <Swatch style={{ background: darkValue }} />
+                      <Value>{darkValue}</Value>
+                    </td>
+                    <Ratio role={role} value={darkValue} palette={dark} />
+                  </tr>
+                )
+              })}
           </tbody>
         </Table>
       </Scroller>
@@ -138,25 +163,41 @@ export const ChartColours: Story = {
     <Chips>
       {Object.entries(token.chart).map(([name, colour]) => (
         <Fragment key={name}>
-          <Word style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}><Mark colour={colour} />{`chart ${name}`}</Word>
+          <Word style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
+            <Mark colour={colour} />
+            {`chart ${name}`}
+          </Word>
           <Value>{`${contrast(light.chart[name as '1'], light.surface.base).toFixed(2)} / ${contrast(dark.chart[name as '1'], dark.surface.base).toFixed(2)}`}</Value>
           <Stroke style={{ background: colour, width: `${100 - 12 * Number(name)}%` }} />
         </Fragment>
       ))}
-      <Word style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}><Mark hatched />second of two series</Word>
+      <Word style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
+        <Mark hatched />
+        second of two series
+      </Word>
       <Value>hatched</Value>
     </Chips>
   ),
 }
 
-const STYLES = Object.entries(type).map(([name, style]) => [name, styled.p`${style}`] as const)
+const STYLES = Object.entries(type).map(
+  ([name, style]) =>
+    [
+      name,
+      styled.p`
+        ${style}
+      `,
+    ] as const,
+)
 /** A style with the values that the browser makes of it: size / line, weight, spacing. */
 function TypeRow({ name, as: Text }: { name: string; as: (typeof STYLES)[number][1] }) {
   const [values, setValues] = useState('')
   const measure = useCallback((node: HTMLElement | null) => {
     if (!node) return
     const { fontSize, lineHeight, fontWeight, letterSpacing } = getComputedStyle(node)
-    setValues(`${Number.parseFloat(fontSize)}/${Number.parseFloat(lineHeight)} ${fontWeight} ${(Number.parseFloat(letterSpacing) / Number.parseFloat(fontSize) || 0).toFixed(3)}em`)
+    setValues(
+      `${Number.parseFloat(fontSize)}/${Number.parseFloat(lineHeight)} ${fontWeight} ${(Number.parseFloat(letterSpacing) / Number.parseFloat(fontSize) || 0).toFixed(3)}em`,
+    )
   }, [])
   return (
     <>
@@ -167,7 +208,13 @@ function TypeRow({ name, as: Text }: { name: string; as: (typeof STYLES)[number]
   )
 }
 export const TypeScale: Story = {
-  render: () => <Rows>{STYLES.map(([name, Text]) => <TypeRow key={name} name={name} as={Text} />)}</Rows>,
+  render: () => (
+    <Rows>
+      {STYLES.map(([name, Text]) => (
+        <TypeRow key={name} name={name} as={Text} />
+      ))}
+    </Rows>
+  ),
   play: async ({ canvasElement }) => {
     const values = [...canvasElement.querySelectorAll('[data-values]')].map(({ textContent }) => textContent)
     await expect(values).toContain('13/20 400 -0.003em')
@@ -194,12 +241,17 @@ export const Elevation: Story = {
   render: () => (
     <Rows>
       {Object.entries(elevation).map(([name, boxShadow]) => {
-        const of = ({ elevation: shadows }: Palette) => (name in shadows ? shadows[name as keyof typeof shadows] : boxShadow)
+        const of = ({ elevation: shadows }: Palette) =>
+          name in shadows ? shadows[name as keyof typeof shadows] : boxShadow
         return (
           <Fragment key={name}>
             <Word>{name}</Word>
             <Box style={{ boxShadow, margin: 12 }} />
-            <Value style={{ whiteSpace: 'normal' }}>{`light ${of(light)}`}<br />{`dark ${of(dark)}`}</Value>
+            <Value style={{ whiteSpace: 'normal' }}>
+              {`light ${of(light)}`}
+              <br />
+              {`dark ${of(dark)}`}
+            </Value>
           </Fragment>
         )
       })}
@@ -215,12 +267,24 @@ const Moving = styled.button`
   background: ${token.accent.tint};
   transition: transform var(--time) ${motion.easeIn};
   ${focusRing}
-  &:hover, &:focus-visible { transform: translateX(48px); }
-  @media (prefers-reduced-motion: reduce) { transition: none; transform: none !important; }
+  &:hover, &:focus-visible {
+    transform: translateX(48px);
+  }
+  @media (prefers-reduced-motion: reduce) {
+    transition: none;
+    transform: none !important;
+  }
 `
 /** Hover or focus a plate. Where motion is unwanted it stays. */
 export const Motion: Story = {
-  render: () => list(motion, (value) => (value.endsWith('ms') ? <Moving type="button" style={{ '--time': value } as object}>{value}</Moving> : null)),
+  render: () =>
+    list(motion, (value) =>
+      value.endsWith('ms') ? (
+        <Moving type="button" style={{ '--time': value } as object}>
+          {value}
+        </Moving>
+      ) : null,
+    ),
 }
 
 const Plate = styled.button`

@@ -14,7 +14,11 @@ import { TextLink } from '../../primitives/TextLink/TextLink'
 import { ChartFrame } from './ChartFrame'
 
 const money: BarData = { series: ['Deposits', 'Withdrawals'], points: twoWeeks, format: dollars, net: 'Net' }
-const PERIODS = [{ value: 'DAILY', label: 'Daily' }, { value: 'WEEKLY', label: 'Weekly' }, { value: 'MONTHLY', label: 'Monthly' }] as const
+const PERIODS = [
+  { value: 'DAILY', label: 'Daily' },
+  { value: 'WEEKLY', label: 'Weekly' },
+  { value: 'MONTHLY', label: 'Monthly' },
+] as const
 type Period = (typeof PERIODS)[number]['value']
 
 function PeriodFilter() {
@@ -26,7 +30,10 @@ const meta = {
   title: 'Design System/Patterns/ChartFrame',
   component: ChartFrame,
   args: {
-    title: 'Deposits and withdrawals', status: 'ready', asOf: '14:29', onRetry: fn(),
+    title: 'Deposits and withdrawals',
+    status: 'ready',
+    asOf: '14:29',
+    onRetry: fn(),
     legend: <BarLegend series={money.series} />,
     filter: <PeriodFilter />,
     table: barTable(money, 'Day'),
@@ -34,7 +41,11 @@ const meta = {
   },
   parameters: guide(
     'The card around a chart: its title, the age of its numbers, its filter, all its states, and the same numbers as a table.',
-    ['Give `table` the same data as the drawing.', 'Say as of when: a number without its age is a guess.', 'Keep old numbers with `outdated` when a refresh fails.'],
+    [
+      'Give `table` the same data as the drawing.',
+      'Say as of when: a number without its age is a guess.',
+      'Keep old numbers with `outdated` when a refresh fails.',
+    ],
     ['Let one failed card take the page with it.', 'Hide the title or the filter while it loads: nothing jumps.'],
   ),
   argTypes: { legend: { control: false }, filter: { control: false }, children: { control: false } },
@@ -42,10 +53,17 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const drawn = (root: HTMLElement, selector: string, count: number) => waitFor(() => expect(root.querySelectorAll(selector)).toHaveLength(count), { timeout: 8000 })
+const drawn = (root: HTMLElement, selector: string, count: number) =>
+  waitFor(() => expect(root.querySelectorAll(selector)).toHaveLength(count), { timeout: 8000 })
 
 export const DashboardBar: Story = {
-  decorators: [(Story) => <div style={{ maxWidth: 760 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 760 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas, canvasElement, userEvent }) => {
     await drawn(canvasElement, '.apexcharts-bar-area', 28)
     await expect(canvas.getByRole('region', { name: 'Deposits and withdrawals' })).toBeVisible()
@@ -55,10 +73,22 @@ export const DashboardBar: Story = {
   },
 }
 
-const donut = { legend: undefined, filter: <TextLink href="#support">Open support</TextLink>, title: 'Tickets', shape: 'ring', table: donutTable(tickets, ['Status', 'Tickets']) } as const
+const donut = {
+  legend: undefined,
+  filter: <TextLink href="#support">Open support</TextLink>,
+  title: 'Tickets',
+  shape: 'ring',
+  table: donutTable(tickets, ['Status', 'Tickets']),
+} as const
 export const DashboardPie: Story = {
   args: { ...donut, children: <DonutChart label="Tickets by status" unit="tickets" slices={tickets} /> },
-  decorators: [(Story) => <div style={{ maxWidth: 340 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ maxWidth: 340 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: ({ canvasElement }) => drawn(canvasElement, '.apexcharts-pie-area', 4),
 }
 
@@ -70,8 +100,15 @@ export const WhenItsNumbersAreReadAsATable: Story = {
     canvas.getByRole('button', { name: 'Show as table' }).focus()
     await userEvent.keyboard('{Enter}')
     await expect(canvas.getByRole('table', { name: 'Deposits and withdrawals' })).toBeVisible()
-    await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', 'Deposits', 'Withdrawals', 'Net'])
-    await expect(canvas.getByRole('row', { name: 'Thu 19 Nov 2026 $138,802.10 $92,714.00 +$46,088.10' })).toBeInTheDocument()
+    await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Day',
+      'Deposits',
+      'Withdrawals',
+      'Net',
+    ])
+    await expect(
+      canvas.getByRole('row', { name: 'Thu 19 Nov 2026 $138,802.10 $92,714.00 +$46,088.10' }),
+    ).toBeInTheDocument()
     await expect(frame.getBoundingClientRect().height).toBeCloseTo(height, 0)
     await expect(canvas.getByRole('button', { name: 'Show as chart' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
@@ -96,13 +133,22 @@ export const Loading: Story = {
     expectReadable()
     // Side by side in the card, as the bars that come.
     const card = canvas.getByRole('region').getBoundingClientRect()
-    const bones = [...canvasElement.querySelectorAll('[aria-busy] span[style*="%"]')].map((bone) => bone.getBoundingClientRect())
+    const bones = [...canvasElement.querySelectorAll('[aria-busy] span[style*="%"]')].map((bone) =>
+      bone.getBoundingClientRect(),
+    )
     await expect(bones).toHaveLength(14)
-    await expect(bones.every(({ left, right, width }) => left > card.left && right < card.right && width > 4)).toBe(true)
+    await expect(bones.every(({ left, right, width }) => left > card.left && right < card.right && width > 4)).toBe(
+      true,
+    )
   },
 }
 export const LoadingPie: Story = { args: { ...donut, status: 'loading' }, decorators: DashboardPie.decorators }
-export const Empty: Story = { args: { status: 'empty', empty: { title: 'No money has moved yet', text: 'Deposits and withdrawals appear here with the first of them.' } } }
+export const Empty: Story = {
+  args: {
+    status: 'empty',
+    empty: { title: 'No money has moved yet', text: 'Deposits and withdrawals appear here with the first of them.' },
+  },
+}
 export const Failed: Story = {
   args: { status: 'failed', error: { message: 'Something went wrong on the server.', requestId: '8f2c-41d0' } },
   play: async ({ args, canvas, userEvent }) => {
@@ -112,7 +158,10 @@ export const Failed: Story = {
     await expect(args.onRetry).toHaveBeenCalledOnce()
   },
 }
-export const Refreshing: Story = { args: { status: 'refreshing' }, play: async ({ canvas }) => expect(canvas.getByText('Refreshing')).toBeVisible() }
+export const Refreshing: Story = {
+  args: { status: 'refreshing' },
+  play: async ({ canvas }) => expect(canvas.getByText('Refreshing')).toBeVisible(),
+}
 /** The last refresh failed: the numbers of before stay, with their age. */
 export const Outdated: Story = {
   args: { status: 'outdated', error: { message: 'The server cannot be reached.' } },
@@ -124,7 +173,11 @@ export const Outdated: Story = {
   },
 }
 
-const SHARED: React.CSSProperties = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))', gap: 14 }
+const SHARED: React.CSSProperties = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
+  gap: 14,
+}
 let throws = true
 function Drawing() {
   if (throws) throw new Error('A drawing that fails')
@@ -134,9 +187,18 @@ function Drawing() {
 export const ACardFailsAlone: Story = {
   render: (args) => (
     <div style={SHARED}>
-      <ChartFrame {...args} status="failed" title="Offers" error={{ message: 'Something went wrong on the server.', requestId: '8f2c-41d0' }} />
-      <ChartFrame {...args} title="Sign-ups"><Drawing /></ChartFrame>
-      <ChartFrame {...args} {...donut}><DonutChart label="Tickets by status" unit="tickets" slices={tickets} /></ChartFrame>
+      <ChartFrame
+        {...args}
+        status="failed"
+        title="Offers"
+        error={{ message: 'Something went wrong on the server.', requestId: '8f2c-41d0' }}
+      />
+      <ChartFrame {...args} title="Sign-ups">
+        <Drawing />
+      </ChartFrame>
+      <ChartFrame {...args} {...donut}>
+        <DonutChart label="Tickets by status" unit="tickets" slices={tickets} />
+      </ChartFrame>
     </div>
   ),
   beforeEach: () => {
@@ -165,9 +227,26 @@ export const ManyRows: Story = {
 }
 export const LongNames: Story = {
   args: {
-    title: LONG_NAME, legend: <BarLegend series={[LONG_NAME, 'Withdrawals']} />, filter: <Button size="small">Daily</Button>,
-    table: donutTable([{ label: LONG_NAME, value: 999_999_999_999 }, { label: 'Closed', value: 3 }], ['Status', 'Tickets']),
-    children: <DonutChart label="Tickets by status" unit="tickets" slices={[{ label: LONG_NAME, value: 999_999_999_999 }, { label: 'Closed', value: 3 }]} />,
+    title: LONG_NAME,
+    legend: <BarLegend series={[LONG_NAME, 'Withdrawals']} />,
+    filter: <Button size="small">Daily</Button>,
+    table: donutTable(
+      [
+        { label: LONG_NAME, value: 999_999_999_999 },
+        { label: 'Closed', value: 3 },
+      ],
+      ['Status', 'Tickets'],
+    ),
+    children: (
+      <DonutChart
+        label="Tickets by status"
+        unit="tickets"
+        slices={[
+          { label: LONG_NAME, value: 999_999_999_999 },
+          { label: 'Closed', value: 3 },
+        ]}
+      />
+    ),
   },
   play: async ({ canvas, userEvent }) => {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
@@ -179,7 +258,11 @@ export const LongNames: Story = {
 export const WhenItsNumbersCome: Story = {
   render: (args) => (
     <div style={SHARED}>
-      {(['loading', 'ready', 'empty', 'failed'] as const).map((status, at) => <ChartFrame key={status} {...args} title={`Deposits and withdrawals ${at}`} status={status}>{null}</ChartFrame>)}
+      {(['loading', 'ready', 'empty', 'failed'] as const).map((status, at) => (
+        <ChartFrame key={status} {...args} title={`Deposits and withdrawals ${at}`} status={status}>
+          {null}
+        </ChartFrame>
+      ))}
     </div>
   ),
   play: async ({ canvas }) => {
@@ -187,7 +270,10 @@ export const WhenItsNumbersCome: Story = {
     for (const width of [300, 420, 520, 640, 900]) {
       const cards = canvas.getAllByRole('region')
       for (const card of cards) card.style.width = `${width}px`
-      await expect(new Set(cards.map((card) => Math.round(card.querySelector('header')!.getBoundingClientRect().height))).size, `heads ${width} px wide`).toBe(1)
+      await expect(
+        new Set(cards.map((card) => Math.round(card.querySelector('header')!.getBoundingClientRect().height))).size,
+        `heads ${width} px wide`,
+      ).toBe(1)
     }
   },
 }
@@ -199,10 +285,27 @@ export const Matrix: Story = {
       <ChartFrame {...args} title="Ready" />
       <ChartFrame {...args} title="Loading" status="loading" />
       <ChartFrame {...args} title="Outdated" status="outdated" error={{ message: 'The server cannot be reached.' }} />
-      <ChartFrame {...args} title="Failed" status="failed" error={{ message: 'Something went wrong on the server.', requestId: '8f2c-41d0' }} />
-      <ChartFrame {...args} title="Empty" status="empty" empty={{ title: 'No money has moved yet', text: 'Deposits and withdrawals appear here with the first of them.' }} />
-      <ChartFrame {...args} {...donut} title="Tickets"><DonutChart label="Tickets by status" unit="tickets" slices={tickets} /></ChartFrame>
-      <ChartFrame {...args} {...donut} title="Tickets, refreshing" status="refreshing"><DonutChart label="Tickets of all" unit="tickets" slices={tickets} /></ChartFrame>
+      <ChartFrame
+        {...args}
+        title="Failed"
+        status="failed"
+        error={{ message: 'Something went wrong on the server.', requestId: '8f2c-41d0' }}
+      />
+      <ChartFrame
+        {...args}
+        title="Empty"
+        status="empty"
+        empty={{
+          title: 'No money has moved yet',
+          text: 'Deposits and withdrawals appear here with the first of them.',
+        }}
+      />
+      <ChartFrame {...args} {...donut} title="Tickets">
+        <DonutChart label="Tickets by status" unit="tickets" slices={tickets} />
+      </ChartFrame>
+      <ChartFrame {...args} {...donut} title="Tickets, refreshing" status="refreshing">
+        <DonutChart label="Tickets of all" unit="tickets" slices={tickets} />
+      </ChartFrame>
       <ChartFrame {...args} {...donut} title="Tickets, loading" status="loading" />
     </div>
   ),
@@ -212,5 +315,8 @@ export const Matrix: Story = {
   },
 }
 export const Narrow: Story = { globals: { viewport: { value: 'narrowest' } } }
-export const Dark: Story = { globals: { theme: 'dark' }, play: ({ canvasElement }) => drawn(canvasElement, '.apexcharts-bar-area', 28) }
+export const Dark: Story = {
+  globals: { theme: 'dark' },
+  play: ({ canvasElement }) => drawn(canvasElement, '.apexcharts-bar-area', 28),
+}
 export const DarkPie: Story = { ...DashboardPie, globals: { theme: 'dark' } }

@@ -43,7 +43,9 @@ export const Age = styled.output`
   color: ${token.text.muted};
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
-  &:empty { display: none; }
+  &:empty {
+    display: none;
+  }
 `
 
 /** The room of age and switch before they are there: where the head is narrow they take a line more, and all below would move. */
@@ -52,7 +54,10 @@ export const Kept = styled.span`
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
   visibility: hidden;
-  &[data-switch] { width: 28px; height: 28px; }
+  &[data-switch] {
+    width: 28px;
+    height: 28px;
+  }
 `
 
 /** As high in every state, so that nothing below moves. */
@@ -63,8 +68,13 @@ export const Body = styled.div`
   align-items: center;
   min-width: 0;
   padding: ${space[20]} ${space[16]} ${space[14]};
-  > * { min-width: 0; }
-  &[data-filled] { padding: 0; align-items: stretch; }
+  > * {
+    min-width: 0;
+  }
+  &[data-filled] {
+    padding: 0;
+    align-items: stretch;
+  }
 `
 
 export const Late = styled.output`
@@ -78,7 +88,11 @@ export const Late = styled.output`
   ${type.meta}
   font-weight: 600;
   color: ${token.tone.warning.fg};
-  > span { flex: 1 1 160px; min-width: 0; overflow-wrap: anywhere; }
+  > span {
+    flex: 1 1 160px;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
 `
 
 export const TableScroller = styled.section`
@@ -92,15 +106,45 @@ export const DataTable = styled.table`
   width: 100%;
   ${type.cell}
   font-variant-numeric: tabular-nums;
-  th, td { padding: 5px ${space[8]}; text-align: end; border-bottom: 1px solid ${token.border.subtle}; overflow-wrap: anywhere; }
-  td { white-space: nowrap; }
-  tr > :first-child { padding-inline-start: ${space[16]}; text-align: start; }
-  tr > :last-child { padding-inline-end: ${space[16]}; }
-  tbody th { ${type.rowName} }
-  tbody tr:last-child > * { border-bottom: 0; }
-  thead th { position: sticky; top: 0; ${type.meta} font-weight: 550; color: ${token.text.muted}; background: ${token.surface.subtle}; }
-  tbody tr:hover { background: ${token.surface.hover}; }
-  ${media.phone} { th, td { padding-inline: ${space[6]}; } }
+  th,
+  td {
+    padding: 5px ${space[8]};
+    text-align: end;
+    border-bottom: 1px solid ${token.border.subtle};
+    overflow-wrap: anywhere;
+  }
+  td {
+    white-space: nowrap;
+  }
+  tr > :first-child {
+    padding-inline-start: ${space[16]};
+    text-align: start;
+  }
+  tr > :last-child {
+    padding-inline-end: ${space[16]};
+  }
+  tbody th {
+    ${type.rowName}
+  }
+  tbody tr:last-child > * {
+    border-bottom: 0;
+  }
+  thead th {
+    position: sticky;
+    top: 0;
+    ${type.meta} font-weight: 550;
+    color: ${token.text.muted};
+    background: ${token.surface.subtle};
+  }
+  tbody tr:hover {
+    background: ${token.surface.hover};
+  }
+  ${media.phone} {
+    th,
+    td {
+      padding-inline: ${space[6]};
+    }
+  }
 `
 
 export const BoneBars = styled.div`
@@ -111,7 +155,10 @@ export const BoneBars = styled.div`
   height: 100%;
   border-bottom: 1px solid ${token.border.subtle};
   /* A skeleton is as wide as its place; here fourteen share one. */
-  && > * { flex: 1 1 0; min-width: 0; }
+  && > * {
+    flex: 1 1 0;
+    min-width: 0;
+  }
 `
 
 export const BoneRing = styled.div`
@@ -120,5 +167,10 @@ export const BoneRing = styled.div`
   align-items: center;
   justify-content: center;
   gap: ${space[16]} ${space[24]};
-  > :last-child { display: grid; flex: 1 1 132px; max-width: 320px; gap: ${space[20]}; }
+  > :last-child {
+    display: grid;
+    flex: 1 1 132px;
+    max-width: 320px;
+    gap: ${space[20]};
+  }
 `

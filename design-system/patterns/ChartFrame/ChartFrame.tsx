@@ -9,7 +9,20 @@ import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Skeleton } from '../../primitives/Skeleton/Skeleton'
 import { Spinner } from '../../primitives/Spinner/Spinner'
 import { VisuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
-import { Age, Body, BoneBars, BoneRing, Card, DataTable, Head, Kept, Late, TableScroller, Title, Tools } from './ChartFrame.styles'
+import {
+  Age,
+  Body,
+  BoneBars,
+  BoneRing,
+  Card,
+  DataTable,
+  Head,
+  Kept,
+  Late,
+  TableScroller,
+  Title,
+  Tools,
+} from './ChartFrame.styles'
 
 /** `outdated`: the last refresh failed, the numbers of before still stand. */
 export type ChartStatus = 'loading' | 'ready' | 'refreshing' | 'outdated' | 'empty' | 'failed'
@@ -47,7 +60,19 @@ const KEPT: readonly ChartStatus[] = ['ready', 'refreshing', 'outdated']
  * in every state, and it fails alone: neither a failed call nor a failing drawing reaches the cards beside it.
  */
 export function ChartFrame({
-  title, status, asOf, legend, filter, table, error, onRetry, empty, shape = 'bars', height = 242, level = 2, children,
+  title,
+  status,
+  asOf,
+  legend,
+  filter,
+  table,
+  error,
+  onRetry,
+  empty,
+  shape = 'bars',
+  height = 242,
+  level = 2,
+  children,
 }: ChartFrameProps) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
@@ -60,15 +85,28 @@ export function ChartFrame({
   return (
     <Card aria-labelledby={id} aria-busy={status === 'loading' || status === 'refreshing' || undefined}>
       <Head>
-        <Title id={id} as={`h${level}`}>{title}</Title>
+        <Title id={id} as={`h${level}`}>
+          {title}
+        </Title>
         {legend}
         <Tools>
           {!kept && <Kept aria-hidden>As of 00:00</Kept>}
           {!kept && table && <Kept aria-hidden data-switch />}
-          <Age>{status === 'refreshing' ? <><Spinner size={12} />Refreshing</> : kept && asOf ? `As of ${asOf}` : null}</Age>
+          <Age>
+            {status === 'refreshing' ? (
+              <>
+                <Spinner size={12} />
+                Refreshing
+              </>
+            ) : kept && asOf ? (
+              `As of ${asOf}`
+            ) : null}
+          </Age>
           {table && kept && (
             <IconButton
-              size="small" icon={asTable ? ChartColumn : Table2} label={asTable ? 'Show as chart' : 'Show as table'}
+              size="small"
+              icon={asTable ? ChartColumn : Table2}
+              label={asTable ? 'Show as chart' : 'Show as table'}
               onClick={() => setAsTable(!asTable)}
             />
           )}
@@ -79,20 +117,40 @@ export function ChartFrame({
         <Late>
           <Icon icon={TriangleAlert} size="pill" />
           <span>Could not be refreshed.{error ? ` ${error.message}` : ''}</span>
-          {onRetry && <Button size="small" onClick={onRetry}>Try again</Button>}
+          {onRetry && (
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
         </Late>
       )}
       <Body data-filled={shown || undefined} style={{ minHeight: height + 34 }}>
-        {shown ? <Twin of={table} label={title} height={height + 34} />
-          : kept ? <Fence hasTable={table !== undefined}>{children}</Fence>
-            : status === 'loading' ? <Bones shape={shape} height={height} title={title} />
-              : status === 'empty' ? <EmptyState icon={ChartColumn} title={empty?.title ?? 'Nothing yet'} text={empty?.text} actions={empty?.action} level={3} />
-                : (
-                  <EmptyState
-                    role="alert" icon={TriangleAlert} tone="danger" level={3} title={`${title} could not be loaded`}
-                    text={error?.message} requestId={error?.requestId} actions={onRetry && <Button onClick={onRetry}>Try again</Button>}
-                  />
-                )}
+        {shown ? (
+          <Twin of={table} label={title} height={height + 34} />
+        ) : kept ? (
+          <Fence hasTable={table !== undefined}>{children}</Fence>
+        ) : status === 'loading' ? (
+          <Bones shape={shape} height={height} title={title} />
+        ) : status === 'empty' ? (
+          <EmptyState
+            icon={ChartColumn}
+            title={empty?.title ?? 'Nothing yet'}
+            text={empty?.text}
+            actions={empty?.action}
+            level={3}
+          />
+        ) : (
+          <EmptyState
+            role="alert"
+            icon={TriangleAlert}
+            tone="danger"
+            level={3}
+            title={`${title} could not be loaded`}
+            text={error?.message}
+            requestId={error?.requestId}
+            actions={onRetry && <Button onClick={onRetry}>Try again</Button>}
+          />
+        )}
       </Body>
     </Card>
   )
@@ -105,13 +163,21 @@ function Twin({ of: { columns, rows }, label, height }: { of: ChartTableData; la
       <DataTable>
         <VisuallyHidden as="caption">{label}</VisuallyHidden>
         <thead>
-          <tr>{columns.map((column) => <th key={column} scope="col">{column}</th>)}</tr>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {rows.map(([name, ...cells], at) => (
             <tr key={at}>
               <th scope="row">{name}</th>
-              {cells.map((cell, column) => <td key={columns[column + 1]}>{cell}</td>)}
+              {cells.map((cell, column) => (
+                <td key={columns[column + 1]}>{cell}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -128,11 +194,19 @@ function Bones({ shape, height, title }: { shape: 'bars' | 'ring'; height: numbe
     <div style={{ height }}>
       <VisuallyHidden as="output">{`Loading ${title}`}</VisuallyHidden>
       {shape === 'bars' ? (
-        <BoneBars>{BARS.map((share) => <Skeleton key={share} height={`${share}%`} />)}</BoneBars>
+        <BoneBars>
+          {BARS.map((share) => (
+            <Skeleton key={share} height={`${share}%`} />
+          ))}
+        </BoneBars>
       ) : (
         <BoneRing style={{ height }}>
           <Skeleton round width={136} height={136} />
-          <div>{[1, 2, 3, 4].map((part) => <Skeleton key={part} />)}</div>
+          <div>
+            {[1, 2, 3, 4].map((part) => (
+              <Skeleton key={part} />
+            ))}
+          </div>
         </BoneRing>
       )}
     </div>
@@ -149,7 +223,12 @@ class Fence extends Component<{ hasTable: boolean; children: ReactNode }, { brok
     if (!this.state.broken) return this.props.children
     return (
       <EmptyState
-        role="alert" icon={TriangleAlert} tone="danger" level={3} title="The chart could not be drawn" text={this.props.hasTable ? 'The table has its numbers.' : undefined}
+        role="alert"
+        icon={TriangleAlert}
+        tone="danger"
+        level={3}
+        title="The chart could not be drawn"
+        text={this.props.hasTable ? 'The table has its numbers.' : undefined}
         actions={<Button onClick={() => this.setState({ broken: false })}>Try again</Button>}
       />
     )

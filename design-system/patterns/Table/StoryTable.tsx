@@ -11,24 +11,99 @@ const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 const COLUMNS: Column<Player>[] = [
-  { key: 'first', title: 'First name', width: 120, kind: 'text', text: (row) => row.first, emphasis: 'name', phone: 'title', hideable: false, filter: { kind: 'text' } },
-  { key: 'last', title: 'Last name', width: 120, kind: 'text', text: (row) => row.last, emphasis: 'name', phone: 'title', filter: { kind: 'text' } },
-  { key: 'email', title: 'Email', width: 240, minWidth: 180, kind: 'text', text: (row) => row.email, filter: { kind: 'text' }, phone: 'hidden' },
+  {
+    key: 'first',
+    title: 'First name',
+    width: 120,
+    kind: 'text',
+    text: (row) => row.first,
+    emphasis: 'name',
+    phone: 'title',
+    hideable: false,
+    filter: { kind: 'text' },
+  },
+  {
+    key: 'last',
+    title: 'Last name',
+    width: 120,
+    kind: 'text',
+    text: (row) => row.last,
+    emphasis: 'name',
+    phone: 'title',
+    filter: { kind: 'text' },
+  },
+  {
+    key: 'email',
+    title: 'Email',
+    width: 240,
+    minWidth: 180,
+    kind: 'text',
+    text: (row) => row.email,
+    filter: { kind: 'text' },
+    phone: 'hidden',
+  },
   { key: 'username', title: 'Username', width: 130, kind: 'text', text: (row) => row.username, phone: 'detail' },
   {
-    key: 'role', title: 'Role', width: 130, kind: 'text', text: (row) => row.role, render: (row) => <Tag>{row.role}</Tag>, phone: 'hidden',
-    filter: { kind: 'oneOf', options: ['PLAYER', 'GOLD_PLAYER', 'VIP_PLAYER'].map((role) => ({ value: role, label: role })) },
+    key: 'role',
+    title: 'Role',
+    width: 130,
+    kind: 'text',
+    text: (row) => row.role,
+    render: (row) => <Tag>{row.role}</Tag>,
+    phone: 'hidden',
+    filter: {
+      kind: 'oneOf',
+      options: ['PLAYER', 'GOLD_PLAYER', 'VIP_PLAYER'].map((role) => ({ value: role, label: role })),
+    },
   },
-  { key: 'creator', title: 'Creator', width: 120, kind: 'text', text: (row) => row.creator, priority: 2, phone: 'hidden' },
   {
-    key: 'enabled', title: 'Account', width: 140, kind: 'boolean', text: (row) => (row.enabled ? 'Enabled' : 'Disabled'), number: (row) => row.enabled, phone: 'status',
+    key: 'creator',
+    title: 'Creator',
+    width: 120,
+    kind: 'text',
+    text: (row) => row.creator,
+    priority: 2,
+    phone: 'hidden',
+  },
+  {
+    key: 'enabled',
+    title: 'Account',
+    width: 140,
+    kind: 'boolean',
+    text: (row) => (row.enabled ? 'Enabled' : 'Disabled'),
+    number: (row) => row.enabled,
+    phone: 'status',
     filter: { kind: 'oneOf', options: ['Enabled', 'Disabled'].map((word) => ({ value: word, label: word })) },
     render: (row, { tabIndex }) => (
-      <Toggle checked={row.enabled} label={`Account of ${row.first} ${row.last}`} words={{ on: 'Enabled', off: 'Disabled' }} tabIndex={tabIndex} onChange={() => {}} />
+      <Toggle
+        checked={row.enabled}
+        label={`Account of ${row.first} ${row.last}`}
+        words={{ on: 'Enabled', off: 'Disabled' }}
+        tabIndex={tabIndex}
+        onChange={() => {}}
+      />
     ),
   },
-  { key: 'balance', title: 'Balance', width: 152, kind: 'money', text: (row) => grouped.format(Number(row.balance)), number: (row) => row.balance, exportText: (row) => row.balance, emphasis: 'amount', phone: 'end' },
-  { key: 'joined', title: 'Registered', width: 120, kind: 'date', text: (row) => day.format(new Date(row.joined)), sortText: (row) => row.joined, hidden: true },
+  {
+    key: 'balance',
+    title: 'Balance',
+    width: 152,
+    kind: 'money',
+    text: (row) => grouped.format(Number(row.balance)),
+    number: (row) => row.balance,
+    exportText: (row) => row.balance,
+    emphasis: 'amount',
+    phone: 'end',
+  },
+  {
+    key: 'joined',
+    title: 'Registered',
+    width: 120,
+    kind: 'date',
+    text: (row) => day.format(new Date(row.joined)),
+    sortText: (row) => row.joined,
+    hidden: true,
+  },
 ]
 
 /** Words of a list of users. */
@@ -46,7 +121,13 @@ const mutedRow = (row: Player) => !row.enabled
 /** Four, one of them held back for disabled accounts. */
 export const rowActions = (row: Player) => [
   { key: 'edit', label: 'Edit', icon: Pencil, onSelect: () => {} },
-  { key: 'reset', label: 'Reset password of', icon: KeyRound, onSelect: () => {}, disabledReason: row.enabled ? undefined : 'The account is disabled' },
+  {
+    key: 'reset',
+    label: 'Reset password of',
+    icon: KeyRound,
+    onSelect: () => {},
+    disabledReason: row.enabled ? undefined : 'The account is disabled',
+  },
   { key: 'note', label: 'Note on', icon: Download, onSelect: () => {} },
   { key: 'remove', label: 'Remove', icon: Trash2, onSelect: () => {}, tone: 'danger' as const },
 ]
@@ -69,7 +150,18 @@ type Props = Partial<TableProps<Player>> & {
 }
 
 /** The table with a caller that holds view, selection and density, as a screen does. */
-export function StoryTable({ rows, live, startView, selectable = false, startSelection = NONE, startLook, height = 640, onViewChange, onColumnLookChange, ...props }: Props) {
+export function StoryTable({
+  rows,
+  live,
+  startView,
+  selectable = false,
+  startSelection = NONE,
+  startLook,
+  height = 640,
+  onViewChange,
+  onColumnLookChange,
+  ...props
+}: Props) {
   const source = useMemo(() => live ?? storySource(rows ?? []), [live, rows])
   const [view, setView] = useState<TableView>({ ...NO_VIEW, ...startView })
   const [selection, setSelection] = useState(startSelection)
@@ -78,10 +170,24 @@ export function StoryTable({ rows, live, startView, selectable = false, startSel
   return (
     <div style={{ height, border: '1px solid var(--pb-border-base)', borderRadius: 8, overflow: 'hidden' }}>
       <Table<Player>
-        label="Users" source={source} columns={COLUMNS} view={view} status="ready" words={words} rowId={rowId} rowName={rowName} rowHref={rowHref}
-        onViewChange={(next) => (setView(next), onViewChange?.(next))} mutedRow={mutedRow} density={density} onDensityChange={setDensity}
-        columnLook={look} onColumnLookChange={(next) => (setLook(next), onColumnLookChange?.(next))} bulkActions={bulkActions}
-        {...(selectable && { selection, onSelectionChange: setSelection })} {...props}
+        label="Users"
+        source={source}
+        columns={COLUMNS}
+        view={view}
+        status="ready"
+        words={words}
+        rowId={rowId}
+        rowName={rowName}
+        rowHref={rowHref}
+        onViewChange={(next) => (setView(next), onViewChange?.(next))}
+        mutedRow={mutedRow}
+        density={density}
+        onDensityChange={setDensity}
+        columnLook={look}
+        onColumnLookChange={(next) => (setLook(next), onColumnLookChange?.(next))}
+        bulkActions={bulkActions}
+        {...(selectable && { selection, onSelectionChange: setSelection })}
+        {...props}
       />
     </div>
   )

@@ -16,11 +16,22 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const grid = (canvas: ReturnType<typeof within>) => canvas.getByRole('grid', { name: 'Users' })
-const names = (element: HTMLElement) => [...element.querySelectorAll('[data-index] [data-col="first"]')].map((cell) => cell.textContent)
+const names = (element: HTMLElement) =>
+  [...element.querySelectorAll('[data-index] [data-col="first"]')].map((cell) => cell.textContent)
 const foot = (element: HTMLElement) => element.querySelector('footer p')?.textContent
 
 export const Ready: Story = {
-  args: { rows: SOME, rowActions, selectable: true, asOf: '14:32:08', actions: <Button size="small" variant="primary" icon={Plus}>Add user</Button> },
+  args: {
+    rows: SOME,
+    rowActions,
+    selectable: true,
+    asOf: '14:32:08',
+    actions: (
+      <Button size="small" variant="primary" icon={Plus}>
+        Add user
+      </Button>
+    ),
+  },
   play: async ({ canvas, canvasElement }) => {
     await waitFor(() => expect(foot(canvasElement)).toMatch(/^Rows 1–1\d of 240$/))
     await expect(grid(canvas)).toHaveAttribute('aria-rowcount', '241')
@@ -47,7 +58,13 @@ export const Refreshing: Story = {
 }
 
 export const Outdated: Story = {
-  args: { rows: SOME, status: 'outdated', asOf: '14:29:51', error: { message: 'The server did not answer in time.' }, onRetry: fn() },
+  args: {
+    rows: SOME,
+    status: 'outdated',
+    asOf: '14:29:51',
+    error: { message: 'The server did not answer in time.' },
+    onRetry: fn(),
+  },
   play: async ({ canvas, args }) => {
     await user.click(await canvas.findByRole('button', { name: 'Try again' }))
     await expect(args.onRetry).toHaveBeenCalledOnce()
@@ -73,7 +90,11 @@ export const Offline: Story = {
 }
 
 export const Unreachable: Story = {
-  args: { status: 'unreachable', error: { message: 'The server did not answer in time. Nothing was changed.', requestId: '8f2c-41d0' }, onRetry: fn() },
+  args: {
+    status: 'unreachable',
+    error: { message: 'The server did not answer in time. Nothing was changed.', requestId: '8f2c-41d0' },
+    onRetry: fn(),
+  },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole('heading', { name: 'Users could not be loaded' })).toBeVisible()
     await user.click(canvas.getByRole('button', { name: 'Try again' }))
@@ -87,7 +108,10 @@ export const NoPermission: Story = {
 }
 
 export const Empty: Story = {
-  args: { status: 'empty', words: { ...words, empty: { ...words.empty, action: { label: 'Add the first user', onSelect: fn() } } } },
+  args: {
+    status: 'empty',
+    words: { ...words, empty: { ...words.empty, action: { label: 'Add the first user', onSelect: fn() } } },
+  },
   play: async ({ canvas, args }) => {
     await user.click(canvas.getByRole('button', { name: 'Add the first user' }))
     await expect(args.words?.empty.action?.onSelect).toHaveBeenCalledOnce()
@@ -126,7 +150,9 @@ export const WithManyRows: Story = {
     scroller.scrollTop = scroller.scrollHeight
     await waitFor(() => expect(canvasElement.querySelector('[data-index="99999"]')).toBeVisible())
     await expect(canvasElement.querySelectorAll('[data-index]').length).toBeLessThan(30)
-    const order = [...canvasElement.querySelectorAll<HTMLElement>('[data-index]')].map((row) => Number(row.dataset.index))
+    const order = [...canvasElement.querySelectorAll<HTMLElement>('[data-index]')].map((row) =>
+      Number(row.dataset.index),
+    )
     await expect(order).toEqual([...order].sort((a, b) => a - b))
   },
 }
@@ -165,12 +191,17 @@ export const WhenSorted: Story = {
     const head = canvas.getByRole('columnheader', { name: 'Balance' })
     await user.click(within(head).getByRole('button'))
     await expect(head).toHaveAttribute('aria-sort', 'ascending')
-    const balances = () => [...canvasElement.querySelectorAll('[data-index] [data-col="balance"]')].map((cell) => Number(cell.textContent?.replaceAll(',', '')))
+    const balances = () =>
+      [...canvasElement.querySelectorAll('[data-index] [data-col="balance"]')].map((cell) =>
+        Number(cell.textContent?.replaceAll(',', '')),
+      )
     await expect(balances()).toEqual([...balances()].sort((a, b) => a - b))
     await user.click(within(head).getByRole('button'))
     await expect(head).toHaveAttribute('aria-sort', 'descending')
     await expect(balances()).toEqual([...balances()].sort((a, b) => b - a))
-    await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ sort: { key: 'balance', order: 'desc' } }))
+    await expect(args.onViewChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ sort: { key: 'balance', order: 'desc' } }),
+    )
     await user.click(within(head).getByRole('button'))
     await expect(head).toHaveAttribute('aria-sort', 'none')
   },
@@ -197,7 +228,17 @@ export const WhenSearched: Story = {
 
 /** As it stays while somebody looks at the result. */
 export const WithMatches: Story = {
-  args: { rows: SOME, rowActions, selectable: true, startView: { search: '@mailbox', filters: { role: ['PLAYER', 'VIP_PLAYER'] }, sort: { key: 'first', order: 'asc' } }, openRowId: SOME[9]!.id },
+  args: {
+    rows: SOME,
+    rowActions,
+    selectable: true,
+    startView: {
+      search: '@mailbox',
+      filters: { role: ['PLAYER', 'VIP_PLAYER'] },
+      sort: { key: 'first', order: 'asc' },
+    },
+    openRowId: SOME[9]!.id,
+  },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(foot(canvasElement)).toMatch(/of \d+ matching · 240 loaded$/))
     await expect(canvasElement.querySelector('[data-index][data-open]')).toHaveAttribute('aria-current', 'true')
@@ -237,7 +278,11 @@ export const WhenColumnsAreChosen: Story = {
     await expect(page.getByRole('checkbox', { name: 'First name' })).toBeDisabled()
     page.getByRole('checkbox', { name: 'Email' }).focus()
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
-    await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ columns: ['first', 'email', 'last', 'username', 'role', 'creator', 'enabled', 'balance', 'joined'] }))
+    await expect(args.onViewChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        columns: ['first', 'email', 'last', 'username', 'role', 'creator', 'enabled', 'balance', 'joined'],
+      }),
+    )
     await expect(page.getByRole('checkbox', { name: 'Email' })).toHaveFocus()
     await user.click(page.getByRole('button', { name: 'Reset' }))
     await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ columns: null }))
@@ -295,7 +340,10 @@ export const WithLiveChanges: Story = {
     await waitFor(() => expect(names(canvasElement).length).toBeGreaterThan(10))
     const before = names(canvasElement)
     const first = canvasElement.querySelector('[data-index="0"] [data-col="balance"]')
-    const position = changing.rows.reduce((least, row, at) => (Number(row.balance) < Number(changing.rows[least]!.balance) ? at : least), 0)
+    const position = changing.rows.reduce(
+      (least, row, at) => (Number(row.balance) < Number(changing.rows[least]!.balance) ? at : least),
+      0,
+    )
     changing.patch(position, { balance: '99999.00' })
     await waitFor(() => expect(first).toHaveTextContent('99,999.00'))
     await expect(names(canvasElement)).toEqual(before)
@@ -317,10 +365,16 @@ export const WhenRowsChangeUnderThePointer: Story = {
     const row = canvasElement.querySelector('[data-index="4"]')!
     await user.hover(row)
     const { left, top } = row.getBoundingClientRect()
-    const underThePointer = () => document.elementFromPoint(left + 60, top + 20)!.closest('[data-index]')!.querySelector('[data-col="email"]')!.textContent
+    const underThePointer = () =>
+      document
+        .elementFromPoint(left + 60, top + 20)!
+        .closest('[data-index]')!
+        .querySelector('[data-col="email"]')!.textContent
     const [before, email] = [names(canvasElement), underThePointer()]
     const at = busy.rows.findIndex((one) => one.email === email)
-    for (const position of busy.rows.keys()) if (position !== at && position % 3 === 0) busy.patch(position, { balance: String(position * 90), email: `gone${position}@mailbox.test` })
+    for (const position of busy.rows.keys())
+      if (position !== at && position % 3 === 0)
+        busy.patch(position, { balance: String(position * 90), email: `gone${position}@mailbox.test` })
     busy.patch(at, { balance: '99999.00' })
     busy.append(players(160).slice(120))
     await waitFor(() => expect(row).toHaveTextContent('99,999.00'))
@@ -335,7 +389,10 @@ export const WhenRowsChangeUnderThePointer: Story = {
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200)
 export const WithLongNames: Story = {
-  args: { rows: players(30).map((row, index) => (index % 2 ? { ...row, first: LONG, email: `${LONG}@example.test` } : row)), selectable: true },
+  args: {
+    rows: players(30).map((row, index) => (index % 2 ? { ...row, first: LONG, email: `${LONG}@example.test` } : row)),
+    selectable: true,
+  },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(names(canvasElement)).toContain(LONG))
     const row = canvasElement.querySelector('[data-index="1"]')!
@@ -349,7 +406,11 @@ export const WithLongNames: Story = {
 
 export const WithOtherScripts: Story = {
   args: {
-    rows: players(40).map((row, index) => ({ ...row, first: ['مريم', 'שרה', 'Яна', '李', 'Ελένη', '🎲 Ana', 'Zoë'][index % 7]!, last: ['العلي', 'כהן', 'Ёлкина', '娜', 'Άλφα', '🦊', 'Öz'][index % 7]! })),
+    rows: players(40).map((row, index) => ({
+      ...row,
+      first: ['مريم', 'שרה', 'Яна', '李', 'Ελένη', '🎲 Ana', 'Zoë'][index % 7]!,
+      last: ['العلي', 'כהן', 'Ёлкина', '娜', 'Άλφα', '🦊', 'Öz'][index % 7]!,
+    })),
     startView: { search: 'ё' },
   },
   play: async ({ canvasElement }) => {
@@ -359,7 +420,13 @@ export const WithOtherScripts: Story = {
 
 export const WithRightToLeft: Story = {
   args: { rows: SOME, rowActions, selectable: true },
-  decorators: [(Story) => <div dir="rtl"><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div dir="rtl">
+        <Story />
+      </div>
+    ),
+  ],
 }
 
 export const WhenCompact: Story = {
@@ -383,7 +450,9 @@ export const OnAPhone: Story = {
   args: { rows: SOME, rowActions, height: 760 },
   globals: { viewport: { value: 'phone', isRotated: false } },
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(canvasElement.querySelector('[data-index="0"]')?.getBoundingClientRect().height).toBe(64))
+    await waitFor(() =>
+      expect(canvasElement.querySelector('[data-index="0"]')?.getBoundingClientRect().height).toBe(64),
+    )
     const scroller = canvasElement.querySelector('[data-table-scroller]')!
     await expect(scroller.scrollWidth).toBe(scroller.clientWidth)
   },

@@ -32,8 +32,13 @@ export const Overlay = styled.div`
   background: ${token.surface.base};
   display: grid;
   align-content: safe center;
-  &:has(> [data-skeleton]) { align-content: start; overflow: hidden; }
-  ${media.phone} { inset-block-start: 0; }
+  &:has(> [data-skeleton]) {
+    align-content: start;
+    overflow: hidden;
+  }
+  ${media.phone} {
+    inset-block-start: 0;
+  }
 `
 
 const sticky = css`
@@ -71,8 +76,13 @@ export const HeadCell = styled.div`
   ${type.meta}
   color: ${token.text.secondary};
   white-space: nowrap;
-  > span { overflow: hidden; text-overflow: ellipsis; }
-  &[data-align='end'] { justify-content: flex-end; }
+  > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  &[data-align='end'] {
+    justify-content: flex-end;
+  }
 `
 
 export const SortButton = styled.button`
@@ -87,14 +97,31 @@ export const SortButton = styled.button`
   ${type.meta}
   color: inherit;
   ${focusRingInset}
-  > span { overflow: hidden; text-overflow: ellipsis; }
+  > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   /* No opacity in the head: each part that has one is a layer of its own in each frame of a scroll. */
-  > svg { color: transparent; transition: color ${motion.hover}; }
-  &:hover { color: ${token.text.primary}; }
-  &:hover > svg { color: ${token.text.muted}; }
-  &[data-sorted] { color: ${token.text.primary}; font-weight: 600; }
-  &[data-sorted] > svg { color: inherit; }
-  [data-align='end'] > & { flex-direction: row-reverse; }
+  > svg {
+    color: transparent;
+    transition: color ${motion.hover};
+  }
+  &:hover {
+    color: ${token.text.primary};
+  }
+  &:hover > svg {
+    color: ${token.text.muted};
+  }
+  &[data-sorted] {
+    color: ${token.text.primary};
+    font-weight: 600;
+  }
+  &[data-sorted] > svg {
+    color: inherit;
+  }
+  [data-align='end'] > & {
+    flex-direction: row-reverse;
+  }
 `
 
 /** The edge that sizes a column: 1 px to see, 11 px to take, 24 high as the cell's own button is. */
@@ -118,10 +145,23 @@ export const Handle = styled.hr`
     border-inline-start: 1px solid transparent;
     transition: border-color ${motion.hover};
   }
-  [role='row']:hover > * > &::after { border-color: ${token.border.base}; }
-  &:hover::after, &:active::after, &:focus-visible::after { border-color: ${token.border.control}; }
-  &:hover::after, &:active::after { border-inline-start-width: 2px; }
-  ${media.forcedColors} { &::after { border-color: CanvasText; } }
+  [role='row']:hover > * > &::after {
+    border-color: ${token.border.base};
+  }
+  &:hover::after,
+  &:active::after,
+  &:focus-visible::after {
+    border-color: ${token.border.control};
+  }
+  &:hover::after,
+  &:active::after {
+    border-inline-start-width: 2px;
+  }
+  ${media.forcedColors} {
+    &::after {
+      border-color: CanvasText;
+    }
+  }
 `
 
 export const Scroller = styled.div`
@@ -134,7 +174,10 @@ export const Scroller = styled.div`
   scroll-padding: ${HEAD_HEIGHT}px var(--pb-kept-end, 0) var(--pb-bulk, 0) var(--pb-kept-start, 0);
   outline: none;
   background: ${token.surface.base};
-  &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: -2px; }
+  &:focus-visible {
+    outline: 2px solid ${token.focus};
+    outline-offset: -2px;
+  }
 
   > [data-table-head] {
     position: sticky;
@@ -178,11 +221,17 @@ export const Scroller = styled.div`
     align-items: center;
     gap: ${space[6]};
     line-height: 1.25rem;
-    &[data-align='end'] { justify-content: flex-end; }
+    &[data-align='end'] {
+      justify-content: flex-end;
+    }
   }
-  .pb-cell[data-align='end'] { text-align: end; }
+  .pb-cell[data-align='end'] {
+    text-align: end;
+  }
   /* While rows pass by the screen, a text stands for what a column draws. */
-  .pb-stand-in { display: none; }
+  .pb-stand-in {
+    display: none;
+  }
   [data-passing] .pb-stand-in {
     display: block;
     min-width: 0;
@@ -190,10 +239,21 @@ export const Scroller = styled.div`
     text-overflow: ellipsis;
   }
   [data-passing] .pb-cell[data-rich] > :not(.pb-stand-in, .pb-link),
-  [data-passing] .pb-cell[data-rich] > .pb-link > :not(.pb-stand-in) { display: none; }
-  .pb-cell[data-emphasis='name'] { color: ${token.text.primary}; font-weight: 520; }
-  .pb-cell[data-emphasis='amount'] { color: ${token.text.primary}; font-weight: 600; }
-  .pb-cell[data-col='$select'] { display: flex; align-items: center; }
+  [data-passing] .pb-cell[data-rich] > .pb-link > :not(.pb-stand-in) {
+    display: none;
+  }
+  .pb-cell[data-emphasis='name'] {
+    color: ${token.text.primary};
+    font-weight: 520;
+  }
+  .pb-cell[data-emphasis='amount'] {
+    color: ${token.text.primary};
+    font-weight: 600;
+  }
+  .pb-cell[data-col='$select'] {
+    display: flex;
+    align-items: center;
+  }
   .pb-cell[data-col='$actions'] {
     justify-content: flex-end;
     gap: ${space[2]};
@@ -206,7 +266,10 @@ export const Scroller = styled.div`
     text-decoration: none;
     border-radius: ${radius.tag};
     ${focusRingInset}
-    &:hover { text-decoration: underline; text-underline-offset: 3px; }
+    &:hover {
+      text-decoration: underline;
+      text-underline-offset: 3px;
+    }
   }
   .pb-check {
     appearance: none;
@@ -218,9 +281,19 @@ export const Scroller = styled.div`
     border-radius: ${radius.tag};
     background: ${token.surface.field};
     cursor: pointer;
-    &::before { content: ''; position: absolute; inset: -8px -10px; }
-    &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: 2px; }
-    &:checked { border-color: ${token.accent.solid}; background: ${token.accent.solid}; }
+    &::before {
+      content: '';
+      position: absolute;
+      inset: -8px -10px;
+    }
+    &:focus-visible {
+      outline: 2px solid ${token.focus};
+      outline-offset: 2px;
+    }
+    &:checked {
+      border-color: ${token.accent.solid};
+      background: ${token.accent.solid};
+    }
     &:checked::after {
       content: '';
       position: absolute;
@@ -228,31 +301,55 @@ export const Scroller = styled.div`
       background: ${token.text.onSolid};
       clip-path: polygon(14% 44%, 0 59%, 38% 98%, 100% 16%, 84% 2%, 37% 68%);
     }
-    ${media.forcedColors} { appearance: auto; }
+    ${media.forcedColors} {
+      appearance: auto;
+    }
   }
 
-  .pb-row:hover { background: ${token.surface.hover}; }
-  .pb-row[data-muted] { color: ${token.text.muted}; }
-  .pb-row[data-muted] .pb-cell[data-emphasis] { color: ${token.text.muted}; }
-  .pb-row[data-selected] { background: ${token.surface.selected}; }
+  .pb-row:hover {
+    background: ${token.surface.hover};
+  }
+  .pb-row[data-muted] {
+    color: ${token.text.muted};
+  }
+  .pb-row[data-muted] .pb-cell[data-emphasis] {
+    color: ${token.text.muted};
+  }
+  .pb-row[data-selected] {
+    background: ${token.surface.selected};
+  }
   .pb-row[data-open] {
     background: ${token.surface.selected};
     box-shadow: inset 3px 0 ${token.accent.solid};
-    &:dir(rtl) { box-shadow: inset -3px 0 ${token.accent.solid}; }
-    ${media.forcedColors} { border-inline-start: 3px solid Highlight; }
+    &:dir(rtl) {
+      box-shadow: inset -3px 0 ${token.accent.solid};
+    }
+    ${media.forcedColors} {
+      border-inline-start: 3px solid Highlight;
+    }
   }
-  .pb-row[data-busy] { cursor: progress; }
-  &[data-openable] .pb-row { cursor: pointer; }
+  .pb-row[data-busy] {
+    cursor: progress;
+  }
+  &[data-openable] .pb-row {
+    cursor: pointer;
+  }
   &:focus-visible .pb-active {
     outline: 2px solid ${token.focus};
     outline-offset: -3px;
     border-radius: ${radius.control};
   }
 
-  &[data-wide] [role='columnheader'][data-first] { ${sticky} inset-inline-start: 0; }
-  &[data-wide] [role='columnheader'][data-pinned] { ${sticky} }
+  &[data-wide] [role='columnheader'][data-first] {
+    ${sticky} inset-inline-start: 0;
+  }
+  &[data-wide] [role='columnheader'][data-pinned] {
+    ${sticky}
+  }
   /* Above the edges of the columns that scroll below them. */
-  &[data-wide] [role='columnheader']:is([data-first], [data-pinned]) { z-index: 2; }
+  &[data-wide] [role='columnheader']:is([data-first], [data-pinned]) {
+    z-index: 2;
+  }
   /*
    * What stays beside columns that pass (the first column, pinned ones, actions) is sticky only while they pass. A sticky cell is a
    * layer of its own in each frame: while rows pass, these cells stand still at their place instead, --pb-left from the start.
@@ -265,20 +362,29 @@ export const Scroller = styled.div`
   &[data-shifted]:not([data-shifting]) .pb-cell:is([data-first], [data-pinned]) {
     inset-inline-start: max(0px, var(--pb-left) - var(--pb-lead)) !important;
   }
-  &[data-shifting] .pb-cell:is([data-first], [data-pinned]) { position: sticky; }
-  &[data-shifting] .pb-cell[data-first] { inset-inline-start: 0; }
-  &:not([data-wide]) [role='columnheader'][data-pinned] { inset-inline-start: auto !important; }
+  &[data-shifting] .pb-cell:is([data-first], [data-pinned]) {
+    position: sticky;
+  }
+  &[data-shifting] .pb-cell[data-first] {
+    inset-inline-start: 0;
+  }
+  &:not([data-wide]) [role='columnheader'][data-pinned] {
+    inset-inline-start: auto !important;
+  }
   &[data-wide] [data-col='$actions'] {
     z-index: 1;
     background: inherit;
     box-shadow: -1px 0 ${token.border.subtle};
-    &:dir(rtl) { box-shadow: 1px 0 ${token.border.subtle}; }
+    &:dir(rtl) {
+      box-shadow: 1px 0 ${token.border.subtle};
+    }
   }
   &[data-wide] .pb-cell[data-col='$actions'] {
     position: relative;
     inset-inline-start: min(0px, var(--pb-left, 0px) + var(--pb-view) - var(--pb-width) + ${GUTTER}px - ${space[8]});
   }
-  &[data-shifting] .pb-cell[data-col='$actions'], &[data-wide] [role='columnheader'][data-col='$actions'] {
+  &[data-shifting] .pb-cell[data-col='$actions'],
+  &[data-wide] [role='columnheader'][data-col='$actions'] {
     position: sticky;
     inset-inline: auto 0;
   }
@@ -291,7 +397,9 @@ export const Scroller = styled.div`
   }
 
   &[data-phone] {
-    > [data-table-head] { display: none; }
+    > [data-table-head] {
+      display: none;
+    }
     .pb-row {
       display: flex;
       align-items: center;
@@ -299,17 +407,44 @@ export const Scroller = styled.div`
       padding-inline: ${space[16]};
       line-height: 1.25rem;
     }
-    .pb-lines { flex: 1; min-width: 0; }
-    .pb-lines > div { display: flex; gap: ${space[6]}; min-height: 1.5rem; align-items: center; }
-    .pb-cell { flex: 0 1 auto; padding-inline: 0; }
-    .pb-cell[data-place='hidden'] { display: none; }
-    .pb-cell[data-place='title'] { ${type.rowName} font-size: .875rem; color: ${token.text.primary}; }
-    .pb-cell[data-place='end'] { font-size: .875rem; }
-    .pb-cell[data-place='detail'] { font-size: .75rem; }
-    .pb-cell[data-place='end'], .pb-cell[data-place='status'] { flex: none; max-width: 60%; margin-inline-start: auto; }
+    .pb-lines {
+      flex: 1;
+      min-width: 0;
+    }
+    .pb-lines > div {
+      display: flex;
+      gap: ${space[6]};
+      min-height: 1.5rem;
+      align-items: center;
+    }
+    .pb-cell {
+      flex: 0 1 auto;
+      padding-inline: 0;
+    }
+    .pb-cell[data-place='hidden'] {
+      display: none;
+    }
+    .pb-cell[data-place='title'] {
+      ${type.rowName} font-size: .875rem;
+      color: ${token.text.primary};
+    }
+    .pb-cell[data-place='end'] {
+      font-size: 0.875rem;
+    }
+    .pb-cell[data-place='detail'] {
+      font-size: 0.75rem;
+    }
+    .pb-cell[data-place='end'],
+    .pb-cell[data-place='status'] {
+      flex: none;
+      max-width: 60%;
+      margin-inline-start: auto;
+    }
     /* The sign and the place of the knob tell the state; the room is the email's. */
     @media (max-width: 359.98px) {
-      .pb-cell[data-place='status'] [role='switch'] > [aria-hidden] { display: none; }
+      .pb-cell[data-place='status'] [role='switch'] > [aria-hidden] {
+        display: none;
+      }
     }
   }
 `

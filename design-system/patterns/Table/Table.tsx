@@ -1,4 +1,16 @@
-import { lazy, Suspense, useCallback, useImperativeHandle, useMemo, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { useMedia } from '../../components/Drawer/use-media'
 import type { Density } from '../../theme/theme'
 import { rowHeights } from '../../tokens/tokens'
@@ -13,11 +25,24 @@ import { Foot } from './states/Foot'
 import { StateBand, StateOverlay, type TableError } from './states/States'
 import { Progress } from './states/States.styles'
 import { Root } from './Table.styles'
-import type { BulkAction, CellContext, Column, ColumnLook, RowAction, RowSource, Selection, TableStatus, TableView, TableWords } from './types'
+import type {
+  BulkAction,
+  CellContext,
+  Column,
+  ColumnLook,
+  RowAction,
+  RowSource,
+  Selection,
+  TableStatus,
+  TableView,
+  TableWords,
+} from './types'
 import { useLocalView } from './use-local-view'
 import { useSelection } from './use-selection'
 
-const BulkBar = lazy(() => import('./bulk/BulkBar')) as <Row>(props: Parameters<typeof import('./bulk/BulkBar').default<Row>>[0]) => ReactNode
+const BulkBar = lazy(() => import('./bulk/BulkBar')) as <Row>(
+  props: Parameters<typeof import('./bulk/BulkBar').default<Row>>[0],
+) => ReactNode
 
 /** What a caller may ask the table for. */
 export interface TableHandle<Row> {
@@ -102,31 +127,70 @@ const NO_LOOK: ColumnLook = { widths: {}, pinned: [] }
  * It fills the height of its container. The view and the selection are the caller's; offset, active cell and progress its own.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { source, columns, status, words, rowName, mutedRow, openRowId, busyRows, selection, rowActions, density = 'default', columnLook = NO_LOOK, onColumnLookChange, bulkStatus, rowId, total = null, arrivals = 0, asOf, onShowArrivals } = props
+  const {
+    source,
+    columns,
+    status,
+    words,
+    rowName,
+    mutedRow,
+    openRowId,
+    busyRows,
+    selection,
+    rowActions,
+    density = 'default',
+    columnLook = NO_LOOK,
+    onColumnLookChange,
+    bulkStatus,
+    rowId,
+    total = null,
+    arrivals = 0,
+    asOf,
+    onShowArrivals,
+  } = props
   const engine = useMemo(() => new TableEngine(source), [source])
   const { view, search, change } = useLocalView(props.view, props.onViewChange, engine)
   const [painter, setPainter] = useState<RowPainter<Row> | null>(null)
   const phone = useMedia(PHONE)
   const rowHeight = phone ? PHONE_ROW : rowHeights[density]
-  const shown = useMemo(() => chosenColumns(columns, view.columns, columnLook.pinned), [columns, view.columns, columnLook.pinned])
+  const shown = useMemo(
+    () => chosenColumns(columns, view.columns, columnLook.pinned),
+    [columns, view.columns, columnLook.pinned],
+  )
   const { chosen, select, selectAll, stand } = useSelection(engine, rowId, selection, props.onSelectionChange)
 
   const { sort } = view
-  const onSort = useCallback((key: string) => {
-    change({ sort: sort?.key !== key ? { key, order: 'asc' } : sort.order === 'asc' ? { key, order: 'desc' } : null })
-  }, [sort, change])
-  const stateOf = useCallback((row: Row, id: string) => ({
-    selected: selection ? selection.allMatching || selection.ids.has(id) : false,
-    muted: mutedRow?.(row) ?? false,
-    open: openRowId === id,
-    busy: busyRows?.has(id) ?? false,
-  }), [selection, mutedRow, openRowId, busyRows])
+  const onSort = useCallback(
+    (key: string) => {
+      change({ sort: sort?.key !== key ? { key, order: 'asc' } : sort.order === 'asc' ? { key, order: 'desc' } : null })
+    },
+    [sort, change],
+  )
+  const stateOf = useCallback(
+    (row: Row, id: string) => ({
+      selected: selection ? selection.allMatching || selection.ids.has(id) : false,
+      muted: mutedRow?.(row) ?? false,
+      open: openRowId === id,
+      busy: busyRows?.has(id) ?? false,
+    }),
+    [selection, mutedRow, openRowId, busyRows],
+  )
   const renderActions = useMemo(
-    () => rowActions && ((row: Row, context: CellContext) => <RowActions actions={rowActions(row)} rowName={rowName(row)} context={context} />),
+    () =>
+      rowActions &&
+      ((row: Row, context: CellContext) => (
+        <RowActions actions={rowActions(row)} rowName={rowName(row)} context={context} />
+      )),
     [rowActions, rowName],
   )
   const { ref } = props
-  useImperativeHandle(ref, () => handleOf(engine, painter, shown, rowId, selection), [engine, painter, shown, rowId, selection])
+  useImperativeHandle(ref, () => handleOf(engine, painter, shown, rowId, selection), [
+    engine,
+    painter,
+    shown,
+    rowId,
+    selection,
+  ])
   const isBulk = selection !== undefined && (chosen !== false || bulkStatus !== undefined)
   const clear = useCallback(() => {
     selectAll(false)
@@ -134,7 +198,14 @@ export function Table<Row>(props: TableProps<Row>) {
   }, [selectAll, painter])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // What lies over the page (a menu, a question) has Esc for itself, although its events come by here.
-    if (event.key !== 'Escape' || event.defaultPrevented || !isBulk || bulkStatus || !event.currentTarget.contains(event.target as Node)) return
+    if (
+      event.key !== 'Escape' ||
+      event.defaultPrevented ||
+      !isBulk ||
+      bulkStatus ||
+      !event.currentTarget.contains(event.target as Node)
+    )
+      return
     clear()
   }
   const showChanges = useCallback(() => {
@@ -143,37 +214,106 @@ export function Table<Row>(props: TableProps<Row>) {
   }, [engine, arrivals, onShowArrivals])
 
   const reading = status === 'streaming' || status === 'loading'
-  const states = { engine, status, words, error: props.error, asOf, onRetry: props.onRetry, columns, shown, selectable: chosen !== undefined, view, search, onChange: change, rowHeight }
+  const states = {
+    engine,
+    status,
+    words,
+    error: props.error,
+    asOf,
+    onRetry: props.onRetry,
+    columns,
+    shown,
+    selectable: chosen !== undefined,
+    view,
+    search,
+    onChange: change,
+    rowHeight,
+  }
   return (
     <Root data-table onKeyDown={onKeyDown}>
       <Bar
-        columns={columns} shown={shown} look={columnLook} onLookChange={onColumnLookChange} phone={phone} view={view} search={search} onChange={change} searchLabel={words.search ?? `Search ${words.noun.many}`}
-        density={density} onDensityChange={phone ? undefined : props.onDensityChange} actions={props.actions}
+        columns={columns}
+        shown={shown}
+        look={columnLook}
+        onLookChange={onColumnLookChange}
+        phone={phone}
+        view={view}
+        search={search}
+        onChange={change}
+        searchLabel={words.search ?? `Search ${words.noun.many}`}
+        density={density}
+        onDensityChange={phone ? undefined : props.onDensityChange}
+        actions={props.actions}
       />
       <StateBand {...states} />
       <Grid
-        engine={engine} label={props.label} columns={columns} shown={shown} streaming={reading} view={view} look={columnLook} onLookChange={onColumnLookChange} search={search} phone={phone} rowHeight={rowHeight}
-        rowId={rowId} rowName={rowName} rowHref={props.rowHref} onOpenRow={props.onOpenRow} onPeekRow={props.onPeekRow} stateOf={stateOf}
-        renderActions={renderActions} actionsWidth={actionsWidth(props.mostActions ?? 3, phone)} onSort={onSort}
-        chosen={chosen} onSelect={select} onSelectAll={selectAll} onStand={stand} padding={isBulk ? BULK_ROOM[phone ? 'phone' : 'wide'] : 0} busy={reading || status === 'refreshing'} onPainter={setPainter}
+        engine={engine}
+        label={props.label}
+        columns={columns}
+        shown={shown}
+        streaming={reading}
+        view={view}
+        look={columnLook}
+        onLookChange={onColumnLookChange}
+        search={search}
+        phone={phone}
+        rowHeight={rowHeight}
+        rowId={rowId}
+        rowName={rowName}
+        rowHref={props.rowHref}
+        onOpenRow={props.onOpenRow}
+        onPeekRow={props.onPeekRow}
+        stateOf={stateOf}
+        renderActions={renderActions}
+        actionsWidth={actionsWidth(props.mostActions ?? 3, phone)}
+        onSort={onSort}
+        chosen={chosen}
+        onSelect={select}
+        onSelectAll={selectAll}
+        onStand={stand}
+        padding={isBulk ? BULK_ROOM[phone ? 'phone' : 'wide'] : 0}
+        busy={reading || status === 'refreshing'}
+        onPainter={setPainter}
       >
         {status === 'streaming' && <StreamProgress engine={engine} total={total} />}
         <StateOverlay {...states} />
       </Grid>
       {isBulk && (
         <Suspense fallback={null}>
-          <BulkBar engine={engine} selection={selection} rowId={rowId} words={words} actions={props.bulkActions ?? []} status={bulkStatus} onSelectAll={() => selectAll(true)} onClear={clear} />
+          <BulkBar
+            engine={engine}
+            selection={selection}
+            rowId={rowId}
+            words={words}
+            actions={props.bulkActions ?? []}
+            status={bulkStatus}
+            onSelectAll={() => selectAll(true)}
+            onClear={clear}
+          />
         </Suspense>
       )}
       <Foot
-        engine={engine} painter={painter} status={status} words={words} total={total} arrivals={arrivals} onShowChanges={showChanges} onCounted={props.onCounted}
+        engine={engine}
+        painter={painter}
+        status={status}
+        words={words}
+        total={total}
+        arrivals={arrivals}
+        onShowChanges={showChanges}
+        onCounted={props.onCounted}
         note={status === 'offline' ? 'Changes wait for the connection' : asOf && `Up to date ${asOf}`}
       />
     </Root>
   )
 }
 
-function handleOf<Row>(engine: TableEngine<Row>, painter: RowPainter<Row> | null, shown: readonly Column<Row>[], rowId: (row: Row) => string, selection: Selection | undefined): TableHandle<Row> {
+function handleOf<Row>(
+  engine: TableEngine<Row>,
+  painter: RowPainter<Row> | null,
+  shown: readonly Column<Row>[],
+  rowId: (row: Row) => string,
+  selection: Selection | undefined,
+): TableHandle<Row> {
   const indexOf = (id: string): number => {
     let index = 0
     for (const row of engine.shownRows()) {
@@ -195,7 +335,10 @@ function handleOf<Row>(engine: TableEngine<Row>, painter: RowPainter<Row> | null
     neighbours: (id) => {
       const index = indexOf(id)
       const { length } = engine.getState()
-      return { previous: index > 0 ? engine.rowAt(index - 1) : null, next: index >= 0 && index < length - 1 ? engine.rowAt(index + 1) : null }
+      return {
+        previous: index > 0 ? engine.rowAt(index - 1) : null,
+        next: index >= 0 && index < length - 1 ? engine.rowAt(index + 1) : null,
+      }
     },
     reveal: (id) => {
       const index = indexOf(id)

@@ -19,7 +19,8 @@ type Canvas = ReturnType<typeof within>
 const grid = (canvas: Canvas) => canvas.getByRole('grid', { name: 'Users' })
 const bar = (canvas: Canvas) => canvas.findByRole('region', { name: 'Selected users' })
 const chosen = (element: HTMLElement) => element.querySelectorAll('[data-index][aria-selected="true"]').length
-const width = (canvas: Canvas, name: string) => Math.round(canvas.getByRole('columnheader', { name: new RegExp(`^${name}`) }).getBoundingClientRect().width)
+const width = (canvas: Canvas, name: string) =>
+  Math.round(canvas.getByRole('columnheader', { name: new RegExp(`^${name}`) }).getBoundingClientRect().width)
 const THREE = { ids: new Set(SOME.slice(3, 6).map(({ id }) => id)), allMatching: false }
 
 /** Count first, at most four verbs, × last. */
@@ -32,7 +33,9 @@ export const WithTheBulkBar: Story = {
     // The last row can be brought above the bar.
     const scroller = grid(canvas)
     scroller.scrollTop = scroller.scrollHeight
-    const last = await waitFor(() => canvasElement.querySelector('[data-index="239"]') ?? Promise.reject(new Error('not painted yet')))
+    const last = await waitFor(
+      () => canvasElement.querySelector('[data-index="239"]') ?? Promise.reject(new Error('not painted yet')),
+    )
     const edge = canvasElement.querySelector('[data-table-bulk]')!.getBoundingClientRect().top
     await waitFor(() => expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(edge))
     await user.click(shown.getByRole('button', { name: 'Select all 240' }))
@@ -45,7 +48,10 @@ export const WithTheBulkBar: Story = {
 
 /** Chosen rows that a search hides are counted, not forgotten. */
 export const WhenChosenRowsAreHidden: Story = {
-  args: { startSelection: { ids: new Set([SOME[0]!.id, SOME[1]!.id]), allMatching: false }, startView: { search: '@mailbox' } },
+  args: {
+    startSelection: { ids: new Set([SOME[0]!.id, SOME[1]!.id]), allMatching: false },
+    startView: { search: '@mailbox' },
+  },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('1 not shown')).toBeVisible())
     await expect(canvas.getByRole('button', { name: 'Select all 27 that match' })).toBeVisible()
@@ -98,7 +104,9 @@ export const WhenAColumnIsSizedByKeyboard: Story = {
   args: { onColumnLookChange: fn() },
   play: async ({ canvas, args }) => {
     await waitFor(() => expect(width(canvas, 'Username')).toBeGreaterThan(60))
-    within(canvas.getByRole('columnheader', { name: /^First name/ })).getByRole('button').focus()
+    within(canvas.getByRole('columnheader', { name: /^First name/ }))
+      .getByRole('button')
+      .focus()
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
     await expect(within(canvas.getByRole('columnheader', { name: /^Username/ })).getByRole('button')).toHaveFocus()
     await user.tab()
@@ -110,7 +118,9 @@ export const WhenAColumnIsSizedByKeyboard: Story = {
     // What stands before it stays where it is.
     await expect(width(canvas, 'Email')).toBe(email)
     await expect(edge).toHaveFocus()
-    await expect(args.onColumnLookChange).toHaveBeenLastCalledWith(expect.objectContaining({ widths: expect.objectContaining({ username: before + 16 }) }))
+    await expect(args.onColumnLookChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ widths: expect.objectContaining({ username: before + 16 }) }),
+    )
     // As wide as what stands in it.
     await user.keyboard('{Enter}')
     await waitFor(() => expect(width(canvas, 'Username')).not.toBe(before + 16))
@@ -129,7 +139,9 @@ export const WhenAColumnIsDragged: Story = {
     await expect(width(canvas, 'Email')).toBe(before + 60)
     await fireEvent.pointerUp(edge, { ...at, clientX: 460 })
     await waitFor(() => expect(edge).toHaveAttribute('aria-valuenow', String(before + 60)))
-    await expect(Math.round(canvasElement.querySelector('[data-index="0"] [data-col="email"]')!.getBoundingClientRect().width)).toBe(before + 60)
+    await expect(
+      Math.round(canvasElement.querySelector('[data-index="0"] [data-col="email"]')!.getBoundingClientRect().width),
+    ).toBe(before + 60)
   },
 }
 
@@ -144,7 +156,8 @@ export const WhenAColumnIsPinned: Story = {
     await user.keyboard('{Escape}')
     const scroller = grid(canvas)
     scroller.scrollLeft = 400
-    const cell = (key: string) => canvasElement.querySelector(`[data-index="0"] [data-col="${key}"]`)!.getBoundingClientRect()
+    const cell = (key: string) =>
+      canvasElement.querySelector(`[data-index="0"] [data-col="${key}"]`)!.getBoundingClientRect()
     await waitFor(() => expect(Math.round(cell('username').left)).toBe(Math.round(cell('first').right)))
     await waitFor(() => expect(Math.round(cell('first').left)).toBe(Math.round(scroller.getBoundingClientRect().left)))
   },
@@ -165,7 +178,12 @@ export const WhenARowIsPeekedAt: Story = {
 export const WithFourVerbs: Story = {
   args: {
     startSelection: { ids: new Set(), allMatching: true },
-    bulkActions: ['Enable', 'Disable', 'Assign permission', 'Export everything'].map((label) => ({ key: label, label, icon: Ban, onSelect: () => {} })),
+    bulkActions: ['Enable', 'Disable', 'Assign permission', 'Export everything'].map((label) => ({
+      key: label,
+      label,
+      icon: Ban,
+      onSelect: () => {},
+    })),
   },
   play: async ({ canvas }) => expect(within(await bar(canvas)).getAllByRole('button')).toHaveLength(5),
 }
@@ -191,6 +209,8 @@ export const WhenFewMatchAndAllAgain: Story = {
     await fireEvent.input(search, { target: { value: '' } })
     await waitFor(() => expect(shown()).toBe(all))
     await expect(role()).toHaveTextContent('CHANGED_MEANWHILE')
-    await expect([...canvasElement.querySelectorAll('[data-index]')].map((row) => Number((row as HTMLElement).dataset.index))).toEqual(Array.from({ length: all }, (_, index) => index))
+    await expect(
+      [...canvasElement.querySelectorAll('[data-index]')].map((row) => Number((row as HTMLElement).dataset.index)),
+    ).toEqual(Array.from({ length: all }, (_, index) => index))
   },
 }

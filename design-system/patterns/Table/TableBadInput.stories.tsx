@@ -14,7 +14,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const row = async (element: HTMLElement, index = 0) => waitFor(() => element.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? Promise.reject(new Error('not painted yet')))
+const row = async (element: HTMLElement, index = 0) =>
+  waitFor(
+    () => element.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? Promise.reject(new Error('not painted yet')),
+  )
 
 export const NoRows: Story = {
   args: { rows: [] },
@@ -25,7 +28,10 @@ export const NoRows: Story = {
 }
 
 export const ColumnOfNothing: Story = {
-  args: { rows: SOME.map((each) => ({ ...each, creator: '', email: '' })), startView: { sort: { key: 'email', order: 'asc' } } },
+  args: {
+    rows: SOME.map((each) => ({ ...each, creator: '', email: '' })),
+    startView: { sort: { key: 'email', order: 'asc' } },
+  },
   play: async ({ canvasElement }) => {
     const cell = (await row(canvasElement)).querySelector('[data-col="email"]')!
     await expect(cell).toHaveTextContent('')
@@ -35,7 +41,10 @@ export const ColumnOfNothing: Story = {
 
 /** Twelve digits fit whole: amounts are never cut. */
 export const TwelveDigits: Story = {
-  args: { rows: SOME.map((each, index) => ({ ...each, balance: index % 2 ? '999999999999.99' : '-123456789012.00' })), startView: { sort: { key: 'balance', order: 'desc' } } },
+  args: {
+    rows: SOME.map((each, index) => ({ ...each, balance: index % 2 ? '999999999999.99' : '-123456789012.00' })),
+    startView: { sort: { key: 'balance', order: 'desc' } },
+  },
   play: async ({ canvasElement }) => {
     const cell = (await row(canvasElement)).querySelector<HTMLElement>('[data-col="balance"]')!
     await expect(cell).toHaveTextContent('999,999,999,999.99')
@@ -45,7 +54,13 @@ export const TwelveDigits: Story = {
 }
 
 export const LongNamesRightToLeftAndEmoji: Story = {
-  args: { rows: SOME.map((each, index) => ({ ...each, first: [LONG, 'عبد الرحمن', '👩‍👩‍👧‍👦 🎲', each.first][index % 4]!, last: ['', 'الفاروق', '🦊', LONG][index % 4]! })) },
+  args: {
+    rows: SOME.map((each, index) => ({
+      ...each,
+      first: [LONG, 'عبد الرحمن', '👩‍👩‍👧‍👦 🎲', each.first][index % 4]!,
+      last: ['', 'الفاروق', '🦊', LONG][index % 4]!,
+    })),
+  },
   play: async ({ canvasElement }) => {
     const cell = (await row(canvasElement)).querySelector<HTMLElement>('[data-col="first"]')!
     await user.hover(cell)
@@ -59,7 +74,9 @@ export const LongTag: Story = {
   args: { rows: SOME.map((each) => ({ ...each, role: 'REGIONAL_SUPERVISOR_OF_RESPONSIBLE_GAMING' })) },
   play: async ({ canvasElement }) => {
     const cell = (await row(canvasElement)).querySelector<HTMLElement>('[data-col="role"]')!
-    const tag = await waitFor(() => [...cell.children].find((child) => child.textContent !== '') ?? Promise.reject(new Error('not drawn yet')))
+    const tag = await waitFor(
+      () => [...cell.children].find((child) => child.textContent !== '') ?? Promise.reject(new Error('not drawn yet')),
+    )
     await expect(tag.getBoundingClientRect().right).toBeLessThanOrEqual(cell.getBoundingClientRect().right)
     await expect(getComputedStyle(tag).textOverflow).toBe('ellipsis')
     await user.hover(tag)
@@ -83,7 +100,13 @@ export const At320: Story = {
 /** What is left of 1280 by 1024 at 400 %. */
 export const AtZoom400: Story = {
   args: { height: 256 },
-  decorators: [(Story) => <div style={{ width: 320, height: 256, overflow: 'auto' }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ width: 320, height: 256, overflow: 'auto' }}>
+        <Story />
+      </div>
+    ),
+  ],
   globals: { viewport: { value: 'narrowest', isRotated: false } },
   play: async ({ canvasElement }) => {
     const shown = await row(canvasElement)
@@ -103,8 +126,11 @@ async function passColumns(canvasElement: HTMLElement, by: number) {
   const [start, end] = by < 0 ? (['right', 'left'] as const) : (['left', 'right'] as const)
   const stay = async (index: number) => {
     const shown = await row(canvasElement, index)
-    const at = (column: string, edge: 'left' | 'right') => shown.querySelector(column)!.getBoundingClientRect()[edge] - edgesOf(scroller)[edge]
-    await waitFor(() => expect([at('[data-first]', start), at('[data-col="$actions"]', end)].map(Math.round)).toEqual([0, 0]))
+    const at = (column: string, edge: 'left' | 'right') =>
+      shown.querySelector(column)!.getBoundingClientRect()[edge] - edgesOf(scroller)[edge]
+    await waitFor(() =>
+      expect([at('[data-first]', start), at('[data-col="$actions"]', end)].map(Math.round)).toEqual([0, 0]),
+    )
   }
   scroller.scrollLeft = by
   await waitFor(() => expect(scroller).toHaveAttribute('data-shifting'))
@@ -115,17 +141,38 @@ async function passColumns(canvasElement: HTMLElement, by: number) {
 }
 
 export const WhenColumnsPass: Story = {
-  decorators: [(Story) => <div style={{ width: 700 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ width: 700 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvasElement }) => passColumns(canvasElement, 150),
 }
 export const WhenColumnsPassRightToLeft: Story = {
-  decorators: [(Story) => <div dir="rtl" style={{ width: 700 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div dir="rtl" style={{ width: 700 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvasElement }) => passColumns(canvasElement, -150),
 }
 
 export const RightToLeft: Story = {
-  args: { startSelection: { ids: new Set(SOME.slice(1, 3).map(({ id }) => id)), allMatching: false }, openRowId: SOME[4]!.id },
-  decorators: [(Story) => <div dir="rtl"><Story /></div>],
+  args: {
+    startSelection: { ids: new Set(SOME.slice(1, 3).map(({ id }) => id)), allMatching: false },
+    openRowId: SOME[4]!.id,
+  },
+  decorators: [
+    (Story) => (
+      <div dir="rtl">
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas, canvasElement }) => {
     const first = (await row(canvasElement)).querySelector('[data-col="first"]')!.getBoundingClientRect()
     const email = (await row(canvasElement)).querySelector('[data-col="email"]')!.getBoundingClientRect()

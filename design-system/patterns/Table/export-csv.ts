@@ -18,6 +18,7 @@ function field(value: string): string {
  */
 export function exportCsv<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): string {
   const lines = [columns.map(({ title }) => field(title)).join()]
-  for (const row of rows) lines.push(columns.map((column) => field(column.exportText ? column.exportText(row) : column.text(row))).join())
+  for (const row of rows)
+    lines.push(columns.map((column) => field(column.exportText ? column.exportText(row) : column.text(row))).join())
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }

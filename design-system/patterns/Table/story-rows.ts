@@ -14,8 +14,46 @@ export interface Player {
   joined: string
 }
 
-const FIRST = ['Rosa', 'Sofia', 'Yusuf', 'Pavel', 'Mateus', 'Noor', 'Anders', 'Marisol', 'Ines', 'Freya', 'Theo', 'Kofi', 'Luca', 'Oskar', 'Daniel', 'Chiara', 'Hanna', 'Zoë']
-const LAST = ['Almeida', 'Brandt', 'Demir', 'Dvorak', 'Figueiredo', 'Haddad', 'Holm', 'Ibanez', 'Laurent', 'Lindgren', 'Marchand', 'Mensah', 'Moretti', 'Nowak', 'Osei', 'Ricci', 'Sato', 'Ødegaard']
+const FIRST = [
+  'Rosa',
+  'Sofia',
+  'Yusuf',
+  'Pavel',
+  'Mateus',
+  'Noor',
+  'Anders',
+  'Marisol',
+  'Ines',
+  'Freya',
+  'Theo',
+  'Kofi',
+  'Luca',
+  'Oskar',
+  'Daniel',
+  'Chiara',
+  'Hanna',
+  'Zoë',
+]
+const LAST = [
+  'Almeida',
+  'Brandt',
+  'Demir',
+  'Dvorak',
+  'Figueiredo',
+  'Haddad',
+  'Holm',
+  'Ibanez',
+  'Laurent',
+  'Lindgren',
+  'Marchand',
+  'Mensah',
+  'Moretti',
+  'Nowak',
+  'Osei',
+  'Ricci',
+  'Sato',
+  'Ødegaard',
+]
 const ROLES = ['PLAYER', 'PLAYER', 'PLAYER', 'GOLD_PLAYER', 'VIP_PLAYER']
 
 /** The same rows at each call. */

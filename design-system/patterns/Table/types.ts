@@ -91,7 +91,17 @@ export interface TableView {
  * failed, the rows are the old ones · cutShort: the list stopped early · unreachable, noPermission, empty: no rows ·
  * offline: the last known rows.
  */
-export type TableStatus = 'loading' | 'streaming' | 'ready' | 'refreshing' | 'outdated' | 'unreachable' | 'cutShort' | 'empty' | 'noPermission' | 'offline'
+export type TableStatus =
+  | 'loading'
+  | 'streaming'
+  | 'ready'
+  | 'refreshing'
+  | 'outdated'
+  | 'unreachable'
+  | 'cutShort'
+  | 'empty'
+  | 'noPermission'
+  | 'offline'
 
 /** Rows that are chosen: their ids, or all that match. */
 export interface Selection {
@@ -132,7 +142,11 @@ export interface RowAction {
 
 export interface TableWords {
   readonly noun: { readonly one: string; readonly many: string }
-  readonly empty: { readonly title: string; readonly text: string; readonly action?: { readonly label: string; readonly onSelect: () => void } }
+  readonly empty: {
+    readonly title: string
+    readonly text: string
+    readonly action?: { readonly label: string; readonly onSelect: () => void }
+  }
   readonly noPermission?: { readonly title: string; readonly text: string }
   /** Placeholder and name of the search field; default 'Search users'. */
   readonly search?: string

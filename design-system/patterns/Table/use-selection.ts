@@ -17,36 +17,52 @@ interface Range {
  * Choosing rows: one, a range from where the person stood, all that match.
  * @param selection undefined: rows cannot be chosen
  */
-export function useSelection<Row>(engine: TableEngine<Row>, rowId: (row: Row) => string, selection: Selection | undefined, onChange: ((next: Selection) => void) | undefined) {
+export function useSelection<Row>(
+  engine: TableEngine<Row>,
+  rowId: (row: Row) => string,
+  selection: Selection | undefined,
+  onChange: ((next: Selection) => void) | undefined,
+) {
   const anchor = useRef(0)
   const range = useRef<Range | null>(null)
   const stand = useCallback((index: number) => {
     anchor.current = index
     range.current = null
   }, [])
-  const select = useCallback((index: number, extend: boolean) => {
-    if (!selection || !onChange) return
-    const idAt = (at: number) => rowId(engine.rowAt(at))
-    const standing = (): Set<string> => new Set(selection.allMatching ? [...engine.shownRows()].map(rowId) : selection.ids)
-    if (!extend) {
-      // 'All' minus one is a list of the others.
-      const ids = standing()
-      if (!ids.delete(idAt(index))) ids.add(idAt(index))
-      stand(index)
-      return onChange({ ids, allMatching: false })
-    }
-    // A range that goes back gives free what it had taken.
-    const known = range.current
-    const goesOn = known?.made === selection && known.anchor < engine.getState().length && idAt(known.anchor) === known.anchorId
-    const from = goesOn ? known.anchor : Math.min(anchor.current, engine.getState().length - 1)
-    const before = goesOn ? known.before : standing()
-    const ids = new Set(before)
-    for (let at = Math.min(from, index); at <= Math.max(from, index); at++) ids.add(idAt(at))
-    const made = { ids, allMatching: false }
-    range.current = { anchor: from, anchorId: idAt(from), before, made }
-    onChange(made)
-  }, [engine, rowId, selection, onChange, stand])
+  const select = useCallback(
+    (index: number, extend: boolean) => {
+      if (!selection || !onChange) return
+      const idAt = (at: number) => rowId(engine.rowAt(at))
+      const standing = (): Set<string> =>
+        new Set(selection.allMatching ? [...engine.shownRows()].map(rowId) : selection.ids)
+      if (!extend) {
+        // 'All' minus one is a list of the others.
+        const ids = standing()
+        if (!ids.delete(idAt(index))) ids.add(idAt(index))
+        stand(index)
+        return onChange({ ids, allMatching: false })
+      }
+      // A range that goes back gives free what it had taken.
+      const known = range.current
+      const goesOn =
+        known?.made === selection && known.anchor < engine.getState().length && idAt(known.anchor) === known.anchorId
+      const from = goesOn ? known.anchor : Math.min(anchor.current, engine.getState().length - 1)
+      const before = goesOn ? known.before : standing()
+      const ids = new Set(before)
+      for (let at = Math.min(from, index); at <= Math.max(from, index); at++) ids.add(idAt(at))
+      const made = { ids, allMatching: false }
+      range.current = { anchor: from, anchorId: idAt(from), before, made }
+      onChange(made)
+    },
+    [engine, rowId, selection, onChange, stand],
+  )
   const selectAll = useCallback((all: boolean) => onChange?.({ ids: NONE, allMatching: all }), [onChange])
-  const chosen = !selection ? undefined : selection.allMatching ? true : selection.ids.size > 0 ? 'mixed' as const : false
+  const chosen = !selection
+    ? undefined
+    : selection.allMatching
+      ? true
+      : selection.ids.size > 0
+        ? ('mixed' as const)
+        : false
   return { chosen, select, selectAll, stand }
 }

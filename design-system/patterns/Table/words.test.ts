@@ -4,7 +4,14 @@ import type { Column } from './types'
 import { filterVerb, filterWords, footText, noMatchWords, outdatedWords } from './words'
 
 const noun = { one: 'user', many: 'users' }
-const state = (more: Partial<EngineState>): EngineState => ({ length: 5388, loaded: 48_216, filtered: true, counting: false, outdated: null, ...more })
+const state = (more: Partial<EngineState>): EngineState => ({
+  length: 5388,
+  loaded: 48_216,
+  filtered: true,
+  counting: false,
+  outdated: null,
+  ...more,
+})
 const sight = { first: 0, end: 17 }
 
 describe('the foot', () => {
@@ -15,26 +22,60 @@ describe('the foot', () => {
     ['0 of 48,216 rows', 'ready', state({ length: 0 }), { first: 0, end: 0 }, noun, null],
     ['0 rows', 'empty', state({ length: 0, loaded: 0, filtered: false }), { first: 0, end: 0 }, noun, null],
     ['Loading users', 'loading', state({ length: 0, loaded: 0 }), { first: 0, end: 0 }, noun, null],
-    ['24,912 rows so far · totals wait for the end', 'streaming', state({ loaded: 24_912, filtered: false }), sight, noun, null],
-    ['24,912 of 57,904 rows so far · totals wait for the end', 'streaming', state({ loaded: 24_912, filtered: false }), sight, noun, 57_904],
+    [
+      '24,912 rows so far · totals wait for the end',
+      'streaming',
+      state({ loaded: 24_912, filtered: false }),
+      sight,
+      noun,
+      null,
+    ],
+    [
+      '24,912 of 57,904 rows so far · totals wait for the end',
+      'streaming',
+      state({ loaded: 24_912, filtered: false }),
+      sight,
+      noun,
+      57_904,
+    ],
     ['12 match so far · 24,912 loaded', 'streaming', state({ length: 12, loaded: 24_912 }), sight, noun, null],
     ['', 'unreachable', state({ length: 0, loaded: 0 }), { first: 0, end: 0 }, noun, null],
   ])('%s', (text, ...args) => expect(footText(...args)).toBe(text))
 })
 
 const columns: Column<string>[] = [
-  { key: 'status', title: 'Status', width: 1, kind: 'text', text: String, filter: { kind: 'oneOf', options: [{ value: 'PAID', label: 'Paid' }, { value: 'NEW', label: 'Requested' }] } },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 1,
+    kind: 'text',
+    text: String,
+    filter: {
+      kind: 'oneOf',
+      options: [
+        { value: 'PAID', label: 'Paid' },
+        { value: 'NEW', label: 'Requested' },
+      ],
+    },
+  },
   { key: 'name', title: 'Name', width: 1, kind: 'text', text: String, filter: { kind: 'text' } },
 ]
 
 describe('filters in words', () => {
   it('says labels, and the value where it has none', () => {
     expect(filterWords(columns[0]!, ['PAID', 'OLD'])).toBe('Paid, OLD')
-    expect([filterVerb(columns[0]!, ['PAID']), filterVerb(columns[0]!, ['PAID', 'NEW']), filterVerb(columns[1]!, ['x'])]).toEqual(['is', 'is any of', 'contains'])
+    expect([
+      filterVerb(columns[0]!, ['PAID']),
+      filterVerb(columns[0]!, ['PAID', 'NEW']),
+      filterVerb(columns[1]!, ['x']),
+    ]).toEqual(['is', 'is any of', 'contains'])
   })
   it('names what hides the rows', () => {
     const view = { search: ' kowalski ', filters: { status: ['PAID'], gone: ['x'] }, sort: null, columns: null }
-    expect(noMatchWords(columns, view, 57_904, noun)).toEqual({ title: 'No user matches', text: '57,904 users are loaded. Hidden by: Status is Paid and “kowalski”.' })
+    expect(noMatchWords(columns, view, 57_904, noun)).toEqual({
+      title: 'No user matches',
+      text: '57,904 users are loaded. Hidden by: Status is Paid and “kowalski”.',
+    })
   })
 })
 

@@ -6,31 +6,45 @@ import type { Column, TableStatus, TableView, TableWords } from './types'
 export const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** '1 user', '5,388 users'. */
-export const counted = (value: number, { one, many }: TableWords['noun']): string => `${number(value)} ${value === 1 ? one : many}`
+export const counted = (value: number, { one, many }: TableWords['noun']): string =>
+  `${number(value)} ${value === 1 ? one : many}`
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** 'Select all 4,812 that match', 'Select all 240'. */
-export const chooseAllWords = ({ length, filtered }: EngineState): string => `Select all ${number(length)}${filtered ? ' that match' : ''}`
+export const chooseAllWords = ({ length, filtered }: EngineState): string =>
+  `Select all ${number(length)}${filtered ? ' that match' : ''}`
 
 /** What the foot says about the rows in sight (look, section 6). */
-export function footText(status: TableStatus, { length, loaded, filtered, counting }: EngineState, visible: Span, noun: TableWords['noun'], total: number | null): string {
+export function footText(
+  status: TableStatus,
+  { length, loaded, filtered, counting }: EngineState,
+  visible: Span,
+  noun: TableWords['noun'],
+  total: number | null,
+): string {
   if (status === 'loading') return `Loading ${noun.many}`
   if (loaded === 0) return status === 'unreachable' || status === 'noPermission' ? '' : '0 rows'
   if (status === 'streaming') {
     const of = total === null ? '' : ` of ${number(total)}`
-    return filtered ? `${number(length)} match so far · ${number(loaded)}${of} loaded` : `${number(loaded)}${of} rows so far · totals wait for the end`
+    return filtered
+      ? `${number(length)} match so far · ${number(loaded)}${of} loaded`
+      : `${number(loaded)}${of} rows so far · totals wait for the end`
   }
   if (length === 0) return counting ? 'Counting' : `0 of ${number(loaded)} rows`
   const sight = `Rows ${number(visible.first + 1)}–${number(Math.max(visible.first + 1, visible.end))} of`
   if (!filtered) return `${sight} ${number(loaded)}`
-  return counting ? `${sight} … matching · ${number(loaded)} loaded` : `${sight} ${number(length)} matching · ${number(loaded)} loaded`
+  return counting
+    ? `${sight} … matching · ${number(loaded)} loaded`
+    : `${sight} ${number(length)} matching · ${number(loaded)} loaded`
 }
 
 /** The words of a filter's values: its options' labels, or the text itself. */
 export function filterWords<Row>(column: Column<Row>, values: readonly string[]): string {
   const { filter } = column
-  return filter?.kind === 'oneOf' ? values.map((value) => filter.options.find((option) => option.value === value)?.label ?? value).join(', ') : values.join(', ')
+  return filter?.kind === 'oneOf'
+    ? values.map((value) => filter.options.find((option) => option.value === value)?.label ?? value).join(', ')
+    : values.join(', ')
 }
 
 /** 'is', 'is any of' or 'contains'. */
@@ -38,7 +52,12 @@ export const filterVerb = <Row>({ filter }: Column<Row>, values: readonly string
   filter?.kind === 'oneOf' ? (values.length > 1 ? 'is any of' : 'is') : 'contains'
 
 /** Title and sentence when search and filters let nothing through. */
-export function noMatchWords<Row>(columns: readonly Column<Row>[], view: TableView, loaded: number, noun: TableWords['noun']): { title: string; text: string } {
+export function noMatchWords<Row>(
+  columns: readonly Column<Row>[],
+  view: TableView,
+  loaded: number,
+  noun: TableWords['noun'],
+): { title: string; text: string } {
   const filters = columns.flatMap((column) => {
     const values = column.filter && view.filters[column.key]
     return values?.length ? [`${column.title} ${filterVerb(column, values)} ${filterWords(column, values)}`] : []
@@ -55,11 +74,23 @@ export function noMatchWords<Row>(columns: readonly Column<Row>[], view: TableVi
 export const failedTitle = ({ many }: TableWords['noun']): string => `${capital(many)} could not be loaded`
 
 /** What is said of changes that wait; null: none. */
-export function outdatedWords({ outdated, filtered }: EngineState, arrivals: number, noun: TableWords['noun']): { text: string; verb: string } | null {
+export function outdatedWords(
+  { outdated, filtered }: EngineState,
+  arrivals: number,
+  noun: TableWords['noun'],
+): { text: string; verb: string } | null {
   const added = (outdated?.added ?? 0) + arrivals
   // Whether those that wait outside match is not known before they are shown.
   const match = filtered && arrivals === 0 ? (added === 1 ? ' matches' : ' match') : ''
-  if (added > 0) return { text: `${number(added)} new ${added === 1 ? noun.one : noun.many}${match}.`, verb: added === 1 ? 'Show it' : 'Show them' }
-  if (outdated && outdated.left > 0) return { text: `${counted(outdated.left, noun)} no longer ${outdated.left === 1 ? 'matches' : 'match'}.`, verb: 'Filter again' }
+  if (added > 0)
+    return {
+      text: `${number(added)} new ${added === 1 ? noun.one : noun.many}${match}.`,
+      verb: added === 1 ? 'Show it' : 'Show them',
+    }
+  if (outdated && outdated.left > 0)
+    return {
+      text: `${counted(outdated.left, noun)} no longer ${outdated.left === 1 ? 'matches' : 'match'}.`,
+      verb: 'Filter again',
+    }
   return outdated?.order ? { text: 'Order is out of date.', verb: 'Sort again' } : null
 }

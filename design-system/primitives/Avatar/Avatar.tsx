@@ -26,7 +26,11 @@ const Round = styled.span`
   font-weight: 600;
   line-height: 1;
   user-select: none;
-  img { width: 100%; height: 100%; object-fit: cover; }
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
 `
 
 const Dot = styled.span`
@@ -41,8 +45,12 @@ const Dot = styled.span`
   border: 2px solid var(--avatar-ground, ${token.surface.base});
   border-radius: ${radius.full};
   forced-color-adjust: none;
-  &[data-presence='online'] { background: ${token.tone.success.solid}; }
-  &[data-presence='offline'] { background: ${token.tone.danger.solid}; }
+  &[data-presence='online'] {
+    background: ${token.tone.success.solid};
+  }
+  &[data-presence='offline'] {
+    background: ${token.tone.danger.solid};
+  }
 `
 
 /** The first letter as people write it: an accent or a joined emoji counts as one. */
@@ -72,9 +80,7 @@ export function Avatar({ name, src, presence, size = 32, alone = false }: Props)
   return (
     <Frame style={{ '--side': `${size / 16}rem` } as React.CSSProperties}>
       <Round aria-hidden>
-        {src && src !== broken
-          ? <img src={src} alt="" onError={() => setBroken(src)} />
-          : initial(name)}
+        {src && src !== broken ? <img src={src} alt="" onError={() => setBroken(src)} /> : initial(name)}
       </Round>
       {presence && <Dot data-presence={presence} />}
       {words && <VisuallyHidden>{words}</VisuallyHidden>}

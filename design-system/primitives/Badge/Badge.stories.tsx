@@ -9,7 +9,10 @@ const meta = {
   component: Badge,
   parameters: guide(
     'A small round count. 9+ above nine, nothing at zero.',
-    ['danger for what is unread, warning for work that waits, neutral for how many there are.', 'Give the `word`, so that screen readers hear what is counted.'],
+    [
+      'danger for what is unread, warning for work that waits, neutral for how many there are.',
+      'Give the `word`, so that screen readers hear what is counted.',
+    ],
     ['Show a zero.', 'Cap a count that somebody works through: `cap={Infinity}` says it in full.'],
   ),
   args: { count: 3, word: 'unread' },
@@ -17,16 +20,35 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Few: Story = { play: async ({ canvasElement }) => { await expect(canvasElement).toHaveTextContent('3 unread') } }
-export const AboveNine: Story = { args: { count: 10 }, play: async ({ canvas }) => { await expect(canvas.getByText('9+')).toBeVisible() } }
-export const Zero: Story = { args: { count: 0 }, play: async ({ canvas }) => { await expect(canvas.queryByText(/unread/)).not.toBeInTheDocument() } }
+export const Few: Story = {
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement).toHaveTextContent('3 unread')
+  },
+}
+export const AboveNine: Story = {
+  args: { count: 10 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('9+')).toBeVisible()
+  },
+}
+export const Zero: Story = {
+  args: { count: 0 },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText(/unread/)).not.toBeInTheDocument()
+  },
+}
 
 export const Matrix: Story = {
   render: () => (
-    <MatrixGrid columns={['1', '9', '10', '1204, in full']} rows={(['danger', 'warning', 'neutral'] as const).map((tone) => ({
-      name: tone,
-      cells: [1, 9, 10].map((count) => <Badge key={count} tone={tone} count={count} />).concat(<Badge key="full" tone={tone} count={1204} cap={Infinity} />),
-    }))} />
+    <MatrixGrid
+      columns={['1', '9', '10', '1204, in full']}
+      rows={(['danger', 'warning', 'neutral'] as const).map((tone) => ({
+        name: tone,
+        cells: [1, 9, 10]
+          .map((count) => <Badge key={count} tone={tone} count={count} />)
+          .concat(<Badge key="full" tone={tone} count={1204} cap={Infinity} />),
+      }))}
+    />
   ),
 }
 

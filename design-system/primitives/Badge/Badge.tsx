@@ -14,9 +14,18 @@ const Box = styled.span`
   ${numeric}
   line-height: 1;
   white-space: nowrap;
-  &[data-tone='danger'] { background: ${token.tone.danger.solid}; color: ${token.tone.danger.onSolid}; }
-  &[data-tone='warning'] { background: ${token.tone.warning.solid}; color: ${token.tone.warning.onSolid}; }
-  &[data-tone='neutral'] { background: ${token.tone.neutral.tint}; color: ${token.tone.neutral.fg}; }
+  &[data-tone='danger'] {
+    background: ${token.tone.danger.solid};
+    color: ${token.tone.danger.onSolid};
+  }
+  &[data-tone='warning'] {
+    background: ${token.tone.warning.solid};
+    color: ${token.tone.warning.onSolid};
+  }
+  &[data-tone='neutral'] {
+    background: ${token.tone.neutral.tint};
+    color: ${token.tone.neutral.fg};
+  }
 `
 
 /**
@@ -25,7 +34,8 @@ const Box = styled.span`
  * @param cap the highest number said (spec section 9: 9)
  * @returns '' at 0 and below, '9+' above the cap, '48,216' without one
  */
-export const cappedCount = (count: number, cap = 9): string => (count > cap ? `${cap}+` : count > 0 ? Math.floor(count).toLocaleString('en-US') : '')
+export const cappedCount = (count: number, cap = 9): string =>
+  count > cap ? `${cap}+` : count > 0 ? Math.floor(count).toLocaleString('en-US') : ''
 
 interface Props {
   count: number

@@ -12,8 +12,15 @@ const meta = {
   component: Button,
   parameters: guide(
     'A verb with its object. It keeps its width while it is busy, and says why when it cannot be used.',
-    ['Name act and object: "Approve 4,200.00 USD", "Add user".', 'One primary in a view.', 'Give `disabledReason`: the button stays in reach, and its tooltip tells.'],
-    ['Disable without a reason; what the role may never do is not shown at all.', 'Put Approve and Reject side by side in one shape: Reject is an outline.'],
+    [
+      'Name act and object: "Approve 4,200.00 USD", "Add user".',
+      'One primary in a view.',
+      'Give `disabledReason`: the button stays in reach, and its tooltip tells.',
+    ],
+    [
+      'Disable without a reason; what the role may never do is not shown at all.',
+      'Put Approve and Reject side by side in one shape: Reject is an outline.',
+    ],
   ),
   args: { children: 'Save', onClick: fn() },
 } satisfies Meta<typeof Button>
@@ -21,7 +28,11 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const VARIANTS: [ButtonVariant, string][] = [
-  ['primary', 'Save'], ['secondary', 'Back'], ['ghost', 'Clear'], ['danger', 'Reject'], ['dangerOutline', 'Reject'],
+  ['primary', 'Save'],
+  ['secondary', 'Back'],
+  ['ghost', 'Clear'],
+  ['danger', 'Reject'],
+  ['dangerOutline', 'Reject'],
 ]
 
 export const Primary: Story = {
@@ -64,7 +75,9 @@ export const WhenBusyItSendsNoForm: Story = {
   render: ({ onSubmit, ...args }) => (
     <form onSubmit={onSubmit as unknown as FormEventHandler}>
       <Button {...args} />
-      <Button {...args} busy={false}>Send</Button>
+      <Button {...args} busy={false}>
+        Send
+      </Button>
     </form>
   ),
   play: async ({ args, canvas, userEvent }) => {
@@ -94,7 +107,13 @@ export const WithIcon: Story = { args: { variant: 'primary', icon: Plus, childre
 export const WhenNarrow: Story = {
   args: { variant: 'primary', children: 'Approve the withdrawal of 1,004,200.00 USD to the account ending in 4431' },
   globals: { viewport: { value: 'narrowest' } },
-  decorators: [(Story) => <div style={{ width: 288 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ width: 288 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('button').offsetWidth).toBeLessThanOrEqual(288)
   },
@@ -103,21 +122,48 @@ export const WhenNarrow: Story = {
 export const Matrix: Story = {
   render: () => (
     <>
-      <MatrixGrid columns={['rest', 'busy', 'with a reason', 'disabled', 'icon']} rows={VARIANTS.map(([variant, word]) => ({
-        name: variant,
-        cells: [
-          <Button key="rest" variant={variant}>{word}</Button>,
-          <Button key="busy" variant={variant} busy>{word}</Button>,
-          <Button key="reason" variant={variant} disabledReason="Not before the shift starts.">{word}</Button>,
-          <Button key="disabled" variant={variant} disabled>{word}</Button>,
-          <Button key="icon" variant={variant} icon={Plus}>{word}</Button>,
-        ],
-      }))} />
-      <MatrixGrid columns={['small', 'default', 'large']} rows={[{ name: 'sizes', cells: [
-        <Button key="s" variant="primary" size="small">Small 28</Button>,
-        <Button key="d" variant="primary">Default 32</Button>,
-        <Button key="l" variant="primary" size="large">Large 40</Button>,
-      ] }]} />
+      <MatrixGrid
+        columns={['rest', 'busy', 'with a reason', 'disabled', 'icon']}
+        rows={VARIANTS.map(([variant, word]) => ({
+          name: variant,
+          cells: [
+            <Button key="rest" variant={variant}>
+              {word}
+            </Button>,
+            <Button key="busy" variant={variant} busy>
+              {word}
+            </Button>,
+            <Button key="reason" variant={variant} disabledReason="Not before the shift starts.">
+              {word}
+            </Button>,
+            <Button key="disabled" variant={variant} disabled>
+              {word}
+            </Button>,
+            <Button key="icon" variant={variant} icon={Plus}>
+              {word}
+            </Button>,
+          ],
+        }))}
+      />
+      <MatrixGrid
+        columns={['small', 'default', 'large']}
+        rows={[
+          {
+            name: 'sizes',
+            cells: [
+              <Button key="s" variant="primary" size="small">
+                Small 28
+              </Button>,
+              <Button key="d" variant="primary">
+                Default 32
+              </Button>,
+              <Button key="l" variant="primary" size="large">
+                Large 40
+              </Button>,
+            ],
+          },
+        ]}
+      />
     </>
   ),
 }

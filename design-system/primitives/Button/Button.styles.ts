@@ -4,8 +4,12 @@ import { focusRing, media, motion, radius, space, token, type } from '../../toke
 const solid = (ground: string, hovered: string, pressed: string) => css`
   background: ${ground};
   color: ${token.text.onSolid};
-  &:hover { background: ${hovered}; }
-  &:active { background: ${pressed}; }
+  &:hover {
+    background: ${hovered};
+  }
+  &:active {
+    background: ${pressed};
+  }
 `
 
 /** The box of Button: state by data- and aria- attributes, so one class serves every state. */
@@ -25,7 +29,9 @@ export const Box = styled.button`
   text-align: center;
   text-decoration: none;
   user-select: none;
-  transition: background-color ${motion.hover}, border-color ${motion.hover};
+  transition:
+    background-color ${motion.hover},
+    border-color ${motion.hover};
   ${focusRing}
 
   &[data-size='small'] {
@@ -43,34 +49,57 @@ export const Box = styled.button`
     font-size: 0.875rem;
   }
   ${media.phone} {
-    &:not([data-size='small']) { min-height: 44px; }
+    &:not([data-size='small']) {
+      min-height: 44px;
+    }
   }
 
-  &[data-wide] { width: 100%; }
+  &[data-wide] {
+    width: 100%;
+  }
   /* Room for the busy word from the start, so that nothing beside the button moves. */
-  &[data-reserve] { min-width: calc(var(--busy-length) * 0.52em + 24px + 2 * var(--button-padding)); }
+  &[data-reserve] {
+    min-width: calc(var(--busy-length) * 0.52em + 24px + 2 * var(--button-padding));
+  }
 
-  &[data-variant='primary'] { ${solid(token.accent.solid, token.accent.hover, token.accent.active)} }
-  &[data-variant='danger'] { ${solid(token.tone.danger.solid, token.tone.danger.hover, token.tone.danger.hover)} }
+  &[data-variant='primary'] {
+    ${solid(token.accent.solid, token.accent.hover, token.accent.active)}
+  }
+  &[data-variant='danger'] {
+    ${solid(token.tone.danger.solid, token.tone.danger.hover, token.tone.danger.hover)}
+  }
   &[data-variant='secondary'] {
     border-color: ${token.border.control};
     background: ${token.surface.field};
     color: ${token.text.primary};
-    &:hover { background: ${token.surface.hover}; }
-    &:active { background: ${token.surface.selected}; }
+    &:hover {
+      background: ${token.surface.hover};
+    }
+    &:active {
+      background: ${token.surface.selected};
+    }
   }
   &[data-variant='ghost'] {
     background: transparent;
     color: ${token.text.secondary};
-    &:hover { background: ${token.surface.hover}; color: ${token.text.primary}; }
-    &:active { background: ${token.surface.selected}; }
+    &:hover {
+      background: ${token.surface.hover};
+      color: ${token.text.primary};
+    }
+    &:active {
+      background: ${token.surface.selected};
+    }
   }
   &[data-variant='dangerOutline'] {
     border-color: ${token.tone.danger.solid};
     background: ${token.surface.field};
     color: ${token.tone.danger.fg};
-    &:hover { background: ${token.tone.danger.tint}; }
-    &:active { border-color: ${token.tone.danger.fg}; }
+    &:hover {
+      background: ${token.tone.danger.tint};
+    }
+    &:active {
+      border-color: ${token.tone.danger.fg};
+    }
   }
 
   &:disabled,
@@ -79,15 +108,22 @@ export const Box = styled.button`
     background: ${token.surface.subtle};
     color: ${token.text.disabled};
     cursor: not-allowed;
-    ${media.forcedColors} { color: GrayText; border-color: GrayText; }
+    ${media.forcedColors} {
+      color: GrayText;
+      border-color: GrayText;
+    }
   }
   &[data-variant='ghost']:disabled,
   &[data-variant='ghost'][data-off] {
     border-color: transparent;
     background: transparent;
   }
-  &[data-busy] { cursor: progress; }
-  ${media.forcedColors} { border-color: ButtonBorder; }
+  &[data-busy] {
+    cursor: progress;
+  }
+  ${media.forcedColors} {
+    border-color: ButtonBorder;
+  }
 `
 
 /** Both lines share one cell: the resting word keeps the width while the busy one shows. */
@@ -99,5 +135,7 @@ export const Line = styled.span`
   gap: ${space[6]};
   min-width: 0;
   overflow-wrap: anywhere;
-  &[data-hidden] { visibility: hidden; }
+  &[data-hidden] {
+    visibility: hidden;
+  }
 `

@@ -25,7 +25,18 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 
 /** A verb with its object. All other props go to the button element. */
 export function Button({
-  variant = 'secondary', size = 'default', busy, busyLabel = 'Loading...', icon, disabledReason, wide, type = 'button', onClick, style, children, ...rest
+  variant = 'secondary',
+  size = 'default',
+  busy,
+  busyLabel = 'Loading...',
+  icon,
+  disabledReason,
+  wide,
+  type = 'button',
+  onClick,
+  style,
+  children,
+  ...rest
 }: ButtonProps) {
   const inert = busy || disabledReason !== undefined
   const act = (event: MouseEvent<HTMLButtonElement>) => {
@@ -34,7 +45,7 @@ export function Button({
     event.preventDefault()
     event.stopPropagation()
   }
-  const reserved = busy === undefined ? style : { ...style, '--busy-length': busyLabel.length } as CSSProperties
+  const reserved = busy === undefined ? style : ({ ...style, '--busy-length': busyLabel.length } as CSSProperties)
   return (
     <Tooltip text={disabledReason}>
       <Box

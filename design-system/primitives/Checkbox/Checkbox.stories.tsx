@@ -48,14 +48,17 @@ export const KeptByTheForm: Story = {
 
 export const Matrix: Story = {
   render: () => (
-    <MatrixGrid columns={['rest', 'disabled', 'label hidden']} rows={([false, true, 'mixed'] as const).map((checked) => ({
-      name: String(checked),
-      cells: [
-        <Checkbox key="a" checked={checked} label="Some" onCheckedChange={() => undefined} />,
-        <Checkbox key="b" checked={checked} label="Locked" disabled onCheckedChange={() => undefined} />,
-        <Checkbox key="c" checked={checked} label="Row of Marta" labelHidden onCheckedChange={() => undefined} />,
-      ],
-    }))} />
+    <MatrixGrid
+      columns={['rest', 'disabled', 'label hidden']}
+      rows={([false, true, 'mixed'] as const).map((checked) => ({
+        name: String(checked),
+        cells: [
+          <Checkbox key="a" checked={checked} label="Some" onCheckedChange={() => undefined} />,
+          <Checkbox key="b" checked={checked} label="Locked" disabled onCheckedChange={() => undefined} />,
+          <Checkbox key="c" checked={checked} label="Row of Marta" labelHidden onCheckedChange={() => undefined} />,
+        ],
+      }))}
+    />
   ),
 }
 

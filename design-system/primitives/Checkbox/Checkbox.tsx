@@ -17,7 +17,10 @@ const Frame = styled.label`
   ${type.cell}
   overflow-wrap: anywhere;
   cursor: pointer;
-  &:has(:disabled) { color: ${token.text.disabled}; cursor: not-allowed; }
+  &:has(:disabled) {
+    color: ${token.text.disabled};
+    cursor: not-allowed;
+  }
 `
 
 const Cell = styled.span`
@@ -42,12 +45,30 @@ const Box = styled.input`
   cursor: inherit;
   transition: background-color ${motion.hover};
   /* The space around the box belongs to it. */
-  &::before { content: ''; position: absolute; inset: -4px; }
-  &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: 2px; }
-  &:checked, &:indeterminate { border-color: ${token.accent.solid}; background: ${token.accent.solid}; }
-  &[aria-invalid='true'] { border-color: ${token.tone.danger.solid}; }
-  &:disabled { border-color: ${token.border.base}; background: ${token.surface.subtle}; }
-  ${media.forcedColors} { appearance: auto; }
+  &::before {
+    content: '';
+    position: absolute;
+    inset: -4px;
+  }
+  &:focus-visible {
+    outline: 2px solid ${token.focus};
+    outline-offset: 2px;
+  }
+  &:checked,
+  &:indeterminate {
+    border-color: ${token.accent.solid};
+    background: ${token.accent.solid};
+  }
+  &[aria-invalid='true'] {
+    border-color: ${token.tone.danger.solid};
+  }
+  &:disabled {
+    border-color: ${token.border.base};
+    background: ${token.surface.subtle};
+  }
+  ${media.forcedColors} {
+    appearance: auto;
+  }
 `
 
 const Sign = styled.span`
@@ -55,9 +76,16 @@ const Sign = styled.span`
   display: none;
   color: ${token.text.onSolid};
   pointer-events: none;
-  :checked:not(:indeterminate) ~ &[data-for='checked'], :indeterminate ~ &[data-for='mixed'] { display: block; }
-  :disabled ~ & { color: ${token.text.disabled}; }
-  ${media.forcedColors} { display: none !important; }
+  :checked:not(:indeterminate) ~ &[data-for='checked'],
+  :indeterminate ~ &[data-for='mixed'] {
+    display: block;
+  }
+  :disabled ~ & {
+    color: ${token.text.disabled};
+  }
+  ${media.forcedColors} {
+    display: none !important;
+  }
 `
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'checked'> {
@@ -70,7 +98,15 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
 }
 
 /** For choosing, never for switching. Ref and all other props go to the input, so `register` works. */
-export function Checkbox({ checked, label, labelHidden = false, onChange, onCheckedChange, ref, ...rest }: CheckboxProps) {
+export function Checkbox({
+  checked,
+  label,
+  labelHidden = false,
+  onChange,
+  onCheckedChange,
+  ref,
+  ...rest
+}: CheckboxProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     onChange?.(event)
     onCheckedChange?.(checked === 'mixed' ? true : event.target.checked)
@@ -86,8 +122,12 @@ export function Checkbox({ checked, label, labelHidden = false, onChange, onChec
     <Frame>
       <Cell>
         <Box {...rest} ref={attach} type="checkbox" checked={checked === 'mixed' ? false : checked} onChange={change} />
-        <Sign data-for="checked"><Icon icon={Check} size="header" /></Sign>
-        <Sign data-for="mixed"><Icon icon={Minus} size="header" /></Sign>
+        <Sign data-for="checked">
+          <Icon icon={Check} size="header" />
+        </Sign>
+        <Sign data-for="mixed">
+          <Icon icon={Minus} size="header" />
+        </Sign>
       </Cell>
       {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
     </Frame>

@@ -12,8 +12,14 @@ const meta = {
   argTypes: { icon: { control: false } },
   parameters: guide(
     'A Lucide icon in one of six sizes, hidden from screen readers: the word beside it, or the name of the control around it, says what it means.',
-    ['Import one icon by its name, so that no other is shipped.', 'Take the size of the place: `pill` in pills, `header` in table heads, `topBar`, `tile`.'],
-    ['Let it stand alone: take an `IconButton`, which has a name and a tooltip.', 'Colour it to decorate: it takes the colour of its text.'],
+    [
+      'Import one icon by its name, so that no other is shipped.',
+      'Take the size of the place: `pill` in pills, `header` in table heads, `topBar`, `tile`.',
+    ],
+    [
+      'Let it stand alone: take an `IconButton`, which has a name and a tooltip.',
+      'Colour it to decorate: it takes the colour of its text.',
+    ],
   ),
 } satisfies Meta<typeof Icon>
 export default meta
@@ -30,9 +36,20 @@ export const Default: Story = {
 const SIZES = Object.keys(ICON_SIZES) as IconSize[]
 export const Matrix: Story = {
   render: () => (
-    <MatrixGrid columns={SIZES} rows={[{ name: 'Bell', icon: Bell }, { name: 'Search', icon: Search }, { name: 'CircleCheck', icon: CircleCheck }, { name: 'Clock', icon: Clock }, { name: 'UsersRound', icon: UsersRound }, { name: 'Ban', icon: Ban }].map(({ name, icon }) => ({
-      name, cells: SIZES.map((size) => <Icon key={size} icon={icon} size={size} />),
-    }))} />
+    <MatrixGrid
+      columns={SIZES}
+      rows={[
+        { name: 'Bell', icon: Bell },
+        { name: 'Search', icon: Search },
+        { name: 'CircleCheck', icon: CircleCheck },
+        { name: 'Clock', icon: Clock },
+        { name: 'UsersRound', icon: UsersRound },
+        { name: 'Ban', icon: Ban },
+      ].map(({ name, icon }) => ({
+        name,
+        cells: SIZES.map((size) => <Icon key={size} icon={icon} size={size} />),
+      }))}
+    />
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

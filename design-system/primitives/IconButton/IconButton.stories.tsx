@@ -11,7 +11,10 @@ const meta = {
   component: IconButton,
   parameters: guide(
     'A control of an icon alone, with a name and a tooltip; also with a count at its corner.',
-    ['Name the act: "Close", "More actions".', 'Take 28 in bars, 32 on pages, 40 in the top bar; that one is 44 on phones.'],
+    [
+      'Name the act: "Close", "More actions".',
+      'Take 28 in bars, 32 on pages, 40 in the top bar; that one is 44 on phones.',
+    ],
     ['Use an icon that people must guess: write the word.', 'Put the count into the name: it is read after it.'],
   ),
   args: { label: 'Notifications', icon: Bell, onClick: fn() },
@@ -39,7 +42,18 @@ export const WithBadge: Story = {
 }
 
 export const WhenItLeadsSomewhere: Story = {
-  args: { label: 'Support tickets', badge: 3, link: { as: ({ to, children, ...rest }: { to: string; children?: ReactNode }) => <a {...rest} href={to}>{children}</a>, to: '#support' } },
+  args: {
+    label: 'Support tickets',
+    badge: 3,
+    link: {
+      as: ({ to, children, ...rest }: { to: string; children?: ReactNode }) => (
+        <a {...rest} href={to}>
+          {children}
+        </a>
+      ),
+      to: '#support',
+    },
+  },
   play: async ({ canvas }) => {
     const link = canvas.getByRole('link', { name: 'Support tickets' })
     await expect(link).toHaveAttribute('href', '#support')
@@ -64,16 +78,19 @@ export const DisabledWithReason: Story = {
 
 export const Matrix: Story = {
   render: () => (
-    <MatrixGrid columns={['rest', 'badge', 'open', 'busy', 'off']} rows={(['small', 'default', 'large'] as const).map((size) => ({
-      name: size,
-      cells: [
-        <IconButton key="a" size={size} label="Delete" icon={Trash2} tone="danger" />,
-        <IconButton key="b" size={size} label="Quick chat" icon={MessageCircle} badge={3} />,
-        <IconButton key="c" size={size} label="Notifications" icon={Bell} aria-expanded badge={12} />,
-        <IconButton key="d" size={size} label="Delete" icon={Trash2} busy />,
-        <IconButton key="e" size={size} label="Delete" icon={Trash2} disabledReason="You are offline." />,
-      ],
-    }))} />
+    <MatrixGrid
+      columns={['rest', 'badge', 'open', 'busy', 'off']}
+      rows={(['small', 'default', 'large'] as const).map((size) => ({
+        name: size,
+        cells: [
+          <IconButton key="a" size={size} label="Delete" icon={Trash2} tone="danger" />,
+          <IconButton key="b" size={size} label="Quick chat" icon={MessageCircle} badge={3} />,
+          <IconButton key="c" size={size} label="Notifications" icon={Bell} aria-expanded badge={12} />,
+          <IconButton key="d" size={size} label="Delete" icon={Trash2} busy />,
+          <IconButton key="e" size={size} label="Delete" icon={Trash2} disabledReason="You are offline." />,
+        ],
+      }))}
+    />
   ),
 }
 

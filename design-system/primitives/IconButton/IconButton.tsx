@@ -15,24 +15,53 @@ const Box = styled.button`
   height: 32px;
   border-radius: ${radius.control};
   color: ${token.text.secondary};
-  transition: background-color ${motion.hover}, color ${motion.hover};
+  transition:
+    background-color ${motion.hover},
+    color ${motion.hover};
   ${focusRing}
-  &:hover { background: ${token.surface.hover}; color: ${token.text.primary}; }
-  &:active { background: ${token.surface.selected}; }
-  &[data-size='small'] { width: 28px; height: 28px; }
-  &[data-size='large'] { width: 40px; height: 40px; }
-  ${media.phone} {
-    &[data-size='large'] { width: 44px; height: 44px; }
+  &:hover {
+    background: ${token.surface.hover};
+    color: ${token.text.primary};
   }
-  &[data-tone='danger']:hover { background: ${token.tone.danger.tint}; color: ${token.tone.danger.fg}; }
-  &[aria-pressed='true'], &[aria-expanded='true'] { background: ${token.surface.selected}; color: ${token.accent.text}; }
-  &:disabled, &[aria-disabled='true'] {
+  &:active {
+    background: ${token.surface.selected};
+  }
+  &[data-size='small'] {
+    width: 28px;
+    height: 28px;
+  }
+  &[data-size='large'] {
+    width: 40px;
+    height: 40px;
+  }
+  ${media.phone} {
+    &[data-size='large'] {
+      width: 44px;
+      height: 44px;
+    }
+  }
+  &[data-tone='danger']:hover {
+    background: ${token.tone.danger.tint};
+    color: ${token.tone.danger.fg};
+  }
+  &[aria-pressed='true'],
+  &[aria-expanded='true'] {
+    background: ${token.surface.selected};
+    color: ${token.accent.text};
+  }
+  &:disabled,
+  &[aria-disabled='true'] {
     background: none;
     color: ${token.text.disabled};
     cursor: not-allowed;
-    ${media.forcedColors} { color: GrayText; }
+    ${media.forcedColors} {
+      color: GrayText;
+    }
   }
-  &[aria-busy='true'] { cursor: progress; color: ${token.text.muted}; }
+  &[aria-busy='true'] {
+    cursor: progress;
+    color: ${token.text.muted};
+  }
 `
 
 /** The badge lies over the button but not in it: its digits are no part of the button's words. */
@@ -71,7 +100,19 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
 
 /** A control of an icon alone, with a name and a tooltip. All other props go to the button element. */
 export function IconButton({
-  label, icon, iconSize = 'default', size = 'default', tone = 'neutral', badge, badgeWord = 'unread', busy, link, disabledReason, type = 'button', onClick, ...rest
+  label,
+  icon,
+  iconSize = 'default',
+  size = 'default',
+  tone = 'neutral',
+  badge,
+  badgeWord = 'unread',
+  busy,
+  link,
+  disabledReason,
+  type = 'button',
+  onClick,
+  ...rest
 }: IconButtonProps) {
   const id = useId()
   const inert = busy || disabledReason !== undefined
@@ -80,7 +121,9 @@ export function IconButton({
     event.preventDefault()
     event.stopPropagation()
   }
-  const described = [rest['aria-describedby'], badge && `${id}badge`, disabledReason && `${id}reason`].filter(Boolean).join(' ')
+  const described = [rest['aria-describedby'], badge && `${id}badge`, disabledReason && `${id}reason`]
+    .filter(Boolean)
+    .join(' ')
   const button = (
     <Tooltip kind="names" text={disabledReason ? `${label}. ${disabledReason}` : label}>
       <Box
@@ -95,7 +138,11 @@ export function IconButton({
         onClick={act}
       >
         {busy ? <Spinner alone /> : <Icon icon={icon} size={iconSize} />}
-        {disabledReason && <span id={`${id}reason`} hidden>{disabledReason}</span>}
+        {disabledReason && (
+          <span id={`${id}reason`} hidden>
+            {disabledReason}
+          </span>
+        )}
       </Box>
     </Tooltip>
   )
@@ -103,7 +150,9 @@ export function IconButton({
   return (
     <WithBadge>
       {button}
-      <Corner aria-hidden><Badge count={badge} tone="danger" /></Corner>
+      <Corner aria-hidden>
+        <Badge count={badge} tone="danger" />
+      </Corner>
       <span id={`${id}badge`} hidden>{`${cappedCount(badge)} ${badgeWord}`}</span>
     </WithBadge>
   )

@@ -15,7 +15,11 @@ export const Kbd = styled.kbd`
   font-weight: 500;
   text-align: center;
   white-space: nowrap;
-  :root[data-single-keys='off'] &[data-single] { display: none; }
+  :root[data-single-keys='off'] &[data-single] {
+    display: none;
+  }
   /* Nothing to press there. */
-  @media (hover: none) and (pointer: coarse) { display: none; }
+  @media (hover: none) and (pointer: coarse) {
+    display: none;
+  }
 `

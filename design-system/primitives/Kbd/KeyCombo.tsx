@@ -25,7 +25,14 @@ export function KeyCombo({ keys, decorative = false }: Props) {
     <Keys aria-hidden={decorative || undefined}>
       {faces.map(({ face, name }) => (
         <Fragment key={face}>
-          {name === undefined ? <Kbd>{face}</Kbd> : <><Kbd aria-hidden>{face}</Kbd>{!decorative && <VisuallyHidden>{name} </VisuallyHidden>}</>}
+          {name === undefined ? (
+            <Kbd>{face}</Kbd>
+          ) : (
+            <>
+              <Kbd aria-hidden>{face}</Kbd>
+              {!decorative && <VisuallyHidden>{name} </VisuallyHidden>}
+            </>
+          )}
         </Fragment>
       ))}
     </Keys>

@@ -14,8 +14,15 @@ export function setSingleKeys(on: boolean): void {
 
 /** Whether keys that are pressed there are typed into something. */
 export const isTypedInto = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"], [role="combobox"]'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"], [role="combobox"]'))
 
 /** @param key as in `KeyboardEvent.key`. @returns whether this press is that shortcut, and may act */
 export const isSingleKey = (event: KeyboardEvent, key: string): boolean =>
-  event.key === key && !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !isTypedInto(event.target) && singleKeysAreOn()
+  event.key === key &&
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !event.defaultPrevented &&
+  !isTypedInto(event.target) &&
+  singleKeysAreOn()

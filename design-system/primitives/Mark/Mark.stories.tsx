@@ -17,12 +17,23 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Alone: Story = { play: async ({ canvas }) => { await expect(canvas.getByRole('img', { name: 'Pitboss' })).toBeVisible() } }
+export const Alone: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('img', { name: 'Pitboss' })).toBeVisible()
+  },
+}
 export const BesideTheName: Story = {
   args: { label: undefined },
-  play: async ({ canvas }) => { await expect(canvas.queryByRole('img')).not.toBeInTheDocument() },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('img')).not.toBeInTheDocument()
+  },
 }
 export const Matrix: Story = {
-  render: () => <MatrixGrid columns={['20', '26', '40']} rows={[{ name: 'Mark', cells: [20, 26, 40].map((size) => <Mark key={size} size={size} />) }]} />,
+  render: () => (
+    <MatrixGrid
+      columns={['20', '26', '40']}
+      rows={[{ name: 'Mark', cells: [20, 26, 40].map((size) => <Mark key={size} size={size} />) }]}
+    />
+  ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -2,9 +2,19 @@ import styled from 'styled-components'
 import { token } from '../../tokens/tokens'
 
 const Drawing = styled.svg`
-  rect { fill: ${token.text.primary}; }
-  path { fill: none; stroke: ${token.surface.sidebar}; stroke-width: 2.6; stroke-linecap: round; stroke-linejoin: round; }
-  circle { fill: ${token.surface.sidebar}; }
+  rect {
+    fill: ${token.text.primary};
+  }
+  path {
+    fill: none;
+    stroke: ${token.surface.sidebar};
+    stroke-width: 2.6;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  circle {
+    fill: ${token.surface.sidebar};
+  }
 `
 
 interface Props {
@@ -17,7 +27,14 @@ interface Props {
 /** The mark: a table seen from above, and who watches it (look, section 3). */
 export function Mark({ size = 26, label }: Props) {
   return (
-    <Drawing width={size} height={size} viewBox="0 0 26 26" role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true}>
+    <Drawing
+      width={size}
+      height={size}
+      viewBox="0 0 26 26"
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
       <rect width="26" height="26" rx="6.5" />
       <path d="M8 6.2v13.6" />
       <path d="M12 6.5h.9a5 5 0 0 1 0 10H12" />

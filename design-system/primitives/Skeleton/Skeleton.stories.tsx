@@ -11,8 +11,14 @@ const meta = {
   args: { width: 160 },
   parameters: guide(
     'The place of something that loads, in its real size. It comes after 150 ms, so that a quick answer does not flicker.',
-    ['Draw as many as there will be lines, in the height of the real rows.', 'Say what loads once for all of them, with `aria-busy` or a hidden status.'],
-    ['Use one for what has no shape yet: take `LoadingIndicator`.', 'Put words into it: it is hidden from screen readers.'],
+    [
+      'Draw as many as there will be lines, in the height of the real rows.',
+      'Say what loads once for all of them, with `aria-busy` or a hidden status.',
+    ],
+    [
+      'Use one for what has no shape yet: take `LoadingIndicator`.',
+      'Put words into it: it is hidden from screen readers.',
+    ],
   ),
 } satisfies Meta<typeof Skeleton>
 export default meta
@@ -38,9 +44,20 @@ export const WhenMotionIsUnwanted: Story = {
 }
 export const Matrix: Story = {
   render: () => (
-    <MatrixGrid columns={['short', 'long', 'high', 'round']} rows={[{ name: 'Skeleton', cells: [
-      <Skeleton key="a" width={60} />, <Skeleton key="b" width={200} />, <Skeleton key="c" width={120} height={40} />, <Skeleton key="d" width={32} height={32} round />,
-    ] }]} />
+    <MatrixGrid
+      columns={['short', 'long', 'high', 'round']}
+      rows={[
+        {
+          name: 'Skeleton',
+          cells: [
+            <Skeleton key="a" width={60} />,
+            <Skeleton key="b" width={200} />,
+            <Skeleton key="c" width={120} height={40} />,
+            <Skeleton key="d" width={32} height={32} round />,
+          ],
+        },
+      ]}
+    />
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

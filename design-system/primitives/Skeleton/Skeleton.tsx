@@ -15,11 +15,20 @@ const Bone = styled.span`
   max-width: 100%;
   border-radius: ${radius.tag};
   background: ${token.tone.neutral.tint};
-  animation: ${appear} 100ms 150ms backwards, ${breathe} 1600ms 400ms ease-in-out infinite;
-  &[data-round] { border-radius: ${radius.full}; }
-  ${media.reducedMotion} { animation: ${appear} 100ms 150ms backwards; }
+  animation:
+    ${appear} 100ms 150ms backwards,
+    ${breathe} 1600ms 400ms ease-in-out infinite;
+  &[data-round] {
+    border-radius: ${radius.full};
+  }
+  ${media.reducedMotion} {
+    animation: ${appear} 100ms 150ms backwards;
+  }
   /* An outline: plates of the reader's grey would be the loudest on the page. */
-  ${media.forcedColors} { outline: 1px solid GrayText; outline-offset: -1px; }
+  ${media.forcedColors} {
+    outline: 1px solid GrayText;
+    outline-offset: -1px;
+  }
 `
 
 interface Props {

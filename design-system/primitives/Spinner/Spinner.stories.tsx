@@ -12,18 +12,25 @@ const meta = {
   parameters: guide(
     'Work in progress, small. Where motion is unwanted it gives way to its word.',
     ['Give it a `label` where no word stands beside it.', 'Set `alone` where there is no room for a word at all.'],
-    ['Use it for a whole page or a list: those have `LoadingIndicator` and skeletons.', 'Show two for one piece of work.'],
+    [
+      'Use it for a whole page or a list: those have `LoadingIndicator` and skeletons.',
+      'Show two for one piece of work.',
+    ],
   ),
 } satisfies Meta<typeof Spinner>
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const WithWord: Story = {
-  play: async ({ canvas }) => { await expect(canvas.getByRole('status')).toHaveTextContent('Loading') },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent('Loading')
+  },
 }
 export const BesideAWord: Story = {
   args: { label: undefined },
-  play: async ({ canvas }) => { await expect(canvas.queryByRole('status')).not.toBeInTheDocument() },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('status')).not.toBeInTheDocument()
+  },
 }
 export const WhenMotionIsUnwanted: Story = {
   beforeEach: withMedia({ reducedMotion: 'reduce' }),
@@ -35,10 +42,16 @@ export const WhenMotionIsUnwanted: Story = {
 }
 export const Matrix: Story = {
   render: () => (
-    <MatrixGrid columns={['13', '16', '24']} rows={[
-      { name: 'with a hidden word', cells: [13, 16, 24].map((size) => <Spinner key={size} size={size} label="Loading" />) },
-      { name: 'alone', cells: [13, 16, 24].map((size) => <Spinner key={size} size={size} alone />) },
-    ]} />
+    <MatrixGrid
+      columns={['13', '16', '24']}
+      rows={[
+        {
+          name: 'with a hidden word',
+          cells: [13, 16, 24].map((size) => <Spinner key={size} size={size} label="Loading" />),
+        },
+        { name: 'alone', cells: [13, 16, 24].map((size) => <Spinner key={size} size={size} alone />) },
+      ]}
+    />
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

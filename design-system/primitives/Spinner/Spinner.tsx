@@ -11,7 +11,9 @@ const Arc = styled.svg`
   animation: ${turn} 800ms linear infinite;
   ${media.reducedMotion} {
     animation: none;
-    &:not([data-alone]) { display: none; }
+    &:not([data-alone]) {
+      display: none;
+    }
   }
 `
 
@@ -43,7 +45,15 @@ interface Props {
 /** Work in progress. Where motion is unwanted it gives way to its word (look, section 3). */
 export function Spinner({ label, size = 16, alone = false, className }: Props) {
   const arc = (
-    <Arc className={className} data-alone={alone || undefined} width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden>
+    <Arc
+      className={className}
+      data-alone={alone || undefined}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      aria-hidden
+    >
       <path d="M8 1.75A6.25 6.25 0 1 1 1.75 8" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
     </Arc>
   )

@@ -22,7 +22,10 @@ const Box = styled.span`
   ${type.pill}
   /* A long word breaks where there is no room; a cell of one line keeps its own rule. */
   overflow-wrap: anywhere;
-  &[data-size='list'] { min-height: 20px; padding-block: 1px; }
+  &[data-size='list'] {
+    min-height: 20px;
+    padding-block: 1px;
+  }
   ${(Object.keys(token.tone) as Tone[]).map(rule)}
 `
 

@@ -11,14 +11,28 @@ const meta = {
   parameters: guide(
     'A fact without a state: a role, a level. A hairline and no colour.',
     ['Write the fact exactly as it is stored.'],
-    ['Use it for a state: that is a `StatusPill`, with icon, word and hue.', 'Make it a button: a filter is a chip of the table’s bar.'],
+    [
+      'Use it for a state: that is a `StatusPill`, with icon, word and hue.',
+      'Make it a button: a filter is a chip of the table’s bar.',
+    ],
   ),
 } satisfies Meta<typeof Tag>
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Default: Story = { play: async ({ canvas }) => { await expect(canvas.getByText('FINANCE').offsetHeight).toBe(20) } }
+export const Default: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('FINANCE').offsetHeight).toBe(20)
+  },
+}
 export const Matrix: Story = {
-  render: () => <MatrixGrid columns={['role', 'level', 'code']} rows={[{ name: 'Tag', cells: [<Tag key="a">SUPER_ADMIN</Tag>, <Tag key="b">Level 3</Tag>, <Tag key="c">NOVA01</Tag>] }]} />,
+  render: () => (
+    <MatrixGrid
+      columns={['role', 'level', 'code']}
+      rows={[
+        { name: 'Tag', cells: [<Tag key="a">SUPER_ADMIN</Tag>, <Tag key="b">Level 3</Tag>, <Tag key="c">NOVA01</Tag>] },
+      ]}
+    />
+  ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -7,10 +7,17 @@ import { TextLink } from './TextLink'
 const meta = {
   title: 'Design System/Primitives/TextLink',
   component: TextLink,
-  args: { children: 'Open withdrawal', href: '#withdrawal', onClick: fn((event: React.MouseEvent) => event.preventDefault()) },
+  args: {
+    children: 'Open withdrawal',
+    href: '#withdrawal',
+    onClick: fn((event: React.MouseEvent) => event.preventDefault()),
+  },
   parameters: guide(
     'A link in text or alone. With a router: `<TextLink as={Link} to="/users">`.',
-    ['Name where it leads: "Open withdrawal", "Go to Home".', 'Set `data-quiet` in rows, where the text keeps its own colour until hover.'],
+    [
+      'Name where it leads: "Open withdrawal", "Go to Home".',
+      'Set `data-quiet` in rows, where the text keeps its own colour until hover.',
+    ],
     ['Use it for an act: that is a `Button`.', 'Write "click here".'],
   ),
 } satisfies Meta<typeof TextLink>
@@ -27,8 +34,14 @@ export const Alone: Story = {
 }
 /** In a sentence it is underlined: colour alone would not tell it from the words around it. */
 export const InASentence: Story = {
-  render: (args) => <p>The payout waits for a second person. <TextLink {...args} /> to see who approved first.</p>,
-  play: async ({ canvas }) => { await expect(getComputedStyle(canvas.getByRole('link')).textDecorationLine).toBe('underline') },
+  render: (args) => (
+    <p>
+      The payout waits for a second person. <TextLink {...args} /> to see who approved first.
+    </p>
+  ),
+  play: async ({ canvas }) => {
+    await expect(getComputedStyle(canvas.getByRole('link')).textDecorationLine).toBe('underline')
+  },
 }
 export const Quiet: Story = {
   args: { children: 'Elena Vasquez', ...{ 'data-quiet': '' } },
@@ -38,11 +51,25 @@ export const Quiet: Story = {
 }
 export const Matrix: Story = {
   render: () => (
-    <MatrixGrid columns={['alone', 'quiet', 'in a sentence']} rows={[{ name: 'TextLink', cells: [
-      <TextLink key="a" href="#a">Open withdrawal</TextLink>,
-      <TextLink key="b" href="#b" data-quiet="">Elena Vasquez</TextLink>,
-      <p key="c">See <TextLink href="#c">the rules</TextLink> first.</p>,
-    ] }]} />
+    <MatrixGrid
+      columns={['alone', 'quiet', 'in a sentence']}
+      rows={[
+        {
+          name: 'TextLink',
+          cells: [
+            <TextLink key="a" href="#a">
+              Open withdrawal
+            </TextLink>,
+            <TextLink key="b" href="#b" data-quiet="">
+              Elena Vasquez
+            </TextLink>,
+            <p key="c">
+              See <TextLink href="#c">the rules</TextLink> first.
+            </p>,
+          ],
+        },
+      ]}
+    />
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

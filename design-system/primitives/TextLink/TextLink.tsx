@@ -12,8 +12,17 @@ export const TextLink = styled.a`
   transition: text-decoration-color ${motion.hover};
   cursor: pointer;
   ${focusRing}
-  &:hover { text-decoration-color: currentColor; }
-  p &, li & { text-decoration-color: currentColor; }
-  &[data-quiet] { color: inherit; }
-  &[data-quiet]:hover { color: ${token.accent.text}; }
+  &:hover {
+    text-decoration-color: currentColor;
+  }
+  p &,
+  li & {
+    text-decoration-color: currentColor;
+  }
+  &[data-quiet] {
+    color: inherit;
+  }
+  &[data-quiet]:hover {
+    color: ${token.accent.text};
+  }
 `

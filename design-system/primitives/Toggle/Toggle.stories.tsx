@@ -10,7 +10,10 @@ const meta = {
   component: Toggle,
   parameters: guide(
     'On or off, 51 by 23: green with ✓, red with ✕, and the word beside it. It never runs ahead of the server: `checked` alone moves it.',
-    ['Set `busy` while the answer is awaited: the knob carries a spinner.', 'Ask first where switching off reaches somebody else.'],
+    [
+      'Set `busy` while the answer is awaited: the knob carries a spinner.',
+      'Ask first where switching off reaches somebody else.',
+    ],
     ['Use it for choosing: that is a `Checkbox`.', 'Move it at once and take it back later.'],
   ),
   args: { checked: false, label: '2FA', onChange: fn() },
@@ -66,16 +69,19 @@ export const WithWordsOfTheState: Story = {
 
 export const Matrix: Story = {
   render: () => (
-    <MatrixGrid columns={['rest', 'busy', 'locked', 'words', 'alone']} rows={[true, false].map((checked) => ({
-      name: checked ? 'on' : 'off',
-      cells: [
-        <Toggle key="a" checked={checked} label="Sound" onChange={() => undefined} />,
-        <Toggle key="b" checked={checked} label="Saving" busy onChange={() => undefined} />,
-        <Toggle key="c" checked={checked} label="Locked" disabledReason="You may not." onChange={() => undefined} />,
-        <Toggle key="d" checked={checked} label="Account" words={words} onChange={() => undefined} />,
-        <Toggle key="e" checked={checked} label="Account" labelHidden onChange={() => undefined} />,
-      ],
-    }))} />
+    <MatrixGrid
+      columns={['rest', 'busy', 'locked', 'words', 'alone']}
+      rows={[true, false].map((checked) => ({
+        name: checked ? 'on' : 'off',
+        cells: [
+          <Toggle key="a" checked={checked} label="Sound" onChange={() => undefined} />,
+          <Toggle key="b" checked={checked} label="Saving" busy onChange={() => undefined} />,
+          <Toggle key="c" checked={checked} label="Locked" disabledReason="You may not." onChange={() => undefined} />,
+          <Toggle key="d" checked={checked} label="Account" words={words} onChange={() => undefined} />,
+          <Toggle key="e" checked={checked} label="Account" labelHidden onChange={() => undefined} />,
+        ],
+      }))}
+    />
   ),
 }
 

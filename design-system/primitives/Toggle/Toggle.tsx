@@ -16,11 +16,24 @@ const Box = styled.button`
   padding-block: 2px;
   color: ${token.text.secondary};
   ${type.cell}
-  &:focus-visible { outline: none; }
-  &:focus-visible > [data-track] { outline: 2px solid ${token.focus}; outline-offset: 2px; }
-  &:disabled, &[data-off] { cursor: not-allowed; }
-  &:disabled > [data-track], &[data-off] > [data-track] { opacity: 0.45; }
-  &[aria-busy='true'] { cursor: progress; }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible > [data-track] {
+    outline: 2px solid ${token.focus};
+    outline-offset: 2px;
+  }
+  &:disabled,
+  &[data-off] {
+    cursor: not-allowed;
+  }
+  &:disabled > [data-track],
+  &[data-off] > [data-track] {
+    opacity: 0.45;
+  }
+  &[aria-busy='true'] {
+    cursor: progress;
+  }
 `
 
 const Track = styled.span`
@@ -33,8 +46,15 @@ const Track = styled.span`
   background: ${token.tone.danger.solid};
   color: ${token.tone.danger.onSolid};
   transition: background-color ${motion.quick};
-  [aria-checked='true'] > & { background: ${token.tone.success.solid}; color: ${token.tone.success.onSolid}; }
-  ${media.forcedColors} { outline: 1px solid ButtonText; outline-offset: -1px; color: ButtonText; }
+  [aria-checked='true'] > & {
+    background: ${token.tone.success.solid};
+    color: ${token.tone.success.onSolid};
+  }
+  ${media.forcedColors} {
+    outline: 1px solid ButtonText;
+    outline-offset: -1px;
+    color: ButtonText;
+  }
 `
 
 const Knob = styled.span`
@@ -49,16 +69,28 @@ const Knob = styled.span`
   background: ${token.text.onSolid};
   color: ${token.tone.danger.solid};
   transition: transform ${motion.quick} ${motion.easeIn};
-  [aria-checked='true'] > * > & { transform: translateX(28px); color: ${token.tone.success.solid}; }
-  ${media.reducedMotion} { transition: none; }
-  ${media.forcedColors} { background: ButtonText; color: Canvas; forced-color-adjust: none; }
+  [aria-checked='true'] > * > & {
+    transform: translateX(28px);
+    color: ${token.tone.success.solid};
+  }
+  ${media.reducedMotion} {
+    transition: none;
+  }
+  ${media.forcedColors} {
+    background: ButtonText;
+    color: Canvas;
+    forced-color-adjust: none;
+  }
 `
 
 const Sign = styled.span`
   position: absolute;
   top: 4.5px;
   right: 9px;
-  [aria-checked='true'] > * > & { right: auto; left: 9px; }
+  [aria-checked='true'] > * > & {
+    right: auto;
+    left: 9px;
+  }
 `
 
 const Word = styled.span`
@@ -83,7 +115,17 @@ export interface ToggleProps extends Omit<ComponentPropsWithRef<'button'>, 'onCh
 }
 
 /** On or off, 51 by 23. It never runs ahead of the server: `checked` alone moves it. All other props go to the button. */
-export function Toggle({ checked, label, labelHidden = false, words, busy, disabledReason, onChange, onClick, ...rest }: ToggleProps) {
+export function Toggle({
+  checked,
+  label,
+  labelHidden = false,
+  words,
+  busy,
+  disabledReason,
+  onChange,
+  onClick,
+  ...rest
+}: ToggleProps) {
   const inert = busy || disabledReason !== undefined
   const shown = words ? (checked ? words.on : words.off) : labelHidden ? undefined : label
   return (
@@ -102,7 +144,9 @@ export function Toggle({ checked, label, labelHidden = false, words, busy, disab
         }}
       >
         <Track data-track>
-          <Sign><Icon icon={checked ? Check : X} size="pill" /></Sign>
+          <Sign>
+            <Icon icon={checked ? Check : X} size="pill" />
+          </Sign>
           <Knob>{busy && <Spinner size={13} alone />}</Knob>
         </Track>
         {shown !== undefined && <Word aria-hidden={words ? true : undefined}>{shown}</Word>}

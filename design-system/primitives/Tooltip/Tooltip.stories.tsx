@@ -34,7 +34,9 @@ export const OnHover: Story = {
     await userEvent.hover(canvas.getByRole('button'))
     // The pointer may go into the bubble to read it at ease.
     await userEvent.hover(await canvas.findByRole('tooltip'))
-    await new Promise((resolve) => { setTimeout(resolve, 300) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300)
+    })
     await expect(canvas.getByRole('tooltip')).toBeVisible()
     await userEvent.unhover(canvas.getByRole('tooltip'))
     await waitFor(() => expect(canvas.queryByRole('tooltip')).not.toBeInTheDocument())
@@ -42,7 +44,13 @@ export const OnHover: Story = {
 }
 
 export const AtTheEdgeItStaysInTheWindow: Story = {
-  decorators: [(Story) => <div style={{ position: 'fixed', right: 0, bottom: 0 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ position: 'fixed', right: 0, bottom: 0 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
     const box = (await canvas.findByRole('tooltip')).getBoundingClientRect()
@@ -55,14 +63,18 @@ export const WithoutText: Story = {
   args: { text: undefined },
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
-    await new Promise((resolve) => { setTimeout(resolve, 500) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500)
+    })
     await expect(canvas.queryByRole('tooltip')).not.toBeInTheDocument()
   },
 }
 
 /** One line, and one that breaks; held open by the pointer. */
 export const Matrix: Story = {
-  args: { text: 'You are offline. Nothing can be saved until the connection is back, and nothing that was typed is lost.' },
+  args: {
+    text: 'You are offline. Nothing can be saved until the connection is back, and nothing that was typed is lost.',
+  },
   play: async ({ canvas, userEvent }) => {
     await userEvent.hover(canvas.getByRole('button'))
     await seen(canvas.findByRole('tooltip'))

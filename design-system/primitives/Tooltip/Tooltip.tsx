@@ -49,12 +49,22 @@ export function Tooltip({ text, kind = 'describes', side = 'bottom', children }:
   const id = useId()
   const { open, frame, bubble, handlers } = useTooltip(side)
   if (!text) return children
-  const described = [children.props['aria-describedby'], kind === 'describes' ? id : undefined].filter(Boolean).join(' ')
+  const described = [children.props['aria-describedby'], kind === 'describes' ? id : undefined]
+    .filter(Boolean)
+    .join(' ')
   return (
     <Frame ref={frame} {...handlers}>
       {described ? cloneElement(children, { 'aria-describedby': described }) : children}
-      {kind === 'describes' && <span id={id} hidden>{text}</span>}
-      {open && <Bubble ref={bubble} popover="manual" role="tooltip">{text}</Bubble>}
+      {kind === 'describes' && (
+        <span id={id} hidden>
+          {text}
+        </span>
+      )}
+      {open && (
+        <Bubble ref={bubble} popover="manual" role="tooltip">
+          {text}
+        </Bubble>
+      )}
     </Frame>
   )
 }

@@ -15,8 +15,12 @@ function place(bubble: HTMLElement, trigger: Element, side: TooltipSide): void {
   const own = bubble.getBoundingClientRect()
   const above = of.top - own.height - GAP
   const below = of.bottom + GAP
-  const top = side === 'top' ? (above >= EDGE ? above : below) : below + own.height <= window.innerHeight - EDGE ? below : above
-  const left = Math.min(Math.max(EDGE, of.left + of.width / 2 - own.width / 2), Math.max(EDGE, window.innerWidth - own.width - EDGE))
+  const top =
+    side === 'top' ? (above >= EDGE ? above : below) : below + own.height <= window.innerHeight - EDGE ? below : above
+  const left = Math.min(
+    Math.max(EDGE, of.left + of.width / 2 - own.width / 2),
+    Math.max(EDGE, window.innerWidth - own.width - EDGE),
+  )
   bubble.style.top = `${Math.round(top)}px`
   bubble.style.left = `${Math.round(left)}px`
 }

@@ -12,7 +12,11 @@ const meta = {
     ['Add what the eye takes from the place, the colour or the form: "unread", "met", "Online".'],
     ['Hide what everybody needs.', 'Hide a control that can be focused: nobody would see where the focus is.'],
   ),
-  render: (args) => <p>3 <VisuallyHidden {...args} /></p>,
+  render: (args) => (
+    <p>
+      3 <VisuallyHidden {...args} />
+    </p>
+  ),
 } satisfies Meta<typeof VisuallyHidden>
 export default meta
 type Story = StoryObj<typeof meta>

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { ACTIONS, SUBJECTS, type Permission } from '@contract/permissions'
 import { accessOf, covers, storesOf, type PermissionSet } from './principal'
 
-const set = (entries: Permission[], more: Partial<PermissionSet> = {}): PermissionSet => ({ entries, store_scope: 'ALL', store_codes: [], ...more })
+const set = (entries: Permission[], more: Partial<PermissionSet> = {}): PermissionSet => ({
+  entries,
+  store_scope: 'ALL',
+  store_codes: [],
+  ...more,
+})
 const everything = set(ACTIONS.map((action) => ({ action, subject: '*', fields: ['*'] })))
 const reads = (fields: string[]): Permission => ({ action: 'read', subject: 'Users', fields })
 
@@ -18,14 +23,26 @@ describe('permission sets', () => {
   })
 
   it('add up', () => {
-    const access = accessOf([set([reads(['email'])]), set([reads(['username']), { action: 'update', subject: 'Users', fields: ['*'] }])])
-    expect(access.permissions).toEqual([reads(['email', 'username']), { action: 'update', subject: 'Users', fields: ['*'] }])
+    const access = accessOf([
+      set([reads(['email'])]),
+      set([reads(['username']), { action: 'update', subject: 'Users', fields: ['*'] }]),
+    ])
+    expect(access.permissions).toEqual([
+      reads(['email', 'username']),
+      { action: 'update', subject: 'Users', fields: ['*'] },
+    ])
     expect(access.accessible_pages).toEqual(['Users'])
   })
 
   it('are above another where that holds a right or a field more', () => {
     const [little, more] = [accessOf([set([reads(['email'])])]), accessOf([set([reads(['email', 'username'])])])]
-    expect([covers(more, little), covers(little, more), covers(little, little), covers(accessOf([everything]), more), covers(more, accessOf([everything]))]).toEqual([true, false, true, true, false])
+    expect([
+      covers(more, little),
+      covers(little, more),
+      covers(little, little),
+      covers(accessOf([everything]), more),
+      covers(more, accessOf([everything])),
+    ]).toEqual([true, false, true, true, false])
   })
 
   it('bound to stores: own, listed, all; a partner to its own whatever the set says', () => {

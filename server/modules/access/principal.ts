@@ -1,6 +1,17 @@
 /** Who makes a call, and what they may do: permission sets turned into the contract's access info. */
 import {
-  SUPER_ADMIN, ACTIONS, EVERYTHING, SUBJECTS, can, canRead, hasEverything, rightsOn, type Access, type Action, type Permission, type Subject,
+  SUPER_ADMIN,
+  ACTIONS,
+  EVERYTHING,
+  SUBJECTS,
+  can,
+  canRead,
+  hasEverything,
+  rightsOn,
+  type Access,
+  type Action,
+  type Permission,
+  type Subject,
 } from '@contract/permissions'
 
 export const THIRD_PARTY_ADMIN = 'THIRD_PARTY_ADMIN'
@@ -26,7 +37,11 @@ export interface PermissionSet {
 }
 
 const isWhole = (entries: readonly Permission[]) =>
-  ACTIONS.every((action) => entries.some((entry) => entry.subject === EVERYTHING && entry.action === action && entry.fields.includes(EVERYTHING)))
+  ACTIONS.every((action) =>
+    entries.some(
+      (entry) => entry.subject === EVERYTHING && entry.action === action && entry.fields.includes(EVERYTHING),
+    ),
+  )
 
 /** Entries with the same action and subject become one. */
 function merge(entries: readonly Permission[]): Permission[] {
@@ -67,13 +82,18 @@ export function storesOf(role: string, store: string | null, sets: readonly Perm
 export function covers(own: Access, other: Access): boolean {
   if (hasEverything(own)) return true
   if (hasEverything(other)) return false
-  return other.permissions.every(({ action, subject, fields }) =>
-    subject !== EVERYTHING &&
-    can(own, action, subject) &&
-    (action !== 'read' || rightsOn(own, subject).read.includes(EVERYTHING) || fields.every((field) => canRead(own, subject, field))))
+  return other.permissions.every(
+    ({ action, subject, fields }) =>
+      subject !== EVERYTHING &&
+      can(own, action, subject) &&
+      (action !== 'read' ||
+        rightsOn(own, subject).read.includes(EVERYTHING) ||
+        fields.every((field) => canRead(own, subject, field))),
+  )
 }
 
 export const isSuperAdmin = (role: string): boolean => role === SUPER_ADMIN
 
 /** Why something is refused, as a sentence that names the missing right. */
-export const missingRight = (action: Action, subject: Subject): string => `You need the permission to ${action} ${subject}. An administrator can grant it.`
+export const missingRight = (action: Action, subject: Subject): string =>
+  `You need the permission to ${action} ${subject}. An administrator can grant it.`

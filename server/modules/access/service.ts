@@ -36,12 +36,16 @@ interface StoredRole extends Role {
 function holds(principal: Principal, role: string, store: string | null, sets: readonly PermissionSet[]): boolean {
   if (isSuperAdmin(role)) return isSuperAdmin(principal.role)
   const theirs = storesOf(role, store, sets)
-  const scopeHeld = principal.stores === null || (theirs !== null && theirs.every((code) => principal.stores!.includes(code)))
+  const scopeHeld =
+    principal.stores === null || (theirs !== null && theirs.every((code) => principal.stores!.includes(code)))
   return scopeHeld && covers(principal.access, accessOf(sets))
 }
 
 export function createAccessService(db: Queryable): AccessService {
-  const roles = () => db.query<StoredRole>(`select r.name, r.kind, r.needs_store, ${setsOf('r.name', 'null::uuid')} as sets from roles r order by r.position, r.name`)
+  const roles = () =>
+    db.query<StoredRole>(
+      `select r.name, r.kind, r.needs_store, ${setsOf('r.name', 'null::uuid')} as sets from roles r order by r.position, r.name`,
+    )
 
   function mayGive(principal: Principal, role: StoredRole): boolean {
     const subject = role.kind === 'STAFF' ? 'Admins' : 'Users'
@@ -52,20 +56,29 @@ export function createAccessService(db: Queryable): AccessService {
   return {
     async givableRoles(principal) {
       const all = await roles()
-      return all.filter((role) => mayGive(principal, role)).map(({ name, kind, needs_store }) => ({ name, kind, needs_store }))
+      return all
+        .filter((role) => mayGive(principal, role))
+        .map(({ name, kind, needs_store }) => ({ name, kind, needs_store }))
     },
     async requireGivable(principal, name, kind) {
       const role = (await roles()).find((each) => each.name === name && each.kind === kind)
       if (!role) throw rejected({ role: ['Choose a role'] })
-      if (!mayGive(principal, role)) throw forbidden(name === SUPER_ADMIN ? 'Only a SUPER_ADMIN can give this role.' : 'You cannot give a role with rights that you do not have.')
+      if (!mayGive(principal, role))
+        throw forbidden(
+          name === SUPER_ADMIN
+            ? 'Only a SUPER_ADMIN can give this role.'
+            : 'You cannot give a role with rights that you do not have.',
+        )
       return role
     },
     async requireNotAbove(principal, staffId) {
       const [target] = await db.query<StaffRole & { store: string | null; sets: string }>(
-        `select t.role, t.third_party_store_code, t.store, ${setsOf('t.role', 't.id')} as sets from staff t where t.id = $1::uuid`, [staffId],
+        `select t.role, t.third_party_store_code, t.store, ${setsOf('t.role', 't.id')} as sets from staff t where t.id = $1::uuid`,
+        [staffId],
       )
       if (!target) return null
-      if (!holds(principal, target.role, target.store, JSON.parse(target.sets) as PermissionSet[])) throw forbidden(ABOVE)
+      if (!holds(principal, target.role, target.store, JSON.parse(target.sets) as PermissionSet[]))
+        throw forbidden(ABOVE)
       return target
     },
   }

@@ -18,7 +18,11 @@ const isoTime = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS
 const text = (column: string): FieldSource => ({ value: `u.${column}`, key: `u.${column}`, type: 'text' })
 const money = (column: string): FieldSource => ({ value: `u.${column}::text`, key: `u.${column}`, type: 'numeric' })
 const flag = (column: string): FieldSource => ({ value: `u.${column}`, key: `u.${column}`, type: 'boolean' })
-const time = (column: string): FieldSource => ({ value: isoTime(`u.${column}`), key: `u.${column}`, type: 'timestamptz' })
+const time = (column: string): FieldSource => ({
+  value: isoTime(`u.${column}`),
+  key: `u.${column}`,
+  type: 'timestamptz',
+})
 const derived = (sql: string, join?: FieldSource['join']): FieldSource => ({ value: sql, key: sql, type: 'text', join })
 
 const shared = {
@@ -89,7 +93,8 @@ export const rowJson = (kind: AccountKind, fields: readonly string[]): string =>
   `(select row_to_json(t) from (select ${columnsOf(kind, fields)}) t)::text`
 
 /** A row's creator; null where it has none. Made on this side of the join, its JSON costs no query of its own for each row. */
-const CREATOR_JOIN = 'left join (select s.id, s.username, row_to_json(s) as creator from (select id, username from staff) s) c on c.id = u.created_by'
+const CREATOR_JOIN =
+  'left join (select s.id, s.username, row_to_json(s) as creator from (select id, username from staff) s) c on c.id = u.created_by'
 
 /** The tables that the fields are read from. @param from the account's own rows */
 export function joinsFor(kind: AccountKind, fields: readonly string[], from: string): string {

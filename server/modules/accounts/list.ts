@@ -63,13 +63,16 @@ function planOf(kind: AccountKind, query: ListQuery, principal: Principal): Plan
     if (typeof value !== 'string' || !(name in kind.fields)) continue
     mustRead(name)
     const { key, type } = kind.fields[name]!
-    conditions.push(`${key} = ${type === 'boolean' ? params.add(value.toLowerCase() === 'true', 'boolean') : params.add(value, 'text')}`)
+    conditions.push(
+      `${key} = ${type === 'boolean' ? params.add(value.toLowerCase() === 'true', 'boolean') : params.add(value, 'text')}`,
+    )
   }
   if (query.search) {
     const allowed = SEARCHED.filter((name) => readable.includes(name))
     const pattern = params.add(likePattern(query.search), 'text')
     const texts = allowed.map((name) => `u.${name}`)
-    if (allowed.includes('first_name') && allowed.includes('last_name')) texts.push(`u.first_name || ' ' || u.last_name`)
+    if (allowed.includes('first_name') && allowed.includes('last_name'))
+      texts.push(`u.first_name || ' ' || u.last_name`)
     conditions.push(texts.length === 0 ? 'false' : `(${texts.map((sql) => `${sql} ilike ${pattern}`).join(' or ')})`)
   }
   if (query.sort_by) mustRead(query.sort_by)
@@ -89,10 +92,13 @@ function planOf(kind: AccountKind, query: ListQuery, principal: Principal): Plan
 
 function orderBy(kind: AccountKind, plan: Plan): string {
   const direction = plan.descending ? 'desc' : 'asc'
-  return plan.sortBy ? `order by ${kind.fields[plan.sortBy]!.key} ${direction} nulls last, u.id ${direction}` : `order by u.id ${direction}`
+  return plan.sortBy
+    ? `order by ${kind.fields[plan.sortBy]!.key} ${direction} nulls last, u.id ${direction}`
+    : `order by u.id ${direction}`
 }
 
-const source = (kind: AccountKind, plan: Plan) => `from ${joinsFor(kind, [...plan.fields, ...plan.touched], kind.table)}`
+const source = (kind: AccountKind, plan: Plan) =>
+  `from ${joinsFor(kind, [...plan.fields, ...plan.touched], kind.table)}`
 
 /** The rows of one page, found by their ids first: a page far down reads an index, not the rows above it. */
 function pageSource(kind: AccountKind, plan: Plan): string {
@@ -102,7 +108,12 @@ function pageSource(kind: AccountKind, plan: Plan): string {
 }
 
 /** The rows that come after one with this key and id, in the plan's order (nulls stand last either way). */
-function afterCondition(kind: AccountKind, plan: Plan, params: Params, last: { key: string | null; id: string }): string {
+function afterCondition(
+  kind: AccountKind,
+  plan: Plan,
+  params: Params,
+  last: { key: string | null; id: string },
+): string {
   const than = plan.descending ? '<' : '>'
   const id = params.add(last.id, 'uuid')
   if (!plan.sortBy) return `u.id ${than} ${id}`
@@ -120,7 +131,9 @@ async function* keysetBatches(db: Db, kind: AccountKind, plan: Plan, signal: Abo
   while (left > 0 && !signal.aborted) {
     const params = createParams()
     params.values.push(...plan.params.values)
-    const after: string = last ? `${plan.where ? `${plan.where} and` : 'where'} ${afterCondition(kind, plan, params, last)}` : plan.where
+    const after: string = last
+      ? `${plan.where ? `${plan.where} and` : 'where'} ${afterCondition(kind, plan, params, last)}`
+      : plan.where
     const size = Math.min(left, last ? KEYSET_BATCH : FIRST_BATCH)
     const offset = last || plan.offset === 0 ? '' : `offset ${params.add(plan.offset, 'bigint')}`
     const rows: { j: string; key: string | null; id: string }[] = await db.query(
@@ -145,7 +158,12 @@ export interface AccountLists {
   /** @returns one page as the text of a JSON array, and how many there are in all */
   page(kind: AccountKind, query: ListQuery, principal: Principal): Promise<{ json: string; total_count: number }>
   /** Reads a list of any length, batch by batch, until `signal` fires. */
-  stream(kind: AccountKind, query: ListQuery, principal: Principal, signal: AbortSignal): { rows: RowBatches; total: (sent: number) => Promise<number> }
+  stream(
+    kind: AccountKind,
+    query: ListQuery,
+    principal: Principal,
+    signal: AbortSignal,
+  ): { rows: RowBatches; total: (sent: number) => Promise<number> }
   /** Forgets the totals of a kind: it was written to. */
   changed(kind: AccountKind): void
 }
@@ -192,7 +210,13 @@ export function createAccountLists(db: Db): AccountLists {
       const isWhole = plan.offset === 0 && plan.limit === FULL_LIST_ITEM_NO
       const rows = isWhole ? `${source(kind, plan)} ${plan.where} ${orderBy(kind, plan)}` : pageSource(kind, plan)
       const text = `select row_to_json(t)::text from (select ${columnsOf(kind, plan.fields)} ${rows}) t`
-      return { rows: untilGone(db.cursor(text, plan.params.values, { firstBatch: FIRST_BATCH, batch: CURSOR_BATCH, signal }), signal), total }
+      return {
+        rows: untilGone(
+          db.cursor(text, plan.params.values, { firstBatch: FIRST_BATCH, batch: CURSOR_BATCH, signal }),
+          signal,
+        ),
+        total,
+      }
     },
     changed(kind) {
       for (const key of counts.keys()) if (key.startsWith(`${kind.table} `)) counts.delete(key)

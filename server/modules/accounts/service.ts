@@ -53,11 +53,16 @@ function columnsOf(fields: AccountFields): Record<string, { value: Param; type: 
     const value = fields[name]
     if (value !== undefined) columns[name] = { value, type: 'text' }
   }
-  if (fields.third_party_store_code !== undefined) columns.third_party_store_code = { value: fields.third_party_store_code || null, type: 'text' }
+  if (fields.third_party_store_code !== undefined)
+    columns.third_party_store_code = { value: fields.third_party_store_code || null, type: 'text' }
   return columns
 }
 
-const answer = <D>({ json, version }: Written, message?: string): Answer<D> => ({ json: json as Json<D>, version, message })
+const answer = <D>({ json, version }: Written, message?: string): Answer<D> => ({
+  json: json as Json<D>,
+  version,
+  message,
+})
 
 export interface AccountServiceDeps {
   lists: AccountLists
@@ -89,7 +94,13 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
     if (needs_store && !store) throw rejected({ third_party_store_code: ['Required for this role'] })
   }
 
-  async function enableOrDisable<D>({ params, body, ifMatch, principal, origin }: OnRecord<{ is_deleted: boolean }>): Promise<Answer<D>> {
+  async function enableOrDisable<D>({
+    params,
+    body,
+    ifMatch,
+    principal,
+    origin,
+  }: OnRecord<{ is_deleted: boolean }>): Promise<Answer<D>> {
     await requireTouchable(principal, params.id, 'You cannot enable or disable your own account.')
     const changes: Changes = {
       columns: { is_deleted: { value: body.is_deleted, type: 'boolean' } },
@@ -100,7 +111,13 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
     return answer(written, body.is_deleted ? SUCCESS_MESSAGE.disabled : SUCCESS_MESSAGE.enabled)
   }
 
-  async function changeFields<D>({ params, body, ifMatch, principal, origin }: OnRecord<AccountFields>): Promise<Answer<D>> {
+  async function changeFields<D>({
+    params,
+    body,
+    ifMatch,
+    principal,
+    origin,
+  }: OnRecord<AccountFields>): Promise<Answer<D>> {
     const columns = columnsOf(body)
     if (Object.keys(columns).length === 0) throw rejected({}, 'There is nothing to change.')
     const isSelf = isStaff && params.id === principal.staffId
@@ -137,9 +154,17 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
       return answer(await writes.create(kind, columns, { principal, origin }), SUCCESS_MESSAGE.added)
     },
     /** Either the fields of the edit form, or exactly `{ is_deleted }`. */
-    update: <D>({ params, body, ifMatch, principal, origin }: OnRecord<AccountFields | { is_deleted: boolean }>): Promise<Answer<D>> => {
+    update: <D>({
+      params,
+      body,
+      ifMatch,
+      principal,
+      origin,
+    }: OnRecord<AccountFields | { is_deleted: boolean }>): Promise<Answer<D>> => {
       const call = { params, ifMatch, principal, origin }
-      return isEnableDisable(body) ? enableOrDisable({ ...call, body }) : changeFields({ ...call, body: body as AccountFields })
+      return isEnableDisable(body)
+        ? enableOrDisable({ ...call, body })
+        : changeFields({ ...call, body: body as AccountFields })
     },
     enableDisable: enableOrDisable,
     async resetPassword<D>({ params, body, ifMatch, principal, origin }: OnRecord<PasswordReset>): Promise<Answer<D>> {

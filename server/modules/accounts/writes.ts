@@ -49,10 +49,14 @@ const scope = (principal: Principal, params: Params, alias: string) =>
 function asFieldErrors(error: unknown): unknown {
   const state = sqlState(error)
   const constraint = state?.constraint ?? ''
-  if (state?.code === SQL_STATE.uniqueViolation && constraint.endsWith('_email_unique')) return rejected({ email: ['This email is already used'] })
-  if (state?.code === SQL_STATE.uniqueViolation && constraint.endsWith('_username_unique')) return rejected({ username: ['This username is already used'] })
-  if (state?.code === SQL_STATE.foreignKeyViolation && constraint.includes('third_party_store_code')) return rejected({ third_party_store_code: ['No store has this code'] })
-  if (state?.code === SQL_STATE.foreignKeyViolation && constraint.includes('_role_')) return rejected({ role: ['Choose a role'] })
+  if (state?.code === SQL_STATE.uniqueViolation && constraint.endsWith('_email_unique'))
+    return rejected({ email: ['This email is already used'] })
+  if (state?.code === SQL_STATE.uniqueViolation && constraint.endsWith('_username_unique'))
+    return rejected({ username: ['This username is already used'] })
+  if (state?.code === SQL_STATE.foreignKeyViolation && constraint.includes('third_party_store_code'))
+    return rejected({ third_party_store_code: ['No store has this code'] })
+  if (state?.code === SQL_STATE.foreignKeyViolation && constraint.includes('_role_'))
+    return rejected({ role: ['Choose a role'] })
   return error
 }
 
@@ -65,7 +69,12 @@ export interface AccountWrites {
   update(kind: AccountKind, id: string, version: number, changes: Changes, act: Act): Promise<Written>
 }
 
-export function createAccountWrites(deps: { db: Db; clock: ClockPort; lists: AccountLists; live: Live }): AccountWrites {
+export function createAccountWrites(deps: {
+  db: Db
+  clock: ClockPort
+  lists: AccountLists
+  live: Live
+}): AccountWrites {
   const { db, clock, lists, live } = deps
   const nowIso = () => new Date(clock.now()).toISOString()
 
@@ -112,11 +121,20 @@ export function createAccountWrites(deps: { db: Db; clock: ClockPort; lists: Acc
         updated_at: params.add(nowIso(), 'timestamptz'),
         created_by: params.add(principal.staffId, 'uuid'),
         store_code: params.add(principal.storeCode, 'text'),
-        ...Object.fromEntries(Object.entries(columns).map(([name, { value, type }]) => [name, params.add(value, type)])),
+        ...Object.fromEntries(
+          Object.entries(columns).map(([name, { value, type }]) => [name, params.add(value, type)]),
+        ),
       }
-      const after = Object.entries(columns).map(([name, { secret }]) => `'${name}', ${secret ? `'${MASKED}'` : `changed.${name}`}`)
+      const after = Object.entries(columns).map(
+        ([name, { secret }]) => `'${name}', ${secret ? `'${MASKED}'` : `changed.${name}`}`,
+      )
       const head: AuditHead = { actorId: principal.staffId, action: 'create', subject: kind.subject, origin }
-      const audit = auditInsert(params, clock, head, { id: 'changed.id::text', before: 'null', after: `jsonb_build_object(${after.join(', ')})`, from: 'from changed' })
+      const audit = auditInsert(params, clock, head, {
+        id: 'changed.id::text',
+        before: 'null',
+        after: `jsonb_build_object(${after.join(', ')})`,
+        from: 'from changed',
+      })
       const text = `with changed as (insert into ${kind.table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')}) returning *),
         audit as (${audit}) ${result(kind, principal, 'null::text', 'null')}`
       return told(kind, (await run(text, params))!)
@@ -135,7 +153,12 @@ export function createAccountWrites(deps: { db: Db; clock: ClockPort; lists: Acc
         where n.id = ${key} and o.id = n.id and n.version = ${expected} and o.version = ${expected} ${scope(principal, params, 'n')}
         returning n.*, o.store as old_store${names.map((name) => `, o.${name} as old_${name}`).join('')}`
       const head: AuditHead = { actorId: principal.staffId, action, subject: kind.subject, origin }
-      const audit = auditInsert(params, clock, head, { id: 'changed.id::text', before: snapshot('old_'), after: snapshot(''), from: 'from changed' })
+      const audit = auditInsert(params, clock, head, {
+        id: 'changed.id::text',
+        before: snapshot('old_'),
+        after: snapshot(''),
+        from: 'from changed',
+      })
       const ended = endsSessions
         ? `, ended as (update sessions set revoked_at = ${at} where staff_id in (select id from changed) and revoked_at is null returning id::text)`
         : ''

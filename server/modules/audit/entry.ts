@@ -17,13 +17,19 @@ export interface AuditHead {
   reason?: string
 }
 
-const COLUMNS = 'id, at, actor_id, action, subject_type, subject_id, before, after, reason, ip, user_agent, request_id, result'
+const COLUMNS =
+  'id, at, actor_id, action, subject_type, subject_id, before, after, reason, ip, user_agent, request_id, result'
 
 /**
  * An `insert` to stand in a statement's `with` list.
  * @param values SQL of the record's id and of what was before and after; `from` where they are read
  */
-export function auditInsert(params: Params, clock: ClockPort, head: AuditHead, values: { id: string; before: string; after: string; from: string }): string {
+export function auditInsert(
+  params: Params,
+  clock: ClockPort,
+  head: AuditHead,
+  values: { id: string; before: string; after: string; from: string },
+): string {
   const { origin } = head
   const column = (value: string | null, type: string) => params.add(value, type)
   return `insert into audit_events (${COLUMNS}) select ${[
@@ -44,9 +50,20 @@ export function auditInsert(params: Params, clock: ClockPort, head: AuditHead, v
 }
 
 /** Writes an entry that stands alone or in a transaction. @param subjectId the record, where there is one */
-export async function writeAudit(db: Queryable, clock: ClockPort, head: AuditHead, subjectId: string | null, after: object | null = null): Promise<void> {
+export async function writeAudit(
+  db: Queryable,
+  clock: ClockPort,
+  head: AuditHead,
+  subjectId: string | null,
+  after: object | null = null,
+): Promise<void> {
   const params = createParams()
   const id = params.add(subjectId, 'text')
-  const text = auditInsert(params, clock, head, { id, before: 'null', after: params.add(after && JSON.stringify(after), 'jsonb'), from: '' })
+  const text = auditInsert(params, clock, head, {
+    id,
+    before: 'null',
+    after: params.add(after && JSON.stringify(after), 'jsonb'),
+    from: '',
+  })
   await db.query(text, params.values)
 }

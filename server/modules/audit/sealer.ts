@@ -21,9 +21,13 @@ const hashOf = (chainNo: number, previous: string, content: string) => sha256(`$
 async function sealBatch(tx: Queryable): Promise<number> {
   const [lock] = await tx.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1::bigint) as free', [SEAL_LOCK])
   if (!lock!.free) return 0
-  const entries = await tx.query<{ id: string; content: string }>(`select id::text as id, ${CONTENT} as content from audit_events where chain_no is null order by id limit ${BATCH}`)
+  const entries = await tx.query<{ id: string; content: string }>(
+    `select id::text as id, ${CONTENT} as content from audit_events where chain_no is null order by id limit ${BATCH}`,
+  )
   if (entries.length === 0) return 0
-  const [last] = await tx.query<{ chain_no: number; hash: string }>('select chain_no::float8 as chain_no, hash from audit_events where chain_no is not null order by chain_no desc limit 1')
+  const [last] = await tx.query<{ chain_no: number; hash: string }>(
+    'select chain_no::float8 as chain_no, hash from audit_events where chain_no is not null order by chain_no desc limit 1',
+  )
   let [chainNo, previous] = [last?.chain_no ?? 0, last?.hash ?? CHAIN_START]
   const sealed = entries.map(({ id, content }) => {
     chainNo += 1
@@ -57,11 +61,17 @@ export async function firstBrokenLink(db: Db): Promise<number | null> {
   let [expected, previous] = [0, CHAIN_START]
   for (;;) {
     const entries = await db.query<{ chain_no: number; prev_hash: string; hash: string; content: string }>(
-      `select chain_no::float8 as chain_no, prev_hash, hash, ${CONTENT} as content from audit_events where chain_no > $1::bigint order by chain_no limit 5000`, [expected],
+      `select chain_no::float8 as chain_no, prev_hash, hash, ${CONTENT} as content from audit_events where chain_no > $1::bigint order by chain_no limit 5000`,
+      [expected],
     )
     for (const entry of entries) {
       expected += 1
-      if (entry.chain_no !== expected || entry.prev_hash !== previous || entry.hash !== hashOf(expected, previous, entry.content)) return expected
+      if (
+        entry.chain_no !== expected ||
+        entry.prev_hash !== previous ||
+        entry.hash !== hashOf(expected, previous, entry.content)
+      )
+        return expected
       previous = entry.hash
     }
     if (entries.length === 0) return null

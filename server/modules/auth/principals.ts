@@ -13,8 +13,14 @@ const TOUCH_MS = 60_000
 export function principalOf(session: LiveSession): Principal {
   const sets = JSON.parse(session.sets) as PermissionSet[]
   return {
-    staffId: session.staff_id, sessionId: session.id, username: session.username, role: session.role, store: session.store, storeCode: session.store_code,
-    access: accessOf(sets), stores: storesOf(session.role, session.store, sets),
+    staffId: session.staff_id,
+    sessionId: session.id,
+    username: session.username,
+    role: session.role,
+    store: session.store,
+    storeCode: session.store_code,
+    access: accessOf(sets),
+    stores: storesOf(session.role, session.store, sets),
   }
 }
 

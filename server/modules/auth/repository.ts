@@ -41,7 +41,8 @@ const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 const SESSION = `s.id::text as id, st.id::text as staff_id, st.email, st.username, st.role, st.store, st.store_code, st.draft_key,
   ${ms('s.last_used_at')} as last_used, ${ms('s.expires_at')} as expires, ${setsOf('st.role', 'st.id')} as sets
   from sessions s join staff st on st.id = s.staff_id`
-const ALIVE = 's.revoked_at is null and not st.is_deleted and s.expires_at > $2::timestamptz and s.last_used_at > $3::timestamptz'
+const ALIVE =
+  's.revoked_at is null and not st.is_deleted and s.expires_at > $2::timestamptz and s.last_used_at > $3::timestamptz'
 
 /** How many failed sign-ins there were; counted before this one. */
 export interface Attempt {
@@ -61,7 +62,11 @@ export function createAuthRepository(db: Db, clock: ClockPort) {
   const accountKey = (email: string) => sha256(email.trim().toLowerCase())
 
   async function alive(condition: string, key: string): Promise<LiveSession | null> {
-    const [row] = await db.query<LiveSession>(`select ${SESSION} where ${condition} and ${ALIVE}`, [key, iso(clock.now()), usedSince()])
+    const [row] = await db.query<LiveSession>(`select ${SESSION} where ${condition} and ${ALIVE}`, [
+      key,
+      iso(clock.now()),
+      usedSince(),
+    ])
     return row ?? null
   }
 
@@ -69,12 +74,15 @@ export function createAuthRepository(db: Db, clock: ClockPort) {
     async accountByEmail(email: string): Promise<SignInAccount | null> {
       const [row] = await db.query<SignInAccount>(
         `select id::text as id, email, username, role, password_hash, is_deleted, two_fa_enabled, two_fa_secret, two_fa_last_step::float8 as two_fa_last_step, draft_key
-         from staff where lower(email) = lower($1::text)`, [email.trim()],
+         from staff where lower(email) = lower($1::text)`,
+        [email.trim()],
       )
       return row ?? null
     },
     async passwordHash(staffId: string): Promise<string | null> {
-      const [row] = await db.query<{ password_hash: string }>('select password_hash from staff where id = $1::uuid', [staffId])
+      const [row] = await db.query<{ password_hash: string }>('select password_hash from staff where id = $1::uuid', [
+        staffId,
+      ])
       return row?.password_hash ?? null
     },
     /** @returns the session and its cookie's value; also notes the sign-in with the account */
@@ -94,7 +102,8 @@ export function createAuthRepository(db: Db, clock: ClockPort) {
     /** Of these sessions, those that are alive. */
     async aliveSessions(ids: readonly string[]): Promise<Set<string>> {
       const rows = await db.query<{ id: string }>(
-        `select s.id::text as id from sessions s join staff st on st.id = s.staff_id where s.id = any($1::uuid[]) and ${ALIVE}`, [ids, iso(clock.now()), usedSince()],
+        `select s.id::text as id from sessions s join staff st on st.id = s.staff_id where s.id = any($1::uuid[]) and ${ALIVE}`,
+        [ids, iso(clock.now()), usedSince()],
       )
       return new Set(rows.map((row) => row.id))
     },
@@ -104,21 +113,24 @@ export function createAuthRepository(db: Db, clock: ClockPort) {
     /** @returns the id of the session that the cookie's value was of, where it was alive */
     async revokeByToken(token: string): Promise<{ id: string; staff_id: string } | null> {
       const [row] = await db.query<{ id: string; staff_id: string }>(
-        'update sessions set revoked_at = $2::timestamptz where token_hash = $1::text and revoked_at is null returning id::text as id, staff_id::text as staff_id', [sha256(token), iso(clock.now())],
+        'update sessions set revoked_at = $2::timestamptz where token_hash = $1::text and revoked_at is null returning id::text as id, staff_id::text as staff_id',
+        [sha256(token), iso(clock.now())],
       )
       return row ?? null
     },
     /** Keeps the first key that is given: two sign-ins at once end with the same. */
     async keepDraftKey(staffId: string, sealed: string): Promise<string> {
       const [row] = await db.query<{ draft_key: string }>(
-        'update staff set draft_key = coalesce(draft_key, $2::text) where id = $1::uuid returning draft_key', [staffId, sealed],
+        'update staff set draft_key = coalesce(draft_key, $2::text) where id = $1::uuid returning draft_key',
+        [staffId, sealed],
       )
       return row!.draft_key
     },
     /** @returns whether the step was not used before: a code counts once */
     async useTwoFactorStep(staffId: string, step: number): Promise<boolean> {
       const rows = await db.query(
-        'update staff set two_fa_last_step = $2::bigint where id = $1::uuid and (two_fa_last_step is null or two_fa_last_step < $2::bigint) returning id', [staffId, step],
+        'update staff set two_fa_last_step = $2::bigint where id = $1::uuid and (two_fa_last_step is null or two_fa_last_step < $2::bigint) returning id',
+        [staffId, step],
       )
       return rows.length > 0
     },
@@ -131,19 +143,32 @@ export function createAuthRepository(db: Db, clock: ClockPort) {
       const since = iso(clock.now() - SIGN_IN_LIMIT.windowSeconds * 1000)
       return db.transaction(async (tx) => {
         await tx.query('select pg_advisory_xact_lock(hashtext($1::text))', [`sign-in ${address}`])
-        const [counted] = await tx.query<{ own: number; all: number; own_first: number | null; all_first: number | null }>(
+        const [counted] = await tx.query<{
+          own: number
+          all: number
+          own_first: number | null
+          all_first: number | null
+        }>(
           `select count(*) filter (where account = $1::text)::int as own, count(*)::int as all,
              min(${ms('at')}) filter (where account = $1::text) as own_first, min(${ms('at')}) as all_first
-           from sign_in_attempts where address = $2::text and at > $3::timestamptz`, [account, address, since],
+           from sign_in_attempts where address = $2::text and at > $3::timestamptz`,
+          [account, address, since],
         )
         const { own, all, own_first, all_first } = counted!
         const failedBefore = { accountAndAddress: own, address: all }
-        const blockedSince = own >= SIGN_IN_LIMIT.perAccountAndAddress ? own_first : all >= SIGN_IN_LIMIT.perAddress ? all_first : null
+        const blockedSince =
+          own >= SIGN_IN_LIMIT.perAccountAndAddress ? own_first : all >= SIGN_IN_LIMIT.perAddress ? all_first : null
         if (blockedSince !== null) {
-          const retryAfter = Math.max(1, Math.ceil((blockedSince + SIGN_IN_LIMIT.windowSeconds * 1000 - clock.now()) / 1000))
+          const retryAfter = Math.max(
+            1,
+            Math.ceil((blockedSince + SIGN_IN_LIMIT.windowSeconds * 1000 - clock.now()) / 1000),
+          )
           return { id, failedBefore, retryAfter }
         }
-        await tx.query('insert into sign_in_attempts (id, account, address, at) values ($1::uuid, $2::text, $3::text, $4::timestamptz)', [id, account, address, iso(clock.now())])
+        await tx.query(
+          'insert into sign_in_attempts (id, account, address, at) values ($1::uuid, $2::text, $3::text, $4::timestamptz)',
+          [id, account, address, iso(clock.now())],
+        )
         return { id, failedBefore, retryAfter: null }
       })
     },
@@ -152,8 +177,12 @@ export function createAuthRepository(db: Db, clock: ClockPort) {
     },
     /** Removes what is of no use any more: old attempts, and sessions that ended a week ago. */
     async sweep(): Promise<void> {
-      await db.query('delete from sign_in_attempts where at < $1::timestamptz', [iso(clock.now() - SIGN_IN_LIMIT.windowSeconds * 1000)])
-      await db.query('delete from sessions where expires_at < $1::timestamptz', [iso(clock.now() - 7 * 24 * 3600 * 1000)])
+      await db.query('delete from sign_in_attempts where at < $1::timestamptz', [
+        iso(clock.now() - SIGN_IN_LIMIT.windowSeconds * 1000),
+      ])
+      await db.query('delete from sessions where expires_at < $1::timestamptz', [
+        iso(clock.now() - 7 * 24 * 3600 * 1000),
+      ])
     },
   }
 }

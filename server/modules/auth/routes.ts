@@ -58,7 +58,10 @@ export function createAuthRoutes(deps: AuthRouteDeps): RoutesOf<'auth'> {
   }
 
   /** What a POST of the mechanism must get right before anything else. @returns where to return to, or the refusal's address */
-  function check(request: FastifyRequest, body: { csrfToken: string; callbackUrl?: string }): { to: string } | { refusal: string } {
+  function check(
+    request: FastifyRequest,
+    body: { csrfToken: string; callbackUrl?: string },
+  ): { to: string } | { refusal: string } {
     const origin = own(request)
     const to = readCallbackUrl(body.callbackUrl, origin, consoleOrigins)
     if (to === null) return { refusal: errorUrl(origin, 'InvalidCallbackUrl') }
@@ -77,7 +80,10 @@ export function createAuthRoutes(deps: AuthRouteDeps): RoutesOf<'auth'> {
       }
       await repository.touchSession(session.id)
       const ends = Math.min(session.expires, clock.now() + SESSION_SECONDS.idle * 1000)
-      reply.setCookie(SESSION_COOKIE, token, { ...cookie, maxAge: Math.max(1, Math.floor((ends - clock.now()) / 1000)) })
+      reply.setCookie(SESSION_COOKIE, token, {
+        ...cookie,
+        maxAge: Math.max(1, Math.floor((ends - clock.now()) / 1000)),
+      })
       return {
         user: { id: session.staff_id, email: session.email, username: session.username, role: session.role },
         access_token: await tokens.issue(session.staff_id, session.id, ends),
@@ -93,14 +99,18 @@ export function createAuthRoutes(deps: AuthRouteDeps): RoutesOf<'auth'> {
     },
     'auth.providers': async ({ request }) => ({
       credentials: {
-        id: CREDENTIALS, name: 'Email and password', type: CREDENTIALS,
-        signinUrl: authUrl(own(request), `signin/${CREDENTIALS}`), callbackUrl: authUrl(own(request), `callback/${CREDENTIALS}`),
+        id: CREDENTIALS,
+        name: 'Email and password',
+        type: CREDENTIALS,
+        signinUrl: authUrl(own(request), `signin/${CREDENTIALS}`),
+        callbackUrl: authUrl(own(request), `callback/${CREDENTIALS}`),
       },
       ...(deps.demo ? { demo: deps.demo } : { demo: undefined }),
     }),
     'auth.signIn': async ({ request, reply, params, body }) => {
       const origin = own(request)
-      if (params.provider !== undefined && params.provider !== CREDENTIALS) return refuse(reply, errorUrl(origin, 'UnsupportedStrategy'))
+      if (params.provider !== undefined && params.provider !== CREDENTIALS)
+        return refuse(reply, errorUrl(origin, 'UnsupportedStrategy'))
       const checked = check(request, body)
       return 'refusal' in checked ? refuse(reply, checked.refusal) : { url: loginUrl(origin) }
     },
@@ -123,7 +133,12 @@ export function createAuthRoutes(deps: AuthRouteDeps): RoutesOf<'auth'> {
       const token = request.cookies[SESSION_COOKIE]
       const ended = token ? await repository.revokeByToken(token) : null
       if (ended) {
-        await writeAudit(db, clock, { actorId: ended.staff_id, action: 'sign-out', subject: 'Session', origin: from }, ended.id)
+        await writeAudit(
+          db,
+          clock,
+          { actorId: ended.staff_id, action: 'sign-out', subject: 'Session', origin: from },
+          ended.id,
+        )
         principals.forget([ended.id])
         live.sessionsEnded([ended.id])
       }
@@ -149,5 +164,7 @@ export function mountAuthPages(app: FastifyInstance, consoleOrigins: readonly st
     const known = typeof error === 'string' && Object.hasOwn(NAMED_SIGN_IN_ERRORS, error) ? error : 'UnknownError'
     return to(reply, errorUrl(own(request), known))
   })
-  app.all(`${AUTH_BASE}/*`, (request, reply) => reply.code(404).send({ url: errorUrl(own(request), 'MissingAPIRoute') }))
+  app.all(`${AUTH_BASE}/*`, (request, reply) =>
+    reply.code(404).send({ url: errorUrl(own(request), 'MissingAPIRoute') }),
+  )
 }

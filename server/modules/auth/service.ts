@@ -15,8 +15,7 @@ const FREE_FAILURES = 3
 const SLOWEST_MS = 1000
 
 export type SignInResult =
-  | { ok: true; token: string; expires: number }
-  | { ok: false; code: SignInErrorCode; retryAfter?: number }
+  { ok: true; token: string; expires: number } | { ok: false; code: SignInErrorCode; retryAfter?: number }
 
 export interface Credentials {
   email: string
@@ -36,11 +35,17 @@ export function createAuthService(deps: { db: Db; repository: AuthRepository; ke
     if (!account.two_fa_enabled || !account.two_fa_secret) return null
     if (given === '') return SIGN_IN_ERROR.twoFactorRequired
     const step = await stepOfCode(keys.decrypt(account.two_fa_secret).toString('utf8'), given, clock)
-    return step !== null && (await repository.useTwoFactorStep(account.id, step)) ? null : SIGN_IN_ERROR.wrongTwoFactorToken
+    return step !== null && (await repository.useTwoFactorStep(account.id, step))
+      ? null
+      : SIGN_IN_ERROR.wrongTwoFactorToken
   }
 
   /** What is wrong with the credentials; a refusal that is no failed attempt is `free`. */
-  async function problemWith({ email, password, two_fa_token }: Credentials): Promise<{ account: SignInAccount | null; code: SignInErrorCode | null; free: boolean }> {
+  async function problemWith({
+    email,
+    password,
+    two_fa_token,
+  }: Credentials): Promise<{ account: SignInAccount | null; code: SignInErrorCode | null; free: boolean }> {
     const account = await repository.accountByEmail(email)
     const fits = await verifyPassword(account?.password_hash ?? (await nobodysHash), password)
     if (!account || !fits) return { account, code: SIGN_IN_ERROR.wrongEmailOrPassword, free: false }
@@ -52,12 +57,18 @@ export function createAuthService(deps: { db: Db; repository: AuthRepository; ke
   return {
     async signIn(credentials: Credentials, origin: Origin): Promise<SignInResult> {
       const attempt = await repository.beginAttempt(credentials.email, origin.ip)
-      if (attempt.retryAfter !== null) return { ok: false, code: SIGN_IN_ERROR.tooManyAttempts, retryAfter: attempt.retryAfter }
+      if (attempt.retryAfter !== null)
+        return { ok: false, code: SIGN_IN_ERROR.tooManyAttempts, retryAfter: attempt.retryAfter }
       const { account, code, free } = await problemWith(credentials)
       if (free) await repository.takeBackAttempt(attempt.id)
       if (code !== null || !account) {
         const reason = code ?? SIGN_IN_ERROR.wrongEmailOrPassword
-        await writeAudit(db, clock, { actorId: account?.id ?? null, action: 'sign-in', subject: 'Session', origin, result: 'DENIED', reason }, account?.id ?? null)
+        await writeAudit(
+          db,
+          clock,
+          { actorId: account?.id ?? null, action: 'sign-in', subject: 'Session', origin, result: 'DENIED', reason },
+          account?.id ?? null,
+        )
         const before = attempt.failedBefore.accountAndAddress
         if (!free && before >= FREE_FAILURES) await wait(Math.min(SLOWEST_MS, 100 * 2 ** (before - FREE_FAILURES)))
         return { ok: false, code: reason }

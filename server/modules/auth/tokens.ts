@@ -28,13 +28,24 @@ export function createTokens(key: Uint8Array, clock: ClockPort): Tokens {
     issue(staffId, sessionId, sessionEnds) {
       const now = Math.floor(clock.now() / 1000)
       const ends = Math.min(now + SESSION_SECONDS.accessToken, Math.floor(sessionEnds / 1000))
-      return new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuer(ISSUER).setSubject(staffId).setIssuedAt(now).setExpirationTime(ends).sign(key)
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setSubject(staffId)
+        .setIssuedAt(now)
+        .setExpirationTime(ends)
+        .sign(key)
     },
     async read(token) {
       let claims = remembered.get(token)
       if (!claims) {
         try {
-          const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: ISSUER, currentDate: new Date(clock.now()), requiredClaims: ['sub', 'exp', 'sid'] })
+          const { payload } = await jwtVerify(token, key, {
+            algorithms: ['HS256'],
+            issuer: ISSUER,
+            currentDate: new Date(clock.now()),
+            requiredClaims: ['sub', 'exp', 'sid'],
+          })
           if (typeof payload.sid !== 'string') return null
           claims = { staffId: payload.sub!, sessionId: payload.sid, expires: payload.exp! * 1000 }
         } catch {

@@ -16,7 +16,11 @@ export function ownOrigin(request: FastifyRequest, consoleOrigins: readonly stri
  * Reads a callbackUrl.
  * @returns the absolute address; null where it leads to another origin (InvalidCallbackUrl)
  */
-export function readCallbackUrl(given: string | undefined, own: string, consoleOrigins: readonly string[]): string | null {
+export function readCallbackUrl(
+  given: string | undefined,
+  own: string,
+  consoleOrigins: readonly string[],
+): string | null {
   if (given === undefined || given === '') return `${own}/`
   // Browsers read a backslash as a slash, and skip control characters: either could make another host of a path.
   if (given.startsWith('//') || given.includes('\\') || /\p{Cc}/u.test(given)) return null
@@ -30,7 +34,8 @@ export function readCallbackUrl(given: string | undefined, own: string, consoleO
 }
 
 /** The login with the code of a refusal, which it shows under the form. */
-export const loginUrl = (own: string, error?: string): string => `${own}/login${error ? `?error=${encodeURIComponent(error)}` : ''}`
+export const loginUrl = (own: string, error?: string): string =>
+  `${own}/login${error ? `?error=${encodeURIComponent(error)}` : ''}`
 
 /** The page of the named errors (spec 8). */
 export const errorUrl = (own: string, error: string): string => `${own}/error?error=${encodeURIComponent(error)}`

@@ -10,17 +10,31 @@ import { markRead, readPage, readStand, withStand } from './store'
 
 const SUBJECT = 'Notification'
 
-export function createNotificationsRoutes({ db, clock, live }: { db: Db; clock: ClockPort; live: Live }): RoutesOf<'notifications'> {
+export function createNotificationsRoutes({
+  db,
+  clock,
+  live,
+}: {
+  db: Db
+  clock: ClockPort
+  live: Live
+}): RoutesOf<'notifications'> {
   return {
     'notifications.list': async ({ principal, query }) => {
-      const { json, total, unread, revision } = await readPage(db, principal.staffId, query, NOTIFICATION_PAGE_SIZE.store)
+      const { json, total, unread, revision } = await readPage(
+        db,
+        principal.staffId,
+        query,
+        NOTIFICATION_PAGE_SIZE.store,
+      )
       return { json: json as Json<never>, total_count: total, unread_count: unread, revision }
     },
     'notifications.read': async ({ principal, origin, params: { id } }) => {
       const { staffId } = principal
       const changed = await withStand(db, staffId, async (tx) => {
         const ids = await markRead(tx, staffId, 'n.id = $2::uuid', [id])
-        if (ids.length > 0) await writeAudit(tx, clock, { actorId: staffId, action: 'read', subject: SUBJECT, origin }, id)
+        if (ids.length > 0)
+          await writeAudit(tx, clock, { actorId: staffId, action: 'read', subject: SUBJECT, origin }, id)
         return ids
       })
       if (changed.length > 0) live.notified([staffId])
@@ -31,8 +45,13 @@ export function createNotificationsRoutes({ db, clock, live }: { db: Db; clock: 
     'notifications.readAll': async ({ principal, origin, query: { up_to: upTo } }) => {
       const { staffId } = principal
       const changed = await withStand(db, staffId, async (tx) => {
-        const ids = await (upTo === undefined ? markRead(tx, staffId, 'true') : markRead(tx, staffId, 'n.created_revision <= $2::bigint', [upTo]))
-        if (ids.length > 0) await writeAudit(tx, clock, { actorId: staffId, action: 'read-all', subject: SUBJECT, origin }, null, { count: ids.length })
+        const ids = await (upTo === undefined
+          ? markRead(tx, staffId, 'true')
+          : markRead(tx, staffId, 'n.created_revision <= $2::bigint', [upTo]))
+        if (ids.length > 0)
+          await writeAudit(tx, clock, { actorId: staffId, action: 'read-all', subject: SUBJECT, origin }, null, {
+            count: ids.length,
+          })
         return ids
       })
       const { unread, revision } = await readStand(db, staffId)

@@ -34,14 +34,22 @@ const CHANGED = `(${NOTIFICATION}::jsonb || case when n.is_removed then '{"is_re
 export async function lockStands(tx: Queryable, staffIds: readonly string[]): Promise<void> {
   const ids = [...new Set(staffIds)].toSorted()
   await tx.query('insert into notification_stands (staff_id) select unnest($1::uuid[]) on conflict do nothing', [ids])
-  await tx.query('select staff_id from notification_stands where staff_id = any($1::uuid[]) order by staff_id for update', [ids])
+  await tx.query(
+    'select staff_id from notification_stands where staff_id = any($1::uuid[]) order by staff_id for update',
+    [ids],
+  )
 }
 
 /**
  * Tells people of something, in the transaction that made it happen. After the commit the live socket is told of them.
  * @returns those whom it was new to
  */
-export async function notify(tx: Queryable, clock: ClockPort, staffIds: readonly string[], what: Happening): Promise<string[]> {
+export async function notify(
+  tx: Queryable,
+  clock: ClockPort,
+  staffIds: readonly string[],
+  what: Happening,
+): Promise<string[]> {
   const ids = [...new Set(staffIds)].toSorted()
   if (ids.length === 0) return []
   await lockStands(tx, ids)
@@ -53,7 +61,15 @@ export async function notify(tx: Queryable, clock: ClockPort, staffIds: readonly
        from json_to_recordset($1::json) as r(id uuid, staff_id uuid) join notification_stands s on s.staff_id = r.staff_id
        on conflict (staff_id, event_key) do nothing returning staff_id)
      update notification_stands s set unread = unread + 1, revision = revision + 1 from fresh where s.staff_id = fresh.staff_id returning s.staff_id::text as staff_id`,
-    [JSON.stringify(rows), what.keyword, what.keywordId, what.title, what.description, what.eventKey, new Date(clock.now()).toISOString()],
+    [
+      JSON.stringify(rows),
+      what.keyword,
+      what.keywordId,
+      what.title,
+      what.description,
+      what.eventKey,
+      new Date(clock.now()).toISOString(),
+    ],
   )
   return fresh.map((row) => row.staff_id)
 }
@@ -72,7 +88,12 @@ export interface NotificationsPage extends Stand {
   total: number
 }
 
-export async function readPage(db: Queryable, staffId: string, { page = 1, itemNo, since, id }: NotificationsQuery, defaultSize: number): Promise<NotificationsPage> {
+export async function readPage(
+  db: Queryable,
+  staffId: string,
+  { page = 1, itemNo, since, id }: NotificationsQuery,
+  defaultSize: number,
+): Promise<NotificationsPage> {
   const params = createParams()
   const who = params.add(staffId, 'uuid')
   const asked = since !== undefined || id !== undefined
@@ -111,7 +132,9 @@ const NAMED_MAX = 50
 /** @param known staff → the revision that is known of them. @returns those who have a later one */
 export async function readChanges(db: Queryable, known: ReadonlyMap<string, number>): Promise<Changes[]> {
   const asked = [...known].map(([staff_id, revision]) => ({ staff_id, revision }))
-  const rows = await db.query<Stand & { staff_id: string; j: string | null; id: string | null; is_new: boolean; is_changed: boolean }>(
+  const rows = await db.query<
+    Stand & { staff_id: string; j: string | null; id: string | null; is_new: boolean; is_changed: boolean }
+  >(
     `select s.staff_id::text as staff_id, s.unread, s.revision::float8 as revision, n.id::text as id, (n.created_revision > k.revision and not n.is_removed) as is_new, n.revision > n.created_revision as is_changed,
        case when n.created_revision > k.revision then ${NOTIFICATION}::text end as j
      from json_to_recordset($1::json) as k(staff_id uuid, revision bigint) join notification_stands s on s.staff_id = k.staff_id and s.revision > k.revision
@@ -135,13 +158,19 @@ export async function readChanges(db: Queryable, known: ReadonlyMap<string, numb
 
 /** @returns the revision of each of these people; 0 where nothing ever came */
 export async function readRevisions(db: Queryable, staffIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.query<{ staff_id: string; revision: number }>('select staff_id::text as staff_id, revision::float8 as revision from notification_stands where staff_id = any($1::uuid[])', [staffIds])
+  const rows = await db.query<{ staff_id: string; revision: number }>(
+    'select staff_id::text as staff_id, revision::float8 as revision from notification_stands where staff_id = any($1::uuid[])',
+    [staffIds],
+  )
   const found = new Map(rows.map((row) => [row.staff_id, row.revision]))
   return new Map(staffIds.map((id) => [id, found.get(id) ?? 0]))
 }
 
 export async function readStand(db: Queryable, staffId: string): Promise<Stand> {
-  const [row] = await db.query<Stand>('select unread, revision::float8 as revision from notification_stands where staff_id = $1::uuid', [staffId])
+  const [row] = await db.query<Stand>(
+    'select unread, revision::float8 as revision from notification_stands where staff_id = $1::uuid',
+    [staffId],
+  )
   return row ?? { unread: 0, revision: 0 }
 }
 
@@ -150,7 +179,12 @@ export async function readStand(db: Queryable, staffId: string): Promise<Stand> 
  * @param condition SQL on `n`; its parameters come after the first, which is the person
  * @returns ids of those that it changed
  */
-export async function markRead(tx: Queryable, staffId: string, condition: string, values: (string | number)[] = []): Promise<string[]> {
+export async function markRead(
+  tx: Queryable,
+  staffId: string,
+  condition: string,
+  values: (string | number)[] = [],
+): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `with marked as (update notifications n set is_read = true, revision = s.revision + 1 from notification_stands s
        where s.staff_id = n.staff_id and n.staff_id = $1::uuid and not n.is_read and not n.is_removed and ${condition} returning n.id),
@@ -165,7 +199,12 @@ export async function markRead(tx: Queryable, staffId: string, condition: string
  * Settles what a handover's notifications ask for: nothing is left to accept. That of whom took it leaves the list, the
  * others are told who it was; the stands of all must be locked.
  */
-export async function settleHandover(tx: Queryable, handoverId: string, takenBy: string, told: { title: string; description: string }): Promise<void> {
+export async function settleHandover(
+  tx: Queryable,
+  handoverId: string,
+  takenBy: string,
+  told: { title: string; description: string },
+): Promise<void> {
   await tx.query(
     `with settled as (update notifications n set keyword_id = null, revision = s.revision + 1, is_removed = n.staff_id = $2::uuid, is_read = n.is_read or n.staff_id = $2::uuid,
          title = case when n.staff_id = $2::uuid then n.title else $3::text end, description = case when n.staff_id = $2::uuid then n.description else $4::text end

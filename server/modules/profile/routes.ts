@@ -30,16 +30,28 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
   const { db, clock, repository, principals, live } = deps
 
   /** Sets a new password and ends all other sessions of the person, in one statement. */
-  async function setPassword(principal: Principal, password: string, origin: Parameters<typeof auditInsert>[2]['origin']) {
+  async function setPassword(
+    principal: Principal,
+    password: string,
+    origin: Parameters<typeof auditInsert>[2]['origin'],
+  ) {
     const params = createParams()
     const id = params.add(principal.staffId, 'uuid')
     const at = params.add(new Date(clock.now()).toISOString(), 'timestamptz')
     const hash = params.add(await hashPassword(password), 'text')
     const current = params.add(principal.sessionId, 'uuid')
     const masked = `'{"password_hash":"${MASKED}"}'::jsonb`
-    const audit = auditInsert(params, clock, { actorId: principal.staffId, action: 'change-password', subject: STAFF.subject, origin }, {
-      id: 'changed.id::text', before: masked, after: masked, from: 'from changed',
-    })
+    const audit = auditInsert(
+      params,
+      clock,
+      { actorId: principal.staffId, action: 'change-password', subject: STAFF.subject, origin },
+      {
+        id: 'changed.id::text',
+        before: masked,
+        after: masked,
+        from: 'from changed',
+      },
+    )
     const [row] = await db.query<{ version: number; store: string | null; ended: string[] | null }>(
       `with changed as (update staff set password_hash = ${hash}, updated_at = ${at}, version = version + 1 where id = ${id} returning id, version, store),
         ended as (update sessions set revoked_at = ${at} where staff_id = ${id} and id <> ${current} and revoked_at is null returning id::text),
@@ -64,7 +76,8 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
   return {
     'profile.get': async ({ principal }) => {
       const [row] = await db.query<{ j: string }>(
-        `select row_to_json(t)::text as j from (select ${PROFILE} from staff u left join staff_presence p on p.staff_id = u.id where u.id = $1::uuid) t`, [principal.staffId],
+        `select row_to_json(t)::text as j from (select ${PROFILE} from staff u left join staff_presence p on p.staff_id = u.id where u.id = $1::uuid) t`,
+        [principal.staffId],
       )
       if (!row) throw unauthorized()
       return { json: row.j as Json<never> }
@@ -72,9 +85,11 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
     'profile.access': async ({ principal }) => ({ data: principal.access }),
     'profile.changePassword': async ({ principal, body, origin }) => {
       const attempt = await repository.beginAttempt(`password of ${principal.staffId}`, origin.ip)
-      if (attempt.retryAfter !== null) throw new HttpFailure(429, ERROR_CODE.tooMany, ERROR_WORDS.tooMany, { retryAfterSeconds: attempt.retryAfter })
+      if (attempt.retryAfter !== null)
+        throw new HttpFailure(429, ERROR_CODE.tooMany, ERROR_WORDS.tooMany, { retryAfterSeconds: attempt.retryAfter })
       const known = await repository.passwordHash(principal.staffId)
-      if (!known || !(await verifyPassword(known, body.current_password))) throw rejected({ current_password: ['This is not your current password'] })
+      if (!known || !(await verifyPassword(known, body.current_password)))
+        throw rejected({ current_password: ['This is not your current password'] })
       await repository.takeBackAttempt(attempt.id)
       await setPassword(principal, body.new_password, origin)
       return { json: 'null' as Json<never>, message: SUCCESS_MESSAGE.passwordChanged }
@@ -83,9 +98,18 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
       const disabled = 'count(*)::int as total, (count(*) filter (where is_deleted))::int as disabled'
       const [staff, users] = await Promise.all([
         countsOf(principal, 'staff', 'Admins', disabled),
-        countsOf(principal, 'users', 'Users', `${disabled}, (count(*) filter (where kyc_status = 'VERIFIED'))::int as verified`),
+        countsOf(
+          principal,
+          'users',
+          'Users',
+          `${disabled}, (count(*) filter (where kyc_status = 'VERIFIED'))::int as verified`,
+        ),
       ])
-      const counts = { ...(staff ? { staff } : {}), ...(users ? { users } : {}), counted_at: new Date(clock.now()).toISOString() }
+      const counts = {
+        ...(staff ? { staff } : {}),
+        ...(users ? { users } : {}),
+        counted_at: new Date(clock.now()).toISOString(),
+      }
       return { json: JSON.stringify(counts) as Json<never> }
     },
   }

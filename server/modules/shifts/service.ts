@@ -31,24 +31,40 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPo
   const now = () => new Date(clock.now()).toISOString()
 
   /** What the button did last moment, it did: a second press right after it changes nothing. */
-  const isSamePress = ({ toggled_at }: LockedShift) => toggled_at !== null && clock.now() - toggled_at < SHIFT_TOGGLE_WINDOW_MS
+  const isSamePress = ({ toggled_at }: LockedShift) =>
+    toggled_at !== null && clock.now() - toggled_at < SHIFT_TOGGLE_WINDOW_MS
 
   async function start(tx: Queryable, { principal, origin }: Act, shift: LockedShift) {
     const from = shift.starts_at - shift.early_start_minutes * 60_000
-    if (clock.now() < from) throw rejected({}, `This shift begins at ${timeOf(shift.starts_at)}. It can be started from ${timeOf(from)}.`)
+    if (clock.now() < from)
+      throw rejected({}, `This shift begins at ${timeOf(shift.starts_at)}. It can be started from ${timeOf(from)}.`)
     if (clock.now() >= shift.ends_at) throw rejected({}, `This shift was over at ${timeOf(shift.ends_at)}.`)
-    const [other] = await tx.query(`select id from shifts where staff_id = $1::uuid and status in ('STARTED', 'HANDOVER_PENDING')`, [principal.staffId])
+    const [other] = await tx.query(
+      `select id from shifts where staff_id = $1::uuid and status in ('STARTED', 'HANDOVER_PENDING')`,
+      [principal.staffId],
+    )
     if (other) throw rejected({}, 'Another shift of yours is running. End it first.')
-    await tx.query(`update shifts set status = 'STARTED', started_at = $2::timestamptz, toggled_at = $2::timestamptz, updated_at = $2::timestamptz, version = version + 1 where id = $1::uuid`, [shift.id, now()])
-    await writeAudit(tx, clock, { actorId: principal.staffId, action: 'start', subject: 'Shifts', origin }, shift.id, { status: 'STARTED' })
+    await tx.query(
+      `update shifts set status = 'STARTED', started_at = $2::timestamptz, toggled_at = $2::timestamptz, updated_at = $2::timestamptz, version = version + 1 where id = $1::uuid`,
+      [shift.id, now()],
+    )
+    await writeAudit(tx, clock, { actorId: principal.staffId, action: 'start', subject: 'Shifts', origin }, shift.id, {
+      status: 'STARTED',
+    })
   }
 
   async function end(tx: Queryable, { principal, origin }: Act, shift: LockedShift) {
-    await tx.query(`update shifts set status = 'ENDED', ended_at = $2::timestamptz, toggled_at = $2::timestamptz, updated_at = $2::timestamptz, version = version + 1 where id = $1::uuid`, [shift.id, now()])
-    await writeAudit(tx, clock, { actorId: principal.staffId, action: 'end', subject: 'Shifts', origin }, shift.id, { status: 'ENDED' })
+    await tx.query(
+      `update shifts set status = 'ENDED', ended_at = $2::timestamptz, toggled_at = $2::timestamptz, updated_at = $2::timestamptz, version = version + 1 where id = $1::uuid`,
+      [shift.id, now()],
+    )
+    await writeAudit(tx, clock, { actorId: principal.staffId, action: 'end', subject: 'Shifts', origin }, shift.id, {
+      status: 'ENDED',
+    })
   }
 
-  const details = async (staffId: string): Promise<ShiftDetails> => (await readDetails(db, [staffId], clock.now())).get(staffId)!
+  const details = async (staffId: string): Promise<ShiftDetails> =>
+    (await readDetails(db, [staffId], clock.now())).get(staffId)!
 
   return {
     details,
@@ -61,7 +77,11 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPo
         if (isSamePress(shift)) return
         if (shift.status === 'SCHEDULED') await start(tx, act, shift)
         else if (isOpen(shift.status)) await end(tx, act, shift)
-        else throw rejected({}, shift.status === 'ENDED' ? 'This shift has been ended already.' : 'This shift cannot be started any more.')
+        else
+          throw rejected(
+            {},
+            shift.status === 'ENDED' ? 'This shift has been ended already.' : 'This shift cannot be started any more.',
+          )
       })
       return details(act.principal.staffId)
     },
@@ -73,24 +93,48 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPo
       if (to.length === 0) throw rejected({ to_staff_ids: ['Choose a colleague'] })
       const { handover, told } = await db.transaction(async (tx) => {
         const [shift] = await tx.query<{ id: string }>(
-          `select id::text as id from shifts where staff_id = $1::uuid and status in ('STARTED', 'HANDOVER_PENDING') order by started_at desc limit 1 for update`, [principal.staffId],
+          `select id::text as id from shifts where staff_id = $1::uuid and status in ('STARTED', 'HANDOVER_PENDING') order by started_at desc limit 1 for update`,
+          [principal.staffId],
         )
         if (!shift) throw rejected({}, 'You have no running shift to hand over. Start one first.')
         const known = await tx.query<{ id: string }>(
-          `select id::text as id from staff where id = any($1::uuid[]) and not is_deleted ${principal.stores ? 'and store = any($2::text[])' : ''}`, principal.stores ? [to, principal.stores] : [to],
+          `select id::text as id from staff where id = any($1::uuid[]) and not is_deleted ${principal.stores ? 'and store = any($2::text[])' : ''}`,
+          principal.stores ? [to, principal.stores] : [to],
         )
-        if (known.length < to.length) throw rejected({ to_staff_ids: ['One of them is not here any more. Choose others'] })
-        const kept = items.map(({ type, id: itemId, next_action, urgency }) => ({ type, id: itemId ?? null, next_action, urgency }))
+        if (known.length < to.length)
+          throw rejected({ to_staff_ids: ['One of them is not here any more. Choose others'] })
+        const kept = items.map(({ type, id: itemId, next_action, urgency }) => ({
+          type,
+          id: itemId ?? null,
+          next_action,
+          urgency,
+        }))
         await tx.query(
           `insert into shift_handovers (id, from_shift_id, from_staff_id, to_staff_ids, summary, items, created_at, updated_at)
            values ($1::uuid, $2::uuid, $3::uuid, $4::uuid[], $5::text, $6::jsonb, $7::timestamptz, $7::timestamptz)`,
           [id, shift.id, principal.staffId, to, summary, JSON.stringify(kept), now()],
         )
-        await tx.query(`update shifts set status = 'HANDOVER_PENDING', updated_at = $2::timestamptz, version = version + 1 where id = $1::uuid`, [shift.id, now()])
-        await writeAudit(tx, clock, { actorId: principal.staffId, action: 'hand-over', subject: 'Shifts', origin }, shift.id, { handover_id: id, to_staff_ids: to, items: kept.length })
+        await tx.query(
+          `update shifts set status = 'HANDOVER_PENDING', updated_at = $2::timestamptz, version = version + 1 where id = $1::uuid`,
+          [shift.id, now()],
+        )
+        await writeAudit(
+          tx,
+          clock,
+          { actorId: principal.staffId, action: 'hand-over', subject: 'Shifts', origin },
+          shift.id,
+          { handover_id: id, to_staff_ids: to, items: kept.length },
+        )
         const reached = await notify(tx, clock, to, {
-          keyword: 'SHIFT_HANDOVER', keywordId: id, eventKey: `handover ${id}`, title: 'Shift handover',
-          description: `${principal.username} hands over to you${kept.length > 0 ? `: ${kept.length} ${kept.length === 1 ? 'item' : 'items'}` : ''}.${summary ? ` ${summary}` : ''}`.slice(0, 500),
+          keyword: 'SHIFT_HANDOVER',
+          keywordId: id,
+          eventKey: `handover ${id}`,
+          title: 'Shift handover',
+          description:
+            `${principal.username} hands over to you${kept.length > 0 ? `: ${kept.length} ${kept.length === 1 ? 'item' : 'items'}` : ''}.${summary ? ` ${summary}` : ''}`.slice(
+              0,
+              500,
+            ),
         })
         return { handover: (await readHandover(tx, id))!.handover, told: reached }
       })
@@ -115,20 +159,39 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPo
         if (!found.toIds.includes(staffId)) throw notFound()
         const { accepted_by: by, accepted_at: at } = found.handover
         if (by && by.id === staffId) return { handover: found.handover, told: [] }
-        if (by) throw stale(JSON.stringify(found.handover), `${by.username} was first and accepted this handover on ${timeOf(Date.parse(at!))}.`)
-        if (found.handover.status !== 'SENT') throw stale(JSON.stringify(found.handover), 'This handover is not open any more.')
+        if (by)
+          throw stale(
+            JSON.stringify(found.handover),
+            `${by.username} was first and accepted this handover on ${timeOf(Date.parse(at!))}.`,
+          )
+        if (found.handover.status !== 'SENT')
+          throw stale(JSON.stringify(found.handover), 'This handover is not open any more.')
         await tx.query(
-          `update shift_handovers set status = 'ACCEPTED', accepted_by = $2::uuid, accepted_at = $3::timestamptz, updated_at = $3::timestamptz, version = version + 1 where id = $1::uuid`, [id, staffId, now()],
+          `update shift_handovers set status = 'ACCEPTED', accepted_by = $2::uuid, accepted_at = $3::timestamptz, updated_at = $3::timestamptz, version = version + 1 where id = $1::uuid`,
+          [id, staffId, now()],
         )
-        for (const [table, type] of [['support_tickets', 'TICKET'], ['chats', 'CHAT']] as const) {
-          const ids = found.handover.items.filter((item) => item.type === type && item.id !== null).map((item) => item.id!)
+        for (const [table, type] of [
+          ['support_tickets', 'TICKET'],
+          ['chats', 'CHAT'],
+        ] as const) {
+          const ids = found.handover.items
+            .filter((item) => item.type === type && item.id !== null)
+            .map((item) => item.id!)
           if (ids.length > 0) {
-            await tx.query(`update ${table} set assignee_id = $2::uuid, updated_at = $4::timestamptz, version = version + 1 where id = any($1::uuid[]) and assignee_id = $3::uuid`, [ids, staffId, found.fromId, now()])
+            await tx.query(
+              `update ${table} set assignee_id = $2::uuid, updated_at = $4::timestamptz, version = version + 1 where id = any($1::uuid[]) and assignee_id = $3::uuid`,
+              [ids, staffId, found.fromId, now()],
+            )
           }
         }
-        await writeAudit(tx, clock, { actorId: staffId, action: 'accept-handover', subject: 'Shifts', origin }, id, { from: found.fromId })
+        await writeAudit(tx, clock, { actorId: staffId, action: 'accept-handover', subject: 'Shifts', origin }, id, {
+          from: found.fromId,
+        })
         await lockStands(tx, found.toIds)
-        await settleHandover(tx, id, staffId, { title: 'Shift handover taken', description: `${username} took over from ${found.handover.from.username}.` })
+        await settleHandover(tx, id, staffId, {
+          title: 'Shift handover taken',
+          description: `${username} took over from ${found.handover.from.username}.`,
+        })
         return { handover: (await readHandover(tx, id))!.handover, told: found.toIds }
       })
       live.notified(told)

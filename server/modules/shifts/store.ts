@@ -8,14 +8,27 @@ const NO_SHIFT: ShiftDetails = { canStart: false, canEnd: false, shiftId: null, 
 
 /** A shift that is under way can be ended; one that has not begun can be started from a while before it begins until it is over. */
 const OPEN = `s.status in ('STARTED', 'HANDOVER_PENDING')`
-const STARTABLE = (now: string) => `s.status = 'SCHEDULED' and s.starts_at - make_interval(mins => t.early_start_minutes) <= ${now} and s.ends_at > ${now}`
+const STARTABLE = (now: string) =>
+  `s.status = 'SCHEDULED' and s.starts_at - make_interval(mins => t.early_start_minutes) <= ${now} and s.ends_at > ${now}`
 
 /**
  * What the shift buttons of these people show; many are read as one.
  * @param at milliseconds since 1970
  */
-export async function readDetails(db: Queryable, staffIds: readonly string[], at: number): Promise<Map<string, ShiftDetails>> {
-  const rows = await db.query<{ staff_id: string; id: string; open: boolean; name: string; starts_at: string; ends_at: string; started_at: string | null }>(
+export async function readDetails(
+  db: Queryable,
+  staffIds: readonly string[],
+  at: number,
+): Promise<Map<string, ShiftDetails>> {
+  const rows = await db.query<{
+    staff_id: string
+    id: string
+    open: boolean
+    name: string
+    starts_at: string
+    ends_at: string
+    started_at: string | null
+  }>(
     `select distinct on (s.staff_id) s.staff_id::text as staff_id, s.id::text as id, ${OPEN} as open, t.name,
        ${iso('s.starts_at')} as starts_at, ${iso('s.ends_at')} as ends_at, ${iso('s.started_at')} as started_at
      from shifts s join shift_templates t on t.id = s.shift_template_id
@@ -23,7 +36,12 @@ export async function readDetails(db: Queryable, staffIds: readonly string[], at
      order by s.staff_id, (${OPEN}) desc, s.starts_at, s.id`,
     [staffIds, new Date(at).toISOString()],
   )
-  const found = new Map(rows.map(({ staff_id, id, open, ...shift }): [string, ShiftDetails] => [staff_id, { canStart: !open, canEnd: open, shiftId: id, shift }]))
+  const found = new Map(
+    rows.map(({ staff_id, id, open, ...shift }): [string, ShiftDetails] => [
+      staff_id,
+      { canStart: !open, canEnd: open, shiftId: id, shift },
+    ]),
+  )
   return new Map(staffIds.map((id) => [id, found.get(id) ?? NO_SHIFT]))
 }
 
@@ -43,7 +61,8 @@ const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 export async function lockShift(tx: Queryable, shiftId: string, staffId: string): Promise<LockedShift | null> {
   const [row] = await tx.query<LockedShift>(
     `select s.id::text as id, s.status, t.name, ${ms('s.starts_at')} as starts_at, ${ms('s.ends_at')} as ends_at, t.early_start_minutes, ${ms('s.toggled_at')} as toggled_at
-     from shifts s join shift_templates t on t.id = s.shift_template_id where s.id = $1::uuid and s.staff_id = $2::uuid for update of s`, [shiftId, staffId],
+     from shifts s join shift_templates t on t.id = s.shift_template_id where s.id = $1::uuid and s.staff_id = $2::uuid for update of s`,
+    [shiftId, staffId],
   )
   return row ?? null
 }
@@ -64,7 +83,8 @@ export async function readHandover(db: Queryable, id: string, { lock = false } =
        'status', h.status, 'summary', h.summary, 'items', h.items,
        'accepted_by', case when a.id is null then null else json_build_object('id', a.id, 'username', a.username) end, 'accepted_at', ${iso('h.accepted_at')},
        'createdAt', ${iso('h.created_at')}, 'version', h.version)::text as j
-     from shift_handovers h join staff f on f.id = h.from_staff_id left join staff a on a.id = h.accepted_by where h.id = $1::uuid`, [id],
+     from shift_handovers h join staff f on f.id = h.from_staff_id left join staff a on a.id = h.accepted_by where h.id = $1::uuid`,
+    [id],
   )
   if (!row) return null
   const handover = JSON.parse(row.j) as Handover

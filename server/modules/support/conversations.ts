@@ -30,16 +30,37 @@ const shared = {
   updatedAt: iso('c.updated_at'),
 }
 const ticketFields: Record<(typeof TICKET_FIELDS)[number], string> = {
-  ...shared, number: 'c.number', subject: 'c.subject', priority: 'c.priority', channel: 'c.channel', escalation_level: 'c.escalation_level',
+  ...shared,
+  number: 'c.number',
+  subject: 'c.subject',
+  priority: 'c.priority',
+  channel: 'c.channel',
+  escalation_level: 'c.escalation_level',
 }
 const chatFields: Record<(typeof CHAT_FIELDS)[number], string> = { ...shared, last_message: 'c.last_message' }
 
-export const TICKETS: ConversationKind = { table: 'support_tickets', subject: 'SupportTickets', messageKey: 'ticket_id', fields: ticketFields, searched: ['number', 'subject'] }
-export const CHATS: ConversationKind = { table: 'chats', subject: 'QuickChat', messageKey: 'chat_id', fields: chatFields, searched: ['last_message'] }
+export const TICKETS: ConversationKind = {
+  table: 'support_tickets',
+  subject: 'SupportTickets',
+  messageKey: 'ticket_id',
+  fields: ticketFields,
+  searched: ['number', 'subject'],
+}
+export const CHATS: ConversationKind = {
+  table: 'chats',
+  subject: 'QuickChat',
+  messageKey: 'chat_id',
+  fields: chatFields,
+  searched: ['last_message'],
+}
 
 /** What orders them; the JSON of a person or a time as text sorts by nothing that means anything. */
 const SORT_KEY: Readonly<Record<string, string>> = {
-  user: 'u.username', assignee: 'a.username', last_message_at: 'c.last_message_at', createdAt: 'c.created_at', updatedAt: 'c.updated_at',
+  user: 'u.username',
+  assignee: 'a.username',
+  last_message_at: 'c.last_message_at',
+  createdAt: 'c.created_at',
+  updatedAt: 'c.updated_at',
 }
 
 export interface ConversationQuery {
@@ -54,10 +75,12 @@ export interface ConversationQuery {
   assignee_id?: string
 }
 
-const FROM = (kind: ConversationKind) => `from ${kind.table} c join users u on u.id = c.user_id left join staff a on a.id = c.assignee_id`
+const FROM = (kind: ConversationKind) =>
+  `from ${kind.table} c join users u on u.id = c.user_id left join staff a on a.id = c.assignee_id`
 
 /** Those of the stores that the caller sees. */
-export const inStores = (principal: Principal, params: Params): string => (principal.stores ? `c.store = any(${params.add(principal.stores, 'text[]')})` : 'true')
+export const inStores = (principal: Principal, params: Params): string =>
+  principal.stores ? `c.store = any(${params.add(principal.stores, 'text[]')})` : 'true'
 
 function readable(kind: ConversationKind, principal: Principal): string[] {
   const { read } = rightsOn(principal.access, kind.subject)
@@ -73,7 +96,12 @@ function rowJson(kind: ConversationKind, principal: Principal, asked?: readonly 
 }
 
 /** @returns a page as the text of a JSON array. @throws 403 where a field is asked for that may not be read */
-export async function readConversations(db: Db, kind: ConversationKind, query: ConversationQuery, principal: Principal): Promise<{ json: string; total_count: number }> {
+export async function readConversations(
+  db: Db,
+  kind: ConversationKind,
+  query: ConversationQuery,
+  principal: Principal,
+): Promise<{ json: string; total_count: number }> {
   const allowed = readable(kind, principal)
   const mustRead = (name: string) => {
     if (!allowed.includes(name)) throw forbidden(`You may not read ${name} of ${kind.subject}.`)
@@ -91,7 +119,9 @@ export async function readConversations(db: Db, kind: ConversationKind, query: C
   }
   if (query.search) {
     const pattern = params.add(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`, 'text')
-    const texts = kind.searched.filter((name) => allowed.includes(name)).map((name) => `${kind.fields[name]!} ilike ${pattern}`)
+    const texts = kind.searched
+      .filter((name) => allowed.includes(name))
+      .map((name) => `${kind.fields[name]!} ilike ${pattern}`)
     if (allowed.includes('user')) texts.push(`u.username ilike ${pattern}`)
     conditions.push(texts.length === 0 ? 'false' : `(${texts.join(' or ')})`)
   }
@@ -104,7 +134,8 @@ export async function readConversations(db: Db, kind: ConversationKind, query: C
   const [row] = await db.query<{ rows: string; total: number }>(
     `select coalesce((select string_agg(x.j, ',') from (select ${rowJson(kind, principal, query.fields)} as j ${FROM(kind)} ${where}
        order by ${key}c.id ${direction} limit ${params.add(size, 'bigint')} offset ${params.add(offset, 'bigint')}) x), '') as rows,
-       (select count(*)::int ${FROM(kind)} ${where}) as total`, params.values,
+       (select count(*)::int ${FROM(kind)} ${where}) as total`,
+    params.values,
   )
   return { json: `[${row!.rows}]`, total_count: row!.total }
 }
@@ -126,20 +157,35 @@ export interface Locked {
 }
 
 /** @returns null where it is not there, or of a store that the caller does not see */
-export async function lockConversation(tx: Queryable, kind: ConversationKind, id: string, principal: Principal): Promise<Locked | null> {
+export async function lockConversation(
+  tx: Queryable,
+  kind: ConversationKind,
+  id: string,
+  principal: Principal,
+): Promise<Locked | null> {
   const params = createParams()
   const key = params.add(id, 'uuid')
-  const own = kind === TICKETS ? 'c.number, c.subject, c.escalation_level' : `'' as number, '' as subject, 0 as escalation_level`
+  const own =
+    kind === TICKETS ? 'c.number, c.subject, c.escalation_level' : `'' as number, '' as subject, 0 as escalation_level`
   const [row] = await tx.query<Locked>(
     `select c.id::text as id, c.version, c.status, c.assignee_id::text as assignee_id, c.user_id::text as user_id, c.unread_count, c.last_seq, c.store, ${own}
-     from ${kind.table} c where c.id = ${key} and ${inStores(principal, params)} for update`, params.values,
+     from ${kind.table} c where c.id = ${key} and ${inStores(principal, params)} for update`,
+    params.values,
   )
   return row ?? null
 }
 
 /** @returns the JSON of one, as the caller may see it */
-export async function readConversation(db: Queryable, kind: ConversationKind, id: string, principal: Principal): Promise<string> {
-  const [row] = await db.query<{ j: string }>(`select ${rowJson(kind, principal)} as j ${FROM(kind)} where c.id = $1::uuid`, [id])
+export async function readConversation(
+  db: Queryable,
+  kind: ConversationKind,
+  id: string,
+  principal: Principal,
+): Promise<string> {
+  const [row] = await db.query<{ j: string }>(
+    `select ${rowJson(kind, principal)} as j ${FROM(kind)} where c.id = $1::uuid`,
+    [id],
+  )
   return row!.j
 }
 
@@ -157,5 +203,9 @@ export const readUnreadGroups = (db: Queryable, kind: ConversationKind): Promise
 /** What waits for one person: the unread messages of what is his own or nobody's, in the stores that he sees. */
 export const unreadOf = (groups: UnreadGroups, { staffId, stores }: Pick<Principal, 'staffId' | 'stores'>): number =>
   groups
-    .filter(({ assignee_id, store }) => (assignee_id === null || assignee_id === staffId) && (stores === null || (store !== null && stores.includes(store))))
+    .filter(
+      ({ assignee_id, store }) =>
+        (assignee_id === null || assignee_id === staffId) &&
+        (stores === null || (store !== null && stores.includes(store))),
+    )
     .reduce((sum, { n }) => sum + n, 0)

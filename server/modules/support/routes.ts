@@ -6,24 +6,50 @@ import { readStand } from '@server/modules/notifications/store'
 import { CHATS, TICKETS, readConversations, readUnreadGroups, unreadOf, type ConversationKind } from './conversations'
 import type { SupportService } from './service'
 
-export function createSupportRoutes({ db, service }: { db: Db; service: SupportService }): RoutesOf<'support'> & RoutesOf<'chat'> & RoutesOf<'unread'> {
-  const list = async (kind: ConversationKind, ...asked: [Parameters<typeof readConversations>[2], Parameters<typeof readConversations>[3]]) => {
+export function createSupportRoutes({
+  db,
+  service,
+}: {
+  db: Db
+  service: SupportService
+}): RoutesOf<'support'> & RoutesOf<'chat'> & RoutesOf<'unread'> {
+  const list = async (
+    kind: ConversationKind,
+    ...asked: [Parameters<typeof readConversations>[2], Parameters<typeof readConversations>[3]]
+  ) => {
     const { json, total_count } = await readConversations(db, kind, ...asked)
     return { json: json as Json<never>, total_count }
   }
   return {
     'support.search': ({ query, principal }) => list(TICKETS, query, principal),
-    'support.assign': ({ principal, origin, params, body, ifMatch }) => service.assign({ principal, origin }, params.id, body.assignee_id, ifMatch),
-    'support.escalate': ({ principal, origin, params, body, ifMatch }) => service.escalate({ principal, origin }, params.id, body, ifMatch),
-    'support.postMessage': async ({ principal, origin, params, body }) => ({ json: await service.postMessage({ principal, origin }, TICKETS, params.ticketId, body) }),
+    'support.assign': ({ principal, origin, params, body, ifMatch }) =>
+      service.assign({ principal, origin }, params.id, body.assignee_id, ifMatch),
+    'support.escalate': ({ principal, origin, params, body, ifMatch }) =>
+      service.escalate({ principal, origin }, params.id, body, ifMatch),
+    'support.postMessage': async ({ principal, origin, params, body }) => ({
+      json: await service.postMessage({ principal, origin }, TICKETS, params.ticketId, body),
+    }),
     'support.read': ({ principal, origin, params }) => service.read({ principal, origin }, TICKETS, params.ticketId),
     'chat.list': ({ query, principal }) => list(CHATS, query, principal),
-    'chat.postMessage': async ({ principal, origin, params, body }) => ({ json: await service.postMessage({ principal, origin }, CHATS, params.chatId, body) }),
+    'chat.postMessage': async ({ principal, origin, params, body }) => ({
+      json: await service.postMessage({ principal, origin }, CHATS, params.chatId, body),
+    }),
     'chat.read': ({ principal, origin, params }) => service.read({ principal, origin }, CHATS, params.chatId),
     'unread.counts': async ({ principal }) => {
-      const count = async (kind: ConversationKind) => (can(principal.access, 'read', kind.subject) ? unreadOf(await readUnreadGroups(db, kind), principal) : undefined)
-      const [tickets, chats, stand] = await Promise.all([count(TICKETS), count(CHATS), readStand(db, principal.staffId)])
-      return { data: { ...(chats === undefined ? {} : { quick_chat: chats }), ...(tickets === undefined ? {} : { support_tickets: tickets }), notifications: stand.unread } }
+      const count = async (kind: ConversationKind) =>
+        can(principal.access, 'read', kind.subject) ? unreadOf(await readUnreadGroups(db, kind), principal) : undefined
+      const [tickets, chats, stand] = await Promise.all([
+        count(TICKETS),
+        count(CHATS),
+        readStand(db, principal.staffId),
+      ])
+      return {
+        data: {
+          ...(chats === undefined ? {} : { quick_chat: chats }),
+          ...(tickets === undefined ? {} : { support_tickets: tickets }),
+          notifications: stand.unread,
+        },
+      }
     },
   }
 }

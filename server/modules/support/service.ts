@@ -10,7 +10,15 @@ import { accessOf, storesOf, type PermissionSet, type Principal } from '@server/
 import { setsOf } from '@server/modules/access/service'
 import { writeAudit } from '@server/modules/audit/entry'
 import { notify, type Happening } from '@server/modules/notifications/store'
-import { CHATS, MESSAGE, TICKETS, lockConversation, readConversation, type ConversationKind, type Locked } from './conversations'
+import {
+  CHATS,
+  MESSAGE,
+  TICKETS,
+  lockConversation,
+  readConversation,
+  type ConversationKind,
+  type Locked,
+} from './conversations'
 
 interface Act {
   principal: Principal
@@ -32,14 +40,21 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
   const now = () => new Date(clock.now()).toISOString()
 
   /** @throws 422 where nobody of this id may work on it in its store */
-  async function requireWorker(tx: Queryable, kind: ConversationKind, staffId: string, store: string | null): Promise<void> {
+  async function requireWorker(
+    tx: Queryable,
+    kind: ConversationKind,
+    staffId: string,
+    store: string | null,
+  ): Promise<void> {
     const [row] = await tx.query<{ role: string; store: string | null; sets: string }>(
-      `select t.role, t.store, ${setsOf('t.role', 't.id')} as sets from staff t where t.id = $1::uuid and not t.is_deleted`, [staffId],
+      `select t.role, t.store, ${setsOf('t.role', 't.id')} as sets from staff t where t.id = $1::uuid and not t.is_deleted`,
+      [staffId],
     )
     const sets = row ? (JSON.parse(row.sets) as PermissionSet[]) : []
     const stores = row ? storesOf(row.role, row.store, sets) : []
     const reaches = stores === null || (store !== null && stores.includes(store))
-    if (!row || !reaches || !can(accessOf(sets), 'update', kind.subject)) throw rejected({ assignee_id: ['Choose somebody who may work on it'] })
+    if (!row || !reaches || !can(accessOf(sets), 'update', kind.subject))
+      throw rejected({ assignee_id: ['Choose somebody who may work on it'] })
   }
 
   async function lockedTicket(tx: Queryable, { principal }: Act, id: string, ifMatch: number): Promise<Locked> {
@@ -50,8 +65,16 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
   }
 
   /** What a ticket's new holder is told; who gives it to himself knows. */
-  async function tell(tx: Queryable, { principal }: Act, holder: string | null, what: Omit<Happening, 'keywordId'>, ticketId: string): Promise<string[]> {
-    return holder === null || holder === principal.staffId ? [] : notify(tx, clock, [holder], { ...what, keywordId: ticketId })
+  async function tell(
+    tx: Queryable,
+    { principal }: Act,
+    holder: string | null,
+    what: Omit<Happening, 'keywordId'>,
+    ticketId: string,
+  ): Promise<string[]> {
+    return holder === null || holder === principal.staffId
+      ? []
+      : notify(tx, clock, [holder], { ...what, keywordId: ticketId })
   }
 
   /** Tells everybody, after the commit. */
@@ -66,34 +89,75 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
     async assign(act: Act, id: string, assigneeId: string | null, ifMatch: number): Promise<Written> {
       const done = await db.transaction(async (tx) => {
         const ticket = await lockedTicket(tx, act, id, ifMatch)
-        if (ticket.assignee_id === assigneeId) return { ticket, told: null, json: await readConversation(tx, TICKETS, id, act.principal) }
+        if (ticket.assignee_id === assigneeId)
+          return { ticket, told: null, json: await readConversation(tx, TICKETS, id, act.principal) }
         if (assigneeId !== null) await requireWorker(tx, TICKETS, assigneeId, ticket.store)
         const version = ticket.version + 1
-        await tx.query('update support_tickets set assignee_id = $2::uuid, updated_at = $3::timestamptz, version = $4::integer where id = $1::uuid', [id, assigneeId, now(), version])
-        await writeAudit(tx, clock, { actorId: act.principal.staffId, action: 'assign', subject: TICKETS.subject, origin: act.origin }, id, { assignee_id: assigneeId })
-        const told = await tell(tx, act, assigneeId, {
-          keyword: 'TICKET_ASSIGNED', eventKey: `ticket ${id} assigned ${version}`, title: 'Ticket assigned to you', description: `${ticket.number}: ${ticket.subject}`,
-        }, id)
+        await tx.query(
+          'update support_tickets set assignee_id = $2::uuid, updated_at = $3::timestamptz, version = $4::integer where id = $1::uuid',
+          [id, assigneeId, now(), version],
+        )
+        await writeAudit(
+          tx,
+          clock,
+          { actorId: act.principal.staffId, action: 'assign', subject: TICKETS.subject, origin: act.origin },
+          id,
+          { assignee_id: assigneeId },
+        )
+        const told = await tell(
+          tx,
+          act,
+          assigneeId,
+          {
+            keyword: 'TICKET_ASSIGNED',
+            eventKey: `ticket ${id} assigned ${version}`,
+            title: 'Ticket assigned to you',
+            description: `${ticket.number}: ${ticket.subject}`,
+          },
+          id,
+        )
         return { ticket: { ...ticket, version }, told, json: await readConversation(tx, TICKETS, id, act.principal) }
       })
       if (done.told) spread(done.ticket, done.told)
       return { json: done.json as Json<never>, version: done.ticket.version }
     },
 
-    async escalate(act: Act, id: string, { level, assignee_id, reason }: { level: number; assignee_id?: string; reason: string }, ifMatch: number): Promise<Written> {
+    async escalate(
+      act: Act,
+      id: string,
+      { level, assignee_id, reason }: { level: number; assignee_id?: string; reason: string },
+      ifMatch: number,
+    ): Promise<Written> {
       const done = await db.transaction(async (tx) => {
         const ticket = await lockedTicket(tx, act, id, ifMatch)
-        if (level <= ticket.escalation_level) throw rejected({ level: [`It is at level ${ticket.escalation_level} already`] })
+        if (level <= ticket.escalation_level)
+          throw rejected({ level: [`It is at level ${ticket.escalation_level} already`] })
         const holder = assignee_id ?? ticket.assignee_id
         if (assignee_id) await requireWorker(tx, TICKETS, assignee_id, ticket.store)
         const version = ticket.version + 1
         await tx.query(
-          'update support_tickets set escalation_level = $2::integer, assignee_id = $3::uuid, updated_at = $4::timestamptz, version = $5::integer where id = $1::uuid', [id, level, holder, now(), version],
+          'update support_tickets set escalation_level = $2::integer, assignee_id = $3::uuid, updated_at = $4::timestamptz, version = $5::integer where id = $1::uuid',
+          [id, level, holder, now(), version],
         )
-        await writeAudit(tx, clock, { actorId: act.principal.staffId, action: 'escalate', subject: TICKETS.subject, origin: act.origin, reason }, id, { escalation_level: level, assignee_id: holder })
-        const told = await tell(tx, act, holder, {
-          keyword: 'TICKET_ESCALATED', eventKey: `ticket ${id} escalated ${version}`, title: `Ticket escalated to level ${level}`, description: `${ticket.number}: ${ticket.subject}. ${reason}`,
-        }, id)
+        await writeAudit(
+          tx,
+          clock,
+          { actorId: act.principal.staffId, action: 'escalate', subject: TICKETS.subject, origin: act.origin, reason },
+          id,
+          { escalation_level: level, assignee_id: holder },
+        )
+        const told = await tell(
+          tx,
+          act,
+          holder,
+          {
+            keyword: 'TICKET_ESCALATED',
+            eventKey: `ticket ${id} escalated ${version}`,
+            title: `Ticket escalated to level ${level}`,
+            description: `${ticket.number}: ${ticket.subject}. ${reason}`,
+          },
+          id,
+        )
         return { ticket: { ...ticket, version }, told, json: await readConversation(tx, TICKETS, id, act.principal) }
       })
       spread(done.ticket, done.told)
@@ -106,7 +170,10 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
       const done = await db.transaction(async (tx) => {
         const conversation = await lockConversation(tx, kind, id, principal)
         if (!conversation) throw notFound()
-        const [known] = await tx.query<{ j: string }>(`select ${MESSAGE} as j from messages m where m.${kind.messageKey} = $1::uuid and m.client_id = $2::uuid`, [id, draft.client_id])
+        const [known] = await tx.query<{ j: string }>(
+          `select ${MESSAGE} as j from messages m where m.${kind.messageKey} = $1::uuid and m.client_id = $2::uuid`,
+          [id, draft.client_id],
+        )
         if (known) return { json: known.j, push: null }
         const { sender = 'STAFF', body } = draft
         const isUser = sender === 'USER'
@@ -114,16 +181,47 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
         const [message] = await tx.query<{ j: string }>(
           `insert into messages as m (id, ${kind.messageKey}, seq, sender, sender_id, entered_by, body, client_id, created_at)
            values ($1::uuid, $2::uuid, $3::integer, $4::text, $5::uuid, $6::uuid, $7::text, $8::uuid, $9::timestamptz) returning ${MESSAGE} as j`,
-          [messageId, id, seq, sender, isUser ? conversation.user_id : principal.staffId, isUser ? principal.staffId : null, body, draft.client_id, now()],
+          [
+            messageId,
+            id,
+            seq,
+            sender,
+            isUser ? conversation.user_id : principal.staffId,
+            isUser ? principal.staffId : null,
+            body,
+            draft.client_id,
+            now(),
+          ],
         )
         const status = nextStatus(kind, conversation, isUser)
         await tx.query(
           `update ${kind.table} set last_seq = $2::integer, unread_count = $3::integer, status = $4::text, last_message_at = $5::timestamptz, updated_at = $5::timestamptz
              ${kind === CHATS ? ', last_message = $6::text' : ''} where id = $1::uuid`,
-          [id, seq, isUser ? conversation.unread_count + 1 : 0, status, now(), ...(kind === CHATS ? [body.slice(0, 200)] : [])],
+          [
+            id,
+            seq,
+            isUser ? conversation.unread_count + 1 : 0,
+            status,
+            now(),
+            ...(kind === CHATS ? [body.slice(0, 200)] : []),
+          ],
         )
-        await writeAudit(tx, clock, { actorId: principal.staffId, action: isUser ? 'take-down-message' : 'reply', subject: kind.subject, origin }, id, { seq })
-        return { json: message!.j, push: { isUser, assigneeId: conversation.assignee_id, store: conversation.store, payload: { chat_id: id, message_id: messageId, seq, createdAt: now() } } }
+        await writeAudit(
+          tx,
+          clock,
+          { actorId: principal.staffId, action: isUser ? 'take-down-message' : 'reply', subject: kind.subject, origin },
+          id,
+          { seq },
+        )
+        return {
+          json: message!.j,
+          push: {
+            isUser,
+            assigneeId: conversation.assignee_id,
+            store: conversation.store,
+            payload: { chat_id: id, message_id: messageId, seq, createdAt: now() },
+          },
+        }
       })
       if (done.push) {
         const { isUser, assigneeId, store, payload } = done.push
@@ -140,9 +238,19 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
         if (!conversation) throw notFound()
         if (conversation.unread_count > 0) {
           await tx.query(`update ${kind.table} set unread_count = 0 where id = $1::uuid`, [id])
-          await writeAudit(tx, clock, { actorId: principal.staffId, action: 'read', subject: kind.subject, origin }, id, { up_to: conversation.last_seq })
+          await writeAudit(
+            tx,
+            clock,
+            { actorId: principal.staffId, action: 'read', subject: kind.subject, origin },
+            id,
+            { up_to: conversation.last_seq },
+          )
         }
-        return { json: await readConversation(tx, kind, id, principal), version: conversation.version, changed: conversation.unread_count > 0 }
+        return {
+          json: await readConversation(tx, kind, id, principal),
+          version: conversation.version,
+          changed: conversation.unread_count > 0,
+        }
       })
       if (done.changed) live.unreadChanged()
       return { json: done.json as Json<never>, version: done.version }

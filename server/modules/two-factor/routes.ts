@@ -9,7 +9,10 @@ const NOTHING = { json: 'null' as Json<never> }
 
 export function createTwoFactorRoutes(service: TwoFactorService): RoutesOf<'twoFactor'> {
   const own = (principal: Principal, userId: string) => {
-    if (userId !== principal.staffId) throw forbidden('Two-factor authentication is each person’s own. An administrator can reset it for somebody else.')
+    if (userId !== principal.staffId)
+      throw forbidden(
+        'Two-factor authentication is each person’s own. An administrator can reset it for somebody else.',
+      )
   }
   return {
     'twoFactor.status': async ({ principal, params: { userId } }) => {
@@ -33,6 +36,8 @@ export function createTwoFactorRoutes(service: TwoFactorService): RoutesOf<'twoF
       await service.disable({ principal, origin })
       return NOTHING
     },
-    'twoFactor.stepUp': async ({ principal, origin, body }) => ({ data: { expires_at: new Date(await service.stepUp({ principal, origin }, body)).toISOString() } }),
+    'twoFactor.stepUp': async ({ principal, origin, body }) => ({
+      data: { expires_at: new Date(await service.stepUp({ principal, origin }, body)).toISOString() },
+    }),
   }
 }

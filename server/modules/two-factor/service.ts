@@ -51,12 +51,18 @@ export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
 export function createTwoFactorService({ db, clock, keys, repository, live }: TwoFactorDeps) {
   const now = () => new Date(clock.now()).toISOString()
-  const head = ({ principal, origin }: Act, action: string) => ({ actorId: principal.staffId, action, subject: STAFF.subject, origin })
+  const head = ({ principal, origin }: Act, action: string) => ({
+    actorId: principal.staffId,
+    action,
+    subject: STAFF.subject,
+    origin,
+  })
 
   async function load(staffId: string): Promise<Kept> {
     const [row] = await db.query<Kept>(
       `select email, version, store, password_hash, two_fa_enabled, two_fa_secret, two_fa_pending_secret as pending,
-         (extract(epoch from two_fa_pending_at) * 1000)::float8 as pending_at from staff where id = $1::uuid`, [staffId],
+         (extract(epoch from two_fa_pending_at) * 1000)::float8 as pending_at from staff where id = $1::uuid`,
+      [staffId],
     )
     if (!row) throw unauthorized()
     return row
@@ -67,21 +73,33 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
   /** Guesses are limited as those of a sign-in are; what succeeds is taken back. */
   async function begin(what: string, { principal, origin }: Act): Promise<string> {
     const attempt = await repository.beginAttempt(`${what} of ${principal.staffId}`, origin.ip)
-    if (attempt.retryAfter !== null) throw new HttpFailure(429, ERROR_CODE.tooMany, ERROR_WORDS.tooMany, { retryAfterSeconds: attempt.retryAfter })
+    if (attempt.retryAfter !== null)
+      throw new HttpFailure(429, ERROR_CODE.tooMany, ERROR_WORDS.tooMany, { retryAfterSeconds: attempt.retryAfter })
     return attempt.id
   }
 
   /** One statement: the change of the person's row, and its audit entry. @returns whether there was anything to change */
-  async function change(act: Act, action: string, set: string, condition: string, masked: string, values: (string | number)[]): Promise<boolean> {
+  async function change(
+    act: Act,
+    action: string,
+    set: string,
+    condition: string,
+    masked: string,
+    values: (string | number)[],
+  ): Promise<boolean> {
     const params = createParams()
     params.values.push(act.principal.staffId, now(), ...values)
     const audit = auditInsert(params, clock, head(act, action), {
-      id: 'changed.id::text', before: 'null', after: `'${masked}'::jsonb`, from: 'from changed',
+      id: 'changed.id::text',
+      before: 'null',
+      after: `'${masked}'::jsonb`,
+      from: 'from changed',
     })
     const [row] = await db.query<{ version: number; store: string | null }>(
       `with changed as (update staff set ${set}, updated_at = $2::timestamptz, version = version + 1 where id = $1::uuid and ${condition} returning id, version, store),
         audit as (${audit})
-        select version, store from changed`, params.values,
+        select version, store from changed`,
+      params.values,
     )
     if (row) live.recordChanged({ subject: STAFF.subject, id: act.principal.staffId, version: row.version }, row.store)
     return row !== undefined
@@ -89,7 +107,9 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
 
   return {
     async isOn(staffId: string): Promise<boolean | null> {
-      const [row] = await db.query<{ on: boolean }>('select two_fa_enabled as "on" from staff where id = $1::uuid', [staffId])
+      const [row] = await db.query<{ on: boolean }>('select two_fa_enabled as "on" from staff where id = $1::uuid', [
+        staffId,
+      ])
       return row?.on ?? null
     },
 
@@ -99,31 +119,53 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
       if (two_fa_enabled) throw alreadyOn()
       const secret = newSecret()
       const sealed = keys.encrypt(Buffer.from(secret, 'utf8'))
-      const done = await change(act, 'two-factor-setup', 'two_fa_pending_secret = $3::text, two_fa_pending_at = $2::timestamptz', 'not two_fa_enabled', `{"two_fa_pending_secret":"${MASKED}"}`, [sealed])
+      const done = await change(
+        act,
+        'two-factor-setup',
+        'two_fa_pending_secret = $3::text, two_fa_pending_at = $2::timestamptz',
+        'not two_fa_enabled',
+        `{"two_fa_pending_secret":"${MASKED}"}`,
+        [sealed],
+      )
       if (!done) throw alreadyOn()
-      return { secret_code: secret, qr_code_url: await toDataURL(secretAddress(secret, email), { margin: 1, width: 240 }) }
+      return {
+        secret_code: secret,
+        qr_code_url: await toDataURL(secretAddress(secret, email), { margin: 1, width: 240 }),
+      }
     },
 
     async enable(act: Act, code: string): Promise<void> {
       const { two_fa_enabled, pending, pending_at } = await load(act.principal.staffId)
       if (two_fa_enabled) throw alreadyOn()
-      if (!pending || pending_at === null || pending_at + TWO_FACTOR.setupSeconds * 1000 < clock.now()) throw rejected({ twoFAToken: [BEGIN_AGAIN] })
+      if (!pending || pending_at === null || pending_at + TWO_FACTOR.setupSeconds * 1000 < clock.now())
+        throw rejected({ twoFAToken: [BEGIN_AGAIN] })
       const attempt = await begin('two-factor', act)
       const step = await stepOfCode(open(pending), code, clock)
       if (step === null) throw rejected({ twoFAToken: [WRONG_CODE] })
       await repository.takeBackAttempt(attempt)
       const done = await change(
-        act, 'two-factor-enable',
+        act,
+        'two-factor-enable',
         'two_fa_enabled = true, two_fa_secret = two_fa_pending_secret, two_fa_pending_secret = null, two_fa_pending_at = null, two_fa_last_step = $3::bigint',
         // The very secret that the code was checked with: it may have been begun anew meanwhile.
-        'not two_fa_enabled and two_fa_pending_secret = $4::text', `{"two_fa_enabled":true,"two_fa_secret":"${MASKED}"}`, [step, pending],
+        'not two_fa_enabled and two_fa_pending_secret = $4::text',
+        `{"two_fa_enabled":true,"two_fa_secret":"${MASKED}"}`,
+        [step, pending],
       )
-      if (!done) throw (await load(act.principal.staffId)).two_fa_enabled ? alreadyOn() : rejected({ twoFAToken: [BEGIN_AGAIN] })
+      if (!done)
+        throw (await load(act.principal.staffId)).two_fa_enabled ? alreadyOn() : rejected({ twoFAToken: [BEGIN_AGAIN] })
     },
 
     /** Turned off twice is off. */
     async disable(act: Act): Promise<void> {
-      await change(act, 'two-factor-disable', 'two_fa_enabled = false, two_fa_secret = null, two_fa_pending_secret = null, two_fa_pending_at = null', 'two_fa_enabled', '{"two_fa_enabled":false}', [])
+      await change(
+        act,
+        'two-factor-disable',
+        'two_fa_enabled = false, two_fa_secret = null, two_fa_pending_secret = null, two_fa_pending_at = null',
+        'two_fa_enabled',
+        '{"two_fa_enabled":false}',
+        [],
+      )
     },
 
     /** @returns until when sensitive acts of this session are let through, milliseconds since 1970 */
@@ -131,30 +173,54 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
       const { principal, origin } = act
       const kept = await load(principal.staffId)
       const given = (twoFAToken ?? '').trim()
-      if (kept.two_fa_enabled && kept.two_fa_secret && given === '') throw rejected({ twoFAToken: [MESSAGE.codeRequired] })
+      if (kept.two_fa_enabled && kept.two_fa_secret && given === '')
+        throw rejected({ twoFAToken: [MESSAGE.codeRequired] })
       const attempt = await begin('step-up', act)
       const refuse = async (errors: Record<string, string[]>, reason: string) => {
-        await writeAudit(db, clock, { ...head(act, 'step-up'), subject: 'Session', result: 'DENIED', reason }, principal.sessionId)
+        await writeAudit(
+          db,
+          clock,
+          { ...head(act, 'step-up'), subject: 'Session', result: 'DENIED', reason },
+          principal.sessionId,
+        )
         return rejected(errors)
       }
-      if (!(await verifyPassword(kept.password_hash, password))) throw await refuse({ password: ['This is not your password'] }, 'WRONG_PASSWORD')
+      if (!(await verifyPassword(kept.password_hash, password)))
+        throw await refuse({ password: ['This is not your password'] }, 'WRONG_PASSWORD')
       if (kept.two_fa_enabled && kept.two_fa_secret) {
         const step = await stepOfCode(open(kept.two_fa_secret), given, clock)
-        if (step === null || !(await repository.useTwoFactorStep(principal.staffId, step))) throw await refuse({ twoFAToken: [WRONG_CODE] }, 'WRONG_CODE')
+        if (step === null || !(await repository.useTwoFactorStep(principal.staffId, step)))
+          throw await refuse({ twoFAToken: [WRONG_CODE] }, 'WRONG_CODE')
       }
       await repository.takeBackAttempt(attempt)
       const params = createParams()
       params.values.push(principal.sessionId, now())
-      const audit = auditInsert(params, clock, { actorId: principal.staffId, action: 'step-up', subject: 'Session', origin }, { id: 'changed.id::text', before: 'null', after: 'null', from: 'from changed' })
-      await db.query(`with changed as (update sessions set stepped_up_at = $2::timestamptz where id = $1::uuid returning id), audit as (${audit}) select 1 from changed`, params.values)
+      const audit = auditInsert(
+        params,
+        clock,
+        { actorId: principal.staffId, action: 'step-up', subject: 'Session', origin },
+        { id: 'changed.id::text', before: 'null', after: 'null', from: 'from changed' },
+      )
+      await db.query(
+        `with changed as (update sessions set stepped_up_at = $2::timestamptz where id = $1::uuid returning id), audit as (${audit}) select 1 from changed`,
+        params.values,
+      )
       return clock.now() + SESSION_SECONDS.stepUp * 1000
     },
 
     /** @throws 403 STEP_UP_REQUIRED where this session had none in the last five minutes */
     async requireStepUp({ sessionId }: Principal): Promise<void> {
       const since = new Date(clock.now() - SESSION_SECONDS.stepUp * 1000).toISOString()
-      const rows = await db.query('select id from sessions where id = $1::uuid and stepped_up_at > $2::timestamptz', [sessionId, since])
-      if (rows.length === 0) throw new HttpFailure(403, ERROR_CODE.stepUpRequired, 'Show again who you are: this needs your password, and a code where two-factor is on.')
+      const rows = await db.query('select id from sessions where id = $1::uuid and stepped_up_at > $2::timestamptz', [
+        sessionId,
+        since,
+      ])
+      if (rows.length === 0)
+        throw new HttpFailure(
+          403,
+          ERROR_CODE.stepUpRequired,
+          'Show again who you are: this needs your password, and a code where two-factor is on.',
+        )
     },
   }
 }

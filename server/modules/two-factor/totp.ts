@@ -10,7 +10,8 @@ const ISSUER = 'Pitboss'
 export const newSecret = (): string => generateSecret()
 
 /** @returns the address that an app reads from the QR code */
-export const secretAddress = (secret: string, account: string): string => generateURI({ issuer: ISSUER, label: account, secret })
+export const secretAddress = (secret: string, account: string): string =>
+  generateURI({ issuer: ISSUER, label: account, secret })
 
 /**
  * Checks a code. That it counts once is the caller's part: a step may be used when it is later than the last one used.
@@ -20,6 +21,11 @@ export const secretAddress = (secret: string, account: string): string => genera
 export async function stepOfCode(secret: string, typed: string, clock: ClockPort): Promise<number | null> {
   const token = codeDigits(typed)
   if (!/^\d{6}$/.test(token)) return null
-  const checked = await verify({ secret, token, epoch: Math.floor(clock.now() / 1000), epochTolerance: TWO_FACTOR.stepSeconds })
+  const checked = await verify({
+    secret,
+    token,
+    epoch: Math.floor(clock.now() / 1000),
+    epochTolerance: TWO_FACTOR.stepSeconds,
+  })
   return checked.valid && 'timeStep' in checked ? checked.timeStep : null
 }

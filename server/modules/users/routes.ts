@@ -20,8 +20,13 @@ export function createUsersRoutes(deps: AccountServiceDeps & { db: Db }): Routes
     'users.enableDisable': (call) => users.enableDisable(call),
     'users.resetPassword': (call) => users.resetPassword(call),
     'users.names': async ({ principal, query }) => {
-      if (!NAME_FIELDS.every((field) => canRead(principal.access, 'Users', field))) throw forbidden('You may not read the names of Users.')
-      const { json } = await deps.lists.page(USERS, { itemNo: PICKER_NAMES, sort_by: 'username', search: query.search, fields: [...NAME_FIELDS] }, principal)
+      if (!NAME_FIELDS.every((field) => canRead(principal.access, 'Users', field)))
+        throw forbidden('You may not read the names of Users.')
+      const { json } = await deps.lists.page(
+        USERS,
+        { itemNo: PICKER_NAMES, sort_by: 'username', search: query.search, fields: [...NAME_FIELDS] },
+        principal,
+      )
       return { json: json as Json<never> }
     },
   }

@@ -4,7 +4,10 @@ import { ACTIONS, EVERYTHING, SUBJECTS, type Access } from '../permissions'
 
 export const permissionSchema = yup.object({
   action: yup.string().oneOf(ACTIONS).required(),
-  subject: yup.string().oneOf([...SUBJECTS, EVERYTHING] as const).required(),
+  subject: yup
+    .string()
+    .oneOf([...SUBJECTS, EVERYTHING] as const)
+    .required(),
   fields: yup.array(yup.string().required()).required(),
 })
 

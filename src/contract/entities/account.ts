@@ -13,7 +13,18 @@ export const HIDDEN_FIELDS = ['avatar', 'created_by', 'store_code'] as const
 
 /** Fields that an update must not carry (spec 3, Staff user, update). */
 export const NON_UPDATABLE_FIELDS = [
-  'id', 'createdAt', 'updatedAt', 'status', 'store', 'store_code', 'created_by', 'is_deleted', 'password', 'confirm_password', 'avatar', 'Creator',
+  'id',
+  'createdAt',
+  'updatedAt',
+  'status',
+  'store',
+  'store_code',
+  'created_by',
+  'is_deleted',
+  'password',
+  'confirm_password',
+  'avatar',
+  'Creator',
 ] as const
 
 /** The fields that every account record has, whatever its kind. */

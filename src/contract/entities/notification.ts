@@ -4,8 +4,16 @@ import { id, oneOf, time } from '../schema'
 
 /** What a notification is about: the three of the spec, then those that the platform adds. */
 export const NOTIFICATION_KEYWORDS = [
-  'SHIFT_HANDOVER', 'TICKET_ASSIGNED', 'TICKET_ESCALATED',
-  'CHAT_ASSIGNED', 'APPROVAL_REQUESTED', 'APPROVAL_DECIDED', 'SLA_AT_RISK', 'EXPORT_READY', 'KYC_SUBMITTED', 'SECURITY',
+  'SHIFT_HANDOVER',
+  'TICKET_ASSIGNED',
+  'TICKET_ESCALATED',
+  'CHAT_ASSIGNED',
+  'APPROVAL_REQUESTED',
+  'APPROVAL_DECIDED',
+  'SLA_AT_RISK',
+  'EXPORT_READY',
+  'KYC_SUBMITTED',
+  'SECURITY',
 ] as const
 export type NotificationKeyword = (typeof NOTIFICATION_KEYWORDS)[number]
 

@@ -51,4 +51,3 @@ export const changePasswordSchema = exactly({
   confirm_password: passwordAgain('new_password'),
 })
 export type ChangePasswordForm = yup.InferType<typeof changePasswordSchema>
-

@@ -2,7 +2,15 @@
 import * as yup from 'yup'
 import { exactly, id, oneOf, time } from '../schema'
 
-export const SHIFT_STATUSES = ['SCHEDULED', 'STARTED', 'HANDOVER_PENDING', 'ENDED', 'MISSED', 'CANCELLED', 'AUTO_CLOSED'] as const
+export const SHIFT_STATUSES = [
+  'SCHEDULED',
+  'STARTED',
+  'HANDOVER_PENDING',
+  'ENDED',
+  'MISSED',
+  'CANCELLED',
+  'AUTO_CLOSED',
+] as const
 export const HANDOVER_STATUSES = ['DRAFT', 'SENT', 'ACCEPTED', 'PARTLY_ACCEPTED', 'DECLINED', 'EXPIRED'] as const
 export const HANDOVER_ITEM_TYPES = ['TICKET', 'CHAT', 'WITHDRAWAL', 'DEPOSIT', 'PLATFORM_REQUEST', 'NOTE'] as const
 export const URGENCIES = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
@@ -14,7 +22,12 @@ export const shiftDetailsSchema = yup.object({
   shiftId: id().nullable().defined(),
   /** The shift itself, for a title; not every back end tells it. */
   shift: yup
-    .object({ name: yup.string().required(), starts_at: time(), ends_at: time(), started_at: time().nullable().defined() })
+    .object({
+      name: yup.string().required(),
+      starts_at: time(),
+      ends_at: time(),
+      started_at: time().nullable().defined(),
+    })
     .nullable()
     .optional()
     .default(undefined),

@@ -12,8 +12,12 @@ const messagesOf = (twoFAToken: unknown): string[] => {
 }
 
 describe('a two-factor code', () => {
-  it.each(['', '   ', '\t\n', undefined])('says Required! of %j, and nothing else', (typed) => expect(messagesOf(typed)).toEqual(['Required!']))
+  it.each(['', '   ', '\t\n', undefined])('says Required! of %j, and nothing else', (typed) =>
+    expect(messagesOf(typed)).toEqual(['Required!']),
+  )
   it.each(['123456', ' 123456 ', '123 456', '12 34 56'])('takes %j', (typed) => expect(messagesOf(typed)).toEqual([]))
-  it.each(['12345', '1234567', '12a456', '１２３４５６', '-12345'])('refuses %j', (typed) => expect(messagesOf(typed)).toEqual([CODE_FORM]))
+  it.each(['12345', '1234567', '12a456', '１２３４５６', '-12345'])('refuses %j', (typed) =>
+    expect(messagesOf(typed)).toEqual([CODE_FORM]),
+  )
   it('is its digits alone', () => expect(codeDigits(' 123 456 ')).toBe('123456'))
 })

@@ -29,9 +29,15 @@ export const twoFactorEnableSchema = exactly({ userId: id(), twoFAToken: twoFact
 /** What an app needs to make codes (spec 3, Two-factor). */
 export const twoFactorSetupSchema = yup.object({
   /** A data URL of a PNG: it goes into an image as it is. */
-  qr_code_url: yup.string().required().matches(/^data:image\/png;base64,/),
+  qr_code_url: yup
+    .string()
+    .required()
+    .matches(/^data:image\/png;base64,/),
   /** Base32, as it is typed into an app. */
-  secret_code: yup.string().required().matches(/^[A-Z2-7]{16,}$/),
+  secret_code: yup
+    .string()
+    .required()
+    .matches(/^[A-Z2-7]{16,}$/),
 })
 export type TwoFactorSetup = yup.InferType<typeof twoFactorSetupSchema>
 
@@ -43,7 +49,10 @@ export const stepUpSchema = exactly({
 export type StepUpForm = yup.InferType<typeof stepUpSchema>
 
 /** The form of a step-up where two-factor is on: there a code is asked for too. */
-export const stepUpFormSchema = exactly({ password: yup.string().max(1000).required(MESSAGE.required), twoFAToken: twoFactorCode() })
+export const stepUpFormSchema = exactly({
+  password: yup.string().max(1000).required(MESSAGE.required),
+  twoFAToken: twoFactorCode(),
+})
 
 export const stepUpReplySchema = yup.object({
   /** Until when sensitive acts are let through. */

@@ -5,7 +5,15 @@ import { money, oneOf, text, time } from '../schema'
 import { ROLE_NAME } from './role'
 
 export const ACCOUNT_STATUSES = ['ACTIVE', 'RESTRICTED', 'SUSPENDED', 'SELF_EXCLUDED', 'CLOSED'] as const
-export const KYC_STATUSES = ['NOT_STARTED', 'PENDING', 'IN_REVIEW', 'VERIFIED', 'RESUBMIT_REQUIRED', 'REJECTED', 'EXPIRED'] as const
+export const KYC_STATUSES = [
+  'NOT_STARTED',
+  'PENDING',
+  'IN_REVIEW',
+  'VERIFIED',
+  'RESUBMIT_REQUIRED',
+  'REJECTED',
+  'EXPIRED',
+] as const
 export const RISK_LEVELS = ['LOW', 'MEDIUM', 'HIGH'] as const
 
 const role = () => text(ROLE_NAME)

@@ -12,7 +12,13 @@ export const isEnableDisable = (body: unknown): body is { is_deleted: boolean } 
  * The operations of one kind of account.
  * @param kind domain of the ids, path base under /api/v1/, subject, and the schemas
  */
-export function accountOperations<const D extends string, E extends yup.Maybe<yup.AnyObject>, C, U extends object, F extends yup.ObjectShape>(kind: {
+export function accountOperations<
+  const D extends string,
+  E extends yup.Maybe<yup.AnyObject>,
+  C,
+  U extends object,
+  F extends yup.ObjectShape,
+>(kind: {
   domain: D
   base: string
   aliases?: readonly string[]
@@ -29,33 +35,74 @@ export function accountOperations<const D extends string, E extends yup.Maybe<yu
   const { noun } = kind
   return {
     list: defineOperation({
-      id: `${kind.domain}.list`, method: 'GET', path, aliases: kind.aliases, access: need('read'), envelope: 'list', streams: true,
+      id: `${kind.domain}.list`,
+      method: 'GET',
+      path,
+      aliases: kind.aliases,
+      access: need('read'),
+      envelope: 'list',
+      streams: true,
       summary: `The ${noun}s that the caller may see; as NDJSON with Accept: application/x-ndjson.`,
-      query: listQuery(kind.filters, kind.fields), data: yup.array(kind.entity).required(),
+      query: listQuery(kind.filters, kind.fields),
+      data: yup.array(kind.entity).required(),
     }),
     get: defineOperation({
-      id: `${kind.domain}.get`, method: 'GET', path: `${path}/:id`, access: need('read'), envelope: 'standard',
-      summary: `One ${noun}.`, params: idParams, data: kind.entity,
+      id: `${kind.domain}.get`,
+      method: 'GET',
+      path: `${path}/:id`,
+      access: need('read'),
+      envelope: 'standard',
+      summary: `One ${noun}.`,
+      params: idParams,
+      data: kind.entity,
     }),
     create: defineOperation({
-      id: `${kind.domain}.create`, method: 'POST', path, access: need('create'), envelope: 'standard',
-      summary: `Adds a ${noun}.`, body: kind.create, data: kind.entity,
+      id: `${kind.domain}.create`,
+      method: 'POST',
+      path,
+      access: need('create'),
+      envelope: 'standard',
+      summary: `Adds a ${noun}.`,
+      body: kind.create,
+      data: kind.entity,
     }),
     update: defineOperation({
-      id: `${kind.domain}.update`, method: 'PATCH', path: `${path}/:id`, envelope: 'standard', ifMatch: true,
+      id: `${kind.domain}.update`,
+      method: 'PATCH',
+      path: `${path}/:id`,
+      envelope: 'standard',
+      ifMatch: true,
       access: (body) => need(isEnableDisable(body) ? 'delete' : 'update'),
       summary: `Changes a ${noun}; or, with exactly { is_deleted }, enables or disables it.`,
       params: idParams,
-      body: yup.lazy((body: unknown) => (isEnableDisable(body) ? enableDisableSchema : kind.update)) as unknown as yup.Schema<U | { is_deleted: boolean }>,
+      body: yup.lazy((body: unknown) =>
+        isEnableDisable(body) ? enableDisableSchema : kind.update,
+      ) as unknown as yup.Schema<U | { is_deleted: boolean }>,
       data: kind.entity,
     }),
     enableDisable: defineOperation({
-      id: `${kind.domain}.enableDisable`, method: 'PATCH', path: `${path}/enable-disable/:id`, access: need('delete'), envelope: 'standard', ifMatch: true,
-      summary: `Enables or disables a ${noun}.`, params: idParams, body: enableDisableSchema, data: kind.entity,
+      id: `${kind.domain}.enableDisable`,
+      method: 'PATCH',
+      path: `${path}/enable-disable/:id`,
+      access: need('delete'),
+      envelope: 'standard',
+      ifMatch: true,
+      summary: `Enables or disables a ${noun}.`,
+      params: idParams,
+      body: enableDisableSchema,
+      data: kind.entity,
     }),
     resetPassword: defineOperation({
-      id: `${kind.domain}.resetPassword`, method: 'PATCH', path: `${path}/reset-password/:id`, access: need('update'), envelope: 'standard', ifMatch: true,
-      summary: `Sets a new password for a ${noun} and ends their sessions.`, params: idParams, body: passwordResetSchema, data: nothing,
+      id: `${kind.domain}.resetPassword`,
+      method: 'PATCH',
+      path: `${path}/reset-password/:id`,
+      access: need('update'),
+      envelope: 'standard',
+      ifMatch: true,
+      summary: `Sets a new password for a ${noun} and ends their sessions.`,
+      params: idParams,
+      body: passwordResetSchema,
+      data: nothing,
     }),
   } as const
 }

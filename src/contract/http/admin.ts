@@ -8,18 +8,44 @@ import { defineOperation } from './operation'
 
 /** Fields of a member of staff that a list may carry. */
 export const STAFF_FIELDS = [
-  'first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted', 'status', 'third_party_store_code',
-  'two_fa_enabled', 'presence', 'last_login_at', 'createdAt', 'updatedAt',
+  'first_name',
+  'last_name',
+  'email',
+  'username',
+  'role',
+  'Creator',
+  'is_deleted',
+  'status',
+  'third_party_store_code',
+  'two_fa_enabled',
+  'presence',
+  'last_login_at',
+  'createdAt',
+  'updatedAt',
 ] as const
 
 export const adminOperations = {
   ...accountOperations({
-    domain: 'admin', base: 'admin', subject: 'Admins', noun: 'member of staff', entity: staffSchema, fields: STAFF_FIELDS,
-    filters: { role: yup.string().optional(), is_deleted: yup.string().matches(BOOLEAN_TEXT.pattern, BOOLEAN_TEXT.message).optional() },
-    create: staffCreateSchema, update: staffUpdateSchema,
+    domain: 'admin',
+    base: 'admin',
+    subject: 'Admins',
+    noun: 'member of staff',
+    entity: staffSchema,
+    fields: STAFF_FIELDS,
+    filters: {
+      role: yup.string().optional(),
+      is_deleted: yup.string().matches(BOOLEAN_TEXT.pattern, BOOLEAN_TEXT.message).optional(),
+    },
+    create: staffCreateSchema,
+    update: staffUpdateSchema,
   }),
   roles: defineOperation({
-    id: 'admin.roles', method: 'GET', path: '/api/v1/admin-user-permissions/roles', access: 'signedIn', envelope: 'standard',
-    summary: 'The roles that the caller may give to an account.', data: yup.array(roleSchema).required(),
+    id: 'admin.roles',
+    method: 'GET',
+    path: '/api/v1/admin-user-permissions/roles',
+    access: 'signedIn',
+    envelope: 'standard',
+    summary: 'The roles that the caller may give to an account.',
+    data: yup.array(roleSchema).required(),
   }),
 } as const

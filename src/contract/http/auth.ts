@@ -16,22 +16,37 @@ const signInBody = exactly({
 
 export const authOperations = {
   session: defineOperation({
-    id: 'auth.session', method: 'GET', path: AUTH_PATHS.session, access: 'public', envelope: 'plain',
+    id: 'auth.session',
+    method: 'GET',
+    path: AUTH_PATHS.session,
+    access: 'public',
+    envelope: 'plain',
     summary: 'Who is signed in, with a fresh access token; {} when nobody is.',
     data: sessionSchema,
   }),
   csrf: defineOperation({
-    id: 'auth.csrf', method: 'GET', path: AUTH_PATHS.csrf, access: 'public', envelope: 'plain',
+    id: 'auth.csrf',
+    method: 'GET',
+    path: AUTH_PATHS.csrf,
+    access: 'public',
+    envelope: 'plain',
     summary: 'A token that the POST calls of the sign-in mechanism must carry; bound to a cookie.',
     data: yup.object({ csrfToken: yup.string().required() }),
   }),
   providers: defineOperation({
-    id: 'auth.providers', method: 'GET', path: AUTH_PATHS.providers, access: 'public', envelope: 'plain',
+    id: 'auth.providers',
+    method: 'GET',
+    path: AUTH_PATHS.providers,
+    access: 'public',
+    envelope: 'plain',
     summary: 'The ways of signing in, and whether this is a demo with its accounts.',
     data: yup.object({
       credentials: yup.object({
-        id: yup.string().required(), name: yup.string().required(), type: yup.string().required(),
-        signinUrl: yup.string().required(), callbackUrl: yup.string().required(),
+        id: yup.string().required(),
+        name: yup.string().required(),
+        type: yup.string().required(),
+        signinUrl: yup.string().required(),
+        callbackUrl: yup.string().required(),
       }),
       /** Demo mode only: the sign-ins that the login screen offers. */
       demo: yup
@@ -44,13 +59,23 @@ export const authOperations = {
     }),
   }),
   signIn: defineOperation({
-    id: 'auth.signIn', method: 'POST', path: AUTH_PATHS.signIn, aliases: [`${AUTH_BASE}/signin`], access: 'public', envelope: 'plain',
+    id: 'auth.signIn',
+    method: 'POST',
+    path: AUTH_PATHS.signIn,
+    aliases: [`${AUTH_BASE}/signin`],
+    access: 'public',
+    envelope: 'plain',
     summary: 'Where to go to sign in with a provider.',
     params: yup.object({ provider: yup.string().optional() }),
-    body: signInBody, data: urlReply,
+    body: signInBody,
+    data: urlReply,
   }),
   callback: defineOperation({
-    id: 'auth.callback', method: 'POST', path: AUTH_PATHS.callback, access: 'public', envelope: 'plain',
+    id: 'auth.callback',
+    method: 'POST',
+    path: AUTH_PATHS.callback,
+    access: 'public',
+    envelope: 'plain',
     summary: 'Signs in. 200 with the address to go to; 401 with an address whose `error` says why not.',
     params: yup.object({ provider: yup.string().required() }),
     body: exactly({
@@ -64,15 +89,27 @@ export const authOperations = {
     data: urlReply,
   }),
   signOut: defineOperation({
-    id: 'auth.signOut', method: 'POST', path: AUTH_PATHS.signOut, access: 'public', envelope: 'plain',
+    id: 'auth.signOut',
+    method: 'POST',
+    path: AUTH_PATHS.signOut,
+    access: 'public',
+    envelope: 'plain',
     summary: 'Ends the session of the cookie; the access tokens of the session end with it.',
-    body: signInBody, data: urlReply,
+    body: signInBody,
+    data: urlReply,
   }),
   log: defineOperation({
-    id: 'auth.log', method: 'POST', path: AUTH_PATHS.log, access: 'public', envelope: 'plain',
+    id: 'auth.log',
+    method: 'POST',
+    path: AUTH_PATHS.log,
+    access: 'public',
+    envelope: 'plain',
     summary: 'Takes a line of a client’s log.',
     body: exactly({
-      level: yup.string().oneOf(['error', 'warn', 'info', 'debug'] as const).required(),
+      level: yup
+        .string()
+        .oneOf(['error', 'warn', 'info', 'debug'] as const)
+        .required(),
       code: yup.string().max(200).required(),
       message: yup.string().max(2000).optional(),
     }),

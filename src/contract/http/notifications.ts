@@ -5,15 +5,25 @@ import { notificationSchema } from '../entities/notification'
 import { id, parameters } from '../schema'
 import { commaList, defineOperation, idParams, nothing } from './operation'
 
-const revision = (name: string) => yup.number().integer(`${name} is a whole number`).min(0).max(Number.MAX_SAFE_INTEGER).optional()
+const revision = (name: string) =>
+  yup.number().integer(`${name} is a whole number`).min(0).max(Number.MAX_SAFE_INTEGER).optional()
 
 export const notificationsOperations = {
   list: defineOperation({
-    id: 'notifications.list', method: 'GET', path: '/api/v1/admin-notification', access: 'signedIn', envelope: 'list',
+    id: 'notifications.list',
+    method: 'GET',
+    path: '/api/v1/admin-notification',
+    access: 'signedIn',
+    envelope: 'list',
     summary: 'One’s notifications, newest first; without a query the first page of ten.',
     query: parameters({
       page: yup.number().integer('page is a whole number').min(1, 'page starts at 1').optional(),
-      itemNo: yup.number().integer('itemNo is a whole number').min(1, 'itemNo starts at 1').max(FULL_LIST_ITEM_NO).optional(),
+      itemNo: yup
+        .number()
+        .integer('itemNo is a whole number')
+        .min(1, 'itemNo starts at 1')
+        .max(FULL_LIST_ITEM_NO)
+        .optional(),
       /** Only what changed after this revision, those that left the list too (`is_removed`): what was missed while away. */
       since: revision('since'),
       /** Only these, comma-separated; those that left the list too. */
@@ -22,11 +32,21 @@ export const notificationsOperations = {
     data: yup.array(notificationSchema).required(),
   }),
   read: defineOperation({
-    id: 'notifications.read', method: 'PATCH', path: '/api/v1/admin-notification/:id', access: 'signedIn', envelope: 'standard',
-    summary: 'Marks one of one’s notifications as read; again changes nothing.', params: idParams, data: notificationSchema,
+    id: 'notifications.read',
+    method: 'PATCH',
+    path: '/api/v1/admin-notification/:id',
+    access: 'signedIn',
+    envelope: 'standard',
+    summary: 'Marks one of one’s notifications as read; again changes nothing.',
+    params: idParams,
+    data: notificationSchema,
   }),
   readAll: defineOperation({
-    id: 'notifications.readAll', method: 'PATCH', path: '/api/v1/notification/read/all', access: 'signedIn', envelope: 'standard',
+    id: 'notifications.readAll',
+    method: 'PATCH',
+    path: '/api/v1/notification/read/all',
+    access: 'signedIn',
+    envelope: 'standard',
     summary: 'Marks one’s notifications as read: all, or with up_to those that had come by that revision.',
     query: parameters({
       /** The newest revision that the console knows: what came after it was not seen and stays unread. */

@@ -55,7 +55,9 @@ export const idParams = yup.object({ id: id() }).noUnknown().strict()
 export const commaList = () =>
   yup
     .array(yup.string().required())
-    .transform((_value, original: unknown) => (typeof original === 'string' ? original.split(',').filter(Boolean) : original))
+    .transform((_value, original: unknown) =>
+      typeof original === 'string' ? original.split(',').filter(Boolean) : original,
+    )
 
 /**
  * The query of a list (contract, Lists). Values come as text and are read into their types.
@@ -65,10 +67,18 @@ export const commaList = () =>
 export const listQuery = <F extends yup.ObjectShape>(filters: F, fields: readonly string[]) =>
   parameters({
     page: yup.number().integer('page is a whole number').min(1, 'page starts at 1').optional(),
-    itemNo: yup.number().integer('itemNo is a whole number').min(1, 'itemNo starts at 1').max(FULL_LIST_ITEM_NO).optional(),
+    itemNo: yup
+      .number()
+      .integer('itemNo is a whole number')
+      .min(1, 'itemNo starts at 1')
+      .max(FULL_LIST_ITEM_NO)
+      .optional(),
     search: yup.string().max(255).optional(),
     sort_by: yup.string().oneOf(fields).optional(),
-    sort_order: yup.string().oneOf(['asc', 'desc'] as const).optional(),
+    sort_order: yup
+      .string()
+      .oneOf(['asc', 'desc'] as const)
+      .optional(),
     /** Only these fields are sent (with `id` and `version` always): the columns that are shown. */
     fields: commaList().of(yup.string().oneOf(fields).required()).optional(),
     /** Only these records, comma-separated: what a console asks for after `record:changed`. */

@@ -10,9 +10,13 @@ import type { AccessRule, AnyOperation } from './operation'
 import { USER_FIELDS } from './users'
 
 const operations = Object.values(catalogue) as unknown as AnyOperation[]
-const everyPath = operations.flatMap((operation) => [operation.path, ...(operation.aliases ?? [])].map((path) => ({ operation, path })))
+const everyPath = operations.flatMap((operation) =>
+  [operation.path, ...(operation.aliases ?? [])].map((path) => ({ operation, path })),
+)
 const rulesOf = (operation: AnyOperation): AccessRule[] =>
-  typeof operation.access === 'function' ? [operation.access({ is_deleted: true }), operation.access({})] : [operation.access]
+  typeof operation.access === 'function'
+    ? [operation.access({ is_deleted: true }), operation.access({})]
+    : [operation.access]
 
 describe('every operation', () => {
   it('has an id of its own, domain.verb, and is found by it', () => {
@@ -27,13 +31,15 @@ describe('every operation', () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
   it('is under /api: the sign-in mechanism under /api/auth, all else under /api/v1', () => {
-    for (const { operation, path } of everyPath) expect(path).toMatch(operation.envelope === 'plain' ? /^\/api\/auth\/[\w:/-]+$/ : /^\/api\/v1\/[\w:/-]+$/)
+    for (const { operation, path } of everyPath)
+      expect(path).toMatch(operation.envelope === 'plain' ? /^\/api\/auth\/[\w:/-]+$/ : /^\/api\/v1\/[\w:/-]+$/)
   })
   it('says in one sentence what it does', () => {
     for (const { summary } of operations) expect(summary).toMatch(/^[A-Z].*\.$/)
   })
   it('is public in the sign-in mechanism and nowhere else', () => {
-    for (const operation of operations) expect(rulesOf(operation).includes('public'), operation.id).toBe(operation.envelope === 'plain')
+    for (const operation of operations)
+      expect(rulesOf(operation).includes('public'), operation.id).toBe(operation.envelope === 'plain')
   })
   it('asks for a right on a known subject, where it asks for one', () => {
     const subjects = operations.flatMap(rulesOf).flatMap((rule) => (typeof rule === 'object' ? [rule.subject] : []))
@@ -49,13 +55,21 @@ describe('every operation', () => {
   })
   it('reads a body where it writes, and nowhere else; the spec gives some writes no payload', () => {
     const without = operations.filter(({ body, method }) => method !== 'GET' && body === undefined).map(({ id }) => id)
-    expect(without.toSorted()).toEqual(['chat.read', 'notifications.read', 'notifications.readAll', 'shift.accept', 'shift.toggle', 'support.read'])
+    expect(without.toSorted()).toEqual([
+      'chat.read',
+      'notifications.read',
+      'notifications.readAll',
+      'shift.accept',
+      'shift.toggle',
+      'support.read',
+    ])
     expect(operations.filter(({ method, body }) => method === 'GET' && body !== undefined)).toEqual([])
   })
   it('asks for If-Match where it changes one record', () => {
     for (const operation of operations) {
       // To have read something is not a change that another could overtake.
-      const changesOneRecord = operation.method === 'PATCH' && operation.path.endsWith('/:id') && operation.id !== 'notifications.read'
+      const changesOneRecord =
+        operation.method === 'PATCH' && operation.path.endsWith('/:id') && operation.id !== 'notifications.read'
       expect(operation.ifMatch ?? false, operation.id).toBe(changesOneRecord)
     }
   })
@@ -63,31 +77,66 @@ describe('every operation', () => {
 
 describe('the paths of spec section 7', () => {
   it.each([
-    ['PATCH', '/api/v1/admin/change-password'], ['PATCH', '/api/v1/admin/reset-password/:id'], ['PATCH', '/api/v1/users/reset-password/:id'],
-    ['GET', '/api/v1/admin'], ['POST', '/api/v1/admin'], ['PATCH', '/api/v1/admin/:id'], ['GET', '/api/v1/users'], ['POST', '/api/v1/users'], ['PATCH', '/api/v1/users/:id'],
-    ['PATCH', '/api/v1/admin/enable-disable/:id'], ['PATCH', '/api/v1/users/enable-disable/:id'], ['GET', '/api/v1/users/list'], ['GET', '/api/v1/admin-users'],
-    ['GET', '/api/v1/admin/profile'], ['GET', '/api/v1/user-permissions'],
-    ['GET', '/api/v1/admin-two-fa/:userId'], ['POST', '/api/v1/admin-two-fa'], ['PATCH', '/api/v1/admin-two-fa/enable'], ['PATCH', '/api/v1/admin-two-fa/disable'],
-    ['GET', '/api/v1/admin-notification'], ['PATCH', '/api/v1/admin-notification/:id'], ['PATCH', '/api/v1/notification/read/all'],
-    ['PATCH', '/api/v1/shift-handover/accept/:keyword_id'], ['PATCH', '/api/v1/admin-shift/status/:shiftId'], ['GET', '/api/v1/quick-chat'],
-    ['GET', '/api/v1/admin-support-ticket/search'], ['PATCH', '/api/v1/support-ticket/assignee/:id'], ['PATCH', '/api/v1/support-ticket/escalate/:id'],
-    ['GET', '/api/auth/session'], ['GET', '/api/auth/csrf'], ['GET', '/api/auth/providers'], ['POST', '/api/auth/signin/:provider'],
-    ['POST', '/api/auth/callback/:provider'], ['POST', '/api/auth/signout'], ['POST', '/api/auth/_log'],
+    ['PATCH', '/api/v1/admin/change-password'],
+    ['PATCH', '/api/v1/admin/reset-password/:id'],
+    ['PATCH', '/api/v1/users/reset-password/:id'],
+    ['GET', '/api/v1/admin'],
+    ['POST', '/api/v1/admin'],
+    ['PATCH', '/api/v1/admin/:id'],
+    ['GET', '/api/v1/users'],
+    ['POST', '/api/v1/users'],
+    ['PATCH', '/api/v1/users/:id'],
+    ['PATCH', '/api/v1/admin/enable-disable/:id'],
+    ['PATCH', '/api/v1/users/enable-disable/:id'],
+    ['GET', '/api/v1/users/list'],
+    ['GET', '/api/v1/admin-users'],
+    ['GET', '/api/v1/admin/profile'],
+    ['GET', '/api/v1/user-permissions'],
+    ['GET', '/api/v1/admin-two-fa/:userId'],
+    ['POST', '/api/v1/admin-two-fa'],
+    ['PATCH', '/api/v1/admin-two-fa/enable'],
+    ['PATCH', '/api/v1/admin-two-fa/disable'],
+    ['GET', '/api/v1/admin-notification'],
+    ['PATCH', '/api/v1/admin-notification/:id'],
+    ['PATCH', '/api/v1/notification/read/all'],
+    ['PATCH', '/api/v1/shift-handover/accept/:keyword_id'],
+    ['PATCH', '/api/v1/admin-shift/status/:shiftId'],
+    ['GET', '/api/v1/quick-chat'],
+    ['GET', '/api/v1/admin-support-ticket/search'],
+    ['PATCH', '/api/v1/support-ticket/assignee/:id'],
+    ['PATCH', '/api/v1/support-ticket/escalate/:id'],
+    ['GET', '/api/auth/session'],
+    ['GET', '/api/auth/csrf'],
+    ['GET', '/api/auth/providers'],
+    ['POST', '/api/auth/signin/:provider'],
+    ['POST', '/api/auth/callback/:provider'],
+    ['POST', '/api/auth/signout'],
+    ['POST', '/api/auth/_log'],
   ])('%s %s is served', (method, path) => {
     expect(everyPath.some((entry) => entry.path === path && entry.operation.method === method)).toBe(true)
   })
 })
 
-describe.each([['staff', STAFF_FIELDS, staffSchema], ['users', USER_FIELDS, userSchema]] as const)('the fields of the list of %s', (_name, fields, schema) => {
+describe.each([
+  ['staff', STAFF_FIELDS, staffSchema],
+  ['users', USER_FIELDS, userSchema],
+] as const)('the fields of the list of %s', (_name, fields, schema) => {
   it('are all of the record but id and version', () => {
-    expect([...fields].sort()).toEqual(Object.keys(schema.fields).filter((field) => field !== 'id' && field !== 'version').sort())
+    expect([...fields].sort()).toEqual(
+      Object.keys(schema.fields)
+        .filter((field) => field !== 'id' && field !== 'version')
+        .sort(),
+    )
   })
   it('carry no hidden field (spec 2)', () => {
     for (const hidden of HIDDEN_FIELDS) expect(fields).not.toContain(hidden)
   })
 })
 
-describe.each([['admin', catalogue['admin.list']], ['users', catalogue['users.list']]] as const)('the query of the list of %s', (_name, { query }) => {
+describe.each([
+  ['admin', catalogue['admin.list']],
+  ['users', catalogue['users.list']],
+] as const)('the query of the list of %s', (_name, { query }) => {
   const read = (value: object) => {
     try {
       return query!.validateSync(value, { abortEarly: false })
@@ -95,14 +144,42 @@ describe.each([['admin', catalogue['admin.list']], ['users', catalogue['users.li
       return (error as ValidationError).errors
     }
   }
-  it('takes the full list of the spec', () => expect(read({ itemNo: '9007199254740991' })).toEqual({ itemNo: Number.MAX_SAFE_INTEGER }))
+  it('takes the full list of the spec', () =>
+    expect(read({ itemNo: '9007199254740991' })).toEqual({ itemNo: Number.MAX_SAFE_INTEGER }))
   it('reads text into numbers and lists', () => {
-    expect(read({ page: '2', itemNo: '25', fields: 'email,username', id: '01890a5d-ac96-774b-bcce-b302099a8057', sort_by: 'email', sort_order: 'desc' })).toEqual({
-      page: 2, itemNo: 25, fields: ['email', 'username'], id: ['01890a5d-ac96-774b-bcce-b302099a8057'], sort_by: 'email', sort_order: 'desc',
+    expect(
+      read({
+        page: '2',
+        itemNo: '25',
+        fields: 'email,username',
+        id: '01890a5d-ac96-774b-bcce-b302099a8057',
+        sort_by: 'email',
+        sort_order: 'desc',
+      }),
+    ).toEqual({
+      page: 2,
+      itemNo: 25,
+      fields: ['email', 'username'],
+      id: ['01890a5d-ac96-774b-bcce-b302099a8057'],
+      sort_by: 'email',
+      sort_order: 'desc',
     })
   })
   it.each([
-    { page: '0' }, { page: '-1' }, { page: '1.5' }, { page: 'x' }, { itemNo: '0' }, { itemNo: '9007199254740992' }, { sort_by: 'password' }, { sort_by: 'store_code' },
-    { sort_order: 'up' }, { fields: 'email,password_hash' }, { fields: 'avatar' }, { id: 'profile' }, { unheard_of: '1' }, { is_deleted: 'perhaps' }, { search: 'x'.repeat(256) },
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: 'x' },
+    { itemNo: '0' },
+    { itemNo: '9007199254740992' },
+    { sort_by: 'password' },
+    { sort_by: 'store_code' },
+    { sort_order: 'up' },
+    { fields: 'email,password_hash' },
+    { fields: 'avatar' },
+    { id: 'profile' },
+    { unheard_of: '1' },
+    { is_deleted: 'perhaps' },
+    { search: 'x'.repeat(256) },
   ])('refuses %j', (value) => expect(Array.isArray(read(value))).toBe(true))
 })

@@ -7,24 +7,54 @@ import { defineOperation, nothing } from './operation'
 
 export const profileOperations = {
   profile: defineOperation({
-    id: 'profile.get', method: 'GET', path: '/api/v1/admin/profile', access: 'signedIn', envelope: 'standard',
-    summary: 'The signed-in person.', data: profileSchema,
+    id: 'profile.get',
+    method: 'GET',
+    path: '/api/v1/admin/profile',
+    access: 'signedIn',
+    envelope: 'standard',
+    summary: 'The signed-in person.',
+    data: profileSchema,
   }),
   access: defineOperation({
-    id: 'profile.access', method: 'GET', path: '/api/v1/user-permissions', access: 'signedIn', envelope: 'standard',
-    summary: 'The pages that the signed-in person may open, and their permissions.', data: accessSchema,
+    id: 'profile.access',
+    method: 'GET',
+    path: '/api/v1/user-permissions',
+    access: 'signedIn',
+    envelope: 'standard',
+    summary: 'The pages that the signed-in person may open, and their permissions.',
+    data: accessSchema,
   }),
   changePassword: defineOperation({
-    id: 'profile.changePassword', method: 'PATCH', path: '/api/v1/admin/change-password', access: 'signedIn', envelope: 'standard',
-    summary: 'Changes one’s own password and ends one’s other sessions.', body: changePasswordSchema, data: nothing,
+    id: 'profile.changePassword',
+    method: 'PATCH',
+    path: '/api/v1/admin/change-password',
+    access: 'signedIn',
+    envelope: 'standard',
+    summary: 'Changes one’s own password and ends one’s other sessions.',
+    body: changePasswordSchema,
+    data: nothing,
   }),
   /** Until the dashboard's issue: the counts that the server has. Each is left out where its subject may not be read. */
   counts: defineOperation({
-    id: 'profile.counts', method: 'GET', path: '/api/v1/admin/profile/counts', access: 'signedIn', envelope: 'standard',
+    id: 'profile.counts',
+    method: 'GET',
+    path: '/api/v1/admin/profile/counts',
+    access: 'signedIn',
+    envelope: 'standard',
     summary: 'Counts for Home: staff and users, how many of each are disabled.',
     data: yup.object({
-      staff: yup.object({ total: yup.number().required(), disabled: yup.number().required() }).optional().default(undefined),
-      users: yup.object({ total: yup.number().required(), disabled: yup.number().required(), verified: yup.number().required() }).optional().default(undefined),
+      staff: yup
+        .object({ total: yup.number().required(), disabled: yup.number().required() })
+        .optional()
+        .default(undefined),
+      users: yup
+        .object({
+          total: yup.number().required(),
+          disabled: yup.number().required(),
+          verified: yup.number().required(),
+        })
+        .optional()
+        .default(undefined),
       counted_at: yup.string().required(),
     }),
   }),

@@ -1,6 +1,12 @@
 /** Two-factor authentication of the signed-in person (spec 7; contract, Writes: step-up). */
 import * as yup from 'yup'
-import { stepUpReplySchema, stepUpSchema, twoFactorEnableSchema, twoFactorSetupSchema, twoFactorUserSchema } from '../entities/two-factor'
+import {
+  stepUpReplySchema,
+  stepUpSchema,
+  twoFactorEnableSchema,
+  twoFactorSetupSchema,
+  twoFactorUserSchema,
+} from '../entities/two-factor'
 import { id } from '../schema'
 import { defineOperation, nothing } from './operation'
 
@@ -9,28 +15,60 @@ const alias = '/api/v1/two-fa'
 
 export const twoFactorOperations = {
   status: defineOperation({
-    id: 'twoFactor.status', method: 'GET', path: `${path}/:userId`, aliases: [`${alias}/:userId`], access: 'signedIn', envelope: 'standard',
+    id: 'twoFactor.status',
+    method: 'GET',
+    path: `${path}/:userId`,
+    aliases: [`${alias}/:userId`],
+    access: 'signedIn',
+    envelope: 'standard',
     summary: 'Whether two-factor is on: one’s own, or that of staff whose two_fa_enabled one may read.',
-    params: yup.object({ userId: id() }).noUnknown().strict(), data: yup.boolean().required(),
+    params: yup.object({ userId: id() }).noUnknown().strict(),
+    data: yup.boolean().required(),
   }),
   setup: defineOperation({
-    id: 'twoFactor.setup', method: 'POST', path, aliases: [alias], access: 'signedIn', envelope: 'standard',
+    id: 'twoFactor.setup',
+    method: 'POST',
+    path,
+    aliases: [alias],
+    access: 'signedIn',
+    envelope: 'standard',
     summary: 'Begins to turn one’s own two-factor on: a new secret, which replaces one that was begun before.',
-    body: twoFactorUserSchema, data: twoFactorSetupSchema,
+    body: twoFactorUserSchema,
+    data: twoFactorSetupSchema,
   }),
   enable: defineOperation({
-    id: 'twoFactor.enable', method: 'PATCH', path: `${path}/enable`, aliases: [`${alias}/enable`], access: 'signedIn', envelope: 'standard',
+    id: 'twoFactor.enable',
+    method: 'PATCH',
+    path: `${path}/enable`,
+    aliases: [`${alias}/enable`],
+    access: 'signedIn',
+    envelope: 'standard',
     summary: 'Turns one’s own two-factor on, with a code of the secret that was handed out last.',
-    body: twoFactorEnableSchema, data: nothing,
+    body: twoFactorEnableSchema,
+    data: nothing,
   }),
   disable: defineOperation({
-    id: 'twoFactor.disable', method: 'PATCH', path: `${path}/disable`, aliases: [`${alias}/disable`], access: 'signedIn', envelope: 'standard',
-    summary: 'Turns one’s own two-factor off, within five minutes of a step-up; without one 403 with the code STEP_UP_REQUIRED.',
-    body: twoFactorUserSchema, data: nothing,
+    id: 'twoFactor.disable',
+    method: 'PATCH',
+    path: `${path}/disable`,
+    aliases: [`${alias}/disable`],
+    access: 'signedIn',
+    envelope: 'standard',
+    summary:
+      'Turns one’s own two-factor off, within five minutes of a step-up; without one 403 with the code STEP_UP_REQUIRED.',
+    body: twoFactorUserSchema,
+    data: nothing,
   }),
   stepUp: defineOperation({
-    id: 'twoFactor.stepUp', method: 'POST', path: `${path}/step-up`, aliases: [`${alias}/step-up`], access: 'signedIn', envelope: 'standard',
-    summary: 'Shows again who one is, by password and (where two-factor is on) a code: sensitive acts are let through for five minutes.',
-    body: stepUpSchema, data: stepUpReplySchema,
+    id: 'twoFactor.stepUp',
+    method: 'POST',
+    path: `${path}/step-up`,
+    aliases: [`${alias}/step-up`],
+    access: 'signedIn',
+    envelope: 'standard',
+    summary:
+      'Shows again who one is, by password and (where two-factor is on) a code: sensitive acts are let through for five minutes.',
+    body: stepUpSchema,
+    data: stepUpReplySchema,
   }),
 } as const

@@ -4,7 +4,12 @@ import { defineOperation } from './operation'
 
 export const unreadOperations = {
   counts: defineOperation({
-    id: 'unread.counts', method: 'GET', path: '/api/v1/admin/profile/unread', access: 'signedIn', envelope: 'standard',
-    summary: 'Unread messages of the chats and tickets that are one’s own or nobody’s, and unread notifications.', data: unreadCountsSchema,
+    id: 'unread.counts',
+    method: 'GET',
+    path: '/api/v1/admin/profile/unread',
+    access: 'signedIn',
+    envelope: 'standard',
+    summary: 'Unread messages of the chats and tickets that are one’s own or nobody’s, and unread notifications.',
+    data: unreadCountsSchema,
   }),
 } as const

@@ -1,6 +1,14 @@
 /** End users (spec 7, `users`). */
 import * as yup from 'yup'
-import { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS, userCreateSchema, userNameSchema, userSchema, userUpdateSchema } from '../entities/user'
+import {
+  ACCOUNT_STATUSES,
+  KYC_STATUSES,
+  RISK_LEVELS,
+  userCreateSchema,
+  userNameSchema,
+  userSchema,
+  userUpdateSchema,
+} from '../entities/user'
 import { BOOLEAN_TEXT } from '../patterns'
 import { accountOperations } from './account-operations'
 import { parameters } from '../schema'
@@ -8,14 +16,40 @@ import { defineOperation } from './operation'
 
 /** Fields of an end user that a list may carry. */
 export const USER_FIELDS = [
-  'first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted', 'third_party_store_code', 'phone', 'country',
-  'account_status', 'kyc_status', 'risk_level', 'user_level', 'currency', 'cash_balance', 'bonus_balance', 'total_deposit',
-  'total_withdrawal', 'last_active_at', 'tags', 'createdAt', 'updatedAt',
+  'first_name',
+  'last_name',
+  'email',
+  'username',
+  'role',
+  'Creator',
+  'is_deleted',
+  'third_party_store_code',
+  'phone',
+  'country',
+  'account_status',
+  'kyc_status',
+  'risk_level',
+  'user_level',
+  'currency',
+  'cash_balance',
+  'bonus_balance',
+  'total_deposit',
+  'total_withdrawal',
+  'last_active_at',
+  'tags',
+  'createdAt',
+  'updatedAt',
 ] as const
 
 export const usersOperations = {
   ...accountOperations({
-    domain: 'users', base: 'users', aliases: ['/api/v1/admin-users'], subject: 'Users', noun: 'user', entity: userSchema, fields: USER_FIELDS,
+    domain: 'users',
+    base: 'users',
+    aliases: ['/api/v1/admin-users'],
+    subject: 'Users',
+    noun: 'user',
+    entity: userSchema,
+    fields: USER_FIELDS,
     filters: {
       role: yup.string().optional(),
       is_deleted: yup.string().matches(BOOLEAN_TEXT.pattern, BOOLEAN_TEXT.message).optional(),
@@ -24,10 +58,15 @@ export const usersOperations = {
       risk_level: yup.string().oneOf(RISK_LEVELS).optional(),
       country: yup.string().optional(),
     },
-    create: userCreateSchema, update: userUpdateSchema,
+    create: userCreateSchema,
+    update: userUpdateSchema,
   }),
   names: defineOperation({
-    id: 'users.names', method: 'GET', path: '/api/v1/users/list', access: { action: 'read', subject: 'Users' }, envelope: 'standard',
+    id: 'users.names',
+    method: 'GET',
+    path: '/api/v1/users/list',
+    access: { action: 'read', subject: 'Users' },
+    envelope: 'standard',
     summary: 'Names of users for pickers, the first 50 that match.',
     query: parameters({ search: yup.string().max(255).optional() }),
     data: yup.array(userNameSchema).required(),

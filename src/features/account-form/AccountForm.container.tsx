@@ -132,7 +132,11 @@ interface FormModalProps extends Omit<FilledFormProps, 'leaving'> {
 function FormModal({ waiting, ...props }: FormModalProps) {
   const leaving = useRef(props.onClose)
   const { definition, name, row, resource } = props
-  const title = !row ? definition.title : name === 'edit' ? `Edit ${nameOfRow(resource, row)}` : `${definition.title} of ${nameOfRow(resource, row)}`
+  const title = !row
+    ? definition.title
+    : name === 'edit'
+      ? `Edit ${nameOfRow(resource, row)}`
+      : `${definition.title} of ${nameOfRow(resource, row)}`
   return (
     <Modal title={title} onClose={() => leaving.current()}>
       {waiting ?? <FilledForm {...props} leaving={leaving} />}
@@ -147,14 +151,26 @@ function RecordForm({ id, ...props }: Omit<FormModalProps, 'row' | 'waiting'> & 
     const answer = await api.call(props.resource.operations.get, { params: { id } }, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
-  const waiting = state === 'unreachable' ? <Failed error={error} onRetry={retry} /> : <LoadingIndicator label={`Loading ${props.resource.noun.one}`} />
+  const waiting =
+    state === 'unreachable' ? (
+      <Failed error={error} onRetry={retry} />
+    ) : (
+      <LoadingIndicator label={`Loading ${props.resource.noun.one}`} />
+    )
   return <FormModal {...props} row={value} waiting={value ? undefined : waiting} />
 }
 
 const Failed = ({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) => (
   <EmptyState
-    icon={TriangleAlert} tone="danger" title="The record could not be loaded" text={error ? describeError(error) : ''}
-    actions={<Button variant="primary" onClick={onRetry}>Try again</Button>}
+    icon={TriangleAlert}
+    tone="danger"
+    title="The record could not be loaded"
+    text={error ? describeError(error) : ''}
+    actions={
+      <Button variant="primary" onClick={onRetry}>
+        Try again
+      </Button>
+    }
   />
 )
 

@@ -28,7 +28,13 @@ const meta = {
   title: 'Flows/Account form',
   component: Form,
   parameters: { layout: 'fullscreen' },
-  decorators: [(Story, { parameters }) => <StoryConsole signedInAs="ADMIN" draft={parameters.draft as Draft | undefined}><Story /></StoryConsole>],
+  decorators: [
+    (Story, { parameters }) => (
+      <StoryConsole signedInAs="ADMIN" draft={parameters.draft as Draft | undefined}>
+        <Story />
+      </StoryConsole>
+    ),
+  ],
   args: { target: { name: 'create' }, onSaved: fn(), onClose: fn() },
   beforeEach: consoleStory(),
 } satisfies Meta<typeof Form>
@@ -41,11 +47,17 @@ const field = async (label: RegExp | string) => within(await dialog()).findByLab
 
 async function fillNewUser({ userEvent }: Pick<PlayContext, 'userEvent'>, over: Partial<Record<string, string>> = {}) {
   const values: [RegExp, string][] = [
-    [/^First name/, 'Noor'], [/^Last name/, over.last_name ?? 'Haddad'], [/^Username/, over.username ?? 'noor_h'], [/^Email/, over.email ?? 'noor@mailbox.test'],
-    [/^Password(?! rules)/, 'Pitboss#2026'], [/^Confirm password/, 'Pitboss#2026'],
+    [/^First name/, 'Noor'],
+    [/^Last name/, over.last_name ?? 'Haddad'],
+    [/^Username/, over.username ?? 'noor_h'],
+    [/^Email/, over.email ?? 'noor@mailbox.test'],
+    [/^Password(?! rules)/, 'Pitboss#2026'],
+    [/^Confirm password/, 'Pitboss#2026'],
   ]
   for (const [label, value] of values) await userEvent.type(await field(label), value)
-  await waitFor(async () => expect(await within(await dialog()).findByRole('option', { name: 'PLAYER' })).toBeInTheDocument())
+  await waitFor(async () =>
+    expect(await within(await dialog()).findByRole('option', { name: 'PLAYER' })).toBeInTheDocument(),
+  )
   await userEvent.selectOptions(await field(/^Role/), 'PLAYER')
 }
 
@@ -70,7 +82,12 @@ export const WhenNothingIsFilled: Story = {
 /** The server's own messages stand under their fields; what was typed stays. */
 export const Rejected: Story = {
   parameters: { statechart: inState(submissionMachine, 'rejected') },
-  beforeEach: consoleStory(override('users.create', failing(422, { message: 'Some fields were refused.', errors: { email: ['This email is already used'] } }))),
+  beforeEach: consoleStory(
+    override(
+      'users.create',
+      failing(422, { message: 'Some fields were refused.', errors: { email: ['This email is already used'] } }),
+    ),
+  ),
   play: async (context) => {
     await fillNewUser(context)
     await context.userEvent.click(within(await dialog()).getByRole('button', { name: 'Add user' }))
@@ -82,8 +99,17 @@ export const Rejected: Story = {
 }
 
 /** Runs the form with one part of its machine held, and ends after the first word typed. */
-const whileHeld = (held: HeldOfForm): Pick<Story, 'decorators'> => ({ decorators: [(Shown) => <HeldForm held={held}><Shown /></HeldForm>] })
-const typeAWord = async ({ userEvent }: Pick<PlayContext, 'userEvent'>) => userEvent.type(await field(/^Last name/), 'Haddad')
+const whileHeld = (held: HeldOfForm): Pick<Story, 'decorators'> => ({
+  decorators: [
+    (Shown) => (
+      <HeldForm held={held}>
+        <Shown />
+      </HeldForm>
+    ),
+  ],
+})
+const typeAWord = async ({ userEvent }: Pick<PlayContext, 'userEvent'>) =>
+  userEvent.type(await field(/^Last name/), 'Haddad')
 
 export const Opening: Story = {
   ...whileHeld('loadDraft'),
@@ -136,7 +162,10 @@ export const Submitting: Story = {
   play: async (context) => {
     await fillNewUser(context)
     await context.userEvent.click(within(await dialog()).getByRole('button', { name: 'Add user' }))
-    await expect(await within(await dialog()).findByRole('button', { name: /Loading/ })).toHaveAttribute('aria-disabled', 'true')
+    await expect(await within(await dialog()).findByRole('button', { name: /Loading/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
   },
 }
 
@@ -154,7 +183,13 @@ export const WhenOnlyWhatChangedIsSent: Story = {
 
 /** Somebody saved first: nothing is lost, each field is a choice. */
 const conflicting = consoleStory(
-  override('users.update', failing(409, { message: 'dan_w saved this user at 14:30.', current: { ...person, last_name: 'Vasquez', version: person.version + 1 } })),
+  override(
+    'users.update',
+    failing(409, {
+      message: 'dan_w saved this user at 14:30.',
+      current: { ...person, last_name: 'Vasquez', version: person.version + 1 },
+    }),
+  ),
 )
 async function meetConflict({ userEvent }: Pick<PlayContext, 'userEvent'>) {
   const lastName = await field(/^Last name/)
@@ -181,7 +216,18 @@ export const WhenAConflictIsLeftForTheForm: Story = {
   },
 }
 
-const earlier: Draft = { values: { first_name: 'Noor', last_name: 'Haddad', username: 'noor_h', email: '', role: '', third_party_store_code: '' }, version: null, savedAt: Date.parse('2026-11-20T14:02:00Z') }
+const earlier: Draft = {
+  values: {
+    first_name: 'Noor',
+    last_name: 'Haddad',
+    username: 'noor_h',
+    email: '',
+    role: '',
+    third_party_store_code: '',
+  },
+  version: null,
+  savedAt: Date.parse('2026-11-20T14:02:00Z'),
+}
 const restore = async () => within(await dialog()).findByRole('button', { name: 'Restore' }, { timeout: 5000 })
 export const DraftOffered: Story = {
   parameters: { statechart: inState(submissionMachine, 'draftOffered'), draft: earlier },

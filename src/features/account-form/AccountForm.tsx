@@ -29,7 +29,8 @@ export interface AccountFormProps extends Omit<FormFootProps, 'onCancel'> {
 
 /** The frame had the focus while the record was read: its first field takes it. */
 function takeFocus(form: HTMLFormElement | null) {
-  if (form && document.activeElement?.contains(form)) form.querySelector<HTMLElement>('[data-input]:not(:disabled)')?.focus()
+  if (form && document.activeElement?.contains(form))
+    form.querySelector<HTMLElement>('[data-input]:not(:disabled)')?.focus()
 }
 
 interface FieldProps {
@@ -46,8 +47,13 @@ function NewPassword({ field, form, register, errors, readOnly }: FieldProps) {
   const typed = useWatch({ control: form.control, name: field.name })
   return (
     <PasswordInput
-      label={field.label} required={field.required} autoComplete="new-password" readOnly={readOnly} error={errors[field.name]?.message}
-      rules={passwordRules(typed ?? '')} {...register(field.name, { deps: 'confirm_password' })}
+      label={field.label}
+      required={field.required}
+      autoComplete="new-password"
+      readOnly={readOnly}
+      error={errors[field.name]?.message}
+      rules={passwordRules(typed ?? '')}
+      {...register(field.name, { deps: 'confirm_password' })}
     />
   )
 }
@@ -63,21 +69,59 @@ function AccountField(props: FieldProps) {
     case 'role':
       return (
         <SelectField
-          {...common} hint={rolesProblem ?? field.hint} disabled={readOnly} placeholder="Choose a role"
-          options={roles.map((role) => ({ value: role, label: role }))} {...register(field.name)}
+          {...common}
+          hint={rolesProblem ?? field.hint}
+          disabled={readOnly}
+          placeholder="Choose a role"
+          options={roles.map((role) => ({ value: role, label: role }))}
+          {...register(field.name)}
         />
       )
     case 'storeCode':
-      return <TextInput {...common} readOnly={readOnly} autoComplete="off" autoCapitalize="characters" spellCheck={false} {...register(field.name, { setValueAs: (value: string) => value.trim() })} />
+      return (
+        <TextInput
+          {...common}
+          readOnly={readOnly}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...register(field.name, { setValueAs: (value: string) => value.trim() })}
+        />
+      )
     case 'email':
-      return <TextInput {...common} type="email" inputMode="email" readOnly={readOnly} autoComplete="off" spellCheck={false} {...register(field.name)} />
+      return (
+        <TextInput
+          {...common}
+          type="email"
+          inputMode="email"
+          readOnly={readOnly}
+          autoComplete="off"
+          spellCheck={false}
+          {...register(field.name)}
+        />
+      )
     case 'text':
-      return <TextInput {...common} readOnly={readOnly} autoComplete="off" spellCheck={false} {...register(field.name)} />
+      return (
+        <TextInput {...common} readOnly={readOnly} autoComplete="off" spellCheck={false} {...register(field.name)} />
+      )
   }
 }
 
-export function AccountForm({ title, fields, form, roles, rolesProblem, draft, onSubmit, onCancel, ...foot }: AccountFormProps) {
-  const { register, formState: { errors } } = form
+export function AccountForm({
+  title,
+  fields,
+  form,
+  roles,
+  rolesProblem,
+  draft,
+  onSubmit,
+  onCancel,
+  ...foot
+}: AccountFormProps) {
+  const {
+    register,
+    formState: { errors },
+  } = form
   return (
     <form ref={takeFocus} noValidate aria-label={title} onSubmit={onSubmit}>
       <Grid>
@@ -88,7 +132,15 @@ export function AccountForm({ title, fields, form, roles, rolesProblem, draft, o
         )}
         {fields.map((field) => (
           <Whole key={field.name} data-half={field.half || undefined}>
-            <AccountField field={field} form={form} register={register} errors={errors} readOnly={foot.busy} roles={roles} rolesProblem={rolesProblem} />
+            <AccountField
+              field={field}
+              form={form}
+              register={register}
+              errors={errors}
+              readOnly={foot.busy}
+              roles={roles}
+              rolesProblem={rolesProblem}
+            />
           </Whole>
         ))}
       </Grid>

@@ -9,7 +9,10 @@ export const valuesOf = (fields: readonly FormField[], record: Values = {}): Rec
   Object.fromEntries(fields.map(({ name }) => [name, typeof record[name] === 'string' ? record[name] : '']))
 
 /** Create: an optional store code is sent only when filled. */
-export const createBody = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name, value]) => name !== 'third_party_store_code' || value !== ''))
+export const createBody = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => name !== 'third_party_store_code' || value !== ''),
+  )
 
 /**
  * Update: what changed, less the fields that cannot be updated; an empty store code is dropped.
@@ -18,5 +21,9 @@ export const createBody = (values: Values): Values => Object.fromEntries(Object.
  */
 export function updateBody(values: Values, record: Values): Values {
   const fixed: readonly string[] = NON_UPDATABLE_FIELDS
-  return createBody(Object.fromEntries(Object.entries(values).filter(([name, value]) => !fixed.includes(name) && value !== (record[name] ?? ''))))
+  return createBody(
+    Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => !fixed.includes(name) && value !== (record[name] ?? '')),
+    ),
+  )
 }

@@ -21,7 +21,11 @@ export default function ChangePasswordContainer({ onClose }: ChangePasswordConta
       secretFields: Object.keys(EMPTY),
       successMessage: 'Your password has been successfully changed.',
       submit: async (values, _version, signal) => {
-        const answer = await api.call(profileOperations.changePassword, { body: values as ChangePasswordForm }, { signal })
+        const answer = await api.call(
+          profileOperations.changePassword,
+          { body: values as ChangePasswordForm },
+          { signal },
+        )
         return answer.ok ? ok({ data: null, message: answer.value.message }) : answer
       },
     },
@@ -31,5 +35,7 @@ export default function ChangePasswordContainer({ onClose }: ChangePasswordConta
     onSucceeded: onClose,
     onLeft: onClose,
   })
-  return <ChangePassword form={form} busy={busy} problem={problem} leaving={leaving} onSubmit={submit} onClose={leave} />
+  return (
+    <ChangePassword form={form} busy={busy} problem={problem} leaving={leaving} onSubmit={submit} onClose={leave} />
+  )
 }

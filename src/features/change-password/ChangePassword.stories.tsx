@@ -11,7 +11,13 @@ const meta = {
   component: ChangePasswordContainer,
   parameters: { layout: 'fullscreen' },
   args: { onClose: fn() },
-  decorators: [(Story) => <StoryConsole signedInAs="ADMIN"><Story /></StoryConsole>],
+  decorators: [
+    (Story) => (
+      <StoryConsole signedInAs="ADMIN">
+        <Story />
+      </StoryConsole>
+    ),
+  ],
   beforeEach: consoleStory(),
 } satisfies Meta<typeof ChangePasswordContainer>
 export default meta
@@ -71,7 +77,11 @@ export const Unkept: Story = {
     const { modal } = await fill(context, { next: 'pitboss2026', again: '' })
     const rules = within(modal.getByRole('list', { name: 'Password rules' })).getAllByRole('listitem')
     await expect(rules.map((rule) => rule.textContent)).toEqual([
-      '8 to 20 characters, met', 'Lowercase, met', 'Uppercase, not met', 'Number, met', '# ? ! @ $ % ^ & * -, not met',
+      '8 to 20 characters, met',
+      'Lowercase, met',
+      'Uppercase, not met',
+      'Number, met',
+      '# ? ! @ $ % ^ & * -, not met',
     ])
   },
 }
@@ -80,7 +90,9 @@ export const WhenTheFormRefuses: Story = {
   play: async (context) => {
     const { next, again, submit } = await fill(context, { next: 'pitboss2026', again: 'pitboss2' })
     await context.userEvent.click(submit())
-    await expect(next).toHaveAccessibleDescription('must be one uppercase, lowercase,number, special character with min 8 characters')
+    await expect(next).toHaveAccessibleDescription(
+      'must be one uppercase, lowercase,number, special character with min 8 characters',
+    )
     await expect(again).toHaveAccessibleDescription('Passwords must match')
     await waitFor(() => expect(next).toHaveFocus())
   },
@@ -135,7 +147,12 @@ export const WhenTheServerCannotBeReached: Story = {
 
 export const WhenItNamesAFieldThatIsNotThere: Story = {
   parameters: { statechart: inState(submissionMachine, 'rejected') },
-  beforeEach: consoleStory(override('profile.changePassword', failing(422, { message: 'Check the marked fields.', errors: { device: ['This device is not known'] } }))),
+  beforeEach: consoleStory(
+    override(
+      'profile.changePassword',
+      failing(422, { message: 'Check the marked fields.', errors: { device: ['This device is not known'] } }),
+    ),
+  ),
   play: async (context) => {
     const { modal } = await fill(context)
     await context.userEvent.keyboard('{Enter}')

@@ -18,15 +18,41 @@ export interface ChangePasswordProps extends Pick<FormFootProps, 'busy' | 'probl
 const TITLE = 'Change Password'
 
 export function ChangePassword({ form, busy, problem, leaving, onSubmit, onClose }: ChangePasswordProps) {
-  const { register, control, formState: { errors } } = form
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form
   const typed = useWatch({ control, name: 'new_password' })
   return (
     <Modal title={TITLE} onClose={onClose}>
       <form noValidate aria-label={TITLE} onSubmit={onSubmit}>
         <Fields>
-          <PasswordInput label="Current password" required autoComplete="current-password" readOnly={busy} error={errors.current_password?.message} {...register('current_password')} />
-          <PasswordInput label="New password" required autoComplete="new-password" readOnly={busy} error={errors.new_password?.message} rules={passwordRules(typed)} {...register('new_password', alsoChecks(form, 'confirm_password'))} />
-          <PasswordInput label="Confirm password" required autoComplete="new-password" readOnly={busy} error={errors.confirm_password?.message} {...register('confirm_password')} />
+          <PasswordInput
+            label="Current password"
+            required
+            autoComplete="current-password"
+            readOnly={busy}
+            error={errors.current_password?.message}
+            {...register('current_password')}
+          />
+          <PasswordInput
+            label="New password"
+            required
+            autoComplete="new-password"
+            readOnly={busy}
+            error={errors.new_password?.message}
+            rules={passwordRules(typed)}
+            {...register('new_password', alsoChecks(form, 'confirm_password'))}
+          />
+          <PasswordInput
+            label="Confirm password"
+            required
+            autoComplete="new-password"
+            readOnly={busy}
+            error={errors.confirm_password?.message}
+            {...register('confirm_password')}
+          />
         </Fields>
         <FormFoot verb="Submit" busy={busy} problem={problem} leaving={leaving} onCancel={onClose} />
       </form>

@@ -44,9 +44,22 @@ function useLines({ onChangePassword, onMessages, onHelp }: Props) {
   const [theme, onTheme] = useTheme()
   const [singleKeys] = useSingleKeys()
   const pages = useMemo(() => pageLines(access, role), [access, role])
-  const actions = actionLines(access, singleKeys, { theme, onTheme, onChangePassword, onMessages, onHelp, onSignOut: () => actors.session.send({ type: 'signOut.request' }) })
+  const actions = actionLines(access, singleKeys, {
+    theme,
+    onTheme,
+    onChangePassword,
+    onMessages,
+    onHelp,
+    onSignOut: () => actors.session.send({ type: 'signOut.request' }),
+  })
   const key = `palette.${personMark(user?.id ?? '')}` as const
-  return { access, pages, actions, uses: readUses(preferences.get(key)), keepUses: (uses: Uses) => preferences.set(key, writeUses(uses)) }
+  return {
+    access,
+    pages,
+    actions,
+    uses: readUses(preferences.get(key)),
+    keepUses: (uses: Uses) => preferences.set(key, writeUses(uses)),
+  }
 }
 
 /** Finds pages, records and actions, of those that the role allows. Loaded when it is first asked for. */
@@ -57,7 +70,11 @@ export default function CommandPaletteContainer(props: Props) {
   const [query, setQuery] = useState('')
   const { access, pages, actions, uses, keepUses } = useLines(props)
   // Rights that change while it is open count from the next word on.
-  const [machine] = useState(() => createLookupImplementations((words, signal) => findRecords(api, actors.access.getSnapshot().context.access, words, signal)))
+  const [machine] = useState(() =>
+    createLookupImplementations((words, signal) =>
+      findRecords(api, actors.access.getSnapshot().context.access, words, signal),
+    ),
+  )
   const lookup = useActorRef(machine)
   const { busy, found, error } = useSelector(lookup, selectLookup<Line[]>, shallowEqual)
   const searches = searchableSlugs(access).length > 0
@@ -68,7 +85,10 @@ export default function CommandPaletteContainer(props: Props) {
   const records = {
     found: stillAllowed(found ?? [], access),
     busy,
-    failure: error && { problem: `Records could not be searched. ${describeError(error)}`, onRetry: () => lookup.send({ type: 'retry' }) },
+    failure: error && {
+      problem: `Records could not be searched. ${describeError(error)}`,
+      onRetry: () => lookup.send({ type: 'retry' }),
+    },
     recent: stillAllowed(session.lines, access),
   }
   const groups = groupsFor(query, { pages, actions, records }, { ...uses, ...session.uses })
@@ -76,7 +96,10 @@ export default function CommandPaletteContainer(props: Props) {
   const remember = (item: PaletteItem) => {
     if (!isRecord(item)) return keepUses(withUse(uses, item.id, clock.now()))
     const line = { ...item, marks: undefined }
-    onSession({ lines: [line, ...session.lines.filter(({ id }) => id !== item.id)], uses: withUse(session.uses, item.id, clock.now()) })
+    onSession({
+      lines: [line, ...session.lines.filter(({ id }) => id !== item.id)],
+      uses: withUse(session.uses, item.id, clock.now()),
+    })
   }
   const choose = (item: PaletteItem, { newTab }: { newTab: boolean }) => {
     remember(item)

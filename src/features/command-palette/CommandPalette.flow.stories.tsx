@@ -22,14 +22,22 @@ function Page() {
   const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
   const signedIn = useSelector(actors.session, (snapshot) => snapshot.matches('authenticated'))
   if (!signedIn) return <h1>Nobody is signed in</h1>
-  return known && (
-    <main style={{ display: 'grid', gap: 12, justifyItems: 'start', padding: 24 }}>
-      <h1>At {pathname + search}</h1>
-      <button type="button" onClick={() => overlays.open('find')} onFocus={overlays.prepareFind}>Find</button>
-      <button type="button" onClick={() => toasts.show('error', 'You are not permitted to change this user.')}>Tell something</button>
-      <label>A field <input /></label>
-      {overlays.shown}
-    </main>
+  return (
+    known && (
+      <main style={{ display: 'grid', gap: 12, justifyItems: 'start', padding: 24 }}>
+        <h1>At {pathname + search}</h1>
+        <button type="button" onClick={() => overlays.open('find')} onFocus={overlays.prepareFind}>
+          Find
+        </button>
+        <button type="button" onClick={() => toasts.show('error', 'You are not permitted to change this user.')}>
+          Tell something
+        </button>
+        <label>
+          A field <input />
+        </label>
+        {overlays.shown}
+      </main>
+    )
   )
 }
 
@@ -37,14 +45,21 @@ const meta = {
   title: 'Flows/Palette and shortcuts',
   component: Page,
   parameters: { layout: 'fullscreen' },
-  decorators: [(Story, { parameters }) => <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'SUPER_ADMIN'} path="/"><Story /></StoryConsole>],
+  decorators: [
+    (Story, { parameters }) => (
+      <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'SUPER_ADMIN'} path="/">
+        <Story />
+      </StoryConsole>
+    ),
+  ],
   beforeEach: consoleStory(),
 } satisfies Meta<typeof Page>
 export default meta
 type Story = StoryObj<typeof meta>
 type Keys = { keyboard: (text: string) => Promise<void> }
 
-const at = (path: RegExp | string) => screen.findByRole('heading', { name: typeof path === 'string' ? `At ${path}` : path, hidden: true }, SOON)
+const at = (path: RegExp | string) =>
+  screen.findByRole('heading', { name: typeof path === 'string' ? `At ${path}` : path, hidden: true }, SOON)
 const field = () => screen.findByRole('combobox', { name: 'Find a page or record' }, SOON)
 const openPalette = async (userEvent: Keys) => {
   await at('/')
@@ -97,7 +112,11 @@ export const WhenAPageIsFound: Story = {
     await userEvent.keyboard('{Control>}k{/Control}')
     await field()
     // What was used last stands first the next time.
-    await expect(group('Recent').getAllByRole('option').map((option) => option.getAttribute('href'))).toEqual(['/shift/shift-history'])
+    await expect(
+      group('Recent')
+        .getAllByRole('option')
+        .map((option) => option.getAttribute('href')),
+    ).toEqual(['/shift/shift-history'])
     await userEvent.keyboard('{Control>}k{/Control}')
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
   },
@@ -113,7 +132,8 @@ async function findAmara(userEvent: Keys) {
 
 export const Found: Story = {
   parameters: { statechart: inState(lookupMachine, 'found') },
-  play: async ({ userEvent }) => expect((await findAmara(userEvent))[0]).toHaveAttribute('href', expect.stringMatching(/^\/users\/.+/)),
+  play: async ({ userEvent }) =>
+    expect((await findAmara(userEvent))[0]).toHaveAttribute('href', expect.stringMatching(/^\/users\/.+/)),
 }
 
 export const WhenARecordIsFound: Story = {
@@ -188,7 +208,9 @@ export const WithFewRights: Story = {
     await openPalette(userEvent)
     await expect(screen.queryByRole('option', { name: 'New user' })).toBeNull()
     await type(userEvent, 'users')
-    await new Promise((resolve) => { setTimeout(resolve, 400) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 400)
+    })
     await expect(await screen.findByText('Nothing is called “users”')).toBeInTheDocument()
   },
 }
@@ -263,7 +285,9 @@ export const WhenMessagesAreRead: Story = {
     await type(userEvent, 'messages')
     await userEvent.keyboard('{Enter}')
     const drawer = within(await screen.findByRole('dialog', { name: 'Messages' }, SOON))
-    await expect(drawer.getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringMatching(/^Error: You are not permitted to change this user\.\d\d:\d\d:\d\d$/)])
+    await expect(drawer.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/^Error: You are not permitted to change this user\.\d\d:\d\d:\d\d$/),
+    ])
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },

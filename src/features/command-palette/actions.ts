@@ -22,14 +22,64 @@ const THEME_WORDS: Record<Theme, string> = { light: 'Light theme', dark: 'Dark t
 /** @returns what this person may do; a form that they may not save is not offered */
 export function actionLines(access: Access, singleKeys: boolean, doings: Doings): ActionLine[] {
   return [
-    ...(can(access, 'create', 'Admins') ? [{ id: 'action new admin', title: 'New admin', icon: UserPlus, href: '/admin?form=create', keywords: ['add', 'create', 'staff'] }] : []),
-    ...(can(access, 'create', 'Users') ? [{ id: 'action new user', title: 'New user', icon: UserPlus, href: '/users?form=create', keywords: ['add', 'create', 'player'] }] : []),
-    { id: 'action password', title: 'Change password', icon: LockKeyhole, keywords: ['security'], act: doings.onChangePassword },
+    ...(can(access, 'create', 'Admins')
+      ? [
+          {
+            id: 'action new admin',
+            title: 'New admin',
+            icon: UserPlus,
+            href: '/admin?form=create',
+            keywords: ['add', 'create', 'staff'],
+          },
+        ]
+      : []),
+    ...(can(access, 'create', 'Users')
+      ? [
+          {
+            id: 'action new user',
+            title: 'New user',
+            icon: UserPlus,
+            href: '/users?form=create',
+            keywords: ['add', 'create', 'player'],
+          },
+        ]
+      : []),
+    {
+      id: 'action password',
+      title: 'Change password',
+      icon: LockKeyhole,
+      keywords: ['security'],
+      act: doings.onChangePassword,
+    },
     ...THEMES.filter((theme) => theme !== doings.theme).map((theme) => ({
-      id: `action theme ${theme}`, title: THEME_WORDS[theme], icon: Contrast, keywords: ['switch', 'mode', 'look'], act: () => doings.onTheme(theme),
+      id: `action theme ${theme}`,
+      title: THEME_WORDS[theme],
+      icon: Contrast,
+      keywords: ['switch', 'mode', 'look'],
+      act: () => doings.onTheme(theme),
     })),
-    { id: 'action messages', title: 'Messages', icon: MessageSquareText, keywords: ['toasts', 'log'], act: doings.onMessages },
-    { id: 'action shortcuts', title: 'Keyboard shortcuts', icon: Keyboard, keywords: ['keys', 'help'], keys: singleKeys ? HELP_KEY : undefined, act: doings.onHelp },
-    { id: 'action sign out', title: 'Sign out', icon: LogOut, tone: 'danger' as const, keywords: ['log out', 'leave'], act: doings.onSignOut },
+    {
+      id: 'action messages',
+      title: 'Messages',
+      icon: MessageSquareText,
+      keywords: ['toasts', 'log'],
+      act: doings.onMessages,
+    },
+    {
+      id: 'action shortcuts',
+      title: 'Keyboard shortcuts',
+      icon: Keyboard,
+      keywords: ['keys', 'help'],
+      keys: singleKeys ? HELP_KEY : undefined,
+      act: doings.onHelp,
+    },
+    {
+      id: 'action sign out',
+      title: 'Sign out',
+      icon: LogOut,
+      tone: 'danger' as const,
+      keywords: ['log out', 'leave'],
+      act: doings.onSignOut,
+    },
   ]
 }

@@ -21,7 +21,12 @@ const marked = (found: ReturnType<typeof rank<Line>>): Line[] => found.map(({ it
 function rankedRecords({ found, busy }: Sources['records'], query: string, uses: Uses): Line[] {
   const first = marked(rank(found, query, uses))
   const shown = new Set(first.map(({ id }) => id))
-  return busy ? first : [...first, ...found.filter(({ id }) => !shown.has(id)).map((line) => ({ ...line, marks: marksIn(line.title, query) }))]
+  return busy
+    ? first
+    : [
+        ...first,
+        ...found.filter(({ id }) => !shown.has(id)).map((line) => ({ ...line, marks: marksIn(line.title, query) })),
+      ]
 }
 
 /**
@@ -32,7 +37,10 @@ export function groupsFor(query: string, { pages, actions, records }: Sources, u
   if (query.trim() === '') {
     const recent = recentFirst([...pages, ...actions, ...records.recent], uses).slice(0, MOST_RECENT)
     const others = actions.filter(({ id }) => recent.every((line) => line.id !== id))
-    return [recent.length > 0 ? { title: 'Recent', items: recent } : { title: 'Pages', items: pages.slice(0, MOST_PAGES) }, { title: 'Actions', items: others }]
+    return [
+      recent.length > 0 ? { title: 'Recent', items: recent } : { title: 'Pages', items: pages.slice(0, MOST_PAGES) },
+      { title: 'Actions', items: others },
+    ]
   }
   return [
     { title: 'Pages', items: marked(rank(pages, query, uses)).slice(0, MOST_PAGES) },

@@ -19,7 +19,12 @@ export function pageLines(access: Access, role: string): Line[] {
   const line = (item: MenuItem, section: string, group?: string): Line => {
     const title = pageAt(item.url)?.title
     return {
-      id: `page ${item.url}`, title: item.title, parents: group === undefined ? undefined : [group], icon: iconOf(item.activeSrc), note: section, href: item.url,
+      id: `page ${item.url}`,
+      title: item.title,
+      parents: group === undefined ? undefined : [group],
+      icon: iconOf(item.activeSrc),
+      note: section,
+      href: item.url,
       // The title of the page may be another than the word of its entry.
       keywords: [section, ...(title && title !== item.title ? [title] : [])],
     }
@@ -27,7 +32,9 @@ export function pageLines(access: Access, role: string): Line[] {
   return [
     { id: 'page /', title: 'Home', icon: House, href: '/' },
     ...menuFor(access, role).flatMap(({ title, items }) =>
-      items.flatMap((item) => (item.subItem.length > 0 ? item.subItem.map((below) => line(below, title, item.title)) : [line(item, title)])),
+      items.flatMap((item) =>
+        item.subItem.length > 0 ? item.subItem.map((below) => line(below, title, item.title)) : [line(item, title)],
+      ),
     ),
   ]
 }

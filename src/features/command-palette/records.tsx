@@ -20,7 +20,10 @@ const TELLING = ['username', 'email'] as const
 
 /** Slugs of the pages whose records the person may look for. */
 export const searchableSlugs = (access: Access): string[] =>
-  PAGES.filter(({ screen, subjects }) => screen === 'list' && canOpen(access, subjects) && subjects.some((subject) => can(access, 'read', subject))).map(({ slug }) => slug)
+  PAGES.filter(
+    ({ screen, subjects }) =>
+      screen === 'list' && canOpen(access, subjects) && subjects.some((subject) => can(access, 'read', subject)),
+  ).map(({ slug }) => slug)
 
 const isKind = (line: Line, slug: string) => line.id.startsWith(`record ${slug} `)
 
@@ -49,12 +52,23 @@ function lineOf(resource: Resource<Row>, row: Row, access: Access): Line {
 }
 
 /** Looks for records of every kind at once. @param words what they are called. @returns lines, or the first failure */
-export async function findRecords(api: ApiPort, access: Access, words: string, signal: AbortSignal): Promise<Result<Line[]>> {
+export async function findRecords(
+  api: ApiPort,
+  access: Access,
+  words: string,
+  signal: AbortSignal,
+): Promise<Result<Line[]>> {
   const answers = await Promise.all(
     searchableSlugs(access).map(async (slug) => {
       const resource = await loadResource(slug)
-      const fields = [...resource.nameFields, ...TELLING, 'is_deleted'].filter((field) => canRead(access, resource.subject, field))
-      const answer = await api.call(resource.operations.list, { query: { search: words, itemNo: RECORDS_OF_A_KIND, fields } }, { signal })
+      const fields = [...resource.nameFields, ...TELLING, 'is_deleted'].filter((field) =>
+        canRead(access, resource.subject, field),
+      )
+      const answer = await api.call(
+        resource.operations.list,
+        { query: { search: words, itemNo: RECORDS_OF_A_KIND, fields } },
+        { signal },
+      )
       return { resource, answer }
     }),
   )

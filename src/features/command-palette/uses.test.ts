@@ -12,6 +12,9 @@ describe('uses', () => {
     expect(Object.keys(uses)).toHaveLength(MOST_USES)
     expect(uses['page 0']).toBeUndefined()
   })
-  it.each([null, '', 'not json', '7', 'null', '[]'])('take %j for nothing', (stored) => expect(readUses(stored)).toEqual({}))
-  it('leave out what is no use', () => expect(readUses('{"a":{"count":"x","last":1},"b":{"count":1,"last":1}}')).toEqual({ b: { count: 1, last: 1 } }))
+  it.each([null, '', 'not json', '7', 'null', '[]'])('take %j for nothing', (stored) =>
+    expect(readUses(stored)).toEqual({}),
+  )
+  it('leave out what is no use', () =>
+    expect(readUses('{"a":{"count":"x","last":1},"b":{"count":1,"last":1}}')).toEqual({ b: { count: 1, last: 1 } }))
 })

@@ -7,7 +7,12 @@ export type Uses = Readonly<Record<string, Use>>
 export const MOST_USES = 40
 
 const isUse = (value: unknown): value is Use =>
-  typeof value === 'object' && value !== null && 'count' in value && 'last' in value && Number.isFinite(value.count) && Number.isFinite(value.last)
+  typeof value === 'object' &&
+  value !== null &&
+  'count' in value &&
+  'last' in value &&
+  Number.isFinite(value.count) &&
+  Number.isFinite(value.last)
 
 /** @param stored what `writeUses` made; anything else counts as nothing */
 export function readUses(stored: string | null): Uses {
@@ -25,5 +30,9 @@ export const writeUses = (uses: Uses): string => JSON.stringify(uses)
 /** The same with one more use; what was used longest ago goes when there are too many. @param now milliseconds since 1970 */
 export function withUse(uses: Uses, id: string, now: number): Uses {
   const next = { ...uses, [id]: { count: (uses[id]?.count ?? 0) + 1, last: now } }
-  return Object.fromEntries(Object.entries(next).sort(([, a], [, b]) => b.last - a.last).slice(0, MOST_USES))
+  return Object.fromEntries(
+    Object.entries(next)
+      .sort(([, a], [, b]) => b.last - a.last)
+      .slice(0, MOST_USES),
+  )
 }

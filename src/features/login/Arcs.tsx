@@ -37,7 +37,11 @@ export function Arcs() {
     <Drawing viewBox="0 0 840 900" preserveAspectRatio="xMinYMid slice" aria-hidden focusable={false}>
       <path d="M150 -200V1100" />
       {RADII.map((radius, index) => (
-        <path key={radius} data-far={index >= NEAR ? '' : undefined} d={`M150 ${450 - radius}a${radius} ${radius} 0 0 1 0 ${2 * radius}`} />
+        <path
+          key={radius}
+          data-far={index >= NEAR ? '' : undefined}
+          d={`M150 ${450 - radius}a${radius} ${radius} 0 0 1 0 ${2 * radius}`}
+        />
       ))}
       <circle data-middle="" cx="150" cy="450" r="9" />
       <circle data-seat="" cx="256" cy="371" r="5" />

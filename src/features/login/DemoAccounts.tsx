@@ -22,7 +22,9 @@ export default function DemoAccounts({ demo, control, onUse }: DemoAccountsProps
   return (
     <Demo aria-labelledby="demo-accounts">
       <DemoHead>
-        <StatusPill tone="warning" icon={Info}>Demo mode</StatusPill>
+        <StatusPill tone="warning" icon={Info}>
+          Demo mode
+        </StatusPill>
         <DemoTitle id="demo-accounts">Demo accounts</DemoTitle>
       </DemoHead>
       <DemoTable aria-labelledby="demo-accounts">
@@ -30,7 +32,9 @@ export default function DemoAccounts({ demo, control, onUse }: DemoAccountsProps
           <tr>
             <th scope="col">Role</th>
             <th scope="col">Email</th>
-            <th scope="col"><VisuallyHidden>Sign in as</VisuallyHidden></th>
+            <th scope="col">
+              <VisuallyHidden>Sign in as</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -39,7 +43,9 @@ export default function DemoAccounts({ demo, control, onUse }: DemoAccountsProps
               <th scope="row">{roleWords(role)}</th>
               <td>{email}</td>
               <td>
-                <Use type="button" aria-label={`Use ${roleWords(role)}`} onClick={() => onUse(email)}>Use</Use>
+                <Use type="button" aria-label={`Use ${roleWords(role)}`} onClick={() => onUse(email)}>
+                  Use
+                </Use>
               </td>
             </tr>
           ))}

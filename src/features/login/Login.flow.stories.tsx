@@ -22,7 +22,13 @@ const meta = {
   title: 'Flows/Login',
   component: Gate,
   parameters: { layout: 'fullscreen' },
-  decorators: [(Story) => <StoryConsole><Story /></StoryConsole>],
+  decorators: [
+    (Story) => (
+      <StoryConsole>
+        <Story />
+      </StoryConsole>
+    ),
+  ],
   beforeEach: consoleStory(),
 } satisfies Meta<typeof Gate>
 export default meta

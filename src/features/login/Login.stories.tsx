@@ -21,14 +21,23 @@ const demo = {
 }
 
 const nobody: SessionContext = {
-  session: null, hadToken: false, markedSignedOut: false, place: null, lastUserId: null, forcedOut: null, refusal: null, error: null,
+  session: null,
+  hadToken: false,
+  markedSignedOut: false,
+  place: null,
+  lastUserId: null,
+  forcedOut: null,
+  refusal: null,
+  error: null,
 }
 
 type Value = Parameters<typeof sessionMachine.resolveState>[0]['value']
 
 /** What the login shows in a state of the session's machine. */
 function viewOf(value: Value, context: Partial<SessionContext> = {}) {
-  const { busy, problem, thrownOut } = selectSessionView(sessionMachine.resolveState({ value, context: { ...nobody, ...context } }))
+  const { busy, problem, thrownOut } = selectSessionView(
+    sessionMachine.resolveState({ value, context: { ...nobody, ...context } }),
+  )
   return { args: { busy, problem, thrownOut } }
 }
 const thrownOut = (reason: 'refused' | 'expired' | 'elsewhere') =>
@@ -38,7 +47,16 @@ const meta = {
   title: 'Features/Login/Login',
   component: Login,
   parameters: { layout: 'fullscreen' },
-  args: { demo: null, version: '1.0.0', theme: 'light', onTheme: fn(), onSubmit: fn(), busy: false, problem: null, thrownOut: null },
+  args: {
+    demo: null,
+    version: '1.0.0',
+    theme: 'light',
+    onTheme: fn(),
+    onSubmit: fn(),
+    busy: false,
+    problem: null,
+    thrownOut: null,
+  },
 } satisfies Meta<typeof Login>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -52,7 +70,10 @@ export const SignedOut: Story = {
     await userEvent.keyboard('Secret#2026')
     await userEvent.type(canvas.getByLabelText('2 FA Token'), '123456{Enter}')
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalledOnce())
-    await expect(args.onSubmit).toHaveBeenCalledWith({ email: 'vera@pitboss.test', password: 'Secret#2026', two_fa_token: '123456' }, expect.anything())
+    await expect(args.onSubmit).toHaveBeenCalledWith(
+      { email: 'vera@pitboss.test', password: 'Secret#2026', two_fa_token: '123456' },
+      expect.anything(),
+    )
   },
 }
 
@@ -94,7 +115,8 @@ export const Unreachable: Story = {
 export const WhenThrownOutByTheServer: Story = thrownOut('refused')
 export const WhenTheSessionEnded: Story = {
   ...thrownOut('expired'),
-  play: async ({ canvas }) => expect(canvas.getByText('Your session ended. Sign in again; what you typed is kept.')).toBeVisible(),
+  play: async ({ canvas }) =>
+    expect(canvas.getByText('Your session ended. Sign in again; what you typed is kept.')).toBeVisible(),
 }
 export const WhenSignedOutInAnotherTab: Story = thrownOut('elsewhere')
 
@@ -120,7 +142,12 @@ export const WithDemoAccounts: Story = {
     await expect(canvas.getByLabelText(/^Email/)).toHaveValue('finance@pitboss.test')
     await expect(canvas.getByRole('button', { name: 'Log In' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ email: 'finance@pitboss.test', password: 'Pitboss#2026', two_fa_token: '' }, expect.anything()))
+    await waitFor(() =>
+      expect(args.onSubmit).toHaveBeenCalledWith(
+        { email: 'finance@pitboss.test', password: 'Pitboss#2026', two_fa_token: '' },
+        expect.anything(),
+      ),
+    )
   },
 }
 
@@ -131,7 +158,10 @@ export const WhenTheThemeIsChanged: Story = {
   },
 }
 
-export const WhenNarrow: Story = { args: { demo, problem: 'WRONG EMAIL OR PASSWORD' }, globals: { viewport: { value: 'phone' } } }
+export const WhenNarrow: Story = {
+  args: { demo, problem: 'WRONG EMAIL OR PASSWORD' },
+  globals: { viewport: { value: 'phone' } },
+}
 export const WhenNarrowest: Story = {
   args: { demo, thrownOut: 'expired' },
   globals: { viewport: { value: 'narrowest' } },

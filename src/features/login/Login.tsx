@@ -43,8 +43,13 @@ const THEME_LOOK: Record<Theme, { word: string; icon: LucideIcon }> = {
 }
 
 /** The schema library is fetched while somebody types. Where it cannot be fetched, the server is the one who checks. */
-const loadCheck = () => import('./login-check').then(({ checkLogin }) => checkLogin, () => null)
-const resolver: Resolver<LoginForm> = async (values, context, options) => (await loadCheck())?.(values, context, options) ?? { values, errors: {} }
+const loadCheck = () =>
+  import('./login-check').then(
+    ({ checkLogin }) => checkLogin,
+    () => null,
+  )
+const resolver: Resolver<LoginForm> = async (values, context, options) =>
+  (await loadCheck())?.(values, context, options) ?? { values, errors: {} }
 
 /** Only a demo has them. */
 const DemoAccounts = lazy(() => import('./DemoAccounts'))
@@ -57,7 +62,15 @@ const FIELD_OF: Readonly<Record<string, keyof LoginForm>> = {
 }
 
 export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme, onSubmit }: LoginProps) {
-  const { register, handleSubmit, setFocus, setValue, clearErrors, control, formState: { errors } } = useForm<LoginForm>({
+  const {
+    register,
+    handleSubmit,
+    setFocus,
+    setValue,
+    clearErrors,
+    control,
+    formState: { errors },
+  } = useForm<LoginForm>({
     defaultValues: { email: '', password: '', two_fa_token: '' },
     resolver,
   })
@@ -79,27 +92,73 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
   return (
     <Page>
       <Main id="content">
-        <Brand><Mark />Pitboss</Brand>
+        <Brand>
+          <Mark />
+          Pitboss
+        </Brand>
         <Column>
           <Title>LOG IN</Title>
           <Lead>Staff console. Every sign-in is recorded.</Lead>
-          {thrownOut && <Band><Banner tone="warning">{THROWN_OUT[thrownOut]}</Banner></Band>}
-          <Form noValidate aria-label="LOG IN" onFocus={() => void loadCheck()} onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
-            <TextInput controlSize="large" label="Email" type="email" required autoComplete="username" error={errors.email?.message} {...register('email')} />
-            <PasswordInput controlSize="large" label="Password" required autoComplete="current-password" error={errors.password?.message} {...register('password')} />
-            <TextInput controlSize="large" label="2 FA Token" aside="Only if two-factor is on" autoComplete="one-time-code" inputMode="numeric" placeholder="0 0 0 0 0 0" error={errors.two_fa_token?.message} {...register('two_fa_token')} />
+          {thrownOut && (
+            <Band>
+              <Banner tone="warning">{THROWN_OUT[thrownOut]}</Banner>
+            </Band>
+          )}
+          <Form
+            noValidate
+            aria-label="LOG IN"
+            onFocus={() => void loadCheck()}
+            onSubmit={(event) => void handleSubmit(onSubmit)(event)}
+          >
+            <TextInput
+              controlSize="large"
+              label="Email"
+              type="email"
+              required
+              autoComplete="username"
+              error={errors.email?.message}
+              {...register('email')}
+            />
+            <PasswordInput
+              controlSize="large"
+              label="Password"
+              required
+              autoComplete="current-password"
+              error={errors.password?.message}
+              {...register('password')}
+            />
+            <TextInput
+              controlSize="large"
+              label="2 FA Token"
+              aside="Only if two-factor is on"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              placeholder="0 0 0 0 0 0"
+              error={errors.two_fa_token?.message}
+              {...register('two_fa_token')}
+            />
             {problem !== null && <Banner tone="danger">{problem}</Banner>}
-            <Button ref={logIn} type="submit" variant="primary" size="large" wide busy={busy}>Log In</Button>
+            <Button ref={logIn} type="submit" variant="primary" size="large" wide busy={busy}>
+              Log In
+            </Button>
           </Form>
         </Column>
       </Main>
       <Side>
-        <Ornament><Arcs /></Ornament>
+        <Ornament>
+          <Arcs />
+        </Ornament>
         <Suspense fallback={null}>{demo && <DemoAccounts demo={demo} control={control} onUse={use} />}</Suspense>
       </Side>
       <Footer>
         Pitboss {version}
-        <Button variant="ghost" size="small" icon={THEME_LOOK[theme].icon} aria-label={`${THEME_LOOK[theme].word} theme. Change to ${THEME_LOOK[nextTheme].word}`} onClick={() => onTheme(nextTheme)}>
+        <Button
+          variant="ghost"
+          size="small"
+          icon={THEME_LOOK[theme].icon}
+          aria-label={`${THEME_LOOK[theme].word} theme. Change to ${THEME_LOOK[nextTheme].word}`}
+          onClick={() => onTheme(nextTheme)}
+        >
           {THEME_LOOK[theme].word}
         </Button>
       </Footer>

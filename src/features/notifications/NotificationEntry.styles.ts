@@ -10,10 +10,18 @@ export const Entry = styled.li`
   padding: ${space[12]} ${space[16]};
   border-bottom: 1px solid ${token.border.subtle};
   transition: background-color ${motion.hover};
-  &:last-of-type { border-bottom: 0; }
-  &[data-unread] { background: ${token.surface.unread}; }
-  &:hover { background: ${token.surface.hover}; }
-  &[data-unread]:hover { background: ${token.surface.selected}; }
+  &:last-of-type {
+    border-bottom: 0;
+  }
+  &[data-unread] {
+    background: ${token.surface.unread};
+  }
+  &:hover {
+    background: ${token.surface.hover};
+  }
+  &[data-unread]:hover {
+    background: ${token.surface.selected};
+  }
 `
 
 export const Plate = styled.span`
@@ -48,8 +56,13 @@ const title = css`
   ${stretched}
   ${type.nav}
   color: ${token.text.primary};
-  [data-unread] & { font-weight: 600; }
-  &:focus-visible::after { outline: 2px solid ${token.focus}; outline-offset: -2px; }
+  [data-unread] & {
+    font-weight: 600;
+  }
+  &:focus-visible::after {
+    outline: 2px solid ${token.focus};
+    outline-offset: -2px;
+  }
 `
 export const TitleLink = styled(Link)`
   ${title}
@@ -73,7 +86,10 @@ export const Dot = styled.span`
   height: 8px;
   margin-top: ${space[6]};
   border-radius: ${radius.full};
-  [data-unread] & { background: ${token.accent.solid}; forced-color-adjust: none; }
+  [data-unread] & {
+    background: ${token.accent.solid};
+    forced-color-adjust: none;
+  }
 `
 
 export const Description = styled.p`
@@ -101,10 +117,19 @@ export const Problem = styled.p`
   color: ${token.tone.danger.fg};
   ${type.meta}
   overflow-wrap: anywhere;
-  > svg { flex: none; margin-top: 1px; }
+  > svg {
+    flex: none;
+    margin-top: 1px;
+  }
 `
 
 export const BoneEntry = styled(Entry).attrs({ as: 'div', 'aria-hidden': true })`
-  &:hover { background: none; }
-  > div { display: grid; gap: ${space[8]}; padding-block: ${space[4]}; }
+  &:hover {
+    background: none;
+  }
+  > div {
+    display: grid;
+    gap: ${space[8]};
+    padding-block: ${space[4]};
+  }
 `

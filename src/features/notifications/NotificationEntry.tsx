@@ -6,7 +6,19 @@ import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { formatAge } from '../shared/relative-time'
-import { BoneEntry, Description, Dot, Entry, Foot, Line, Plate, Problem, Time, TitleButton, TitleLink } from './NotificationEntry.styles'
+import {
+  BoneEntry,
+  Description,
+  Dot,
+  Entry,
+  Foot,
+  Line,
+  Plate,
+  Problem,
+  Time,
+  TitleButton,
+  TitleLink,
+} from './NotificationEntry.styles'
 import { iconOf } from './notification-look'
 
 export interface NotificationEntryProps {
@@ -26,27 +38,63 @@ export interface NotificationEntryProps {
 }
 
 /** One notification: what it is about, when, whether it was read, and ACCEPT where a shift is handed over (spec 2, 4). */
-export function NotificationEntry({ notification, isUnread, canAccept, isAccepting, problem, to, now, onOpen, onAccept }: NotificationEntryProps) {
+export function NotificationEntry({
+  notification,
+  isUnread,
+  canAccept,
+  isAccepting,
+  problem,
+  to,
+  now,
+  onOpen,
+  onAccept,
+}: NotificationEntryProps) {
   const id = useId()
   const { title, description, keyword, createdAt } = notification
   // What has no words of its own can still be pressed.
-  const words = <>{title || 'Notification'}{isUnread && <VisuallyHidden>, unread</VisuallyHidden>}</>
+  const words = (
+    <>
+      {title || 'Notification'}
+      {isUnread && <VisuallyHidden>, unread</VisuallyHidden>}
+    </>
+  )
   return (
     <Entry data-unread={isUnread || undefined}>
-      <Plate><Icon icon={iconOf(keyword)} /></Plate>
+      <Plate>
+        <Icon icon={iconOf(keyword)} />
+      </Plate>
       <div>
         <Line>
-          {to === null
-            ? <TitleButton type="button" data-entry aria-describedby={`${id}text ${id}time`} onClick={onOpen}>{words}</TitleButton>
-            : <TitleLink to={to} data-entry aria-describedby={`${id}text ${id}time`} onClick={onOpen}>{words}</TitleLink>}
-          <Time id={`${id}time`} dateTime={createdAt} title={createdAt}>{formatAge(createdAt, now)}</Time>
+          {to === null ? (
+            <TitleButton type="button" data-entry aria-describedby={`${id}text ${id}time`} onClick={onOpen}>
+              {words}
+            </TitleButton>
+          ) : (
+            <TitleLink to={to} data-entry aria-describedby={`${id}text ${id}time`} onClick={onOpen}>
+              {words}
+            </TitleLink>
+          )}
+          <Time id={`${id}time`} dateTime={createdAt} title={createdAt}>
+            {formatAge(createdAt, now)}
+          </Time>
           <Dot aria-hidden />
         </Line>
         <Description id={`${id}text`}>{description}</Description>
-        {problem && !isAccepting && <Problem><Icon icon={CircleAlert} size="pill" /><span>{problem}</span></Problem>}
+        {problem && !isAccepting && (
+          <Problem>
+            <Icon icon={CircleAlert} size="pill" />
+            <span>{problem}</span>
+          </Problem>
+        )}
         {(canAccept || isAccepting) && (
           <Foot>
-            <Button variant={problem ? 'secondary' : 'primary'} busy={isAccepting} busyLabel="Accepting" aria-describedby={`${id}text`} onClick={onAccept}>
+            <Button
+              variant={problem ? 'secondary' : 'primary'}
+              busy={isAccepting}
+              busyLabel="Accepting"
+              aria-describedby={`${id}text`}
+              onClick={onAccept}
+            >
               {problem ? 'Try again' : 'ACCEPT'}
             </Button>
           </Foot>

@@ -52,8 +52,15 @@ function Entry({ id, entry, now, notificationRecords: records, onLeave }: EntryP
   }
   return (
     <NotificationEntry
-      notification={record} isUnread={isUnread} canAccept={canAccept} isAccepting={state === 'accepting'} problem={state === 'refused' ? problem : null}
-      to={to} now={now} onOpen={open} onAccept={commands.accept}
+      notification={record}
+      isUnread={isUnread}
+      canAccept={canAccept}
+      isAccepting={state === 'accepting'}
+      problem={state === 'refused' ? problem : null}
+      to={to}
+      now={now}
+      onOpen={open}
+      onAccept={commands.accept}
     />
   )
 }
@@ -74,12 +81,40 @@ export default function NotificationPanelContainer({ notifications, notification
   const now = useNow(view.ids[0] === undefined ? undefined : notificationRecords.get(view.ids[0])?.createdAt)
   const panel = (
     <NotificationPanel
-      {...view} titleId={titleId} isMarkingAll={isMarkingAll} onClose={isSheet ? commands.close : undefined} onMarkAll={commands.markAll} onShowNew={commands.showNew}
-      onEnd={commands.loadMore} onReading={(reading) => (reading ? commands.enter() : commands.leave())} onRetry={commands.retry}
+      {...view}
+      titleId={titleId}
+      isMarkingAll={isMarkingAll}
+      onClose={isSheet ? commands.close : undefined}
+      onMarkAll={commands.markAll}
+      onShowNew={commands.showNew}
+      onEnd={commands.loadMore}
+      onReading={(reading) => (reading ? commands.enter() : commands.leave())}
+      onRetry={commands.retry}
     >
-      {view.ids.map((id) => entries[id] && <Entry key={id} id={id} entry={entries[id]} now={now} notificationRecords={notificationRecords} onLeave={commands.close} />)}
+      {view.ids.map(
+        (id) =>
+          entries[id] && (
+            <Entry
+              key={id}
+              id={id}
+              entry={entries[id]}
+              now={now}
+              notificationRecords={notificationRecords}
+              onLeave={commands.close}
+            />
+          ),
+      )}
     </NotificationPanel>
   )
-  if (isSheet) return <DrawerOverlay labelledBy={titleId} onClose={commands.close}>{panel}</DrawerOverlay>
-  return <PopoverPanel bare triggerRef={triggerRef} label="Notification" placement="bottom end" onClose={commands.close}>{panel}</PopoverPanel>
+  if (isSheet)
+    return (
+      <DrawerOverlay labelledBy={titleId} onClose={commands.close}>
+        {panel}
+      </DrawerOverlay>
+    )
+  return (
+    <PopoverPanel bare triggerRef={triggerRef} label="Notification" placement="bottom end" onClose={commands.close}>
+      {panel}
+    </PopoverPanel>
+  )
 }

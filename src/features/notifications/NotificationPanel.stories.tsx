@@ -10,22 +10,61 @@ import { NotificationPanel } from './NotificationPanel'
 const NOW = new Date(2026, 10, 20, 14, 32).getTime()
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
 
-const entry = (over: Partial<NotificationEntryProps> & { title?: string; description?: string; keyword?: NotificationEntryProps['notification']['keyword']; minutes?: number } = {}) => {
-  const { title = 'Ticket assigned', description = 'T-10481, Card deposit charged twice, is yours.', keyword = 'TICKET_ASSIGNED', minutes = 20, ...rest } = over
+const entry = (
+  over: Partial<NotificationEntryProps> & {
+    title?: string
+    description?: string
+    keyword?: NotificationEntryProps['notification']['keyword']
+    minutes?: number
+  } = {},
+) => {
+  const {
+    title = 'Ticket assigned',
+    description = 'T-10481, Card deposit charged twice, is yours.',
+    keyword = 'TICKET_ASSIGNED',
+    minutes = 20,
+    ...rest
+  } = over
   return (
     <NotificationEntry
-      key={`${title} ${minutes}`} notification={{ title, description, keyword, createdAt: ago(minutes) }} isUnread={false} canAccept={false} isAccepting={false}
-      problem={null} to="/support" now={NOW} onOpen={fn()} onAccept={fn()} {...rest}
+      key={`${title} ${minutes}`}
+      notification={{ title, description, keyword, createdAt: ago(minutes) }}
+      isUnread={false}
+      canAccept={false}
+      isAccepting={false}
+      problem={null}
+      to="/support"
+      now={NOW}
+      onOpen={fn()}
+      onAccept={fn()}
+      {...rest}
     />
   )
 }
-const HANDOVER = { title: 'Shift handover', description: 'tomasz_z hands you the Early shift: 7 open tickets, 2 late.', keyword: 'SHIFT_HANDOVER', isUnread: true, canAccept: true } as const
+const HANDOVER = {
+  title: 'Shift handover',
+  description: 'tomasz_z hands you the Early shift: 7 open tickets, 2 late.',
+  keyword: 'SHIFT_HANDOVER',
+  isUnread: true,
+  canAccept: true,
+} as const
 const ENTRIES = [
   entry({ ...HANDOVER, minutes: 0.67 }),
-  entry({ title: 'Ticket escalated', keyword: 'TICKET_ESCALATED', description: 'T-10482, Withdrawal pending for 26 hours, went to Risk.', minutes: 11, isUnread: true }),
+  entry({
+    title: 'Ticket escalated',
+    keyword: 'TICKET_ESCALATED',
+    description: 'T-10482, Withdrawal pending for 26 hours, went to Risk.',
+    minutes: 11,
+    isUnread: true,
+  }),
   entry({ isUnread: true }),
   entry({ description: 'T-10476, Bonus not credited after offer, is yours.', minutes: 125, isUnread: true }),
-  entry({ title: 'Ticket escalated', keyword: 'TICKET_ESCALATED', description: 'T-10440, Self-exclusion not applied, went to Risk.', minutes: 60 * 20 }),
+  entry({
+    title: 'Ticket escalated',
+    keyword: 'TICKET_ESCALATED',
+    description: 'T-10440, Self-exclusion not applied, went to Risk.',
+    minutes: 60 * 20,
+  }),
   entry({ description: 'T-10431, Statement for October, is yours.', minutes: 60 * 24 * 17 }),
 ]
 
@@ -33,14 +72,39 @@ const meta = {
   title: 'Features/Notifications/NotificationPanel',
   component: NotificationPanel,
   args: {
-    titleId: 'title', list: 'ready', ids: ENTRIES.map((_, place) => String(place)), unreadCount: 4, held: 0, hasMore: false, problem: null, isMarkingAll: false,
-    onMarkAll: fn(), onShowNew: fn(), onEnd: fn(), onReading: fn(), onRetry: fn(), children: ENTRIES,
+    titleId: 'title',
+    list: 'ready',
+    ids: ENTRIES.map((_, place) => String(place)),
+    unreadCount: 4,
+    held: 0,
+    hasMore: false,
+    problem: null,
+    isMarkingAll: false,
+    onMarkAll: fn(),
+    onShowNew: fn(),
+    onEnd: fn(),
+    onReading: fn(),
+    onRetry: fn(),
+    children: ENTRIES,
   },
-  decorators: [(Story) => (
-    <MemoryRouter>
-      <div style={{ width: 'fit-content', maxWidth: '100%', border: `1px solid ${token.border.base}`, background: token.surface.raised, borderRadius: 8, overflow: 'hidden' }}><Story /></div>
-    </MemoryRouter>
-  )],
+  decorators: [
+    (Story) => (
+      <MemoryRouter>
+        <div
+          style={{
+            width: 'fit-content',
+            maxWidth: '100%',
+            border: `1px solid ${token.border.base}`,
+            background: token.surface.raised,
+            borderRadius: 8,
+            overflow: 'hidden',
+          }}
+        >
+          <Story />
+        </div>
+      </MemoryRouter>
+    ),
+  ],
 } satisfies Meta<typeof NotificationPanel>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -63,7 +127,11 @@ export const Ready: Story = {
 
 /** Longer than 500 px it scrolls, and its end is told once it is seen. */
 export const WhenScrolledToTheEnd: Story = {
-  args: { hasMore: true, ids: Array.from({ length: 20 }, (_, place) => String(place)), children: Array.from({ length: 20 }, (_, place) => entry({ minutes: place + 1 })) },
+  args: {
+    hasMore: true,
+    ids: Array.from({ length: 20 }, (_, place) => String(place)),
+    children: Array.from({ length: 20 }, (_, place) => entry({ minutes: place + 1 })),
+  },
   play: async ({ canvas, args }) => {
     const scroller = canvas.getByRole('list').parentElement!
     await expect(scroller.clientHeight).toBe(NOTIFICATION_SCROLL_MAX_HEIGHT)
@@ -77,8 +145,21 @@ export const WhenScrolledToTheEnd: Story = {
 export const Loading: Story = { args: { list: 'loading', ids: [], children: [], unreadCount: 0, hasMore: true } }
 export const LoadingMore: Story = { args: { list: 'loadingMore', hasMore: true } }
 export const Empty: Story = { args: { list: 'empty', ids: [], children: [], unreadCount: 0 } }
-export const Unreachable: Story = { args: { list: 'unreachable', ids: [], children: [], unreadCount: 0, problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.' } }
-export const UnreachableFurther: Story = { args: { list: 'unreachable', problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.' } }
+export const Unreachable: Story = {
+  args: {
+    list: 'unreachable',
+    ids: [],
+    children: [],
+    unreadCount: 0,
+    problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.',
+  },
+}
+export const UnreachableFurther: Story = {
+  args: {
+    list: 'unreachable',
+    problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.',
+  },
+}
 export const WithNewOnesAbove: Story = {
   args: { held: 3, unreadCount: 7 },
   play: async ({ canvas, args, userEvent }) => {
@@ -97,12 +178,22 @@ export const MarkingAll: Story = {
 /** A handover: to be accepted, being accepted, taken by a colleague, and not reached. */
 export const Handovers: Story = {
   args: {
-    ids: ['1', '2', '3', '4'], unreadCount: 4,
+    ids: ['1', '2', '3', '4'],
+    unreadCount: 4,
     children: [
       entry({ ...HANDOVER, minutes: 1 }),
       entry({ ...HANDOVER, minutes: 2, isAccepting: true }),
-      entry({ ...HANDOVER, minutes: 3, canAccept: false, problem: 'leo_lead was first and accepted this handover on 2026-11-20 14:32 UTC.' }),
-      entry({ ...HANDOVER, minutes: 4, problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.' }),
+      entry({
+        ...HANDOVER,
+        minutes: 3,
+        canAccept: false,
+        problem: 'leo_lead was first and accepted this handover on 2026-11-20 14:32 UTC.',
+      }),
+      entry({
+        ...HANDOVER,
+        minutes: 4,
+        problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.',
+      }),
     ],
   },
 }

@@ -8,7 +8,10 @@ export const Panel = styled.section`
   flex-direction: column;
   width: min(392px, calc(100vw - 18px));
   min-height: 0;
-  &[data-sheet] { flex: 1; width: 100%; }
+  &[data-sheet] {
+    flex: 1;
+    width: 100%;
+  }
 `
 
 export const Head = styled.header`
@@ -25,7 +28,9 @@ export const Head = styled.header`
 
 /** Reads as the one link of the head. */
 export const MarkAll = styled(Button)`
-  &:not([aria-disabled]) { color: ${token.accent.text}; }
+  &:not([aria-disabled]) {
+    color: ${token.accent.text};
+  }
 `
 
 export const Title = styled.h2`
@@ -45,8 +50,13 @@ export const Scroller = styled.div`
   overflow-y: auto;
   overscroll-behavior: contain;
   /* It holds the focus only until somebody goes on. */
-  &:focus { outline: none; }
-  [data-sheet] > & { flex: 1; max-height: none; }
+  &:focus {
+    outline: none;
+  }
+  [data-sheet] > & {
+    flex: 1;
+    max-height: none;
+  }
 `
 
 /** Says that new ones wait above: over the line under the head, where neither it nor the first entry has words, so that nothing moves. */
@@ -70,7 +80,9 @@ export const NewOnes = styled.button`
   transform: translate(-50%, -50%);
   transition: background-color ${motion.hover};
   ${focusRing}
-  &:hover { background: ${token.surface.selected}; }
+  &:hover {
+    background: ${token.surface.selected};
+  }
 `
 
 export const Trouble = styled.div`
@@ -83,7 +95,9 @@ export const Trouble = styled.div`
   border-top: 1px solid ${token.border.subtle};
   color: ${token.tone.danger.fg};
   ${type.cell}
-  > p { flex: 1 1 200px; }
+  > p {
+    flex: 1 1 200px;
+  }
 `
 
 /** Seen when the last entry is. */

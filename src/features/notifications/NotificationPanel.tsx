@@ -62,7 +62,21 @@ function moveBetweenEntries(event: KeyboardEvent<HTMLElement>) {
 
 /** One's notifications, the newest first (spec 2, Notification panel; look.md, Shell). Pages come as the end is seen. */
 export function NotificationPanel({
-  titleId, list, ids, unreadCount, held, hasMore, problem, isMarkingAll, onClose, onMarkAll, onShowNew, onEnd, onReading, onRetry, children,
+  titleId,
+  list,
+  ids,
+  unreadCount,
+  held,
+  hasMore,
+  problem,
+  isMarkingAll,
+  onClose,
+  onMarkAll,
+  onShowNew,
+  onEnd,
+  onReading,
+  onRetry,
+  children,
 }: NotificationPanelProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -73,7 +87,10 @@ export function NotificationPanel({
   // Watched anew with each change: an end that stays in sight tells nothing by itself.
   useEffect(() => {
     if (!wantsMore || !end.current) return
-    const watching = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && tellEnd(), { root: scroller.current, rootMargin: '40px' })
+    const watching = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && tellEnd(),
+      { root: scroller.current, rootMargin: '40px' },
+    )
     watching.observe(end.current)
     return () => watching.disconnect()
   }, [wantsMore, ids])
@@ -97,12 +114,35 @@ export function NotificationPanel({
   return (
     <Panel data-sheet={onClose ? '' : undefined} aria-busy={list === 'loading' || list === 'loadingMore' || undefined}>
       <Head>
-        <Title id={titleId}>Notification <Badge count={unreadCount} tone="neutral" word="unread" cap={Infinity} /></Title>
-        <MarkAll variant="ghost" busy={isMarkingAll} busyLabel="Marking" disabledReason={unreadCount === 0 ? 'Nothing is unread.' : undefined} onClick={onMarkAll}>Mark all as read</MarkAll>
+        <Title id={titleId}>
+          Notification <Badge count={unreadCount} tone="neutral" word="unread" cap={Infinity} />
+        </Title>
+        <MarkAll
+          variant="ghost"
+          busy={isMarkingAll}
+          busyLabel="Marking"
+          disabledReason={unreadCount === 0 ? 'Nothing is unread.' : undefined}
+          onClick={onMarkAll}
+        >
+          Mark all as read
+        </MarkAll>
         {onClose && <IconButton label="Close" icon={X} size="large" onClick={onClose} />}
-        {held > 0 && <NewOnes type="button" onClick={showNew}><Icon icon={ArrowUp} size="pill" />{newOnes(held)}</NewOnes>}
+        {held > 0 && (
+          <NewOnes type="button" onClick={showNew}>
+            <Icon icon={ArrowUp} size="pill" />
+            {newOnes(held)}
+          </NewOnes>
+        )}
       </Head>
-      <Scroller ref={scroller} tabIndex={-1} {...reading} onFocusCapture={(event) => { focused.current = placeOf(event.target, event.currentTarget) }} onKeyDown={moveBetweenEntries}>
+      <Scroller
+        ref={scroller}
+        tabIndex={-1}
+        {...reading}
+        onFocusCapture={(event) => {
+          focused.current = placeOf(event.target, event.currentTarget)
+        }}
+        onKeyDown={moveBetweenEntries}
+      >
         {!none && <ul aria-labelledby={titleId}>{children}</ul>}
         {list === 'loading' && (
           <>
@@ -111,14 +151,34 @@ export function NotificationPanel({
           </>
         )}
         {(list === 'loadingMore' || (list === 'ready' && none)) && bones(BONES_OF_MORE)}
-        {list === 'empty' && <EmptyState icon={Bell} level={3} title="No Notification" text="Tickets that become yours and shifts that are handed over to you will appear here." />}
+        {list === 'empty' && (
+          <EmptyState
+            icon={Bell}
+            level={3}
+            title="No Notification"
+            text="Tickets that become yours and shifts that are handed over to you will appear here."
+          />
+        )}
         {problem !== null && none && (
-          <EmptyState icon={CircleAlert} tone="danger" level={3} title="Notifications could not be loaded" text={problem} actions={<Button icon={RotateCw} onClick={onRetry}>Try again</Button>} />
+          <EmptyState
+            icon={CircleAlert}
+            tone="danger"
+            level={3}
+            title="Notifications could not be loaded"
+            text={problem}
+            actions={
+              <Button icon={RotateCw} onClick={onRetry}>
+                Try again
+              </Button>
+            }
+          />
         )}
         {problem !== null && !none && (
           <Trouble>
             <p>{problem}</p>
-            <Button size="small" icon={RotateCw} onClick={onRetry}>Try again</Button>
+            <Button size="small" icon={RotateCw} onClick={onRetry}>
+              Try again
+            </Button>
           </Trouble>
         )}
         <End ref={end} aria-hidden />

@@ -29,7 +29,11 @@ function Arrivals({ notifications, notificationRecords }: Live) {
     return () => clearTimeout(timer)
   }, [said, arrived, notifications, notificationRecords])
   // Kept in reach of screen readers while the panel is open over the page.
-  return <VisuallyHidden as="output" data-live-announcer="true"><span key={said.arrived}>{said.words}</span></VisuallyHidden>
+  return (
+    <VisuallyHidden as="output" data-live-announcer="true">
+      <span key={said.arrived}>{said.words}</span>
+    </VisuallyHidden>
+  )
 }
 
 /** The bell with its count, and the panel while it is open. Its code is loaded when the bell is near. */
@@ -41,11 +45,24 @@ export function NotificationsContainer({ notifications, notificationRecords }: L
   return (
     <>
       <IconButton
-        ref={bell} label="Notifications" icon={Bell} iconSize="topBar" size="large" badge={count} aria-haspopup="dialog" aria-expanded={isOpen}
-        onClick={isOpen ? close : open} onPointerEnter={near} onFocus={near}
+        ref={bell}
+        label="Notifications"
+        icon={Bell}
+        iconSize="topBar"
+        size="large"
+        badge={count}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={isOpen ? close : open}
+        onPointerEnter={near}
+        onFocus={near}
       />
       <Arrivals notifications={notifications} notificationRecords={notificationRecords} />
-      {isOpen && <Suspense fallback={null}><Panel notifications={notifications} notificationRecords={notificationRecords} triggerRef={bell} /></Suspense>}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Panel notifications={notifications} notificationRecords={notificationRecords} triggerRef={bell} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -42,7 +42,8 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const bell = () => screen.findByRole('button', { name: 'Notifications', hidden: true }, SOON)
-const unread = async (words: string) => waitFor(async () => expect(await bell()).toHaveAccessibleDescription(words), SOON)
+const unread = async (words: string) =>
+  waitFor(async () => expect(await bell()).toHaveAccessibleDescription(words), SOON)
 async function openPanel({ userEvent }: Pick<PlayContext, 'userEvent'>) {
   await userEvent.click(await bell())
   const panel = await screen.findByRole('dialog', { name: /^Notification/ }, SOON)
@@ -51,16 +52,23 @@ async function openPanel({ userEvent }: Pick<PlayContext, 'userEvent'>) {
 }
 type Panel = Awaited<ReturnType<typeof openPanel>>
 const entries = (panel: Panel) => panel.findAllByRole('listitem', {}, SOON)
-const titled = (panel: Panel, words: RegExp) => waitFor(() => {
-  const found = panel.queryAllByRole('listitem').find(({ textContent }) => words.test(textContent))
-  if (!found) throw new Error(`no entry says ${words}`)
-  return found
-}, SOON)
+const titled = (panel: Panel, words: RegExp) =>
+  waitFor(() => {
+    const found = panel.queryAllByRole('listitem').find(({ textContent }) => words.test(textContent))
+    if (!found) throw new Error(`no entry says ${words}`)
+    return found
+  }, SOON)
 /** Once connected, and what may have been missed is known. */
 const connected = () => waitFor(() => expect(connectionCount()).toBe(1), SOON)
 
 export const Closed: Story = {
-  parameters: { statechart: [inState(notificationsMachine, 'closed'), inState(notificationsMachine, 'ready'), inState(notificationSyncMachine, 'following')] },
+  parameters: {
+    statechart: [
+      inState(notificationsMachine, 'closed'),
+      inState(notificationsMachine, 'ready'),
+      inState(notificationSyncMachine, 'following'),
+    ],
+  },
   play: async () => {
     await unread('5 unread')
     await connected()
@@ -70,7 +78,13 @@ export const Closed: Story = {
 
 export const Open: Story = {
   tags: ['picture'],
-  parameters: { statechart: [inState(notificationsMachine, 'open'), inState(notificationEntryMachine, 'unread'), inState(notificationEntryMachine, 'read')] },
+  parameters: {
+    statechart: [
+      inState(notificationsMachine, 'open'),
+      inState(notificationEntryMachine, 'unread'),
+      inState(notificationEntryMachine, 'read'),
+    ],
+  },
   play: async (context) => {
     await unread('5 unread')
     const panel = await openPanel(context)
@@ -116,7 +130,9 @@ export const Unreachable: Story = {
 export const WhenAPageFailsAndIsTriedAgain: Story = {
   beforeEach: (context) => {
     let asked = 0
-    consoleStory(where('notifications.list', isLaterPage, (usual) => (asked++ === 0 ? Response.error() : usual())))(context)
+    consoleStory(where('notifications.list', isLaterPage, (usual) => (asked++ === 0 ? Response.error() : usual())))(
+      context,
+    )
   },
   play: async (context) => {
     await unread('5 unread')
@@ -213,7 +229,10 @@ export const Accepting: Story = {
   beforeEach: consoleStory(override('shift.accept', pending)),
   play: async (context) => {
     const { handover } = await accept(context)
-    await expect(await within(handover).findByRole('button', { name: /Accepting/ })).toHaveAttribute('aria-busy', 'true')
+    await expect(await within(handover).findByRole('button', { name: /Accepting/ })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    )
   },
 }
 
@@ -234,7 +253,15 @@ export const Accepted: Story = {
 /** A colleague was first: they are named, and there is nothing left to accept. */
 export const Refused: Story = {
   parameters: { statechart: inState(notificationEntryMachine, 'refused') },
-  beforeEach: consoleStory(override('shift.accept', failing(409, { message: 'leo_lead was first and accepted this handover on 2026-11-20 14:32 UTC.', current: null }))),
+  beforeEach: consoleStory(
+    override(
+      'shift.accept',
+      failing(409, {
+        message: 'leo_lead was first and accepted this handover on 2026-11-20 14:32 UTC.',
+        current: null,
+      }),
+    ),
+  ),
   play: async (context) => {
     const { handover } = await accept(context)
     await seen(within(handover).findByText(/^leo_lead was first/))
@@ -248,7 +275,11 @@ export const WhenAColleagueTookItMeanwhile: Story = {
     await connected()
     const panel = await openPanel(context)
     const handover = await titled(panel, /hands over to you: 2 items/)
-    changeNotifications(MY_ID, ({ description }) => description.includes('2 items'), { keyword_id: null, title: 'Shift handover taken', description: 'leo_lead took over from sofia_support.' })
+    changeNotifications(MY_ID, ({ description }) => description.includes('2 items'), {
+      keyword_id: null,
+      title: 'Shift handover taken',
+      description: 'leo_lead took over from sofia_support.',
+    })
     await waitFor(() => expect(handover).toHaveTextContent('leo_lead took over'), SOON)
     await expect(within(handover).queryByRole('button')).toBeNull()
   },
@@ -281,10 +312,12 @@ export const MarkingAll: Story = {
 /** What came after the press was not seen, and stays unread. */
 export const WhenAllAreMarkedWhileOneComes: Story = {
   beforeEach: (context) => {
-    consoleStory(override('notifications.readAll', (usual) => {
-      addNotification(MY_ID, { title: 'Came meanwhile' })
-      return usual()
-    }))(context)
+    consoleStory(
+      override('notifications.readAll', (usual) => {
+        addNotification(MY_ID, { title: 'Came meanwhile' })
+        return usual()
+      }),
+    )(context)
   },
   play: async (context) => {
     await connected()
@@ -308,7 +341,10 @@ export const WhenAllAreMarkedInAnotherTab: Story = {
     await entries(panel)
     changeNotifications(MY_ID, ({ is_read }) => !is_read, { is_read: true })
     await waitFor(async () => expect(await bell()).not.toHaveAccessibleDescription(), SOON)
-    await waitFor(async () => expect((await entries(panel)).some((item) => item.hasAttribute('data-unread'))).toBe(false), SOON)
+    await waitFor(
+      async () => expect((await entries(panel)).some((item) => item.hasAttribute('data-unread'))).toBe(false),
+      SOON,
+    )
   },
 }
 

@@ -4,7 +4,8 @@ import { EVERYTHING } from '@contract/permissions'
 import { iconOf, pathOf } from './notification-look'
 
 const everything = { accessible_pages: [EVERYTHING], permissions: [] }
-const path = (keyword: string, keyword_id: string | null = 'record-1', access = everything) => pathOf({ keyword: keyword as NotificationKeyword, keyword_id }, access)
+const path = (keyword: string, keyword_id: string | null = 'record-1', access = everything) =>
+  pathOf({ keyword: keyword as NotificationKeyword, keyword_id }, access)
 
 it.each([
   ['TICKET_ASSIGNED', '/support?id=record-1'],
@@ -15,9 +16,12 @@ it.each([
   ['OF_LATER', null],
 ])('%s leads to %s', (keyword, to) => expect(path(keyword)).toBe(to))
 
-it('a ticket that nothing is to be done about leads to all of them', () => expect(path('TICKET_ASSIGNED', null)).toBe('/support'))
+it('a ticket that nothing is to be done about leads to all of them', () =>
+  expect(path('TICKET_ASSIGNED', null)).toBe('/support'))
 it('leads nowhere where the person may not go', () => {
   expect(path('TICKET_ASSIGNED', 'record-1', { accessible_pages: ['Users'], permissions: [] })).toBeNull()
-  expect(path('TICKET_ASSIGNED', 'record-1', { accessible_pages: ['SupportTickets'], permissions: [] })).toBe('/support?id=record-1')
+  expect(path('TICKET_ASSIGNED', 'record-1', { accessible_pages: ['SupportTickets'], permissions: [] })).toBe(
+    '/support?id=record-1',
+  )
 })
 it('a keyword of a newer server has an icon', () => expect(iconOf('OF_LATER' as NotificationKeyword)).toBeDefined())

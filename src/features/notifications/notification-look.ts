@@ -1,12 +1,32 @@
 /** What a notification looks like and leads to, by its keyword (spec 2, Notification links). */
-import { Bell, Download, Flag, Handshake, LifeBuoy, MessageCircle, ShieldAlert, ShieldCheck, Timer, UsersRound, type LucideIcon } from 'lucide-react'
+import {
+  Bell,
+  Download,
+  Flag,
+  Handshake,
+  LifeBuoy,
+  MessageCircle,
+  ShieldAlert,
+  ShieldCheck,
+  Timer,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react'
 import type { Notification, NotificationKeyword } from '@contract/entities/notification'
 import { canOpen, type Access } from '@contract/permissions'
 import { pageAt } from '@resources/menu'
 
 const ICONS: Readonly<Record<NotificationKeyword, LucideIcon>> = {
-  SHIFT_HANDOVER: Handshake, TICKET_ASSIGNED: LifeBuoy, TICKET_ESCALATED: Flag, CHAT_ASSIGNED: MessageCircle, APPROVAL_REQUESTED: UsersRound,
-  APPROVAL_DECIDED: UsersRound, SLA_AT_RISK: Timer, EXPORT_READY: Download, KYC_SUBMITTED: ShieldCheck, SECURITY: ShieldAlert,
+  SHIFT_HANDOVER: Handshake,
+  TICKET_ASSIGNED: LifeBuoy,
+  TICKET_ESCALATED: Flag,
+  CHAT_ASSIGNED: MessageCircle,
+  APPROVAL_REQUESTED: UsersRound,
+  APPROVAL_DECIDED: UsersRound,
+  SLA_AT_RISK: Timer,
+  EXPORT_READY: Download,
+  KYC_SUBMITTED: ShieldCheck,
+  SECURITY: ShieldAlert,
 }
 
 /** A server that is newer than the console may know more keywords. */
@@ -21,7 +41,10 @@ const TARGETS: Readonly<Partial<Record<NotificationKeyword, { route: string; nam
 }
 
 /** @returns the path that it leads to; null where it leads nowhere, or to what the person may not open */
-export function pathOf({ keyword, keyword_id: id }: Pick<Notification, 'keyword' | 'keyword_id'>, access: Access): string | null {
+export function pathOf(
+  { keyword, keyword_id: id }: Pick<Notification, 'keyword' | 'keyword_id'>,
+  access: Access,
+): string | null {
   const target = TARGETS[keyword]
   if (!target || !canOpen(access, pageAt(target.route)?.subjects ?? [])) return null
   return target.named && id !== null ? `${target.route}?id=${encodeURIComponent(id)}` : target.route

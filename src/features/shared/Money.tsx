@@ -6,7 +6,10 @@ const Amount = styled.span`
   ${type.amount}
   ${numeric}
   white-space: nowrap;
-  &[data-zero] { color: ${token.text.muted}; font-weight: 400; }
+  &[data-zero] {
+    color: ${token.text.muted};
+    font-weight: 400;
+  }
 `
 const Code = styled.span`
   margin-left: 4px;

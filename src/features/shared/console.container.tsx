@@ -4,7 +4,16 @@
  */
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { ApiPort, ClockPort, ConnectionPort, DraftsPort, PreferencesPort, SessionStorePort, ToastLogPort, ToastsPort } from '@contract/ports'
+import type {
+  ApiPort,
+  ClockPort,
+  ConnectionPort,
+  DraftsPort,
+  PreferencesPort,
+  SessionStorePort,
+  ToastLogPort,
+  ToastsPort,
+} from '@contract/ports'
 import type { Result } from '@contract/errors'
 import type { RecordChanged } from '@contract/socket'
 import type { accessMachine } from '@machines/access/access.machine'
@@ -17,7 +26,10 @@ import type { profileMachine } from '@machines/profile/profile.machine'
 import type { sessionMachine } from '@machines/session/session.machine'
 import type { shiftMachine } from '@machines/shift/shift.machine'
 import type { socketMachine } from '@machines/socket/socket.machine'
-import type { createSubmissionImplementations, SubmissionDefinition } from '@machines/submission/submission.implementations'
+import type {
+  createSubmissionImplementations,
+  SubmissionDefinition,
+} from '@machines/submission/submission.implementations'
 import type { twoFactorMachine } from '@machines/two-factor/two-factor.machine'
 import type { unreadMachine } from '@machines/unread/unread.machine'
 
@@ -87,7 +99,10 @@ export interface Console {
   /** The machine and the store of one list. */
   list<Row extends ActRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
   /** The machine of one act on one record. */
-  rowAct<Row extends ActRow>(acts: RowActs<Row>, putRow: (row: Row) => void): ReturnType<typeof createRowActImplementations<Row>>
+  rowAct<Row extends ActRow>(
+    acts: RowActs<Row>,
+    putRow: (row: Row) => void,
+  ): ReturnType<typeof createRowActImplementations<Row>>
   /** The machine of one form. */
   submission(definition: SubmissionDefinition): ReturnType<typeof createSubmissionImplementations>
   /** The machine of one thing that is read and shown. */

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { formatClock, formatCount, formatTime, groupDigits } from './format'
 
 describe('money and numbers', () => {
-  it.each([['0', '0'], ['999', '999'], ['1000', '1,000'], ['123456789012.50', '123,456,789,012.50'], ['-1234.5', '−1,234.5']])('groups the digits of %s', (amount, written) => {
+  it.each([
+    ['0', '0'],
+    ['999', '999'],
+    ['1000', '1,000'],
+    ['123456789012.50', '123,456,789,012.50'],
+    ['-1234.5', '−1,234.5'],
+  ])('groups the digits of %s', (amount, written) => {
     expect(groupDigits(amount)).toBe(written)
   })
   it('groups a count', () => expect(formatCount(100_000)).toBe('100,000'))

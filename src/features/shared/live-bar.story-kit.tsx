@@ -18,7 +18,11 @@ function Page() {
   const { pathname, search } = useLocation()
   return (
     <div style={{ '--bar-height': '56px', minHeight: 640 } as object}>
-      <TopBar title={[`At ${pathname}${search}`]} actions={live && known && <LiveActions live={live} />} avatar={null} />
+      <TopBar
+        title={[`At ${pathname}${search}`]}
+        actions={live && known && <LiveActions live={live} />}
+        avatar={null}
+      />
       <main style={{ padding: 24 }}>
         <p>What the page holds stands here.</p>
         <button type="button">Something of the page</button>
@@ -33,4 +37,8 @@ interface Props {
 }
 
 /** @param signedInAs role of who is signed in @param path where they are */
-export const LiveBar = ({ signedInAs = ROLE, path = '/' }: Props) => <StoryConsole isLive signedInAs={signedInAs} path={path}><Page /></StoryConsole>
+export const LiveBar = ({ signedInAs = ROLE, path = '/' }: Props) => (
+  <StoryConsole isLive signedInAs={signedInAs} path={path}>
+    <Page />
+  </StoryConsole>
+)

@@ -1,10 +1,21 @@
 /** Theme and density of the page: attributes of the root element, kept as preferences. Sidebar, avatar menu, login and tables share them. */
 import { useCallback, useSyncExternalStore } from 'react'
-import { currentDensity, currentTheme, setDensity, setTheme, type Density, type PreferenceStorage, type Theme } from '@design-system/theme/theme'
+import {
+  currentDensity,
+  currentTheme,
+  setDensity,
+  setTheme,
+  type Density,
+  type PreferenceStorage,
+  type Theme,
+} from '@design-system/theme/theme'
 import { useConsole } from './console.container'
 
 /** @returns what the page has now (a kept choice tells that it has changed), and how to change and keep it */
-function useChoice<T extends string>(current: () => T, set: (value: T, storage: PreferenceStorage) => void): [T, (value: T) => void] {
+function useChoice<T extends string>(
+  current: () => T,
+  set: (value: T, storage: PreferenceStorage) => void,
+): [T, (value: T) => void] {
   const { preferences } = useConsole()
   const value = useSyncExternalStore((changed) => preferences.subscribe(changed), current)
   const choose = useCallback(

@@ -5,7 +5,9 @@ import { MENU_ICONS } from './menu-icons'
 
 /** Every icon name that the menu can hold. */
 function namesInUse(): Set<string> {
-  const items = menuFor({ accessible_pages: [EVERYTHING], permissions: [] }, 'ADMIN').flatMap((section) => section.items)
+  const items = menuFor({ accessible_pages: [EVERYTHING], permissions: [] }, 'ADMIN').flatMap(
+    (section) => section.items,
+  )
   const all = items.flatMap((item) => [item, ...item.subItem])
   return new Set([...Object.values(SECTION_ICONS), ...all.flatMap((item) => [item.activeSrc, item.inActiveSrc])])
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ageChangesIn, formatAge } from './relative-time'
 
 const NOW = new Date(2026, 10, 20, 14, 32, 0).getTime()
-const at = (...[month, day, hours, minutes, seconds = 0]: [number, number, number, number, number?]) => new Date(2026, month - 1, day, hours, minutes, seconds).toISOString()
+const at = (...[month, day, hours, minutes, seconds = 0]: [number, number, number, number, number?]) =>
+  new Date(2026, month - 1, day, hours, minutes, seconds).toISOString()
 
 describe('how long ago something was', () => {
   it.each([
@@ -25,7 +26,8 @@ describe('how long ago something was', () => {
     ['not a time', 'not a time'],
   ])('says %s as %s', (iso, words) => expect(formatAge(iso, NOW)).toBe(words))
 
-  it('counts minutes over midnight too', () => expect(formatAge(at(11, 19, 23, 55), new Date(2026, 10, 20, 0, 5).getTime())).toBe('10 minutes ago'))
+  it('counts minutes over midnight too', () =>
+    expect(formatAge(at(11, 19, 23, 55), new Date(2026, 10, 20, 0, 5).getTime())).toBe('10 minutes ago'))
   it('is said anew each second while something is seconds old, else each half minute', () => {
     expect(ageChangesIn(at(11, 20, 14, 31, 30), NOW)).toBe(1000)
     expect(ageChangesIn(at(11, 20, 14, 21), NOW)).toBe(30_000)

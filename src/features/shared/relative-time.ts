@@ -36,4 +36,5 @@ export function formatAge(iso: string, now: number): string {
 }
 
 /** How long what `formatAge` says stays true, about, milliseconds. @param youngest the newest time that is shown */
-export const ageChangesIn = (youngest: string | undefined, now: number): number => (youngest !== undefined && now - Date.parse(youngest) < MINUTE ? SECOND : MINUTE / 2)
+export const ageChangesIn = (youngest: string | undefined, now: number): number =>
+  youngest !== undefined && now - Date.parse(youngest) < MINUTE ? SECOND : MINUTE / 2

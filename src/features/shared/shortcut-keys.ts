@@ -7,6 +7,7 @@ export const HELP_KEY = '?'
 /** What a key press asks for, wherever it is pressed; null: nothing of ours. */
 export function wishOf(event: KeyboardEvent): 'find' | 'help' | null {
   if (event.defaultPrevented || event.isComposing) return null
-  if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') return 'find'
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k')
+    return 'find'
   return isSingleKey(event, HELP_KEY) ? 'help' : null
 }

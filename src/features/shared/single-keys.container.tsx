@@ -6,7 +6,10 @@ import { useConsole } from './console.container'
 /** @returns whether they are on, and how to switch and keep it */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const { preferences } = useConsole()
-  const on = useSyncExternalStore(useCallback((tell: () => void) => preferences.subscribe(tell), [preferences]), () => preferences.get('singleKeys') !== 'off')
+  const on = useSyncExternalStore(
+    useCallback((tell: () => void) => preferences.subscribe(tell), [preferences]),
+    () => preferences.get('singleKeys') !== 'off',
+  )
   useInsertionEffect(() => setSingleKeys(on), [on])
   return [on, useCallback((next: boolean) => preferences.set('singleKeys', next ? 'on' : 'off'), [preferences])]
 }

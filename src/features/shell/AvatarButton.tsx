@@ -20,8 +20,13 @@ const Box = styled.button`
   ${type.nav}
   transition: background-color ${motion.hover};
   ${focusRing}
-  &:hover, &[aria-expanded='true'] { background: ${token.surface.hover}; --avatar-ground: ${token.surface.hover}; }
-  ${media.belowMedium} { padding-right: ${space[4]}; }
+  &:hover, &[aria-expanded='true'] {
+    background: ${token.surface.hover};
+    --avatar-ground: ${token.surface.hover};
+  }
+  ${media.belowMedium} {
+    padding-right: ${space[4]};
+  }
 `
 
 /** The username leaves the bar below 1024 (look.md, section 4); screen readers keep it. */
@@ -29,7 +34,9 @@ const Name = styled.span`
   display: flex;
   align-items: center;
   gap: ${space[8]};
-  ${media.belowMedium} { ${visuallyHidden} }
+  ${media.belowMedium} {
+    ${visuallyHidden}
+  }
 `
 
 const Short = styled.span`

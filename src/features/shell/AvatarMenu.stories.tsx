@@ -18,7 +18,15 @@ const meta = {
     onChangePassword: fn(),
     onSignOut: fn(),
   },
-  decorators: [(Story) => <div style={{ display: 'flex', justifyContent: 'flex-end', minHeight: 320 }}><div><Story /></div></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ display: 'flex', justifyContent: 'flex-end', minHeight: 320 }}>
+        <div>
+          <Story />
+        </div>
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof AvatarMenu>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -28,7 +36,9 @@ export const Closed: Story = {}
 export const Open: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name }))
-    await expect(await screen.findByRole('dialog', { name: 'Account' })).toHaveTextContent('Marta Lindqvist, Super admin')
+    await expect(await screen.findByRole('dialog', { name: 'Account' })).toHaveTextContent(
+      'Marta Lindqvist, Super admin',
+    )
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change Password' })).toHaveFocus())
   },
 }
@@ -60,7 +70,17 @@ export const WhenLookIsChosen: Story = {
     return (
       <AvatarMenu
         {...args}
-        look={{ ...look, onTheme: (theme) => { args.look.onTheme(theme); setLook({ ...look, theme }) }, onDensity: (density) => { args.look.onDensity(density); setLook({ ...look, density }) } }}
+        look={{
+          ...look,
+          onTheme: (theme) => {
+            args.look.onTheme(theme)
+            setLook({ ...look, theme })
+          },
+          onDensity: (density) => {
+            args.look.onDensity(density)
+            setLook({ ...look, density })
+          },
+        }}
       />
     )
   },
@@ -77,7 +97,13 @@ export const WhenLookIsChosen: Story = {
 }
 
 export const WhenProfileFailed: Story = {
-  args: { person: { ...MARTA, name: '' }, trouble: { problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.', onRetry: fn() } },
+  args: {
+    person: { ...MARTA, name: '' },
+    trouble: {
+      problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.',
+      onRetry: fn(),
+    },
+  },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name }))
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))

@@ -41,8 +41,12 @@ const Choice = styled.div`
   gap: ${space[4]} ${space[10]};
   color: ${token.text.primary};
   ${type.nav}
-  > svg { color: ${token.text.muted}; }
-  > :last-child { margin-left: auto; }
+  > svg {
+    color: ${token.text.muted};
+  }
+  > :last-child {
+    margin-left: auto;
+  }
 `
 const Failure = styled.div`
   display: grid;
@@ -69,7 +73,16 @@ const themes = THEMES.map((value) => ({ value, label: THEME_WORD[value] }))
 const densities = DENSITIES.map((value) => ({ value, label: `${rowHeights[value]} px` }))
 
 /** The avatar in the top bar and its menu (spec 2, Avatar menu). What the menu is made of is loaded when one draws near. */
-export function AvatarMenu({ person, trouble, look, onMessages, onHelp, onChangePassword, onSignOut, twoFactor }: AvatarMenuProps) {
+export function AvatarMenu({
+  person,
+  trouble,
+  look,
+  onMessages,
+  onHelp,
+  onChangePassword,
+  onSignOut,
+  twoFactor,
+}: AvatarMenuProps) {
   const { username, name, role, avatar, online } = person
   const header = (
     <Who>
@@ -83,7 +96,9 @@ export function AvatarMenu({ person, trouble, look, onMessages, onHelp, onChange
   const failure = trouble && (
     <Failure>
       <Banner tone="danger">{trouble.problem}</Banner>
-      <Button size="small" busy={trouble.busy ?? false} onClick={trouble.onRetry}>Try again</Button>
+      <Button size="small" busy={trouble.busy ?? false} onClick={trouble.onRetry}>
+        Try again
+      </Button>
     </Failure>
   )
   return (
@@ -96,19 +111,31 @@ export function AvatarMenu({ person, trouble, look, onMessages, onHelp, onChange
         ...(failure ? [{ key: 'failure', custom: failure }] : []),
         { key: 'password', label: 'Change Password', icon: LockKeyhole, onSelect: onChangePassword },
         ...(twoFactor
-          ? [{
-              key: 'two-factor',
-              custom: (close: () => void) => (
-                <Choice>
-                  <Icon icon={Fingerprint} />
-                  2FA
-                  {twoFactor(close)}
-                </Choice>
-              ),
-            }]
+          ? [
+              {
+                key: 'two-factor',
+                custom: (close: () => void) => (
+                  <Choice>
+                    <Icon icon={Fingerprint} />
+                    2FA
+                    {twoFactor(close)}
+                  </Choice>
+                ),
+              },
+            ]
           : []),
         { key: 'messages', label: 'Messages', icon: MessageSquareText, onSelect: onMessages },
-        { key: 'help', label: 'Keyboard shortcuts', icon: Keyboard, note: <Kbd aria-hidden data-single>{HELP_KEY}</Kbd>, onSelect: onHelp },
+        {
+          key: 'help',
+          label: 'Keyboard shortcuts',
+          icon: Keyboard,
+          note: (
+            <Kbd aria-hidden data-single>
+              {HELP_KEY}
+            </Kbd>
+          ),
+          onSelect: onHelp,
+        },
         { key: 'first line', separator: true },
         {
           key: 'theme',
@@ -126,7 +153,12 @@ export function AvatarMenu({ person, trouble, look, onMessages, onHelp, onChange
             <Choice>
               <Icon icon={Rows3} />
               Rows
-              <SegmentedControl label="Height of rows" value={look.density} options={densities} onChange={look.onDensity} />
+              <SegmentedControl
+                label="Height of rows"
+                value={look.density}
+                options={densities}
+                onChange={look.onDensity}
+              />
             </Choice>
           ),
         },

@@ -37,11 +37,21 @@ const place = css`
   text-align: center;
   text-decoration: none;
   ${focusRingInset}
-  &[data-active] { color: ${token.accent.text}; font-weight: 600; }
+  &[data-active] {
+    color: ${token.accent.text};
+    font-weight: 600;
+  }
   /* A window this low is a zoomed one: the words stay, the pictures go. */
-  @media (max-height: 400px) { > svg { display: none; } }
+  @media (max-height: 400px) {
+    > svg {
+      display: none;
+    }
+  }
   ${media.forcedColors} {
-    &[data-active] { color: Highlight; text-decoration: underline; }
+    &[data-active] {
+      color: Highlight;
+      text-decoration: underline;
+    }
   }
 `
 const PlaceLink = styled(PageLink)`
@@ -80,9 +90,14 @@ export function BarPlace({ to, label, icon, current, count, onClick }: BarPlaceP
       <PlaceLink to={to} current={current} data-active={current || undefined} onClick={onClick}>
         <Picture>
           <Icon icon={icon} size="tile" />
-          <Corner aria-hidden><Badge count={count} /></Corner>
+          <Corner aria-hidden>
+            <Badge count={count} />
+          </Corner>
         </Picture>
-        <span>{label}{count > 0 && <VisuallyHidden> {cappedCount(count)} unread messages</VisuallyHidden>}</span>
+        <span>
+          {label}
+          {count > 0 && <VisuallyHidden> {cappedCount(count)} unread messages</VisuallyHidden>}
+        </span>
       </PlaceLink>
     </li>
   )
@@ -109,8 +124,11 @@ export function BottomBar({ menu, path, onMenu, places }: Props) {
   const here = menu ? activeSection(menu, path)?.title : undefined
   const chosen = menu ? barSections(menu) : []
   const hasPlaces = Boolean(places) && (menu?.some(({ title }) => title === PLACES_SECTION) ?? false)
-  const sections = hasPlaces ? chosen.filter(({ title }) => title !== PLACES_SECTION).slice(0, SECTIONS_BESIDE_PLACES) : chosen
-  const elsewhere = here !== undefined && !(hasPlaces && here === PLACES_SECTION) && !sections.some(({ title }) => title === here)
+  const sections = hasPlaces
+    ? chosen.filter(({ title }) => title !== PLACES_SECTION).slice(0, SECTIONS_BESIDE_PLACES)
+    : chosen
+  const elsewhere =
+    here !== undefined && !(hasPlaces && here === PLACES_SECTION) && !sections.some(({ title }) => title === here)
   return (
     <Frame aria-label="Main">
       <List>
@@ -123,14 +141,24 @@ export function BottomBar({ menu, path, onMenu, places }: Props) {
         {places}
         {sections.map(({ title }) => (
           <li key={title}>
-            <PlaceButton type="button" aria-haspopup="dialog" data-active={here === title || undefined} onClick={() => onMenu(title)}>
+            <PlaceButton
+              type="button"
+              aria-haspopup="dialog"
+              data-active={here === title || undefined}
+              onClick={() => onMenu(title)}
+            >
               <Icon icon={MENU_ICONS[SECTION_ICONS[title]]!} size="tile" />
               {title}
             </PlaceButton>
           </li>
         ))}
         <li>
-          <PlaceButton type="button" aria-haspopup="dialog" data-active={elsewhere || undefined} onClick={() => onMenu(null)}>
+          <PlaceButton
+            type="button"
+            aria-haspopup="dialog"
+            data-active={elsewhere || undefined}
+            onClick={() => onMenu(null)}
+          >
             <Icon icon={Menu} size="tile" />
             Menu
           </PlaceButton>

@@ -16,10 +16,20 @@ const Place = styled.div`
   flex: none;
   align-items: center;
   margin: 0 11px ${space[8]} ${space[12]};
-  > * { grid-area: 1 / 1; }
-  > :last-child { justify-self: end; margin-inline-end: ${space[6]}; pointer-events: none; }
-  &[data-collapsed] { margin-inline: ${space[8]} 7px; }
-  &[data-collapsed] > :last-child { margin-inline-end: ${space[4]}; }
+  > * {
+    grid-area: 1 / 1;
+  }
+  > :last-child {
+    justify-self: end;
+    margin-inline-end: ${space[6]};
+    pointer-events: none;
+  }
+  &[data-collapsed] {
+    margin-inline: ${space[8]} 7px;
+  }
+  &[data-collapsed] > :last-child {
+    margin-inline-end: ${space[4]};
+  }
 `
 
 const Box = styled.button`
@@ -37,8 +47,14 @@ const Box = styled.button`
   text-align: start;
   transition: background-color ${motion.hover};
   ${focusRing}
-  &:hover { background: ${token.surface.hover}; color: ${token.text.primary}; }
-  [data-collapsed] > & { gap: ${space[6]}; padding-inline: ${space[6]}; }
+  &:hover {
+    background: ${token.surface.hover};
+    color: ${token.text.primary};
+  }
+  [data-collapsed] > & {
+    gap: ${space[6]};
+    padding-inline: ${space[6]};
+  }
 `
 
 interface Props {
@@ -51,7 +67,15 @@ interface Props {
 export function Finder({ collapsed, onFind, onFindNear }: Props & { collapsed: boolean }) {
   return (
     <Place data-collapsed={collapsed || undefined}>
-      <Box type="button" aria-label={WORDS} aria-keyshortcuts={KEYS} aria-haspopup="dialog" onClick={onFind} onPointerEnter={onFindNear} onFocus={onFindNear}>
+      <Box
+        type="button"
+        aria-label={WORDS}
+        aria-keyshortcuts={KEYS}
+        aria-haspopup="dialog"
+        onClick={onFind}
+        onPointerEnter={onFindNear}
+        onFocus={onFindNear}
+      >
         <Icon icon={Search} />
         {collapsed ? 'Find' : WORDS}
       </Box>
@@ -62,5 +86,14 @@ export function Finder({ collapsed, onFind, onFindNear }: Props & { collapsed: b
 
 /** The same on a phone, in the top bar. */
 export const FindButton = ({ onFind, onFindNear }: Props) => (
-  <IconButton label={WORDS} icon={Search} iconSize="topBar" size="large" aria-haspopup="dialog" onClick={onFind} onPointerEnter={onFindNear} onFocus={onFindNear} />
+  <IconButton
+    label={WORDS}
+    icon={Search}
+    iconSize="topBar"
+    size="large"
+    aria-haspopup="dialog"
+    onClick={onFind}
+    onPointerEnter={onFindNear}
+    onFocus={onFindNear}
+  />
 )

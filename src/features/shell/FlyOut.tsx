@@ -29,8 +29,12 @@ const Box = styled.div`
   box-shadow: ${elevation.e2};
   ${appearing}
   /* No bar here, the plate and the weight say it. */
-  ${EntryLink}[aria-current='page'] { background: none; }
-  ${EntryLink}[aria-current='page']::before { content: none; }
+  ${EntryLink}[aria-current='page'] {
+    background: none;
+  }
+  ${EntryLink}[aria-current='page']::before {
+    content: none;
+  }
 `
 
 const Head = styled.div`
@@ -53,11 +57,16 @@ const linksIn = (box: HTMLElement) => [...box.querySelectorAll<HTMLAnchorElement
 /** Where a key takes the focus among `count` links; null: it is no key of a menu. */
 function indexAfter(key: string, index: number, count: number): number | null {
   switch (key) {
-    case 'ArrowDown': return (index + 1) % count
-    case 'ArrowUp': return (index - 1 + count) % count
-    case 'Home': return 0
-    case 'End': return count - 1
-    default: return null
+    case 'ArrowDown':
+      return (index + 1) % count
+    case 'ArrowUp':
+      return (index - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
   }
 }
 
@@ -84,7 +93,10 @@ export function FlyOut({ id, section, path, tile, box, takesFocus, onClose }: Pr
     const own = box.current
     if (!own || !tile.current) return
     const lowest = window.innerHeight - EDGE - own.offsetHeight
-    own.style.setProperty('--top', `${Math.round(Math.max(EDGE, Math.min(tile.current.getBoundingClientRect().top - RAISE, lowest)))}px`)
+    own.style.setProperty(
+      '--top',
+      `${Math.round(Math.max(EDGE, Math.min(tile.current.getBoundingClientRect().top - RAISE, lowest)))}px`,
+    )
     if (takesFocus) (own.querySelector<HTMLElement>('[aria-current=page]') ?? linksIn(own)[0])?.focus()
   }, [box, tile, takesFocus])
 
@@ -124,8 +136,15 @@ export function FlyOut({ id, section, path, tile, box, takesFocus, onClose }: Pr
   }
   const count = pagesIn(section)
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a named group of links; its keys and clicks are those of the links within
-    <Box id={id} ref={box as RefObject<HTMLDivElement | null>} role="group" aria-label={section.title} onKeyDown={onKeyDown} onClick={onClick}>
+    <Box
+      id={id}
+      ref={box as RefObject<HTMLDivElement | null>}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a named group of links; its keys and clicks are those of the links within
+      role="group"
+      aria-label={section.title}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
       <Head>
         <Grow>{section.title}</Grow>
         <Count>{count === 1 ? '1 page' : `${count} pages`}</Count>

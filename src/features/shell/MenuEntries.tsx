@@ -64,7 +64,9 @@ function Group({ group, path, open, onToggle }: GroupProps) {
         >
           <EntryIcon name={group.activeSrc} />
           <Grow>{group.title}</Grow>
-          <Chevron><Icon icon={ChevronRight} size="pill" /></Chevron>
+          <Chevron>
+            <Icon icon={ChevronRight} size="pill" />
+          </Chevron>
         </EntryButton>
       </Tooltip>
       {shown && <Below id={id} appears={asked} items={group.subItem} path={path} label={group.title} />}
@@ -104,7 +106,8 @@ export function MenuEntries({ items, path, open, onToggle, id, appears }: Props)
             </li>
           )
         }
-        if (open) return <Group key={item.title} group={item} path={path} open={open.has(item.title)} onToggle={onToggle} />
+        if (open)
+          return <Group key={item.title} group={item} path={path} open={open.has(item.title)} onToggle={onToggle} />
         return (
           <li key={item.title}>
             <EntryHeading>

@@ -36,8 +36,13 @@ const Sheet = styled.dialog`
   background: ${token.surface.sidebar};
   color: ${token.text.primary};
   animation: ${rise} ${motion.slow} ${motion.easeIn};
-  &[open] { display: flex; flex-direction: column; }
-  ${media.reducedMotion} { animation: ${fade} 100ms; }
+  &[open] {
+    display: flex;
+    flex-direction: column;
+  }
+  ${media.reducedMotion} {
+    animation: ${fade} 100ms;
+  }
 `
 
 const Head = styled.div`
@@ -47,12 +52,16 @@ const Head = styled.div`
   justify-content: space-between;
   min-height: 56px;
   padding-inline: ${space[16]} ${space[8]};
-  @media (max-height: 400px) { min-height: 44px; }
+  @media (max-height: 400px) {
+    min-height: 44px;
+  }
 `
 
 const Title = styled.h2`
   ${type.pageTitle}
-  &:focus { outline: none; }
+  &:focus {
+    outline: none;
+  }
 `
 
 const Scroller = styled.nav`
@@ -65,8 +74,12 @@ const Scroller = styled.nav`
   overflow-y: auto;
   overscroll-behavior: contain;
   /* The bar of the current entry stands at the edge of the sheet. */
-  ${EntryLink} { --bar: -17px; }
-  ul ul ul ${EntryLink} { --bar: -43px; }
+  ${EntryLink} {
+    --bar: -17px;
+  }
+  ul ul ul ${EntryLink} {
+    --bar: -43px;
+  }
 `
 
 const Filter = styled.div`
@@ -96,7 +109,8 @@ export default function MenuSheet({ menu, path, at, open, onToggle, onClose }: P
   const attach = useCallback(
     (dialog: HTMLDialogElement) => {
       dialog.showModal()
-      const target = (at && dialog.querySelector<HTMLElement>(`[data-section="${at}"]`)) || dialog.querySelector<HTMLElement>('h2')
+      const target =
+        (at && dialog.querySelector<HTMLElement>(`[data-section="${at}"]`)) || dialog.querySelector<HTMLElement>('h2')
       target?.focus()
       target?.scrollIntoView({ block: 'start' })
       // Closing gives the focus back to what opened it.
@@ -124,11 +138,20 @@ export default function MenuSheet({ menu, path, at, open, onToggle, onClose }: P
       }}
     >
       <Head>
-        <Title id={id} tabIndex={-1}>Menu</Title>
+        <Title id={id} tabIndex={-1}>
+          Menu
+        </Title>
         <IconButton label="Close the menu" icon={X} size="large" onClick={onClose} />
       </Head>
       <Filter>
-        <FilterInput label="Find a page" placeholder="Find a page" controlSize="large" value={words} onValueChange={setWords} shortcut={false} />
+        <FilterInput
+          label="Find a page"
+          placeholder="Find a page"
+          controlSize="large"
+          value={words}
+          onValueChange={setWords}
+          shortcut={false}
+        />
       </Filter>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- clicks of the links within */}
       <Scroller aria-label="All pages" onClick={onClick}>

@@ -44,10 +44,14 @@ function HeadedSection({ section, path, open, onToggle }: SectionProps) {
           onClick={toggle}
         >
           <Grow>{section.title}</Grow>
-          <Chevron><Icon icon={ChevronRight} size="pill" /></Chevron>
+          <Chevron>
+            <Icon icon={ChevronRight} size="pill" />
+          </Chevron>
         </Heading>
       </Tooltip>
-      {shown && <MenuEntries id={id} appears={asked} items={section.items} path={path} open={open} onToggle={onToggle} />}
+      {shown && (
+        <MenuEntries id={id} appears={asked} items={section.items} path={path} open={open} onToggle={onToggle} />
+      )}
     </Part>
   )
 }

@@ -30,7 +30,10 @@ function useMedia(query: string): boolean {
 /** Something that changes when a choice is kept. */
 function useKept<T>(read: () => T): T {
   const { preferences } = useConsole()
-  return useSyncExternalStore(useCallback((tell: () => void) => preferences.subscribe(tell), [preferences]), read)
+  return useSyncExternalStore(
+    useCallback((tell: () => void) => preferences.subscribe(tell), [preferences]),
+    read,
+  )
 }
 
 function usePreference(key: PreferenceKey): [string | null, (value: string) => void] {
@@ -64,7 +67,11 @@ function usePerson(): { person: Person | null; trouble: Trouble | null; role: st
       avatar: known?.avatar ?? null,
       online: Boolean(signedIn?.accessToken && username),
     },
-    trouble: failure && { problem: describeError(failure), busy: loading, onRetry: () => profile.send({ type: 'retry' }) },
+    trouble: failure && {
+      problem: describeError(failure),
+      busy: loading,
+      onRetry: () => profile.send({ type: 'retry' }),
+    },
   }
 }
 
@@ -74,7 +81,12 @@ function useAccess() {
   const error = useSelector(actor, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
   const known = useSelector(actor, (snapshot) => snapshot.matches('ready') || snapshot.matches('refreshing'))
   const page: PageState = error
-    ? { is: 'failed', problem: describeError(error), requestId: error.requestId, onRetry: () => actor.send({ type: 'retry' }) }
+    ? {
+        is: 'failed',
+        problem: describeError(error),
+        requestId: error.requestId,
+        onRetry: () => actor.send({ type: 'retry' }),
+      }
     : { is: known ? 'ready' : 'loading' }
   return { access, known, page }
 }
@@ -97,7 +109,16 @@ interface Props {
 }
 
 /** The frame over the machines: session, access and profile. */
-export default function ShellContainer({ children, onOpen, onFindNear, actions, places, twoFactor, onNear, prefetchAllowed }: Props) {
+export default function ShellContainer({
+  children,
+  onOpen,
+  onFindNear,
+  actions,
+  places,
+  twoFactor,
+  onNear,
+  prefetchAllowed,
+}: Props) {
   const { actors, connection: port } = useConsole()
   const connection = useSyncExternalStore(port.subscribe, port.get)
   const { pathname } = useLocation()
@@ -112,7 +133,10 @@ export default function ShellContainer({ children, onOpen, onFindNear, actions, 
 
   // Where the rights cannot be had nothing is allowed, and nothing is on its way either.
   const refused = page.is === 'failed'
-  const menu = useMemo(() => (refused ? [] : known && role !== null ? menuFor(access, role) : null), [refused, known, access, role])
+  const menu = useMemo(
+    () => (refused ? [] : known && role !== null ? menuFor(access, role) : null),
+    [refused, known, access, role],
+  )
   const open = readOpen(sections, menu ?? [])
   const title = titleOf(pageAt(path), path)
   const words = title.join(' / ')

@@ -17,7 +17,10 @@ import ShellContainer from './Shell.container'
 /** What comes over several calls may take more than the usual second on a busy machine. */
 const SOON = { timeout: 8000 }
 
-type Args = Pick<ComponentProps<typeof ShellContainer>, 'onOpen' | 'onFindNear' | 'onNear' | 'prefetchAllowed'> & { signedInAs: string; path: string }
+type Args = Pick<ComponentProps<typeof ShellContainer>, 'onOpen' | 'onFindNear' | 'onNear' | 'prefetchAllowed'> & {
+  signedInAs: string
+  path: string
+}
 
 /** As the router does it: the frame, or the login when nobody is signed in. */
 function Gate(args: Omit<Args, 'signedInAs' | 'path'>) {
@@ -47,8 +50,19 @@ const onceInstead = (first: Responder): Responder => {
 const meta = {
   title: 'Flows/Shell',
   parameters: { layout: 'fullscreen' },
-  args: { signedInAs: 'SUPER_ADMIN', path: '/users', onOpen: fn(), onFindNear: fn(), onNear: fn(), prefetchAllowed: false },
-  render: ({ signedInAs, path, ...args }) => <StoryConsole signedInAs={signedInAs} path={path}><Gate {...args} /></StoryConsole>,
+  args: {
+    signedInAs: 'SUPER_ADMIN',
+    path: '/users',
+    onOpen: fn(),
+    onFindNear: fn(),
+    onNear: fn(),
+    prefetchAllowed: false,
+  },
+  render: ({ signedInAs, path, ...args }) => (
+    <StoryConsole signedInAs={signedInAs} path={path}>
+      <Gate {...args} />
+    </StoryConsole>
+  ),
   globals: { viewport: { value: 'wide' } },
   beforeEach: consoleStory(),
 } satisfies Meta<Args>
@@ -76,7 +90,10 @@ export const WithFewRights: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('link', { name: 'Offers' }, SOON)
     await expect(canvas.queryByRole('link', { name: 'Users' })).toBeNull()
-    await expect(canvas.getAllByRole('button', { expanded: true }).map((heading) => heading.textContent)).toEqual(['Rewards', 'Content'])
+    await expect(canvas.getAllByRole('button', { expanded: true }).map((heading) => heading.textContent)).toEqual([
+      'Rewards',
+      'Content',
+    ])
   },
 }
 
@@ -125,7 +142,11 @@ export const LoadingProfile: Story = {
   beforeEach: consoleStory(override('profile.get', pending)),
   play: async ({ canvas }) => {
     await canvas.findByRole('button', { name: 'Change my rights' }, SOON)
-    await expect(canvas.getAllByRole('status').map((said) => said.textContent)).toEqual(['Loading the menu', 'Live', 'Loading your profile'])
+    await expect(canvas.getAllByRole('status').map((said) => said.textContent)).toEqual([
+      'Loading the menu',
+      'Live',
+      'Loading your profile',
+    ])
   },
 }
 
@@ -135,7 +156,9 @@ export const ReadyProfile: Story = {
     const button = await avatar(canvas)
     await expect(button).toHaveAccessibleName('Online vera_super Account menu')
     await userEvent.click(button)
-    await expect(await screen.findByRole('dialog', { name: 'Account' }, SOON)).toHaveTextContent('Vera Lindholm, Super admin')
+    await expect(await screen.findByRole('dialog', { name: 'Account' }, SOON)).toHaveTextContent(
+      'Vera Lindholm, Super admin',
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Change Password' }))
     await expect(args.onOpen).toHaveBeenCalledWith('password')
   },

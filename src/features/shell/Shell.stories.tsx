@@ -94,12 +94,21 @@ export const Phone: Story = {
   globals: { viewport: { value: 'phone' } },
   play: async ({ canvas }) => {
     const bar = within(canvas.getByRole('navigation', { name: 'Main' }))
-    await expect(bar.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Home', 'People', 'Money', 'Support', 'Menu'])
+    await expect(bar.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Home',
+      'People',
+      'Money',
+      'Support',
+      'Menu',
+    ])
     await expect(canvas.getByRole('navigation', { name: 'Main' }).getBoundingClientRect().height).toBe(65)
   },
 }
 
-export const PhoneWithSmallMenu: Story = { args: { layout: 'phone', menu: SMALL_MENU, path: '/shift', title: ['Shift', 'Shift'] }, globals: { viewport: { value: 'narrowest' } } }
+export const PhoneWithSmallMenu: Story = {
+  args: { layout: 'phone', menu: SMALL_MENU, path: '/shift', title: ['Shift', 'Shift'] },
+  globals: { viewport: { value: 'narrowest' } },
+}
 
 export const PhoneWithMenu: Story = {
   args: { layout: 'phone' },
@@ -110,7 +119,11 @@ export const PhoneWithMenu: Story = {
     const sheet = within(await canvas.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 }))
     await expect(sheet.getByRole('heading', { name: 'Menu' })).toHaveFocus()
     await userEvent.type(sheet.getByRole('searchbox', { name: 'Find a page' }), 'crypto')
-    await expect(sheet.getAllByRole('link').map((link) => link.textContent)).toEqual(['Crypto deposit', 'Crypto withdrawal', 'Crypto coins'])
+    await expect(sheet.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Crypto deposit',
+      'Crypto withdrawal',
+      'Crypto coins',
+    ])
     await userEvent.keyboard(' zebra')
     await expect(sheet.getByText('No page is called “crypto zebra”')).toBeVisible()
     await userEvent.click(sheet.getByRole('button', { name: 'Clear the filter' }))
@@ -157,7 +170,11 @@ export const WhenTheFinderIsUsedOnAPhone: Story = {
 export const LoadingProfile: Story = {
   args: { menu: null, person: null, page: { is: 'ready' } },
   play: async ({ canvas }) => {
-    await expect(canvas.getAllByRole('status').map((said) => said.textContent)).toEqual(['Loading the menu', 'Live', 'Loading your profile'])
+    await expect(canvas.getAllByRole('status').map((said) => said.textContent)).toEqual([
+      'Loading the menu',
+      'Live',
+      'Loading your profile',
+    ])
     await expect(canvas.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   },
 }
@@ -173,7 +190,12 @@ export const LoadingAccess: Story = {
 export const AccessFailed: Story = {
   args: {
     menu: [],
-    page: { is: 'failed', problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.', requestId: 'req-58112', onRetry: fn() },
+    page: {
+      is: 'failed',
+      problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.',
+      requestId: 'req-58112',
+      onRetry: fn(),
+    },
   },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
@@ -182,10 +204,17 @@ export const AccessFailed: Story = {
 }
 
 export const Offline: Story = {
-  args: { person: { ...MARTA, online: false }, connection: { state: 'offline', since: Date.parse('2026-11-20T14:32:08'), nextTryAt: null } },
+  args: {
+    person: { ...MARTA, online: false },
+    connection: { state: 'offline', since: Date.parse('2026-11-20T14:32:08'), nextTryAt: null },
+  },
   play: async ({ canvas }) => {
-    await expect(within(canvas.getByRole('main')).getByRole('status')).toHaveTextContent('You are offline since 14:32:08. What you see may be old, and nothing can be saved.')
-    await expect(within(canvas.getByRole('navigation', { name: 'Main' })).getByRole('status')).toHaveTextContent('Offline')
+    await expect(within(canvas.getByRole('main')).getByRole('status')).toHaveTextContent(
+      'You are offline since 14:32:08. What you see may be old, and nothing can be saved.',
+    )
+    await expect(within(canvas.getByRole('navigation', { name: 'Main' })).getByRole('status')).toHaveTextContent(
+      'Offline',
+    )
     await expect(canvas.getByRole('button', { name: 'Offline marta_l Account menu' })).toBeVisible()
   },
 }
@@ -194,7 +223,9 @@ export const WhenPrefetchIsAllowed: Story = {
   args: { prefetchAllowed: true, open: new Set(WHOLE_MENU.map((section) => section.title)) },
   play: async ({ canvas, args }) => {
     const nav = canvas.getByRole('navigation', { name: 'Main' })
-    const links = within(nav).getAllByRole('link').map((link) => ({ route: link.getAttribute('href')!, top: link.getBoundingClientRect().top }))
+    const links = within(nav)
+      .getAllByRole('link')
+      .map((link) => ({ route: link.getAttribute('href')!, top: link.getBoundingClientRect().top }))
     const near = links.filter(({ top }) => top < innerHeight)
     const far = links.filter(({ top }) => top > innerHeight + PREFETCH_MARGIN)
     await expect(far.length).toBeGreaterThan(0)

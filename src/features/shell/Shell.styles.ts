@@ -12,11 +12,17 @@ export const Frame = styled.div`
   height: 100dvh;
   background: ${token.surface.canvas};
 
-  > nav { grid-row: 1 / -1; }
-  &[data-layout='collapsed'] { grid-template-columns: ${SIDEBAR_WIDTH.collapsed}px minmax(0, 1fr); }
+  > nav {
+    grid-row: 1 / -1;
+  }
+  &[data-layout='collapsed'] {
+    grid-template-columns: ${SIDEBAR_WIDTH.collapsed}px minmax(0, 1fr);
+  }
   &[data-layout='phone'] {
     grid-template: var(--bar-height) minmax(0, 1fr) auto / minmax(0, 1fr);
-    > nav { grid-row: 3; }
+    > nav {
+      grid-row: 3;
+    }
   }
   /* A window this low is a zoomed one: the page needs the room more than the bars do. */
   @media (max-height: 400px) {
@@ -32,7 +38,9 @@ export const Content = styled.main`
   min-width: 0;
   min-height: 0;
   overflow: auto;
-  &:focus { outline: none; }
+  &:focus {
+    outline: none;
+  }
 `
 
 export const Middle = styled.div`
@@ -56,5 +64,7 @@ export const SkipLink = styled.a`
   box-shadow: ${elevation.e2};
   color: ${token.accent.text};
   ${type.control}
-  &:not(:focus) { clip-path: inset(50%); }
+  &:not(:focus) {
+    clip-path: inset(50%);
+  }
 `

@@ -1,4 +1,13 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { Spinner } from '@design-system/primitives/Spinner/Spinner'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Button } from '@design-system/primitives/Button/Button'
@@ -61,7 +70,12 @@ export interface ShellProps {
 
 function Page({ page, children }: { page: PageState; children: ReactNode }) {
   if (page.is === 'ready') return children
-  if (page.is === 'loading') return <Middle><Spinner label="Loading your permissions" size={24} /></Middle>
+  if (page.is === 'loading')
+    return (
+      <Middle>
+        <Spinner label="Loading your permissions" size={24} />
+      </Middle>
+    )
   return (
     <Middle>
       <EmptyState
@@ -70,7 +84,11 @@ function Page({ page, children }: { page: PageState; children: ReactNode }) {
         title="Your permissions could not be loaded"
         text={page.problem}
         requestId={page.requestId}
-        actions={<Button variant="primary" icon={RotateCw} onClick={page.onRetry}>Try again</Button>}
+        actions={
+          <Button variant="primary" icon={RotateCw} onClick={page.onRetry}>
+            Try again
+          </Button>
+        }
       />
     </Middle>
   )
@@ -85,7 +103,11 @@ function Main({ path, children, ...rest }: { path: string } & ComponentProps<'ma
     if (shown.current !== path) main.current?.scrollTo(0, 0)
     shown.current = path
   }, [path])
-  return <Content {...rest} ref={main} id="content" tabIndex={-1}>{children}</Content>
+  return (
+    <Content {...rest} ref={main} id="content" tabIndex={-1}>
+      {children}
+    </Content>
+  )
 }
 
 function skip(event: MouseEvent<HTMLAnchorElement>) {
@@ -96,29 +118,101 @@ function skip(event: MouseEvent<HTMLAnchorElement>) {
 
 /** The frame around every page behind the login: menu, top bar, page (spec 2, Layout; look.md, Shell). */
 export function Shell({
-  layout, menu, path, title, open, onToggle, onCollapse, look, person, trouble, page, actions, places, twoFactor, connection, onFind, onFindNear, onHelp, onMessages,
-  onChangePassword, onSignOut, onNear, prefetchAllowed, children,
+  layout,
+  menu,
+  path,
+  title,
+  open,
+  onToggle,
+  onCollapse,
+  look,
+  person,
+  trouble,
+  page,
+  actions,
+  places,
+  twoFactor,
+  connection,
+  onFind,
+  onFindNear,
+  onHelp,
+  onMessages,
+  onChangePassword,
+  onSignOut,
+  onNear,
+  prefetchAllowed,
+  children,
 }: ShellProps) {
   /** Where the phone's menu is open: at a section, at its top, or not at all. */
   const [sheet, setSheet] = useState<{ at: string | null } | null>(null)
   const phone = layout === 'phone'
-  const avatar = person
-    ? <AvatarMenu person={person} trouble={trouble} look={look} onMessages={onMessages} onHelp={onHelp} onChangePassword={onChangePassword} onSignOut={onSignOut} twoFactor={twoFactor} />
-    : <AvatarBones />
+  const avatar = person ? (
+    <AvatarMenu
+      person={person}
+      trouble={trouble}
+      look={look}
+      onMessages={onMessages}
+      onHelp={onHelp}
+      onChangePassword={onChangePassword}
+      onSignOut={onSignOut}
+      twoFactor={twoFactor}
+    />
+  ) : (
+    <AvatarBones />
+  )
   return (
     <NearProvider onNear={onNear} allowed={prefetchAllowed}>
       <Frame data-layout={layout}>
-        <SkipLink href="#content" onClick={skip}>Skip to content</SkipLink>
-        {!phone && <Sidebar collapsed={layout === 'collapsed'} menu={menu} path={path} open={open} onToggle={onToggle} onCollapse={onCollapse} look={look} connection={connection} onFind={onFind} onFindNear={onFindNear} />}
-        <TopBar title={title} actions={phone ? <><FindButton onFind={onFind} onFindNear={onFindNear} />{actions}</> : actions} avatar={avatar} />
+        <SkipLink href="#content" onClick={skip}>
+          Skip to content
+        </SkipLink>
+        {!phone && (
+          <Sidebar
+            collapsed={layout === 'collapsed'}
+            menu={menu}
+            path={path}
+            open={open}
+            onToggle={onToggle}
+            onCollapse={onCollapse}
+            look={look}
+            connection={connection}
+            onFind={onFind}
+            onFindNear={onFindNear}
+          />
+        )}
+        <TopBar
+          title={title}
+          actions={
+            phone ? (
+              <>
+                <FindButton onFind={onFind} onFindNear={onFindNear} />
+                {actions}
+              </>
+            ) : (
+              actions
+            )
+          }
+          avatar={avatar}
+        />
         <Main path={path}>
-          {connection.state === 'offline' && <OfflineBand>You are offline since {formatClock(connection.since)}. What you see may be old, and nothing can be saved.</OfflineBand>}
+          {connection.state === 'offline' && (
+            <OfflineBand>
+              You are offline since {formatClock(connection.since)}. What you see may be old, and nothing can be saved.
+            </OfflineBand>
+          )}
           <Page page={page}>{children}</Page>
         </Main>
         {phone && <BottomBar menu={menu} path={path} places={places} onMenu={(at) => setSheet({ at })} />}
         {phone && sheet && (
           <Suspense fallback={null}>
-            <MenuSheet menu={menu ?? []} path={path} at={sheet.at} open={open} onToggle={onToggle} onClose={() => setSheet(null)} />
+            <MenuSheet
+              menu={menu ?? []}
+              path={path}
+              at={sheet.at}
+              open={open}
+              onToggle={onToggle}
+              onClose={() => setSheet(null)}
+            />
           </Suspense>
         )}
       </Frame>

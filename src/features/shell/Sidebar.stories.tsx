@@ -12,7 +12,13 @@ function Kept({ open: first, collapsed: narrow, ...props }: SidebarProps) {
   const [collapsed, setCollapsed] = useState(narrow)
   return (
     <InRouter path={props.path}>
-      <div style={{ display: 'grid', width: collapsed ? SIDEBAR_WIDTH.collapsed : SIDEBAR_WIDTH.expanded, height: '100vh' }}>
+      <div
+        style={{
+          display: 'grid',
+          width: collapsed ? SIDEBAR_WIDTH.collapsed : SIDEBAR_WIDTH.expanded,
+          height: '100vh',
+        }}
+      >
         <Sidebar
           {...props}
           open={open}
@@ -75,7 +81,9 @@ export const WithCurrentPageInGroup: Story = {
   },
 }
 
-export const WithSmallMenu: Story = { args: { menu: SMALL_MENU, open: new Set(['People', 'Money', 'Deposit', 'Support', 'Workforce', 'Shift']) } }
+export const WithSmallMenu: Story = {
+  args: { menu: SMALL_MENU, open: new Set(['People', 'Money', 'Deposit', 'Support', 'Workforce', 'Shift']) },
+}
 
 export const Loading: Story = {
   args: { menu: null },

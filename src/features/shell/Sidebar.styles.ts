@@ -18,7 +18,10 @@ export const Head = styled.div`
   justify-content: space-between;
   height: 56px;
   padding: 0 ${space[10]} 0 ${space[12]};
-  &[data-collapsed] { justify-content: center; padding-inline: ${space[6]}; }
+  &[data-collapsed] {
+    justify-content: center;
+    padding-inline: ${space[6]};
+  }
 `
 
 /** The logo: leads home (spec 2, Sidebar). */
@@ -43,8 +46,13 @@ export const Scroller = styled.div`
   overscroll-behavior: contain;
   scrollbar-width: thin;
   scrollbar-color: ${token.border.base} transparent;
-  &[data-collapsed] { padding-inline: ${space[8]} 7px; scrollbar-width: none; }
-  ${media.forcedColors} { scrollbar-color: auto; }
+  &[data-collapsed] {
+    padding-inline: ${space[8]} 7px;
+    scrollbar-width: none;
+  }
+  ${media.forcedColors} {
+    scrollbar-color: auto;
+  }
 `
 
 export const Tree = styled.div`
@@ -61,13 +69,18 @@ export const Foot = styled.div`
   min-height: 44px;
   padding-inline: ${space[16]} ${space[10]};
   border-top: 1px solid ${token.border.base};
-  > :first-child { margin-right: auto; }
+  > :first-child {
+    margin-right: auto;
+  }
   &[data-collapsed] {
     flex-wrap: wrap;
     justify-content: center;
     gap: ${space[2]} ${space[4]};
     padding: ${space[8]} ${space[4]};
-    > :first-child { justify-content: center; width: 100%; }
+    > :first-child {
+      justify-content: center;
+      width: 100%;
+    }
   }
 `
 
@@ -76,14 +89,22 @@ export const Bones = styled.div`
   display: grid;
   gap: ${space[20]};
   padding: ${space[10]} ${space[8]};
-  &[data-collapsed] { gap: ${space[24]}; justify-items: center; }
+  &[data-collapsed] {
+    gap: ${space[24]};
+    justify-items: center;
+  }
   /* On the sidebar's grey the usual grey of skeletons would not be seen. */
-  div > span { background: ${token.border.base}; }
+  div > span {
+    background: ${token.border.base};
+  }
 `
 
 export const Bone = styled.div`
   display: flex;
   align-items: center;
   gap: ${space[10]};
-  [data-collapsed] > & { flex-direction: column; gap: ${space[6]}; }
+  [data-collapsed] > & {
+    flex-direction: column;
+    gap: ${space[6]};
+  }
 `

@@ -52,7 +52,18 @@ function MenuBones({ collapsed }: { collapsed: boolean }) {
 }
 
 /** The main menu (spec 2, Sidebar; look.md, Shell). */
-export function Sidebar({ collapsed, menu, path, open, onToggle, onCollapse, look, connection, onFind, onFindNear }: SidebarProps) {
+export function Sidebar({
+  collapsed,
+  menu,
+  path,
+  open,
+  onToggle,
+  onCollapse,
+  look,
+  connection,
+  onFind,
+  onFindNear,
+}: SidebarProps) {
   const narrow = collapsed || undefined
   const { theme, density, onTheme, onDensity } = look
   return (
@@ -62,7 +73,14 @@ export function Sidebar({ collapsed, menu, path, open, onToggle, onCollapse, loo
           <Mark />
           Pitboss
         </Home>
-        {!collapsed && <IconButton label="Collapse the sidebar" icon={PanelLeftClose} size="small" onClick={() => onCollapse(true)} />}
+        {!collapsed && (
+          <IconButton
+            label="Collapse the sidebar"
+            icon={PanelLeftClose}
+            size="small"
+            onClick={() => onCollapse(true)}
+          />
+        )}
       </Head>
       <Finder collapsed={collapsed} onFind={onFind} onFindNear={onFindNear} />
       <Scroller data-collapsed={narrow}>
@@ -93,7 +111,9 @@ export function Sidebar({ collapsed, menu, path, open, onToggle, onCollapse, loo
           size="small"
           onClick={() => onDensity(nextDensity(density))}
         />
-        {collapsed && <IconButton label="Expand the sidebar" icon={PanelLeftOpen} size="small" onClick={() => onCollapse(false)} />}
+        {collapsed && (
+          <IconButton label="Expand the sidebar" icon={PanelLeftOpen} size="small" onClick={() => onCollapse(false)} />
+        )}
       </Foot>
     </Frame>
   )

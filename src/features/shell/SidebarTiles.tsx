@@ -73,7 +73,17 @@ export function SidebarTiles({ sections, path }: Props) {
               {title}
               {entry && <PageName>{entry.title}</PageName>}
             </TileButton>
-            {open && <FlyOut id={id} section={section} path={path} tile={tile} box={box} takesFocus={shown.byKey} onClose={close} />}
+            {open && (
+              <FlyOut
+                id={id}
+                section={section}
+                path={path}
+                tile={tile}
+                box={box}
+                takesFocus={shown.byKey}
+                onClose={close}
+              />
+            )}
           </li>
         )
       })}

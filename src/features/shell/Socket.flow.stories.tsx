@@ -35,7 +35,14 @@ type Story = StoryObj<typeof meta>
 
 /** The socket's machine on its own: nobody has told it of a session. */
 function NobodySignedIn() {
-  const [actor] = useState(() => createActor(createSocketImplementations({ socket: createSocket({ url: '', token: async () => null }), clock: { now: () => Date.now() } })).start())
+  const [actor] = useState(() =>
+    createActor(
+      createSocketImplementations({
+        socket: createSocket({ url: '', token: async () => null }),
+        clock: { now: () => Date.now() },
+      }),
+    ).start(),
+  )
   useEffect(() => () => void actor.stop(), [actor])
   return <h1>LOG IN</h1>
 }
@@ -54,7 +61,9 @@ export const Offline: Story = {
 export const Connecting: Story = {
   parameters: { statechart: inState(socketMachine, 'connecting') },
   beforeEach: setting(holdHandshakes),
-  play: async ({ canvas }) => { await seen(canvas.findByText('Connecting', { selector: '[aria-hidden]' }, SOON)) },
+  play: async ({ canvas }) => {
+    await seen(canvas.findByText('Connecting', { selector: '[aria-hidden]' }, SOON))
+  },
 }
 
 export const Connected: Story = {
@@ -101,7 +110,13 @@ export const WhenNoLongerRefused: Story = {
     dropConnections()
     await Refused.play!(context)
     refuseHandshakes(null)
-    await seen(context.canvas.findByText('Live', { selector: '[aria-hidden]' }, { timeout: SOON.timeout + SOCKET.reconnectionDelayMax }))
+    await seen(
+      context.canvas.findByText(
+        'Live',
+        { selector: '[aria-hidden]' },
+        { timeout: SOON.timeout + SOCKET.reconnectionDelayMax },
+      ),
+    )
   },
 }
 

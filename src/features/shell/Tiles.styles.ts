@@ -21,10 +21,23 @@ const tile = css`
   transition: background-color ${motion.hover};
   ${focusRingInset}
 
-  > svg { color: ${token.text.muted}; }
-  &:hover, &[aria-expanded='true'] { background: ${token.surface.hover}; color: ${token.text.primary}; }
-  &[data-active] { background: ${token.surface.base}; border-color: ${token.border.base}; color: ${token.text.primary}; font-weight: 600; }
-  &[data-active] > svg { color: ${token.accent.text}; }
+  > svg {
+    color: ${token.text.muted};
+  }
+  &:hover,
+  &[aria-expanded='true'] {
+    background: ${token.surface.hover};
+    color: ${token.text.primary};
+  }
+  &[data-active] {
+    background: ${token.surface.base};
+    border-color: ${token.border.base};
+    color: ${token.text.primary};
+    font-weight: 600;
+  }
+  &[data-active] > svg {
+    color: ${token.accent.text};
+  }
   &[data-active]::before {
     content: '';
     position: absolute;
@@ -36,9 +49,16 @@ const tile = css`
   }
   ${media.forcedColors} {
     border-color: Canvas;
-    &[data-active] { border-color: Highlight; }
-    &[data-active]::before { background: Highlight; forced-color-adjust: none; }
-    && > svg { color: inherit; }
+    &[data-active] {
+      border-color: Highlight;
+    }
+    &[data-active]::before {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+    && > svg {
+      color: inherit;
+    }
   }
 `
 

@@ -10,7 +10,10 @@ const Bar = styled.header`
   padding-inline: ${space[24]} ${space[16]};
   border-bottom: 1px solid ${token.border.base};
   background: ${token.surface.base};
-  ${media.phone} { gap: ${space[8]}; padding-inline: ${space[16]} ${space[12]}; }
+  ${media.phone} {
+    gap: ${space[8]};
+    padding-inline: ${space[16]} ${space[12]};
+  }
 `
 
 const Title = styled.div`
@@ -26,7 +29,9 @@ const Title = styled.div`
 const Parent = styled.span`
   flex: none;
   color: ${token.text.muted};
-  ${media.phone} { display: none; }
+  ${media.phone} {
+    display: none;
+  }
 `
 
 const Last = styled.h1`
@@ -35,7 +40,9 @@ const Last = styled.h1`
   color: ${token.text.primary};
   text-overflow: ellipsis;
   white-space: nowrap;
-  &:focus { outline: none; }
+  &:focus {
+    outline: none;
+  }
   ${media.phone} {
     display: -webkit-box;
     -webkit-line-clamp: 2;
@@ -52,7 +59,9 @@ const Right = styled.div`
   flex: none;
   align-items: center;
   gap: ${space[12]};
-  ${media.phone} { gap: ${space[6]}; }
+  ${media.phone} {
+    gap: ${space[6]};
+  }
 `
 
 /** Between groups of the bar; gone where nothing is seen before it. */
@@ -60,8 +69,13 @@ export const Divider = styled.span`
   width: 1px;
   height: 20px;
   background: ${token.border.base};
-  &:first-child, output:first-child + & { display: none; }
-  ${media.belowMedium} { display: none; }
+  &:first-child,
+  output:first-child + & {
+    display: none;
+  }
+  ${media.belowMedium} {
+    display: none;
+  }
 `
 
 interface Props {

@@ -17,7 +17,14 @@ function Gate() {
   const surface = useSelector(session, (snapshot) => selectSessionView(snapshot).surface)
   if (surface !== 'console') return surface === 'login' ? <h1>LOG IN</h1> : null
   return (
-    <ShellContainer onOpen={nothing} onFindNear={nothing} onNear={nothing} prefetchAllowed={false} actions={live && <LiveActions live={live} />} twoFactor={twoFactor.drawSwitch}>
+    <ShellContainer
+      onOpen={nothing}
+      onFindNear={nothing}
+      onNear={nothing}
+      prefetchAllowed={false}
+      actions={live && <LiveActions live={live} />}
+      twoFactor={twoFactor.drawSwitch}
+    >
       <p style={{ padding: 24 }}>What the page holds stands here.</p>
       {twoFactor.shown}
     </ShellContainer>
@@ -26,5 +33,7 @@ function Gate() {
 
 /** @param signedInAs role of who is signed in */
 export const LiveFrame = ({ signedInAs = 'SUPPORT_AGENT' }: { signedInAs?: string }) => (
-  <StoryConsole isLive signedInAs={signedInAs} path="/support"><Gate /></StoryConsole>
+  <StoryConsole isLive signedInAs={signedInAs} path="/support">
+    <Gate />
+  </StoryConsole>
 )

@@ -2,7 +2,11 @@
 import { DENSITIES, THEMES, type Density, type Theme } from '@design-system/theme/theme'
 
 export const THEME_WORD: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'System' }
-export const DENSITY_WORD: Record<Density, string> = { compact: 'Compact, 32 px', default: 'Default, 40 px', comfortable: 'Comfortable, 48 px' }
+export const DENSITY_WORD: Record<Density, string> = {
+  compact: 'Compact, 32 px',
+  default: 'Default, 40 px',
+  comfortable: 'Comfortable, 48 px',
+}
 
 const after = <T>(all: readonly T[], current: T): T => all[(all.indexOf(current) + 1) % all.length]!
 /** The theme that a switch of one button turns to. */

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { EVERYTHING, type Access } from '@contract/permissions'
 import { menuFor } from '@resources/menu'
 import { aimsAt } from './aim'
-import { activeEntry, activeSection, barSections, filterMenu, pagesIn, readOpen, toggleOpen, writeOpen } from './menu-state'
+import {
+  activeEntry,
+  activeSection,
+  barSections,
+  filterMenu,
+  pagesIn,
+  readOpen,
+  toggleOpen,
+  writeOpen,
+} from './menu-state'
 import { isCollapsed, withCollapsed } from './sidebar-width'
 
 const only = (...pages: string[]): Access => ({ accessible_pages: pages, permissions: [] })
@@ -23,7 +32,10 @@ describe('what stands open', () => {
     expect([...readOpen(writeOpen(open), whole)]).toEqual(['Play'])
   })
   it('can be toggled only where sections and groups have titles of their own', () => {
-    const all = whole.flatMap((section) => [section.title, ...section.items.filter((item) => item.subItem.length > 0).map((item) => item.title)])
+    const all = whole.flatMap((section) => [
+      section.title,
+      ...section.items.filter((item) => item.subItem.length > 0).map((item) => item.title),
+    ])
     expect(new Set(all).size).toBe(all.length)
   })
 })
@@ -45,7 +57,11 @@ describe('the bar of the phone', () => {
     expect(titles(barSections(whole))).toEqual(['People', 'Money', 'Support'])
   })
   it('fills up with other sections, and has fewer where fewer are allowed', () => {
-    expect(titles(barSections(menuFor(only('Offers', 'SeoPages', 'Users', 'Settings'), 'X')))).toEqual(['People', 'Rewards', 'Content'])
+    expect(titles(barSections(menuFor(only('Offers', 'SeoPages', 'Users', 'Settings'), 'X')))).toEqual([
+      'People',
+      'Rewards',
+      'Content',
+    ])
     expect(titles(barSections(menuFor(only('Users'), 'X')))).toEqual(['People'])
   })
 })
@@ -54,7 +70,9 @@ describe('the filter of the menu', () => {
   it('keeps entries, and of a group only what matches', () => {
     const found = filterMenu(whole, ' crypto ')
     expect(found.flatMap((section) => section.items.map((item) => [item.title, ...titles(item.subItem)]))).toEqual([
-      ['Deposit', 'Crypto deposit'], ['Withdrawals', 'Crypto withdrawal'], ['Crypto coins'],
+      ['Deposit', 'Crypto deposit'],
+      ['Withdrawals', 'Crypto withdrawal'],
+      ['Crypto coins'],
     ])
   })
   it('keeps all of a section or group that is named itself', () => {

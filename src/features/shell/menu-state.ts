@@ -14,7 +14,8 @@ const BAR_PLACES = 3
 /** Titles of sections and groups; both are unique in the menu. */
 export type OpenTitles = ReadonlySet<string>
 
-const entriesOf = (section: MenuSection): MenuItem[] => section.items.flatMap((item) => (item.subItem.length > 0 ? item.subItem : [item]))
+const entriesOf = (section: MenuSection): MenuItem[] =>
+  section.items.flatMap((item) => (item.subItem.length > 0 ? item.subItem : [item]))
 
 /** How many pages a section leads to. */
 export const pagesIn = (section: MenuSection): number => entriesOf(section).length
@@ -24,7 +25,8 @@ export const activeSection = (sections: readonly MenuSection[], path: string): M
   sections.find((section) => section.items.some((item) => isActive(item, path)))
 
 /** The entry of the page at this path, where a section holds it. */
-export const activeEntry = (section: MenuSection, path: string): MenuItem | undefined => entriesOf(section).find((item) => isActive(item, path))
+export const activeEntry = (section: MenuSection, path: string): MenuItem | undefined =>
+  entriesOf(section).find((item) => isActive(item, path))
 
 /** Reads what was remembered. @param stored of the preference 'sections'; null: never chosen */
 export function readOpen(stored: string | null, sections: readonly MenuSection[]): OpenTitles {
@@ -45,7 +47,10 @@ export function toggleOpen(open: OpenTitles, title: string): OpenTitles {
 
 /** Up to three allowed sections for the phone's bar: the main ones first, shown in the order of the menu. */
 export function barSections(sections: readonly MenuSection[]): MenuSection[] {
-  const ranked = [...sections.filter(({ title }) => MAIN_SECTIONS.includes(title)), ...sections.filter(({ title }) => !MAIN_SECTIONS.includes(title))]
+  const ranked = [
+    ...sections.filter(({ title }) => MAIN_SECTIONS.includes(title)),
+    ...sections.filter(({ title }) => !MAIN_SECTIONS.includes(title)),
+  ]
   const chosen = new Set(ranked.slice(0, BAR_PLACES))
   return sections.filter((section) => chosen.has(section))
 }

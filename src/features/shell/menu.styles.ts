@@ -37,15 +37,22 @@ export const entry = css`
   transition: background-color ${motion.hover};
   ${focusRingInset}
 
-  > svg { color: ${token.text.muted}; }
-  &:hover { background: ${token.surface.hover}; color: ${token.text.primary}; }
+  > svg {
+    color: ${token.text.muted};
+  }
+  &:hover {
+    background: ${token.surface.hover};
+    color: ${token.text.primary};
+  }
   &[aria-current='page'] {
     background: ${token.surface.base};
     border-color: ${token.border.base};
     color: ${token.text.primary};
     font-weight: 600;
   }
-  &[aria-current='page'] > svg { color: ${token.accent.text}; }
+  &[aria-current='page'] > svg {
+    color: ${token.accent.text};
+  }
   &[aria-current='page']::before {
     content: '';
     position: absolute;
@@ -57,9 +64,16 @@ export const entry = css`
   }
   ${media.forcedColors} {
     border-color: Canvas;
-    &[aria-current='page'] { border-color: Highlight; }
-    &[aria-current='page']::before { background: Highlight; forced-color-adjust: none; }
-    && > svg { color: inherit; }
+    &[aria-current='page'] {
+      border-color: Highlight;
+    }
+    &[aria-current='page']::before {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+    && > svg {
+      color: inherit;
+    }
   }
 `
 
@@ -73,7 +87,10 @@ export const EntryButton = styled.button`
 /** A group whose entries always stand below it. */
 export const EntryHeading = styled.div`
   ${entry}
-  &:hover { background: none; color: ${token.text.secondary}; }
+  &:hover {
+    background: none;
+    color: ${token.text.secondary};
+  }
 `
 
 /** Takes the room between a title and what stands at the right. */
@@ -86,8 +103,12 @@ export const Chevron = styled.span`
   display: inline-flex;
   color: ${token.text.muted};
   transition: transform ${motion.quick} ${motion.easeIn};
-  [aria-expanded='true'] > & { transform: rotate(90deg); }
-  ${media.reducedMotion} { transition: none; }
+  [aria-expanded='true'] > & {
+    transform: rotate(90deg);
+  }
+  ${media.reducedMotion} {
+    transition: none;
+  }
 `
 
 /** Entries below a group, hung from a line under its icon. `data-appears`: they were just asked for. */
@@ -96,17 +117,26 @@ export const SubEntries = styled.ul`
   margin-left: ${space[16]};
   padding-left: 9px;
   border-left: 1px solid ${token.border.base};
-  &[data-appears] { ${appearing} }
-  ${EntryLink} { min-height: var(--sub-entry-height, 28px); padding-block: 3px; }
+  &[data-appears] {
+    ${appearing}
+  }
+  ${EntryLink} {
+    min-height: var(--sub-entry-height, 28px);
+    padding-block: 3px;
+  }
 `
 
 export const Entries = styled.ul`
-  &[data-appears] { ${appearing} }
+  &[data-appears] {
+    ${appearing}
+  }
 `
 
 /** A headed part of the menu. */
 export const Part = styled.li`
-  & + & { margin-top: ${space[6]}; }
+  & + & {
+    margin-top: ${space[6]};
+  }
 `
 
 /** The heading of a section opens and closes it. */
@@ -122,6 +152,10 @@ export const Heading = styled.button`
   font-size: .71875rem;
   scroll-margin: var(--heading-margin, ${space[40]});
   ${focusRingInset}
-  &:is(button):hover { color: ${token.text.primary}; }
-  &[aria-disabled='true'] { cursor: default; }
+  &:is(button):hover {
+    color: ${token.text.primary};
+  }
+  &[aria-disabled='true'] {
+    cursor: default;
+  }
 `

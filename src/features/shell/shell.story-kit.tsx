@@ -10,9 +10,20 @@ const pages = (...subjects: string[]) => ({ accessible_pages: subjects, permissi
 /** Everything, as SUPER_ADMIN has it. */
 export const WHOLE_MENU = menuFor(pages(EVERYTHING), 'SUPER_ADMIN')
 /** What somebody in support may open. */
-export const SMALL_MENU = menuFor(pages('Users', 'SupportTickets', 'QuickChat', 'ManualDeposits', 'CryptoDeposits', 'Shifts'), 'SUPPORT_AGENT')
+export const SMALL_MENU = menuFor(
+  pages('Users', 'SupportTickets', 'QuickChat', 'ManualDeposits', 'CryptoDeposits', 'Shifts'),
+  'SUPPORT_AGENT',
+)
 
-export const MARTA: Person = { username: 'marta_l', name: 'Marta Lindqvist', role: 'SUPER_ADMIN', avatar: null, online: true }
+export const MARTA: Person = {
+  username: 'marta_l',
+  name: 'Marta Lindqvist',
+  role: 'SUPER_ADMIN',
+  avatar: null,
+  online: true,
+}
 
 /** Links need a router; this one leaves the browser's address alone. */
-export const InRouter = ({ path, children }: { path: string; children: ReactNode }) => <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+export const InRouter = ({ path, children }: { path: string; children: ReactNode }) => (
+  <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+)

@@ -6,7 +6,10 @@ export const STARTS_WIDE = '(min-width: 1280px)'
 export const PHONE = '(max-width: 767.98px)'
 
 /** Kept under the preference 'sidebar': per kind of window, what the person chose. */
-const parse = (stored: string | null): Map<string, string> => new Map((stored ?? '').split(';').flatMap((part) => (part.includes('=') ? [part.split('=', 2) as [string, string]] : [])))
+const parse = (stored: string | null): Map<string, string> =>
+  new Map(
+    (stored ?? '').split(';').flatMap((part) => (part.includes('=') ? [part.split('=', 2) as [string, string]] : [])),
+  )
 const kindOf = (startsWide: boolean) => (startsWide ? 'wide' : 'narrow')
 
 /** @param stored of the preference 'sidebar' @param startsWide whether the window matches STARTS_WIDE */
@@ -17,4 +20,6 @@ export function isCollapsed(stored: string | null, startsWide: boolean): boolean
 
 /** @returns the preference to keep after a choice in this kind of window */
 export const withCollapsed = (stored: string | null, startsWide: boolean, collapsed: boolean): string =>
-  [...parse(stored).set(kindOf(startsWide), collapsed ? 'collapsed' : 'expanded')].map((pair) => pair.join('=')).join(';')
+  [...parse(stored).set(kindOf(startsWide), collapsed ? 'collapsed' : 'expanded')]
+    .map((pair) => pair.join('='))
+    .join(';')

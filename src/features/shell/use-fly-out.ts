@@ -45,7 +45,8 @@ export function useFlyOut() {
   useEffect(() => stay, [stay])
 
   /** Whether the pointer, now at this point, is on its way into the open fly-out. */
-  const heads = (to: Point) => last.current !== null && box.current !== null && aimsAt(last.current, to, box.current.getBoundingClientRect())
+  const heads = (to: Point) =>
+    last.current !== null && box.current !== null && aimsAt(last.current, to, box.current.getBoundingClientRect())
 
   const enter = (title: string, event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || shown?.pinned) return
@@ -62,7 +63,8 @@ export function useFlyOut() {
     if (coming.current && heads(to)) soon(coming.current.next, FORGIVES_FOR)
     last.current = to
   }
-  const press = (title: string, byKey: boolean) => show(shown?.pinned && shown.title === title ? null : { title, pinned: true, byKey })
+  const press = (title: string, byKey: boolean) =>
+    show(shown?.pinned && shown.title === title ? null : { title, pinned: true, byKey })
 
   return { shown, box, show, press, pointer: { enter, leave, move } }
 }

@@ -2,7 +2,15 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, spyOn, waitFor, within } from '@storybook/test'
 import { SHIFT_POLL_MS, SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
 import { CONFIRM_TIMEOUT_MS, shiftMachine, UNCERTAIN } from '@machines/shift/shift.machine'
-import { dropConnections, failing, override, pending, receivedEvents, refuseHandshakes, unreachable } from '@mocks/browser'
+import {
+  dropConnections,
+  failing,
+  override,
+  pending,
+  receivedEvents,
+  refuseHandshakes,
+  unreachable,
+} from '@mocks/browser'
 import { db } from '@mocks/db'
 import type { Responder } from '@mocks/overrides'
 import { holdTimers } from '@tests/kit/held'
@@ -16,10 +24,12 @@ const SOON = { timeout: 12_000 }
 
 /** Toggles that came to the server. */
 let toggles = 0
-const counted = (then: Responder = (usual) => usual()): Responder => (usual, request) => {
-  toggles += 1
-  return then(usual, request)
-}
+const counted =
+  (then: Responder = (usual) => usual()): Responder =>
+  (usual, request) => {
+    toggles += 1
+    return then(usual, request)
+  }
 /** The line breaks, and no new one is to be had. */
 function cutOff() {
   refuseHandshakes('MAINTENANCE')
@@ -34,13 +44,17 @@ interface Setting {
   more?: () => void
 }
 /** The mocks, with shifts as the story needs them. */
-const setting = ({ toggle, shifts = 'scheduled', more }: Setting) => (context: object) => {
-  consoleStory(override('shift.toggle', counted(toggle)))(context)
-  toggles = 0
-  if (shifts === 'none') db.shifts = []
-  if (shifts === 'running') for (const shift of db.shifts) if (shift.name === 'Morning') Object.assign(shift, { status: 'STARTED', started_at: shift.starts_at })
-  more?.()
-}
+const setting =
+  ({ toggle, shifts = 'scheduled', more }: Setting) =>
+  (context: object) => {
+    consoleStory(override('shift.toggle', counted(toggle)))(context)
+    toggles = 0
+    if (shifts === 'none') db.shifts = []
+    if (shifts === 'running')
+      for (const shift of db.shifts)
+        if (shift.name === 'Morning') Object.assign(shift, { status: 'STARTED', started_at: shift.starts_at })
+    more?.()
+  }
 
 const meta = {
   title: 'Flows/Shift',
@@ -63,17 +77,22 @@ const look = (state: DocumentVisibilityState) => {
   spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   document.dispatchEvent(new Event('visibilitychange'))
 }
-const frameStands = async (canvas: ReturnType<typeof within>) => seen(canvas.findByRole('button', { name: /Account menu$/ }, SOON))
+const frameStands = async (canvas: ReturnType<typeof within>) =>
+  seen(canvas.findByRole('button', { name: /Account menu$/ }, SOON))
 
 export const Startable: Story = {
   parameters: { statechart: [inState(shiftMachine, 'startable'), inState(shiftMachine, 'polling')] },
-  play: async ({ canvas }) => { await expect(await button(canvas, 'Start shift')).toBeVisible() },
+  play: async ({ canvas }) => {
+    await expect(await button(canvas, 'Start shift')).toBeVisible()
+  },
 }
 
 export const Endable: Story = {
   parameters: { statechart: inState(shiftMachine, 'endable') },
   beforeEach: setting({ shifts: 'running' }),
-  play: async ({ canvas }) => { await expect(await button(canvas, 'End shift')).toBeVisible() },
+  play: async ({ canvas }) => {
+    await expect(await button(canvas, 'End shift')).toBeVisible()
+  },
 }
 
 export const Unavailable: Story = {
@@ -197,7 +216,10 @@ export const WhenRefused: Story = {
   beforeEach: setting({ toggle: failing(422, { message: 'Another shift of yours is running. End it first.' }) }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button(canvas, 'Start shift'))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'Another shift of yours is running. End it first.'), SOON)
+    await waitFor(
+      () => expect(toasted).toHaveBeenCalledWith('error', 'Another shift of yours is running. End it first.'),
+      SOON,
+    )
     await expect(await button(canvas, 'Start shift')).toBeVisible()
   },
 }

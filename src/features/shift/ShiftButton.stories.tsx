@@ -24,7 +24,12 @@ export const Startable: Story = {
     await expect(args.onToggle).toHaveBeenCalledOnce()
   },
 }
-export const Endable: Story = { args: { act: 'end' }, play: async ({ canvas }) => { await expect(canvas.getByRole('button', { name: 'End shift' })).toBeVisible() } }
+export const Endable: Story = {
+  args: { act: 'end' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'End shift' })).toBeVisible()
+  },
+}
 
 export const Starting: Story = {
   args: { busy: true },
@@ -50,10 +55,20 @@ export const Resting: Story = {
     await expect(canvas.getByRole('status')).toHaveTextContent('On shift')
   },
 }
-export const Unavailable: Story = { args: { act: null }, play: async ({ canvas }) => { await expect(canvas.queryByRole('button')).toBeNull() } }
+export const Unavailable: Story = {
+  args: { act: null },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('button')).toBeNull()
+  },
+}
 
 /** A back end that does not tell the shift itself. */
-export const WithoutTheShift: Story = { args: { shift: null }, play: async ({ canvas }) => { await expect(canvas.getByRole('button')).toHaveAccessibleDescription('Your shift') } }
+export const WithoutTheShift: Story = {
+  args: { shift: null },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button')).toHaveAccessibleDescription('Your shift')
+  },
+}
 
 /** The word alone; its object stays for screen readers. */
 export const OnAPhone: Story = {
@@ -67,10 +82,17 @@ export const OnAPhone: Story = {
 
 const row = (name: string, of: Partial<ShiftButtonProps>) => ({
   name,
-  cells: (['start', 'end'] as const).map((act) => <ShiftButton key={act} act={act} busy={false} resting={false} shift={null} onToggle={() => undefined} {...of} />),
+  cells: (['start', 'end'] as const).map((act) => (
+    <ShiftButton key={act} act={act} busy={false} resting={false} shift={null} onToggle={() => undefined} {...of} />
+  )),
 })
 export const Matrix: Story = {
-  render: () => <MatrixGrid columns={['Start', 'End']} rows={[row('rest', {}), row('in flight', { busy: true }), row('a moment after', { resting: true })]} />,
+  render: () => (
+    <MatrixGrid
+      columns={['Start', 'End']}
+      rows={[row('rest', {}), row('in flight', { busy: true }), row('a moment after', { resting: true })]}
+    />
+  ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const WithReducedMotion: Story = { ...Matrix, beforeEach: withMedia({ reducedMotion: 'reduce' }) }

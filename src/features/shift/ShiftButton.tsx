@@ -30,22 +30,37 @@ const Dot = styled.span`
     background: var(--shift-hue);
     opacity: 0;
   }
-  &[data-pulse]::after { animation: ${grow} 2s ease-out infinite; }
+  &[data-pulse]::after {
+    animation: ${grow} 2s ease-out infinite;
+  }
   ${media.reducedMotion} {
-    &[data-pulse]::after { inset: -4px; opacity: .22; animation: none; }
+    &[data-pulse]::after {
+      inset: -4px;
+      opacity: 0.22;
+      animation: none;
+    }
   }
 `
 
 const Start = styled(Button)`
   --shift-hue: ${token.tone.success.solid};
-  &[data-act='end'] { --shift-hue: ${token.tone.danger.solid}; }
+  &[data-act='end'] {
+    --shift-hue: ${token.tone.danger.solid};
+  }
   /* Every pixel is the title's: no room is kept for the busy word. */
-  ${media.phone} { --button-padding: ${space[8]}; &[data-reserve] { min-width: 0; } }
+  ${media.phone} {
+    --button-padding: ${space[8]};
+    &[data-reserve] {
+      min-width: 0;
+    }
+  }
 `
 
 /** A phone's bar has no room for it; screen readers keep it. */
 const Long = styled.span`
-  ${media.phone} { ${visuallyHidden} }
+  ${media.phone} {
+    ${visuallyHidden}
+  }
 `
 
 const VERBS = { start: 'Start', end: 'End' } as const
@@ -69,14 +84,26 @@ export interface ShiftButtonProps {
 export function ShiftButton({ act, busy, resting, shift, onToggle }: ShiftButtonProps) {
   const said = act === null ? '' : busy ? BUSY[act] : resting ? STANDS[act] : ''
   // Never empty: the button keeps its place in the tree, and with it the focus.
-  const hint = resting ? 'Pressed a moment ago. Wait two seconds.' : shift ? `${shift.name}, ${formatHours(shift.starts_at)} to ${formatHours(shift.ends_at)}` : 'Your shift'
+  const hint = resting
+    ? 'Pressed a moment ago. Wait two seconds.'
+    : shift
+      ? `${shift.name}, ${formatHours(shift.starts_at)} to ${formatHours(shift.ends_at)}`
+      : 'Your shift'
   return (
     <>
       {act && (
         <Tooltip text={hint}>
-          <Start data-act={act} busy={busy} busyLabel={BUSY[act]} disabledReason={resting ? '' : undefined} onClick={onToggle}>
+          <Start
+            data-act={act}
+            busy={busy}
+            busyLabel={BUSY[act]}
+            disabledReason={resting ? '' : undefined}
+            onClick={onToggle}
+          >
             <Dot data-pulse={!busy && !resting ? '' : undefined} />
-            <span>{VERBS[act]} <Long>shift</Long></span>
+            <span>
+              {VERBS[act]} <Long>shift</Long>
+            </span>
           </Start>
         </Tooltip>
       )}

@@ -10,10 +10,19 @@ interface Props {
 /** The messages of this session, the newest first. */
 export default function MessageLogContainer({ onClose }: Props) {
   const { toasts } = useConsole()
-  const log = useSyncExternalStore((listener) => toasts.subscribe(listener), () => toasts.getSnapshot())
+  const log = useSyncExternalStore(
+    (listener) => toasts.subscribe(listener),
+    () => toasts.getSnapshot(),
+  )
   return (
     <MessageLog
-      messages={[...log].reverse().map(({ id, kind, message, at }) => ({ id, kind, message, time: formatClock(at), iso: new Date(at).toISOString() }))}
+      messages={[...log].reverse().map(({ id, kind, message, at }) => ({
+        id,
+        kind,
+        message,
+        time: formatClock(at),
+        iso: new Date(at).toISOString(),
+      }))}
       kept="They are kept until you sign out."
       onClose={onClose}
     />

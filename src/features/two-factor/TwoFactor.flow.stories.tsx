@@ -6,7 +6,21 @@ import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
 import { inState } from '@tests/kit/in-state'
 import { toasted } from '@tests/kit/story-console'
 import { LiveFrame } from '../shell/live.story-kit'
-import { after, askToDisable, avatar, beginSetup, calls, enroll, enter, openMenu, prove, setting, SOON, stepUp, switchIn } from './two-factor.story-kit'
+import {
+  after,
+  askToDisable,
+  avatar,
+  beginSetup,
+  calls,
+  enroll,
+  enter,
+  openMenu,
+  prove,
+  setting,
+  SOON,
+  stepUp,
+  switchIn,
+} from './two-factor.story-kit'
 
 const meta = {
   title: 'Flows/Two-factor',
@@ -56,7 +70,9 @@ export const Unreachable: Story = {
   play: async (context) => {
     const menu = await openMenu(context)
     await expect(await menu.findByRole('alert', {}, SOON)).toHaveTextContent('Not known')
-    await expect(menu.getByRole('button', { name: 'Try again' })).toHaveAccessibleDescription(/^The server cannot be reached\./)
+    await expect(menu.getByRole('button', { name: 'Try again' })).toHaveAccessibleDescription(
+      /^The server cannot be reached\./,
+    )
     await expect(menu.queryByRole('switch')).toBeNull()
   },
 }
@@ -79,7 +95,9 @@ export const NotBegun: Story = {
   beforeEach: setting({ answers: { setup: unreachable } }),
   play: async (context) => {
     const { setup } = await beginSetup(context)
-    await expect(await setup.findByRole('alert', {}, SOON)).toHaveTextContent('The connection broke before the server answered.')
+    await expect(await setup.findByRole('alert', {}, SOON)).toHaveTextContent(
+      'The connection broke before the server answered.',
+    )
     await waitFor(() => expect(setup.getByRole('button', { name: 'Try again' })).toHaveFocus())
   },
 }
@@ -89,7 +107,9 @@ export const Enrolling: Story = {
   parameters: { statechart: inState(twoFactorMachine, 'enrolling') },
   play: async (context) => {
     const { setup } = await enroll(context)
-    await expect(setup.getByRole('group', { name: 'Or type this secret' })).toHaveTextContent('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')
+    await expect(setup.getByRole('group', { name: 'Or type this secret' })).toHaveTextContent(
+      'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP',
+    )
   },
 }
 
@@ -121,7 +141,11 @@ export const Refused: Story = {
   parameters: { statechart: inState(twoFactorMachine, 'refused') },
   play: async (context) => {
     const { code } = await enter(context, '654321')
-    await waitFor(() => expect(code()).toHaveAccessibleDescription('This code is wrong, used or too old. Enter the one that the app shows now.'))
+    await waitFor(() =>
+      expect(code()).toHaveAccessibleDescription(
+        'This code is wrong, used or too old. Enter the one that the app shows now.',
+      ),
+    )
     await expect(code()).toHaveFocus()
     await expect(code()).toHaveValue('654321')
   },
@@ -156,7 +180,9 @@ export const NotDisabled: Story = {
   play: async (context) => {
     const question = await askToDisable(context)
     await context.userEvent.click(question.getByRole('button', { name: 'Disable' }))
-    await expect(await question.findByRole('alert', {}, SOON)).toHaveTextContent('The connection broke before the server answered.')
+    await expect(await question.findByRole('alert', {}, SOON)).toHaveTextContent(
+      'The connection broke before the server answered.',
+    )
     await expect(question.getByRole('button', { name: 'Disable' })).toBeVisible()
   },
 }
@@ -206,6 +232,14 @@ export const ConfirmingOff: Story = {
 }
 
 export const WhenNarrowest: Story = { play: Refused.play, globals: { viewport: { value: 'narrowest' } } }
-export const WhenSteppedUpOnAPhone: Story = { play: Unproven.play, beforeEach: setting({ isOn: true }), globals: { viewport: { value: 'narrowest' } } }
+export const WhenSteppedUpOnAPhone: Story = {
+  play: Unproven.play,
+  beforeEach: setting({ isOn: true }),
+  globals: { viewport: { value: 'narrowest' } },
+}
 export const Dark: Story = { play: Refused.play, globals: { theme: 'dark' } }
-export const DarkStepUp: Story = { play: Unproven.play, beforeEach: setting({ isOn: true }), globals: { theme: 'dark' } }
+export const DarkStepUp: Story = {
+  play: Unproven.play,
+  beforeEach: setting({ isOn: true }),
+  globals: { theme: 'dark' },
+}

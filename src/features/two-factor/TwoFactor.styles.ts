@@ -6,7 +6,9 @@ export const Parts = styled.div`
   display: grid;
   gap: ${space[20]};
   grid-template-columns: minmax(0, 1fr);
-  > p { margin: 0; }
+  > p {
+    margin: 0;
+  }
 `
 
 /** The picture at the left, the secret beside it; below each other where it is narrow. */
@@ -18,7 +20,9 @@ export const Secret = styled.div`
   @media (max-width: 420px) {
     grid-template-columns: minmax(0, 1fr);
     justify-items: center;
-    > :last-child { justify-self: stretch; }
+    > :last-child {
+      justify-self: stretch;
+    }
   }
 `
 
@@ -30,9 +34,18 @@ export const Picture = styled.div`
   height: 156px;
   border-radius: ${radius.card};
   overflow: hidden;
-  &[data-is='there'] { padding: ${space[6]}; background: ${token.text.onSolid}; }
-  > img { display: block; width: 144px; height: 144px; }
-  ${media.forcedColors} { forced-color-adjust: none; }
+  &[data-is='there'] {
+    padding: ${space[6]};
+    background: ${token.text.onSolid};
+  }
+  > img {
+    display: block;
+    width: 144px;
+    height: 144px;
+  }
+  ${media.forcedColors} {
+    forced-color-adjust: none;
+  }
 `
 
 export const Bones = styled.div`

@@ -9,7 +9,24 @@ import { inState } from '@tests/kit/in-state'
 import { toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import { LiveFrame } from '../shell/live.story-kit'
-import { after, askToDisable, avatar, calls, enroll, enter, lost, me, modal, noModal, openMenu, PASSWORD, prove, setting, SOON, switchIn } from './two-factor.story-kit'
+import {
+  after,
+  askToDisable,
+  avatar,
+  calls,
+  enroll,
+  enter,
+  lost,
+  me,
+  modal,
+  noModal,
+  openMenu,
+  PASSWORD,
+  prove,
+  setting,
+  SOON,
+  switchIn,
+} from './two-factor.story-kit'
 
 const meta = {
   title: 'Flows/Two-factor in good and bad luck',
@@ -148,7 +165,9 @@ export const WhenBegunAgain: Story = {
     await noModal()
     const { setup, code } = await enroll(context)
     await expect(setup.getByRole('img')).toHaveAttribute('src', TWO_FACTOR_SETUPS[1]!.qr_code_url)
-    await expect(setup.getByRole('group', { name: 'Or type this secret' })).toHaveTextContent(/^Or type this secretKRSX /)
+    await expect(setup.getByRole('group', { name: 'Or type this secret' })).toHaveTextContent(
+      /^Or type this secretKRSX /,
+    )
     await expect(code()).toHaveValue('')
   },
 }
@@ -196,7 +215,9 @@ export const WhenItWasTurnedOnElsewhere: Story = {
 
 export const WhenTheStatusIsAskedAgain: Story = {
   parameters: { statechart: inState(twoFactorMachine, 'disabled') },
-  beforeEach: setting({ answers: { status: (usual) => (calls['twoFactor.status'] === 1 ? Response.error() : usual()) } }),
+  beforeEach: setting({
+    answers: { status: (usual) => (calls['twoFactor.status'] === 1 ? Response.error() : usual()) },
+  }),
   play: async (context) => {
     const menu = await openMenu(context)
     await context.userEvent.click(await menu.findByRole('button', { name: 'Try again' }, SOON))
@@ -207,9 +228,13 @@ export const WhenTheStatusIsAskedAgain: Story = {
 
 export const WhenTooManyCodesWereWrong: Story = {
   parameters: { statechart: inState(twoFactorMachine, 'refused') },
-  beforeEach: setting({ answers: { enable: failing(429, { message: 'Too many requests. Wait a moment, then try again.' }) } }),
+  beforeEach: setting({
+    answers: { enable: failing(429, { message: 'Too many requests. Wait a moment, then try again.' }) },
+  }),
   play: async (context) => {
     const { setup } = await enter(context)
-    await expect(await setup.findByRole('alert', {}, SOON)).toHaveTextContent('Too many requests. Wait a moment, then try again.')
+    await expect(await setup.findByRole('alert', {}, SOON)).toHaveTextContent(
+      'Too many requests. Wait a moment, then try again.',
+    )
   },
 }

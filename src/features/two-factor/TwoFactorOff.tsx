@@ -32,22 +32,46 @@ const FORM = 'step-up'
 
 /** Password and code; sent by the button of the modal, or by Enter. */
 function StepUp({ busy, passwordProblem, codeProblem, onChange, onSubmit }: StepUpProps) {
-  const { register, handleSubmit, setFocus, formState: { errors } } = useForm({ defaultValues: { password: '', twoFAToken: '' }, resolver: yupResolver(stepUpFormSchema) })
+  const {
+    register,
+    handleSubmit,
+    setFocus,
+    formState: { errors },
+  } = useForm({ defaultValues: { password: '', twoFAToken: '' }, resolver: yupResolver(stepUpFormSchema) })
   const isBegun = useRef(false)
   useEffect(() => {
     const isRefused = passwordProblem !== null || codeProblem !== null
     // A refusal goes with the first key, and whoever types stays where they are.
-    if (isRefused || !isBegun.current) setFocus(codeProblem === null ? 'password' : 'twoFAToken', { shouldSelect: isRefused })
+    if (isRefused || !isBegun.current)
+      setFocus(codeProblem === null ? 'password' : 'twoFAToken', { shouldSelect: isRefused })
     isBegun.current = true
   }, [passwordProblem, codeProblem, setFocus])
   return (
-    <form id={FORM} noValidate aria-label="Show again who you are" onSubmit={(event) => void handleSubmit(({ password, twoFAToken }) => onSubmit(password, twoFAToken))(event)}>
+    <form
+      id={FORM}
+      noValidate
+      aria-label="Show again who you are"
+      onSubmit={(event) => void handleSubmit(({ password, twoFAToken }) => onSubmit(password, twoFAToken))(event)}
+    >
       <Parts>
         <p>Show again who you are: with your password, and with a code that you have not used yet.</p>
-        <PasswordInput label="Password" required autoComplete="current-password" readOnly={busy} error={errors.password?.message ?? passwordProblem ?? undefined} {...register('password', { onChange })} />
-        <CodeInput readOnly={busy} error={errors.twoFAToken?.message ?? codeProblem ?? undefined} {...register('twoFAToken', { onChange })} />
+        <PasswordInput
+          label="Password"
+          required
+          autoComplete="current-password"
+          readOnly={busy}
+          error={errors.password?.message ?? passwordProblem ?? undefined}
+          {...register('password', { onChange })}
+        />
+        <CodeInput
+          readOnly={busy}
+          error={errors.twoFAToken?.message ?? codeProblem ?? undefined}
+          {...register('twoFAToken', { onChange })}
+        />
       </Parts>
-      <button type="submit" hidden>Disable</button>
+      <button type="submit" hidden>
+        Disable
+      </button>
     </form>
   )
 }
@@ -59,7 +83,16 @@ export function TwoFactorOff({ asksWho, problem, onConfirm, onClose, ...stepUp }
     else (document.getElementById(FORM) as HTMLFormElement).requestSubmit()
   }
   return (
-    <ConfirmModal title="Turn off two-factor?" confirm="Disable" cancel="Keep it on" tone="danger" busy={stepUp.busy} error={problem ?? undefined} onConfirm={confirm} onCancel={onClose}>
+    <ConfirmModal
+      title="Turn off two-factor?"
+      confirm="Disable"
+      cancel="Keep it on"
+      tone="danger"
+      busy={stepUp.busy}
+      error={problem ?? undefined}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
       {asksWho ? <StepUp {...stepUp} /> : 'After this, your password alone opens this account.'}
     </ConfirmModal>
   )

@@ -40,21 +40,49 @@ function SecretParts({ setup }: { setup: Setup | null }) {
     return (
       <Secret>
         <VisuallyHidden as="output">Preparing your secret</VisuallyHidden>
-        <Picture><Skeleton width={156} height={156} /></Picture>
-        <Bones><Skeleton width={140} height={12} /><Skeleton height={72} /></Bones>
+        <Picture>
+          <Skeleton width={156} height={156} />
+        </Picture>
+        <Bones>
+          <Skeleton width={140} height={12} />
+          <Skeleton height={72} />
+        </Bones>
       </Secret>
     )
   }
   return (
     <Secret>
-      <Picture data-is="there"><img src={setup.qr_code_url} alt="QR code of the secret, to be scanned with an authenticator app" /></Picture>
-      <ReadOnlyBox label="Or type this secret" code value={inGroups(setup.secret_code)} copyText={setup.secret_code} copyLabel="Copy the secret" />
+      <Picture data-is="there">
+        <img src={setup.qr_code_url} alt="QR code of the secret, to be scanned with an authenticator app" />
+      </Picture>
+      <ReadOnlyBox
+        label="Or type this secret"
+        code
+        value={inGroups(setup.secret_code)}
+        copyText={setup.secret_code}
+        copyLabel="Copy the secret"
+      />
     </Secret>
   )
 }
 
-export function TwoFactorSetup({ setup, missing, busy, problem, codeProblem, onChange, onSubmit, onRetry, onClose }: TwoFactorSetupProps) {
-  const { register, handleSubmit, setFocus, formState: { errors } } = useForm<TwoFactorForm>({ defaultValues: { twoFAToken: '' }, resolver: yupResolver(twoFactorFormSchema) })
+export function TwoFactorSetup({
+  setup,
+  missing,
+  busy,
+  problem,
+  codeProblem,
+  onChange,
+  onSubmit,
+  onRetry,
+  onClose,
+}: TwoFactorSetupProps) {
+  const {
+    register,
+    handleSubmit,
+    setFocus,
+    formState: { errors },
+  } = useForm<TwoFactorForm>({ defaultValues: { twoFAToken: '' }, resolver: yupResolver(twoFactorFormSchema) })
   const form = useRef<HTMLFormElement>(null)
   const isRetried = useRef(false)
   const notBegun = missing === 'notBegun'
@@ -72,16 +100,31 @@ export function TwoFactorSetup({ setup, missing, busy, problem, codeProblem, onC
     onRetry()
   }
   return (
-    <Modal title={TITLE} onClose={() => { if (!busy || missing === 'coming') onClose() }}>
+    <Modal
+      title={TITLE}
+      onClose={() => {
+        if (!busy || missing === 'coming') onClose()
+      }}
+    >
       <form ref={form} noValidate aria-label={TITLE} onSubmit={submit}>
         {!notBegun && (
           <Parts>
             <p>Scan the code with your authenticator app, then type the six digits it shows.</p>
             <SecretParts setup={setup} />
-            <CodeInput readOnly={busy && missing === null} error={errors.twoFAToken?.message ?? codeProblem ?? undefined} {...register('twoFAToken', { onChange })} />
+            <CodeInput
+              readOnly={busy && missing === null}
+              error={errors.twoFAToken?.message ?? codeProblem ?? undefined}
+              {...register('twoFAToken', { onChange })}
+            />
           </Parts>
         )}
-        <FormFoot verb={notBegun ? 'Try again' : 'Submit'} busy={busy} canCancel={!busy || missing === 'coming'} problem={problem} onCancel={onClose} />
+        <FormFoot
+          verb={notBegun ? 'Try again' : 'Submit'}
+          busy={busy}
+          canCancel={!busy || missing === 'coming'}
+          problem={problem}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   )

@@ -46,7 +46,11 @@ export function TwoFactorSwitch({ on, busy, problem, onToggle, onRetry }: TwoFac
   return (
     <Unknown>
       <span role="alert">Not known</span>
-      <Tooltip text={problem}><Button size="small" busy={busy} onClick={retry}>Try again</Button></Tooltip>
+      <Tooltip text={problem}>
+        <Button size="small" busy={busy} onClick={retry}>
+          Try again
+        </Button>
+      </Tooltip>
     </Unknown>
   )
 }

@@ -16,22 +16,30 @@ export const PASSWORD = 'Pitboss#2026'
 export const me = () => db.staff.find(({ role }) => role === 'SUPPORT_AGENT')!
 /** Calls that came to the server, by operation. */
 export const calls: Partial<Record<OperationId, number>> = {}
-export const counted = (id: OperationId, then: Responder): Responder => (usual, request) => {
-  calls[id] = (calls[id] ?? 0) + 1
-  return then(usual, request)
-}
+export const counted =
+  (id: OperationId, then: Responder): Responder =>
+  (usual, request) => {
+    calls[id] = (calls[id] ?? 0) + 1
+    return then(usual, request)
+  }
 interface Setting {
   /** Two-factor is on already. */
   isOn?: boolean
   /** Other answers than the usual ones. */
   answers?: Partial<Record<'status' | 'setup' | 'enable' | 'disable' | 'stepUp', Responder>>
 }
-export const setting = ({ isOn = false, answers = {} }: Setting = {}) => (context: object) => {
-  for (const id of Object.keys(calls) as OperationId[]) delete calls[id]
-  const usually: Responder = (usual) => usual()
-  consoleStory(...(['status', 'setup', 'enable', 'disable', 'stepUp'] as const).map((name) => override(`twoFactor.${name}`, counted(`twoFactor.${name}`, answers[name] ?? usually))))(context)
-  if (isOn) Object.assign(me(), { two_fa_enabled: true, two_fa_code: MOCK_TWO_FA_CODE })
-}
+export const setting =
+  ({ isOn = false, answers = {} }: Setting = {}) =>
+  (context: object) => {
+    for (const id of Object.keys(calls) as OperationId[]) delete calls[id]
+    const usually: Responder = (usual) => usual()
+    consoleStory(
+      ...(['status', 'setup', 'enable', 'disable', 'stepUp'] as const).map((name) =>
+        override(`twoFactor.${name}`, counted(`twoFactor.${name}`, answers[name] ?? usually)),
+      ),
+    )(context)
+    if (isOn) Object.assign(me(), { two_fa_enabled: true, two_fa_code: MOCK_TWO_FA_CODE })
+  }
 /** The usual answer so many times, then this one. */
 export const after = (times: number, then: Responder): Responder => {
   let asked = 0
@@ -61,13 +69,18 @@ export const modal = async (name: string) => {
   await waitFor(() => expect(found).toBeVisible())
   return within(found)
 }
-export const noModal = () => waitFor(() => expect(screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')).toBeNull())
+export const noModal = () =>
+  waitFor(() => expect(screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')).toBeNull())
 
 export async function beginSetup(context: Context) {
   const menu = await openMenu(context)
   await context.userEvent.click(await switchIn(menu))
   const setup = await modal('Two Factor Authentication')
-  return { setup, code: () => setup.getByRole('textbox', { name: /^Authentication Code/ }), submit: () => setup.getByRole('button', { name: 'Submit' }) }
+  return {
+    setup,
+    code: () => setup.getByRole('textbox', { name: /^Authentication Code/ }),
+    submit: () => setup.getByRole('button', { name: 'Submit' }),
+  }
 }
 export async function enroll(context: Context) {
   const parts = await beginSetup(context)
@@ -101,4 +114,3 @@ export async function prove(context: Context, password = PASSWORD, code = MOCK_T
   await context.userEvent.type(parts.code, `${code}{Enter}`)
   return parts
 }
-

@@ -25,7 +25,11 @@ function Place({ of, unread, as: Look }: Props) {
 }
 
 /** Quick chat and support, each only where the person may open it (spec 6). @param as how each is drawn; left out: an icon of the top bar */
-export function UnreadContainer({ chatUnread, supportUnread, as = UnreadIcon }: Pick<LiveActors, 'chatUnread' | 'supportUnread'> & Partial<Pick<Props, 'as'>>) {
+export function UnreadContainer({
+  chatUnread,
+  supportUnread,
+  as = UnreadIcon,
+}: Pick<LiveActors, 'chatUnread' | 'supportUnread'> & Partial<Pick<Props, 'as'>>) {
   const access = useSelector(useConsole().actors.access, ({ context }) => context.access)
   const may = (of: UnreadKind) => canOpen(access, pageAt(UNREAD_PAGES[of].to)?.subjects ?? [])
   return (

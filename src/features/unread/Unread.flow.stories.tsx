@@ -27,13 +27,18 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const link = (name: 'Quick chat' | 'Support tickets') => screen.findByRole('link', { name }, SOON)
-const says = async (name: 'Quick chat' | 'Support tickets', words: string) => waitFor(async () => expect(await link(name)).toHaveAccessibleDescription(words), SOON)
+const says = async (name: 'Quick chat' | 'Support tickets', words: string) =>
+  waitFor(async () => expect(await link(name)).toHaveAccessibleDescription(words), SOON)
 /** A user writes in the first chat. */
 function writeInChat(times = 1) {
   const chat = db.chats[0]!
   for (let seq = 1; seq <= times; seq += 1) {
     chat.unread_count += 1
-    tell({ type: 'chat:message', assigneeId: null, payload: { chat_id: chat.id, message_id: `message-${seq}`, seq, createdAt: new Date().toISOString() } })
+    tell({
+      type: 'chat:message',
+      assigneeId: null,
+      payload: { chat_id: chat.id, message_id: `message-${seq}`, seq, createdAt: new Date().toISOString() },
+    })
   }
 }
 
@@ -132,13 +137,21 @@ export const WithFewRights: Story = {
 
 function PhoneBar() {
   const live = useLive()
-  return <div style={{ '--bottom-height': '64px' } as object}><BottomBar menu={SMALL_MENU} path="/" places={live && <LivePlaces live={live} />} onMenu={() => undefined} /></div>
+  return (
+    <div style={{ '--bottom-height': '64px' } as object}>
+      <BottomBar menu={SMALL_MENU} path="/" places={live && <LivePlaces live={live} />} onMenu={() => undefined} />
+    </div>
+  )
 }
 
 /** In the bar at the bottom, in the place of the section that they belong to. */
 export const Phone: Story = {
   globals: { viewport: { value: 'narrowest' } },
-  render: () => <StoryConsole isLive signedInAs={ROLE} path="/"><PhoneBar /></StoryConsole>,
+  render: () => (
+    <StoryConsole isLive signedInAs={ROLE} path="/">
+      <PhoneBar />
+    </StoryConsole>
+  ),
   play: async ({ canvas, userEvent }) => {
     const chat = await canvas.findByRole('link', { name: 'Chat 3 unread messages' }, SOON)
     await expect(chat).toHaveAttribute('href', '/quick-chat')

@@ -7,7 +7,13 @@ const meta = {
   title: 'Features/Unread/UnreadIcon',
   component: UnreadIcon,
   args: { of: 'chat', count: 3, onOpen: fn() },
-  decorators: [(Story) => <MemoryRouter><Story /></MemoryRouter>],
+  decorators: [
+    (Story) => (
+      <MemoryRouter>
+        <Story />
+      </MemoryRouter>
+    ),
+  ],
 } satisfies Meta<typeof UnreadIcon>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -23,6 +29,16 @@ export const QuickChat: Story = {
   },
 }
 export const Support: Story = { args: { of: 'support', count: 4 } }
-export const WithMoreThanNine: Story = { args: { count: 10 }, play: async ({ canvas }) => { await expect(canvas.getByText('9+')).toBeVisible() } }
-export const WithNone: Story = { args: { count: 0 }, play: async ({ canvas }) => { await expect(canvas.getByRole('link')).not.toHaveAccessibleDescription() } }
+export const WithMoreThanNine: Story = {
+  args: { count: 10 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('9+')).toBeVisible()
+  },
+}
+export const WithNone: Story = {
+  args: { count: 0 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link')).not.toHaveAccessibleDescription()
+  },
+}
 export const Dark: Story = { globals: { theme: 'dark' } }

@@ -21,5 +21,16 @@ export interface UnreadProps {
 /** Leads to quick chats or support tickets, with the count of unread messages (spec 2, Top bar). */
 export function UnreadIcon({ of, count, onOpen }: Omit<UnreadProps, 'isThere'>) {
   const { to, label, icon } = UNREAD_PAGES[of]
-  return <IconButton link={{ as: Link, to }} label={label} icon={icon} iconSize="topBar" size="large" badge={count} badgeWord="unread messages" onClick={onOpen} />
+  return (
+    <IconButton
+      link={{ as: Link, to }}
+      label={label}
+      icon={icon}
+      iconSize="topBar"
+      size="large"
+      badge={count}
+      badgeWord="unread messages"
+      onClick={onOpen}
+    />
+  )
 }

@@ -23,7 +23,9 @@ const Late = styled.div`
 export function Boot() {
   return (
     <Canvas aria-busy="true">
-      <Late><Spinner label="Loading" size={20} /></Late>
+      <Late>
+        <Spinner label="Loading" size={20} />
+      </Late>
     </Canvas>
   )
 }

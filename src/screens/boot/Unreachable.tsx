@@ -16,7 +16,11 @@ export default function Unreachable({ onRetry }: UnreachableProps) {
         icon={CloudOff}
         title="The server cannot be reached"
         text="Whether you are still signed in is not known yet. Nothing was changed. Check the connection, then try again."
-        actions={<Button variant="primary" onClick={onRetry}>Try again</Button>}
+        actions={
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        }
       />
     </Standalone>
   )

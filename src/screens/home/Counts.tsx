@@ -10,7 +10,20 @@ import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { formatCount, formatTime } from '@features/shared/format'
-import { Age, Card, CardHead, CardTitle, Figure, Figures, FigureWord, Group, Note, Part, Sentence, Total } from './Home.styles'
+import {
+  Age,
+  Card,
+  CardHead,
+  CardTitle,
+  Figure,
+  Figures,
+  FigureWord,
+  Group,
+  Note,
+  Part,
+  Sentence,
+  Total,
+} from './Home.styles'
 
 export type Counts = DataOf<(typeof profileOperations)['counts']>
 
@@ -33,7 +46,9 @@ const DISABLED = { key: 'disabled', word: DISABLED_WORD, filter: `f.is_deleted=$
 const GROUPS = [
   { key: 'staff', word: 'Staff', route: '/admin', parts: [DISABLED] },
   {
-    key: 'users', word: 'Users', route: '/users',
+    key: 'users',
+    word: 'Users',
+    route: '/users',
     parts: [DISABLED, { key: 'verified', word: VERIFIED_WORD, filter: `f.kyc_status=${VERIFIED_WORD}` }],
   },
 ] as const
@@ -42,23 +57,36 @@ const GROUPS = [
 const groupsOf = (counts: Counts) =>
   GROUPS.flatMap(({ key, word, route, parts }) => {
     const counted: Readonly<Record<string, number>> | undefined = counts[key]
-    return counted ? [{ key, word, route, total: counted.total ?? 0, parts: parts.map((part) => ({ ...part, count: counted[part.key] ?? 0 })) }] : []
+    return counted
+      ? [
+          {
+            key,
+            word,
+            route,
+            total: counted.total ?? 0,
+            parts: parts.map((part) => ({ ...part, count: counted[part.key] ?? 0 })),
+          },
+        ]
+      : []
   })
 
 function Shown({ counts }: { counts: Counts }) {
   const groups = groupsOf(counts)
-  if (groups.length === 0) return <Sentence>There is nothing that you may count: neither staff nor users are among your rights.</Sentence>
+  if (groups.length === 0)
+    return <Sentence>There is nothing that you may count: neither staff nor users are among your rights.</Sentence>
   return (
     <Figures>
       {groups.map(({ key, word, route, total, parts }) => (
         <Group key={key}>
           <Total to={route}>
-            <FigureWord>{word}</FigureWord>{' '}
-            <Figure>{formatCount(total)}</Figure>
+            <FigureWord>{word}</FigureWord> <Figure>{formatCount(total)}</Figure>
           </Total>
           {parts.map((part) => (
             <Part key={part.key} to={`${route}?${part.filter}`}>
-              <span><VisuallyHidden>{word}: </VisuallyHidden>{part.word}</span>{' '}
+              <span>
+                <VisuallyHidden>{word}: </VisuallyHidden>
+                {part.word}
+              </span>{' '}
               <span>{formatCount(part.count)}</span>
             </Part>
           ))}
@@ -76,21 +104,44 @@ export function CountsCard({ state, counts, problem, requestId, onRetry, onRefre
         {counts && (
           <Age>
             As of {formatTime(counts.counted_at)}
-            <IconButton size="small" icon={RotateCw} label="Count again" busy={state === 'refreshing'} onClick={onRefresh} />
+            <IconButton
+              size="small"
+              icon={RotateCw}
+              label="Count again"
+              busy={state === 'refreshing'}
+              onClick={onRefresh}
+            />
           </Age>
         )}
       </CardHead>
       {state === 'unreachable' && (
-        <EmptyState icon={CloudOff} tone="danger" level={3} title="The figures could not be counted" text={problem} requestId={requestId} actions={<Button onClick={onRetry}>Try again</Button>} />
+        <EmptyState
+          icon={CloudOff}
+          tone="danger"
+          level={3}
+          title="The figures could not be counted"
+          text={problem}
+          requestId={requestId}
+          actions={<Button onClick={onRetry}>Try again</Button>}
+        />
       )}
       {state === 'loading' && (
         <Figures>
-          {GROUPS.map(({ key }) => <Skeleton key={key} height={78} />)}
+          {GROUPS.map(({ key }) => (
+            <Skeleton key={key} height={78} />
+          ))}
         </Figures>
       )}
       {counts && state === 'outdated' && (
         <Note>
-          <Banner tone="warning" action={<Button size="small" onClick={onRetry}>Try again</Button>}>
+          <Banner
+            tone="warning"
+            action={
+              <Button size="small" onClick={onRetry}>
+                Try again
+              </Button>
+            }
+          >
             These figures may be old. {problem}
           </Banner>
         </Note>

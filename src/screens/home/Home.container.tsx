@@ -27,7 +27,14 @@ export default function HomeContainer() {
     <Home
       profile={profile}
       rights={rights}
-      counts={{ state, counts: value, problem: error && describeError(error), requestId: error?.requestId ?? null, onRetry: retry, onRefresh: refresh }}
+      counts={{
+        state,
+        counts: value,
+        problem: error && describeError(error),
+        requestId: error?.requestId ?? null,
+        onRetry: retry,
+        onRefresh: refresh,
+      }}
     />
   )
 }

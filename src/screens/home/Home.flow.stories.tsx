@@ -17,7 +17,15 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const as = (role: string): Pick<Story, 'decorators'> => ({ decorators: [(Shown) => <StoryConsole signedInAs={role}><Shown /></StoryConsole>] })
+const as = (role: string): Pick<Story, 'decorators'> => ({
+  decorators: [
+    (Shown) => (
+      <StoryConsole signedInAs={role}>
+        <Shown />
+      </StoryConsole>
+    ),
+  ],
+})
 
 export const AsSuperAdmin: Story = {
   ...as('SUPER_ADMIN'),
@@ -37,10 +45,14 @@ export const AsSupport: Story = {
 }
 
 /** The usual figures the first time, then this answer. */
-const onceThen = (then: Responder): NonNullable<Story['beforeEach']> => (context) => {
-  let asked = 0
-  consoleStory(override('profile.counts', (usual, request) => (asked++ === 0 ? usual() : then(usual, request))))(context)
-}
+const onceThen =
+  (then: Responder): NonNullable<Story['beforeEach']> =>
+  (context) => {
+    let asked = 0
+    consoleStory(override('profile.counts', (usual, request) => (asked++ === 0 ? usual() : then(usual, request))))(
+      context,
+    )
+  }
 export const Refreshing: Story = {
   ...as('SUPER_ADMIN'),
   parameters: { statechart: inState(readingMachine, 'refreshing') },
@@ -66,7 +78,9 @@ export const WhenCountingFailsOnce: Story = {
   ...as('SUPER_ADMIN'),
   beforeEach: (context) => {
     failures = 0
-    consoleStory(override('profile.counts', (usual, request) => (failures++ === 0 ? failing(500)(usual, request) : usual())))(context)
+    consoleStory(
+      override('profile.counts', (usual, request) => (failures++ === 0 ? failing(500)(usual, request) : usual())),
+    )(context)
   },
   play: async ({ canvas, userEvent }) => {
     await seen(canvas.findByText('The figures could not be counted'))

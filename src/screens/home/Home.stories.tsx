@@ -6,15 +6,30 @@ import type { CountsCardProps } from './Counts'
 import { Home } from './Home'
 
 const profile: Profile = {
-  id: '01890a5d-ac96-774b-bcce-b302099a8057', avatar: null, status: 'ACTIVE', UserSessionTracker: { status: 'ONLINE' },
-  email: 'vera@pitboss.test', first_name: 'Vera', last_name: 'Lindholm', username: 'vera_super', role: 'SUPER_ADMIN',
-  third_party_store_code: null, store_code: 'HOUSE',
+  id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  avatar: null,
+  status: 'ACTIVE',
+  UserSessionTracker: { status: 'ONLINE' },
+  email: 'vera@pitboss.test',
+  first_name: 'Vera',
+  last_name: 'Lindholm',
+  username: 'vera_super',
+  role: 'SUPER_ADMIN',
+  third_party_store_code: null,
+  store_code: 'HOUSE',
 }
 
 const counts: CountsCardProps = {
   state: 'ready',
-  counts: { staff: { total: 48, disabled: 3 }, users: { total: 48_216, disabled: 312, verified: 20_904 }, counted_at: '2026-11-20T14:32:00Z' },
-  problem: null, requestId: null, onRetry: fn(), onRefresh: fn(),
+  counts: {
+    staff: { total: 48, disabled: 3 },
+    users: { total: 48_216, disabled: 312, verified: 20_904 },
+    counted_at: '2026-11-20T14:32:00Z',
+  },
+  problem: null,
+  requestId: null,
+  onRetry: fn(),
+  onRefresh: fn(),
 }
 
 const meta = {
@@ -22,7 +37,13 @@ const meta = {
   component: Home,
   parameters: { layout: 'fullscreen' },
   args: { profile, rights: 'everything', counts },
-  decorators: [(Story) => <MemoryRouter><Story /></MemoryRouter>],
+  decorators: [
+    (Story) => (
+      <MemoryRouter>
+        <Story />
+      </MemoryRouter>
+    ),
+  ],
 } satisfies Meta<typeof Home>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -37,13 +58,19 @@ export const Ready: Story = {
     await expect(canvas.getByText('Vera Lindholm')).toBeVisible()
     await expect(canvas.getByText('Super admin')).toBeVisible()
     await expect(canvas.getByRole('link', { name: 'Staff 48' })).toHaveAttribute('href', '/admin')
-    await expect(canvas.getByRole('link', { name: 'Users: Disabled 312' })).toHaveAttribute('href', '/users?f.is_deleted=Disabled')
+    await expect(canvas.getByRole('link', { name: 'Users: Disabled 312' })).toHaveAttribute(
+      'href',
+      '/users?f.is_deleted=Disabled',
+    )
     await userEvent.click(canvas.getByRole('button', { name: 'Count again' }))
     await expect(args.counts.onRefresh).toHaveBeenCalledOnce()
   },
 }
 
-export const Loading: Story = { ...viewIn('loading', { counts: null }), args: { ...viewIn('loading', { counts: null }).args, profile: null } }
+export const Loading: Story = {
+  ...viewIn('loading', { counts: null }),
+  args: { ...viewIn('loading', { counts: null }).args, profile: null },
+}
 export const Refreshing: Story = viewIn('refreshing')
 
 export const Outdated: Story = {
@@ -56,7 +83,11 @@ export const Outdated: Story = {
 }
 
 export const Unreachable: Story = {
-  ...viewIn('unreachable', { counts: null, problem: 'The server answered something unexpected. Nothing was changed. Try again.', requestId: 'req-8f31' }),
+  ...viewIn('unreachable', {
+    counts: null,
+    problem: 'The server answered something unexpected. Nothing was changed. Try again.',
+    requestId: 'req-8f31',
+  }),
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText('req-8f31')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
@@ -65,20 +96,44 @@ export const Unreachable: Story = {
 }
 
 const fewRights: Story['args'] = {
-  profile: { ...profile, first_name: 'Sofia', last_name: 'Reyes', username: 'sofia_support', email: 'support@pitboss.test', role: 'SUPPORT_AGENT' },
+  profile: {
+    ...profile,
+    first_name: 'Sofia',
+    last_name: 'Reyes',
+    username: 'sofia_support',
+    email: 'support@pitboss.test',
+    role: 'SUPPORT_AGENT',
+  },
   rights: [
-    { title: 'People', rights: [{ subject: 'Users', title: 'Users', may: 'read 14 fields, change' }, { subject: 'UserDocVerification', title: 'Document verification', may: 'read' }] },
+    {
+      title: 'People',
+      rights: [
+        { subject: 'Users', title: 'Users', may: 'read 14 fields, change' },
+        { subject: 'UserDocVerification', title: 'Document verification', may: 'read' },
+      ],
+    },
     { title: 'Money', rights: [{ subject: 'ManualDeposits', title: 'Manual deposit', may: 'read' }] },
-    { title: 'Support', rights: [{ subject: 'SupportTickets', title: 'Support tickets', may: 'read, add, change' }, { subject: 'QuickChat', title: 'Quick chat', may: 'read, add' }] },
+    {
+      title: 'Support',
+      rights: [
+        { subject: 'SupportTickets', title: 'Support tickets', may: 'read, add, change' },
+        { subject: 'QuickChat', title: 'Quick chat', may: 'read, add' },
+      ],
+    },
   ],
-  counts: { ...counts, counts: { users: { total: 48_216, disabled: 312, verified: 20_904 }, counted_at: '2026-11-20T14:32:00Z' } },
+  counts: {
+    ...counts,
+    counts: { users: { total: 48_216, disabled: 312, verified: 20_904 }, counted_at: '2026-11-20T14:32:00Z' },
+  },
 }
 
 export const WithFewRights: Story = {
   args: fewRights,
   play: async ({ canvas }) => expect(canvas.queryByRole('link', { name: /Staff/ })).toBeNull(),
 }
-export const WithoutAnyRight: Story = { args: { rights: [], counts: { ...counts, counts: { counted_at: '2026-11-20T14:32:00Z' } } } }
+export const WithoutAnyRight: Story = {
+  args: { rights: [], counts: { ...counts, counts: { counted_at: '2026-11-20T14:32:00Z' } } },
+}
 export const WhenNarrowest: Story = {
   args: fewRights,
   globals: { viewport: { value: 'narrowest' } },

@@ -7,7 +7,19 @@ import { roleWords } from '@features/shared/role-words'
 import { Canvas } from '../page.styles'
 import { CountsCard, type CountsCardProps } from './Counts'
 import type { RightsSection } from './rights-in-words'
-import { Card, CardHead, CardTitle, Grid, Person, PersonMeta, PersonName, Rights, Sections, Sentence, Skeletons } from './Home.styles'
+import {
+  Card,
+  CardHead,
+  CardTitle,
+  Grid,
+  Person,
+  PersonMeta,
+  PersonName,
+  Rights,
+  Sections,
+  Sentence,
+  Skeletons,
+} from './Home.styles'
 
 export interface HomeProps {
   /** Null while it loads, or where it could not be read (the frame says so). */
@@ -53,11 +65,13 @@ function RightsShown({ rights }: Pick<HomeProps, 'rights'>) {
   if (rights === 'everything') {
     return (
       <Sentence>
-        <strong>Everything.</strong> You may open every page, read every field, and add, change and disable every record.
+        <strong>Everything.</strong> You may open every page, read every field, and add, change and disable every
+        record.
       </Sentence>
     )
   }
-  if (rights.length === 0) return <Sentence>Nothing yet. Ask a super admin, or whoever else may assign permissions.</Sentence>
+  if (rights.length === 0)
+    return <Sentence>Nothing yet. Ask a super admin, or whoever else may assign permissions.</Sentence>
   return (
     <Sections>
       {rights.map((section) => (
@@ -82,13 +96,17 @@ export function Home({ profile, rights, counts }: HomeProps) {
     <Canvas>
       <Grid>
         <Card aria-labelledby="you" aria-busy={profile === null}>
-          <CardHead><CardTitle id="you">Signed in as</CardTitle></CardHead>
+          <CardHead>
+            <CardTitle id="you">Signed in as</CardTitle>
+          </CardHead>
           {profile ? <You profile={profile} /> : <YouSoon />}
         </Card>
         <CountsCard {...counts} />
       </Grid>
       <Card aria-labelledby="rights">
-        <CardHead><CardTitle id="rights">What you may do</CardTitle></CardHead>
+        <CardHead>
+          <CardTitle id="rights">What you may do</CardTitle>
+        </CardHead>
         <RightsShown rights={rights} />
       </Card>
     </Canvas>

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Access } from '@contract/permissions'
 import { rightsInWords } from './rights-in-words'
 
-const access = (permissions: Access['permissions'], pages: string[] = []): Access => ({ accessible_pages: pages, permissions })
+const access = (permissions: Access['permissions'], pages: string[] = []): Access => ({
+  accessible_pages: pages,
+  permissions,
+})
 
 describe('rights in words', () => {
   it('says everything for *', () => {
@@ -25,7 +28,13 @@ describe('rights in words', () => {
         ]),
       ),
     ).toEqual([
-      { title: 'People', rights: [{ subject: 'Admins', title: 'Admins', may: 'read, add, disable' }, { subject: 'Users', title: 'Users', may: 'read 2 fields, change' }] },
+      {
+        title: 'People',
+        rights: [
+          { subject: 'Admins', title: 'Admins', may: 'read, add, disable' },
+          { subject: 'Users', title: 'Users', may: 'read 2 fields, change' },
+        ],
+      },
       { title: 'Support', rights: [{ subject: 'TicketStatus', title: 'Ticket status', may: 'read' }] },
       { title: 'Other', rights: [{ subject: 'AuditLog', title: 'Audit log', may: 'read' }] },
     ])

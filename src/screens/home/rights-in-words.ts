@@ -17,7 +17,8 @@ export interface RightsSection {
   rights: RightInWords[]
 }
 
-const sectionOf = (subject: Subject): RightsSection['title'] => PAGES.find(({ menu, subjects }) => menu && subjects.includes(subject))?.menu?.section ?? 'Other'
+const sectionOf = (subject: Subject): RightsSection['title'] =>
+  PAGES.find(({ menu, subjects }) => menu && subjects.includes(subject))?.menu?.section ?? 'Other'
 
 /** @returns '' where nothing is allowed */
 function actsOn(access: Access, subject: Subject): string {
@@ -28,13 +29,19 @@ function actsOn(access: Access, subject: Subject): string {
     create && 'add',
     update && 'change',
     enable_disable && 'disable',
-  ].filter(Boolean).join(', ')
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** @returns 'everything' for '*', else the sections of the menu with what is allowed in each */
 export function rightsInWords(access: Access): 'everything' | RightsSection[] {
   if (hasEverything(access)) return 'everything'
-  const rights = SUBJECTS.map((subject) => ({ subject, title: subjectWords(subject), may: actsOn(access, subject) })).filter(({ may }) => may)
+  const rights = SUBJECTS.map((subject) => ({
+    subject,
+    title: subjectWords(subject),
+    may: actsOn(access, subject),
+  })).filter(({ may }) => may)
   return ([...SECTIONS, 'Other'] as const)
     .map((title) => ({ title, rights: rights.filter(({ subject }) => sectionOf(subject) === title) }))
     .filter((section) => section.rights.length > 0)

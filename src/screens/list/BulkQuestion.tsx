@@ -12,7 +12,12 @@ export interface BulkQuestionProps {
   onCancel: () => void
 }
 
-export default function BulkQuestion({ plan: { disables, rows, chosen, alreadyThere, own }, resource, onConfirm, onCancel }: BulkQuestionProps) {
+export default function BulkQuestion({
+  plan: { disables, rows, chosen, alreadyThere, own },
+  resource,
+  onConfirm,
+  onCancel,
+}: BulkQuestionProps) {
   const { one, many } = resource.noun
   const count = formatCount(rows.length)
   const verb = disables ? 'Disable' : 'Enable'
@@ -24,12 +29,32 @@ export default function BulkQuestion({ plan: { disables, rows, chosen, alreadyTh
       confirm={`${verb} ${what}`}
       cancel={disables ? 'Keep them enabled' : 'Keep them disabled'}
       tone={disables ? 'danger' : 'primary'}
-      facts={left === 0 ? undefined : [
-        { label: 'Selected', value: formatCount(chosen) },
-        ...(alreadyThere > 0 ? [{ label: `Left alone: ${disables ? 'disabled' : 'enabled'} already`, value: formatCount(alreadyThere) }] : []),
-        ...(own > 0 ? [{ label: 'Left alone: your own account', value: formatCount(own) }] : []),
-      ]}
-      typed={rows.length > TYPED_ABOVE ? { label: `Type the number of ${many} to confirm`, value: count, unit: many, hint: `Asked above ${TYPED_ABOVE} ${many}.` } : undefined}
+      facts={
+        left === 0
+          ? undefined
+          : [
+              { label: 'Selected', value: formatCount(chosen) },
+              ...(alreadyThere > 0
+                ? [
+                    {
+                      label: `Left alone: ${disables ? 'disabled' : 'enabled'} already`,
+                      value: formatCount(alreadyThere),
+                    },
+                  ]
+                : []),
+              ...(own > 0 ? [{ label: 'Left alone: your own account', value: formatCount(own) }] : []),
+            ]
+      }
+      typed={
+        rows.length > TYPED_ABOVE
+          ? {
+              label: `Type the number of ${many} to confirm`,
+              value: count,
+              unit: many,
+              hint: `Asked above ${TYPED_ABOVE} ${many}.`,
+            }
+          : undefined
+      }
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

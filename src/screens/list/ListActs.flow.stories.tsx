@@ -23,7 +23,11 @@ const firstRow = async () => (await screen.findAllByRole('row', { name: /Amara/ 
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected users' }, SLOW))
 /** The bar fades in, and what it says changes place. */
 const stands = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible())
-type User = { click: (element: Element) => Promise<void>; keyboard: (text: string) => Promise<void>; type: (element: Element, text: string) => Promise<void> }
+type User = {
+  click: (element: Element) => Promise<void>
+  keyboard: (text: string) => Promise<void>
+  type: (element: Element, text: string) => Promise<void>
+}
 
 /** Chooses rows from the first one on, and asks for the verb. */
 async function chooseAnd(userEvent: User, verb: string, rows = 3) {
@@ -32,7 +36,8 @@ async function chooseAnd(userEvent: User, verb: string, rows = 3) {
   await userEvent.keyboard(`{ArrowDown} {Shift>}${'{ArrowDown}'.repeat(rows - 1)}{/Shift}`)
   await userEvent.click((await bar()).getByRole('button', { name: verb }))
 }
-const answer = async (userEvent: User, name: RegExp) => userEvent.click(within(await screen.findByRole('alertdialog', {}, SLOW)).getByRole('button', { name }))
+const answer = async (userEvent: User, name: RegExp) =>
+  userEvent.click(within(await screen.findByRole('alertdialog', {}, SLOW)).getByRole('button', { name }))
 
 const users = manyUsers(40).map((user) => ({ ...user, is_deleted: false }))
 
@@ -63,7 +68,10 @@ export const WhenVeryManyAreAsked: Story = {
   },
 }
 
-const refusing = consoleStory(override('users.list', streaming(users)), override('users.update', failing(403, { message: 'You are not permitted to change this user.' })))
+const refusing = consoleStory(
+  override('users.list', streaming(users)),
+  override('users.update', failing(403, { message: 'You are not permitted to change this user.' })),
+)
 /** Those that the server refuses stay selected, each with its reason. */
 export const WhenSomeAreRefused: Story = {
   beforeEach: refusing,
@@ -109,7 +117,10 @@ export const Running: Story = {
     const listening = spyOn(window, 'addEventListener')
     await disableSix(userEvent)
     // A tab that is closed now would end the run: the browser asks. (The event itself is not sent: the mocks would take their leave.)
-    const [, ask] = listening.mock.calls.findLast(([type]) => type === 'beforeunload') as unknown as [string, (event: Event) => void]
+    const [, ask] = listening.mock.calls.findLast(([type]) => type === 'beforeunload') as unknown as [
+      string,
+      (event: Event) => void,
+    ]
     const event = new Event('beforeunload', { cancelable: true })
     ask(event)
     await expect(event.defaultPrevented).toBe(true)

@@ -26,7 +26,16 @@ import { useKeptColumns } from './column-look.container'
 import { tableColumns, visibleColumns } from './columns'
 import { download } from './download'
 import { ListSide, Split } from './list.styles'
-import { permittedForm, readForm, readPeek, readView, writeForm, writePeek, writeView, type OpenForm } from './view-in-address'
+import {
+  permittedForm,
+  readForm,
+  readPeek,
+  readView,
+  writeForm,
+  writePeek,
+  writeView,
+  type OpenForm,
+} from './view-in-address'
 
 const AccountFormContainer = lazy(() => import('@features/account-form/AccountForm.container'))
 const PeekContainer = lazy(() => import('./Peek.container'))
@@ -56,10 +65,21 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   }, [query, known, kept.columns])
   const look = useMemo((): ColumnLook => ({ widths: kept.widths, pinned: kept.pinned }), [kept])
   // A filter or an order may stand on a column that is not shown. Those by default come first: they were asked for already.
-  const inUse = [...shownByDefault(resource.columns), ...(view.columns ?? []), ...Object.keys(view.filters), ...(view.sort ? [view.sort.key] : [])]
+  const inUse = [
+    ...shownByDefault(resource.columns),
+    ...(view.columns ?? []),
+    ...Object.keys(view.filters),
+    ...(view.sort ? [view.sort.key] : []),
+  ]
   const fields = fieldsToRead(resource, inUse)
 
-  const [{ store, machine, bulkAct }] = useState(() => running.list<Row>({ operation: resource.operations.list, subject: resource.subject, acts: accountActs(resource.operations, resource.noun) }))
+  const [{ store, machine, bulkAct }] = useState(() =>
+    running.list<Row>({
+      operation: resource.operations.list,
+      subject: resource.subject,
+      acts: accountActs(resource.operations, resource.noun),
+    }),
+  )
   const list = useActorRef(machine, { input: { fields } })
   const { status, total, completedAt, arrivals, error } = useSelector(list, selectListView, shallowEqual)
   const acts = useSelector(list, selectActs)
@@ -76,16 +96,23 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   const [disabling, setDisabling] = useState<Row | null>(null)
   const open = useCallback((next: OpenForm | null) => setQuery((now) => writeForm(now, next)), [setQuery])
   const shownKeys = view.columns?.join() ?? ''
-  const changeView = useCallback((next: TableView) => {
-    if ((next.columns?.join() ?? '') !== shownKeys) keep({ columns: next.columns })
-    setQuery((now) => writeView(now, next), { replace: true })
-  }, [setQuery, keep, shownKeys])
+  const changeView = useCallback(
+    (next: TableView) => {
+      if ((next.columns?.join() ?? '') !== shownKeys) keep({ columns: next.columns })
+      setQuery((now) => writeView(now, next), { replace: true })
+    },
+    [setQuery, keep, shownKeys],
+  )
   const peekId = readPeek(query)
   // The first one is a step, so that Back closes it; from one to the next there is none.
-  const peek = useCallback((id: string | null, replace: boolean) => setQuery((now) => writePeek(now, id), { replace }), [setQuery])
+  const peek = useCallback(
+    (id: string | null, replace: boolean) => setQuery((now) => writePeek(now, id), { replace }),
+    [setQuery],
+  )
   const nameOf = useCallback((row: Row) => nameOfRow(resource, row), [resource])
   const enableDisable = useCallback(
-    (row: Row, isDeleted: boolean) => commands.act({ rowId: row.id, version: row.version, act: ENABLE_DISABLE, payload: { is_deleted: isDeleted } }),
+    (row: Row, isDeleted: boolean) =>
+      commands.act({ rowId: row.id, version: row.version, act: ENABLE_DISABLE, payload: { is_deleted: isDeleted } }),
     [commands],
   )
 
@@ -94,14 +121,25 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   const givesWay = docks && peekId !== null
   const drawn = useMemo(
     () =>
-      tableColumns(columns, store, {
-        is_deleted: (row, { tabIndex }) => (
-          <AccountSwitchContainer
-            key={row.id} tabIndex={tabIndex} act={acts[row.id]} name={nameOf(row)} isDeleted={row.is_deleted}
-            onToggle={mayDisable ? (isDeleted) => (isDeleted ? setDisabling(row) : enableDisable(row, false)) : undefined}
-          />
-        ),
-      }, givesWay),
+      tableColumns(
+        columns,
+        store,
+        {
+          is_deleted: (row, { tabIndex }) => (
+            <AccountSwitchContainer
+              key={row.id}
+              tabIndex={tabIndex}
+              act={acts[row.id]}
+              name={nameOf(row)}
+              isDeleted={row.is_deleted}
+              onToggle={
+                mayDisable ? (isDeleted) => (isDeleted ? setDisabling(row) : enableDisable(row, false)) : undefined
+              }
+            />
+          ),
+        },
+        givesWay,
+      ),
     [columns, store, acts, nameOf, mayDisable, enableDisable, givesWay],
   )
   const mayUpdate = rights.update
@@ -109,19 +147,40 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
     (row: Row): RowAction[] => [
       { key: 'peek', label: 'Peek at', icon: PanelRight, onSelect: () => peek(row.id, false) },
       ...resource.rowActions
-        .filter((action) => (action.needs === 'update' ? mayUpdate : rightsOn(access, resource.subject).delete) && (action.visibleWhen?.(row) ?? true))
-        .map((action) => ({ key: action.key, label: action.label, icon: ICONS[action.key], onSelect: () => open({ name: action.key, id: row.id }) })),
+        .filter(
+          (action) =>
+            (action.needs === 'update' ? mayUpdate : rightsOn(access, resource.subject).delete) &&
+            (action.visibleWhen?.(row) ?? true),
+        )
+        .map((action) => ({
+          key: action.key,
+          label: action.label,
+          icon: ICONS[action.key],
+          onSelect: () => open({ name: action.key, id: row.id }),
+        })),
     ],
     [resource, access, mayUpdate, open, peek],
   )
 
   const table = useRef<TableHandle<Row>>(null)
-  const exportRows = useCallback((rows?: readonly Row[]) => {
-    if (table.current) download(exportCsv(table.current.shownColumns(), rows ?? table.current.shownRows()), `${resource.slug}.csv`)
-  }, [resource.slug])
+  const exportRows = useCallback(
+    (rows?: readonly Row[]) => {
+      if (table.current)
+        download(exportCsv(table.current.shownColumns(), rows ?? table.current.shownRows()), `${resource.slug}.csv`)
+    },
+    [resource.slug],
+  )
   const notExportable = stands && status !== 'streaming' ? undefined : 'Wait until all rows are there'
   const chosenRows = useCallback(() => table.current?.chosenRows() ?? [], [])
-  const { over, ...bulk } = useBulk({ resource, machine: bulkAct, chosenRows, rowOf: (id) => store.get(id), mayDisable, notExportable, onExport: exportRows })
+  const { over, ...bulk } = useBulk({
+    resource,
+    machine: bulkAct,
+    chosenRows,
+    rowOf: (id) => store.get(id),
+    mayDisable,
+    notExportable,
+    onExport: exportRows,
+  })
 
   const matching = useSelector(list, (snapshot) => snapshot.context.matching)
   const [around, setAround] = useState<{ previous: string | null; next: string | null }>({ previous: null, next: null })
@@ -141,10 +200,15 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   const refusedForm = form ? undefined : readForm(query)?.name
   useEffect(() => {
     if (!refusedForm) return
-    toasts.show('error', `Your role may not ${refusedForm === 'create' ? 'add' : 'change'} ${noun.many}. A super admin can grant it.`)
+    toasts.show(
+      'error',
+      `Your role may not ${refusedForm === 'create' ? 'add' : 'change'} ${noun.many}. A super admin can grant it.`,
+    )
     setQuery((now) => writeForm(now, null), { replace: true })
   }, [refusedForm, noun, toasts, setQuery])
-  const add = rights.create ? { label: resource.forms.create.title, onSelect: () => open({ name: 'create' }) } : undefined
+  const add = rights.create
+    ? { label: resource.forms.create.title, onSelect: () => open({ name: 'create' }) }
+    : undefined
 
   return (
     <Split>
@@ -170,7 +234,9 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
           rowId={rowId}
           rowName={nameOf}
           rowHref={rowRoute ? (row) => rowRoute.replace(':id', row.id) : undefined}
-          onOpenRow={(row) => (rowRoute ? void navigate(rowRoute.replace(':id', row.id)) : mayUpdate && open({ name: 'edit', id: row.id }))}
+          onOpenRow={(row) =>
+            rowRoute ? void navigate(rowRoute.replace(':id', row.id)) : mayUpdate && open({ name: 'edit', id: row.id })
+          }
           onPeekRow={(row) => (row.id === peekId ? closePeek() : peek(row.id, peekId !== null))}
           openRowId={peekId}
           rowActions={rowActions}
@@ -181,8 +247,14 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
           onDensityChange={setDensity}
           actions={
             <>
-              <Button variant="ghost" icon={Download} onClick={() => exportRows()} disabledReason={notExportable}>Export</Button>
-              {add && <Button variant="primary" icon={Plus} onClick={add.onSelect}>{add.label}</Button>}
+              <Button variant="ghost" icon={Download} onClick={() => exportRows()} disabledReason={notExportable}>
+                Export
+              </Button>
+              {add && (
+                <Button variant="primary" icon={Plus} onClick={add.onSelect}>
+                  {add.label}
+                </Button>
+              )}
             </>
           }
         />
@@ -191,21 +263,45 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
         {/* Never a modal on a drawer that lies over the page. */}
         {peekId && (docks || (!form && !disabling)) && (
           <PeekContainer
-            key={peekId} resource={resource} id={peekId} columns={columns} row={store.get(peekId)} onClose={closePeek}
+            key={peekId}
+            resource={resource}
+            id={peekId}
+            columns={columns}
+            row={store.get(peekId)}
+            onClose={closePeek}
             onPrevious={around.previous === null ? null : () => peek(around.previous, true)}
             onNext={around.next === null ? null : () => peek(around.next, true)}
             richer={{
               is_deleted: (row) => (
                 <AccountSwitchContainer
-                  act={acts[row.id]} name={nameOf(row)} isDeleted={row.is_deleted}
-                  onToggle={mayDisable ? (isDeleted) => (isDeleted ? setDisabling(row) : enableDisable(row, false)) : undefined}
+                  act={acts[row.id]}
+                  name={nameOf(row)}
+                  isDeleted={row.is_deleted}
+                  onToggle={
+                    mayDisable ? (isDeleted) => (isDeleted ? setDisabling(row) : enableDisable(row, false)) : undefined
+                  }
                 />
               ),
             }}
             verbs={(row) => (
               <>
-                {rowRoute && <Button variant="ghost" icon={ExternalLink} onClick={() => void navigate(rowRoute.replace(':id', row.id))}>Open page</Button>}
-                {rowActions(row).filter(({ key }) => key !== 'peek').reverse().map(({ key, label, icon, onSelect }) => <Button key={key} icon={icon} variant={key === 'edit' ? 'primary' : 'secondary'} onClick={onSelect}>{label}</Button>)}
+                {rowRoute && (
+                  <Button
+                    variant="ghost"
+                    icon={ExternalLink}
+                    onClick={() => void navigate(rowRoute.replace(':id', row.id))}
+                  >
+                    Open page
+                  </Button>
+                )}
+                {rowActions(row)
+                  .filter(({ key }) => key !== 'peek')
+                  .reverse()
+                  .map(({ key, label, icon, onSelect }) => (
+                    <Button key={key} icon={icon} variant={key === 'edit' ? 'primary' : 'secondary'} onClick={onSelect}>
+                      {label}
+                    </Button>
+                  ))}
               </>
             )}
           />
@@ -213,7 +309,10 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
         {over}
         {form && (
           <AccountFormContainer
-            key={query.get('form')} resource={resource} target={form} onClose={() => open(null)}
+            key={query.get('form')}
+            resource={resource}
+            target={form}
+            onClose={() => open(null)}
             onSaved={(row) => {
               if (row) (form.name === 'create' ? commands.added : commands.saved)(row)
               open(null)
@@ -222,7 +321,9 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
         )}
         {disabling && (
           <DisableQuestion
-            name={nameOf(disabling)} effect="They can no longer sign in, and their sessions end. You can enable them again." onCancel={() => setDisabling(null)}
+            name={nameOf(disabling)}
+            effect="They can no longer sign in, and their sessions end. You can enable them again."
+            onCancel={() => setDisabling(null)}
             onConfirm={() => {
               enableDisable(disabling, true)
               setDisabling(null)

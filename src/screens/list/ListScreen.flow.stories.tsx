@@ -30,7 +30,8 @@ export const Ready: Story = {
   play: async () => {
     await expect(await firstRow()).toBeVisible()
     await expect(screen.getByRole('columnheader', { name: /Username/ })).toBeVisible()
-    for (const hidden of ['avatar', 'created_by', 'store_code']) await expect(screen.queryByRole('columnheader', { name: new RegExp(hidden, 'i') })).toBeNull()
+    for (const hidden of ['avatar', 'created_by', 'store_code'])
+      await expect(screen.queryByRole('columnheader', { name: new RegExp(hidden, 'i') })).toBeNull()
   },
 }
 export const Admins: Story = {
@@ -66,7 +67,10 @@ const onceThen = (first: Responder, then: Responder): Responder => {
 /** The rows that came stay in use while the whole list is read. */
 export const Refreshing: Story = {
   parameters: { statechart: inState(listMachine, 'refreshing') },
-  beforeEach: (context) => consoleStory(override('users.list', onceThen(streaming(manyUsers(400), { chunk: 40, cutAfter: 80 }), pending)))(context),
+  beforeEach: (context) =>
+    consoleStory(override('users.list', onceThen(streaming(manyUsers(400), { chunk: 40, cutAfter: 80 }), pending)))(
+      context,
+    ),
   play: async ({ userEvent }) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Load the rest' }, { timeout: 8000 }))
     await expect(await firstRow()).toBeVisible()
@@ -75,7 +79,8 @@ export const Refreshing: Story = {
 /** After a loss of the socket the list is read again, in vain: the old rows stay, with their time. */
 export const Outdated: Story = {
   parameters: { statechart: inState(listMachine, 'outdated'), isLive: true },
-  beforeEach: (context) => consoleStory(override('users.list', onceThen(streaming(manyUsers(40)), failing(500))))(context),
+  beforeEach: (context) =>
+    consoleStory(override('users.list', onceThen(streaming(manyUsers(40)), failing(500))))(context),
   play: async () => {
     await expect(await firstRow()).toBeVisible()
     await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
@@ -131,7 +136,9 @@ export const WhenAUserIsDisabledAndEnabled: Story = {
   play: async ({ userEvent }) => {
     const row = await firstRow()
     await userEvent.click(within(row).getByRole('switch'))
-    const question = await screen.findByRole('alertdialog', { name: /Disable Amara/ }, { timeout: 5000 }).catch(() => screen.findByRole('dialog', { name: /Disable Amara/ }))
+    const question = await screen
+      .findByRole('alertdialog', { name: /Disable Amara/ }, { timeout: 5000 })
+      .catch(() => screen.findByRole('dialog', { name: /Disable Amara/ }))
     await waitFor(() => expect(within(question).getByRole('button', { name: 'Keep enabled' })).toHaveFocus())
     await userEvent.click(within(question).getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), { timeout: 5000 })
@@ -151,10 +158,14 @@ export const WhenEnablingIsRefused: Story = {
   play: async ({ userEvent }) => {
     const row = await firstRow()
     await userEvent.click(within(row).getByRole('switch'))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'You are not permitted to change this user.'), { timeout: 5000 })
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'You are not permitted to change this user.'), {
+      timeout: 5000,
+    })
     const problem = await within(row).findByText('Not saved')
     await expect(problem).toBeVisible()
-    await expect(problem.getBoundingClientRect().right).toBeLessThanOrEqual(problem.closest('[role=gridcell]')!.getBoundingClientRect().right)
+    await expect(problem.getBoundingClientRect().right).toBeLessThanOrEqual(
+      problem.closest('[role=gridcell]')!.getBoundingClientRect().right,
+    )
     await expect(within(row).getByRole('switch', { name: /^Account of / })).not.toBeChecked()
   },
 }
@@ -169,7 +180,10 @@ export const WhenAnActIsDone: Story = {
 }
 export const WhenAnActIsUnderWay: Story = {
   parameters: { statechart: inState(rowActMachine, 'busy') },
-  beforeEach: consoleStory(override('users.list', streaming([userRecord(1, { is_deleted: true })])), override('users.update', pending)),
+  beforeEach: consoleStory(
+    override('users.list', streaming([userRecord(1, { is_deleted: true })])),
+    override('users.update', pending),
+  ),
   play: async ({ userEvent }) => {
     const row = await firstRow()
     await userEvent.click(within(row).getByRole('switch'))
@@ -191,7 +205,9 @@ export const WhenTheFormOfAnAddressIsNotPermitted: Story = {
   parameters: { signedInAs: 'SUPPORT_AGENT', path: `/users?form=edit:${userRecord(1).id}` },
   play: async () => {
     await expect(await firstRow()).toBeVisible()
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', 'Your role may not change users. A super admin can grant it.'))
+    await waitFor(() =>
+      expect(toasted).toHaveBeenCalledWith('error', 'Your role may not change users. A super admin can grant it.'),
+    )
     await expect(toasted).toHaveBeenCalledOnce()
     await expect(screen.queryByRole('dialog')).toBeNull()
   },

@@ -41,7 +41,17 @@ const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end'
   { title: 'Activity', kinds: ['time'] },
 ]
 
-export default function PeekContainer({ resource, id, columns, row, onPrevious, onNext, onClose, richer, verbs }: PeekContainerProps) {
+export default function PeekContainer({
+  resource,
+  id,
+  columns,
+  row,
+  onPrevious,
+  onNext,
+  onClose,
+  richer,
+  verbs,
+}: PeekContainerProps) {
   const { api } = useConsole()
   const record = useReading<Row>(async (signal) => {
     const answer = await api.call(resource.operations.get, { params: { id } }, { signal })
@@ -58,30 +68,65 @@ export default function PeekContainer({ resource, id, columns, row, onPrevious, 
 
   // The list's row may be ahead of what was read; what it does not hold is read.
   const known = read && row ? (row.version >= read.version ? { ...read, ...row } : { ...row, ...read }) : (read ?? row)
-  const value = (column: ColumnDefinition<Row>, of: Row): ReactNode => (richer[column.field] ?? richCell(column))?.(of) ?? cellText(column.kind, valuesOfRow(of)[column.field])
+  const value = (column: ColumnDefinition<Row>, of: Row): ReactNode =>
+    (richer[column.field] ?? richCell(column))?.(of) ?? cellText(column.kind, valuesOfRow(of)[column.field])
   return (
-    <Drawer title={known ? nameOfRow(resource, known) : resource.noun.one} onClose={onClose} onPrevious={onPrevious} onNext={onNext} footer={known && verbs(known)}>
-      {record.state === 'outdated' && <Banner tone="warning" action={<Button size="small" onClick={record.retry}>Try again</Button>}>This may be old: {describeError(record.error!)}</Banner>}
-      {known
-        ? PARTS.map(({ title, kinds, align }) => {
-            const items = columns.filter((column) => kinds.includes(column.kind) && valuesOfRow(known)[column.field] !== undefined).map((column) => ({ label: column.title, value: value(column, known) }))
-            return items.length > 0 && (
+    <Drawer
+      title={known ? nameOfRow(resource, known) : resource.noun.one}
+      onClose={onClose}
+      onPrevious={onPrevious}
+      onNext={onNext}
+      footer={known && verbs(known)}
+    >
+      {record.state === 'outdated' && (
+        <Banner
+          tone="warning"
+          action={
+            <Button size="small" onClick={record.retry}>
+              Try again
+            </Button>
+          }
+        >
+          This may be old: {describeError(record.error!)}
+        </Banner>
+      )}
+      {known ? (
+        PARTS.map(({ title, kinds, align }) => {
+          const items = columns
+            .filter((column) => kinds.includes(column.kind) && valuesOfRow(known)[column.field] !== undefined)
+            .map((column) => ({ label: column.title, value: value(column, known) }))
+          return (
+            items.length > 0 && (
               <Part key={title} aria-label={title}>
                 <PartTitle>{title}</PartTitle>
                 <KeyValueList items={items} align={align} />
               </Part>
             )
-          })
-        : record.error?.kind === 'notFound'
-          ? <EmptyState icon={SearchX} title={`No such ${resource.noun.one}`} text="This record does not exist, or is not in your store." />
-          : record.state === 'unreachable'
-            ? (
-              <EmptyState
-                role="alert" icon={TriangleAlert} tone="danger" title={`The ${resource.noun.one} could not be loaded`} text={record.error ? describeError(record.error) : undefined}
-                requestId={record.error?.requestId} actions={<Button variant="primary" onClick={record.retry}>Try again</Button>}
-              />
-            )
-            : <LoadingIndicator label={`Loading ${resource.noun.one}`} />}
+          )
+        })
+      ) : record.error?.kind === 'notFound' ? (
+        <EmptyState
+          icon={SearchX}
+          title={`No such ${resource.noun.one}`}
+          text="This record does not exist, or is not in your store."
+        />
+      ) : record.state === 'unreachable' ? (
+        <EmptyState
+          role="alert"
+          icon={TriangleAlert}
+          tone="danger"
+          title={`The ${resource.noun.one} could not be loaded`}
+          text={record.error ? describeError(record.error) : undefined}
+          requestId={record.error?.requestId}
+          actions={
+            <Button variant="primary" onClick={record.retry}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <LoadingIndicator label={`Loading ${resource.noun.one}`} />
+      )}
     </Drawer>
   )
 }

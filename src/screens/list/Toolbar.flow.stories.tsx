@@ -19,10 +19,12 @@ const Frame = styled.main`
 function Page() {
   const { actors } = useConsole()
   const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
-  return known && (
-    <Suspense fallback={null}>
-      <ListScreen page={users} parts={[]} />
-    </Suspense>
+  return (
+    known && (
+      <Suspense fallback={null}>
+        <ListScreen page={users} parts={[]} />
+      </Suspense>
+    )
   )
 }
 
@@ -31,7 +33,15 @@ const meta = {
   title: 'Flows/Toolbar',
   component: Page,
   parameters: { layout: 'fullscreen' },
-  decorators: [(Story) => <StoryConsole signedInAs="ADMIN"><Frame><Story /></Frame></StoryConsole>],
+  decorators: [
+    (Story) => (
+      <StoryConsole signedInAs="ADMIN">
+        <Frame>
+          <Story />
+        </Frame>
+      </StoryConsole>
+    ),
+  ],
   beforeEach: consoleStory(),
 } satisfies Meta<typeof Page>
 export default meta

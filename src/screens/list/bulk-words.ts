@@ -23,7 +23,13 @@ export interface BulkPlan<R extends Row> {
 export function planBulk<R extends Row>(chosen: readonly R[], disables: boolean, ownId: string): BulkPlan<R> {
   const others = disables ? chosen.filter(({ id }) => id !== ownId) : chosen
   const rows = others.filter((row) => row.is_deleted !== disables)
-  return { disables, rows, chosen: chosen.length, alreadyThere: others.length - rows.length, own: chosen.length - others.length }
+  return {
+    disables,
+    rows,
+    chosen: chosen.length,
+    alreadyThere: others.length - rows.length,
+    own: chosen.length - others.length,
+  }
 }
 
 /** 'Amara, Bruno and 310 more', 'Amara and Bruno'. @param count of all; @param nameAt of one, by its place: only a few are asked for */

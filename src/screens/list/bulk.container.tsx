@@ -41,15 +41,23 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
   const [actor, setActor] = useState<ActorRefFrom<typeof bulkActMachine>>()
   const [reading, setReading] = useState(false)
 
-  const ask = useCallback((disables: boolean) => {
-    const next = planBulk(chosenRows(), disables, ownId)
-    if (next.rows.length > 0) return setPlan(next)
-    toasts.show('warning', `${next.own > 0 ? 'Nobody can disable their own account here' : `All that are selected are ${disables ? 'disabled' : 'enabled'} already`}. Nothing was changed.`)
-  }, [chosenRows, ownId, toasts])
+  const ask = useCallback(
+    (disables: boolean) => {
+      const next = planBulk(chosenRows(), disables, ownId)
+      if (next.rows.length > 0) return setPlan(next)
+      toasts.show(
+        'warning',
+        `${next.own > 0 ? 'Nobody can disable their own account here' : `All that are selected are ${disables ? 'disabled' : 'enabled'} already`}. Nothing was changed.`,
+      )
+    },
+    [chosenRows, ownId, toasts],
+  )
   const start = () => {
     if (!plan) return
     const items = plan.rows.map(({ id, version }) => ({ rowId: id, version }))
-    const started = createActor(machine, { input: { act: ENABLE_DISABLE, payload: { is_deleted: plan.disables }, items } })
+    const started = createActor(machine, {
+      input: { act: ENABLE_DISABLE, payload: { is_deleted: plan.disables }, items },
+    })
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     // What is not done stays selected. It goes on when the page is left, and its toast says how it ended; a tab that is closed
     // would end it, so the browser asks first.
@@ -68,11 +76,19 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
 
   const actions = useMemo(
     (): BulkAction[] => [
-      ...(mayDisable ? [
-        { key: 'enable', label: 'Enable', icon: CircleCheck, onSelect: () => ask(false) },
-        { key: 'disable', label: 'Disable', icon: Ban, onSelect: () => ask(true) },
-      ] : []),
-      { key: 'export', label: 'Export', icon: Download, onSelect: () => onExport(chosenRows()), disabledReason: notExportable },
+      ...(mayDisable
+        ? [
+            { key: 'enable', label: 'Enable', icon: CircleCheck, onSelect: () => ask(false) },
+            { key: 'disable', label: 'Disable', icon: Ban, onSelect: () => ask(true) },
+          ]
+        : []),
+      {
+        key: 'export',
+        label: 'Export',
+        icon: Download,
+        onSelect: () => onExport(chosenRows()),
+        disabledReason: notExportable,
+      },
     ],
     [mayDisable, ask, onExport, chosenRows, notExportable],
   )
@@ -87,11 +103,30 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
       commands.dismiss()
     }
     const why = view.failures.length > 0 ? [{ label: 'See why', onSelect: () => setReading(true) }] : []
-    status = view.state === 'running' ? <BulkStatus text={`${disables ? 'Disabling' : 'Enabling'} ${formatCount(view.done + view.failures.length)} of ${formatCount(view.total)}`} share={(view.done + view.failures.length) / view.total} verbs={[{ label: 'Stop', onSelect: commands.stop }]} />
-      : view.state === 'stopping' ? <BulkStatus text={`Stopping. ${done}`} verbs={[]} />
-        : view.state === 'partly' ? <BulkStatus icon={TriangleAlert} text={`${done}, ${formatCount(view.failures.length)} refused`} verbs={[...why, { label: 'Try again', onSelect: commands.retry }]} onDismiss={dismiss} />
-          : view.state === 'stopped' ? <BulkStatus icon={TriangleAlert} text={`${done}, ${formatCount(view.untried)} ${view.error ? 'not confirmed' : 'not tried'}${view.error ? `. ${describeError(view.error)}` : ''}`} verbs={[...why, { label: 'Go on', onSelect: commands.retry }]} onDismiss={dismiss} />
-            : undefined
+    status =
+      view.state === 'running' ? (
+        <BulkStatus
+          text={`${disables ? 'Disabling' : 'Enabling'} ${formatCount(view.done + view.failures.length)} of ${formatCount(view.total)}`}
+          share={(view.done + view.failures.length) / view.total}
+          verbs={[{ label: 'Stop', onSelect: commands.stop }]}
+        />
+      ) : view.state === 'stopping' ? (
+        <BulkStatus text={`Stopping. ${done}`} verbs={[]} />
+      ) : view.state === 'partly' ? (
+        <BulkStatus
+          icon={TriangleAlert}
+          text={`${done}, ${formatCount(view.failures.length)} refused`}
+          verbs={[...why, { label: 'Try again', onSelect: commands.retry }]}
+          onDismiss={dismiss}
+        />
+      ) : view.state === 'stopped' ? (
+        <BulkStatus
+          icon={TriangleAlert}
+          text={`${done}, ${formatCount(view.untried)} ${view.error ? 'not confirmed' : 'not tried'}${view.error ? `. ${describeError(view.error)}` : ''}`}
+          verbs={[...why, { label: 'Go on', onSelect: commands.retry }]}
+          onDismiss={dismiss}
+        />
+      ) : undefined
     if (reading && view.failures.length > 0) {
       const named = view.failures.map(({ rowId, error }) => {
         const row = rowOf(rowId)
@@ -99,7 +134,9 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
       })
       failures = (
         <BulkFailures
-          title={`${formatCount(named.length)} ${named.length === 1 ? resource.noun.one : resource.noun.many} could not be ${disables ? 'disabled' : 'enabled'}`} failures={named} onClose={() => setReading(false)}
+          title={`${formatCount(named.length)} ${named.length === 1 ? resource.noun.one : resource.noun.many} could not be ${disables ? 'disabled' : 'enabled'}`}
+          failures={named}
+          onClose={() => setReading(false)}
           onRetry={() => {
             setReading(false)
             commands.retry()
@@ -116,6 +153,11 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
   )
   // While an act runs, what it is about stays marked.
   const isBusy = view?.state === 'running' || view?.state === 'stopping'
-  const select = useCallback((next: Selection) => { if (!isBusy) setSelection(next) }, [isBusy])
+  const select = useCallback(
+    (next: Selection) => {
+      if (!isBusy) setSelection(next)
+    },
+    [isBusy],
+  )
   return { selection, onSelectionChange: select, bulkActions: actions, bulkStatus: status, over }
 }

@@ -1,5 +1,12 @@
 /** The plain text of each cell kind: what is searched, sorted, filtered, exported, and painted where nothing richer is needed. */
-import { accountLabel, ACCOUNT_STATUS_LABELS, KYC_STATUS_LABELS, PRESENCE_LABELS, RISK_LEVEL_LABELS, type Label } from '@contract/labels'
+import {
+  accountLabel,
+  ACCOUNT_STATUS_LABELS,
+  KYC_STATUS_LABELS,
+  PRESENCE_LABELS,
+  RISK_LEVEL_LABELS,
+  type Label,
+} from '@contract/labels'
 import type { CellKind } from '@resources/resource'
 import { textOf } from '@resources/row-values'
 import { roleWords } from '@features/shared/role-words'

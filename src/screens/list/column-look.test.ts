@@ -9,8 +9,15 @@ describe('kept columns', () => {
     expect(readKept(writeKept(kept), known)).toEqual(kept)
   })
   it('lose what this person may no longer see, and what makes no sense', () => {
-    expect(readKept('{"columns":["salary","name","name",4],"widths":{"salary":90,"name":"wide","role":-3,"email":200},"pinned":["salary","email"]}', known)).toEqual({ columns: ['name'], widths: { email: 200 }, pinned: ['email'] })
+    expect(
+      readKept(
+        '{"columns":["salary","name","name",4],"widths":{"salary":90,"name":"wide","role":-3,"email":200},"pinned":["salary","email"]}',
+        known,
+      ),
+    ).toEqual({ columns: ['name'], widths: { email: 200 }, pinned: ['email'] })
     expect(readKept('{"columns":["salary"]}', known).columns).toBeNull()
   })
-  it.each([null, '', '{', '[]', '7', 'null', '{"columns":7,"widths":[],"pinned":{}}'])('are none for %j', (text) => expect(readKept(text, known)).toEqual(NOTHING_KEPT))
+  it.each([null, '', '{', '[]', '7', 'null', '{"columns":7,"widths":[],"pinned":{}}'])('are none for %j', (text) =>
+    expect(readKept(text, known)).toEqual(NOTHING_KEPT),
+  )
 })

@@ -8,8 +8,10 @@ export interface KeptColumns {
 }
 export const NOTHING_KEPT: KeptColumns = { columns: null, widths: {}, pinned: [] }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const keysOf = (value: unknown, known: readonly string[]): string[] => (Array.isArray(value) ? [...new Set(value)].filter((key): key is string => known.includes(key as string)) : [])
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const keysOf = (value: unknown, known: readonly string[]): string[] =>
+  Array.isArray(value) ? [...new Set(value)].filter((key): key is string => known.includes(key as string)) : []
 
 /**
  * @param text as it was kept, maybe by an older version, or by hand
@@ -27,7 +29,12 @@ export function readKept(text: string | null, known: readonly string[]): KeptCol
   const widths = isRecord(value.widths) ? Object.entries(value.widths) : []
   return {
     columns: columns.length > 0 ? columns : null,
-    widths: Object.fromEntries(widths.filter((entry): entry is [string, number] => known.includes(entry[0]) && typeof entry[1] === 'number' && entry[1] > 0 && entry[1] < 2000)),
+    widths: Object.fromEntries(
+      widths.filter(
+        (entry): entry is [string, number] =>
+          known.includes(entry[0]) && typeof entry[1] === 'number' && entry[1] > 0 && entry[1] < 2000,
+      ),
+    ),
     pinned: keysOf(value.pinned, known),
   }
 }

@@ -22,7 +22,9 @@ export function richCell({ kind, field }: ColumnDefinition<Row>): ((row: Row) =>
   if (kind === 'money') {
     return (row) => {
       const amount = valuesOfRow(row)[field]
-      return typeof amount === 'string' ? <Money amount={amount} currency={textOf(valuesOfRow(row).currency) || 'USD'} /> : null
+      return typeof amount === 'string' ? (
+        <Money amount={amount} currency={textOf(valuesOfRow(row).currency) || 'USD'} />
+      ) : null
     }
   }
   if (hasLabels(kind)) {
@@ -37,21 +39,31 @@ export function richCell({ kind, field }: ColumnDefinition<Row>): ((row: Row) =>
 
 /** Words of the values that a column of states can have; null where they must be read from the rows. */
 const fixedOptions = (kind: CellKind): FilterOption[] | null => {
-  if (kind === 'account') return [{ value: accountLabel(false).word, label: accountLabel(false).word }, { value: accountLabel(true).word, label: accountLabel(true).word }]
+  if (kind === 'account')
+    return [
+      { value: accountLabel(false).word, label: accountLabel(false).word },
+      { value: accountLabel(true).word, label: accountLabel(true).word },
+    ]
   if (kind === 'yesNo') return ['On', 'Off'].map((word) => ({ value: word, label: word }))
   const words = wordsOf(kind)
   return words && words.map((word) => ({ value: word, label: word }))
 }
 
 /** The values that stand in a column now, looked up when a filter is opened and again when the rows have changed. */
-function standingOptions(source: RowSource<Row>, text: (row: Row) => string): { readonly options: readonly FilterOption[] } {
+function standingOptions(
+  source: RowSource<Row>,
+  text: (row: Row) => string,
+): { readonly options: readonly FilterOption[] } {
   let at = -1
   let options: readonly FilterOption[] = []
   return {
     get options() {
       if (at !== source.revision) {
         at = source.revision
-        options = [...new Set(source.rows.map(text))].filter(Boolean).sort().map((value) => ({ value, label: value }))
+        options = [...new Set(source.rows.map(text))]
+          .filter(Boolean)
+          .sort()
+          .map((value) => ({ value, label: value }))
       }
       return options
     },
@@ -67,7 +79,12 @@ const PHONE: Partial<Record<CellKind, PhonePlace>> = { name: 'title', account: '
  * @param richer cells of this screen's own, by field: they win over the kind's
  * @param givesWay the table stands beside something: what a name and a state do not tell goes first, from the end
  */
-export const tableColumns = (columns: readonly ColumnDefinition<Row>[], source: RowSource<Row>, richer: Readonly<Record<string, Column<Row>['render']>>, givesWay = false): Column<Row>[] => {
+export const tableColumns = (
+  columns: readonly ColumnDefinition<Row>[],
+  source: RowSource<Row>,
+  richer: Readonly<Record<string, Column<Row>['render']>>,
+  givesWay = false,
+): Column<Row>[] => {
   const told = columns.find(({ kind }) => kind === 'text')
   return columns.map((column, index) => {
     const { field, title, kind, width, filter } = column
@@ -77,13 +94,27 @@ export const tableColumns = (columns: readonly ColumnDefinition<Row>[], source: 
       key: field,
       title,
       width,
-      kind: kind === 'money' ? 'money' : kind === 'time' ? 'date' : kind === 'account' || kind === 'yesNo' ? 'boolean' : 'text',
+      kind:
+        kind === 'money'
+          ? 'money'
+          : kind === 'time'
+            ? 'date'
+            : kind === 'account' || kind === 'yesNo'
+              ? 'boolean'
+              : 'text',
       text,
       ...(kind === 'money' && { number: (row: Row) => valuesOfRow(row)[field] as string | null }),
       ...(kind === 'time' && { sortText: (row: Row) => textOf(valuesOfRow(row)[field]) }),
       exportText: (row: Row) => exportText(kind, valuesOfRow(row)[field]),
       render: richer[field] ?? richCell(column),
-      filter: filter === 'contains' ? { kind: 'text' } : filter === 'values' ? (fixed ? { kind: 'oneOf', options: fixed } : Object.assign(standingOptions(source, text), { kind: 'oneOf' as const })) : undefined,
+      filter:
+        filter === 'contains'
+          ? { kind: 'text' }
+          : filter === 'values'
+            ? fixed
+              ? { kind: 'oneOf', options: fixed }
+              : Object.assign(standingOptions(source, text), { kind: 'oneOf' as const })
+            : undefined,
       ...(givesWay && { priority: kind === 'name' ? 0 : kind === 'account' ? 1 : index + 2 }),
       hideable: index !== 0,
       hidden: !column.shown,

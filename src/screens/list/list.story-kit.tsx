@@ -11,10 +11,12 @@ import ListScreen from './ListScreen.container'
 /** As the router does it: the page stands once the rights are known. */
 export function ListPage(props: ComponentProps<typeof ListScreen>) {
   const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
-  return known && (
-    <Suspense fallback={null}>
-      <ListScreen {...props} />
-    </Suspense>
+  return (
+    known && (
+      <Suspense fallback={null}>
+        <ListScreen {...props} />
+      </Suspense>
+    )
   )
 }
 
@@ -28,7 +30,11 @@ const Frame = styled.main`
 
 /** Who is signed in, where and whether live, tell a story's parameters. */
 export const inConsole: Decorator = (Story, { parameters }) => (
-  <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'} path={parameters.path as string | undefined} isLive={parameters.isLive as boolean | undefined}>
+  <StoryConsole
+    signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'}
+    path={parameters.path as string | undefined}
+    isLive={parameters.isLive as boolean | undefined}
+  >
     <Frame>
       <Story />
     </Frame>

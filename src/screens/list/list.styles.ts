@@ -13,7 +13,9 @@ export const ListSide = styled.div`
   flex: 1 1 0;
   min-width: 0;
   min-height: 0;
-  ${media.wide} { min-width: 560px; }
+  ${media.wide} {
+    min-width: 560px;
+  }
 `
 
 /** A part of a record, with a hairline before the next one. */

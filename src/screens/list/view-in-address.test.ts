@@ -1,38 +1,83 @@
 import { describe, expect, it } from 'vitest'
-import { permittedForm, readPeek, readForm, readView, writeForm, writePeek, writeView, type ListView } from './view-in-address'
+import {
+  permittedForm,
+  readPeek,
+  readForm,
+  readView,
+  writeForm,
+  writePeek,
+  writeView,
+  type ListView,
+} from './view-in-address'
 
 const known = ['first_name', 'role', 'email']
-const round = (view: ListView) => readView(new URLSearchParams(writeView(new URLSearchParams(), view).toString()), known)
+const round = (view: ListView) =>
+  readView(new URLSearchParams(writeView(new URLSearchParams(), view).toString()), known)
 
 describe('the view in the address', () => {
   it.each<[string, ListView]>([
     ['nothing', { search: '', filters: {}, sort: null, columns: null }],
-    ['everything', { search: '@mailbox', filters: { role: ['PLAYER', 'VIP_PLAYER'], email: ['a b'] }, sort: { key: 'email', order: 'desc' }, columns: ['email', 'role'] }],
-    ['signs that the address uses itself', { search: 'a&b=c#d?e+f%', filters: { email: ['a,b', 'c\\d', '100 %'] }, sort: { key: 'role', order: 'asc' }, columns: null }],
-    ['right-to-left text and emoji', { search: 'שלום 🎲', filters: { first_name: ['مريم'] }, sort: null, columns: null }],
+    [
+      'everything',
+      {
+        search: '@mailbox',
+        filters: { role: ['PLAYER', 'VIP_PLAYER'], email: ['a b'] },
+        sort: { key: 'email', order: 'desc' },
+        columns: ['email', 'role'],
+      },
+    ],
+    [
+      'signs that the address uses itself',
+      {
+        search: 'a&b=c#d?e+f%',
+        filters: { email: ['a,b', 'c\\d', '100 %'] },
+        sort: { key: 'role', order: 'asc' },
+        columns: null,
+      },
+    ],
+    [
+      'right-to-left text and emoji',
+      { search: 'שלום 🎲', filters: { first_name: ['مريم'] }, sort: null, columns: null },
+    ],
   ])('survives the way there and back: %s', (_, view) => {
     expect(round(view)).toEqual(view)
   })
   it('leaves out columns that there are not, or that the person may not read', () => {
     expect(readView(new URLSearchParams('sort=-password&columns=password,email&f.password=x&f.role='), known)).toEqual({
-      search: '', filters: {}, sort: null, columns: ['email'],
+      search: '',
+      filters: {},
+      sort: null,
+      columns: ['email'],
     })
   })
   it('keeps the rest of the query', () => {
-    const next = writeView(new URLSearchParams('form=edit:1&q=old&f.role=X'), { search: 'new', filters: {}, sort: null, columns: null })
+    const next = writeView(new URLSearchParams('form=edit:1&q=old&f.role=X'), {
+      search: 'new',
+      filters: {},
+      sort: null,
+      columns: null,
+    })
     expect(next.toString()).toBe('form=edit%3A1&q=new')
   })
 })
 
 describe('the form in the address', () => {
-  it.each([['create', { name: 'create' }], ['edit:0198', { name: 'edit', id: '0198' }], ['resetPassword:7', { name: 'resetPassword', id: '7' }]] as const)('%s', (text, form) => {
+  it.each([
+    ['create', { name: 'create' }],
+    ['edit:0198', { name: 'edit', id: '0198' }],
+    ['resetPassword:7', { name: 'resetPassword', id: '7' }],
+  ] as const)('%s', (text, form) => {
     expect(readForm(new URLSearchParams({ form: text }))).toEqual(form)
     expect(writeForm(new URLSearchParams(), form).get('form')).toBe(text)
   })
   it.each(['', 'edit', 'edit:', 'drop:1', 'resetPassword'])('is none for %j', (text) => {
     expect(readForm(new URLSearchParams({ form: text }))).toBeNull()
   })
-  it.each([['create', 'create'], ['edit:1', 'update'], ['resetPassword:1', 'update']] as const)('%s is none for somebody without the right to %s', (text, right) => {
+  it.each([
+    ['create', 'create'],
+    ['edit:1', 'update'],
+    ['resetPassword:1', 'update'],
+  ] as const)('%s is none for somebody without the right to %s', (text, right) => {
     const query = new URLSearchParams({ form: text })
     const all = { create: true, read: ['*'], update: true, delete: true, enable_disable: true }
     expect(permittedForm(query, all)).toEqual(readForm(query))

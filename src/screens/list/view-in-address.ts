@@ -49,7 +49,9 @@ export function readView(query: URLSearchParams, known: readonly string[]): List
 
 /** @returns a new query: the view's parts replaced, everything else (an open form) kept */
 export function writeView(query: URLSearchParams, view: ListView): URLSearchParams {
-  const next = new URLSearchParams([...query].filter(([name]) => !['q', 'sort', 'columns'].includes(name) && !name.startsWith(FILTER)))
+  const next = new URLSearchParams(
+    [...query].filter(([name]) => !['q', 'sort', 'columns'].includes(name) && !name.startsWith(FILTER)),
+  )
   if (view.search) next.set('q', view.search)
   for (const [key, values] of Object.entries(view.filters)) if (values.length > 0) next.set(FILTER + key, join(values))
   if (view.sort) next.set('sort', (view.sort.order === 'desc' ? '-' : '') + view.sort.key)
@@ -85,7 +87,10 @@ export function writePeek(query: URLSearchParams, id: string | null): URLSearchP
 }
 
 /** The form that the address asks for, for somebody who may save it: an address can be sent to anybody. @returns else null */
-export function permittedForm(query: URLSearchParams, rights: Pick<SubjectRights, 'create' | 'update'>): OpenForm | null {
+export function permittedForm(
+  query: URLSearchParams,
+  rights: Pick<SubjectRights, 'create' | 'update'>,
+): OpenForm | null {
   const form = readForm(query)
   return form && (form.name === 'create' ? rights.create : rights.update) ? form : null
 }

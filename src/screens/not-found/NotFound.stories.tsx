@@ -8,7 +8,13 @@ const meta = {
   title: 'Screens/Not found',
   component: NotFound,
   parameters: { layout: 'fullscreen' },
-  decorators: [(Story) => <MemoryRouter><Story /></MemoryRouter>],
+  decorators: [
+    (Story) => (
+      <MemoryRouter>
+        <Story />
+      </MemoryRouter>
+    ),
+  ],
 } satisfies Meta<typeof NotFound>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -25,12 +31,20 @@ export const PageNotFound: Story = {
 export const WhenNotPermitted: Story = {
   render: () => <Forbidden subjects={['Offers']} />,
   play: async ({ canvas }) =>
-    expect(canvas.getByText('It needs the right to read “Offers”. A super admin, or whoever else may assign permissions, can grant it.')).toBeVisible(),
+    expect(
+      canvas.getByText(
+        'It needs the right to read “Offers”. A super admin, or whoever else may assign permissions, can grant it.',
+      ),
+    ).toBeVisible(),
 }
 
 export const WhenOneOfTwoRightsWouldDo: Story = {
   render: () => <Forbidden subjects={['TicketStatus', 'TicketCategory']} />,
-  play: async ({ canvas }) => expect(canvas.getByText(/the right to read “Ticket status” or “Ticket category”/)).toBeVisible(),
+  play: async ({ canvas }) =>
+    expect(canvas.getByText(/the right to read “Ticket status” or “Ticket category”/)).toBeVisible(),
 }
 
-export const WhenNarrowest: Story = { globals: { viewport: { value: 'narrowest' } }, render: () => <Forbidden subjects={['UserDocVerification']} /> }
+export const WhenNarrowest: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  render: () => <Forbidden subjects={['UserDocVerification']} />,
+}

@@ -7,7 +7,12 @@ import { Middle } from '../page.styles'
 export default function NotFound() {
   return (
     <Middle>
-      <EmptyState icon={Compass} title="page not found" text="There is no page at this address." actions={<LinkButton to="/">Go to Home</LinkButton>} />
+      <EmptyState
+        icon={Compass}
+        title="page not found"
+        text="There is no page at this address."
+        actions={<LinkButton to="/">Go to Home</LinkButton>}
+      />
     </Middle>
   )
 }

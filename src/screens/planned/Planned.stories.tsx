@@ -9,7 +9,13 @@ const meta = {
   component: Planned,
   parameters: { layout: 'fullscreen' },
   args: { page: pageAt('/offers')! },
-  decorators: [(Story) => <MemoryRouter><Story /></MemoryRouter>],
+  decorators: [
+    (Story) => (
+      <MemoryRouter>
+        <Story />
+      </MemoryRouter>
+    ),
+  ],
 } satisfies Meta<typeof Planned>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -20,4 +26,7 @@ export const NotAvailableYet: Story = {
     await expect(canvas.getByText(/“Offers” is not part of this version/)).toBeVisible()
   },
 }
-export const WhenNarrowest: Story = { globals: { viewport: { value: 'narrowest' } }, args: { page: pageAt('/user-doc-verification')! } }
+export const WhenNarrowest: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  args: { page: pageAt('/user-doc-verification')! },
+}

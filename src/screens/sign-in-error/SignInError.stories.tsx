@@ -4,7 +4,15 @@ import { MemoryRouter } from 'react-router-dom'
 import { NAMED_SIGN_IN_ERRORS } from '@contract/errors'
 import SignInError, { wordsFor } from './SignInError'
 
-const at = (query: string) => ({ decorators: [(Story: () => React.ReactElement) => <MemoryRouter initialEntries={[`/error${query}`]}><Story /></MemoryRouter>] })
+const at = (query: string) => ({
+  decorators: [
+    (Story: () => React.ReactElement) => (
+      <MemoryRouter initialEntries={[`/error${query}`]}>
+        <Story />
+      </MemoryRouter>
+    ),
+  ],
+})
 
 const meta = {
   title: 'Screens/Sign-in error',
@@ -27,10 +35,15 @@ export const WithEveryName: Story = {
   ...at(''),
   render: () => (
     <ul>
-      {Object.keys(NAMED_SIGN_IN_ERRORS).map((name) => <li key={name}>{name}: {wordsFor(name)}</li>)}
+      {Object.keys(NAMED_SIGN_IN_ERRORS).map((name) => (
+        <li key={name}>
+          {name}: {wordsFor(name)}
+        </li>
+      ))}
     </ul>
   ),
-  play: async ({ canvas }) => expect(canvas.getAllByRole('listitem')).toHaveLength(Object.keys(NAMED_SIGN_IN_ERRORS).length),
+  play: async ({ canvas }) =>
+    expect(canvas.getAllByRole('listitem')).toHaveLength(Object.keys(NAMED_SIGN_IN_ERRORS).length),
 }
 
 export const WhenTheNameIsUnknown: Story = {

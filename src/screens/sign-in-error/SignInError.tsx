@@ -24,7 +24,9 @@ export default function SignInError({ signedIn = false }: Props) {
         icon={ShieldAlert}
         title={signedIn ? 'You are signed in' : 'You are not signed in'}
         text={signedIn ? `An earlier sign-in failed: ${wordsFor(query.get('error'))}` : wordsFor(query.get('error'))}
-        actions={signedIn ? <LinkButton to="/">Go to Home</LinkButton> : <LinkButton to="/login">Go to the login</LinkButton>}
+        actions={
+          signedIn ? <LinkButton to="/">Go to Home</LinkButton> : <LinkButton to="/login">Go to the login</LinkButton>
+        }
       />
     </Standalone>
   )

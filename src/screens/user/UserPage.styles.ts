@@ -9,7 +9,9 @@ export const Head = styled.header`
   padding: ${space[16]} ${space[24]};
   border-bottom: 1px solid ${token.border.base};
   background: ${token.surface.base};
-  ${media.phone} { padding: ${space[16]}; }
+  ${media.phone} {
+    padding: ${space[16]};
+  }
 `
 
 export const Who = styled.div`
@@ -35,7 +37,9 @@ export const Facts = styled.p`
   ${type.cell}
   color: ${token.text.secondary};
   overflow-wrap: anywhere;
-  code { ${mono} }
+  code {
+    ${mono}
+  }
 `
 
 export const Acts = styled.div`
@@ -51,7 +55,9 @@ export const Cards = styled.div`
   column-gap: ${space[14]};
   max-width: 1440px;
   padding: ${space[24]} ${space[24]} ${space[10]};
-  ${media.phone} { padding: ${space[16]} ${space[16]} ${space[2]}; }
+  ${media.phone} {
+    padding: ${space[16]} ${space[16]} ${space[2]};
+  }
 `
 
 export const Card = styled.section`
@@ -74,5 +80,7 @@ export const CardBody = styled.div`
 
 export const Notice = styled.div`
   padding: ${space[16]} ${space[24]} 0;
-  ${media.phone} { padding-inline: ${space[16]}; }
+  ${media.phone} {
+    padding-inline: ${space[16]};
+  }
 `

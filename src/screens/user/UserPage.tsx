@@ -27,11 +27,14 @@ export interface UserPageProps {
   onResetPassword?: () => void
 }
 
-export const nameOf = (user: VisibleUser) => [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username || 'User'
+export const nameOf = (user: VisibleUser) =>
+  [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username || 'User'
 
 /** The facts that are there; one that may not be read is left out. */
 const facts = (entries: readonly [label: string, value: ReactNode | undefined][]): KeyValue[] =>
-  entries.filter((entry): entry is [string, ReactNode] => entry[1] !== undefined).map(([label, value]) => ({ label, value }))
+  entries
+    .filter((entry): entry is [string, ReactNode] => entry[1] !== undefined)
+    .map(([label, value]) => ({ label, value }))
 
 const Section = ({ title, items, align }: { title: string; items: KeyValue[]; align?: 'end' }) =>
   items.length === 0 ? null : (
@@ -46,7 +49,12 @@ const Section = ({ title, items, align }: { title: string; items: KeyValue[]; al
 export function UserPage({ user, notice, accountSwitch, onEdit, onResetPassword }: UserPageProps) {
   const money = (amount: string | undefined) => amount && <Money amount={amount} currency={user.currency ?? 'USD'} />
   const pill = (label: Label | null | undefined) => label && <LabelPill label={label} size="list" />
-  const time = (at: string | null | undefined) => at && <time dateTime={at} title={at}>{formatTime(at)}</time>
+  const time = (at: string | null | undefined) =>
+    at && (
+      <time dateTime={at} title={at}>
+        {formatTime(at)}
+      </time>
+    )
   return (
     <>
       <Head>
@@ -65,8 +73,16 @@ export function UserPage({ user, notice, accountSwitch, onEdit, onResetPassword 
           </Facts>
         </Who>
         <Acts>
-          {onResetPassword && <Button icon={KeyRound} onClick={onResetPassword}>Reset password</Button>}
-          {onEdit && <Button icon={Pencil} onClick={onEdit}>Edit</Button>}
+          {onResetPassword && (
+            <Button icon={KeyRound} onClick={onResetPassword}>
+              Reset password
+            </Button>
+          )}
+          {onEdit && (
+            <Button icon={Pencil} onClick={onEdit}>
+              Edit
+            </Button>
+          )}
           {accountSwitch}
         </Acts>
       </Head>
@@ -75,22 +91,35 @@ export function UserPage({ user, notice, accountSwitch, onEdit, onResetPassword 
         <Section
           title="Identity"
           items={facts([
-            ['Email', user.email], ['Phone', user.phone], ['Country', user.country], ['Level', user.user_level],
+            ['Email', user.email],
+            ['Phone', user.phone],
+            ['Country', user.country],
+            ['Level', user.user_level],
             ['Creator', user.Creator === undefined ? undefined : (user.Creator?.username ?? 'registration')],
             ['Verification', pill(user.kyc_status && KYC_STATUS_LABELS[user.kyc_status])],
             ['Risk', pill(user.risk_level && RISK_LEVEL_LABELS[user.risk_level])],
-            ['Partner store', user.third_party_store_code], ['Tags', user.tags?.join(', ')],
+            ['Partner store', user.third_party_store_code],
+            ['Tags', user.tags?.join(', ')],
           ])}
         />
         <Section
           title="Balances"
           align="end"
           items={facts([
-            ['Cash', money(user.cash_balance)], ['Bonus', money(user.bonus_balance)],
-            ['Total deposits', money(user.total_deposit)], ['Total withdrawals', money(user.total_withdrawal)],
+            ['Cash', money(user.cash_balance)],
+            ['Bonus', money(user.bonus_balance)],
+            ['Total deposits', money(user.total_deposit)],
+            ['Total withdrawals', money(user.total_withdrawal)],
           ])}
         />
-        <Section title="Activity" items={facts([['Registered', time(user.createdAt)], ['Last changed', time(user.updatedAt)], ['Last active', time(user.last_active_at)]])} />
+        <Section
+          title="Activity"
+          items={facts([
+            ['Registered', time(user.createdAt)],
+            ['Last changed', time(user.updatedAt)],
+            ['Last active', time(user.last_active_at)],
+          ])}
+        />
       </Cards>
     </>
   )

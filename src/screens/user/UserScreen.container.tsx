@@ -35,7 +35,12 @@ export default function UserScreen({ parts }: ScreenProps) {
 
 const NoSuchUser = () => (
   <Middle>
-    <EmptyState icon={UserX} title="No such user" text="This record does not exist, or is not in your store." actions={<LinkButton to="/users">Go to Users</LinkButton>} />
+    <EmptyState
+      icon={UserX}
+      title="No such user"
+      text="This record does not exist, or is not in your store."
+      actions={<LinkButton to="/users">Go to Users</LinkButton>}
+    />
   </Middle>
 )
 
@@ -62,9 +67,16 @@ function UserOf({ id }: { id: string }) {
     return record.state === 'unreachable' ? (
       <Middle>
         <EmptyState
-          icon={TriangleAlert} tone="danger" title="The user could not be loaded"
-          text={record.error ? describeError(record.error) : undefined} requestId={record.error?.requestId}
-          actions={<Button variant="primary" onClick={record.retry}>Try again</Button>}
+          icon={TriangleAlert}
+          tone="danger"
+          title="The user could not be loaded"
+          text={record.error ? describeError(record.error) : undefined}
+          requestId={record.error?.requestId}
+          actions={
+            <Button variant="primary" onClick={record.retry}>
+              Try again
+            </Button>
+          }
         />
       </Middle>
     ) : (
@@ -77,7 +89,9 @@ function UserOf({ id }: { id: string }) {
   const open = (next: OpenForm | null) => setQuery(writeForm(query, next))
   const toggle = (isDeleted: boolean) => {
     const machine = running.rowAct<Row>(accountActs(resource.operations, resource.noun), () => refresh())
-    const started = createActor(machine, { input: { rowId: id, version: user.version, act: ENABLE_DISABLE, payload: { is_deleted: isDeleted } } })
+    const started = createActor(machine, {
+      input: { rowId: id, version: user.version, act: ENABLE_DISABLE, payload: { is_deleted: isDeleted } },
+    })
     started.start()
     setAct(started)
     setAsking(false)
@@ -87,12 +101,29 @@ function UserOf({ id }: { id: string }) {
     <>
       <UserPage
         user={user}
-        notice={record.state === 'outdated' && <Banner tone="warning" action={<Button size="small" onClick={record.retry}>Try again</Button>}>This may be old: {describeError(record.error!)}</Banner>}
+        notice={
+          record.state === 'outdated' && (
+            <Banner
+              tone="warning"
+              action={
+                <Button size="small" onClick={record.retry}>
+                  Try again
+                </Button>
+              }
+            >
+              This may be old: {describeError(record.error!)}
+            </Banner>
+          )
+        }
         accountSwitch={
           canRead(access, 'Users', 'is_deleted') && (
             <AccountSwitchContainer
-              act={act} name={nameOf(user)} isDeleted={user.is_deleted === true}
-              onToggle={rights.enable_disable ? (isDeleted) => (isDeleted ? setAsking(true) : toggle(false)) : undefined}
+              act={act}
+              name={nameOf(user)}
+              isDeleted={user.is_deleted === true}
+              onToggle={
+                rights.enable_disable ? (isDeleted) => (isDeleted ? setAsking(true) : toggle(false)) : undefined
+              }
             />
           )
         }
@@ -100,8 +131,22 @@ function UserOf({ id }: { id: string }) {
         onResetPassword={rights.update ? () => open({ name: 'resetPassword', id }) : undefined}
       />
       <Suspense fallback={null}>
-        {form && form.name !== 'create' && <AccountFormContainer resource={resource} target={{ ...form, id }} onSaved={() => (refresh(), open(null))} onClose={() => open(null)} />}
-        {asking && <DisableQuestion name={nameOf(user)} effect="They can no longer sign in or play, and their sessions end. You can enable them again." onConfirm={() => toggle(true)} onCancel={() => setAsking(false)} />}
+        {form && form.name !== 'create' && (
+          <AccountFormContainer
+            resource={resource}
+            target={{ ...form, id }}
+            onSaved={() => (refresh(), open(null))}
+            onClose={() => open(null)}
+          />
+        )}
+        {asking && (
+          <DisableQuestion
+            name={nameOf(user)}
+            effect="They can no longer sign in or play, and their sessions end. You can enable them again."
+            onConfirm={() => toggle(true)}
+            onCancel={() => setAsking(false)}
+          />
+        )}
       </Suspense>
     </>
   )

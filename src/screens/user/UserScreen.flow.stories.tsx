@@ -18,10 +18,12 @@ const page = PAGES.find(({ slug }) => slug === 'user')!
 /** As the router does it: the page stands once the rights are known. */
 function Page(props: ComponentProps<typeof UserScreen>) {
   const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
-  return known && (
-    <Suspense fallback={null}>
-      <UserScreen {...props} />
-    </Suspense>
+  return (
+    known && (
+      <Suspense fallback={null}>
+        <UserScreen {...props} />
+      </Suspense>
+    )
   )
 }
 
@@ -96,7 +98,11 @@ export const WhenItIsEdited: Story = {
   play: async ({ userEvent }) => {
     await name()
     await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
-    const lastName = await within(await screen.findByRole('dialog', {}, { timeout: 12_000 })).findByLabelText(/^Last name/, {}, { timeout: 5000 })
+    const lastName = await within(await screen.findByRole('dialog', {}, { timeout: 12_000 })).findByLabelText(
+      /^Last name/,
+      {},
+      { timeout: 5000 },
+    )
     await userEvent.clear(lastName)
     await userEvent.type(lastName, 'Vásquez{Enter}')
     await waitFor(() => expect(screen.getByRole('heading', { name: /Amara Vásquez/ })).toBeVisible(), { timeout: 8000 })

@@ -26,8 +26,16 @@ const sign = (text) => createHmac('sha256', secret).update(text).digest()
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 async function createSession() {
-  const [sid, { rows: [staff] }] = [randomUUID(), await pool.query('select id from staff where not is_deleted limit 1')]
-  await pool.query(`insert into sessions (id, token_hash, staff_id, created_at, last_used_at, expires_at) values ($1, $2, $3, now(), now(), now() + interval '1 hour')`, [sid, sid, staff.id])
+  const [
+    sid,
+    {
+      rows: [staff],
+    },
+  ] = [randomUUID(), await pool.query('select id from staff where not is_deleted limit 1')]
+  await pool.query(
+    `insert into sessions (id, token_hash, staff_id, created_at, last_used_at, expires_at) values ($1, $2, $3, now(), now(), now() + interval '1 hour')`,
+    [sid, sid, staff.id],
+  )
   const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sid, sub: staff.id, exp: Math.floor(Date.now() / 1000) + 3600 })}`
   return `${text}.${sign(text).toString('base64url')}`
 }
@@ -40,10 +48,15 @@ function caller(request) {
   if (known && performance.now() - known.at < SESSION_TTL_MS) return known.claims
   const claims = (async () => {
     const end = token.lastIndexOf('.')
-    if (!timingSafeEqual(sign(token.slice(0, end)), Buffer.from(token.slice(end + 1), 'base64url'))) throw new Error('not our token')
+    if (!timingSafeEqual(sign(token.slice(0, end)), Buffer.from(token.slice(end + 1), 'base64url')))
+      throw new Error('not our token')
     const read = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())
     if (read.exp * 1000 < Date.now()) throw new Error('token ran out')
-    const { rowCount } = await pool.query({ name: 'session', text: 'select 1 from sessions s join staff t on t.id = s.staff_id where s.id = $1 and s.revoked_at is null and not t.is_deleted and s.expires_at > now()', values: [read.sid] })
+    const { rowCount } = await pool.query({
+      name: 'session',
+      text: 'select 1 from sessions s join staff t on t.id = s.staff_id where s.id = $1 and s.revoked_at is null and not t.is_deleted and s.expires_at > now()',
+      values: [read.sid],
+    })
     if (rowCount === 0) throw new Error('no session')
     return read
   })()
@@ -62,7 +75,8 @@ async function cursorServer(token) {
       let sent = 0
       for (let batch = await cursor.read(2000); batch.length > 0; batch = await cursor.read(2000)) {
         sent += batch.length
-        if (!response.write(batch.map((row) => `${row[0]}\n`).join(''))) await new Promise((resume) => response.once('drain', resume))
+        if (!response.write(batch.map((row) => `${row[0]}\n`).join('')))
+          await new Promise((resume) => response.once('drain', resume))
       }
       response.end(`{"total_count":${sent}}\n`)
     } finally {
@@ -72,7 +86,8 @@ async function cursorServer(token) {
   })
 }
 
-const AUDIT = 'insert into audit_events (id, at, actor_id, action, subject_type, subject_id, before, after, ip, user_agent, request_id, result)'
+const AUDIT =
+  'insert into audit_events (id, at, actor_id, action, subject_type, subject_id, before, after, ip, user_agent, request_id, result)'
 const UPDATE = 'update users u set is_deleted = $2, updated_at = now(), version = u.version + 1'
 
 async function fastifyServer(token) {
@@ -89,7 +104,18 @@ async function fastifyServer(token) {
     const version = Number(request.headers['if-match'].replaceAll('"', ''))
     return {
       change: [request.params.id, is_deleted, version],
-      audit: [randomUUID(), actor, is_deleted ? 'disable' : 'enable', 'Users', request.params.id, JSON.stringify({ is_deleted: !is_deleted }), JSON.stringify({ is_deleted }), request.ip, request.headers['user-agent'] ?? null, request.id],
+      audit: [
+        randomUUID(),
+        actor,
+        is_deleted ? 'disable' : 'enable',
+        'Users',
+        request.params.id,
+        JSON.stringify({ is_deleted: !is_deleted }),
+        JSON.stringify({ is_deleted }),
+        request.ip,
+        request.headers['user-agent'] ?? null,
+        request.id,
+      ],
     }
   }
   app.patch('/row/:id', async (request, reply) => {
@@ -98,11 +124,16 @@ async function fastifyServer(token) {
     try {
       await client.query('begin')
       const { rows } = await client.query({
-        name: 'update', values: change,
+        name: 'update',
+        values: change,
         text: `with changed as (${UPDATE} where id = $1 and version = $3 returning *) select ${COLUMNS} from changed u left join staff c on c.id = u.created_by`,
       })
       if (rows.length === 0) return await reply.code(409).send({ success: false })
-      await client.query({ name: 'audit', values: audit, text: `${AUDIT} values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, 'OK')` })
+      await client.query({
+        name: 'audit',
+        values: audit,
+        text: `${AUDIT} values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, 'OK')`,
+      })
       await client.query('commit')
       return { success: true, data: rows[0] }
     } catch (error) {
@@ -115,7 +146,8 @@ async function fastifyServer(token) {
   app.patch('/row-at-once/:id', async (request, reply) => {
     const { change, audit } = update(request, (await caller(request)).sub)
     const { rows } = await pool.query({
-      name: 'at once', values: [...change, ...audit],
+      name: 'at once',
+      values: [...change, ...audit],
       text: `with changed as (${UPDATE} where id = $1 and version = $3 returning *),
         audit as (${AUDIT} select $4, now(), $5, $6, $7, $8, $9, $10, $11, $12, $13, 'OK' from changed)
         select ${COLUMNS} from changed u left join staff c on c.id = u.created_by`,

@@ -3,7 +3,10 @@
 ;(() => {
   const FIELDS = ['first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted']
   const ROW = 40
-  const text = { Creator: (value) => (value ? value.username : 'registration'), is_deleted: (value) => (value ? 'Disabled' : 'Enabled') }
+  const text = {
+    Creator: (value) => (value ? value.username : 'registration'),
+    is_deleted: (value) => (value ? 'Disabled' : 'Enabled'),
+  }
   const rows = []
 
   async function show() {

@@ -15,14 +15,29 @@ const KINDS = [
   { domain: 'admin', path: '/api/v1/admin', subject: 'Admins' },
   { domain: 'users', path: '/api/v1/users', subject: 'Users' },
 ] as const
-const ROLES = [SUPER_ADMIN, 'ADMIN', 'MANAGER', 'SUPPORT_LEAD', 'SUPPORT_AGENT', 'FINANCE', 'RISK', 'CONTENT_EDITOR', 'THIRD_PARTY_ADMIN'] as const
+const ROLES = [
+  SUPER_ADMIN,
+  'ADMIN',
+  'MANAGER',
+  'SUPPORT_LEAD',
+  'SUPPORT_AGENT',
+  'FINANCE',
+  'RISK',
+  'CONTENT_EDITOR',
+  'THIRD_PARTY_ADMIN',
+] as const
 const everything = { itemNo: FULL_LIST_ITEM_NO }
 
 async function read(on: Environment, role: string): Promise<{ client: Client; access: Access; profile: Profile }> {
   const client = await on.as(role)
-  return { client, access: await on.accessOf(client), profile: checkSuccess<Profile>(await client.send('GET', '/api/v1/admin/profile'), catalogue['profile.get']) }
+  return {
+    client,
+    access: await on.accessOf(client),
+    profile: checkSuccess<Profile>(await client.send('GET', '/api/v1/admin/profile'), catalogue['profile.get']),
+  }
 }
-const listOf = async (client: Client, { domain, path }: (typeof KINDS)[number]) => checkSuccess<Row[]>(await client.send('GET', path, { query: everything }), catalogue[`${domain}.list`])
+const listOf = async (client: Client, { domain, path }: (typeof KINDS)[number]) =>
+  checkSuccess<Row[]>(await client.send('GET', path, { query: everything }), catalogue[`${domain}.list`])
 
 const casesOf = (role: string): Case[] => [
   {
@@ -48,9 +63,14 @@ const casesOf = (role: string): Case[] => [
       const rows = await listOf(client, kind)
       assert.ok(rows.length > 0, 'there are rows')
       const known = Object.keys((catalogue[`${kind.domain}.get`].data as unknown as { fields: object }).fields)
-      const allowed = known.filter((field) => field === 'id' || field === 'version' || canRead(access, kind.subject, field))
+      const allowed = known.filter(
+        (field) => field === 'id' || field === 'version' || canRead(access, kind.subject, field),
+      )
       for (const row of rows.slice(0, 50)) assert.deepEqual(Object.keys(row).toSorted(), allowed.toSorted())
-      const one = checkSuccess<Row>(await client.send('GET', `${kind.path}/${rows[0]!.id}`), catalogue[`${kind.domain}.get`])
+      const one = checkSuccess<Row>(
+        await client.send('GET', `${kind.path}/${rows[0]!.id}`),
+        catalogue[`${kind.domain}.get`],
+      )
       assert.deepEqual(one, rows[0])
     },
   })),
@@ -61,14 +81,30 @@ const casesOf = (role: string): Case[] => [
     async run(on) {
       const { client, access } = await read(on, role)
       const record = '01890a5d-ac96-774b-bcce-b302099a8057'
-      const acts: [Action, 'create' | 'update' | 'enableDisable' | 'resetPassword'][] = [['create', 'create'], ['update', 'update'], ['update', 'resetPassword'], ['delete', 'enableDisable']]
+      const acts: [Action, 'create' | 'update' | 'enableDisable' | 'resetPassword'][] = [
+        ['create', 'create'],
+        ['update', 'update'],
+        ['update', 'resetPassword'],
+        ['delete', 'enableDisable'],
+      ]
       for (const [action, verb] of acts) {
         const operation = catalogue[`${kind.domain}.${verb}`]
         if (can(access, action, kind.subject)) continue
-        checkFailure(await sendExample(client, operation, exampleOf(operation, { id: record, unique: on.unique() }), { ifMatch: 1 }), 403, operation.id)
+        checkFailure(
+          await sendExample(client, operation, exampleOf(operation, { id: record, unique: on.unique() }), {
+            ifMatch: 1,
+          }),
+          403,
+          operation.id,
+        )
       }
       const update = catalogue[`${kind.domain}.update`]
-      if (!can(access, 'delete', kind.subject)) checkFailure(await sendExample(client, update, { params: { id: record }, body: { is_deleted: true } }, { ifMatch: 1 }), 403, 'is_deleted needs delete')
+      if (!can(access, 'delete', kind.subject))
+        checkFailure(
+          await sendExample(client, update, { params: { id: record }, body: { is_deleted: true } }, { ifMatch: 1 }),
+          403,
+          'is_deleted needs delete',
+        )
     },
   })),
   {
@@ -76,7 +112,10 @@ const casesOf = (role: string): Case[] => [
     roles: [role],
     async run(on) {
       const { client, access } = await read(on, role)
-      const counts = checkSuccess<{ staff?: { total: number }; users?: { total: number } }>(await client.send('GET', '/api/v1/admin/profile/counts'), catalogue['profile.counts'])
+      const counts = checkSuccess<{ staff?: { total: number }; users?: { total: number } }>(
+        await client.send('GET', '/api/v1/admin/profile/counts'),
+        catalogue['profile.counts'],
+      )
       assert.equal(counts.staff !== undefined, can(access, 'read', 'Admins'))
       assert.equal(counts.users !== undefined, can(access, 'read', 'Users'))
       if (counts.users) assert.equal(counts.users.total, (await listOf(client, KINDS[1])).length)
@@ -93,15 +132,19 @@ const blindFields: Case = {
     if (!can(access, 'read', 'Users')) return
     const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
     const plain = ids(await listOf(client, KINDS[1]))
-    const hidden = (['cash_balance', 'total_deposit', 'risk_level'] as const).filter((field) => !canRead(access, 'Users', field))
+    const hidden = (['cash_balance', 'total_deposit', 'risk_level'] as const).filter(
+      (field) => !canRead(access, 'Users', field),
+    )
     for (const sort_by of hidden) {
       const reply = await client.send('GET', '/api/v1/users', { query: { ...everything, sort_by } })
-      if (reply.status === 200) assert.deepEqual(ids((reply.json as { data: Row[] }).data), plain, `sorting by ${sort_by} changes nothing`)
+      if (reply.status === 200)
+        assert.deepEqual(ids((reply.json as { data: Row[] }).data), plain, `sorting by ${sort_by} changes nothing`)
       else assert.ok(reply.status === 400 || reply.status === 403, `status ${reply.status}`)
     }
     if (!hidden.includes('risk_level')) return
     const reply = await client.send('GET', '/api/v1/users', { query: { ...everything, risk_level: 'HIGH' } })
-    if (reply.status === 200) assert.deepEqual(ids((reply.json as { data: Row[] }).data), plain, 'a filter by risk_level changes nothing')
+    if (reply.status === 200)
+      assert.deepEqual(ids((reply.json as { data: Row[] }).data), plain, 'a filter by risk_level changes nothing')
     else assert.ok(reply.status === 400 || reply.status === 403, `status ${reply.status}`)
   },
 }
@@ -120,9 +163,17 @@ const stores: Case = {
     for (const { id } of seen) assert.ok(own.has(id), `${id} is of ${store}`)
     const [other] = all.filter(({ id }) => !own.has(id))
     checkFailure(await client.send('GET', `/api/v1/users/${other!.id}`), 404)
-    checkFailure(await client.send('PATCH', `/api/v1/users/${other!.id}`, { body: { first_name: 'Renamed' }, ifMatch: 1 }), 404)
-    assert.deepEqual((await client.send('GET', '/api/v1/users', { query: { id: other!.id } })).json, { success: true, data: [], total_count: 0 })
-    for (const name of checkSuccess<Row[]>(await client.send('GET', '/api/v1/users/list'), catalogue['users.names'])) assert.ok(own.has(name.id))
+    checkFailure(
+      await client.send('PATCH', `/api/v1/users/${other!.id}`, { body: { first_name: 'Renamed' }, ifMatch: 1 }),
+      404,
+    )
+    assert.deepEqual((await client.send('GET', '/api/v1/users', { query: { id: other!.id } })).json, {
+      success: true,
+      data: [],
+      total_count: 0,
+    })
+    for (const name of checkSuccess<Row[]>(await client.send('GET', '/api/v1/users/list'), catalogue['users.names']))
+      assert.ok(own.has(name.id))
   },
 }
 
@@ -130,7 +181,11 @@ const roles: Case = {
   name: 'the roles that may be given leave out SUPER_ADMIN for all but a SUPER_ADMIN',
   roles: [SUPER_ADMIN, 'ADMIN'],
   async run(on) {
-    const names = async (role: string) => checkSuccess<Role[]>(await (await on.as(role)).send('GET', '/api/v1/admin-user-permissions/roles'), catalogue['admin.roles']).map(({ name }) => name)
+    const names = async (role: string) =>
+      checkSuccess<Role[]>(
+        await (await on.as(role)).send('GET', '/api/v1/admin-user-permissions/roles'),
+        catalogue['admin.roles'],
+      ).map(({ name }) => name)
     assert.ok((await names(SUPER_ADMIN)).includes(SUPER_ADMIN))
     assert.ok(!(await names('ADMIN')).includes(SUPER_ADMIN))
   },
@@ -141,7 +196,10 @@ const differ: Case = {
   name: 'the roles differ: some may not read Admins, some not Users, and some may',
   roles: ROLES,
   async run(on) {
-    const readers = async (subject: Subject) => (await Promise.all(ROLES.map(async (role) => can((await read(on, role)).access, 'read', subject)))).filter(Boolean).length
+    const readers = async (subject: Subject) =>
+      (await Promise.all(ROLES.map(async (role) => can((await read(on, role)).access, 'read', subject)))).filter(
+        Boolean,
+      ).length
     for (const subject of ['Admins', 'Users'] as const) {
       const count = await readers(subject)
       assert.ok(count > 0 && count < ROLES.length, `${count} roles read ${subject}`)

@@ -8,7 +8,14 @@ import { checkFailure, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
 
-type Row = Record<string, unknown> & { id: string; version: number; username: string; email: string; is_deleted: boolean; role: string }
+type Row = Record<string, unknown> & {
+  id: string
+  version: number
+  username: string
+  email: string
+  is_deleted: boolean
+  role: string
+}
 
 const KINDS = [
   { operation: catalogue['admin.list'], path: '/api/v1/admin', subject: 'Admins' },
@@ -17,7 +24,11 @@ const KINDS = [
 type Kind = (typeof KINDS)[number]
 
 const reader = (on: Environment, { subject }: Kind) => on.whoMay(['read', subject])
-async function rowsOf(client: Client, { operation, path }: Kind, query: Sending['query'] = {}): Promise<{ rows: Row[]; total: number | null }> {
+async function rowsOf(
+  client: Client,
+  { operation, path }: Kind,
+  query: Sending['query'] = {},
+): Promise<{ rows: Row[]; total: number | null }> {
   const reply = await client.send('GET', path, { query })
   const rows = checkSuccess<Row[]>(reply, operation)
   return { rows, total: (reply.json as { total_count: number | null }).total_count }
@@ -42,8 +53,14 @@ const casesOf = (kind: Kind): Case[] => [
     async run(on) {
       const client = await reader(on, kind)
       const { rows: all, total } = await rowsOf(client, kind, everything)
-      const pages = [await rowsOf(client, kind, { page: 1, itemNo: 3 }), await rowsOf(client, kind, { page: 2, itemNo: 3 })]
-      assert.deepEqual(pages.flatMap(({ rows }) => idsOf(rows)), idsOf(all).slice(0, 6))
+      const pages = [
+        await rowsOf(client, kind, { page: 1, itemNo: 3 }),
+        await rowsOf(client, kind, { page: 2, itemNo: 3 }),
+      ]
+      assert.deepEqual(
+        pages.flatMap(({ rows }) => idsOf(rows)),
+        idsOf(all).slice(0, 6),
+      )
       for (const page of pages) assert.equal(page.total, total)
       assert.deepEqual((await rowsOf(client, kind, { page: 1_000_000, itemNo: 3 })).rows, [])
     },
@@ -60,8 +77,19 @@ const casesOf = (kind: Kind): Case[] => [
     async run(on) {
       const client = await reader(on, kind)
       const bad: Record<string, string>[] = [
-        { page: '0' }, { page: '-1' }, { page: 'x' }, { page: '1.5' }, { itemNo: '0' }, { itemNo: '-1' }, { itemNo: '9007199254740992' }, { sort_by: 'password_hash' },
-        { sort_order: 'sideways' }, { fields: 'email,password_hash' }, { id: 'x' }, { is_deleted: 'perhaps' }, ...HIDDEN_FIELDS.map((field) => ({ fields: field })),
+        { page: '0' },
+        { page: '-1' },
+        { page: 'x' },
+        { page: '1.5' },
+        { itemNo: '0' },
+        { itemNo: '-1' },
+        { itemNo: '9007199254740992' },
+        { sort_by: 'password_hash' },
+        { sort_order: 'sideways' },
+        { fields: 'email,password_hash' },
+        { id: 'x' },
+        { is_deleted: 'perhaps' },
+        ...HIDDEN_FIELDS.map((field) => ({ fields: field })),
       ]
       for (const query of bad) checkFailure(await client.send('GET', kind.path, { query }), 400, JSON.stringify(query))
     },
@@ -88,7 +116,11 @@ const casesOf = (kind: Kind): Case[] => [
       const { rows, total } = await rowsOf(client, kind, { ...everything, search: words })
       assert.ok(idsOf(rows).includes(row!.id), `'${words}' finds ${row!.username}`)
       assert.equal(total, rows.length)
-      for (const found of rows) assert.ok(FOUND_BY.some((field) => String(found[field]).toLowerCase().includes(words.toLowerCase())), `${found.username} has '${words}'`)
+      for (const found of rows)
+        assert.ok(
+          FOUND_BY.some((field) => String(found[field]).toLowerCase().includes(words.toLowerCase())),
+          `${found.username} has '${words}'`,
+        )
       assert.deepEqual((await rowsOf(client, kind, { search: on.unique() })).rows, [])
     },
   },
@@ -98,7 +130,11 @@ const casesOf = (kind: Kind): Case[] => [
       const client = await reader(on, kind)
       for (const search of ['%', "'", "' or 1=1 --", '\\']) {
         const { rows } = await rowsOf(client, kind, { ...everything, search })
-        for (const found of rows) assert.ok(FOUND_BY.some((field) => String(found[field]).includes(search)), `${found.username} is found by ${search}`)
+        for (const found of rows)
+          assert.ok(
+            FOUND_BY.some((field) => String(found[field]).includes(search)),
+            `${found.username} is found by ${search}`,
+          )
       }
     },
   },
@@ -107,12 +143,18 @@ const casesOf = (kind: Kind): Case[] => [
     async run(on) {
       const client = await reader(on, kind)
       const { rows: all } = await rowsOf(client, kind, everything)
-      for (const [text, wanted] of [['true', true], ['FALSE', false]] as const) {
+      for (const [text, wanted] of [
+        ['true', true],
+        ['FALSE', false],
+      ] as const) {
         const { rows } = await rowsOf(client, kind, { ...everything, is_deleted: text })
         assert.deepEqual(sorted(idsOf(rows)), sorted(idsOf(all.filter(({ is_deleted }) => is_deleted === wanted))))
       }
       const { role } = all[0]!
-      assert.deepEqual(sorted(idsOf((await rowsOf(client, kind, { ...everything, role })).rows)), sorted(idsOf(all.filter((row) => row.role === role))))
+      assert.deepEqual(
+        sorted(idsOf((await rowsOf(client, kind, { ...everything, role })).rows)),
+        sorted(idsOf(all.filter((row) => row.role === role))),
+      )
     },
   },
   {
@@ -136,20 +178,29 @@ const casesOf = (kind: Kind): Case[] => [
     async run(on) {
       const { rows } = await rowsOf(await reader(on, kind), kind, everything)
       const sent = new Set(rows.flatMap((row) => Object.keys(row)))
-      for (const field of [...HIDDEN_FIELDS, 'password', 'password_hash', 'confirm_password', 'two_fa_secret']) assert.ok(!sent.has(field), `${field} is not sent`)
+      for (const field of [...HIDDEN_FIELDS, 'password', 'password_hash', 'confirm_password', 'two_fa_secret'])
+        assert.ok(!sent.has(field), `${field} is not sent`)
     },
   },
   {
     name: `GET ${kind.path} as NDJSON: the same rows in the same order, a record a line, the count on the last`,
     async run(on) {
       const client = await reader(on, kind)
-      for (const query of [everything, { ...everything, search: 'an' }, { ...everything, fields: 'email', sort_by: 'email', sort_order: 'desc' }, { ...everything, search: on.unique() }]) {
+      for (const query of [
+        everything,
+        { ...everything, search: 'an' },
+        { ...everything, fields: 'email', sort_by: 'email', sort_order: 'desc' },
+        { ...everything, search: on.unique() },
+      ]) {
         const { rows, total } = await rowsOf(client, kind, query)
         const reply = await client.send('GET', kind.path, { query, headers: { Accept: 'application/x-ndjson' } })
         assert.equal(reply.status, 200)
         assert.match(reply.headers.get('content-type') ?? '', /^application\/x-ndjson\b/)
         assert.ok(reply.text.endsWith('\n'), 'the last line is ended')
-        const lines = reply.text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown)
+        const lines = reply.text
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown)
         assert.deepEqual(lines.pop(), { total_count: total })
         assert.deepEqual(lines, rows)
       }
@@ -175,9 +226,18 @@ export const listCases: readonly Case[] = [
       const all = checkSuccess<Row[]>(await client.send('GET', operation.path), operation)
       assert.ok(all.length > 0 && all.length <= 50)
       const { id, username } = all[0]!
-      const found = checkSuccess<Row[]>(await client.send('GET', operation.path, { query: { search: username.toUpperCase() } }), operation)
-      assert.ok(found.some((row) => row.id === id), `${username} is found`)
-      assert.deepEqual(checkSuccess(await client.send('GET', operation.path, { query: { search: on.unique() } }), operation), [])
+      const found = checkSuccess<Row[]>(
+        await client.send('GET', operation.path, { query: { search: username.toUpperCase() } }),
+        operation,
+      )
+      assert.ok(
+        found.some((row) => row.id === id),
+        `${username} is found`,
+      )
+      assert.deepEqual(
+        checkSuccess(await client.send('GET', operation.path, { query: { search: on.unique() } }), operation),
+        [],
+      )
     },
   },
 ]

@@ -22,12 +22,23 @@ interface Input {
 export const exampleOf = (operation: AnyOperation, given: Partial<Given> = {}): Input =>
   EXAMPLES[operation.id as OperationId]({ id: NOBODY, unique: 'abcdefgh', csrfToken: 'none', ...given }) as Input
 
-const withParams = (path: string, params: Record<string, string> = {}) => path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? 'credentials'))
+const withParams = (path: string, params: Record<string, string> = {}) =>
+  path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? 'credentials'))
 const pathsOf = (operation: AnyOperation) => [operation.path, ...(operation.aliases ?? [])]
 
 /** Sends an operation's example; `more` replaces parts of it. */
-export function sendExample(client: Client, operation: AnyOperation, input: Input, more: Sending = {}, path = operation.path) {
-  return client.send(operation.method, withParams(path, input.params), { query: input.query, body: input.body, ...more })
+export function sendExample(
+  client: Client,
+  operation: AnyOperation,
+  input: Input,
+  more: Sending = {},
+  path = operation.path,
+) {
+  return client.send(operation.method, withParams(path, input.params), {
+    query: input.query,
+    body: input.body,
+    ...more,
+  })
 }
 
 /** The right that an operation asks for with a body, as an action and subject; none where it asks for none. */
@@ -38,7 +49,9 @@ function rightsOf(operation: AnyOperation, body: unknown): [Action, Subject][] {
 
 /** The collection that an operation's record is in: GET of it gives existing ids. */
 const collectionOf = ({ id, path }: AnyOperation) =>
-  id.startsWith('support.') ? catalogue['support.search'].path : path.replace(/\/(?:enable-disable\/|reset-password\/)?:id$/, '')
+  id.startsWith('support.')
+    ? catalogue['support.search'].path
+    : path.replace(/\/(?:enable-disable\/|reset-password\/)?:id$/, '')
 
 async function firstRecord(client: Client, operation: AnyOperation): Promise<{ id: string; version: number }> {
   const { status, json } = await client.send('GET', collectionOf(operation), { query: { itemNo: 1 } })
@@ -56,11 +69,19 @@ async function whoMayCall(on: Environment, operation: AnyOperation): Promise<Cli
 }
 
 /** A record of the suite's own, where one can be made: nobody else's rank or state stands in the way. */
-async function recordToChange(on: Environment, client: Client, operation: AnyOperation): Promise<{ id: string; version: number }> {
+async function recordToChange(
+  on: Environment,
+  client: Client,
+  operation: AnyOperation,
+): Promise<{ id: string; version: number }> {
   const kind = operation.id.split('.')[0]
   if (kind !== 'admin' && kind !== 'users') return firstRecord(client, operation)
   const creator = await on.whoMay(['create', kind === 'admin' ? 'Admins' : 'Users'])
-  const created = await sendExample(creator, catalogue[`${kind}.create`], exampleOf(catalogue[`${kind}.create`], { unique: on.unique() }))
+  const created = await sendExample(
+    creator,
+    catalogue[`${kind}.create`],
+    exampleOf(catalogue[`${kind}.create`], { unique: on.unique() }),
+  )
   return checkSuccess(created, catalogue[`${kind}.create`])
 }
 
@@ -74,7 +95,11 @@ export const operationCases: readonly Case[] = [
       for (const operation of operations) {
         const { params, query, body } = exampleOf(operation)
         const inText = Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]))
-        for (const [schema, value, part] of [[operation.params, params, 'params'], [operation.query, inText, 'query'], [operation.body, body, 'body']] as const) {
+        for (const [schema, value, part] of [
+          [operation.params, params, 'params'],
+          [operation.query, inText, 'query'],
+          [operation.body, body, 'body'],
+        ] as const) {
           if (schema) assert.deepEqual(readPart(schema, value, part).ok, true, `${operation.id} ${part}`)
         }
       }
@@ -88,73 +113,101 @@ export const operationCases: readonly Case[] = [
       const tampered = `${header}.${Buffer.from(JSON.stringify({ ...(JSON.parse(Buffer.from(payload!, 'base64url').toString()) as object), exp: 4_102_444_800 })).toString('base64url')}.${signature}`
       const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
       for (const path of pathsOf(operation)) {
-        for (const token of [null, 'rubbish', tampered, unsigned]) checkFailure(await sendExample(on.fresh(), operation, exampleOf(operation), { token }, path), 401, `${path} with ${token?.slice(0, 12)}`)
+        for (const token of [null, 'rubbish', tampered, unsigned])
+          checkFailure(
+            await sendExample(on.fresh(), operation, exampleOf(operation), { token }, path),
+            401,
+            `${path} with ${token?.slice(0, 12)}`,
+          )
       }
     },
   })),
   // What one record answers that belongs to a person is in work.ts.
-  ...guarded.filter((operation) => operation.method === 'GET' && (namesRecord(operation) || !operation.path.includes(':'))).map((operation): Case => ({
-    name: `${operation.id}: answers in its form, on every path`,
-    async run(on) {
-      const client = await whoMayCall(on, operation)
-      const { id } = namesRecord(operation) ? await firstRecord(client, operation) : { id: NOBODY }
-      for (const path of pathsOf(operation)) checkSuccess(await sendExample(client, operation, exampleOf(operation, { id }), {}, path), operation)
-    },
-  })),
+  ...guarded
+    .filter((operation) => operation.method === 'GET' && (namesRecord(operation) || !operation.path.includes(':')))
+    .map((operation): Case => ({
+      name: `${operation.id}: answers in its form, on every path`,
+      async run(on) {
+        const client = await whoMayCall(on, operation)
+        const { id } = namesRecord(operation) ? await firstRecord(client, operation) : { id: NOBODY }
+        for (const path of pathsOf(operation))
+          checkSuccess(await sendExample(client, operation, exampleOf(operation, { id }), {}, path), operation)
+      },
+    })),
   ...guarded.filter(namesRecord).map((operation): Case => ({
     name: `${operation.id}: an id of the wrong form is 400, an unknown one 404`,
     async run(on) {
       const client = await whoMayCall(on, operation)
       const input = exampleOf(operation)
-      for (const id of ['1', 'x', "' or 1=1 --", `${NOBODY}x`]) checkFailure(await sendExample(client, operation, { ...input, params: { id } }, { ifMatch: 1 }), 400, id)
+      for (const id of ['1', 'x', "' or 1=1 --", `${NOBODY}x`])
+        checkFailure(await sendExample(client, operation, { ...input, params: { id } }, { ifMatch: 1 }), 400, id)
       checkFailure(await sendExample(client, operation, input, { ifMatch: 1 }), 404)
     },
   })),
-  ...operations.filter(({ query }) => query).map((operation): Case => ({
-    name: `${operation.id}: an unknown parameter is 400`,
-    async run(on) {
-      const client = await whoMayCall(on, operation)
-      checkFailure(await sendExample(client, operation, { query: { unheard_of: '1' } }), 400)
-    },
-  })),
-  ...guarded.filter(({ body }) => body).map((operation): Case => ({
-    name: `${operation.id}: a body that is not JSON, no object, of another content type or too large is refused`,
-    writes: true,
-    async run(on) {
-      const client = await whoMayCall(on, operation)
-      const { id, version } = namesRecord(operation) ? await firstRecord(client, operation) : { id: NOBODY, version: 1 }
-      const send = (more: Sending) => sendExample(client, operation, exampleOf(operation, { id, unique: on.unique() }), { ifMatch: version, ...more })
-      for (const raw of ['{"first_name":', '', 'null', '[]', '"text"', '5']) checkFailure(await send({ body: undefined, raw }), 400, JSON.stringify(raw))
-      checkFailure(await send({ headers: { 'Content-Type': 'text/plain' } }), 415)
-      checkFailure(await send({ headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }), 415)
-      checkFailure(await send({ body: { first_name: 'x'.repeat(MAX_BODY_BYTES + 1) } }), 413)
-    },
-  })),
-  ...guarded.filter(({ body }) => body).map((operation): Case => ({
-    name: `${operation.id}: an unknown field and a value of the wrong type are 400`,
-    writes: true,
-    async run(on) {
-      const client = await whoMayCall(on, operation)
-      const { id, version } = namesRecord(operation) ? await firstRecord(client, operation) : { id: NOBODY, version: 1 }
-      const { body, ...input } = exampleOf(operation, { id, unique: on.unique() })
-      const send = (changed: Record<string, unknown>) => sendExample(client, operation, { ...input, body: changed }, { ifMatch: version })
-      checkFailure(await send({ ...body, unheard_of: 1 }), 400)
-      for (const field of Object.keys(body!)) checkFailure(await send({ ...body, [field]: { not: 'a value' } }), 400, field)
-    },
-  })),
-  ...guarded.filter(({ ifMatch }) => ifMatch).map((operation): Case => ({
-    name: `${operation.id}: without If-Match 428, with an old version 409 and the record as it is now`,
-    writes: true,
-    async run(on) {
-      const client = await whoMayCall(on, operation)
-      const { id, version } = await recordToChange(on, client, operation)
-      const input = exampleOf(operation, { id })
-      checkFailure(await sendExample(client, operation, input), 428)
-      const { current } = checkFailure(await sendExample(client, operation, input, { ifMatch: version + 1000 }), 409)
-      assert.equal((current as { id: string }).id, id)
-      assert.equal((current as { version: number }).version, version, 'nothing was written')
-    },
-  })),
+  ...operations
+    .filter(({ query }) => query)
+    .map((operation): Case => ({
+      name: `${operation.id}: an unknown parameter is 400`,
+      async run(on) {
+        const client = await whoMayCall(on, operation)
+        checkFailure(await sendExample(client, operation, { query: { unheard_of: '1' } }), 400)
+      },
+    })),
+  ...guarded
+    .filter(({ body }) => body)
+    .map((operation): Case => ({
+      name: `${operation.id}: a body that is not JSON, no object, of another content type or too large is refused`,
+      writes: true,
+      async run(on) {
+        const client = await whoMayCall(on, operation)
+        const { id, version } = namesRecord(operation)
+          ? await firstRecord(client, operation)
+          : { id: NOBODY, version: 1 }
+        const send = (more: Sending) =>
+          sendExample(client, operation, exampleOf(operation, { id, unique: on.unique() }), {
+            ifMatch: version,
+            ...more,
+          })
+        for (const raw of ['{"first_name":', '', 'null', '[]', '"text"', '5'])
+          checkFailure(await send({ body: undefined, raw }), 400, JSON.stringify(raw))
+        checkFailure(await send({ headers: { 'Content-Type': 'text/plain' } }), 415)
+        checkFailure(await send({ headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }), 415)
+        checkFailure(await send({ body: { first_name: 'x'.repeat(MAX_BODY_BYTES + 1) } }), 413)
+      },
+    })),
+  ...guarded
+    .filter(({ body }) => body)
+    .map((operation): Case => ({
+      name: `${operation.id}: an unknown field and a value of the wrong type are 400`,
+      writes: true,
+      async run(on) {
+        const client = await whoMayCall(on, operation)
+        const { id, version } = namesRecord(operation)
+          ? await firstRecord(client, operation)
+          : { id: NOBODY, version: 1 }
+        const { body, ...input } = exampleOf(operation, { id, unique: on.unique() })
+        const send = (changed: Record<string, unknown>) =>
+          sendExample(client, operation, { ...input, body: changed }, { ifMatch: version })
+        checkFailure(await send({ ...body, unheard_of: 1 }), 400)
+        for (const field of Object.keys(body!))
+          checkFailure(await send({ ...body, [field]: { not: 'a value' } }), 400, field)
+      },
+    })),
+  ...guarded
+    .filter(({ ifMatch }) => ifMatch)
+    .map((operation): Case => ({
+      name: `${operation.id}: without If-Match 428, with an old version 409 and the record as it is now`,
+      writes: true,
+      async run(on) {
+        const client = await whoMayCall(on, operation)
+        const { id, version } = await recordToChange(on, client, operation)
+        const input = exampleOf(operation, { id })
+        checkFailure(await sendExample(client, operation, input), 428)
+        const { current } = checkFailure(await sendExample(client, operation, input, { ifMatch: version + 1000 }), 409)
+        assert.equal((current as { id: string }).id, id)
+        assert.equal((current as { version: number }).version, version, 'nothing was written')
+      },
+    })),
   {
     name: 'an address that the contract does not know is 404',
     async run(on) {

@@ -9,7 +9,8 @@ import { errorIn, type Reply } from '../client'
 import type { Case } from '../environment'
 
 const cookieLines = (reply: Reply) => reply.headers.getSetCookie()
-const isLaxAndHttpOnly = (line: string) => /;\s*HttpOnly/i.test(line) && /;\s*SameSite=(?:Lax|Strict|None)/i.test(line) && /;\s*Path=\//i.test(line)
+const isLaxAndHttpOnly = (line: string) =>
+  /;\s*HttpOnly/i.test(line) && /;\s*SameSite=(?:Lax|Strict|None)/i.test(line) && /;\s*Path=\//i.test(line)
 
 /** A refusal of the callback: 401 with an address whose `error` is this. */
 function checkRefused(reply: Reply, code: string): void {
@@ -18,7 +19,8 @@ function checkRefused(reply: Reply, code: string): void {
   assert.deepEqual(Object.keys(reply.json as object), ['url'], 'a refused sign-in answers { url } and nothing else')
 }
 
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
 
 export const signInCases: readonly Case[] = [
   {
@@ -32,7 +34,10 @@ export const signInCases: readonly Case[] = [
   {
     name: 'providers names the credentials, and where they go',
     async run(on) {
-      const { credentials } = checkSuccess<{ credentials: { id: string; callbackUrl: string } }>(await on.fresh().send('GET', '/api/auth/providers'), catalogue['auth.providers'])
+      const { credentials } = checkSuccess<{ credentials: { id: string; callbackUrl: string } }>(
+        await on.fresh().send('GET', '/api/auth/providers'),
+        catalogue['auth.providers'],
+      )
       assert.equal(credentials.id, 'credentials')
       assert.equal(new URL(credentials.callbackUrl, on.host).pathname, '/api/auth/callback/credentials')
     },
@@ -43,7 +48,10 @@ export const signInCases: readonly Case[] = [
       const reply = await on.fresh().send('GET', '/api/auth/csrf')
       const { csrfToken } = checkSuccess<{ csrfToken: string }>(reply, catalogue['auth.csrf'])
       assert.ok(csrfToken.length >= 16)
-      assert.ok(cookieLines(reply).some(isLaxAndHttpOnly), `an HttpOnly, SameSite cookie comes with it: ${cookieLines(reply).join(' | ')}`)
+      assert.ok(
+        cookieLines(reply).some(isLaxAndHttpOnly),
+        `an HttpOnly, SameSite cookie comes with it: ${cookieLines(reply).join(' | ')}`,
+      )
     },
   },
   {
@@ -54,7 +62,10 @@ export const signInCases: readonly Case[] = [
       const reply = await client.trySignIn(email, password)
       const { url } = checkSuccess<{ url: string }>(reply, catalogue['auth.callback'])
       assert.equal(new URL(url, on.host).pathname, '/')
-      assert.ok(cookieLines(reply).length > 0 && cookieLines(reply).every(isLaxAndHttpOnly), cookieLines(reply).join(' | '))
+      assert.ok(
+        cookieLines(reply).length > 0 && cookieLines(reply).every(isLaxAndHttpOnly),
+        cookieLines(reply).join(' | '),
+      )
     },
   },
   {
@@ -74,7 +85,8 @@ export const signInCases: readonly Case[] = [
   {
     name: 'the key of the drafts is the same in the next session of the same person, and another for another',
     async run(on) {
-      const keyOf = async ({ email, password }: { email: string; password: string }) => (await on.fresh().signIn(email, password)).draft_key
+      const keyOf = async ({ email, password }: { email: string; password: string }) =>
+        (await on.fresh().signIn(email, password)).draft_key
       const [first, other] = on.accounts
       assert.equal(await keyOf(first!), await keyOf(first!))
       if (other) assert.notEqual(await keyOf(first!), await keyOf(other))
@@ -84,7 +96,10 @@ export const signInCases: readonly Case[] = [
     name: 'a wrong password and an unknown email are refused alike',
     async run(on) {
       const unknown = `nobody.${on.unique()}@contract.example`
-      checkRefused(await on.fresh().trySignIn(on.accounts[0]!.email, `${on.accounts[0]!.password}x`), SIGN_IN_ERROR.wrongEmailOrPassword)
+      checkRefused(
+        await on.fresh().trySignIn(on.accounts[0]!.email, `${on.accounts[0]!.password}x`),
+        SIGN_IN_ERROR.wrongEmailOrPassword,
+      )
       checkRefused(await on.fresh().trySignIn(unknown, 'Wrong#2026'), SIGN_IN_ERROR.wrongEmailOrPassword)
       await on.fresh().signIn(on.accounts[0]!.email, on.accounts[0]!.password)
     },
@@ -93,7 +108,8 @@ export const signInCases: readonly Case[] = [
     name: 'two_fa_token may be left out or null where two-factor is off (spec 5)',
     async run(on) {
       const { email, password } = on.accounts[0]!
-      for (const two_fa_token of [undefined, null]) checkSuccess(await on.fresh().trySignIn(email, password, { two_fa_token }), catalogue['auth.callback'])
+      for (const two_fa_token of [undefined, null])
+        checkSuccess(await on.fresh().trySignIn(email, password, { two_fa_token }), catalogue['auth.callback'])
     },
   },
   {
@@ -124,7 +140,12 @@ export const signInCases: readonly Case[] = [
     async run(on) {
       const client = on.fresh()
       const csrfToken = await client.csrf()
-      checkRefused(await client.send('POST', '/api/auth/signin/carrier-pigeon', { body: { csrfToken, callbackUrl: '/', json: true } }), 'UnsupportedStrategy')
+      checkRefused(
+        await client.send('POST', '/api/auth/signin/carrier-pigeon', {
+          body: { csrfToken, callbackUrl: '/', json: true },
+        }),
+        'UnsupportedStrategy',
+      )
     },
   },
   {
@@ -133,7 +154,10 @@ export const signInCases: readonly Case[] = [
       for (const path of ['/api/auth/signin', '/api/auth/signin/credentials']) {
         const client = on.fresh()
         const csrfToken = await client.csrf()
-        checkSuccess(await client.send('POST', path, { body: { csrfToken, callbackUrl: '/', json: true } }), catalogue['auth.signIn'])
+        checkSuccess(
+          await client.send('POST', path, { body: { csrfToken, callbackUrl: '/', json: true } }),
+          catalogue['auth.signIn'],
+        )
       }
     },
   },
@@ -149,7 +173,10 @@ export const signInCases: readonly Case[] = [
       const client = on.fresh()
       await client.signIn(on.accounts[0]!.email, on.accounts[0]!.password)
       const again = await client.session()
-      checkSuccess(await client.send('GET', '/api/v1/admin/profile', { token: again.access_token! }), catalogue['profile.get'])
+      checkSuccess(
+        await client.send('GET', '/api/v1/admin/profile', { token: again.access_token! }),
+        catalogue['profile.get'],
+      )
     },
   },
   {
@@ -167,7 +194,9 @@ export const signInCases: readonly Case[] = [
     async run(on) {
       const client = on.fresh()
       await client.signIn(on.accounts[0]!.email, on.accounts[0]!.password)
-      const reply = await client.send('POST', '/api/auth/signout', { body: { csrfToken: 'forged', callbackUrl: '/', json: true } })
+      const reply = await client.send('POST', '/api/auth/signout', {
+        body: { csrfToken: 'forged', callbackUrl: '/', json: true },
+      })
       assert.ok(reply.status === 401 || reply.status === 403, `status ${reply.status}`)
       assert.ok((await client.session()).access_token)
     },
@@ -175,8 +204,16 @@ export const signInCases: readonly Case[] = [
   {
     name: 'a line of a log is taken, and one out of form is not',
     async run(on) {
-      checkSuccess(await on.fresh().send('POST', '/api/auth/_log', { body: { level: 'error', code: 'CredentialsSignin', message: 'Something went wrong' } }), catalogue['auth.log'])
-      checkFailure(await on.fresh().send('POST', '/api/auth/_log', { body: { level: 'error', code: 'x', secret: 'y' } }), 400)
+      checkSuccess(
+        await on.fresh().send('POST', '/api/auth/_log', {
+          body: { level: 'error', code: 'CredentialsSignin', message: 'Something went wrong' },
+        }),
+        catalogue['auth.log'],
+      )
+      checkFailure(
+        await on.fresh().send('POST', '/api/auth/_log', { body: { level: 'error', code: 'x', secret: 'y' } }),
+        400,
+      )
     },
   },
   {
@@ -184,7 +221,8 @@ export const signInCases: readonly Case[] = [
     writes: true,
     async run(on) {
       const email = `nobody.${on.unique()}@contract.example`
-      for (let attempt = 0; attempt < SIGN_IN_LIMIT.perAccountAndAddress; attempt += 1) checkRefused(await on.fresh().trySignIn(email, 'Wrong#2026'), SIGN_IN_ERROR.wrongEmailOrPassword)
+      for (let attempt = 0; attempt < SIGN_IN_LIMIT.perAccountAndAddress; attempt += 1)
+        checkRefused(await on.fresh().trySignIn(email, 'Wrong#2026'), SIGN_IN_ERROR.wrongEmailOrPassword)
       const reply = await on.fresh().trySignIn(email, 'Wrong#2026')
       checkRefused(reply, SIGN_IN_ERROR.tooManyAttempts)
       assert.match(reply.headers.get('retry-after') ?? '', /^\d+$/)

@@ -29,10 +29,17 @@ export const next = <T>(socket: ConsoleSocket, event: string): Promise<T> =>
 const authOf = ({ token }: Client) => ({ access_token: token, client: 'admin' })
 
 /** Runs with a connected socket of somebody, and closes it after. */
-export async function connected<T>(on: Environment, client: Client, run: (socket: ConsoleSocket) => Promise<T>): Promise<T> {
+export async function connected<T>(
+  on: Environment,
+  client: Client,
+  run: (socket: ConsoleSocket) => Promise<T>,
+): Promise<T> {
   const socket = on.connect(authOf(client))
   try {
-    await Promise.race([next(socket, 'connect'), next<Error>(socket, 'connect_error').then((error) => assert.fail(`the handshake is refused: ${error.message}`))])
+    await Promise.race([
+      next(socket, 'connect'),
+      next<Error>(socket, 'connect_error').then((error) => assert.fail(`the handshake is refused: ${error.message}`)),
+    ])
     return await run(socket)
   } finally {
     socket.disconnect()
@@ -42,7 +49,10 @@ export async function connected<T>(on: Environment, client: Client, run: (socket
 async function refusalOf(on: Environment, auth: object): Promise<string> {
   const socket = on.connect(auth)
   try {
-    return await Promise.race([next<Error>(socket, 'connect_error').then(({ message }) => message), next(socket, 'connect').then(() => 'it was let in')])
+    return await Promise.race([
+      next<Error>(socket, 'connect_error').then(({ message }) => message),
+      next(socket, 'connect').then(() => 'it was let in'),
+    ])
   } finally {
     socket.disconnect()
   }
@@ -51,7 +61,10 @@ async function refusalOf(on: Environment, auth: object): Promise<string> {
 type Row = { id: string; version: number; email: string }
 async function create(on: Environment, client: Client, domain: 'admin' | 'users'): Promise<Row> {
   const operation = catalogue[`${domain}.create`]
-  return checkSuccess<Row>(await sendExample(client, operation, exampleOf(operation, { unique: on.unique() })), operation)
+  return checkSuccess<Row>(
+    await sendExample(client, operation, exampleOf(operation, { unique: on.unique() })),
+    operation,
+  )
 }
 
 export const socketCases: readonly Case[] = [
@@ -63,7 +76,14 @@ export const socketCases: readonly Case[] = [
     name: 'a handshake without a token, with a made-up one or another client type is refused as UNAUTHORIZED',
     async run(on) {
       const { token } = await on.as(on.accounts[0]!.role)
-      for (const auth of [{}, { client: 'admin' }, { access_token: 'rubbish', client: 'admin' }, { access_token: `${token}x`, client: 'admin' }, { access_token: token, client: 'player' }, { access_token: { $ne: null }, client: 'admin' }]) {
+      for (const auth of [
+        {},
+        { client: 'admin' },
+        { access_token: 'rubbish', client: 'admin' },
+        { access_token: `${token}x`, client: 'admin' },
+        { access_token: token, client: 'player' },
+        { access_token: { $ne: null }, client: 'admin' },
+      ]) {
         assert.equal(await refusalOf(on, auth), HANDSHAKE_REFUSED, JSON.stringify(auth).slice(0, 60))
       }
     },
@@ -73,8 +93,12 @@ export const socketCases: readonly Case[] = [
     async run(on) {
       const client = await on.as(on.accounts[0]!.role)
       await connected(on, client, async (socket) => {
-        assert.deepEqual(await socket.timeout(WAIT_MS).emitWithAck('access:token', { access_token: client.token! }), { success: true })
-        assert.deepEqual(await socket.timeout(WAIT_MS).emitWithAck('access:token', { access_token: 'rubbish' }), { success: false })
+        assert.deepEqual(await socket.timeout(WAIT_MS).emitWithAck('access:token', { access_token: client.token! }), {
+          success: true,
+        })
+        assert.deepEqual(await socket.timeout(WAIT_MS).emitWithAck('access:token', { access_token: 'rubbish' }), {
+          success: false,
+        })
       })
     },
   },
@@ -85,9 +109,16 @@ export const socketCases: readonly Case[] = [
       const client = await on.whoMay(['create', 'Users'], ['read', 'Users'], ['update', 'Users'])
       const { id, version } = await create(on, client, 'users')
       await connected(on, client, async (socket) => {
-        const told = new Promise<RecordChanged>((resolve) => void socket.on('record:changed', (payload) => payload.id === id && resolve(payload)))
-        checkSuccess(await client.send('PATCH', `/api/v1/users/${id}`, { body: { first_name: 'Renamed' }, ifMatch: version }), catalogue['users.update'])
-        const late = new Promise<never>((_, reject) => void setTimeout(() => reject(new Error('record:changed did not come')), WAIT_MS).unref())
+        const told = new Promise<RecordChanged>(
+          (resolve) => void socket.on('record:changed', (payload) => payload.id === id && resolve(payload)),
+        )
+        checkSuccess(
+          await client.send('PATCH', `/api/v1/users/${id}`, { body: { first_name: 'Renamed' }, ifMatch: version }),
+          catalogue['users.update'],
+        )
+        const late = new Promise<never>(
+          (_, reject) => void setTimeout(() => reject(new Error('record:changed did not come')), WAIT_MS).unref(),
+        )
         assert.deepEqual(await Promise.race([told, late]), { subject: 'Users', id, version: version + 1 })
       })
     },
@@ -126,7 +157,13 @@ export const socketCases: readonly Case[] = [
       await own.signIn(email, PASSWORD)
       await connected(on, own, async (socket) => {
         const ended = Promise.all([next(socket, 'session:ended'), next(socket, 'disconnect')])
-        checkSuccess(await by.send('PATCH', `/api/v1/admin/enable-disable/${id}`, { body: { is_deleted: true }, ifMatch: version }), catalogue['admin.enableDisable'])
+        checkSuccess(
+          await by.send('PATCH', `/api/v1/admin/enable-disable/${id}`, {
+            body: { is_deleted: true },
+            ifMatch: version,
+          }),
+          catalogue['admin.enableDisable'],
+        )
         await ended
       })
       assert.equal(await refusalOf(on, authOf(own)), HANDSHAKE_REFUSED)

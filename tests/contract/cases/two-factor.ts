@@ -21,15 +21,21 @@ interface Person {
 async function newcomer(on: Environment): Promise<Person> {
   const creator = await on.whoMay(['create', 'Admins'], ['read', 'Admins'])
   const create = catalogue['admin.create']
-  const { id, email } = checkSuccess<{ id: string; email: string }>(await sendExample(creator, create, exampleOf(create, { unique: on.unique() })), create)
+  const { id, email } = checkSuccess<{ id: string; email: string }>(
+    await sendExample(creator, create, exampleOf(create, { unique: on.unique() })),
+    create,
+  )
   const client = on.fresh()
   await client.signIn(email, PASSWORD)
   return { client, id, email }
 }
 
-const isOn = async ({ client, id }: Person) => checkSuccess<boolean>(await client.send('GET', `${BASE}/${id}`), catalogue['twoFactor.status'])
-const setUp = async ({ client, id }: Person) => checkSuccess<TwoFactorSetup>(await client.send('POST', BASE, { body: { userId: id } }), catalogue['twoFactor.setup'])
-const enable = ({ client, id }: Person, twoFAToken: string) => client.send('PATCH', `${BASE}/enable`, { body: { userId: id, twoFAToken } })
+const isOn = async ({ client, id }: Person) =>
+  checkSuccess<boolean>(await client.send('GET', `${BASE}/${id}`), catalogue['twoFactor.status'])
+const setUp = async ({ client, id }: Person) =>
+  checkSuccess<TwoFactorSetup>(await client.send('POST', BASE, { body: { userId: id } }), catalogue['twoFactor.setup'])
+const enable = ({ client, id }: Person, twoFAToken: string) =>
+  client.send('PATCH', `${BASE}/enable`, { body: { userId: id, twoFAToken } })
 const disable = ({ client, id }: Person) => client.send('PATCH', `${BASE}/disable`, { body: { userId: id } })
 const stepUp = ({ client }: Person, body: object) => client.send('POST', `${BASE}/step-up`, { body })
 
@@ -71,7 +77,8 @@ export const twoFactorCases: readonly Case[] = [
       const second = await setUp(person)
       assert.notEqual(first.secret_code, second.secret_code)
       const code = await on.codeOf(second.secret_code)
-      for (const typed of ['', '   ', '12345', 'abcdef', wrong(code)]) checkRejected(await enable(person, typed), 'twoFAToken')
+      for (const typed of ['', '   ', '12345', 'abcdef', wrong(code)])
+        checkRejected(await enable(person, typed), 'twoFAToken')
       assert.equal(await isOn(person), false)
     },
   },
@@ -97,7 +104,10 @@ export const twoFactorCases: readonly Case[] = [
     async run(on) {
       const person = await newcomer(on)
       checkRejected(await stepUp(person, { password: '' }), 'password')
-      const { expires_at } = checkSuccess<{ expires_at: string }>(await stepUp(person, { password: PASSWORD }), catalogue['twoFactor.stepUp'])
+      const { expires_at } = checkSuccess<{ expires_at: string }>(
+        await stepUp(person, { password: PASSWORD }),
+        catalogue['twoFactor.stepUp'],
+      )
       assert.ok(Date.parse(expires_at) > Date.now(), expires_at)
     },
   },

@@ -25,11 +25,13 @@ async function page(client: Client, query: Sending['query'] = {}): Promise<Page>
   const reply = await client.send('GET', LIST, { query })
   const rows = checkSuccess<Notification[]>(reply, catalogue['notifications.list'])
   const { total_count, unread_count, revision } = reply.json as Omit<Page, 'rows'>
-  for (const value of [total_count, unread_count, revision]) assert.ok(Number.isInteger(value) && value >= 0, reply.text.slice(-120))
+  for (const value of [total_count, unread_count, revision])
+    assert.ok(Number.isInteger(value) && value >= 0, reply.text.slice(-120))
   return { rows, total_count, unread_count, revision }
 }
 
-const idOf = async (client: Client) => checkSuccess<{ id: string }>(await client.send('GET', '/api/v1/admin/profile'), catalogue['profile.get']).id
+const idOf = async (client: Client) =>
+  checkSuccess<{ id: string }>(await client.send('GET', '/api/v1/admin/profile'), catalogue['profile.get']).id
 
 /** Accounts that may work on tickets, as many as are asked for. */
 async function workers(on: Environment, count: number): Promise<Client[]> {
@@ -43,21 +45,33 @@ async function workers(on: Environment, count: number): Promise<Client[]> {
   throw on.cannot(`fewer than ${count} given accounts may work on tickets`)
 }
 
-const ticketsOf = async (client: Client) => checkSuccess<Ticket[]>(await client.send('GET', '/api/v1/admin-support-ticket/search', { query: { itemNo: 5 } }), catalogue['support.search'])
+const ticketsOf = async (client: Client) =>
+  checkSuccess<Ticket[]>(
+    await client.send('GET', '/api/v1/admin-support-ticket/search', { query: { itemNo: 5 } }),
+    catalogue['support.search'],
+  )
 
 /** Gives a ticket to somebody who did not have it, so that they are told of it. */
 async function giveTicket(giver: Client, to: string): Promise<Ticket> {
   const [ticket] = await ticketsOf(giver)
   assert.ok(ticket, 'there is a ticket')
   const assign = async (assignee_id: string | null, version: number) =>
-    checkSuccess<Ticket>(await giver.send('PATCH', `/api/v1/support-ticket/assignee/${ticket.id}`, { body: { assignee_id }, ifMatch: version }), catalogue['support.assign'])
+    checkSuccess<Ticket>(
+      await giver.send('PATCH', `/api/v1/support-ticket/assignee/${ticket.id}`, {
+        body: { assignee_id },
+        ifMatch: version,
+      }),
+      catalogue['support.assign'],
+    )
   const free = ticket.assignee?.id === to ? await assign(null, ticket.version) : ticket
   return assign(to, free.version)
 }
 
 const readOne = (client: Client, id: string) => client.send('PATCH', `${LIST}/${id}`)
-const readAll = (client: Client, query: Sending['query'] = {}) => client.send('PATCH', '/api/v1/notification/read/all', { query })
-const detailsOf = async (client: Client) => checkSuccess<ShiftDetails>(await client.send('GET', '/api/v1/admin-shift/status'), catalogue['shift.details'])
+const readAll = (client: Client, query: Sending['query'] = {}) =>
+  client.send('PATCH', '/api/v1/notification/read/all', { query })
+const detailsOf = async (client: Client) =>
+  checkSuccess<ShiftDetails>(await client.send('GET', '/api/v1/admin-shift/status'), catalogue['shift.details'])
 const toggle = (client: Client, id: string) => client.send('PATCH', `/api/v1/admin-shift/status/${id}`)
 const accept = (client: Client, id: string) => client.send('PATCH', `/api/v1/shift-handover/accept/${id}`)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -66,7 +80,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 async function onShift(on: Environment, client: Client): Promise<ShiftDetails> {
   const details = await detailsOf(client)
   if (details.canEnd) return details
-  if (!details.canStart || details.shiftId === null) throw on.cannot('an account without a shift that can be started now')
+  if (!details.canStart || details.shiftId === null)
+    throw on.cannot('an account without a shift that can be started now')
   return checkSuccess<ShiftDetails>(await toggle(client, details.shiftId), catalogue['shift.toggle'])
 }
 
@@ -77,10 +92,23 @@ const notificationCases: readonly Case[] = [
       const client = await on.as(on.accounts[0]!.role)
       const { rows, total_count } = await page(client)
       assert.equal(rows.length, Math.min(NOTIFICATION_PAGE_SIZE.store, total_count))
-      assert.deepEqual(rows.map(({ createdAt }) => createdAt), rows.map(({ createdAt }) => createdAt).toSorted().toReversed())
-      const two = [await page(client, { page: 1, itemNo: NOTIFICATION_PAGE_SIZE.panel }), await page(client, { page: 2, itemNo: NOTIFICATION_PAGE_SIZE.panel })]
-      assert.deepEqual(two.flatMap(({ rows: some }) => some.map(({ id }) => id)), rows.slice(0, 10).map(({ id }) => id))
-      for (const query of [{ page: 0 }, { itemNo: 0 }, { since: 'x' }, { since: -1 }, { id: 'x' }]) checkFailure(await client.send('GET', LIST, { query }), 400, JSON.stringify(query))
+      assert.deepEqual(
+        rows.map(({ createdAt }) => createdAt),
+        rows
+          .map(({ createdAt }) => createdAt)
+          .toSorted()
+          .toReversed(),
+      )
+      const two = [
+        await page(client, { page: 1, itemNo: NOTIFICATION_PAGE_SIZE.panel }),
+        await page(client, { page: 2, itemNo: NOTIFICATION_PAGE_SIZE.panel }),
+      ]
+      assert.deepEqual(
+        two.flatMap(({ rows: some }) => some.map(({ id }) => id)),
+        rows.slice(0, 10).map(({ id }) => id),
+      )
+      for (const query of [{ page: 0 }, { itemNo: 0 }, { since: 'x' }, { since: -1 }, { id: 'x' }])
+        checkFailure(await client.send('GET', LIST, { query }), 400, JSON.stringify(query))
     },
   },
   {
@@ -98,12 +126,19 @@ const notificationCases: readonly Case[] = [
           const pushed = next<NotificationPushed>(socket, 'notification:admin_notification_response')
           const ticket = await giveTicket(giver!, to)
           const { success, data, unread_count, revision } = await pushed
-          assert.deepEqual([success, data.keyword, data.keyword_id, data.is_read], [true, 'TICKET_ASSIGNED', ticket.id, false])
+          assert.deepEqual(
+            [success, data.keyword, data.keyword_id, data.is_read],
+            [true, 'TICKET_ASSIGNED', ticket.id, false],
+          )
           const after = await page(receiver!)
           assert.deepEqual(after.rows[0], data)
           assert.deepEqual([after.unread_count, after.revision], [unread_count, revision])
           assert.equal(unread_count, before.unread_count + 1)
-          assert.deepEqual((await page(receiver!, { since: before.revision })).rows, [data], 'since tells what was missed')
+          assert.deepEqual(
+            (await page(receiver!, { since: before.revision })).rows,
+            [data],
+            'since tells what was missed',
+          )
           await pause(100)
           assert.deepEqual(heard, [])
         }),
@@ -175,14 +210,23 @@ const shiftCases: readonly Case[] = [
       const [from, one, two, none] = await workers(on, 4)
       await onShift(on, from!)
       const sent = checkSuccess<Handover>(
-        await from!.send('POST', '/api/v1/shift-handover', { body: { to_staff_ids: [await idOf(one!), await idOf(two!)], summary: 'Two payouts wait.', items: [] } }), catalogue['shift.handOver'],
+        await from!.send('POST', '/api/v1/shift-handover', {
+          body: { to_staff_ids: [await idOf(one!), await idOf(two!)], summary: 'Two payouts wait.', items: [] },
+        }),
+        catalogue['shift.handOver'],
       )
-      const entryOf = async (client: Client) => (await page(client)).rows.find(({ keyword_id }) => keyword_id === sent.id)
-      assert.deepEqual([(await entryOf(one!))?.keyword, (await entryOf(two!))?.keyword], ['SHIFT_HANDOVER', 'SHIFT_HANDOVER'])
+      const entryOf = async (client: Client) =>
+        (await page(client)).rows.find(({ keyword_id }) => keyword_id === sent.id)
+      assert.deepEqual(
+        [(await entryOf(one!))?.keyword, (await entryOf(two!))?.keyword],
+        ['SHIFT_HANDOVER', 'SHIFT_HANDOVER'],
+      )
       checkFailure(await accept(none!, sent.id), 404, 'whom it was not sent to')
       checkFailure(await accept(from!, sent.id), 403, 'who sent it')
 
-      const replies = await Promise.all([one!, two!].map(async (client) => ({ client, reply: await accept(client, sent.id) })))
+      const replies = await Promise.all(
+        [one!, two!].map(async (client) => ({ client, reply: await accept(client, sent.id) })),
+      )
       const [winner, loser] = replies.toSorted((left, right) => left.reply.status - right.reply.status)
       const { accepted_by } = checkSuccess<Handover>(winner!.reply, catalogue['shift.accept'])
       assert.equal((winner!.reply.json as { message: string }).message, 'Shift Accepted Successfully')
@@ -197,15 +241,26 @@ const shiftCases: readonly Case[] = [
 ]
 
 const unreadCases: readonly Case[] = [
-  ...([['QuickChat', 'quick_chat', 'quick-chat', '/api/v1/quick-chat'], ['SupportTickets', 'support_tickets', 'support-ticket', '/api/v1/admin-support-ticket/search']] as const).map(([subject, field, base, list]): Case => ({
+  ...(
+    [
+      ['QuickChat', 'quick_chat', 'quick-chat', '/api/v1/quick-chat'],
+      ['SupportTickets', 'support_tickets', 'support-ticket', '/api/v1/admin-support-ticket/search'],
+    ] as const
+  ).map(([subject, field, base, list]): Case => ({
     name: `${subject}: the unread count goes up with a user’s message, once for a message sent twice, and down when it is read`,
     writes: true,
     async run(on) {
       const client = await on.whoMay(['read', subject], ['update', subject])
-      const count = async () => checkSuccess<UnreadCounts>(await client.send('GET', '/api/v1/admin/profile/unread'), catalogue['unread.counts'])[field]!
+      const count = async () =>
+        checkSuccess<UnreadCounts>(
+          await client.send('GET', '/api/v1/admin/profile/unread'),
+          catalogue['unread.counts'],
+        )[field]!
       const own = await idOf(client)
       const reply = await client.send('GET', list, { query: { itemNo: 100 } })
-      const open = (reply.json as { data: { id: string; status: string; unread_count: number; assignee: { id: string } | null }[] }).data.find(({ status, assignee }) => status !== 'CLOSED' && (assignee === null || assignee.id === own))
+      const open = (
+        reply.json as { data: { id: string; status: string; unread_count: number; assignee: { id: string } | null }[] }
+      ).data.find(({ status, assignee }) => status !== 'CLOSED' && (assignee === null || assignee.id === own))
       if (!open) throw on.cannot('nothing open that is nobody’s')
       const before = await count()
       const body = { client_id: NOBODY, body: `Contract ${on.unique()}`, sender: 'USER' }
@@ -214,7 +269,10 @@ const unreadCases: readonly Case[] = [
         checkSuccess(sent, catalogue[subject === 'QuickChat' ? 'chat.postMessage' : 'support.postMessage'])
         assert.equal(await count(), before + 1)
       }
-      checkSuccess(await client.send('PATCH', `/api/v1/${base}/${open.id}/read`), catalogue[subject === 'QuickChat' ? 'chat.read' : 'support.read'])
+      checkSuccess(
+        await client.send('PATCH', `/api/v1/${base}/${open.id}/read`),
+        catalogue[subject === 'QuickChat' ? 'chat.read' : 'support.read'],
+      )
       assert.equal(await count(), before - open.unread_count)
     },
   })),
@@ -222,9 +280,15 @@ const unreadCases: readonly Case[] = [
     name: 'the socket answers quick_chat:message_count by acknowledgement and support_ticket:message_count by its event, with the counts of the API',
     async run(on) {
       const client = await on.whoMay(['read', 'QuickChat'], ['read', 'SupportTickets'])
-      const counts = checkSuccess<UnreadCounts>(await client.send('GET', '/api/v1/admin/profile/unread'), catalogue['unread.counts'])
+      const counts = checkSuccess<UnreadCounts>(
+        await client.send('GET', '/api/v1/admin/profile/unread'),
+        catalogue['unread.counts'],
+      )
       await connected(on, client, async (socket) => {
-        assert.deepEqual(await socket.timeout(3000).emitWithAck('quick_chat:message_count'), { success: true, data: counts.quick_chat })
+        assert.deepEqual(await socket.timeout(3000).emitWithAck('quick_chat:message_count'), {
+          success: true,
+          data: counts.quick_chat,
+        })
         const told = next<CountReply>(socket, 'support_ticket:message_count_response')
         socket.emit('support_ticket:message_count')
         assert.deepEqual(await told, { success: true, data: counts.support_tickets })
@@ -237,10 +301,22 @@ const unreadCases: readonly Case[] = [
       for (const { role } of on.accounts) {
         const client = await on.as(role)
         const access = await on.accessOf(client)
-        const counts = checkSuccess<UnreadCounts>(await client.send('GET', '/api/v1/admin/profile/unread'), catalogue['unread.counts'])
-        for (const [subject, field] of [['QuickChat', 'quick_chat'], ['SupportTickets', 'support_tickets']] as const) assert.equal(counts[field] !== undefined, can(access, 'read', subject as Subject), `${role} ${subject}`)
+        const counts = checkSuccess<UnreadCounts>(
+          await client.send('GET', '/api/v1/admin/profile/unread'),
+          catalogue['unread.counts'],
+        )
+        for (const [subject, field] of [
+          ['QuickChat', 'quick_chat'],
+          ['SupportTickets', 'support_tickets'],
+        ] as const)
+          assert.equal(counts[field] !== undefined, can(access, 'read', subject as Subject), `${role} ${subject}`)
         if (!can(access, 'read', 'QuickChat')) {
-          await connected(on, client, async (socket) => assert.deepEqual(await socket.timeout(3000).emitWithAck('quick_chat:message_count'), { success: false, data: 0 }))
+          await connected(on, client, async (socket) =>
+            assert.deepEqual(await socket.timeout(3000).emitWithAck('quick_chat:message_count'), {
+              success: false,
+              data: 0,
+            }),
+          )
         }
       }
     },

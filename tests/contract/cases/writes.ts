@@ -26,17 +26,38 @@ const SUBJECT = { admin: 'Admins', users: 'Users' } as const
 const SESSIONS_END_WITHIN_MS = 1500
 
 const writer = (on: Environment, domain: Domain) =>
-  on.whoMay(['create', SUBJECT[domain]], ['read', SUBJECT[domain]], ['update', SUBJECT[domain]], ['delete', SUBJECT[domain]])
-const typed = (on: Environment, domain: Domain, more: object = {}) => ({ ...exampleOf(catalogue[`${domain}.create`], { unique: on.unique() }).body, ...more }) as Record<string, string>
+  on.whoMay(
+    ['create', SUBJECT[domain]],
+    ['read', SUBJECT[domain]],
+    ['update', SUBJECT[domain]],
+    ['delete', SUBJECT[domain]],
+  )
+const typed = (on: Environment, domain: Domain, more: object = {}) =>
+  ({ ...exampleOf(catalogue[`${domain}.create`], { unique: on.unique() }).body, ...more }) as Record<string, string>
 
-async function create(on: Environment, domain: Domain, more: object = {}): Promise<{ client: Client; row: Row; body: Record<string, string> }> {
+async function create(
+  on: Environment,
+  domain: Domain,
+  more: object = {},
+): Promise<{ client: Client; row: Row; body: Record<string, string> }> {
   const client = await writer(on, domain)
   const body = typed(on, domain, more)
-  return { client, body, row: checkSuccess<Row>(await client.send('POST', `/api/v1/${domain}`, { body }), catalogue[`${domain}.create`]) }
+  return {
+    client,
+    body,
+    row: checkSuccess<Row>(await client.send('POST', `/api/v1/${domain}`, { body }), catalogue[`${domain}.create`]),
+  }
 }
-const patch = (client: Client, domain: Domain, { id, version }: Pick<Row, 'id' | 'version'>, body: object, ifMatch = version) => client.send('PATCH', `/api/v1/${domain}/${id}`, { body, ifMatch })
+const patch = (
+  client: Client,
+  domain: Domain,
+  { id, version }: Pick<Row, 'id' | 'version'>,
+  body: object,
+  ifMatch = version,
+) => client.send('PATCH', `/api/v1/${domain}/${id}`, { body, ifMatch })
 const messageOf = (reply: { json: unknown }) => (reply.json as { message?: string }).message
-const get = async (client: Client, domain: Domain, id: string) => checkSuccess<Row>(await client.send('GET', `/api/v1/${domain}/${id}`), catalogue[`${domain}.get`])
+const get = async (client: Client, domain: Domain, id: string) =>
+  checkSuccess<Row>(await client.send('GET', `/api/v1/${domain}/${id}`), catalogue[`${domain}.get`])
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + SESSIONS_END_WITHIN_MS
@@ -58,7 +79,10 @@ const casesOf = (domain: Domain): Case[] => [
       const reply = await client.send('POST', `/api/v1/${domain}`, { body })
       const row = checkSuccess<Row>(reply, catalogue[`${domain}.create`])
       assert.equal(messageOf(reply), 'Successfully Added')
-      assert.deepEqual([row.email, row.username, row.role, row.is_deleted], [body.email, body.username, body.role, false])
+      assert.deepEqual(
+        [row.email, row.username, row.role, row.is_deleted],
+        [body.email, body.username, body.role, false],
+      )
       assert.deepEqual(await get(client, domain, row.id), row)
       assert.ok(!reply.text.includes(PASSWORD))
     },
@@ -69,23 +93,52 @@ const casesOf = (domain: Domain): Case[] => [
     async run(on) {
       const client = await writer(on, domain)
       const send = (more: object) => client.send('POST', `/api/v1/${domain}`, { body: typed(on, domain, more) })
-      const errors = checkRejected(await send({ first_name: 'A', email: 'no email', username: '1st', password: 'weakling', confirm_password: 'other' }), 'first_name', 'email', 'username', 'password', 'confirm_password')
+      const errors = checkRejected(
+        await send({
+          first_name: 'A',
+          email: 'no email',
+          username: '1st',
+          password: 'weakling',
+          confirm_password: 'other',
+        }),
+        'first_name',
+        'email',
+        'username',
+        'password',
+        'confirm_password',
+      )
       assert.deepEqual(errors.password, [STRENGTH])
       assert.deepEqual(errors.confirm_password, ['Passwords must match'])
       assert.equal(errors.email?.[0], 'Enter valid email')
       assert.equal(checkRejected(await send({ first_name: '' }), 'first_name').first_name?.[0], 'Required')
-      for (const first_name of ['<script>alert(1)</script>', "x'; drop table users; --", 'Ana  Maria', 'Ana ', 'A\u0000na']) checkRejected(await send({ first_name }), 'first_name')
-      for (const password of ['Abcde1#', `Aa1#${'a'.repeat(17)}`]) checkRejected(await send({ password, confirm_password: password }), 'password')
+      for (const first_name of [
+        '<script>alert(1)</script>',
+        "x'; drop table users; --",
+        'Ana  Maria',
+        'Ana ',
+        'A\u0000na',
+      ])
+        checkRejected(await send({ first_name }), 'first_name')
+      for (const password of ['Abcde1#', `Aa1#${'a'.repeat(17)}`])
+        checkRejected(await send({ password, confirm_password: password }), 'password')
     },
   },
   {
     name: `POST ${domain}: names of any script are kept as they were typed`,
     writes: true,
     async run(on) {
-      for (const [first_name, last_name] of [['Zoë', 'Śliwa'], ['Мария', 'Ким'], ['محمد', 'علي'], ['明华', '欧阳']]) {
+      for (const [first_name, last_name] of [
+        ['Zoë', 'Śliwa'],
+        ['Мария', 'Ким'],
+        ['محمد', 'علي'],
+        ['明华', '欧阳'],
+      ]) {
         const { client, row } = await create(on, domain, { first_name, last_name })
         const kept = await get(client, domain, row.id)
-        assert.deepEqual([kept.first_name, (kept as unknown as { last_name: string }).last_name], [first_name, last_name])
+        assert.deepEqual(
+          [kept.first_name, (kept as unknown as { last_name: string }).last_name],
+          [first_name, last_name],
+        )
       }
     },
   },
@@ -120,7 +173,10 @@ const casesOf = (domain: Domain): Case[] => [
       const changed = checkSuccess<Row & { updatedAt: string }>(reply, catalogue[`${domain}.update`])
       assert.equal(messageOf(reply), 'Successfully Updated')
       assert.equal(changed.version, row.version + 1)
-      assert.deepEqual({ ...changed, updatedAt: 0 }, { ...row, first_name: 'Renamed', version: row.version + 1, updatedAt: 0 })
+      assert.deepEqual(
+        { ...changed, updatedAt: 0 },
+        { ...row, first_name: 'Renamed', version: row.version + 1, updatedAt: 0 },
+      )
       assert.deepEqual(await get(client, domain, row.id), changed)
     },
   },
@@ -140,8 +196,13 @@ const casesOf = (domain: Domain): Case[] => [
     writes: true,
     async run(on) {
       const { client, row } = await create(on, domain)
-      const replies = await Promise.all(['First', 'Second', 'Third'].map((first_name) => patch(client, domain, row, { first_name })))
-      assert.deepEqual(replies.map(({ status }) => status).toSorted((a, b) => a - b), [200, 409, 409])
+      const replies = await Promise.all(
+        ['First', 'Second', 'Third'].map((first_name) => patch(client, domain, row, { first_name })),
+      )
+      assert.deepEqual(
+        replies.map(({ status }) => status).toSorted((a, b) => a - b),
+        [200, 409, 409],
+      )
       assert.equal((await get(client, domain, row.id)).version, row.version + 1)
     },
   },
@@ -150,8 +211,19 @@ const casesOf = (domain: Domain): Case[] => [
     writes: true,
     async run(on) {
       const { client, row } = await create(on, domain)
-      const bodies = [{ id: row.id }, { createdAt: '2026-01-01T00:00:00.000Z' }, { status: 'ACTIVE' }, { store_code: 'AB' }, { created_by: row.id }, { password: PASSWORD }, { avatar: 'x' }, { Creator: null }, { version: 9 }]
-      for (const body of bodies) checkFailure(await patch(client, domain, row, { first_name: 'Renamed', ...body }), 400, JSON.stringify(body))
+      const bodies = [
+        { id: row.id },
+        { createdAt: '2026-01-01T00:00:00.000Z' },
+        { status: 'ACTIVE' },
+        { store_code: 'AB' },
+        { created_by: row.id },
+        { password: PASSWORD },
+        { avatar: 'x' },
+        { Creator: null },
+        { version: 9 },
+      ]
+      for (const body of bodies)
+        checkFailure(await patch(client, domain, row, { first_name: 'Renamed', ...body }), 400, JSON.stringify(body))
       checkFailure(await patch(client, domain, row, { is_deleted: true, first_name: 'Renamed' }), 400)
       assert.deepEqual(await get(client, domain, row.id), row)
     },
@@ -161,7 +233,12 @@ const casesOf = (domain: Domain): Case[] => [
     writes: true,
     async run(on) {
       const { client, row } = await create(on, domain)
-      const steps = [[`/api/v1/${domain}/${row.id}`, true], [`/api/v1/${domain}/enable-disable/${row.id}`, false], [`/api/v1/${domain}/enable-disable/${row.id}`, true], [`/api/v1/${domain}/${row.id}`, false]] as const
+      const steps = [
+        [`/api/v1/${domain}/${row.id}`, true],
+        [`/api/v1/${domain}/enable-disable/${row.id}`, false],
+        [`/api/v1/${domain}/enable-disable/${row.id}`, true],
+        [`/api/v1/${domain}/${row.id}`, false],
+      ] as const
       let { version } = row
       for (const [path, is_deleted] of steps) {
         const reply = await client.send('PATCH', path, { body: { is_deleted }, ifMatch: version })
@@ -178,8 +255,17 @@ const casesOf = (domain: Domain): Case[] => [
     async run(on) {
       const { client, row } = await create(on, domain)
       const path = `/api/v1/${domain}/reset-password/${row.id}`
-      checkRejected(await client.send('PATCH', path, { body: { password: 'weakling', confirm_password: 'weakling' }, ifMatch: row.version }), 'password')
-      const reply = await client.send('PATCH', path, { body: { password: `${PASSWORD}x`, confirm_password: `${PASSWORD}x` }, ifMatch: row.version })
+      checkRejected(
+        await client.send('PATCH', path, {
+          body: { password: 'weakling', confirm_password: 'weakling' },
+          ifMatch: row.version,
+        }),
+        'password',
+      )
+      const reply = await client.send('PATCH', path, {
+        body: { password: `${PASSWORD}x`, confirm_password: `${PASSWORD}x` },
+        ifMatch: row.version,
+      })
       checkSuccess(reply, catalogue[`${domain}.resetPassword`])
       assert.equal(messageOf(reply), 'Reset Password successfully')
       assert.ok(!reply.text.includes(PASSWORD))
@@ -217,7 +303,13 @@ const staffCases: readonly Case[] = [
     async run(on) {
       const { by, row, own, email } = await newStaff(on)
       const password = `${PASSWORD}x`
-      checkSuccess(await by.send('PATCH', `/api/v1/admin/reset-password/${row.id}`, { body: { password, confirm_password: password }, ifMatch: row.version }), catalogue['admin.resetPassword'])
+      checkSuccess(
+        await by.send('PATCH', `/api/v1/admin/reset-password/${row.id}`, {
+          body: { password, confirm_password: password },
+          ifMatch: row.version,
+        }),
+        catalogue['admin.resetPassword'],
+      )
       await until('the token is refused', isRefused(own))
       assert.equal((await own.session()).error, TOKEN_EXPIRIES)
       assert.equal((await on.fresh().trySignIn(email, PASSWORD)).status, 401)
@@ -232,12 +324,25 @@ const staffCases: readonly Case[] = [
       const other = on.fresh()
       await other.signIn(email, PASSWORD)
       const next = `${PASSWORD}x`
-      const change = (body: object) => own.send('PATCH', '/api/v1/admin/change-password', { body: { current_password: PASSWORD, new_password: next, confirm_password: next, ...body } })
+      const change = (body: object) =>
+        own.send('PATCH', '/api/v1/admin/change-password', {
+          body: { current_password: PASSWORD, new_password: next, confirm_password: next, ...body },
+        })
       checkRejected(await change({ current_password: 'Wrong#2026' }), 'current_password')
-      assert.deepEqual(checkRejected(await change({ new_password: 'Abcde1#', confirm_password: 'Abcde1#' }), 'new_password').new_password?.[0], 'Password must be 8 characters')
+      assert.deepEqual(
+        checkRejected(await change({ new_password: 'Abcde1#', confirm_password: 'Abcde1#' }), 'new_password')
+          .new_password?.[0],
+        'Password must be 8 characters',
+      )
       const long = `Aa1#${'a'.repeat(17)}`
-      assert.deepEqual(checkRejected(await change({ new_password: long, confirm_password: long }), 'new_password').new_password?.[0], 'Password must be at most 20 characters')
-      assert.deepEqual(checkRejected(await change({ confirm_password: 'other' }), 'confirm_password').confirm_password, ['Passwords must match'])
+      assert.deepEqual(
+        checkRejected(await change({ new_password: long, confirm_password: long }), 'new_password').new_password?.[0],
+        'Password must be at most 20 characters',
+      )
+      assert.deepEqual(
+        checkRejected(await change({ confirm_password: 'other' }), 'confirm_password').confirm_password,
+        ['Passwords must match'],
+      )
       const reply = await change({})
       checkSuccess(reply, catalogue['profile.changePassword'])
       assert.equal(messageOf(reply), 'Your password has been successfully changed.')
@@ -267,7 +372,13 @@ const staffCases: readonly Case[] = [
       const row = await get(await on.as(SUPER_ADMIN), 'admin', user!.id)
       checkFailure(await patch(admin, 'admin', row, { first_name: 'Renamed' }), 403)
       checkFailure(await patch(admin, 'admin', row, { is_deleted: true }), 403)
-      checkFailure(await admin.send('PATCH', `/api/v1/admin/reset-password/${row.id}`, { body: { password: PASSWORD, confirm_password: PASSWORD }, ifMatch: row.version }), 403)
+      checkFailure(
+        await admin.send('PATCH', `/api/v1/admin/reset-password/${row.id}`, {
+          body: { password: PASSWORD, confirm_password: PASSWORD },
+          ifMatch: row.version,
+        }),
+        403,
+      )
       checkFailure(await admin.send('POST', '/api/v1/admin', { body: typed(on, 'admin', { role: SUPER_ADMIN }) }), 403)
       assert.deepEqual(await get(await on.as(SUPER_ADMIN), 'admin', row.id), row)
     },
@@ -278,11 +389,22 @@ const staffCases: readonly Case[] = [
     roles: ['THIRD_PARTY_ADMIN'],
     async run(on) {
       const client = await writer(on, 'admin')
-      checkRejected(await client.send('POST', '/api/v1/admin', { body: typed(on, 'admin', { role: 'THIRD_PARTY_ADMIN' }) }), 'third_party_store_code')
+      checkRejected(
+        await client.send('POST', '/api/v1/admin', { body: typed(on, 'admin', { role: 'THIRD_PARTY_ADMIN' }) }),
+        'third_party_store_code',
+      )
       const partner = await (await on.as('THIRD_PARTY_ADMIN')).send('GET', '/api/v1/admin/profile')
-      const { third_party_store_code } = checkSuccess<{ third_party_store_code: string }>(partner, catalogue['profile.get'])
-      const reply = await client.send('POST', '/api/v1/admin', { body: typed(on, 'admin', { role: 'THIRD_PARTY_ADMIN', third_party_store_code }) })
-      assert.equal(checkSuccess<{ third_party_store_code: string }>(reply, catalogue['admin.create']).third_party_store_code, third_party_store_code)
+      const { third_party_store_code } = checkSuccess<{ third_party_store_code: string }>(
+        partner,
+        catalogue['profile.get'],
+      )
+      const reply = await client.send('POST', '/api/v1/admin', {
+        body: typed(on, 'admin', { role: 'THIRD_PARTY_ADMIN', third_party_store_code }),
+      })
+      assert.equal(
+        checkSuccess<{ third_party_store_code: string }>(reply, catalogue['admin.create']).third_party_store_code,
+        third_party_store_code,
+      )
     },
   },
 ]

@@ -26,7 +26,8 @@ export async function search(page: Page, text: string): Promise<void> {
 }
 /** Fills fields of the open form by their labels. */
 export async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await dialog(page).getByRole('textbox', { name, exact: true }).fill(value)
+  for (const [name, value] of Object.entries(values))
+    await dialog(page).getByRole('textbox', { name, exact: true }).fill(value)
 }
 /** Goes to a page of the menu, and waits for it. */
 export async function openPage(page: Page, name: string): Promise<void> {
@@ -37,11 +38,20 @@ export async function openPage(page: Page, name: string): Promise<void> {
 /** A colleague's calls, in a browser of their own. @returns a call that carries their token */
 export async function colleague(request: APIRequestContext, email = 'super@pitboss.test') {
   const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-  const answer = await request.post('/api/auth/callback/credentials', { data: { csrfToken, email, password: DEMO_PASSWORD, json: true } })
+  const answer = await request.post('/api/auth/callback/credentials', {
+    data: { csrfToken, email, password: DEMO_PASSWORD, json: true },
+  })
   expect(answer.ok()).toBe(true)
   const { access_token } = (await (await request.get('/api/auth/session')).json()) as { access_token: string }
   return async <T>(method: 'GET' | 'PATCH', path: string, data?: object, ifMatch?: number): Promise<T> => {
-    const reply = await request.fetch(path, { method, data, headers: { authorization: `Bearer ${access_token}`, ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }) } })
+    const reply = await request.fetch(path, {
+      method,
+      data,
+      headers: {
+        authorization: `Bearer ${access_token}`,
+        ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+      },
+    })
     expect(reply.ok(), await reply.text()).toBe(true)
     return ((await reply.json()) as { data: T }).data
   }

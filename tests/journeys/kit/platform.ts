@@ -18,7 +18,9 @@ const freePort = () =>
     const server = createServer().on('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
+      )
     })
   })
 
@@ -46,7 +48,15 @@ export class RunningPlatform {
   /** Opens the folder as it lies there. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [built], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: String(this.port), DATA_DIR: join(this.folder, 'data'), SEED_ANCHOR: this.seedAnchor, LOG_LEVEL: 'warn' },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        HOST: '127.0.0.1',
+        PORT: String(this.port),
+        DATA_DIR: join(this.folder, 'data'),
+        SEED_ANCHOR: this.seedAnchor,
+        LOG_LEVEL: 'warn',
+      },
     })
     this.child = child
     let said = ''

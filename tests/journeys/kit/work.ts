@@ -9,13 +9,22 @@ const HOUR = 3_600_000
 /** An anchor of now: everybody of the demo is an hour into a shift of four, and may start the one after it as well. */
 export const onShiftNow = (): string => new Date(Date.now() - HOUR).toISOString()
 
-export const callerAt = (origin: string, name: string): Promise<Caller> => signInAt(origin, `${name}@pitboss.test`, DEMO_PASSWORD)
+export const callerAt = (origin: string, name: string): Promise<Caller> =>
+  signInAt(origin, `${name}@pitboss.test`, DEMO_PASSWORD)
 
 /** Takes somebody on who was never told anything and has no shift. @returns their id and email */
 export async function takeOn(origin: string, username: string): Promise<{ id: string; email: string }> {
   const email = `${username}@pitboss.test`
   const boss = await callerAt(origin, 'super')
-  const person = { first_name: 'Nora', last_name: 'Quist', username, email, role: 'SUPPORT_AGENT', password: DEMO_PASSWORD, confirm_password: DEMO_PASSWORD }
+  const person = {
+    first_name: 'Nora',
+    last_name: 'Quist',
+    username,
+    email,
+    role: 'SUPPORT_AGENT',
+    password: DEMO_PASSWORD,
+    confirm_password: DEMO_PASSWORD,
+  }
   const { data } = await boss.expect<{ data: { id: string } }>('POST', '/api/v1/admin', { body: person })
   return { id: data.id, email }
 }
@@ -23,28 +32,38 @@ export async function takeOn(origin: string, username: string): Promise<{ id: st
 /** Tickets that this person does not have and can be given. */
 export async function openTickets(by: Caller, to: string): Promise<Ticket[]> {
   const { data } = await by.expect<{ data: Ticket[] }>('GET', '/api/v1/admin-support-ticket/search?itemNo=200')
-  return data.filter(({ status, assignee, escalation_level }) => status !== 'CLOSED' && assignee?.id !== to && escalation_level === 0)
+  return data.filter(
+    ({ status, assignee, escalation_level }) => status !== 'CLOSED' && assignee?.id !== to && escalation_level === 0,
+  )
 }
 export const assign = (by: Caller, { id, version }: Ticket, assignee_id: string): Promise<unknown> =>
   by.expect('PATCH', `/api/v1/support-ticket/assignee/${id}`, { body: { assignee_id }, ifMatch: version })
 export const escalate = (by: Caller, { id, version }: Ticket, assignee_id: string): Promise<unknown> =>
-  by.expect('PATCH', `/api/v1/support-ticket/escalate/${id}`, { body: { level: 1, assignee_id, reason: 'The user has waited since this morning' }, ifMatch: version })
+  by.expect('PATCH', `/api/v1/support-ticket/escalate/${id}`, {
+    body: { level: 1, assignee_id, reason: 'The user has waited since this morning' },
+    ifMatch: version,
+  })
 
 /** Starts the shift of this person where none runs, and offers its work. */
 export async function handOver(by: Caller, to: readonly string[], summary: string): Promise<void> {
-  const { data } = await by.expect<{ data: { canStart: boolean; shiftId: string } }>('GET', '/api/v1/admin-shift/status')
+  const { data } = await by.expect<{ data: { canStart: boolean; shiftId: string } }>(
+    'GET',
+    '/api/v1/admin-shift/status',
+  )
   if (data.canStart) await by.expect('PATCH', `/api/v1/admin-shift/status/${data.shiftId}`)
   await by.expect('POST', '/api/v1/shift-handover', { body: { to_staff_ids: to, summary } })
 }
 
 /** The foot of the sidebar says how the line is. */
-export const lineIs = (page: Page, words: RegExp): Promise<void> => expect(page.locator('[aria-hidden]').getByText(words).first()).toBeVisible()
+export const lineIs = (page: Page, words: RegExp): Promise<void> =>
+  expect(page.locator('[aria-hidden]').getByText(words).first()).toBeVisible()
 export const LIVE = /^Live$/
 export const RECONNECTING = /^Reconnecting/
 
 export const bell = (page: Page) => page.getByRole('button', { name: 'Notifications', exact: true })
 /** What the bell says beside its name: '9+ unread', nothing at none. */
-export const unreadIs = (page: Page, words: string): Promise<void> => expect(bell(page)).toHaveAccessibleDescription(words)
+export const unreadIs = (page: Page, words: string): Promise<void> =>
+  expect(bell(page)).toHaveAccessibleDescription(words)
 export const panel = (page: Page) => page.getByRole('dialog', { name: /^Notification/ })
 export const entries = (page: Page) => panel(page).getByRole('listitem')
 export async function openPanel(page: Page): Promise<void> {

@@ -32,7 +32,7 @@ export interface ComponentRun {
 const STORYBOOK = join(ROOT, '.tmp/paths/storybook')
 /** Two cores take two pages. */
 const PAGES = 2
-const OTHERS_TAKE_IT = 'No story that stands in one of its states takes it; it is replayed at the machine\'s depth.'
+const OTHERS_TAKE_IT = "No story that stands in one of its states takes it; it is replayed at the machine's depth."
 
 interface Planned {
   machine: string
@@ -51,21 +51,39 @@ async function storiesOf(machine: string): Promise<Planned[]> {
 
 async function buildStorybook(): Promise<void> {
   rmSync(STORYBOOK, { recursive: true, force: true })
-  if ((await runScript('storybook/dist/bin/dispatcher.js', ['build', '--test', '-o', STORYBOOK, '--quiet'])) !== 0) throw new Error('Storybook was not built.')
+  if ((await runScript('storybook/dist/bin/dispatcher.js', ['build', '--test', '-o', STORYBOOK, '--quiet'])) !== 0)
+    throw new Error('Storybook was not built.')
 }
 
 /** Runs the stories that stand in the states of these machines. */
 export async function replayStories(machines: readonly string[], run: ComponentRun): Promise<MachineResult[]> {
-  const planned = (await Promise.all(machines.map(storiesOf))).flat().filter(({ number }) => run.only === null || number === run.only)
+  const planned = (await Promise.all(machines.map(storiesOf)))
+    .flat()
+    .filter(({ number }) => run.only === null || number === run.only)
   const executablePath = findChromium()
   if (!executablePath) throw new Error(HOW_TO_GET_CHROMIUM)
   if (!run.built || !existsSync(STORYBOOK)) await buildStorybook()
   const { origin, close } = await serve(STORYBOOK)
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, headless: !run.headed, slowMo: run.slow ? 400 : 0 })
+  const browser = await chromium.launch({
+    executablePath,
+    args: CHROMIUM_ARGS,
+    headless: !run.headed,
+    slowMo: run.slow ? 400 : 0,
+  })
   mkdirSync(run.folder, { recursive: true })
   try {
     const watched = await watchAll(browser, origin, [...new Set(planned.map(({ story }) => idOf(story)))], run)
-    return await Promise.all(machines.map(async (machine) => resultOf(machine, await machineOf(machine), planned.filter((each) => each.machine === machine), watched, run)))
+    return await Promise.all(
+      machines.map(async (machine) =>
+        resultOf(
+          machine,
+          await machineOf(machine),
+          planned.filter((each) => each.machine === machine),
+          watched,
+          run,
+        ),
+      ),
+    )
   } finally {
     await browser.close()
     close()
@@ -75,7 +93,12 @@ export async function replayStories(machines: readonly string[], run: ComponentR
 const idOf = ({ title, exportName }: StoryState) => toId(title, storyNameFromExport(exportName))
 
 /** Each story once, however many machines it shows. */
-async function watchAll(browser: Browser, origin: string, ids: readonly string[], { headed, onStory }: ComponentRun): Promise<Map<string, Watched>> {
+async function watchAll(
+  browser: Browser,
+  origin: string,
+  ids: readonly string[],
+  { headed, onStory }: ComponentRun,
+): Promise<Map<string, Watched>> {
   const watched = new Map<string, Watched>()
   const waiting = [...ids]
   const work = async () => {
@@ -92,30 +115,64 @@ async function watchAll(browser: Browser, origin: string, ids: readonly string[]
   return watched
 }
 
-function resultOf(name: string, machine: AnyStateMachine, planned: readonly Planned[], watched: ReadonlyMap<string, Watched>, run: ComponentRun): MachineResult {
+function resultOf(
+  name: string,
+  machine: AnyStateMachine,
+  planned: readonly Planned[],
+  watched: ReadonlyMap<string, Watched>,
+  run: ComponentRun,
+): MachineResult {
   const states = new Set<string>()
   const transitions = new Set<string>()
   const paths = planned.map(({ number, story }): PathResult => {
     const seen = watched.get(idOf(story))!
     const log = seen.log.filter((entry) => entry.machine === machine.id)
-    if (seen.error === null) for (const entry of log) {
-      for (const state of [...entry.from, ...entry.to]) states.add(state)
-      for (const key of entry.taken) transitions.add(key)
-    }
+    if (seen.error === null)
+      for (const entry of log) {
+        for (const state of [...entry.from, ...entry.to]) states.add(state)
+        for (const key of entry.taken) transitions.add(key)
+      }
     // Storybook has looked at the live actor: it stands there.
     if (seen.error === null) states.add(story.state)
-    return { number, title: `${story.title}/${story.exportName} ⇒ ${story.state}`, steps: stepsOf(name, machine, number, story, seen, run.folder), seconds: seen.seconds, error: seen.error }
+    return {
+      number,
+      title: `${story.title}/${story.exportName} ⇒ ${story.state}`,
+      steps: stepsOf(name, machine, number, story, seen, run.folder),
+      seconds: seen.seconds,
+      error: seen.error,
+    }
   })
   const isAll = run.only === null
   return {
-    machine: name, depth: 'component', paths,
-    states: isAll ? leavesOf(machine).map((node) => ({ name: nameOf(node), isCovered: states.has(node.key), reason: states.has(node.key) || canStand(node) ? null : 'It is left at once, whatever holds.' })) : [],
-    transitions: isAll ? transitionKeysOf(machine).map((key) => ({ name: key, isCovered: transitions.has(key), reason: transitions.has(key) ? null : OTHERS_TAKE_IT })) : [],
+    machine: name,
+    depth: 'component',
+    paths,
+    states: isAll
+      ? leavesOf(machine).map((node) => ({
+          name: nameOf(node),
+          isCovered: states.has(node.key),
+          reason: states.has(node.key) || canStand(node) ? null : 'It is left at once, whatever holds.',
+        }))
+      : [],
+    transitions: isAll
+      ? transitionKeysOf(machine).map((key) => ({
+          name: key,
+          isCovered: transitions.has(key),
+          reason: transitions.has(key) ? null : OTHERS_TAKE_IT,
+        }))
+      : [],
   }
 }
 
 /** What happened to the actor that came to the story's state, step by step; the same again and again is one step. */
-function stepsOf(name: string, machine: AnyStateMachine, number: number, story: StoryState, seen: Watched, folder: string): StepResult[] {
+function stepsOf(
+  name: string,
+  machine: AnyStateMachine,
+  number: number,
+  story: StoryState,
+  seen: Watched,
+  folder: string,
+): StepResult[] {
   const log = seen.log.filter((entry) => entry.machine === machine.id)
   const actorId = log.findLast(({ to }) => to.includes(story.state))?.actorId ?? log[0]?.actorId
   const own = log.filter((entry) => entry.actorId === actorId)
@@ -123,13 +180,23 @@ function stepsOf(name: string, machine: AnyStateMachine, number: number, story: 
     const before = own[index - 1]
     return !before || entry.event !== before.event || entry.to.join() !== before.to.join()
   })
-  const shows = new Map(leavesOf(machine).map((node) => [node.key, (node.meta as { shows?: string } | undefined)?.shows ?? '']))
+  const shows = new Map(
+    leavesOf(machine).map((node) => [node.key, (node.meta as { shows?: string } | undefined)?.shows ?? '']),
+  )
   return steps.map((entry, index) => {
     const isLast = index === steps.length - 1
     const until = isLast ? Infinity : seen.began + steps[index + 1]!.at
-    const frame = isLast ? seen.last : seen.frames.findLast(({ at }) => at < until && at >= seen.began + entry.at)?.picture
+    const frame = isLast
+      ? seen.last
+      : seen.frames.findLast(({ at }) => at < until && at >= seen.began + entry.at)?.picture
     const picture = frame && `component-${name}-${number}-${index}.${isLast ? 'png' : 'jpg'}`
     if (frame && picture) writeFileSync(join(folder, picture), frame)
-    return { name: eventWords(entry.event), states: entry.to, shows: entry.to.flatMap((state) => shows.get(state) ?? []), ignored: false, ...(picture ? { picture } : {}) }
+    return {
+      name: eventWords(entry.event),
+      states: entry.to,
+      shows: entry.to.flatMap((state) => shows.get(state) ?? []),
+      ignored: false,
+      ...(picture ? { picture } : {}),
+    }
   })
 }

@@ -41,10 +41,18 @@ export async function watchStory(context: BrowserContext, origin: string, id: st
     await page.goto(`${origin}/iframe.html?id=${id}&viewMode=story`)
     const outcome = await page.waitForFunction(
       (names) => {
-        const [failure, finished] = names.map((of) => of.flatMap((name) => (globalThis as unknown as Page).__STORYBOOK_ADDONS_CHANNEL__?.last(name)?.slice(0, 1) ?? [])[0]) as Ending[]
-        return failure || finished ? { error: failure?.message ?? (finished?.status === 'error' ? 'The story ended with an error.' : null) } : null
+        const [failure, finished] = names.map(
+          (of) =>
+            of.flatMap(
+              (name) => (globalThis as unknown as Page).__STORYBOOK_ADDONS_CHANNEL__?.last(name)?.slice(0, 1) ?? [],
+            )[0],
+        ) as Ending[]
+        return failure || finished
+          ? { error: failure?.message ?? (finished?.status === 'error' ? 'The story ended with an error.' : null) }
+          : null
       },
-      [FAILURES, ['storyFinished']], { timeout: PATIENCE_MS, polling: 100 },
+      [FAILURES, ['storyFinished']],
+      { timeout: PATIENCE_MS, polling: 100 },
     )
     told.error = ((await outcome.jsonValue()) as { error: string | null }).error
     Object.assign(told, await page.evaluate(() => (globalThis as unknown as Page).pitbossStatecharts!()))

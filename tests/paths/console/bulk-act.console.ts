@@ -19,7 +19,9 @@ const inFlight = new WeakMap<Tab, Route[]>()
 async function holdActs(tab: Tab) {
   const waiting: Route[] = []
   inFlight.set(tab, waiting)
-  await tab.page.route('**/api/v1/users/*', (route) => (route.request().method() === 'PATCH' ? void waiting.push(route) : route.fallback()))
+  await tab.page.route('**/api/v1/users/*', (route) =>
+    route.request().method() === 'PATCH' ? void waiting.push(route) : route.fallback(),
+  )
 }
 /** Takes the call that waits longest. */
 async function take(tab: Tab): Promise<Route> {
@@ -29,18 +31,26 @@ async function take(tab: Tab): Promise<Route> {
 /** The server answers a call, and the console has the answer. */
 async function answered(tab: Tab, route: Route, status: number) {
   const request = route.request()
-  const [answer] = await Promise.all([tab.page.waitForResponse((response) => response.request() === request), route.continue()])
+  const [answer] = await Promise.all([
+    tab.page.waitForResponse((response) => response.request() === request),
+    route.continue(),
+  ])
   expect(answer.status()).toBe(status)
 }
 
 const grid = ({ page }: Tab) => page.getByRole('grid', { name: 'users' })
-const newestRows = (tab: Tab) => grid(tab).getByRole('row').filter({ has: tab.page.getByRole('gridcell') })
+const newestRows = (tab: Tab) =>
+  grid(tab)
+    .getByRole('row')
+    .filter({ has: tab.page.getByRole('gridcell') })
 const bar = ({ page }: Tab) => page.getByRole('region', { name: 'Selected users' })
 const verb = (tab: Tab, name: string) => bar(tab).getByRole('button', { name, exact: true })
 const says = (tab: Tab, words: string) => expect(bar(tab).getByText(words, { exact: true })).toBeVisible()
 /** How many of them the server has disabled. */
 async function disabled(tab: Tab): Promise<number> {
-  const [{ count }] = (await tab.stage.db.query(`select count(*)::int as count from users where is_deleted and id in ${NEWEST}`)) as [{ count: number }]
+  const [{ count }] = (await tab.stage.db.query(
+    `select count(*)::int as count from users where is_deleted and id in ${NEWEST}`,
+  )) as [{ count: number }]
   return count
 }
 const failuresOf = ({ expected }: StepContext) => (expected.context as BulkActContext).failures.length
@@ -64,15 +74,22 @@ export const description = describeConsole({
     await menu(tab.page).getByRole('link', { name: 'Users', exact: true }).click()
     await expect(newestRows(tab).first()).toBeVisible()
     await grid(tab).focus()
-    for (const key of ['ArrowDown', 'Space', ...Array<string>(CHOSEN - 1).fill('Shift+ArrowDown')]) await tab.page.keyboard.press(key)
+    for (const key of ['ArrowDown', 'Space', ...Array<string>(CHOSEN - 1).fill('Shift+ArrowDown')])
+      await tab.page.keyboard.press(key)
     await verb(tab, 'Disable').click()
-    await tab.page.getByRole('alertdialog', { name: `Disable ${CHOSEN} users?` }).getByRole('button', { name: `Disable ${CHOSEN} users` }).click()
+    await tab.page
+      .getByRole('alertdialog', { name: `Disable ${CHOSEN} users?` })
+      .getByRole('button', { name: `Disable ${CHOSEN} users` })
+      .click()
   },
   executors: {
     'item.done': async ({ tab }) => answered(tab, await take(tab), 200),
     async 'item.failed'({ tab }) {
       const route = await take(tab)
-      await sql(tab, `update users set version = version + 1 where id = '${new URL(route.request().url()).pathname.split('/').at(-1)}'`)
+      await sql(
+        tab,
+        `update users set version = version + 1 where id = '${new URL(route.request().url()).pathname.split('/').at(-1)}'`,
+      )
       await answered(tab, route, 409)
     },
     'run.ended': answersAll,
@@ -82,14 +99,17 @@ export const description = describeConsole({
       for (const route of inFlight.get(tab)!.splice(0)) await route.abort('connectionrefused')
     },
     'bulk.stop': ({ tab }) => verb(tab, 'Stop').click(),
-    'bulk.retry': ({ tab, path }) => verb(tab, path.steps.some(({ expected }) => expected.matches('partly')) ? 'Try again' : 'Go on').click(),
+    'bulk.retry': ({ tab, path }) =>
+      verb(tab, path.steps.some(({ expected }) => expected.matches('partly')) ? 'Try again' : 'Go on').click(),
     'bulk.dismiss': ({ tab }) => verb(tab, 'Done reading').click(),
   },
   impossible: {},
   impossibleIn({ name, states }) {
     const isStopping = states.includes('acting.stopping')
-    if (name === 'run.ended: one was not tried' && !isStopping) return 'Without a loss something is left untried only where the person has stopped it.'
-    if (name === 'run.ended' && isStopping) return `Of ${CHOSEN} at most ${BULK_AT_ONCE} are on their way: where it is stopped, some are left.`
+    if (name === 'run.ended: one was not tried' && !isStopping)
+      return 'Without a loss something is left untried only where the person has stopped it.'
+    if (name === 'run.ended' && isStopping)
+      return `Of ${CHOSEN} at most ${BULK_AT_ONCE} are on their way: where it is stopped, some are left.`
     return null
   },
   screens: {
@@ -117,7 +137,9 @@ export const description = describeConsole({
       await says(tab, `${CHOSEN - failures} of ${CHOSEN} disabled, ${failures} refused`)
       await says(tab, `${failures} selected`)
       await verb(tab, 'See why').click()
-      const reasons = tab.page.getByRole('dialog', { name: `${failures} ${failures === 1 ? 'user' : 'users'} could not be disabled` })
+      const reasons = tab.page.getByRole('dialog', {
+        name: `${failures} ${failures === 1 ? 'user' : 'users'} could not be disabled`,
+      })
       await expect(reasons.getByText(CONFLICT)).toHaveCount(failures)
       await reasons.getByRole('button', { name: 'Close', exact: true }).last().click()
       await expect(verb(tab, 'Try again')).toBeVisible()
@@ -126,10 +148,16 @@ export const description = describeConsole({
       const { tab, expected } = step
       const done = await disabled(tab)
       const isLost = (expected.context as BulkActContext).error !== null
-      await says(tab, `${done} of ${CHOSEN} disabled, ${CHOSEN - done - failuresOf(step)} not ${isLost ? 'confirmed' : 'tried'}${isLost ? `. ${LOST}` : ''}`)
+      await says(
+        tab,
+        `${done} of ${CHOSEN} disabled, ${CHOSEN - done - failuresOf(step)} not ${isLost ? 'confirmed' : 'tried'}${isLost ? `. ${LOST}` : ''}`,
+      )
       await says(tab, `${CHOSEN - done} selected`)
       // The sign stands beside the sentence, also where that is long.
-      const [sign, sentence] = await bar(tab).getByRole('alert').locator('svg, span').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
+      const [sign, sentence] = await bar(tab)
+        .getByRole('alert')
+        .locator('svg, span')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
       expect(sign!.top).toBeGreaterThanOrEqual(sentence!.top)
       await expect(verb(tab, 'Go on')).toBeVisible()
       await expect(verb(tab, 'Stop')).toHaveCount(0)
@@ -138,7 +166,8 @@ export const description = describeConsole({
       expect(await disabled(tab)).toBe(CHOSEN)
       await expect(tab.page.getByText(`${CHOSEN} users disabled`, { exact: true })).toBeVisible()
       await expect(bar(tab)).toHaveCount(0)
-      for (let row = 0; row < CHOSEN; row += 1) await expect(newestRows(tab).nth(row).getByRole('switch')).not.toBeChecked()
+      for (let row = 0; row < CHOSEN; row += 1)
+        await expect(newestRows(tab).nth(row).getByRole('switch')).not.toBeChecked()
     },
     closed: async ({ tab }) => {
       await says(tab, `${CHOSEN - (await disabled(tab))} selected`)

@@ -21,7 +21,12 @@ export interface ConsoleRun {
   onPath: (path: PathResult) => void
 }
 
-const occasionOf = (name: string, snapshot: AnyMachineSnapshot, start: string): Occasion => ({ name, states: leafNamesOf(snapshot), context: snapshot.context as Occasion['context'], start })
+const occasionOf = (name: string, snapshot: AnyMachineSnapshot, start: string): Occasion => ({
+  name,
+  states: leafNamesOf(snapshot),
+  context: snapshot.context as Occasion['context'],
+  start,
+})
 
 /** Why what no path here takes is not taken, by the transition's key. */
 async function reasonsOf(description: MachineDescription, browser: ConsoleDescription): Promise<Map<string, string>> {
@@ -29,7 +34,9 @@ async function reasonsOf(description: MachineDescription, browser: ConsoleDescri
   for (const { path, taken } of await walkedPaths(description)) {
     for (const [index, { name, ignored }] of path.steps.entries()) {
       const before = index === 0 ? path.initial : path.steps[index - 1]!.expected
-      const reason = ignored ? 'Nothing may come of it, and there is nothing to see.' : whyNot(browser, occasionOf(name, before, path.start))
+      const reason = ignored
+        ? 'Nothing may come of it, and there is nothing to see.'
+        : whyNot(browser, occasionOf(name, before, path.start))
       if (reason !== null) for (const key of taken[index + 1]!) reasons.set(key, reason)
     }
   }
@@ -44,9 +51,15 @@ function withoutLooseEnd({ path, taken }: WalkedPath, { goesWithNext = () => fal
 }
 
 /** Replays the paths that together go everywhere a browser can go. */
-export async function replayInConsole(machine: string, description: MachineDescription, browser: ConsoleDescription, run: ConsoleRun): Promise<MachineResult> {
+export async function replayInConsole(
+  machine: string,
+  description: MachineDescription,
+  browser: ConsoleDescription,
+  run: ConsoleRun,
+): Promise<MachineResult> {
   const reasons = await reasonsOf(description, browser)
-  const allows: Allows = ({ snapshot, name, event, start }) => !isIgnored(description.machine, snapshot, event) && whyNot(browser, occasionOf(name, snapshot, start)) === null
+  const allows: Allows = ({ snapshot, name, event, start }) =>
+    !isIgnored(description.machine, snapshot, event) && whyNot(browser, occasionOf(name, snapshot, start)) === null
   const walked = (await walkedPaths(description, allows)).map((each) => withoutLooseEnd(each, browser))
   // What a path here takes has no reason to be left out: where that path fails, it is missed.
   for (const key of walked.flatMap(({ taken }) => taken.flat())) reasons.delete(key)
@@ -61,17 +74,47 @@ export async function replayInConsole(machine: string, description: MachineDescr
     paths.push(result)
     run.onPath(result)
   }
-  const coverage = (names: readonly string[], covered: ReadonlySet<string>, why: (name: string) => string | undefined): CoverageResult[] =>
-    run.only === null ? names.map((name) => ({ name, isCovered: covered.has(name), reason: covered.has(name) ? null : (why(name) ?? null) })) : []
+  const coverage = (
+    names: readonly string[],
+    covered: ReadonlySet<string>,
+    why: (name: string) => string | undefined,
+  ): CoverageResult[] =>
+    run.only === null
+      ? names.map((name) => ({
+          name,
+          isCovered: covered.has(name),
+          reason: covered.has(name) ? null : (why(name) ?? null),
+        }))
+      : []
   return {
-    machine, depth: 'console', paths,
-    states: coverage(stateNodesOf(description.machine).filter(isLeaf).map(nameOf), states, (name) => browser.unseen[name]),
-    transitions: coverage(transitionKeysOf(description.machine), transitions, (key) => reasons.get(key) ?? (/ → nothing \(locked\)$/.test(key) ? 'A lock: nothing may come of it, and there is nothing to see.' : undefined)),
+    machine,
+    depth: 'console',
+    paths,
+    states: coverage(
+      stateNodesOf(description.machine).filter(isLeaf).map(nameOf),
+      states,
+      (name) => browser.unseen[name],
+    ),
+    transitions: coverage(
+      transitionKeysOf(description.machine),
+      transitions,
+      (key) =>
+        reasons.get(key) ??
+        (/ → nothing \(locked\)$/.test(key)
+          ? 'A lock: nothing may come of it, and there is nothing to see.'
+          : undefined),
+    ),
   }
 }
 
 /** One path: after each step what the state must show is looked for, and a picture is taken. */
-async function replayPath(stage: Stage, browser: ConsoleDescription, path: MachinePath, folder: string, machine: string): Promise<PathResult> {
+async function replayPath(
+  stage: Stage,
+  browser: ConsoleDescription,
+  path: MachinePath,
+  folder: string,
+  machine: string,
+): Promise<PathResult> {
   const before = performance.now()
   const steps: StepResult[] = []
   const tab = await stage.newTab()
@@ -82,7 +125,12 @@ async function replayPath(stage: Stage, browser: ConsoleDescription, path: Machi
     steps.push(await seen(tab, browser, path, -1, folder, machine))
     for (const [index, { name, expected }] of path.steps.entries()) {
       doing = name
-      await browser.executors[name]!({ tab, path, expected, upcoming: path.steps.slice(index + 1).map((step) => step.name) })
+      await browser.executors[name]!({
+        tab,
+        path,
+        expected,
+        upcoming: path.steps.slice(index + 1).map((step) => step.name),
+      })
       steps.push(await seen(tab, browser, path, index, folder, machine))
     }
   } catch (failure) {
@@ -98,7 +146,14 @@ async function replayPath(stage: Stage, browser: ConsoleDescription, path: Machi
 }
 
 /** Looks at the screen after a step; -1 is the start. */
-async function seen(tab: Tab, browser: ConsoleDescription, path: MachinePath, index: number, folder: string, machine: string): Promise<StepResult> {
+async function seen(
+  tab: Tab,
+  browser: ConsoleDescription,
+  path: MachinePath,
+  index: number,
+  folder: string,
+  machine: string,
+): Promise<StepResult> {
   const step = path.steps[index]
   const expected = step?.expected ?? path.initial
   for (const state of leafNamesOf(expected)) {

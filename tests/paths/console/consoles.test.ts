@@ -6,7 +6,9 @@ import { descriptionOf, machineNames } from '../kit/registry'
 import { consoleOf, isDriven, NOT_DRIVEN, whyNotDriven } from './consoles'
 
 test('a machine that is not driven says why, and one that is does not', () => {
-  const reasons = machineNames().filter((name) => !isDriven(name)).map(whyNotDriven)
+  const reasons = machineNames()
+    .filter((name) => !isDriven(name))
+    .map(whyNotDriven)
   expect(reasons.filter((reason) => !reason.endsWith('.'))).toEqual([])
   expect(Object.keys(NOT_DRIVEN).filter((name) => isDriven(name) || !machineNames().includes(name))).toEqual([])
 })
@@ -20,7 +22,11 @@ describe.each(machineNames().filter(isDriven))('%s', (name) => {
     const [{ machine, ...rest }, browser] = await Promise.all([descriptionOf(name), consoleOf(name)])
     const states = stateNodesOf(machine).filter(isLeaf).map(nameOf)
     expect([...Object.keys(browser.screens), ...Object.keys(browser.unseen)].sort()).toEqual(states.sort())
-    const steps = new Set(derivePaths({ machine, ...rest }).flatMap((path) => path.steps.filter(({ ignored }) => !ignored).map((step) => step.name)))
+    const steps = new Set(
+      derivePaths({ machine, ...rest }).flatMap((path) =>
+        path.steps.filter(({ ignored }) => !ignored).map((step) => step.name),
+      ),
+    )
     expect([...steps].filter((step) => !browser.executors[step] && !browser.impossible[step])).toEqual([])
   })
 })

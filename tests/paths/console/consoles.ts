@@ -14,11 +14,15 @@ const fileOf = (machine: string) => fileURLToPath(new URL(`./${machine}.console.
 export const isDriven = (machine: string): boolean => existsSync(fileOf(machine))
 
 /** @returns what `tests/paths/console/<machine>.console.ts` says; ask `isDriven` first */
-export const consoleOf = async (machine: string): Promise<ConsoleDescription> => ((await import(pathToFileURL(fileOf(machine)).href)) as { description: ConsoleDescription }).description
+export const consoleOf = async (machine: string): Promise<ConsoleDescription> =>
+  ((await import(pathToFileURL(fileOf(machine)).href)) as { description: ConsoleDescription }).description
 
 /** @returns why no browser walks the paths of a machine. @throws where nobody has said it */
 export function whyNotDriven(machine: string): string {
   const reason = NOT_DRIVEN[machine]
-  if (!reason) throw new Error(`The machine ${machine} has no tests/paths/console/${machine}.console.ts, and NOT_DRIVEN does not say why`)
+  if (!reason)
+    throw new Error(
+      `The machine ${machine} has no tests/paths/console/${machine}.console.ts, and NOT_DRIVEN does not say why`,
+    )
   return reason
 }

@@ -44,6 +44,7 @@ export const describeConsole = (description: ConsoleDescription): ConsoleDescrip
 /** @returns why a step cannot be driven; null where it can. @throws where the description forgot an event */
 export function whyNot(description: ConsoleDescription, occasion: Occasion): string | null {
   const reason = description.impossible[occasion.name] ?? description.impossibleIn(occasion)
-  if (reason === null && !description.executors[occasion.name]) throw new Error(`No executor brings '${occasion.name}' about, and no reason says why not`)
+  if (reason === null && !description.executors[occasion.name])
+    throw new Error(`No executor brings '${occasion.name}' about, and no reason says why not`)
   return reason
 }

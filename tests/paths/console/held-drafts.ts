@@ -33,7 +33,10 @@ export class HeldDrafts {
   static async of(tab: Tab): Promise<HeldDrafts> {
     const other = await tab.context.newPage()
     await other.goto('/api/auth/csrf')
-    await other.waitForFunction(async (name) => (await indexedDB.databases()).some((database) => database.name === name), DATABASE)
+    await other.waitForFunction(
+      async (name) => (await indexedDB.databases()).some((database) => database.name === name),
+      DATABASE,
+    )
     // A page that lies behind another draws slowly.
     await tab.page.bringToFront()
     return new HeldDrafts(other)
@@ -42,29 +45,32 @@ export class HeldDrafts {
   async hold(): Promise<void> {
     if (this.isHeld) return
     this.isHeld = true
-    await this.other.evaluate(async ({ name, store }) => {
-      const known = (await indexedDB.databases()).find((database) => database.name === name)
-      // Where a later version was here before: as the console would make it anew.
-      if (known?.version !== 1) await new Promise((gone) => (indexedDB.deleteDatabase(name).onsuccess = gone))
-      const older = await new Promise<IDBDatabase>((opened) => {
-        const request = indexedDB.open(name, 1)
+    await this.other.evaluate(
+      async ({ name, store }) => {
+        const known = (await indexedDB.databases()).find((database) => database.name === name)
+        // Where a later version was here before: as the console would make it anew.
+        if (known?.version !== 1) await new Promise((gone) => (indexedDB.deleteDatabase(name).onsuccess = gone))
+        const older = await new Promise<IDBDatabase>((opened) => {
+          const request = indexedDB.open(name, 1)
+          request.onupgradeneeded = () => {
+            const drafts = request.result.createObjectStore(store, { keyPath: 'id' })
+            for (const field of ['slot', 'savedAt']) drafts.createIndex(field, field)
+          }
+          request.onsuccess = () => opened(request.result)
+        })
+        const request = indexedDB.open(name, 2)
         request.onupgradeneeded = () => {
-          const drafts = request.result.createObjectStore(store, { keyPath: 'id' })
-          for (const field of ['slot', 'savedAt']) drafts.createIndex(field, field)
+          if (window.laterVersion!.givesUp) request.transaction!.abort()
         }
-        request.onsuccess = () => opened(request.result)
-      })
-      const request = indexedDB.open(name, 2)
-      request.onupgradeneeded = () => {
-        if (window.laterVersion!.givesUp) request.transaction!.abort()
-      }
-      const over = new Promise((ended) => {
-        request.onerror = ended
-        request.onsuccess = () => ended(request.result.close())
-      })
-      window.laterVersion = { older, givesUp: false, over }
-      await new Promise((blocked) => (request.onblocked = blocked))
-    }, { name: DATABASE, store: STORE })
+        const over = new Promise((ended) => {
+          request.onerror = ended
+          request.onsuccess = () => ended(request.result.close())
+        })
+        window.laterVersion = { older, givesUp: false, over }
+        await new Promise((blocked) => (request.onblocked = blocked))
+      },
+      { name: DATABASE, store: STORE },
+    )
   }
   /** What waits is done now; or refused, as is all that comes later. */
   async release(how: 'kept' | 'refused'): Promise<void> {

@@ -86,7 +86,8 @@ export class Line {
     if (this.isHeld) return void this.waiting.add(route)
     const server = route.connectToServer()
     this.standing = { page: route, server }
-    for (const silence of this.silences.values()) Object.assign(silence, { asked: 0, answered: 0, from: silence.from === Infinity ? Infinity : 0 })
+    for (const silence of this.silences.values())
+      Object.assign(silence, { asked: 0, answered: 0, from: silence.from === Infinity ? Infinity : 0 })
     route.onMessage((message) => {
       this.note(String(message))
       server.send(message)
@@ -109,7 +110,9 @@ export class Line {
   private passes(frame: string): boolean {
     const event = EVENT.exec(frame)?.[2]
     if (event !== undefined) this.came.set(event, this.cameOf(event) + 1)
-    const byEvent = (Object.keys(QUESTIONS) as Question[]).find((name) => event !== undefined && QUESTIONS[name].answer === event)
+    const byEvent = (Object.keys(QUESTIONS) as Question[]).find(
+      (name) => event !== undefined && QUESTIONS[name].answer === event,
+    )
     const question = byEvent ?? this.acknowledgements.get(ACKNOWLEDGEMENT.exec(frame)?.[1] ?? '')
     const silence = question && this.silences.get(question)
     if (!silence) return event === undefined || !this.muted.has(event)

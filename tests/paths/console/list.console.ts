@@ -17,7 +17,10 @@ const NEW_USERS = /^\d+ new users?\./
 
 const grid = ({ page }: Tab) => page.getByRole('grid', { name: 'users' })
 /** The first one is the head. */
-const rows = (tab: Tab) => grid(tab).getByRole('row').filter({ has: tab.page.getByRole('gridcell') })
+const rows = (tab: Tab) =>
+  grid(tab)
+    .getByRole('row')
+    .filter({ has: tab.page.getByRole('gridcell') })
 const searchField = ({ page }: Tab) => page.getByRole('searchbox', { name: 'Search users' })
 const button = ({ page }: Tab, name: string | RegExp) => page.getByRole('button', { name })
 const dialog = ({ page }: Tab) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -59,21 +62,33 @@ const newName = () => `Renamed${String((made += 1)).replace(/\d/g, (digit) => 'a
 /** A colleague saves users, with another name or as they are. @returns when the console was told of all of them */
 async function saveElsewhere(tab: Tab, most: number, name?: string) {
   const told = tab.line.cameOf(CHANGED)
-  const users = (await tab.stage.db.query(`select id::text as id, version, first_name from users order by id desc limit ${most}`)) as { id: string; version: number; first_name: string }[]
+  const users = (await tab.stage.db.query(
+    `select id::text as id, version, first_name from users order by id desc limit ${most}`,
+  )) as { id: string; version: number; first_name: string }[]
   const colleague = await tab.stage.theColleague()
-  for (const { id, version, first_name } of users) await colleague.expect('PATCH', `${USERS}/${id}`, { body: { first_name: name ?? first_name }, ifMatch: version })
+  for (const { id, version, first_name } of users)
+    await colleague.expect('PATCH', `${USERS}/${id}`, { body: { first_name: name ?? first_name }, ifMatch: version })
   await expect.poll(() => tab.line.cameOf(CHANGED) - told).toBe(users.length)
 }
 /** A colleague adds a user, whom the foot then offers. */
 async function addElsewhere(tab: Tab) {
   const username = newUsername()
-  const body = { first_name: 'New', last_name: 'Comer', username, email: `${username}@example.com`, role: 'PLAYER', password: DEMO_PASSWORD, confirm_password: DEMO_PASSWORD }
+  const body = {
+    first_name: 'New',
+    last_name: 'Comer',
+    username,
+    email: `${username}@example.com`,
+    role: 'PLAYER',
+    password: DEMO_PASSWORD,
+    confirm_password: DEMO_PASSWORD,
+  }
   await (await tab.stage.theColleague()).expect('POST', USERS, { body })
   await expect(foot(tab, NEW_USERS)).toBeVisible()
 }
 /** Fills fields of the form that is open, by their labels. */
 async function fill(tab: Tab, values: Readonly<Record<string, string>>) {
-  for (const [name, value] of Object.entries(values)) await dialog(tab).getByRole('textbox', { name, exact: true }).fill(value)
+  for (const [name, value] of Object.entries(values))
+    await dialog(tab).getByRole('textbox', { name, exact: true }).fill(value)
 }
 /** The form is sent; it goes when the server has answered. */
 async function saves(tab: Tab, verb: string) {
@@ -83,7 +98,10 @@ async function saves(tab: Tab, verb: string) {
 const showArrivals = (tab: Tab) => button(tab, /^Show (it|them)$/).click()
 
 const fails: Executor = async ({ tab }) => (await tab.take('list')).abort('connectionrefused')
-const searches = (text: string): Executor => ({ tab }) => searchField(tab).fill(text)
+const searches =
+  (text: string): Executor =>
+  ({ tab }) =>
+    searchField(tab).fill(text)
 const retries: Executor = ({ tab }) => retryButton(tab).click()
 /** Presses the switch of the first user who is enabled; the act waits for the path. */
 const acts: Executor = async ({ tab }) => {
@@ -92,7 +110,6 @@ const acts: Executor = async ({ tab }) => {
   await dialog(tab).getByRole('button', { name: 'Disable', exact: true }).click()
   expect(await tab.isHeld('act')).toBe(true)
 }
-
 
 export const description = describeConsole({
   async start({ tab }) {
@@ -144,13 +161,23 @@ export const description = describeConsole({
     async 'row.added'({ tab }) {
       const username = newUsername()
       await button(tab, 'Add user').first().click()
-      await fill(tab, { 'First name': 'Ada', 'Last name': 'Added', Username: username, Email: `${username}@example.com`, Password: DEMO_PASSWORD, 'Confirm password': DEMO_PASSWORD })
+      await fill(tab, {
+        'First name': 'Ada',
+        'Last name': 'Added',
+        Username: username,
+        Email: `${username}@example.com`,
+        Password: DEMO_PASSWORD,
+        'Confirm password': DEMO_PASSWORD,
+      })
       await dialog(tab).getByRole('combobox', { name: 'Role' }).selectOption('PLAYER')
       await saves(tab, 'Add user')
     },
     async 'row.saved'({ tab }) {
       const lastName = newName()
-      await rows(tab).first().getByRole('button', { name: /^Edit / }).click()
+      await rows(tab)
+        .first()
+        .getByRole('button', { name: /^Edit / })
+        .click()
       await fill(tab, { 'Last name': lastName })
       await saves(tab, 'Save changes')
       await expect(rows(tab).first()).toContainText(lastName)
@@ -183,13 +210,18 @@ export const description = describeConsole({
     const { count } = context as unknown as ListContext
     const isReading = state.startsWith('reading')
     if (name.startsWith('list.counted') && count === 0) return 'Where no row is, none is counted.'
-    if (name === 'list.completed: 200 rows' && state === 'reading.loading') return 'Rows come in parts before the end does.'
+    if (name === 'list.completed: 200 rows' && state === 'reading.loading')
+      return 'Rows come in parts before the end does.'
     if (name === 'list.completed: no row' && state === 'reading.streaming') return 'Rows have come.'
-    if (name === 'list.failed' && state === 'reading.streaming') return 'An answer of which rows have come can only break off, which is its own event.'
+    if (name === 'list.failed' && state === 'reading.streaming')
+      return 'An answer of which rows have come can only break off, which is its own event.'
     if (name.startsWith('row.') && count === 0) return 'There is no row.'
-    if (isReading && /^(list\.(arrived|showArrivals)|rows\.counted)/.test(name)) return 'What changes meanwhile is asked for when all rows are there.'
-    if (name === 'list.showArrivals' && count === 0) return 'Showing the first row counts it in the same moment, which is its own event.'
-    if (state === 'refreshing' && /^(list\.(arrived|showArrivals)|rows\.counted)/.test(name)) return 'What changes meanwhile is asked for when the list has been read.'
+    if (isReading && /^(list\.(arrived|showArrivals)|rows\.counted)/.test(name))
+      return 'What changes meanwhile is asked for when all rows are there.'
+    if (name === 'list.showArrivals' && count === 0)
+      return 'Showing the first row counts it in the same moment, which is its own event.'
+    if (state === 'refreshing' && /^(list\.(arrived|showArrivals)|rows\.counted)/.test(name))
+      return 'What changes meanwhile is asked for when the list has been read.'
     return null
   },
   screens: {
@@ -217,7 +249,8 @@ export const description = describeConsole({
     refreshing: async (step) => {
       const { tab, expected } = step
       await expect(tab.page.getByText('Refreshing', { exact: true })).toBeVisible()
-      if (hasRows(step) && (expected.context as ListContext).matching !== 0) await expect(rows(tab).first()).toBeVisible()
+      if (hasRows(step) && (expected.context as ListContext).matching !== 0)
+        await expect(rows(tab).first()).toBeVisible()
       expect(await tab.isHeld('list')).toBe(true)
     },
     outdated: async ({ tab, expected }) => {

@@ -9,7 +9,8 @@ const SOUGHT = 'Ada Bo'
 /** Records of every kind are asked for at once. */
 const KINDS = { admin: /\/api\/v1\/admin\?(.*&)?search=/, users: /\/api\/v1\/users\?(.*&)?search=/ }
 const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[]
-const LOST = 'Records could not be searched. The server cannot be reached. Nothing was changed. Check the connection, then try again.'
+const LOST =
+  'Records could not be searched. The server cannot be reached. Nothing was changed. Check the connection, then try again.'
 
 /** What was asked for so far, of each tab, and how often when the last thing was typed or tried again. */
 const asked = new WeakMap<Tab, { words: string[]; before: number }>()
@@ -32,11 +33,13 @@ const records = (tab: Tab) => palette(tab).getByRole('group', { name: 'Records' 
 const sought = (tab: Tab) => records(tab).getByRole('option', { name: SOUGHT })
 const contextOf = ({ expected }: StepContext) => expected.context as LookupContext
 
-const types = (words: string): Executor => async ({ tab }) => {
-  remember(tab)
-  for (const name of NAMES) tab.forget(name)
-  await field(tab).fill(words)
-}
+const types =
+  (words: string): Executor =>
+  async ({ tab }) => {
+    remember(tab)
+    for (const name of NAMES) tab.forget(name)
+    await field(tab).fill(words)
+  }
 /** What was found before, or bones. */
 const searches = async (step: StepContext) => {
   const { tab } = step
@@ -50,7 +53,10 @@ const searches = async (step: StepContext) => {
 export const description = describeConsole({
   async start({ tab }) {
     const [first, last] = SOUGHT.split(' ')
-    await sql(tab, `update users set first_name = '${first}', last_name = '${last}' where id = (select id from users order by id desc limit 1)`)
+    await sql(
+      tab,
+      `update users set first_name = '${first}', last_name = '${last}' where id = (select id from users order by id desc limit 1)`,
+    )
     for (const name of NAMES) await tab.holdCalls(name, { url: KINDS[name] })
     listen(tab)
     await startSignedIn({ tab })
@@ -68,7 +74,10 @@ export const description = describeConsole({
       let found = 0
       for (const name of NAMES) {
         const call = await tab.take(name)
-        const [answer] = await Promise.all([tab.page.waitForResponse((response) => response.request() === call.request()), call.continue()])
+        const [answer] = await Promise.all([
+          tab.page.waitForResponse((response) => response.request() === call.request()),
+          call.continue(),
+        ])
         found += ((await answer.json()) as { data: unknown[] }).data.length
       }
       await expect(records(tab).getByRole('option')).toHaveCount(found)

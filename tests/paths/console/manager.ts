@@ -8,7 +8,12 @@ export type Role = 'MANAGER' | 'SUPPORT_LEAD'
 const other = (role: Role): Role => (role === 'MANAGER' ? 'SUPPORT_LEAD' : 'MANAGER')
 
 /** As she stands in the database. */
-export const grace = async ({ stage }: Tab) => ((await stage.db.query(`select id::text as id, role, version from staff where email = '${PEOPLE.grace}'`)) as [{ id: string; role: Role; version: number }])[0]
+export const grace = async ({ stage }: Tab) =>
+  (
+    (await stage.db.query(`select id::text as id, role, version from staff where email = '${PEOPLE.grace}'`)) as [
+      { id: string; role: Role; version: number },
+    ]
+  )[0]
 
 /** Opens the console with nobody signed in; her calls of a name wait for the path. */
 export async function startAsManager(tab: Tab, name: string, url: string): Promise<void> {
@@ -28,6 +33,8 @@ export async function isGivenOther(tab: Tab): Promise<void> {
   if (!(await foot(tab, LIVE).isVisible())) await lineStands(tab)
   const told = tab.line.cameOf(CHANGED)
   const { id, role, version } = await grace(tab)
-  await (await tab.stage.theColleague()).expect('PATCH', `/api/v1/admin/${id}`, { body: { role: other(role) }, ifMatch: version })
+  await (
+    await tab.stage.theColleague()
+  ).expect('PATCH', `/api/v1/admin/${id}`, { body: { role: other(role) }, ifMatch: version })
   await expect.poll(() => tab.line.cameOf(CHANGED)).toBeGreaterThan(told)
 }

@@ -20,7 +20,8 @@ const says = ({ page }: Tab, words: string) => expect(page.getByText(words, { ex
 const contextOf = ({ expected }: Pick<StepContext, 'expected'>) => expected.context as EntryContext
 
 /** Whether the path is about a shift that is handed over. */
-const isAboutHandover = ({ path }: Pick<StepContext, 'path'>) => path.steps.some(({ name }) => name.endsWith('handover'))
+const isAboutHandover = ({ path }: Pick<StepContext, 'path'>) =>
+  path.steps.some(({ name }) => name.endsWith('handover'))
 /** What a colleague took is not offered any more: the record says so in the moment of the refusal. */
 const isTaken = ({ error }: EntryContext) => error?.kind === 'conflict'
 const isOffered = (context: EntryContext) => context.handoverId !== null && !isTaken(context)
@@ -30,32 +31,46 @@ async function one(tab: Tab, query: string): Promise<string> {
   const [row] = (await tab.stage.db.query(`select (${query})::text as value`)) as [{ value: string }]
   return row.value
 }
-const newest = (tab: Tab, what: string) => one(tab, `select ${what} from notifications where staff_id = ${ADA} order by created_revision desc limit 1`)
+const newest = (tab: Tab, what: string) =>
+  one(tab, `select ${what} from notifications where staff_id = ${ADA} order by created_revision desc limit 1`)
 
 /** The lead hands a running shift over to Ada and to the colleague. */
 async function handsOver(tab: Tab) {
   await sql(tab, `update shifts set status = 'ENDED' where staff_id = ${idOf(LEAD)}`)
-  await sql(tab, `update shifts set status = 'STARTED', started_at = now() - interval '1 hour' where id = (select id from shifts where staff_id = ${idOf(LEAD)} order by id limit 1)`)
+  await sql(
+    tab,
+    `update shifts set status = 'STARTED', started_at = now() - interval '1 hour' where id = (select id from shifts where staff_id = ${idOf(LEAD)} order by id limit 1)`,
+  )
   const lead = await signInAt(new URL(tab.page.url()).origin, LEAD, DEMO_PASSWORD)
-  await lead.expect('POST', '/api/v1/shift-handover', { body: { to_staff_ids: [await one(tab, `select ${ADA}`), (await tab.stage.theColleague()).id] } })
+  await lead.expect('POST', '/api/v1/shift-handover', {
+    body: { to_staff_ids: [await one(tab, `select ${ADA}`), (await tab.stage.theColleague()).id] },
+  })
 }
 /** A ticket becomes Ada’s. */
 async function assigns(tab: Tab) {
   const id = await one(tab, `select id from support_tickets where status <> 'CLOSED' order by id limit 1`)
   await sql(tab, `update support_tickets set assignee_id = null where id = '${id}'`)
   const version = Number(await one(tab, `select version from support_tickets where id = '${id}'`))
-  await (await tab.stage.theColleague()).expect('PATCH', `/api/v1/support-ticket/assignee/${id}`, { body: { assignee_id: await one(tab, `select ${ADA}`) }, ifMatch: version })
+  await (
+    await tab.stage.theColleague()
+  ).expect('PATCH', `/api/v1/support-ticket/assignee/${id}`, {
+    body: { assignee_id: await one(tab, `select ${ADA}`) },
+    ifMatch: version,
+  })
 }
 /** Ada reads it in another browser. */
 async function readsElsewhere(tab: Tab) {
   const token = await tab.page.evaluate(() => localStorage.getItem('token'))
-  const answer = await tab.context.request.patch(`/api/v1/admin-notification/${await newest(tab, 'id')}`, { headers: { authorization: `Bearer ${token}` } })
+  const answer = await tab.context.request.patch(`/api/v1/admin-notification/${await newest(tab, 'id')}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(answer.status()).toBe(200)
 }
 /** The colleague accepts the handover, unless that was before. */
 async function colleagueAccepts(tab: Tab) {
   const handover = await newest(tab, 'keyword_id')
-  if (handover !== null) await (await tab.stage.theColleague()).expect('PATCH', `/api/v1/shift-handover/accept/${handover}`)
+  if (handover !== null)
+    await (await tab.stage.theColleague()).expect('PATCH', `/api/v1/shift-handover/accept/${handover}`)
 }
 const looks = async (tab: Tab) => {
   await bell(tab).click()
@@ -65,21 +80,25 @@ const looks = async (tab: Tab) => {
 async function stands(step: StepContext) {
   const { tab } = step
   const context = contextOf(step)
-  await (context.isRead ? expect(entry(tab)).not.toHaveAttribute('data-unread') : expect(entry(tab)).toHaveAttribute('data-unread', 'true'))
+  await (context.isRead
+    ? expect(entry(tab)).not.toHaveAttribute('data-unread')
+    : expect(entry(tab)).toHaveAttribute('data-unread', 'true'))
   await expect(title(tab)).toHaveAccessibleName(context.isRead ? /^(?!.*, unread)/ : /, unread$/)
 }
 async function offers(step: StepContext) {
   const context = contextOf(step)
   if (isOffered(context)) await expect(acceptButton(step.tab)).toHaveText('ACCEPT')
   // A handover is one from the start, which the machine is told of in the next step.
-  else if (context.isRead || isTaken(context) || !isAboutHandover(step)) await expect(acceptButton(step.tab)).toHaveCount(0)
+  else if (context.isRead || isTaken(context) || !isAboutHandover(step))
+    await expect(acceptButton(step.tab)).toHaveCount(0)
 }
 
 const IS_WHAT_IT_IS = 'What it asks for stands in it from the start.'
 function whyUnchanged(name: string, states: readonly string[], context: EntryContext): string | null {
   const { isRead, handoverId } = context
   const isNew = states.includes('unread') && !isRead && handoverId === null
-  if (name === 'entry.changed: an unread handover') return isRead ? 'What was read is never unread again.' : isNew ? null : IS_WHAT_IT_IS
+  if (name === 'entry.changed: an unread handover')
+    return isRead ? 'What was read is never unread again.' : isNew ? null : IS_WHAT_IT_IS
   if (name === 'entry.changed: a read handover') {
     if (isTaken(context)) return 'A colleague has taken it.'
     return isNew || (!isRead && handoverId !== null) ? null : isRead ? 'It has been read.' : IS_WHAT_IT_IS
@@ -139,7 +158,8 @@ export const description = describeConsole({
     const context = known as unknown as EntryContext
     if (name.startsWith('entry.changed')) return whyUnchanged(name, states, context)
     if (name === 'entry.accept' && isTaken(context)) return 'What a colleague took is not offered any more.'
-    if (name === 'acceptHandover answers: the shift is taken over' && context.handoverId === null) return 'A colleague has taken it.'
+    if (name === 'acceptHandover answers: the shift is taken over' && context.handoverId === null)
+      return 'A colleague has taken it.'
     return null
   },
   screens: {
@@ -170,7 +190,9 @@ export const description = describeConsole({
         return expect(acceptButton(tab)).toHaveCount(0)
       }
       await expect(entry(tab).getByText(LOST)).toBeVisible()
-      await (isOffered(contextOf(step)) ? expect(acceptButton(tab)).toHaveText('Try again') : expect(acceptButton(tab)).toHaveCount(0))
+      await (isOffered(contextOf(step))
+        ? expect(acceptButton(tab)).toHaveText('Try again')
+        : expect(acceptButton(tab)).toHaveCount(0))
     },
     accepted: async ({ tab }) => {
       await expect(entry(tab)).toHaveCount(0)

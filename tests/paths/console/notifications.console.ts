@@ -9,7 +9,8 @@ const bell = ({ page }: Tab) => page.getByRole('button', { name: 'Notifications'
 const panel = ({ page }: Tab) => page.getByRole('dialog', { name: /^Notification/ })
 const entries = (tab: Tab) => panel(tab).getByRole('listitem')
 const isOpen = (states: readonly string[]) => !states.includes('panel.closed')
-const isPanelOpen = (step: { expected: { matches(value: object): boolean } }) => !step.expected.matches({ panel: 'closed' })
+const isPanelOpen = (step: { expected: { matches(value: object): boolean } }) =>
+  !step.expected.matches({ panel: 'closed' })
 
 /** The page that waits is answered by the server, as the path has foretold it. */
 const answers: Executor = async ({ tab, expected }) => {
@@ -34,9 +35,15 @@ export const description = describeConsole({
     async 'notification.pushed'({ tab }) {
       if (!(await foot(tab, LIVE).isVisible())) await lineStands(tab)
       const before = tab.line.cameOf(PUSHED)
-      const [{ id: ada }] = (await tab.stage.db.query(`select id::text as id from staff where email = '${PEOPLE.ada}'`)) as [{ id: string }]
-      const [{ id, version }] = (await tab.stage.db.query(`update support_tickets set assignee_id = null where id = (select id from support_tickets where status <> 'CLOSED' order by id limit 1) returning id::text as id, version`)) as [{ id: string; version: number }]
-      await (await tab.stage.theColleague()).expect('PATCH', `/api/v1/support-ticket/assignee/${id}`, { body: { assignee_id: ada }, ifMatch: version })
+      const [{ id: ada }] = (await tab.stage.db.query(
+        `select id::text as id from staff where email = '${PEOPLE.ada}'`,
+      )) as [{ id: string }]
+      const [{ id, version }] = (await tab.stage.db.query(
+        `update support_tickets set assignee_id = null where id = (select id from support_tickets where status <> 'CLOSED' order by id limit 1) returning id::text as id, version`,
+      )) as [{ id: string; version: number }]
+      await (
+        await tab.stage.theColleague()
+      ).expect('PATCH', `/api/v1/support-ticket/assignee/${id}`, { body: { assignee_id: ada }, ifMatch: version })
       await expect.poll(() => tab.line.cameOf(PUSHED)).toBeGreaterThan(before)
     },
     'notifications.counted: a page of more': together,
@@ -63,14 +70,21 @@ export const description = describeConsole({
     const { name, states, context } = occasion
     const isLoading = states.includes('list.loading')
     const isTold = hasEntries(occasion) || context.hasMore === false
-    if (name.startsWith('notifications.counted') && (!isLoading || isTold)) return 'It comes with the answer of a page; what else is counted comes by pushes, which are their own event.'
-    if (name === 'readFirst answers: a page' && !isTold) return 'What the page brought is counted before it counts as answered.'
-    if (isLoading && isTold && name !== 'readFirst answers: a page') return 'What a page brought is counted in the moment in which it is there: nothing comes in between.'
-    if (name === 'notification.pushed' && (states.includes('list.unreachable') || isLoading)) return 'A push comes over a line that stands, and its standing has its own event here.'
-    if (name === 'notification.pushed' && !hasEntries(occasion)) return 'The one that is pushed would be all there is, which the example of the path is not.'
-    if (['retry', 'list.markAll', 'panel.close'].includes(name) && !isOpen(states)) return 'Its button stands in the panel, which is closed.'
+    if (name.startsWith('notifications.counted') && (!isLoading || isTold))
+      return 'It comes with the answer of a page; what else is counted comes by pushes, which are their own event.'
+    if (name === 'readFirst answers: a page' && !isTold)
+      return 'What the page brought is counted before it counts as answered.'
+    if (isLoading && isTold && name !== 'readFirst answers: a page')
+      return 'What a page brought is counted in the moment in which it is there: nothing comes in between.'
+    if (name === 'notification.pushed' && (states.includes('list.unreachable') || isLoading))
+      return 'A push comes over a line that stands, and its standing has its own event here.'
+    if (name === 'notification.pushed' && !hasEntries(occasion))
+      return 'The one that is pushed would be all there is, which the example of the path is not.'
+    if (['retry', 'list.markAll', 'panel.close'].includes(name) && !isOpen(states))
+      return 'Its button stands in the panel, which is closed.'
     if (name === 'panel.open' && isOpen(states)) return 'It is open.'
-    if (name === 'list.markAll' && states.includes('panel.reading')) return 'The way to its button leads out of the list.'
+    if (name === 'list.markAll' && states.includes('panel.reading'))
+      return 'The way to its button leads out of the list.'
     if (name === 'list.scrolledToEnd' && !states.includes('panel.reading')) return 'Who scrolls is in the list.'
     if (name === 'list.left' && !states.includes('list.ready')) return 'Who has scrolled stays in the list.'
     return null
@@ -93,7 +107,8 @@ export const description = describeConsole({
     },
     'list.empty': async (step) => {
       await expect(bell(step.tab)).toHaveAccessibleDescription('')
-      if (isPanelOpen(step)) await expect(panel(step.tab).getByRole('heading', { name: 'No Notification' })).toBeVisible()
+      if (isPanelOpen(step))
+        await expect(panel(step.tab).getByRole('heading', { name: 'No Notification' })).toBeVisible()
     },
     'panel.closed': async ({ tab }) => {
       await expect(bell(tab)).toBeVisible()

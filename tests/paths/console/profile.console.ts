@@ -52,7 +52,8 @@ export const description = describeConsole({
   impossible: {},
   impossibleIn({ name, states }) {
     if (name === 'session.ended' && states.includes('idle')) return 'Nobody is signed in.'
-    if (name === 'token.changed' && states.includes('failed')) return 'A session that begins tells it where a token was found on this device and the profile was asked for with it: before the console is shown.'
+    if (name === 'token.changed' && states.includes('failed'))
+      return 'A session that begins tells it where a token was found on this device and the profile was asked for with it: before the console is shown.'
     return null
   },
   screens: {

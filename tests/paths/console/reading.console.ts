@@ -19,7 +19,12 @@ interface Opened {
 const opened = new WeakMap<Tab, Opened>()
 let made = 0
 
-const userIn = async ({ stage }: Tab, id: string) => ((await stage.db.query('select first_name, version from users where id = $1', [id])) as [{ first_name: string; version: number }])[0]
+const userIn = async ({ stage }: Tab, id: string) =>
+  (
+    (await stage.db.query('select first_name, version from users where id = $1', [id])) as [
+      { first_name: string; version: number },
+    ]
+  )[0]
 const heading = ({ page }: Tab, name: string) => page.getByRole('heading', { name: `${name} ${LAST_NAME}` })
 const retryButton = ({ page }: Tab) => page.getByRole('button', { name: 'Try again' })
 const isOld = ({ page }: Tab) => page.getByText(/^This may be old: /)
@@ -39,7 +44,15 @@ const showsUser = async (tab: Tab) => {
 export const description = describeConsole({
   async start({ tab }) {
     const username = `reading${(made += 1)}`
-    const body = { first_name: NAMES[0], last_name: LAST_NAME, username, email: `${username}@example.com`, role: 'PLAYER', password: DEMO_PASSWORD, confirm_password: DEMO_PASSWORD }
+    const body = {
+      first_name: NAMES[0],
+      last_name: LAST_NAME,
+      username,
+      email: `${username}@example.com`,
+      role: 'PLAYER',
+      password: DEMO_PASSWORD,
+      confirm_password: DEMO_PASSWORD,
+    }
     const { data } = await (await tab.stage.theColleague()).expect<{ data: { id: string } }>('POST', USERS, { body })
     opened.set(tab, { id: data.id, shown: null })
     await tab.holdCalls('record', { url: `**${USERS}/${data.id}`, method: 'GET' })
@@ -52,7 +65,12 @@ export const description = describeConsole({
       const { id } = opened.get(tab)!
       const { first_name, version } = await userIn(tab, id)
       const told = tab.line.cameOf(CHANGED)
-      await (await tab.stage.theColleague()).expect('PATCH', `${USERS}/${id}`, { body: { first_name: NAMES[NAMES.indexOf(first_name) + 1] }, ifMatch: version })
+      await (
+        await tab.stage.theColleague()
+      ).expect('PATCH', `${USERS}/${id}`, {
+        body: { first_name: NAMES[NAMES.indexOf(first_name) + 1] },
+        ifMatch: version,
+      })
       await expect.poll(() => tab.line.cameOf(CHANGED)).toBeGreaterThan(told)
     },
     retry: ({ tab }) => retryButton(tab).click(),

@@ -14,11 +14,17 @@ const IS_CHANGED = `update users set version = version + 1, last_name = '${CHANG
 const LOST = 'The connection broke before the server answered. Look whether the change was made, then try again.'
 const CONFLICT = /^Somebody else changed this/
 
-const row = ({ page }: Tab) => page.getByRole('grid', { name: 'users' }).getByRole('row').filter({ has: page.getByRole('gridcell') }).first()
+const row = ({ page }: Tab) =>
+  page
+    .getByRole('grid', { name: 'users' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+    .first()
 const toggle = (tab: Tab) => row(tab).getByRole('switch', { name: /^Account of / })
 const question = ({ page }: Tab) => page.getByRole('alertdialog', { name: /^Disable / })
 const says = ({ page }: Tab, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
-const isConflict = ({ expected }: StepContext) => (expected.context as { error: { kind: string } | null }).error?.kind === 'conflict'
+const isConflict = ({ expected }: StepContext) =>
+  (expected.context as { error: { kind: string } | null }).error?.kind === 'conflict'
 
 export const description = describeConsole({
   async start({ tab }) {
@@ -66,7 +72,12 @@ export const description = describeConsole({
       await expect(row(tab)).toContainText(isConflict(step) ? CHANGED_NAME : LAST_NAME)
       const problem = row(tab).getByText('Not saved', { exact: true })
       await expect(problem).toBeVisible()
-      expect(await problem.evaluate((words) => words.getBoundingClientRect().right <= words.closest('[role=gridcell]')!.getBoundingClientRect().right)).toBe(true)
+      expect(
+        await problem.evaluate(
+          (words) =>
+            words.getBoundingClientRect().right <= words.closest('[role=gridcell]')!.getBoundingClientRect().right,
+        ),
+      ).toBe(true)
       await expect(problem).toHaveAttribute('title', isConflict(step) ? CONFLICT : LOST)
     },
     done: async ({ tab }) => {

@@ -22,7 +22,9 @@ export class RowsInParts {
     const parts = new Promise<RowsInParts>((resolve, reject) => {
       server = createServer((request, response) => {
         const { accept, authorization } = request.headers
-        fetch(new URL(request.url!, asked.origin), { headers: { accept: accept!, authorization: authorization! } }).then(async (answer) => {
+        fetch(new URL(request.url!, asked.origin), {
+          headers: { accept: accept!, authorization: authorization! },
+        }).then(async (answer) => {
           response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type')! }).flushHeaders()
           resolve(new RowsInParts((await answer.text()).match(/.*\n/g) ?? [], response))
         }, reject)

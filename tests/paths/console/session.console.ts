@@ -1,16 +1,31 @@
 /** The session machine at the console's depth: how each event is brought about, and what each state must show. */
 import { expect } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
-import { avatarButton, codeField, emailField, logInButton, loginForm, menu, passwordField, signIn, signOut } from '@tests/kit/console-page'
+import {
+  avatarButton,
+  codeField,
+  emailField,
+  logInButton,
+  loginForm,
+  menu,
+  passwordField,
+  signIn,
+  signOut,
+} from '@tests/kit/console-page'
 import { describeConsole, type Executor } from './describe-console'
 import { PEOPLE, type PersonName, type Tab } from './stage'
 
 /** Answers the call that waits by making the truth what the path says, and letting the server speak. */
-const reads = (who: PersonName): Executor => async ({ tab }) => {
-  await tab.signInByCookie(who)
-  await (await tab.take('session')).continue()
-}
-const unreachable = (name: string): Executor => async ({ tab }) => (await tab.take(name)).abort('connectionrefused')
+const reads =
+  (who: PersonName): Executor =>
+  async ({ tab }) => {
+    await tab.signInByCookie(who)
+    await (await tab.take('session')).continue()
+  }
+const unreachable =
+  (name: string): Executor =>
+  async ({ tab }) =>
+    (await tab.take(name)).abort('connectionrefused')
 const nobody: Executor = async ({ tab }) => {
   await tab.context.clearCookies()
   await (await tab.take('session')).continue()
@@ -33,7 +48,8 @@ const goOn = async ({ page }: Tab) => {
   const target = new URL(page.url()).pathname === '/users' ? '/' : '/users'
   await page.locator(`a[href="${target}"]`).first().click()
 }
-const later = ({ page }: Tab, ms: number) => page.evaluate(() => Date.now()).then((now) => page.clock.setSystemTime(now + ms))
+const later = ({ page }: Tab, ms: number) =>
+  page.evaluate(() => Date.now()).then((now) => page.clock.setSystemTime(now + ms))
 const A_TOKENS_LIFE_MS = 15 * 60_000
 
 const signsIn: Executor = async ({ tab, upcoming }) => {
@@ -56,17 +72,25 @@ const focuses: Executor = async ({ tab }) => {
   await later(tab, 1_100)
   await tab.page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 }
-const elsewhere = (person: PersonName | null): Executor => async ({ tab }) => {
-  const session = person ? await tab.signInByCookie(person) : null
-  if (!session) await tab.context.clearCookies()
-  await tab.inAnotherTab((other) =>
-    other.evaluate(({ token, userId }) => {
-      if (token === null) localStorage.removeItem('token')
-      else localStorage.setItem('token', token)
-      new BroadcastChannel('pitboss.session').postMessage({ from: 'another tab', event: userId === null ? { type: 'signedOut' } : { type: 'signedIn', userId } })
-    }, { token: session?.access_token ?? null, userId: session?.user.id ?? null }),
-  )
-}
+const elsewhere =
+  (person: PersonName | null): Executor =>
+  async ({ tab }) => {
+    const session = person ? await tab.signInByCookie(person) : null
+    if (!session) await tab.context.clearCookies()
+    await tab.inAnotherTab((other) =>
+      other.evaluate(
+        ({ token, userId }) => {
+          if (token === null) localStorage.removeItem('token')
+          else localStorage.setItem('token', token)
+          new BroadcastChannel('pitboss.session').postMessage({
+            from: 'another tab',
+            event: userId === null ? { type: 'signedOut' } : { type: 'signedIn', userId },
+          })
+        },
+        { token: session?.access_token ?? null, userId: session?.user.id ?? null },
+      ),
+    )
+  }
 
 const signedInStates = async (tab: Tab) => {
   await expect(menu(tab.page)).toBeVisible()
@@ -81,7 +105,8 @@ export const description = describeConsole({
       const { access_token } = await tab.signInByCookie('ada')
       await tab.inAnotherTab((other) => other.evaluate((token) => localStorage.setItem('token', token), access_token))
     }
-    if (path.start === 'with an unfinished sign-out') await tab.inAnotherTab((other) => other.evaluate(() => localStorage.setItem('signed_out', '1')))
+    if (path.start === 'with an unfinished sign-out')
+      await tab.inAnotherTab((other) => other.evaluate(() => localStorage.setItem('signed_out', '1')))
     await tab.page.goto('/')
   },
   executors: {
@@ -94,7 +119,8 @@ export const description = describeConsole({
     },
     'signIn answers: the password is wrong': async ({ tab }) => (await tab.take('callback')).continue(),
     'signIn answers: the server is not reached': unreachable('callback'),
-    'endSession answers: the server ended it, or could not be reached': async ({ tab }) => (await tab.take('signout')).continue(),
+    'endSession answers: the server ended it, or could not be reached': async ({ tab }) =>
+      (await tab.take('signout')).continue(),
     'session.focused': focuses,
     woke: wakes,
     'token.nearEnd': async ({ tab }) => {
@@ -137,13 +163,17 @@ export const description = describeConsole({
   },
   /** What depends on where it happens. */
   impossibleIn({ name, states, context }) {
-    if (name === 'place.changed' && !states[0]!.startsWith('authenticated')) return 'Outside of the console no link changes the place; the router tells the first one at the start.'
-    if (name === 'retry' && context.hadToken === false) return 'Without a token the login stands there, and signing in is the retry.'
+    if (name === 'place.changed' && !states[0]!.startsWith('authenticated'))
+      return 'Outside of the console no link changes the place; the router tells the first one at the start.'
+    if (name === 'retry' && context.hadToken === false)
+      return 'Without a token the login stands there, and signing in is the retry.'
     return null
   },
   screens: {
     loading: async ({ tab, expected }) => {
-      await (expected.context.hadToken ? expect(loginForm(tab.page)).toBeHidden() : expect(loginForm(tab.page)).toBeVisible())
+      await (expected.context.hadToken
+        ? expect(loginForm(tab.page)).toBeHidden()
+        : expect(loginForm(tab.page)).toBeVisible())
       await expect(menu(tab.page)).toBeHidden()
       expect(await tab.isHeld('session')).toBe(true)
     },

@@ -4,11 +4,25 @@ import { SHIFT_POLL_MS, SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
 import { CONFIRM_TIMEOUT_MS, TOGGLE_TIMEOUT_MS, type ShiftContext } from '@machines/shift/shift.machine'
 import { describeConsole, type Executor } from './describe-console'
 import { QUESTIONS } from './line'
-import { ADA, CONNECTING, foot, lineBreaks, lineStands, LIVE, look, passes, RECONNECTING, sql, startSignedIn, stopTime } from './signed-in'
+import {
+  ADA,
+  CONNECTING,
+  foot,
+  lineBreaks,
+  lineStands,
+  LIVE,
+  look,
+  passes,
+  RECONNECTING,
+  sql,
+  startSignedIn,
+  stopTime,
+} from './signed-in'
 import type { Tab } from './stage'
 
 const NOW = `status = 'SCHEDULED', starts_at = now() - interval '1 hour', ends_at = now() + interval '3 hours', started_at = null, toggled_at = null`
-const nth = (number: number) => `id = (select id from shifts where staff_id = ${ADA} order by id offset ${number} limit 1)`
+const nth = (number: number) =>
+  `id = (select id from shifts where staff_id = ${ADA} order by id offset ${number} limit 1)`
 const running = (number: number) => `update shifts set ${NOW.replace('SCHEDULED', 'STARTED')} where ${nth(number)}`
 const TRUTHS = { start: `update shifts set ${NOW} where ${nth(0)}`, end: running(0), none: 'select 1' }
 /** Makes it true that a shift can be started, or ended, or neither. */
@@ -16,17 +30,20 @@ const makeTrue = async (tab: Tab, what: keyof typeof TRUTHS) => {
   await sql(tab, `update shifts set status = 'ENDED' where staff_id = ${ADA}`)
   await sql(tab, TRUTHS[what])
 }
-const button = ({ page }: Tab, name: RegExp = /^(Start shift|End shift|Starting|Ending)$/) => page.getByRole('button', { name })
+const button = ({ page }: Tab, name: RegExp = /^(Start shift|End shift|Starting|Ending)$/) =>
+  page.getByRole('button', { name })
 const isSettled = (states: readonly string[]) => states.some((name) => name.startsWith('button.settled'))
 const isToggling = (states: readonly string[]) => states.some((name) => name.startsWith('button.toggling'))
 
 /** The next answer to a question comes through. */
-const told = (what: keyof typeof TRUTHS): Executor => async ({ tab }) => {
-  await makeTrue(tab, what)
-  const answered = tab.line.answer('shift')
-  await tab.page.clock.runFor(SHIFT_POLL_MS)
-  await answered
-}
+const told =
+  (what: keyof typeof TRUTHS): Executor =>
+  async ({ tab }) => {
+    await makeTrue(tab, what)
+    const answered = tab.line.answer('shift')
+    await tab.page.clock.runFor(SHIFT_POLL_MS)
+    await answered
+  }
 const takesToggle = async (tab: Tab) => (await tab.take('toggle')).continue()
 const OLD = 'An answer to a question of before: it is passed by, and there is nothing to see.'
 
@@ -55,17 +72,31 @@ export const description = describeConsole({
     },
     'toggleShift answers: none is left': ({ tab }) => takesToggle(tab),
     async 'toggleShift answers: another one runs'({ tab, expected }) {
-      await sql(tab, (expected.context as ShiftContext).wish === 'start' ? running(1) : `update shifts set status = 'ENDED' where staff_id = ${ADA}`)
+      await sql(
+        tab,
+        (expected.context as ShiftContext).wish === 'start'
+          ? running(1)
+          : `update shifts set status = 'ENDED' where staff_id = ${ADA}`,
+      )
       const answered = tab.page.waitForResponse(/admin-shift\/status/)
       await takesToggle(tab)
       expect((await answered).status()).toBe(422)
       // A toast is fetched when it is first needed, and comes in its time.
-      await expect.poll(async () => {
-        await tab.page.clock.runFor(50)
-        return tab.page.getByText(/End it first|has been ended already/).first().isVisible()
-      }, { intervals: [200] }).toBe(true)
+      await expect
+        .poll(
+          async () => {
+            await tab.page.clock.runFor(50)
+            return tab.page
+              .getByText(/End it first|has been ended already/)
+              .first()
+              .isVisible()
+          },
+          { intervals: [200] },
+        )
+        .toBe(true)
     },
-    'toggleShift answers: the server is not reached': async ({ tab }) => (await tab.take('toggle')).abort('connectionrefused'),
+    'toggleShift answers: the server is not reached': async ({ tab }) =>
+      (await tab.take('toggle')).abort('connectionrefused'),
     async 'connection.back'({ tab }) {
       await look(tab, 'hidden')
       await lineStands(tab)
@@ -84,11 +115,14 @@ export const description = describeConsole({
     if (name.startsWith('shiftDetails.received')) {
       if (!isPolling) return 'Nothing is asked here, so no answer comes.'
       if (isToggling(states)) return OLD
-      if (isSettled(states) === name.endsWith('asked after the toggle')) return 'The reference server repeats the number of each question, so that an answer is never in doubt.'
+      if (isSettled(states) === name.endsWith('asked after the toggle'))
+        return 'The reference server repeats the number of each question, so that an answer is never in doubt.'
     }
-    if (name === 'connection.back' && !isSettled(states)) return 'The pause before the next try is as long as this lasts: it would be over.'
+    if (name === 'connection.back' && !isSettled(states))
+      return 'The pause before the next try is as long as this lasts: it would be over.'
     if (name === 'pollPause is over' && !isSettled(states)) return 'Time stands while this is looked at.'
-    if (name === 'toggleShift answers: none is left' && states.includes('button.toggling.starting')) return 'The server that started a shift says that it can be ended.'
+    if (name === 'toggleShift answers: none is left' && states.includes('button.toggling.starting'))
+      return 'The server that started a shift says that it can be ended.'
     return null
   },
   screens: {
@@ -104,7 +138,10 @@ export const description = describeConsole({
       await expect(button(tab, /^Ending$/)).toBeVisible()
       expect(await tab.isHeld('toggle')).toBe(true)
     },
-    'button.confirming': ({ tab, expected }) => expect(button(tab, (expected.context as ShiftContext).wish === 'start' ? /^Starting$/ : /^Ending$/)).toBeVisible(),
+    'button.confirming': ({ tab, expected }) =>
+      expect(
+        button(tab, (expected.context as ShiftContext).wish === 'start' ? /^Starting$/ : /^Ending$/),
+      ).toBeVisible(),
     'button.resting': async ({ tab }) => {
       await expect(button(tab, /^(Starting|Ending)$/)).toHaveCount(0)
       if ((await button(tab).count()) > 0) await expect(button(tab)).toHaveAttribute('aria-disabled', 'true')

@@ -44,9 +44,13 @@ export const comesBack = async ({ page }: Tab): Promise<void> => {
   await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 }
 /** Time passes. */
-export const passes = (ms: number): Executor => ({ tab }) => tab.page.clock.runFor(ms)
+export const passes =
+  (ms: number): Executor =>
+  ({ tab }) =>
+    tab.page.clock.runFor(ms)
 /** From now on time passes only where the path says so. */
-export const stopTime = async ({ page }: Tab): Promise<void> => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+export const stopTime = async ({ page }: Tab): Promise<void> =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 
 /** Id of Ada in the database. */
 export const ADA = `(select id from staff where email = '${PEOPLE.ada}')`

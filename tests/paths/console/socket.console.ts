@@ -52,10 +52,14 @@ export const description = describeConsole({
   impossibleIn({ name, states, context }) {
     const state = states[0]!.replace('signedIn.', '')
     if (state === 'offline') return null
-    if (state === 'refused' && ['transport.back', 'transport.lost', 'handshake.refused'].includes(name)) return 'After a refusal nothing is tried until a pause is over, so nothing comes of the line.'
-    if (state === 'reconnecting' && name === 'handshake.refused') return 'The same as at the first connection: the server is asked in the same way.'
-    if (state === 'connected' && name === 'handshake.refused') return 'There is one handshake for a line, and it is over.'
-    if (context.refusals !== 0 && name !== 'refusalPause is over' && name !== 'token.changed') return 'The session is being asked meanwhile, and ends or brings a fresh token first.'
+    if (state === 'refused' && ['transport.back', 'transport.lost', 'handshake.refused'].includes(name))
+      return 'After a refusal nothing is tried until a pause is over, so nothing comes of the line.'
+    if (state === 'reconnecting' && name === 'handshake.refused')
+      return 'The same as at the first connection: the server is asked in the same way.'
+    if (state === 'connected' && name === 'handshake.refused')
+      return 'There is one handshake for a line, and it is over.'
+    if (context.refusals !== 0 && name !== 'refusalPause is over' && name !== 'token.changed')
+      return 'The session is being asked meanwhile, and ends or brings a fresh token first.'
     return null
   },
   screens: {

@@ -24,7 +24,11 @@ const REMEMBERED_MS = 1_000
 export const PEOPLE = { ada: 'super@pitboss.test', grace: 'manager@pitboss.test' } as const
 export type PersonName = keyof typeof PEOPLE
 /** The sign-in mechanism's calls, which each path answers. */
-const SIGN_IN_CALLS = { session: '**/api/auth/session', callback: '**/api/auth/callback/**', signout: '**/api/auth/signout' } as const
+const SIGN_IN_CALLS = {
+  session: '**/api/auth/session',
+  callback: '**/api/auth/callback/**',
+  signout: '**/api/auth/signout',
+} as const
 type SignInCall = keyof typeof SIGN_IN_CALLS
 
 /** The server and the browser, for all paths of a run. */
@@ -48,13 +52,27 @@ export class Stage {
     const executablePath = findChromium()
     if (!executablePath) throw new Error(HOW_TO_GET_CHROMIUM)
     const db = await openDatabase({ kind: 'memory' }, { demo: { size: { staff: 12, users: 60 } } })
-    const platform = await createPlatform({ db, secrets: { session: 'a secret of the path replays, long enough' }, demo: true, consoleDir })
+    const platform = await createPlatform({
+      db,
+      secrets: { session: 'a secret of the path replays, long enough' },
+      demo: true,
+      consoleDir,
+    })
     const origin = await platform.start({ host: '127.0.0.1', port: 0 })
-    const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, headless: !headed, slowMo: slow ? 400 : 0 })
+    const browser = await chromium.launch({
+      executablePath,
+      args: CHROMIUM_ARGS,
+      headless: !headed,
+      slowMo: slow ? 400 : 0,
+    })
     return new Stage({ platform, db, browser, origin })
   }
   async newTab(): Promise<Tab> {
-    const context = await this.browser.newContext({ baseURL: this.origin, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+    const context = await this.browser.newContext({
+      baseURL: this.origin,
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    })
     const page = await context.newPage()
     page.setDefaultTimeout(PATIENCE_MS)
     await page.clock.install()
@@ -105,7 +123,9 @@ export class Tab {
     this.holding.add(name)
     if (!at) return
     this.held.set(name, [])
-    await this.page.route(at.url, (route) => (at.method === undefined || route.request().method() === at.method ? this.hold(name, route) : route.fallback()))
+    await this.page.route(at.url, (route) =>
+      at.method === undefined || route.request().method() === at.method ? this.hold(name, route) : route.fallback(),
+    )
   }
   /** Calls of this name go to the server at once; those that wait, too. */
   async letThrough(name: string): Promise<void> {
@@ -141,7 +161,7 @@ export class Tab {
     this.held.set(name, [])
   }
   private async waitUntil(isTrue: () => boolean): Promise<boolean> {
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
       if (isTrue()) return true
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -151,7 +171,9 @@ export class Tab {
   async signInByCookie(person: PersonName): Promise<{ access_token: string; user: { id: string } }> {
     const { request } = this.context
     const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string }
-    const answer = await request.post('/api/auth/callback/credentials', { data: { csrfToken, email: PEOPLE[person], password: DEMO_PASSWORD, json: true } })
+    const answer = await request.post('/api/auth/callback/credentials', {
+      data: { csrfToken, email: PEOPLE[person], password: DEMO_PASSWORD, json: true },
+    })
     if (!answer.ok()) throw new Error(`${PEOPLE[person]} could not sign in: ${await answer.text()}`)
     return (await (await request.get('/api/auth/session')).json()) as { access_token: string; user: { id: string } }
   }

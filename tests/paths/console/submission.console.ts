@@ -24,9 +24,13 @@ let made = 0
 
 const dialog = ({ page }: Tab) => page.getByRole('dialog')
 const button = (tab: Tab, name: string) => dialog(tab).getByRole('button', { name, exact: true })
-const openButton = ({ page }: Tab, keepsDrafts: boolean) => page.getByRole('main').getByRole('button', { name: keepsDrafts ? 'Edit' : 'Reset password' })
+const openButton = ({ page }: Tab, keepsDrafts: boolean) =>
+  page.getByRole('main').getByRole('button', { name: keepsDrafts ? 'Edit' : 'Reset password' })
 /** The field that the paths type into. */
-const field = (tab: Tab) => (of(tab).keepsDrafts ? dialog(tab).getByRole('textbox', { name: 'Username', exact: true }) : dialog(tab).locator('input[name="password"]'))
+const field = (tab: Tab) =>
+  of(tab).keepsDrafts
+    ? dialog(tab).getByRole('textbox', { name: 'Username', exact: true })
+    : dialog(tab).locator('input[name="password"]')
 const note = (tab: Tab) => dialog(tab).getByText('Draft kept')
 const band = (tab: Tab) => dialog(tab).getByText(/^A draft of .* is kept on this device\.$/)
 /** After a conflict; secrets are not compared, so there is no mix of them. */
@@ -53,15 +57,33 @@ async function isOfferedAgain(tab: Tab) {
 }
 const saveElsewhere = async (tab: Tab) => {
   const { id } = of(tab)
-  const [{ version }] = (await tab.stage.db.query('select version from users where id = $1', [id])) as [{ version: number }]
-  await (await tab.stage.theColleague()).expect('PATCH', `${USERS}/${id}`, { body: { last_name: version % 2 ? 'Elsewhere' : 'Otherwise' }, ifMatch: version })
+  const [{ version }] = (await tab.stage.db.query('select version from users where id = $1', [id])) as [
+    { version: number },
+  ]
+  await (
+    await tab.stage.theColleague()
+  ).expect('PATCH', `${USERS}/${id}`, {
+    body: { last_name: version % 2 ? 'Elsewhere' : 'Otherwise' },
+    ifMatch: version,
+  })
 }
 const createElsewhere = async (tab: Tab, username: string): Promise<string> => {
-  const body = { first_name: 'Sub', last_name: 'Mission', username, email: `${username}@example.com`, role: 'PLAYER', password: DEMO_PASSWORD, confirm_password: DEMO_PASSWORD }
+  const body = {
+    first_name: 'Sub',
+    last_name: 'Mission',
+    username,
+    email: `${username}@example.com`,
+    role: 'PLAYER',
+    password: DEMO_PASSWORD,
+    confirm_password: DEMO_PASSWORD,
+  }
   return (await (await tab.stage.theColleague()).expect<{ data: { id: string } }>('POST', USERS, { body })).data.id
 }
 const takesSubmit = async (tab: Tab) => (await tab.take('submit')).continue()
-const released = (how: 'kept' | 'refused'): Executor => ({ tab }) => of(tab).drafts.release(how)
+const released =
+  (how: 'kept' | 'refused'): Executor =>
+  ({ tab }) =>
+    of(tab).drafts.release(how)
 
 /** The form stands, nothing in it is as it should not be. */
 async function showsForm({ tab, expected }: StepContext, value: 'asOpened' | 'typed', readOnly = false) {
@@ -84,7 +106,13 @@ export const description = describeConsole({
     await startSignedIn({ tab })
     await tab.page.goto(`/users/${id}`)
     await expect(openButton(tab, keepsDrafts)).toBeVisible()
-    opened.set(tab, { id, keepsDrafts, asOpened: keepsDrafts ? username : '', typed: '', drafts: await HeldDrafts.of(tab) })
+    opened.set(tab, {
+      id,
+      keepsDrafts,
+      asOpened: keepsDrafts ? username : '',
+      typed: '',
+      drafts: await HeldDrafts.of(tab),
+    })
     if (path.steps.some(({ name }) => name === 'loadDraft answers: a draft of before')) {
       await opens(tab)
       await types(tab)
@@ -149,14 +177,22 @@ export const description = describeConsole({
       await saveElsewhere(tab)
       await takesSubmit(tab)
     },
-    'submit answers: the server is not reached': async ({ tab }) => (await tab.take('submit')).abort('connectionrefused'),
+    'submit answers: the server is not reached': async ({ tab }) =>
+      (await tab.take('submit')).abort('connectionrefused'),
   },
-  impossible: { 'loadDraft fails': NOTHING_BREAKS, 'saveDraft fails': NOTHING_BREAKS, 'saveDraftToLeave fails': NOTHING_BREAKS },
+  impossible: {
+    'loadDraft fails': NOTHING_BREAKS,
+    'saveDraft fails': NOTHING_BREAKS,
+    'saveDraftToLeave fails': NOTHING_BREAKS,
+  },
   impossibleIn({ name, states, start }) {
     const [state] = states as [string]
-    if (name === 'form.submit' && ['opening', 'clean', 'draftOffered'].includes(state)) return 'Nothing was typed, so nothing is sent.'
-    if (name === 'submit answers: fields are refused' && start === SECRETS) return 'What the server would refuse of a password, the form does not let through.'
-    if (name === 'draft.discard' && ['dirty.keepingToLeave', 'dirty.unkept'].includes(state)) return 'Its button is there while the draft is said to be kept.'
+    if (name === 'form.submit' && ['opening', 'clean', 'draftOffered'].includes(state))
+      return 'Nothing was typed, so nothing is sent.'
+    if (name === 'submit answers: fields are refused' && start === SECRETS)
+      return 'What the server would refuse of a password, the form does not let through.'
+    if (name === 'draft.discard' && ['dirty.keepingToLeave', 'dirty.unkept'].includes(state))
+      return 'Its button is there while the draft is said to be kept.'
     return null
   },
   screens: {
@@ -194,21 +230,34 @@ export const description = describeConsole({
       expect(await step.tab.isHeld('submit')).toBe(true)
     },
     rejected: async (step) => {
-      await expect(dialog(step.tab).getByText(/^(The server refused the input\. Check the marked fields|The connection broke before the server answered)/)).toBeVisible()
+      await expect(
+        dialog(step.tab).getByText(
+          /^(The server refused the input\. Check the marked fields|The connection broke before the server answered)/,
+        ),
+      ).toBeVisible()
       await showsForm(step, 'typed')
     },
     stale: async ({ tab }) => {
       await expect(dialog(tab).getByRole('form', { name: 'Save conflict' })).toBeVisible()
-      if (of(tab).keepsDrafts) await expect(dialog(tab).getByRole('radio', { name: `Username Yours ${of(tab).typed}` })).toBeChecked()
+      if (of(tab).keepsDrafts)
+        await expect(dialog(tab).getByRole('radio', { name: `Username Yours ${of(tab).typed}` })).toBeChecked()
       for (const name of [saveVerb(tab), 'Back to the form']) await expect(button(tab, name)).toBeVisible()
     },
     succeeded: async ({ tab }) => {
       await expect(dialog(tab)).toHaveCount(0)
       if (of(tab).keepsDrafts) await expect(tab.page.getByText(`@${of(tab).typed}`)).toBeVisible()
-      await expect.poll(async () => {
-        await tab.page.clock.runFor(50)
-        return tab.page.getByText(/^(Successfully Updated|Reset Password successfully)$/).first().isVisible()
-      }, { intervals: [200] }).toBe(true)
+      await expect
+        .poll(
+          async () => {
+            await tab.page.clock.runFor(50)
+            return tab.page
+              .getByText(/^(Successfully Updated|Reset Password successfully)$/)
+              .first()
+              .isVisible()
+          },
+          { intervals: [200] },
+        )
+        .toBe(true)
     },
     left: ({ tab }) => expect(dialog(tab)).toHaveCount(0),
   },

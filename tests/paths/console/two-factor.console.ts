@@ -21,14 +21,23 @@ type CallName = keyof typeof CALLS
 
 /** What an app was told, and how the server keeps it, by tab. */
 const kept = new WeakMap<Tab, { secret: string; sealed: string }>()
-const turnOff = (tab: Tab) => sql(tab, `update staff set two_fa_enabled = false, two_fa_secret = null, two_fa_pending_secret = null where id = ${ADA}`)
+const turnOff = (tab: Tab) =>
+  sql(
+    tab,
+    `update staff set two_fa_enabled = false, two_fa_secret = null, two_fa_pending_secret = null where id = ${ADA}`,
+  )
 const TRUTHS = {
   /** A code counts again: paths are faster than the thirty seconds of one. */
-  on: (tab: Tab) => sql(tab, `update staff set two_fa_enabled = true, two_fa_secret = '${kept.get(tab)!.sealed}', two_fa_last_step = null where id = ${ADA}`),
+  on: (tab: Tab) =>
+    sql(
+      tab,
+      `update staff set two_fa_enabled = true, two_fa_secret = '${kept.get(tab)!.sealed}', two_fa_last_step = null where id = ${ADA}`,
+    ),
   off: (tab: Tab) => sql(tab, `update staff set two_fa_enabled = false where id = ${ADA}`),
 }
 /** Ada showed who she is now, or so long ago that she has to show it again. */
-const showedWho = (tab: Tab, secondsAgo: number) => sql(tab, `update sessions set stepped_up_at = now() - interval '${secondsAgo} seconds' where staff_id = ${ADA}`)
+const showedWho = (tab: Tab, secondsAgo: number) =>
+  sql(tab, `update sessions set stepped_up_at = now() - interval '${secondsAgo} seconds' where staff_id = ${ADA}`)
 
 const toggle = ({ page }: Tab) => page.getByRole('switch', { name: '2FA' })
 const setup = ({ page }: Tab) => page.getByRole('dialog', { name: 'Two Factor Authentication' })
@@ -53,7 +62,10 @@ const looksAgain = async (tab: Tab) => {
   await openMenu(tab)
 }
 /** The secret as the modal shows it, for those who type it over. */
-const shownSecret = async (tab: Tab) => /[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/.exec(await setup(tab).getByRole('group', { name: 'Or type this secret' }).innerText())![0].replaceAll(' ', '')
+const shownSecret = async (tab: Tab) =>
+  /[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/
+    .exec(await setup(tab).getByRole('group', { name: 'Or type this secret' }).innerText())![0]
+    .replaceAll(' ', '')
 const codeAfter = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 /** Types the app’s code, or another one where the path foretells that it is wrong; what stands there is sent again as it is. */
 async function typeCode(tab: Tab, secret: string, isWrong: boolean) {
@@ -68,25 +80,34 @@ const changes: Executor = async ({ tab }) => {
   await expect(codeField(tab)).toHaveValue(code)
 }
 
-const isLost = (name: CallName): Executor => async ({ tab }) => (await tab.take(name)).abort('connectionrefused')
+const isLost =
+  (name: CallName): Executor =>
+  async ({ tab }) =>
+    (await tab.take(name)).abort('connectionrefused')
 /** The server answers a call, after this was made true. */
-const answers = (name: CallName, makeTrue: (tab: Tab) => Promise<unknown> = async () => undefined): Executor => async ({ tab }) => {
-  await makeTrue(tab)
-  await (await tab.take(name)).continue()
-}
-const isOnAlready = (name: CallName): Executor => async (step) => {
-  await answers(name, TRUTHS.on)(step)
-  await says(step.tab, 'Two-factor authentication is already on.')
-  await looksAgain(step.tab)
-}
+const answers =
+  (name: CallName, makeTrue: (tab: Tab) => Promise<unknown> = async () => undefined): Executor =>
+  async ({ tab }) => {
+    await makeTrue(tab)
+    await (await tab.take(name)).continue()
+  }
+const isOnAlready =
+  (name: CallName): Executor =>
+  async (step) => {
+    await answers(name, TRUTHS.on)(step)
+    await says(step.tab, 'Two-factor authentication is already on.')
+    await looksAgain(step.tab)
+  }
 /** What the status says after a change decides what is told of it, and whether the modal goes. */
-const confirms = (truth: keyof typeof TRUTHS | null, told: { goal: 'on' | 'off'; words: string }): Executor => async (step) => {
-  const { tab, expected } = step
-  await (truth ? answers('status', TRUTHS[truth]) : isLost('status'))(step)
-  if (!expected.matches('closed')) return
-  await says(tab, truth !== null && truth !== told.goal ? CHANGED_SINCE : told.words)
-  if (expected.matches({ closed: 'checking' })) await looksAgain(tab)
-}
+const confirms =
+  (truth: keyof typeof TRUTHS | null, told: { goal: 'on' | 'off'; words: string }): Executor =>
+  async (step) => {
+    const { tab, expected } = step
+    await (truth ? answers('status', TRUTHS[truth]) : isLost('status'))(step)
+    if (!expected.matches('closed')) return
+    await says(tab, truth !== null && truth !== told.goal ? CHANGED_SINCE : told.words)
+    if (expected.matches({ closed: 'checking' })) await looksAgain(tab)
+  }
 const ON = { goal: 'on', words: 'Successfully Enabled' } as const
 const OFF = { goal: 'off', words: 'Successfully Disabled' } as const
 
@@ -95,24 +116,30 @@ const switchIs = async ({ tab }: StepContext, isOn: boolean, busy = false) => {
   await expect(modal(tab)).toHaveCount(0)
   if (!(await isMenuOpen(tab))) return expect(avatarButton(tab.page)).toBeVisible()
   await expect(toggle(tab)).toBeChecked({ checked: isOn })
-  await (busy ? expect(toggle(tab)).toHaveAttribute('aria-busy', 'true') : expect(toggle(tab)).not.toHaveAttribute('aria-busy'))
+  await (busy
+    ? expect(toggle(tab)).toHaveAttribute('aria-busy', 'true')
+    : expect(toggle(tab)).not.toHaveAttribute('aria-busy'))
 }
 const waits = async (tab: Tab, name: CallName) => {
   await expect(button(tab, 'Loading...')).toHaveAttribute('aria-busy', 'true')
   expect(await tab.isHeld(name)).toBe(true)
 }
 /** Where the code is checked nothing can be typed, and nobody gets out before the answer. */
-const waitsWithCode = (name: CallName): Executor => async ({ tab }) => {
-  await waits(tab, name)
-  await expect(codeField(tab)).not.toBeEditable()
-  await expect(codeField(tab)).toHaveValue(/^\d{6}$/)
-  await expect(button(tab, 'Cancel')).toHaveAttribute('aria-disabled', 'true')
-}
-const waitsToBeOff = (name: CallName): Executor => async ({ tab }) => {
-  await expect(question(tab)).toBeVisible()
-  await waits(tab, name)
-  await expect(button(tab, 'Keep it on')).toHaveAttribute('aria-disabled', 'true')
-}
+const waitsWithCode =
+  (name: CallName): Executor =>
+  async ({ tab }) => {
+    await waits(tab, name)
+    await expect(codeField(tab)).not.toBeEditable()
+    await expect(codeField(tab)).toHaveValue(/^\d{6}$/)
+    await expect(button(tab, 'Cancel')).toHaveAttribute('aria-disabled', 'true')
+  }
+const waitsToBeOff =
+  (name: CallName): Executor =>
+  async ({ tab }) => {
+    await expect(question(tab)).toBeVisible()
+    await waits(tab, name)
+    await expect(button(tab, 'Keep it on')).toHaveAttribute('aria-disabled', 'true')
+  }
 /** What went wrong is said where it belongs: at the field, or above the buttons. */
 const saysWhy = async (step: StepContext) => {
   const { error, isOn } = contextOf(step)
@@ -120,7 +147,13 @@ const saysWhy = async (step: StepContext) => {
     await expect(codeField(step.tab)).toHaveAccessibleDescription(/^This code is wrong, used or too old\./)
     return expect(codeField(step.tab)).toBeFocused()
   }
-  return expect(banner(step.tab)).toHaveText(error?.kind === 'network' && isOn === null ? UNCERTAIN : error?.kind === 'network' ? /^The connection broke before the server answered\./ : /^Your session has ended\./)
+  return expect(banner(step.tab)).toHaveText(
+    error?.kind === 'network' && isOn === null
+      ? UNCERTAIN
+      : error?.kind === 'network'
+        ? /^The connection broke before the server answered\./
+        : /^Your session has ended\./,
+  )
 }
 
 export const description = describeConsole({
@@ -131,9 +164,14 @@ export const description = describeConsole({
     await lineStands(tab)
     const token = await tab.page.evaluate(() => localStorage.getItem('token'))
     const [{ id: userId }] = (await tab.stage.db.query(`select ${ADA}::text as id`)) as [{ id: string }]
-    const begun = await tab.context.request.post('/api/v1/admin-two-fa', { headers: { authorization: `Bearer ${token}` }, data: { userId } })
+    const begun = await tab.context.request.post('/api/v1/admin-two-fa', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { userId },
+    })
     const { data } = (await begun.json()) as { data: { secret_code: string } }
-    const [{ sealed }] = (await tab.stage.db.query(`select two_fa_pending_secret as sealed from staff where id = ${ADA}`)) as [{ sealed: string }]
+    const [{ sealed }] = (await tab.stage.db.query(
+      `select two_fa_pending_secret as sealed from staff where id = ${ADA}`,
+    )) as [{ sealed: string }]
     kept.set(tab, { secret: data.secret_code, sealed })
     // Whoever signs in as Ada next needs no code.
     tab.context.once('close', () => void turnOff(tab))
@@ -150,7 +188,9 @@ export const description = describeConsole({
     'readStatus answers: the server is not reached': isLost('status'),
     retry: ({ tab }) => tab.page.getByRole('button', { name: 'Try again', exact: true }).click(),
     async cancel({ tab }) {
-      await modal(tab).getByRole('button', { name: /^(Cancel|Keep it on)$/ }).click()
+      await modal(tab)
+        .getByRole('button', { name: /^(Cancel|Keep it on)$/ })
+        .click()
       await expect(modal(tab)).toHaveCount(0)
       await looksAgain(tab)
     },
@@ -204,7 +244,11 @@ export const description = describeConsole({
     'closed.unasked': async ({ tab }) => {
       await expect(avatarButton(tab.page)).toBeVisible()
       expect(await isMenuOpen(tab)).toBe(false)
-      expect(await tab.page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('two-fa')).length)).toBe(0)
+      expect(
+        await tab.page.evaluate(
+          () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('two-fa')).length,
+        ),
+      ).toBe(0)
     },
     'closed.checking': async (step) => {
       const { isOn, error } = contextOf(step)

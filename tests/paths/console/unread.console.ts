@@ -10,14 +10,19 @@ const CHAT = `(select id from chats order by id limit 1)`
 const NEW_MESSAGE = 'quick_chat:new_message_admin'
 
 /** The count is asked for whenever the line stands again. */
-const counted = (count: number): Executor => async ({ tab }) => {
-  await sql(tab, 'update chats set unread_count = 0')
-  await sql(tab, `update chats set unread_count = ${count}, assignee_id = null, status = 'WAITING' where id = ${CHAT}`)
-  if (await foot(tab, LIVE).isVisible()) await lineBreaks(tab)
-  const answered = tab.line.answer('chats')
-  await lineStands(tab)
-  await answered
-}
+const counted =
+  (count: number): Executor =>
+  async ({ tab }) => {
+    await sql(tab, 'update chats set unread_count = 0')
+    await sql(
+      tab,
+      `update chats set unread_count = ${count}, assignee_id = null, status = 'WAITING' where id = ${CHAT}`,
+    )
+    if (await foot(tab, LIVE).isVisible()) await lineBreaks(tab)
+    const answered = tab.line.answer('chats')
+    await lineStands(tab)
+    await answered
+  }
 const hasNoBadge = async ({ tab }: { tab: Tab }) => {
   await expect(icon(tab)).toBeVisible()
   await expect(icon(tab)).toHaveAccessibleDescription('')
@@ -35,9 +40,15 @@ export const description = describeConsole({
     async 'message.pushed'({ tab }) {
       if (!(await foot(tab, LIVE).isVisible())) await lineStands(tab)
       const before = tab.line.cameOf(NEW_MESSAGE)
-      const [{ id }] = (await tab.stage.db.query(`select id::text as id from chats where id = ${CHAT}`)) as [{ id: string }]
+      const [{ id }] = (await tab.stage.db.query(`select id::text as id from chats where id = ${CHAT}`)) as [
+        { id: string },
+      ]
       await sql(tab, `update chats set assignee_id = null, status = 'WAITING' where id = ${CHAT}`)
-      await (await tab.stage.theColleague()).expect('POST', `/api/v1/quick-chat/${id}/message`, { body: { client_id: randomUUID(), body: 'Is there any news?', sender: 'USER' } })
+      await (
+        await tab.stage.theColleague()
+      ).expect('POST', `/api/v1/quick-chat/${id}/message`, {
+        body: { client_id: randomUUID(), body: 'Is there any news?', sender: 'USER' },
+      })
       await expect.poll(() => tab.line.cameOf(NEW_MESSAGE)).toBeGreaterThan(before)
     },
     'icon.click': ({ tab }) => icon(tab).click(),
@@ -48,7 +59,9 @@ export const description = describeConsole({
     unknown: hasNoBadge,
     async counted({ tab, expected }) {
       const { count } = expected.context as { count: number }
-      await expect(icon(tab)).toHaveAccessibleDescription(count === 0 ? '' : `${count > 9 ? '9+' : count} unread messages`)
+      await expect(icon(tab)).toHaveAccessibleDescription(
+        count === 0 ? '' : `${count > 9 ? '9+' : count} unread messages`,
+      )
     },
     cleared: hasNoBadge,
   },

@@ -3,7 +3,8 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDe
 
 /** Every state node below the root, parents first. */
 export function stateNodesOf(machine: AnyStateMachine): AnyStateNode[] {
-  const below = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states as Record<string, AnyStateNode>).flatMap((child) => [child, ...below(child)])
+  const below = (node: AnyStateNode): AnyStateNode[] =>
+    Object.values(node.states as Record<string, AnyStateNode>).flatMap((child) => [child, ...below(child)])
   return below(machine.root)
 }
 
@@ -23,7 +24,9 @@ export const leafNamesOf = (snapshot: AnyMachineSnapshot): string[] =>
 /** Candidates of one event in one state, in the order in which they are tried. */
 const candidatesOf = (transition: AnyTransitionDefinition): readonly AnyTransitionDefinition[] => {
   const { source, eventType } = transition
-  return eventType === '' ? (source.always ?? []) : ((source.transitions as Map<string, AnyTransitionDefinition[]>).get(eventType) ?? [])
+  return eventType === ''
+    ? (source.always ?? [])
+    : ((source.transitions as Map<string, AnyTransitionDefinition[]>).get(eventType) ?? [])
 }
 
 /** `xstate.done.actor.submit` → `submit answers`, and so on: words for an event's type. */
@@ -44,16 +47,20 @@ export function keyOf(transition: AnyTransitionDefinition): string {
   const candidates = candidatesOf(transition)
   const which = candidates.length > 1 ? ` [${candidates.indexOf(transition) + 1} of ${candidates.length}]` : ''
   const isLock = !transition.target && transition.actions.length === 0
-  const target = isLock ? 'nothing (locked)' : (transition.target as AnyStateNode[] | undefined)?.map(nameOf).join(', ') ?? 'stays'
+  const target = isLock
+    ? 'nothing (locked)'
+    : ((transition.target as AnyStateNode[] | undefined)?.map(nameOf).join(', ') ?? 'stays')
   return `${nameOf(transition.source)} · ${eventWords(transition.eventType)}${which} → ${target}`
 }
 
 /** Keys of all transitions of a machine, those of the root included. */
 export const transitionKeysOf = (machine: AnyStateMachine): string[] =>
-  [machine.root, ...stateNodesOf(machine)].flatMap((node) => [
-    ...[...(node.transitions as Map<string, AnyTransitionDefinition[]>).values()].flat(),
-    ...((node.always ?? []) as AnyTransitionDefinition[]),
-  ].map(keyOf))
+  [machine.root, ...stateNodesOf(machine)].flatMap((node) =>
+    [
+      ...[...(node.transitions as Map<string, AnyTransitionDefinition[]>).values()].flat(),
+      ...((node.always ?? []) as AnyTransitionDefinition[]),
+    ].map(keyOf),
+  )
 
 /** The name of the actor that an invocation is made from. */
 export const srcOf = ({ src }: { src: unknown }): string => (typeof src === 'string' ? src : '(inline)')
@@ -61,9 +68,15 @@ export const srcOf = ({ src }: { src: unknown }): string => (typeof src === 'str
 /** The invocations that run in a snapshot: `id` of the actor and the `src` it is made from. */
 export const invocationsIn = (snapshot: AnyMachineSnapshot): { id: string; src: string; hasOnError: boolean }[] =>
   (snapshot._nodes as AnyStateNode[]).flatMap((node) =>
-    node.invoke.map((invocation) => ({ id: invocation.id, src: srcOf(invocation), hasOnError: node.transitions.has(`xstate.error.actor.${invocation.id}`) })),
+    node.invoke.map((invocation) => ({
+      id: invocation.id,
+      src: srcOf(invocation),
+      hasOnError: node.transitions.has(`xstate.error.actor.${invocation.id}`),
+    })),
   )
 
 /** The delays that run in a snapshot, as the types of the events that end them. */
 export const delaysIn = (snapshot: AnyMachineSnapshot): { event: string; delay: unknown }[] =>
-  (snapshot._nodes as AnyStateNode[]).flatMap((node) => node.after.map(({ eventType, delay }) => ({ event: eventType, delay })))
+  (snapshot._nodes as AnyStateNode[]).flatMap((node) =>
+    node.after.map(({ eventType, delay }) => ({ event: eventType, delay })),
+  )

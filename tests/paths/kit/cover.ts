@@ -9,7 +9,10 @@ export interface WalkedPath {
 }
 
 /** Everything that a path goes to or takes. */
-const placesOf = ({ path, taken }: WalkedPath): string[] => [...taken.flat(), ...[path.initial, ...path.steps.map(({ expected }) => expected)].flatMap(leafNamesOf)]
+const placesOf = ({ path, taken }: WalkedPath): string[] => [
+  ...taken.flat(),
+  ...[path.initial, ...path.steps.map(({ expected }) => expected)].flatMap(leafNamesOf),
+]
 
 /** Greedy: the path that adds most for its length comes first. @returns them in the order of their numbers */
 export function pathsThatCover(walked: readonly WalkedPath[]): WalkedPath[] {

@@ -2,7 +2,13 @@
  * From a machine's description to its paths, with `xstate/graph`: the shortest way to each situation, then one path for each
  * event that moves it, and one in which all events that it must ignore come one after another.
  */
-import { getInitialSnapshot, getNextSnapshot, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
+import {
+  getInitialSnapshot,
+  getNextSnapshot,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+} from 'xstate'
 import { getAdjacencyMap, getShortestPaths, type AdjacencyMap } from 'xstate/graph'
 import { delaysIn, eventWords, invocationsIn, leafNamesOf } from './anatomy'
 import type { MachineDescription } from './describe'
@@ -31,18 +37,36 @@ export interface MachinePath {
 const MOST_SITUATIONS = 20_000
 
 /** Everything that could happen in a snapshot: events from outside, answers of what runs, delays that run. */
-export function possibleIn(description: Pick<MachineDescription, 'events' | 'answers'>, snapshot: AnyMachineSnapshot): { name: string; event: AnyEventObject }[] {
+export function possibleIn(
+  description: Pick<MachineDescription, 'events' | 'answers'>,
+  snapshot: AnyMachineSnapshot,
+): { name: string; event: AnyEventObject }[] {
   const wishes = Object.entries(description.events).map(([name, event]) => ({ name, event }))
   const answers = invocationsIn(snapshot).flatMap(({ id, src, hasOnError }) => [
-    ...Object.entries(description.answers[src] ?? {}).map(([name, output]) => ({ name: `${id} answers: ${name}`, event: { type: `xstate.done.actor.${id}`, output, actorId: id } })),
-    ...(hasOnError && src in description.answers ? [{ name: `${id} fails`, event: { type: `xstate.error.actor.${id}`, error: new Error(`${id} broke`), actorId: id } }] : []),
+    ...Object.entries(description.answers[src] ?? {}).map(([name, output]) => ({
+      name: `${id} answers: ${name}`,
+      event: { type: `xstate.done.actor.${id}`, output, actorId: id },
+    })),
+    ...(hasOnError && src in description.answers
+      ? [
+          {
+            name: `${id} fails`,
+            event: { type: `xstate.error.actor.${id}`, error: new Error(`${id} broke`), actorId: id },
+          },
+        ]
+      : []),
   ])
   const delays = delaysIn(snapshot).map(({ event }) => ({ name: eventWords(event), event: { type: event } }))
   return [...wishes, ...answers, ...delays]
 }
 
 /** Whether an event can be brought about where a path stands: the deeper depths cannot do everything. */
-export type Allows = (at: { snapshot: AnyMachineSnapshot; name: string; event: AnyEventObject; start: string }) => boolean
+export type Allows = (at: {
+  snapshot: AnyMachineSnapshot
+  name: string
+  event: AnyEventObject
+  start: string
+}) => boolean
 
 /**
  * @param allows leaves out the paths that would need what is not allowed
@@ -50,7 +74,8 @@ export type Allows = (at: { snapshot: AnyMachineSnapshot; name: string; event: A
  */
 export function derivePaths(description: MachineDescription, allows: Allows = () => true): MachinePath[] {
   const { machine } = description
-  const keyOfState = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, description.situation(snapshot.context as never, snapshot)])
+  const keyOfState = (snapshot: AnyMachineSnapshot) =>
+    JSON.stringify([snapshot.value, description.situation(snapshot.context as never, snapshot)])
   const walked = new Set<string>()
   const paths: Walk[] = []
 
@@ -63,10 +88,12 @@ export function derivePaths(description: MachineDescription, allows: Allows = ()
       serializeEvent: (event: AnyEventObject) => names.get(event) ?? event.type,
       events: (snapshot: AnyMachineSnapshot) =>
         snapshot.status === 'active'
-          ? possibleIn(description, snapshot).filter(({ name, event }) => allows({ snapshot, name, event, start })).map(({ name, event }) => {
-              names.set(event, name)
-              return event
-            })
+          ? possibleIn(description, snapshot)
+              .filter(({ name, event }) => allows({ snapshot, name, event, start }))
+              .map(({ name, event }) => {
+                names.set(event, name)
+                return event
+              })
           : [],
     }
     const graph: AdjacencyMap<AnyMachineSnapshot, AnyEventObject> = getAdjacencyMap(machine, options)
@@ -74,7 +101,12 @@ export function derivePaths(description: MachineDescription, allows: Allows = ()
 
     paths.push(walk(machine, start, input, []))
     for (const [situation, { transitions }] of Object.entries(graph)) {
-      const way = walk(machine, start, input, ways.get(situation)!.map(({ event }) => ({ name: names.get(event)!, event })))
+      const way = walk(
+        machine,
+        start,
+        input,
+        ways.get(situation)!.map(({ event }) => ({ name: names.get(event)!, event })),
+      )
       const here = way.steps.at(-1)?.expected ?? way.initial
       const ignored: NamedEvent[] = []
       const answered = new Set<string>()
@@ -108,7 +140,10 @@ export function pathAtRandom(description: MachineDescription, picks: readonly nu
   /** Answered already, in a state that stays: a call is answered once. */
   let over = new Set<string>()
   for (const pick of rest) {
-    const possible = snapshot.status === 'active' ? possibleIn(description, snapshot).filter(({ event }) => !over.has(String(event.actorId))) : []
+    const possible =
+      snapshot.status === 'active'
+        ? possibleIn(description, snapshot).filter(({ event }) => !over.has(String(event.actorId)))
+        : []
     if (possible.length === 0) break
     const chosen = possible[pick % possible.length]!
     const next: AnyMachineSnapshot = getNextSnapshot(machine, snapshot, chosen.event)
@@ -126,7 +161,9 @@ type Walk = Omit<MachinePath, 'number' | 'title'>
 
 /** Whether nothing at all comes of an event: no state changes, no action runs. */
 export const isIgnored = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
-  machine.getTransitionData(snapshot, event as never).every((transition) => !transition.target && transition.actions.length === 0)
+  machine
+    .getTransitionData(snapshot, event as never)
+    .every((transition) => !transition.target && transition.actions.length === 0)
 
 /** Foretells what must hold after each event, with no actor running. */
 function walk(machine: AnyStateMachine, start: string, input: unknown, events: readonly NamedEvent[]): Walk {
@@ -145,7 +182,11 @@ function walk(machine: AnyStateMachine, start: string, input: unknown, events: r
 function withoutBeginnings(paths: Walk[]): Walk[] {
   const text = (path: Walk) => `${path.start}\n${path.steps.map(({ name }) => `${name}\n`).join('')}`
   const texts = paths.map(text)
-  const beginnings = new Set(texts.flatMap((whole) => [...whole.matchAll(/\n/g)].map(({ index }) => whole.slice(0, index + 1)).filter((part) => part !== whole)))
+  const beginnings = new Set(
+    texts.flatMap((whole) =>
+      [...whole.matchAll(/\n/g)].map(({ index }) => whole.slice(0, index + 1)).filter((part) => part !== whole),
+    ),
+  )
   return paths.filter((_, index) => !beginnings.has(texts[index]!))
 }
 

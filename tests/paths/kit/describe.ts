@@ -1,5 +1,13 @@
 /** What `tests/paths/<machine>.paths.ts` says of a machine: everything that may happen to it, as typed data. */
-import type { AnyActorLogic, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventFromLogic, InputFrom } from 'xstate'
+import type {
+  AnyActorLogic,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  ContextFrom,
+  EventFromLogic,
+  InputFrom,
+} from 'xstate'
 
 /** A machine as paths are derived from it and replayed on it. */
 export interface MachineDescription {

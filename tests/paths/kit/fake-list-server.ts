@@ -50,9 +50,21 @@ export class FakeListServer {
   resume = () => this.resumes.forEach((listener) => listener())
 
   readonly api = {
-    stream: (_operation: unknown, _query: unknown, listeners: StreamListeners<Row>, { signal }: { signal: AbortSignal }) =>
-      this.streams.call({ onRows: (rows) => listeners.onRows(rows), left: this.rows, total: this.records.size }, signal),
-    call: (operation: { id: string }, input: { query?: { id: string[]; itemNo?: number }; params?: { id: string } }, { signal }: { signal: AbortSignal }) => {
+    stream: (
+      _operation: unknown,
+      _query: unknown,
+      listeners: StreamListeners<Row>,
+      { signal }: { signal: AbortSignal },
+    ) =>
+      this.streams.call(
+        { onRows: (rows) => listeners.onRows(rows), left: this.rows, total: this.records.size },
+        signal,
+      ),
+    call: (
+      operation: { id: string },
+      input: { query?: { id: string[]; itemNo?: number }; params?: { id: string } },
+      { signal }: { signal: AbortSignal },
+    ) => {
       if (operation.id !== 'users.list') return this.acts.call(input.params!.id, signal)
       const { id, itemNo = DEFAULT_PAGE_SIZE } = input.query!
       this.pageSizes.set(id, itemNo)
@@ -60,7 +72,8 @@ export class FakeListServer {
     },
   } as unknown as ApiPort
 
-  private tell = (row: Row) => this.listeners.forEach((listener) => listener({ subject: SUBJECT, id: row.id, version: row.version }))
+  private tell = (row: Row) =>
+    this.listeners.forEach((listener) => listener({ subject: SUBJECT, id: row.id, version: row.version }))
   create() {
     this.everMade += 1
     const row = { id: `row-${this.everMade}`, version: 1, label: `row ${this.everMade}, version 1` }
@@ -96,14 +109,18 @@ export class FakeListServer {
   }
   cutShort = () => this.streams.answerNext(() => ok({ total_count: null, cutShort: true }))
   failStream = () => this.streams.answerNext(() => failed(UNREACHABLE))
-  answerRefetch = () => this.refetches.answerNext((ids) => ok({ data: this.rows.filter((row) => ids.includes(row.id)).slice(0, this.pageSizes.get(ids)) }))
+  answerRefetch = () =>
+    this.refetches.answerNext((ids) =>
+      ok({ data: this.rows.filter((row) => ids.includes(row.id)).slice(0, this.pageSizes.get(ids)) }),
+    )
   failRefetch = () => this.refetches.answerNext(() => failed(UNREACHABLE))
   doAct = () =>
     this.acts.answerNext((id) => {
       const row = this.change(id)
       return row ? ok({ data: { ...row } }) : failed({ kind: 'notFound', message: '' })
     })
-  refuseAct = () => this.acts.answerNext((id) => failed({ kind: 'conflict', message: '', current: this.records.get(id) ?? null }))
+  refuseAct = () =>
+    this.acts.answerNext((id) => failed({ kind: 'conflict', message: '', current: this.records.get(id) ?? null }))
 }
 
 /** The list of these rows, with one act. */

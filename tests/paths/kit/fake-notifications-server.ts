@@ -56,7 +56,10 @@ export class FakeNotificationsServer {
   }
   /** On the list, the newest first. */
   get shown(): Notification[] {
-    return this.records.filter(({ is_removed }) => !is_removed).toSorted((a, b) => b.created - a.created).map(sent)
+    return this.records
+      .filter(({ is_removed }) => !is_removed)
+      .toSorted((a, b) => b.created - a.created)
+      .map(sent)
   }
   get unread(): number {
     return this.shown.filter(({ is_read }) => !is_read).length
@@ -88,7 +91,8 @@ export class FakeNotificationsServer {
     return true
   }
   deliverAgain(): void {
-    if (this.isConnected && this.lastSent) for (const listener of this.listeners.get(this.lastSent.event) ?? []) listener(this.lastSent.payload as never)
+    if (this.isConnected && this.lastSent)
+      for (const listener of this.listeners.get(this.lastSent.event) ?? []) listener(this.lastSent.payload as never)
   }
   /** The newest event overtakes the others. */
   overtake(): void {
@@ -105,8 +109,15 @@ export class FakeNotificationsServer {
     const made = this.revision
     const keyword = made % 3 === 0 ? 'SHIFT_HANDOVER' : 'TICKET_ASSIGNED'
     const record: Stored = {
-      id: `n-${made}`, title: `Number ${made}`, description: '', keyword, keyword_id: `k-${made}`, is_read: false,
-      createdAt: new Date(1_000_000 + made * 1000).toISOString(), revision: made, created: made,
+      id: `n-${made}`,
+      title: `Number ${made}`,
+      description: '',
+      keyword,
+      keyword_id: `k-${made}`,
+      is_read: false,
+      createdAt: new Date(1_000_000 + made * 1000).toISOString(),
+      revision: made,
+      created: made,
     }
     this.records.push(record)
     this.send('notification:admin_notification_response', { success: true, data: sent(record), ...this.stand })
@@ -117,19 +128,29 @@ export class FakeNotificationsServer {
     for (const record of records) Object.assign(record, change, { revision: this.revision })
     this.send('notification:changed', { ids: records.length > 3 ? null : records.map(({ id }) => id), ...this.stand })
   }
-  private readonly onList = (isMeant: (record: Stored) => boolean) => this.records.filter((record) => !record.is_removed && isMeant(record))
+  private readonly onList = (isMeant: (record: Stored) => boolean) =>
+    this.records.filter((record) => !record.is_removed && isMeant(record))
   /** In another tab. */
   readOneElsewhere(): void {
     this.change(this.onList(({ is_read }) => !is_read).slice(-2, -1), { is_read: true })
   }
   readAllElsewhere(): void {
-    this.change(this.onList(({ is_read }) => !is_read), { is_read: true })
+    this.change(
+      this.onList(({ is_read }) => !is_read),
+      { is_read: true },
+    )
   }
   removeElsewhere(): void {
-    this.change(this.onList(({ keyword_id, keyword }) => keyword === 'SHIFT_HANDOVER' && keyword_id !== null).slice(-2, -1), { is_removed: true, is_read: true, keyword_id: null })
+    this.change(
+      this.onList(({ keyword_id, keyword }) => keyword === 'SHIFT_HANDOVER' && keyword_id !== null).slice(-2, -1),
+      { is_removed: true, is_read: true, keyword_id: null },
+    )
   }
   takeElsewhere(): void {
-    this.change(this.onList(({ keyword_id, keyword }) => keyword === 'SHIFT_HANDOVER' && keyword_id !== null).slice(-1), { keyword_id: null, title: 'Taken' })
+    this.change(
+      this.onList(({ keyword_id, keyword }) => keyword === 'SHIFT_HANDOVER' && keyword_id !== null).slice(-1),
+      { keyword_id: null, title: 'Taken' },
+    )
   }
 
   answerRead = (): boolean => this.reads.answerNext((asked) => this.list(asked))
@@ -138,12 +159,21 @@ export class FakeNotificationsServer {
   failWrite = (): boolean => this.writes.answerNext(() => failed(UNREACHABLE))
 
   private list({ query: { page = 1, itemNo = 10, since } = {} }: Asked): Answer {
-    const found = since === undefined ? this.shown : this.records.filter(({ revision }) => revision > since).toSorted((a, b) => b.created - a.created).map(sent)
+    const found =
+      since === undefined
+        ? this.shown
+        : this.records
+            .filter(({ revision }) => revision > since)
+            .toSorted((a, b) => b.created - a.created)
+            .map(sent)
     return ok({ data: found.slice((page - 1) * itemNo, page * itemNo), total_count: found.length, ...this.stand })
   }
   private write({ id, query, params }: Asked): Answer {
     if (id === 'notifications.readAll') {
-      this.change(this.onList(({ is_read, created }) => !is_read && created <= (query?.up_to ?? Infinity)), { is_read: true })
+      this.change(
+        this.onList(({ is_read, created }) => !is_read && created <= (query?.up_to ?? Infinity)),
+        { is_read: true },
+      )
       return ok({ data: null, ...this.stand })
     }
     if (id === 'notifications.read') {

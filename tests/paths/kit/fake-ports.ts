@@ -1,7 +1,17 @@
 /** Ports that a test answers: every call waits until the test lets it, and remembers what it was asked. */
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { SessionReply } from '@contract/entities/session'
-import type { Draft, DraftKey, DraftsPort, SessionApiPort, SessionStorePort, TabEvent, TabsPort, ToastKind, ToastsPort } from '@contract/ports'
+import type {
+  Draft,
+  DraftKey,
+  DraftsPort,
+  SessionApiPort,
+  SessionStorePort,
+  TabEvent,
+  TabsPort,
+  ToastKind,
+  ToastsPort,
+} from '@contract/ports'
 import { UNREACHABLE } from './samples'
 
 /** A call in flight. */
@@ -57,7 +67,12 @@ export class FakeSessionServer {
   /** Answers the oldest call of each kind by what is true now. @returns whether there was one */
   answerNext(): boolean {
     return (
-      this.signOuts.answerNext(() => this.whenReached(() => { this.cookie = null; return ok(null) })) ||
+      this.signOuts.answerNext(() =>
+        this.whenReached(() => {
+          this.cookie = null
+          return ok(null)
+        }),
+      ) ||
       this.signIns.answerNext(({ email, password }) => this.whenReached(() => this.signIn(email, password))) ||
       this.reads.answerNext(() => this.whenReached(() => ok(this.reply())))
     )
@@ -72,7 +87,10 @@ export class FakeSessionServer {
     this.tokens += 1
     return {
       user: { id: this.cookie, email: `${this.cookie}@pitboss.test`, username: this.cookie, role: 'ADMIN' },
-      access_token: `${this.cookie}-${this.tokens}`, expires: '2026-11-21T00:00:00.000Z', draft_key: `key of ${this.cookie}`, error: undefined,
+      access_token: `${this.cookie}-${this.tokens}`,
+      expires: '2026-11-21T00:00:00.000Z',
+      draft_key: `key of ${this.cookie}`,
+      error: undefined,
     }
   }
 }
@@ -140,4 +158,6 @@ export class FakeToasts implements ToastsPort {
 }
 
 export const refusal = (kind: 'rejected' | 'forbidden' | 'unauthorized'): ApiError =>
-  kind === 'rejected' ? { kind, message: 'Check the marked fields.', fields: { first_name: ['Too short'] } } : { kind, message: '' }
+  kind === 'rejected'
+    ? { kind, message: 'Check the marked fields.', fields: { first_name: ['Too short'] } }
+    : { kind, message: '' }

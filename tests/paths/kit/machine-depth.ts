@@ -12,20 +12,33 @@ export function stepResultOf({ name, expected, ignored }: PathStep): StepResult 
   return { name, states: leafNamesOf(expected), shows: metas.flatMap((meta) => meta?.shows ?? []), ignored }
 }
 /** The start of a path, as a step. */
-export const startResultOf = ({ start, initial }: MachinePath): StepResult => stepResultOf({ name: start, event: { type: 'xstate.init' }, expected: initial, ignored: false })
+export const startResultOf = ({ start, initial }: MachinePath): StepResult =>
+  stepResultOf({ name: start, event: { type: 'xstate.init' }, expected: initial, ignored: false })
 
 /** Replays one path, or says at which step it went wrong. */
 async function tryPath(description: MachineDescription, path: MachinePath) {
   const before = performance.now()
   try {
-    return { replay: await replayOnMachine(description, path), error: null, seconds: (performance.now() - before) / 1000 }
+    return {
+      replay: await replayOnMachine(description, path),
+      error: null,
+      seconds: (performance.now() - before) / 1000,
+    }
   } catch (error) {
-    return { replay: null, error: error instanceof Error ? error.message : String(error), seconds: (performance.now() - before) / 1000 }
+    return {
+      replay: null,
+      error: error instanceof Error ? error.message : String(error),
+      seconds: (performance.now() - before) / 1000,
+    }
   }
 }
 
 /** @param only the number of the one path to replay; then coverage is not judged */
-export async function replayMachine(machine: string, description: MachineDescription, only: number | null): Promise<MachineResult> {
+export async function replayMachine(
+  machine: string,
+  description: MachineDescription,
+  only: number | null,
+): Promise<MachineResult> {
   const states = new Set<string>()
   const transitions = new Set<string>()
   const paths: PathResult[] = []
@@ -33,12 +46,30 @@ export async function replayMachine(machine: string, description: MachineDescrip
     const { replay, error, seconds } = await tryPath(description, path)
     for (const state of replay?.states ?? []) states.add(state)
     for (const transition of replay?.transitions ?? []) transitions.add(transition)
-    paths.push({ number: path.number, title: path.title, steps: [startResultOf(path), ...path.steps.map(stepResultOf)], seconds, error })
+    paths.push({
+      number: path.number,
+      title: path.title,
+      steps: [startResultOf(path), ...path.steps.map(stepResultOf)],
+      seconds,
+      error,
+    })
   }
-  const coverage = (names: readonly string[], covered: ReadonlySet<string>, reasons: Readonly<Record<string, string>>) =>
-    only === null ? names.map((name) => ({ name, isCovered: covered.has(name), reason: covered.has(name) ? null : (reasons[name] ?? null) })) : []
+  const coverage = (
+    names: readonly string[],
+    covered: ReadonlySet<string>,
+    reasons: Readonly<Record<string, string>>,
+  ) =>
+    only === null
+      ? names.map((name) => ({
+          name,
+          isCovered: covered.has(name),
+          reason: covered.has(name) ? null : (reasons[name] ?? null),
+        }))
+      : []
   return {
-    machine, depth: 'machine', paths,
+    machine,
+    depth: 'machine',
+    paths,
     states: coverage(stateNodesOf(description.machine).filter(isLeaf).map(nameOf), states, {}),
     transitions: coverage(transitionKeysOf(description.machine), transitions, description.exceptions ?? {}),
   }
@@ -47,6 +78,7 @@ export async function replayMachine(machine: string, description: MachineDescrip
 /** Every path with what each of its steps takes on the machine. @param allows see `derivePaths` */
 export async function walkedPaths(description: MachineDescription, allows?: Allows): Promise<WalkedPath[]> {
   const walked: WalkedPath[] = []
-  for (const path of derivePaths(description, allows)) walked.push({ path, taken: (await replayOnMachine(description, path)).taken })
+  for (const path of derivePaths(description, allows))
+    walked.push({ path, taken: (await replayOnMachine(description, path)).taken })
   return walked
 }

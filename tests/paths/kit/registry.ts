@@ -17,7 +17,10 @@ const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) =
 
 /** @returns the machine as its file exports it: `session` → `sessionMachine` */
 export async function machineOf(name: string): Promise<AnyStateMachine> {
-  const loaded = (await import(pathToFileURL(join(root, 'machines', name, `${name}.machine.ts`)).href)) as Record<string, AnyStateMachine>
+  const loaded = (await import(pathToFileURL(join(root, 'machines', name, `${name}.machine.ts`)).href)) as Record<
+    string,
+    AnyStateMachine
+  >
   const machine = loaded[`${camelCase(name)}Machine`]
   if (!machine) throw new Error(`machines/${name}/${name}.machine.ts exports no ${camelCase(name)}Machine`)
   return machine
@@ -26,6 +29,7 @@ export async function machineOf(name: string): Promise<AnyStateMachine> {
 /** @returns what `tests/paths/<name>.paths.ts` says. @throws where there is none */
 export async function descriptionOf(name: string): Promise<MachineDescription> {
   const file = join(root, 'tests/paths', `${name}.paths.ts`)
-  if (!existsSync(file)) throw new Error(`The machine ${name} has no tests/paths/${name}.paths.ts: its paths cannot be derived`)
+  if (!existsSync(file))
+    throw new Error(`The machine ${name} has no tests/paths/${name}.paths.ts: its paths cannot be derived`)
   return ((await import(pathToFileURL(file).href)) as { paths: MachineDescription }).paths
 }

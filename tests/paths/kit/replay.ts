@@ -1,7 +1,13 @@
 /** Replays a path on the machine itself: promise actors are held until the path answers them, delays until it lets them pass. */
 import {
-  createActor, fromCallback, fromPromise,
-  type AnyActorLogic, type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefinition,
+  createActor,
+  fromCallback,
+  fromPromise,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
 } from 'xstate'
 import { delaysIn, invocationsIn, isLeaf, keyOf, leafNamesOf, nameOf } from './anatomy'
 import type { MachinePath, PathStep } from './derive'
@@ -24,11 +30,14 @@ interface HeldCall {
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
-const isActor = (value: unknown): value is AnyActorRef => typeof value === 'object' && value !== null && 'sessionId' in value && 'getSnapshot' in value
+const isActor = (value: unknown): value is AnyActorRef =>
+  typeof value === 'object' && value !== null && 'sessionId' in value && 'getSnapshot' in value
 
 /** The context as it can be compared: actors by their ids. */
 const comparable = (snapshot: AnyMachineSnapshot): string =>
-  JSON.stringify([snapshot.value, snapshot.status, snapshot.context], (_key, value: unknown) => (isActor(value) ? `actor ${value.id}` : value === undefined ? 'undefined' : value))
+  JSON.stringify([snapshot.value, snapshot.status, snapshot.context], (_key, value: unknown) =>
+    isActor(value) ? `actor ${value.id}` : value === undefined ? 'undefined' : value,
+  )
 
 /** The calls in flight, by actor id. */
 class HeldCalls {
@@ -37,11 +46,14 @@ class HeldCalls {
   restarted: string[] = []
 
   hold(src: string): AnyActorLogic {
-    return fromPromise(({ self, signal }) => new Promise((resolve, reject) => {
-      if (this.calls.has(self.id) && this.justLeft.has(self.id)) this.restarted.push(self.id)
-      this.calls.set(self.id, { src, signal, resolve, reject })
-      signal.addEventListener('abort', () => this.justLeft.add(self.id))
-    }))
+    return fromPromise(
+      ({ self, signal }) =>
+        new Promise((resolve, reject) => {
+          if (this.calls.has(self.id) && this.justLeft.has(self.id)) this.restarted.push(self.id)
+          this.calls.set(self.id, { src, signal, resolve, reject })
+          signal.addEventListener('abort', () => this.justLeft.add(self.id))
+        }),
+    )
   }
   private readonly justLeft = new Set<string>()
   forgetRestarts(): void {
@@ -81,7 +93,10 @@ class HeldDelays {
   }
 }
 
-function provideHeld({ machine, answers, children = {}, delays = {} }: MachineDescription, held: HeldCalls): AnyStateMachine {
+function provideHeld(
+  { machine, answers, children = {}, delays = {} }: MachineDescription,
+  held: HeldCalls,
+): AnyStateMachine {
   const actors = Object.fromEntries(
     Object.keys(machine.implementations.actors).map((src): [string, AnyActorLogic] => [
       src,
@@ -118,11 +133,16 @@ export async function replayOnMachine(description: MachineDescription, path: Mac
   const check = (where: string, expected: AnyMachineSnapshot) => {
     if (broke) throw new Error(`${where}: the machine broke`, { cause: broke })
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot
-    if (comparable(snapshot) !== comparable(expected)) throw new Error(`${where}: expected ${comparable(expected)}, but it was ${comparable(snapshot)}`)
-    const running = invocationsIn(snapshot).filter(({ src }) => src in description.answers).map(({ src }) => src)
-    if (new Set(running).size !== running.length) throw new Error(`${where}: one call twice at once: ${running.join(', ')}`)
+    if (comparable(snapshot) !== comparable(expected))
+      throw new Error(`${where}: expected ${comparable(expected)}, but it was ${comparable(snapshot)}`)
+    const running = invocationsIn(snapshot)
+      .filter(({ src }) => src in description.answers)
+      .map(({ src }) => src)
+    if (new Set(running).size !== running.length)
+      throw new Error(`${where}: one call twice at once: ${running.join(', ')}`)
     for (const id of held.waiting) {
-      if (snapshot.status === 'active' && !invocationsIn(snapshot).some((invocation) => invocation.id === id)) throw new Error(`${where}: ${id} is still in flight, though its state was left`)
+      if (snapshot.status === 'active' && !invocationsIn(snapshot).some((invocation) => invocation.id === id))
+        throw new Error(`${where}: ${id} is still in flight, though its state was left`)
     }
     for (const name of leafNamesOf(snapshot)) replay.states.add(name)
   }
@@ -132,7 +152,10 @@ export async function replayOnMachine(description: MachineDescription, path: Mac
     held.forgetRestarts()
     execute(step, actor, held, heldDelays, description)
     await settled()
-    if (held.restarted.length > 0 && !description.mayRestart?.includes(step.event.type)) throw new Error(`step ${index + 1}, ${step.name}: ${held.restarted.join(', ')} was in flight and was asked for again`)
+    if (held.restarted.length > 0 && !description.mayRestart?.includes(step.event.type))
+      throw new Error(
+        `step ${index + 1}, ${step.name}: ${held.restarted.join(', ')} was in flight and was asked for again`,
+      )
     check(`step ${index + 1}, ${step.name}`, step.expected)
   }
   actor.stop()
@@ -140,14 +163,24 @@ export async function replayOnMachine(description: MachineDescription, path: Mac
 }
 
 /** The executor of each kind of event: an answer settles the held call, a delay passes, anything else is sent. */
-function execute({ event }: PathStep, actor: AnyActorRef, held: HeldCalls, heldDelays: HeldDelays, { machine, delays = {} }: MachineDescription): void {
+function execute(
+  { event }: PathStep,
+  actor: AnyActorRef,
+  held: HeldCalls,
+  heldDelays: HeldDelays,
+  { machine, delays = {} }: MachineDescription,
+): void {
   const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
   if (kind === 'done') return held.take(id!).resolve(event.output)
   if (kind === 'error') return held.take(id!).reject(event.error)
   if (!event.type.startsWith('xstate.after.')) return actor.send(event)
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot
   const { delay } = delaysIn(snapshot).find((running) => running.event === event.type)!
-  const length = typeof delay === 'number' ? delay : (delays[String(delay)] ?? machine.implementations.delays[String(delay) as never])
-  if (typeof length !== 'number') throw new Error(`The length of the delay ${String(delay)} is not known; name it in the description`)
+  const length =
+    typeof delay === 'number'
+      ? delay
+      : (delays[String(delay)] ?? machine.implementations.delays[String(delay) as never])
+  if (typeof length !== 'number')
+    throw new Error(`The length of the delay ${String(delay)} is not known; name it in the description`)
   heldDelays.pass(length)
 }

@@ -9,7 +9,10 @@ import type { MachineResult } from './results'
 const COLOURED = '\u001B[31mexpected\u001B[39m "<b>"\n\u001B[2m  - waiting for \u0000it\u001B[22m'
 const PLAIN = 'expected "<b>"\n  - waiting for it'
 const failed: MachineResult = {
-  machine: 'shift', depth: 'console', states: [], transitions: [],
+  machine: 'shift',
+  depth: 'console',
+  states: [],
+  transitions: [],
   paths: [{ number: 7, title: 'signed in → shift.toggle', steps: [], seconds: 1, error: COLOURED }],
 }
 
@@ -17,9 +20,12 @@ test('a failure in colours is told without them, and both reports stay well-form
   const folder = mkdtempSync(join(tmpdir(), 'pitboss-report-'))
   try {
     writeReport([failed], folder)
-    const read = (name: string, type: DOMParserSupportedType) => new DOMParser().parseFromString(readFileSync(join(folder, name), 'utf8'), type)
+    const read = (name: string, type: DOMParserSupportedType) =>
+      new DOMParser().parseFromString(readFileSync(join(folder, name), 'utf8'), type)
     expect(read('junit.xml', 'application/xml').querySelector('failure')?.getAttribute('message')).toBe(PLAIN)
-    expect([...read('index.html', 'text/html').querySelectorAll('pre')].map(({ textContent }) => textContent)).toContain(PLAIN)
+    expect(
+      [...read('index.html', 'text/html').querySelectorAll('pre')].map(({ textContent }) => textContent),
+    ).toContain(PLAIN)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -5,7 +5,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { passes, replayCommand, share, type CoverageResult, type MachineResult, type PathResult } from './results'
 
 /** Browsers' drivers colour what they say, and XML has no place for that, nor for other control characters. */
-const plain = (text: string): string => stripVTControlCharacters(text).replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+const plain = (text: string): string =>
+  stripVTControlCharacters(text).replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 const escape = (text: string): string => plain(text).replace(/[&<>"'\n]/g, (letter) => `&#${letter.codePointAt(0)};`)
 const missing = (items: readonly CoverageResult[]) => items.filter(({ isCovered }) => !isCovered)
 
@@ -21,8 +22,15 @@ export function linesOf(result: MachineResult, all: boolean): string[] {
     `${verdict(result)} ${machine} (${depth} depth): ${paths.length} paths, ${failed.length} failed${states.length === 0 ? '' : `; ${share(states)} states, ${share(transitions)} transitions`}`,
     ...(all ? paths : failed).flatMap((path) => [
       `  ${path.error === null ? 'ok  ' : 'FAIL'} ${path.number} ${path.title}`,
-      ...(all ? path.steps.map(({ name, states: after, ignored }) => `         ${ignored ? 'nothing by ' : ''}${name}  ⇒ ${after.join(', ')}`) : []),
-      ...(path.error === null ? [] : [`         ${plain(path.error)}`, `         again: ${replayCommand(result, path)}`]),
+      ...(all
+        ? path.steps.map(
+            ({ name, states: after, ignored }) =>
+              `         ${ignored ? 'nothing by ' : ''}${name}  ⇒ ${after.join(', ')}`,
+          )
+        : []),
+      ...(path.error === null
+        ? []
+        : [`         ${plain(path.error)}`, `         again: ${replayCommand(result, path)}`]),
     ]),
     ...missed([...states, ...transitions]),
   ]
@@ -33,12 +41,20 @@ function missed(items: readonly CoverageResult[]): string[] {
   const uncovered = missing(items)
   return [...new Set(uncovered.map(({ reason }) => reason))].flatMap((reason) => {
     const names = uncovered.filter((item) => item.reason === reason).map(({ name }) => name)
-    return reason === null ? names.map((name) => `  MISSED: ${name}`) : [`  not driven: ${reason}`, ...names.map((name) => `      ${name}`)]
+    return reason === null
+      ? names.map((name) => `  MISSED: ${name}`)
+      : [`  not driven: ${reason}`, ...names.map((name) => `      ${name}`)]
   })
 }
 
 const list = (title: string, items: readonly CoverageResult[]) =>
-  `<h3>${title}: ${share(items)}</h3>${missing(items).length === 0 ? '' : `<ul>${missing(items).map(({ name, reason }) => `<li><code>${escape(name)}</code> ${escape(reason ?? 'missed')}</li>`).join('')}</ul>`}`
+  `<h3>${title}: ${share(items)}</h3>${
+    missing(items).length === 0
+      ? ''
+      : `<ul>${missing(items)
+          .map(({ name, reason }) => `<li><code>${escape(name)}</code> ${escape(reason ?? 'missed')}</li>`)
+          .join('')}</ul>`
+  }`
 
 const pathHtml = (result: MachineResult, path: PathResult) => `
 <details${path.error === null ? '' : ' open'}><summary>${path.error === null ? '✓' : '✗'} ${path.number} ${escape(path.title)}</summary>
@@ -55,15 +71,27 @@ ${results.map((result) => `<h2>${!passes(result) ? '✗' : isWalked(result) ? '�
 </html>`
 
 const junitOf = (results: readonly MachineResult[]) => `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites>${results.map((result) => {
-  const uncovered = missing([...result.states, ...result.transitions])
-  const failures = result.paths.filter(({ error }) => error !== null).length + uncovered.filter(({ reason }) => reason === null).length
-  return `
-<testsuite name="${escape(result.machine)} (${result.depth})" tests="${result.paths.length + uncovered.length}" failures="${failures}" skipped="${uncovered.filter(({ reason }) => reason !== null).length}">${result.paths.map((path) => `
-<testcase classname="paths.${escape(result.machine)}" name="${path.number} ${escape(path.title)}" time="${path.seconds.toFixed(3)}">${path.error === null ? '' : `<failure message="${escape(path.error)}"/>`}</testcase>`).join('')}${uncovered.map(({ name, reason }) => `
-<testcase classname="paths.${escape(result.machine)}.coverage" name="${escape(name)}">${reason === null ? '<failure message="No path goes here"/>' : `<skipped message="${escape(reason)}"/>`}</testcase>`).join('')}
+<testsuites>${results
+  .map((result) => {
+    const uncovered = missing([...result.states, ...result.transitions])
+    const failures =
+      result.paths.filter(({ error }) => error !== null).length +
+      uncovered.filter(({ reason }) => reason === null).length
+    return `
+<testsuite name="${escape(result.machine)} (${result.depth})" tests="${result.paths.length + uncovered.length}" failures="${failures}" skipped="${uncovered.filter(({ reason }) => reason !== null).length}">${result.paths
+      .map(
+        (path) => `
+<testcase classname="paths.${escape(result.machine)}" name="${path.number} ${escape(path.title)}" time="${path.seconds.toFixed(3)}">${path.error === null ? '' : `<failure message="${escape(path.error)}"/>`}</testcase>`,
+      )
+      .join('')}${uncovered
+      .map(
+        ({ name, reason }) => `
+<testcase classname="paths.${escape(result.machine)}.coverage" name="${escape(name)}">${reason === null ? '<failure message="No path goes here"/>' : `<skipped message="${escape(reason)}"/>`}</testcase>`,
+      )
+      .join('')}
 </testsuite>`
-}).join('')}
+  })
+  .join('')}
 </testsuites>
 `
 

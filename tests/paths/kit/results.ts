@@ -38,18 +38,29 @@ export type Depth = (typeof DEPTHS)[number]
 
 /** A machine passes when every path did, and everything that no path reached has its reason. */
 export const passes = ({ paths, states, transitions }: MachineResult): boolean =>
-  paths.every(({ error }) => error === null) && [...states, ...transitions].every(({ isCovered, reason }) => isCovered || reason !== null)
+  paths.every(({ error }) => error === null) &&
+  [...states, ...transitions].every(({ isCovered, reason }) => isCovered || reason !== null)
 
 /** `12 of 13` */
-export const share = (items: readonly CoverageResult[]): string => `${items.filter(({ isCovered }) => isCovered).length} of ${items.length}`
+export const share = (items: readonly CoverageResult[]): string =>
+  `${items.filter(({ isCovered }) => isCovered).length} of ${items.length}`
 
 /** How one path is replayed by itself. */
-export const replayCommand = ({ machine, depth }: Pick<MachineResult, 'machine' | 'depth'>, { number }: Pick<PathResult, 'number'>): string =>
-  `npm run paths -- ${machine} --path ${number}${depth === 'machine' ? '' : ` --depth ${depth} --headed`}`
+export const replayCommand = (
+  { machine, depth }: Pick<MachineResult, 'machine' | 'depth'>,
+  { number }: Pick<PathResult, 'number'>,
+): string => `npm run paths -- ${machine} --path ${number}${depth === 'machine' ? '' : ` --depth ${depth} --headed`}`
 
 /** A machine that a depth does not drive at all: everything of it is listed with the reason. */
-export const notDriven = (machine: string, depth: Depth, names: { states: readonly string[]; transitions: readonly string[] }, reason: string): MachineResult => ({
-  machine, depth, paths: [],
+export const notDriven = (
+  machine: string,
+  depth: Depth,
+  names: { states: readonly string[]; transitions: readonly string[] },
+  reason: string,
+): MachineResult => ({
+  machine,
+  depth,
+  paths: [],
   states: names.states.map((name) => ({ name, isCovered: false, reason })),
   transitions: names.transitions.map((name) => ({ name, isCovered: false, reason })),
 })

@@ -3,7 +3,11 @@ import type { ApiError } from '@contract/errors'
 import type { Session } from '@contract/entities/session'
 
 export const UNREACHABLE: ApiError = { kind: 'network', message: '' }
-export const REFUSED: ApiError = { kind: 'rejected', message: 'Check the marked fields.', fields: { email: ['This email is already used'] } }
+export const REFUSED: ApiError = {
+  kind: 'rejected',
+  message: 'Check the marked fields.',
+  fields: { email: ['This email is already used'] },
+}
 export const CONFLICT: ApiError = { kind: 'conflict', message: '', current: { id: 'row-1', version: 8 } }
 
 /** @returns a session of one of two people */
@@ -14,4 +18,3 @@ export const sessionOf = (person: 'ada' | 'grace', token = `token-of-${person}`)
   expiresAt: 43_200_000,
   draftKey: `key-of-${person}`,
 })
-

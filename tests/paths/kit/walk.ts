@@ -29,23 +29,29 @@ export interface Walk<World> {
  * @param make a fresh world
  * @returns how many steps were taken in all
  */
-export async function walkAtRandom<World>(make: () => World | Promise<World>, { steps, often = [], mustHold, leave, flush }: Walk<World>): Promise<number> {
+export async function walkAtRandom<World>(
+  make: () => World | Promise<World>,
+  { steps, often = [], mustHold, leave, flush }: Walk<World>,
+): Promise<number> {
   const choices = [...Object.keys(steps), ...Array.from({ length: OFTEN - 1 }, () => often).flat()]
   let taken = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...choices), { minLength: 5, maxLength: LONGEST, size: 'max' }), async (names) => {
-      const world = await make()
-      try {
-        for (const name of names) {
-          await steps[name]!(world)
-          await flush()
-          mustHold(world, name)
-          taken += 1
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...choices), { minLength: 5, maxLength: LONGEST, size: 'max' }),
+      async (names) => {
+        const world = await make()
+        try {
+          for (const name of names) {
+            await steps[name]!(world)
+            await flush()
+            mustHold(world, name)
+            taken += 1
+          }
+        } finally {
+          await leave(world)
         }
-      } finally {
-        await leave(world)
-      }
-    }),
+      },
+    ),
     { seed: SEED, numRuns: RUNS },
   )
   return taken

@@ -18,8 +18,12 @@ class World {
   readonly actor: Actor<ReturnType<typeof createAccessImplementations>>
 
   constructor() {
-    const identity = { readAccess: (signal: AbortSignal) => this.calls.call(`pages of session ${this.session}`, signal) }
-    this.actor = createActor(createAccessImplementations({ identity, store: this.device, routesOf: (access) => access.accessible_pages }))
+    const identity = {
+      readAccess: (signal: AbortSignal) => this.calls.call(`pages of session ${this.session}`, signal),
+    }
+    this.actor = createActor(
+      createAccessImplementations({ identity, store: this.device, routesOf: (access) => access.accessible_pages }),
+    )
     this.actor.start()
   }
 }
@@ -51,16 +55,26 @@ function mustHold({ actor, calls, given, device, session }: World): void {
     calls.inFlight.length > 1 && 'asked twice at once',
     pages.length > 0 && given === null && 'a right before it was given',
     pages.length > 0 && pages[0] !== `pages of session ${session}` && 'a right of another session',
-    pages.length > 0 && !snapshot.matches('ready') && !snapshot.matches('refreshing') && 'a right in a state that shows none',
+    pages.length > 0 &&
+      !snapshot.matches('ready') &&
+      !snapshot.matches('refreshing') &&
+      'a right in a state that shows none',
     snapshot.matches('refreshing') && snapshot.hasTag('busy') && 'a spinner while it refreshes',
     snapshot.matches('ready') && given === null && 'ready with nothing given',
-    (snapshot.matches('loading') || snapshot.matches('refreshing')) !== calls.inFlight.length > 0 && 'asking and its state differ',
+    (snapshot.matches('loading') || snapshot.matches('refreshing')) !== calls.inFlight.length > 0 &&
+      'asking and its state differ',
     given !== null && device.routes[0] !== given && 'routes for the menu that were not given',
   ]
   expect(wrongs.filter(Boolean)).toEqual([])
 }
 
 test('a console whose rights come, change and go', async () => {
-  const taken = await walkAtRandom(() => new World(), { steps, often: ['the server answers'], mustHold, leave: ({ actor }) => actor.stop(), flush })
+  const taken = await walkAtRandom(() => new World(), {
+    steps,
+    often: ['the server answers'],
+    mustHold,
+    leave: ({ actor }) => actor.stop(),
+    flush,
+  })
   expect(taken).toBeGreaterThan(3_000)
 })

@@ -21,21 +21,32 @@ class World {
 
   constructor() {
     const { server, toasts } = this
-    const { store, machine } = createListLogic<Row>({ api: server.api, clock: { now: () => 5_000 }, toasts, onRecordChanged: server.listen, onSocketResumed: server.onResumed }, rowList)
+    const { store, machine } = createListLogic<Row>(
+      {
+        api: server.api,
+        clock: { now: () => 5_000 },
+        toasts,
+        onRecordChanged: server.listen,
+        onSocketResumed: server.onResumed,
+      },
+      rowList,
+    )
     this.store = store
     this.actor = createActor(machine, { input: { fields: ['label'] } })
     this.actor.start()
   }
 }
 
-const act = (rowId: string) => ({ actor, server }: World) => {
-  const isBusy = actor.getSnapshot().context.acts[rowId]?.getSnapshot().matches('busy') === true
-  const before = server.acts.made
-  const event = { type: 'row.act', rowId, version: 1, act: 'disable', payload: {} } as const
-  actor.send(event)
-  actor.send(event)
-  expect(server.acts.made - before, 'a busy row took a second act').toBe(isBusy ? 0 : 1)
-}
+const act =
+  (rowId: string) =>
+  ({ actor, server }: World) => {
+    const isBusy = actor.getSnapshot().context.acts[rowId]?.getSnapshot().matches('busy') === true
+    const before = server.acts.made
+    const event = { type: 'row.act', rowId, version: 1, act: 'disable', payload: {} } as const
+    actor.send(event)
+    actor.send(event)
+    expect(server.acts.made - before, 'a busy row took a second act').toBe(isBusy ? 0 : 1)
+  }
 
 const steps: Steps<World> = {
   'rows arrive': ({ server }) => server.sendChunk(),
@@ -58,7 +69,8 @@ const steps: Steps<World> = {
   'a record changes': ({ server }) => void server.change(),
   'every record changes': ({ server }) => server.changeAll(),
   'a record goes': ({ server }) => server.remove(),
-  'a record of another list changes': ({ actor }) => actor.send({ type: 'record.changed', subject: `not ${SUBJECT}`, id: 'row-1', version: 99 }),
+  'a record of another list changes': ({ actor }) =>
+    actor.send({ type: 'record.changed', subject: `not ${SUBJECT}`, id: 'row-1', version: 99 }),
   'a moment passes': () => void vi.advanceTimersByTime(RECORD_REFETCH_MS),
   'changed rows arrive': ({ server }) => server.answerRefetch(),
   'changed rows cannot be read': ({ server }) => server.failRefetch(),
@@ -78,16 +90,23 @@ function mustHold({ actor, server, store, before }: World): void {
     snapshot.status !== 'active' && 'the machine broke',
     server.streams.inFlight.length > 1 && 'the list is read twice at once',
     server.streams.inFlight.length > 0 !== isReading && 'reading and its state differ',
-    server.acts.inFlight.some(({ input }, index, all) => all.findIndex((other) => other.input === input) !== index) && 'two acts on one row',
+    server.acts.inFlight.some(({ input }, index, all) => all.findIndex((other) => other.input === input) !== index) &&
+      'two acts on one row',
     new Set(ids).size !== ids.length && `one row twice: ${ids.join(' ')}`,
     count !== store.rows.length && `says ${count} rows and has ${store.rows.length}`,
     count + arrivals > server.everMade && 'more rows and new records than were ever made',
     snapshot.matches('reading') && total !== null && 'a total before the end',
     snapshot.matches({ reading: 'loading' }) && count > 0 && 'skeletons over rows',
-    (snapshot.matches('ready') || snapshot.matches('noMatch') || snapshot.matches('outdated')) && (count === 0 || completedAt === null) && 'complete, and it is not',
+    (snapshot.matches('ready') || snapshot.matches('noMatch') || snapshot.matches('outdated')) &&
+      (count === 0 || completedAt === null) &&
+      'complete, and it is not',
     (snapshot.matches('empty') || snapshot.matches('unreachable')) && count > 0 && 'rows are hidden',
     snapshot.matches('cutShort') && count === 0 && 'stopped early after 0 rows',
-    snapshot.matches('refreshing') && before.isRefreshing && before.rows > 0 && store.rows.length === 0 && 'the old rows are gone while it refreshes',
+    snapshot.matches('refreshing') &&
+      before.isRefreshing &&
+      before.rows > 0 &&
+      store.rows.length === 0 &&
+      'the old rows are gone while it refreshes',
   ]
   expect(wrongs.filter(Boolean)).toEqual([])
   before.rows = store.rows.length
@@ -120,7 +139,11 @@ async function settle({ actor, server, store }: World): Promise<void> {
 
 test('a list that is read, refreshed, changed and acted on', async () => {
   const taken = await walkAtRandom(() => new World(), {
-    steps, often: ['rows arrive', 'the list is complete', 'a record changes', 'a moment passes', 'changed rows arrive'], mustHold, leave: settle, flush,
+    steps,
+    often: ['rows arrive', 'the list is complete', 'a record changes', 'a moment passes', 'changed rows arrive'],
+    mustHold,
+    leave: settle,
+    flush,
   })
   expect(taken).toBeGreaterThan(3_000)
 })

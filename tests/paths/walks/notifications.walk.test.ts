@@ -23,7 +23,12 @@ class World {
   constructor(count: number) {
     this.server = new FakeNotificationsServer(count)
     const { api, socket } = this.server
-    const { store, machine } = createNotificationsLogic({ api, socket, toasts: this.toasts, log: { log: () => undefined } })
+    const { store, machine } = createNotificationsLogic({
+      api,
+      socket,
+      toasts: this.toasts,
+      log: { log: () => undefined },
+    })
     this.store = store
     this.actor = createActor(machine).start()
   }
@@ -32,23 +37,29 @@ class World {
   }
 }
 
-const withEntry = (place: number, type: 'entry.click' | 'entry.accept') => ({ actor }: World) => {
-  const { ids, entries } = actor.getSnapshot().context
-  const entry = entries[ids[place]!]
-  entry?.send({ type })
-  // Again at once: the lock.
-  entry?.send({ type })
-}
+const withEntry =
+  (place: number, type: 'entry.click' | 'entry.accept') =>
+  ({ actor }: World) => {
+    const { ids, entries } = actor.getSnapshot().context
+    const entry = entries[ids[place]!]
+    entry?.send({ type })
+    // Again at once: the lock.
+    entry?.send({ type })
+  }
 
 const steps: Steps<World> = {
   'one comes': ({ server }) => server.add(),
-  'a burst comes': ({ server }) => { for (let count = 0; count < 30; count += 1) server.add() },
+  'a burst comes': ({ server }) => {
+    for (let count = 0; count < 30; count += 1) server.add()
+  },
   'one is read in another tab': ({ server }) => server.readOneElsewhere(),
   'all are read in another tab': ({ server }) => server.readAllElsewhere(),
   'a handover is accepted in another tab': ({ server }) => server.removeElsewhere(),
   'a colleague takes a handover': ({ server }) => server.takeElsewhere(),
   'an event arrives': ({ server }) => server.deliver(),
-  'all events arrive': ({ server }) => { while (server.deliver()); },
+  'all events arrive': ({ server }) => {
+    while (server.deliver());
+  },
   'an event arrives twice': ({ server }) => server.deliverAgain(),
   'an event overtakes': ({ server }) => server.overtake(),
   'an event is lost': ({ server }) => server.lose(),
@@ -73,7 +84,8 @@ const steps: Steps<World> = {
   'the third is accepted': withEntry(2, 'entry.accept'),
 }
 
-const isInOrder = (ids: readonly string[]) => ids.every((id, place) => place === 0 || Number(ids[place - 1]!.slice(2)) > Number(id.slice(2)))
+const isInOrder = (ids: readonly string[]) =>
+  ids.every((id, place) => place === 0 || Number(ids[place - 1]!.slice(2)) > Number(id.slice(2)))
 
 function mustHold(world: World, step: string): void {
   const { actor, server, store } = world
@@ -93,7 +105,12 @@ function mustHold(world: World, step: string): void {
     new Set(writes).size !== writes.length && `sent twice: ${writes.join(' ')}`,
     snapshot.matches({ list: 'empty' }) && ids.length > 0 && 'no notification, over entries',
     // Entries may leave, and more may come at the end; none comes in above while somebody reads.
-    isReading && step !== 'new ones are shown' && step !== 'somebody reads' && world.before.length > 0 && ids.indexOf(world.before.find((id) => ids.includes(id)) ?? '') > 0 && 'a new one moved what is read',
+    isReading &&
+      step !== 'new ones are shown' &&
+      step !== 'somebody reads' &&
+      world.before.length > 0 &&
+      ids.indexOf(world.before.find((id) => ids.includes(id)) ?? '') > 0 &&
+      'a new one moved what is read',
   ]
   expect(wrongs.filter(Boolean)).toEqual([])
   world.before = isReading ? ids : []
@@ -116,15 +133,28 @@ async function settle(world: World): Promise<void> {
     if (!world.context.hasMore && server.reads.inFlight.length === 0 && !store.facts().isBehind && round > 5) break
   }
   const { ids, unreadCount, hasMore } = world.context
-  expect({ unreadCount, hasMore, ids }).toEqual({ unreadCount: server.unread, hasMore: false, ids: server.shown.map(({ id }) => id) })
-  expect(ids.map((id) => { const { is_removed: _, ...record } = store.get(id)!; return record })).toEqual(server.shown.map(({ is_removed: _, ...record }) => record))
+  expect({ unreadCount, hasMore, ids }).toEqual({
+    unreadCount: server.unread,
+    hasMore: false,
+    ids: server.shown.map(({ id }) => id),
+  })
+  expect(
+    ids.map((id) => {
+      const { is_removed: _, ...record } = store.get(id)!
+      return record
+    }),
+  ).toEqual(server.shown.map(({ is_removed: _, ...record }) => record))
   actor.stop()
   expect(server.listenerCount, 'listeners are left').toBe(0)
 }
 
 test.each([0, 3, 23, 60])('with %i notifications at the beginning', async (count) => {
   const taken = await walkAtRandom(() => new World(count), {
-    steps, often: ['one comes', 'an event arrives', 'a moment passes', 'a page or what was missed arrives', 'the line stands'], mustHold, leave: settle, flush,
+    steps,
+    often: ['one comes', 'an event arrives', 'a moment passes', 'a page or what was missed arrives', 'the line stands'],
+    mustHold,
+    leave: settle,
+    flush,
   })
   expect(taken).toBeGreaterThan(1_500)
 })

@@ -22,7 +22,12 @@ class Tab {
   constructor(browser: Browser) {
     const { server, device, channel } = browser
     const machine = createSessionImplementations({
-      sessionApi: server.port, store: device, tabs: channel.tab(), log: { log: () => undefined }, clock: { now: () => browser.now }, drafts: this.drafts,
+      sessionApi: server.port,
+      store: device,
+      tabs: channel.tab(),
+      log: { log: () => undefined },
+      clock: { now: () => browser.now },
+      drafts: this.drafts,
       tokenLife: () => 900_000,
       listenToWake: (listeners) => {
         this.wake = listeners
@@ -87,7 +92,10 @@ const signIn = (email: string, password: string) => (browser: Browser) => {
   const outsBefore = browser.server.signOuts.made
   if (isAllowed && password === 'right') browser.welcomes(email.split('@')[0]!)
   browser.tab.actor.send({ type: 'signIn.submit', form: { email, password } })
-  expect(browser.server.signIns.made + browser.server.signOuts.made - before - outsBefore, 'a sign-in that was ignored asked nothing').toBe(isAllowed ? 1 : 0)
+  expect(
+    browser.server.signIns.made + browser.server.signOuts.made - before - outsBefore,
+    'a sign-in that was ignored asked nothing',
+  ).toBe(isAllowed ? 1 : 0)
 }
 
 const steps: Steps<Browser> = {
@@ -164,23 +172,41 @@ function mustHold({ tab, server, device }: Browser): void {
     snapshot.status !== 'active' && 'the machine broke',
     server.reads.inFlight.length > 1 && 'two questions who is signed in',
     server.signIns.inFlight.length > 1 && 'two sign-ins',
-    tab.isLive !== isIn && (isIn ? 'signed in, and nobody was told' : 'user data and a socket while nobody is signed in'),
+    tab.isLive !== isIn &&
+      (isIn ? 'signed in, and nobody was told' : 'user data and a socket while nobody is signed in'),
     (snapshot.context.session !== null) !== isIn && 'a session in memory while nobody is signed in',
     drafts.unlockedFor !== (snapshot.context.session?.user.id ?? null) && 'drafts open to somebody else',
     (selectSessionView(snapshot).surface === 'console') !== isIn && 'the console is seen by nobody who is signed in',
     !isIn && !isUnknown && tab.holdsEarlyData && 'what was asked for early is still there',
-    !isIn && !isUnknown && tab.begans > 0 && device.token() !== null && !device.token()!.endsWith('-other') && 'a token on the device',
+    !isIn &&
+      !isUnknown &&
+      tab.begans > 0 &&
+      device.token() !== null &&
+      !device.token()!.endsWith('-other') &&
+      'a token on the device',
   ]
   expect(wrongs.filter(Boolean)).toEqual([])
 }
 
 const leave = async ({ tab }: Browser) => void tab.actor.stop()
 
-test.each([['nobody', null], ['Ada', 'ada']])('a browser in which %s is signed in', async (_who, cookie) => {
-  const taken = await walkAtRandom(async () => {
-    const browser = new Browser(cookie)
-    await flush()
-    return browser
-  }, { steps, often: ['the server answers all', 'the page is loaded again', 'sign out while the server is away'], mustHold, leave, flush })
+test.each([
+  ['nobody', null],
+  ['Ada', 'ada'],
+])('a browser in which %s is signed in', async (_who, cookie) => {
+  const taken = await walkAtRandom(
+    async () => {
+      const browser = new Browser(cookie)
+      await flush()
+      return browser
+    },
+    {
+      steps,
+      often: ['the server answers all', 'the page is loaded again', 'sign out while the server is away'],
+      mustHold,
+      leave,
+      flush,
+    },
+  )
   expect(taken).toBeGreaterThan(3_000)
 })

@@ -42,7 +42,9 @@ class World {
         return () => void (this.listener = null)
       },
     } as unknown as Pick<SocketPort, 'emit' | 'on'>
-    const api = { call: (_operation: unknown, _input: unknown, options?: CallOptions) => this.toggles.call(null, options?.signal) } as unknown as Pick<ApiPort, 'call'>
+    const api = {
+      call: (_operation: unknown, _input: unknown, options?: CallOptions) => this.toggles.call(null, options?.signal),
+    } as unknown as Pick<ApiPort, 'call'>
     const visibility = {
       isVisible: () => this.isVisible,
       subscribe: (watcher: () => void) => {
@@ -50,13 +52,20 @@ class World {
         return () => void this.watchers.delete(watcher)
       },
     }
-    this.actor = createActor(createShiftImplementations({ api, socket, toasts: this.toasts, visibility }), { clock: this.clock })
+    this.actor = createActor(createShiftImplementations({ api, socket, toasts: this.toasts, visibility }), {
+      clock: this.clock,
+    })
     this.actor.start()
   }
   get listening() {
     return (this.listener ? 1 : 0) + this.watchers.size
   }
-  private details = (): ShiftDetails => ({ canStart: !this.isRunning, canEnd: this.isRunning, shiftId: 'shift-1', shift: null })
+  private details = (): ShiftDetails => ({
+    canStart: !this.isRunning,
+    canEnd: this.isRunning,
+    shiftId: 'shift-1',
+    shift: null,
+  })
 
   /** The server does what the oldest toggle asks for. */
   toggleOnServer() {
@@ -98,10 +107,11 @@ const steps: Steps<World> = {
   'a status arrives twice': (world) => world.receive('again'),
   'the server toggles': (world) => void world.toggles.answerNext(() => world.toggleOnServer()),
   'the server refuses': ({ toggles }) => void toggles.answerNext(() => failed(REFUSED)),
-  'the answer is lost on its way': (world) => void world.toggles.answerNext(() => {
-    world.toggleOnServer()
-    return failed(UNREACHABLE)
-  }),
+  'the answer is lost on its way': (world) =>
+    void world.toggles.answerNext(() => {
+      world.toggleOnServer()
+      return failed(UNREACHABLE)
+    }),
 }
 
 function mustHold({ actor, toggles, asksInVain, isConnected, isVisible, isRunning }: World): void {
@@ -113,7 +123,8 @@ function mustHold({ actor, toggles, asksInVain, isConnected, isVisible, isRunnin
     toggles.inFlight.length > 1 && 'a second toggle while one is in flight',
     snapshot.matches({ button: 'toggling' }) !== toggles.inFlight.length > 0 && 'in flight and its state differ',
     asksInVain > 0 && 'asked while disconnected or hidden',
-    snapshot.matches({ questions: { connected: 'polling' } }) !== (isConnected && isVisible) && 'polling and what allows it differ',
+    snapshot.matches({ questions: { connected: 'polling' } }) !== (isConnected && isVisible) &&
+      'polling and what allows it differ',
     view.busy && view.act === null && 'busy without a word',
     // Nobody else toggles here, so what can be pressed is what holds.
     isSettled && view.act === 'start' && isRunning && 'start is offered while the shift runs',
@@ -125,7 +136,17 @@ function mustHold({ actor, toggles, asksInVain, isConnected, isVisible, isRunnin
 test('a shift that is started and ended over a bad line', async () => {
   let toggled = 0
   const taken = await walkAtRandom(() => new World(), {
-    steps, often: ['the line stands', 'the tab is shown', 'a second passes', 'a status arrives', 'ten presses in a second', 'the server toggles'], mustHold, flush,
+    steps,
+    often: [
+      'the line stands',
+      'the tab is shown',
+      'a second passes',
+      'a status arrives',
+      'ten presses in a second',
+      'the server toggles',
+    ],
+    mustHold,
+    flush,
     leave: (world) => {
       toggled += world.toggled
       world.actor.stop()

@@ -18,7 +18,10 @@ class World {
   readonly actor: Actor<ReturnType<typeof createSocketImplementations>>
 
   constructor() {
-    this.actor = createActor(createSocketImplementations({ socket: this.transport.port, clock: { now: () => this.clock.now() } }), { clock: this.clock })
+    this.actor = createActor(
+      createSocketImplementations({ socket: this.transport.port, clock: { now: () => this.clock.now() } }),
+      { clock: this.clock },
+    )
     this.actor.on('socket.joined', () => {
       this.joined += 1
       this.inSession += 1
@@ -57,7 +60,8 @@ function mustHold({ actor, transport, isSignedIn, inSession }: World, step: stri
     snapshot.matches('offline') === isSignedIn && 'offline and the session differ',
     snapshot.matches({ signedIn: 'connected' }) !== (transport.state === 'open') && 'connected and the line differ',
     snapshot.matches({ signedIn: 'refused' }) !== (transport.state === 'refused') && 'refused and the line differ',
-    (nextTryAt !== null) !== (transport.state === 'waiting' && attempt > 0) && 'a next try that is not to come, or none that is',
+    (nextTryAt !== null) !== (transport.state === 'waiting' && attempt > 0) &&
+      'a next try that is not to come, or none that is',
     step === 'the laptop sleeps for an hour' && transport.state === 'refused' && 'still refused after an hour',
     isSignedIn && transport.state === 'open' && inSession === 0 && 'connected, and nobody was told',
   ]
@@ -67,7 +71,10 @@ function mustHold({ actor, transport, isSignedIn, inSession }: World, step: stri
 test('a socket over sign-ins, losses and refusals', async () => {
   let resumes = 0
   const taken = await walkAtRandom(() => new World(), {
-    steps, often: ['somebody signs in', 'the line opens', 'it is tried again'], mustHold, flush,
+    steps,
+    often: ['somebody signs in', 'the line opens', 'it is tried again'],
+    mustHold,
+    flush,
     leave: (world) => {
       world.actor.stop()
       resumes += world.resumed

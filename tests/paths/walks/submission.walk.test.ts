@@ -33,12 +33,15 @@ class World {
     this.open()
   }
   open() {
-    const machine = createSubmissionImplementations({ drafts: this.drafts, toasts: this.toasts }, {
-      draftKey: this.keepsDrafts ? key : null,
-      secretFields: ['password'],
-      submit: (values, _version, signal) => this.submits.call(values, signal),
-      successMessage: 'Saved.',
-    })
+    const machine = createSubmissionImplementations(
+      { drafts: this.drafts, toasts: this.toasts },
+      {
+        draftKey: this.keepsDrafts ? key : null,
+        secretFields: ['password'],
+        submit: (values, _version, signal) => this.submits.call(values, signal),
+        successMessage: 'Saved.',
+      },
+    )
     this.clock = new SimulatedClock()
     this.typed = {}
     this.succeeded = 0
@@ -64,11 +67,15 @@ class World {
   }
 }
 
-const answer = (output: SubmitAnswer) => ({ submits }: World) => submits.answerNext(() => output)
+const answer =
+  (output: SubmitAnswer) =>
+  ({ submits }: World) =>
+    submits.answerNext(() => output)
 
 const steps: Steps<World> = {
   // The fields rest while the form is on its way, and under the choice of a conflict.
-  'a key is pressed': (world) => !world.actor.getSnapshot().hasTag('busy') && !world.actor.getSnapshot().matches('stale') && world.type(),
+  'a key is pressed': (world) =>
+    !world.actor.getSnapshot().hasTag('busy') && !world.actor.getSnapshot().matches('stale') && world.type(),
   'typing rests': ({ clock }) => clock.increment(400),
   'the form is sent': (world) => {
     const { submits } = world
@@ -114,12 +121,27 @@ const steps: Steps<World> = {
   },
 }
 
-function mustHold({ actor, submits, drafts, typed, succeeded, saidLeaveAnyway, wasFull, keptName, keepsDrafts, saved }: World): void {
+function mustHold({
+  actor,
+  submits,
+  drafts,
+  typed,
+  succeeded,
+  saidLeaveAnyway,
+  wasFull,
+  keptName,
+  keepsDrafts,
+  saved,
+}: World): void {
   const snapshot = actor.getSnapshot()
   const hasTyped = typed.name !== undefined
   /** States that promise: what was typed is on this device. */
   const promises =
-    snapshot.matches({ dirty: 'kept' }) || snapshot.matches('rejected') || snapshot.matches('stale') || snapshot.matches('submitting') || (snapshot.matches('left') && !saidLeaveAnyway)
+    snapshot.matches({ dirty: 'kept' }) ||
+    snapshot.matches('rejected') ||
+    snapshot.matches('stale') ||
+    snapshot.matches('submitting') ||
+    (snapshot.matches('left') && !saidLeaveAnyway)
   const wrongs = [
     snapshot.status === 'error' && 'the machine broke',
     submits.inFlight.length > 1 && 'two are on their way',
@@ -135,9 +157,16 @@ function mustHold({ actor, submits, drafts, typed, succeeded, saidLeaveAnyway, w
   expect(wrongs.filter(Boolean)).toEqual([])
 }
 
-test.each([['keeps drafts', true], ['is made of secrets', false]])('a form that %s', async (_which, keepsDrafts) => {
+test.each([
+  ['keeps drafts', true],
+  ['is made of secrets', false],
+])('a form that %s', async (_which, keepsDrafts) => {
   const taken = await walkAtRandom(() => new World(keepsDrafts), {
-    steps, often: ['a key is pressed', 'the form is sent', 'the page is gone and the form is opened again'], mustHold, leave: ({ actor }) => void actor.stop(), flush,
+    steps,
+    often: ['a key is pressed', 'the form is sent', 'the page is gone and the form is opened again'],
+    mustHold,
+    leave: ({ actor }) => void actor.stop(),
+    flush,
   })
   expect(taken).toBeGreaterThan(3_000)
 })

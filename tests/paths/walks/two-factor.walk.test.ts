@@ -12,7 +12,11 @@ import { walkAtRandom, type Steps } from '../kit/walk'
 
 const RIGHT = '123456'
 const PASSWORD = 'Pitboss#2026'
-const WRONG: ApiError = { kind: 'rejected', message: '', fields: { twoFAToken: ['This code is wrong, used or too old.'] } }
+const WRONG: ApiError = {
+  kind: 'rejected',
+  message: '',
+  fields: { twoFAToken: ['This code is wrong, used or too old.'] },
+}
 const STEP_UP: ApiError = { kind: 'forbidden', message: '', stepUpRequired: true }
 
 type Answer = Awaited<ReturnType<ApiPort['call']>>
@@ -37,10 +41,17 @@ class World {
 
   constructor() {
     const call = ({ id }: { id: string }, input: Pick<Asked, 'body'>, options?: CallOptions) => {
-      if (input.body && 'twoFAToken' in input.body && codeDigits(input.body.twoFAToken ?? '') === '') this.emptyCodes += 1
+      if (input.body && 'twoFAToken' in input.body && codeDigits(input.body.twoFAToken ?? '') === '')
+        this.emptyCodes += 1
       return this.calls.call({ id, body: input.body }, options?.signal)
     }
-    this.actor = createActor(createTwoFactorImplementations({ api: { call } as unknown as Pick<ApiPort, 'call'>, toasts: this.toasts, userId: () => 'staff-1' }))
+    this.actor = createActor(
+      createTwoFactorImplementations({
+        api: { call } as unknown as Pick<ApiPort, 'call'>,
+        toasts: this.toasts,
+        userId: () => 'staff-1',
+      }),
+    )
     this.actor.start()
   }
   /** The server does what it is asked for. */
@@ -100,12 +111,13 @@ const steps: Steps<World> = {
   'it is given up': ({ actor }) => actor.send({ type: 'cancel' }),
   'the server answers': (world) => void world.calls.answerNext((asked) => world.serve(asked)),
   'the server is not reached': ({ calls }) => void calls.answerNext(() => failed(UNREACHABLE)),
-  'the answer is lost on its way': (world) => void world.calls.answerNext((asked) => {
-    const told = world.toldOn
-    world.serve(asked)
-    world.toldOn = told
-    return failed(UNREACHABLE)
-  }),
+  'the answer is lost on its way': (world) =>
+    void world.calls.answerNext((asked) => {
+      const told = world.toldOn
+      world.serve(asked)
+      world.toldOn = told
+      return failed(UNREACHABLE)
+    }),
   'it is turned on elsewhere': (world) => void (world.isOn = true),
   'it is turned off elsewhere': (world) => void (world.isOn = false),
   'the setup is too old': (world) => void (world.isBegun = false),
@@ -134,7 +146,17 @@ function mustHold({ actor, calls, emptyCodes, toldOn }: World): void {
 test('two-factor that is turned on and off over a bad line, and elsewhere too', async () => {
   const done = { on: 0, off: 0 }
   const taken = await walkAtRandom(() => new World(), {
-    steps, often: ['all goes well until the switch is pressed', 'all answers come', 'a right code is sent', 'it is confirmed', 'a right proof is sent', 'the server answers'], mustHold, flush,
+    steps,
+    often: [
+      'all goes well until the switch is pressed',
+      'all answers come',
+      'a right code is sent',
+      'it is confirmed',
+      'a right proof is sent',
+      'the server answers',
+    ],
+    mustHold,
+    flush,
     leave: ({ actor, toasts }) => {
       done.on += toasts.shown.filter(({ message }) => message === 'Successfully Enabled').length
       done.off += toasts.shown.filter(({ message }) => message === 'Successfully Disabled').length

@@ -47,7 +47,8 @@ const steps: Steps<World> = {
   'the count is told': (world) => world.tell(world.waiting),
   'a count comes late': (world) => world.tell(Math.max(0, world.waiting - 1)),
   'a count is wrong': (world) => world.tell(-1),
-  'the count is refused': ({ socket }) => socket.push('quick_chat:message_count_response', { success: false, data: 99 }),
+  'the count is refused': ({ socket }) =>
+    socket.push('quick_chat:message_count_response', { success: false, data: 99 }),
   'half a second passes': () => vi.advanceTimersByTimeAsync(500),
   'their page is opened': ({ actor }) => actor.send({ type: 'icon.click' }),
 }
@@ -59,7 +60,10 @@ function mustHold({ actor, socket, told }: World, step: string): void {
     snapshot.status !== 'active' && 'the machine broke',
     (shown < 0 || shown > 10) && `a badge for ${shown}`,
     told === null && shown > 0 && 'a count that nobody told',
-    told !== null && snapshot.matches('counted') && shown !== Math.min(Math.max(0, told), 10) && 'another count than was told',
+    told !== null &&
+      snapshot.matches('counted') &&
+      shown !== Math.min(Math.max(0, told), 10) &&
+      'another count than was told',
     step === 'their page is opened' && shown > 0 && 'a badge on the page that was opened',
     socket.listening === 0 && 'nobody listens',
     vi.getTimerCount() > 1 && 'several questions wait at once',
@@ -70,7 +74,10 @@ function mustHold({ actor, socket, told }: World, step: string): void {
 test('counts that come, go and come late', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const taken = await walkAtRandom(() => new World(), {
-    steps, often: ['the count is told', 'a message comes'], mustHold, flush,
+    steps,
+    often: ['the count is told', 'a message comes'],
+    mustHold,
+    flush,
     leave: ({ actor, socket }) => {
       actor.stop()
       expect([socket.listening, vi.getTimerCount()]).toEqual([0, 0])

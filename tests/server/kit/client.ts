@@ -34,7 +34,10 @@ export class TestClient {
     const token = options.token === undefined ? this.token : options.token
     const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
     const answer = await this.#platform.http.inject({
-      method, url, payload, remoteAddress: options.address ?? this.address,
+      method,
+      url,
+      payload,
+      remoteAddress: options.address ?? this.address,
       headers: {
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -43,12 +46,30 @@ export class TestClient {
         ...options.headers,
       },
     })
-    for (const { name, value, maxAge } of answer.cookies as { name: string; value: string; maxAge?: number; expires?: Date }[]) {
+    for (const { name, value, maxAge } of answer.cookies as {
+      name: string
+      value: string
+      maxAge?: number
+      expires?: Date
+    }[]) {
       if (value === '' || maxAge === 0) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
     const text = answer.payload
-    return { status: answer.statusCode, headers: answer.headers, text, body: text.startsWith('{') ? (() => { try { return JSON.parse(text) as unknown } catch { return null } })() : null }
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text,
+      body: text.startsWith('{')
+        ? (() => {
+            try {
+              return JSON.parse(text) as unknown
+            } catch {
+              return null
+            }
+          })()
+        : null,
+    }
   }
 
   get = (url: string, options?: SendOptions) => this.send('GET', url, options)
@@ -62,7 +83,14 @@ export class TestClient {
   }
 
   signIn(email: string, password = DEMO_PASSWORD, more: object = {}): Promise<Answered> {
-    return this.auth('callback/credentials', { callbackUrl: '/', json: true, email, password, two_fa_token: null, ...more })
+    return this.auth('callback/credentials', {
+      callbackUrl: '/',
+      json: true,
+      email,
+      password,
+      two_fa_token: null,
+      ...more,
+    })
   }
 
   /** Reads the session and keeps its token. */
@@ -74,7 +102,8 @@ export class TestClient {
 }
 
 /** The code of a refused sign-in. */
-export const refusalOf = (answer: Answered): string | null => new URL((answer.body as { url: string }).url).searchParams.get('error')
+export const refusalOf = (answer: Answered): string | null =>
+  new URL((answer.body as { url: string }).url).searchParams.get('error')
 
 /** @returns a client that is signed in with the demo account of a role */
 export async function signedIn(platform: Platform, role: string): Promise<TestClient> {

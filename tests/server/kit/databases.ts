@@ -24,7 +24,10 @@ export async function testDatabases(size = SMALL) {
   return {
     kinds: (postgres ? ['PGlite', 'PostgreSQL'] : ['PGlite']) as DatabaseKind[],
     async open(kind: DatabaseKind): Promise<Db> {
-      const db = await openDatabase(kind === 'PGlite' ? { kind: 'memory' } : { kind: 'postgres', url: await postgres!.createDatabase() }, { demo })
+      const db = await openDatabase(
+        kind === 'PGlite' ? { kind: 'memory' } : { kind: 'postgres', url: await postgres!.createDatabase() },
+        { demo },
+      )
       open.push(db)
       return db
     },

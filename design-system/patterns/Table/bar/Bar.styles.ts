@@ -12,7 +12,9 @@ export const BarBox = styled.search`
   min-height: 44px;
   padding: ${space[6]} ${GUTTER}px;
   border-bottom: 1px solid ${token.border.base};
-  ${media.phone} { padding-inline: ${space[16]}; }
+  ${media.phone} {
+    padding-inline: ${space[16]};
+  }
 `
 
 export const SearchBox = styled.div`
@@ -20,8 +22,12 @@ export const SearchBox = styled.div`
   min-width: 140px;
   ${media.phone} {
     flex: 1 1 160px;
-    div:has(> [data-input]) { min-height: 44px; }
-    kbd { display: none; }
+    div:has(> [data-input]) {
+      min-height: 44px;
+    }
+    kbd {
+      display: none;
+    }
   }
 `
 
@@ -40,7 +46,10 @@ export const Chip = styled.li`
   border: 1px solid ${token.border.base};
   border-radius: ${radius.control};
   ${type.meta}
-  ${media.phone} { height: 44px; max-width: 100%; }
+  ${media.phone} {
+    height: 44px;
+    max-width: 100%;
+  }
 `
 
 export const ChipText = styled.button`
@@ -52,7 +61,10 @@ export const ChipText = styled.button`
   color: ${token.text.muted};
   ${focusRing}
   transition: background-color ${motion.hover};
-  &:hover, &[aria-expanded='true'] { background: ${token.surface.hover}; }
+  &:hover,
+  &[aria-expanded='true'] {
+    background: ${token.surface.hover};
+  }
   > span {
     overflow: hidden;
     max-width: 280px;
@@ -60,16 +72,29 @@ export const ChipText = styled.button`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  > span + span { border-inline-start: 1px solid ${token.border.base}; color: ${token.text.primary}; }
-  > span:last-child { font-weight: 600; }
+  > span + span {
+    border-inline-start: 1px solid ${token.border.base};
+    color: ${token.text.primary};
+  }
+  > span:last-child {
+    font-weight: 600;
+  }
 `
 
 export const ChipRemove = styled.span`
   display: inline-flex;
   flex: none;
   border-inline-start: 1px solid ${token.border.base};
-  button { width: 26px; height: 26px; }
-  ${media.phone} { button { width: 42px; height: 42px; } }
+  button {
+    width: 26px;
+    height: 26px;
+  }
+  ${media.phone} {
+    button {
+      width: 42px;
+      height: 42px;
+    }
+  }
 `
 
 export const AddButton = styled.button`
@@ -86,8 +111,13 @@ export const AddButton = styled.button`
   color: ${token.text.secondary};
   transition: background-color ${motion.hover};
   ${focusRing}
-  &:hover, &[aria-expanded='true'] { background: ${token.surface.hover}; color: ${token.text.primary}; }
-  ${media.phone} { height: 44px; }
+  &:hover, &[aria-expanded='true'] {
+    background: ${token.surface.hover};
+    color: ${token.text.primary};
+  }
+  ${media.phone} {
+    height: 44px;
+  }
 `
 
 export const End = styled.div`
@@ -100,8 +130,13 @@ export const End = styled.div`
   ${media.phone} {
     flex: 1 1 100%;
     flex-wrap: wrap;
-    > :last-child { flex-grow: 1; }
-    button, button[data-size] { min-height: 44px; }
+    > :last-child {
+      flex-grow: 1;
+    }
+    button,
+    button[data-size] {
+      min-height: 44px;
+    }
   }
 `
 
@@ -157,9 +192,15 @@ export const PanelChoice = styled.button`
   padding: ${space[4]} ${space[8]};
   border-radius: ${radius.tag};
   ${type.cell}
-  &:hover { background: ${token.surface.hover}; }
-  &:focus-visible { outline-offset: -2px; }
-  ${media.phone} { min-height: 44px; }
+  &:hover {
+    background: ${token.surface.hover};
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  ${media.phone} {
+    min-height: 44px;
+  }
 `
 
 export const PanelRow = styled.li`
@@ -168,16 +209,34 @@ export const PanelRow = styled.li`
   gap: ${space[8]};
   padding: 2px ${space[4]};
   border-radius: ${radius.tag};
-  &:hover, &:focus-within { background: ${token.surface.hover}; }
-  > svg { color: ${token.text.muted}; cursor: grab; }
-  > label { flex: 1; }
-  &[data-over] { box-shadow: inset 0 2px ${token.accent.solid}; }
-  ${media.phone} { min-height: 44px; }
+  &:hover,
+  &:focus-within {
+    background: ${token.surface.hover};
+  }
+  > svg {
+    color: ${token.text.muted};
+    cursor: grab;
+  }
+  > label {
+    flex: 1;
+  }
+  &[data-over] {
+    box-shadow: inset 0 2px ${token.accent.solid};
+  }
+  ${media.phone} {
+    min-height: 44px;
+  }
 `
 
 /** Seen when its row is used, or when it holds. */
 export const PinButton = styled(IconButton)`
-  &:not([data-pinned]) { opacity: 0; }
-  ${PanelRow}:hover &, ${PanelRow}:focus-within & { opacity: 1; }
-  &[data-pinned] { color: ${token.accent.text}; }
+  &:not([data-pinned]) {
+    opacity: 0;
+  }
+  ${PanelRow}:hover &, ${PanelRow}:focus-within & {
+    opacity: 1;
+  }
+  &[data-pinned] {
+    color: ${token.accent.text};
+  }
 `

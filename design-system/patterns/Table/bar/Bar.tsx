@@ -11,8 +11,12 @@ import type { LiveSearch } from '../use-local-view'
 import { filterVerb, filterWords } from '../words'
 import { AddButton, BarBox, Chip, ChipRemove, Chips, ChipText, Count, End, SearchBox } from './Bar.styles'
 
-const FilterChooser = lazy(() => import('./FilterChooser')) as <Row>(props: Parameters<typeof import('./FilterChooser').default<Row>>[0]) => ReactNode
-const ColumnsChooser = lazy(() => import('./ColumnsChooser')) as <Row>(props: Parameters<typeof import('./ColumnsChooser').default<Row>>[0]) => ReactNode
+const FilterChooser = lazy(() => import('./FilterChooser')) as <Row>(
+  props: Parameters<typeof import('./FilterChooser').default<Row>>[0],
+) => ReactNode
+const ColumnsChooser = lazy(() => import('./ColumnsChooser')) as <Row>(
+  props: Parameters<typeof import('./ColumnsChooser').default<Row>>[0],
+) => ReactNode
 
 interface Props<Row> {
   columns: readonly Column<Row>[]
@@ -36,7 +40,20 @@ const NEXT: Record<Density, Density> = { compact: 'default', default: 'comfortab
 const DENSITY_ICONS = { compact: Rows4, default: Rows3, comfortable: Rows2 } as const
 
 /** One line over the rows: search, filters, height of rows, columns (look, section 6, Views and filters). */
-export const Bar = memo(function Bar<Row>({ columns, shown, look, onLookChange, phone, view, search, onChange, searchLabel, density, onDensityChange, actions }: Props<Row>) {
+export const Bar = memo(function Bar<Row>({
+  columns,
+  shown,
+  look,
+  onLookChange,
+  phone,
+  view,
+  search,
+  onChange,
+  searchLabel,
+  density,
+  onDensityChange,
+  actions,
+}: Props<Row>) {
   const filterable = columns.filter(({ filter }) => filter)
   const active = filterable.filter(({ key }) => view.filters[key]?.length)
   const setFilter = (key: string, values: string[]) => {
@@ -62,17 +79,39 @@ export const Bar = memo(function Bar<Row>({ columns, shown, look, onLookChange, 
               >
                 {(close) => (
                   <Suspense fallback={null}>
-                    <FilterChooser columns={filterable} filters={view.filters} of={column} onChange={setFilter} close={close} />
+                    <FilterChooser
+                      columns={filterable}
+                      filters={view.filters}
+                      of={column}
+                      onChange={setFilter}
+                      close={close}
+                    />
                   </Suspense>
                 )}
               </Popover>
-              <ChipRemove><IconButton size="small" iconSize="header" icon={X} label={`Remove filter ${column.title}`} onClick={() => setFilter(column.key, [])} /></ChipRemove>
+              <ChipRemove>
+                <IconButton
+                  size="small"
+                  iconSize="header"
+                  icon={X}
+                  label={`Remove filter ${column.title}`}
+                  onClick={() => setFilter(column.key, [])}
+                />
+              </ChipRemove>
             </Chip>
           ))}
         </Chips>
       )}
       {filterable.length > 0 && (
-        <Popover label="Add a filter" trigger={(props) => <AddButton {...props} type="button"><Icon icon={Plus} size="pill" />Filter</AddButton>}>
+        <Popover
+          label="Add a filter"
+          trigger={(props) => (
+            <AddButton {...props} type="button">
+              <Icon icon={Plus} size="pill" />
+              Filter
+            </AddButton>
+          )}
+        >
           {(close) => (
             <Suspense fallback={null}>
               <FilterChooser columns={filterable} filters={view.filters} onChange={setFilter} close={close} />
@@ -82,16 +121,32 @@ export const Bar = memo(function Bar<Row>({ columns, shown, look, onLookChange, 
       )}
       <End>
         {onDensityChange && (
-          <IconButton size="small" icon={DENSITY_ICONS[density]} label={`Row height: ${density}`} onClick={() => onDensityChange(NEXT[density])} />
+          <IconButton
+            size="small"
+            icon={DENSITY_ICONS[density]}
+            label={`Row height: ${density}`}
+            onClick={() => onDensityChange(NEXT[density])}
+          />
         )}
         <Popover
           label="Columns"
           placement="bottom end"
-          trigger={(props) => <Button {...props} size="small" icon={Columns3} aria-label={`Columns, ${shown.length} shown`}>Columns <Count>{shown.length}</Count></Button>}
+          trigger={(props) => (
+            <Button {...props} size="small" icon={Columns3} aria-label={`Columns, ${shown.length} shown`}>
+              Columns <Count>{shown.length}</Count>
+            </Button>
+          )}
         >
           {() => (
             <Suspense fallback={null}>
-              <ColumnsChooser columns={columns} shown={shown} look={look} onLookChange={onLookChange} phone={phone} onChange={(keys) => onChange({ columns: keys })} />
+              <ColumnsChooser
+                columns={columns}
+                shown={shown}
+                look={look}
+                onLookChange={onLookChange}
+                phone={phone}
+                onChange={(keys) => onChange({ columns: keys })}
+              />
             </Suspense>
           )}
         </Popover>

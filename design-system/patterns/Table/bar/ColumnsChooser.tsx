@@ -28,13 +28,20 @@ export default function ColumnsChooser<Row>({ columns, shown, look, onLookChange
   const [over, setOver] = useState<string | null>(null)
   const dragged = useRef<string | null>(null)
   const keys = shown.map(({ key }) => key)
-  const listed = [...shown, ...columns.filter((column) => !shown.includes(column))].filter(({ title }) => fold(title).includes(fold(find.trim())))
+  const listed = [...shown, ...columns.filter((column) => !shown.includes(column))].filter(({ title }) =>
+    fold(title).includes(fold(find.trim())),
+  )
 
   const { pinned } = look
   const pins = pinned.filter((key) => keys.includes(key)).length
   // What cannot be hidden is the row's name: it stays first. A pinned column moves among those that are pinned.
   const first = shown[0]?.hideable === false ? 1 : 0
-  const limits = (key: string): [number, number] => (keys.indexOf(key) < first ? [0, 0] : pinned.includes(key) ? [first, first + pins - 1] : [first + pins, keys.length - 1])
+  const limits = (key: string): [number, number] =>
+    keys.indexOf(key) < first
+      ? [0, 0]
+      : pinned.includes(key)
+        ? [first, first + pins - 1]
+        : [first + pins, keys.length - 1]
 
   const moveTo = (key: string, index: number) => {
     const [least, most] = limits(key)
@@ -53,7 +60,12 @@ export default function ColumnsChooser<Row>({ columns, shown, look, onLookChange
   }
   const pin = (key: string, title: string) => {
     const isPinned = pinned.includes(key)
-    onLookChange?.({ ...look, pinned: isPinned ? pinned.filter((other) => other !== key) : [...pinned.filter((other) => keys.includes(other)), key] })
+    onLookChange?.({
+      ...look,
+      pinned: isPinned
+        ? pinned.filter((other) => other !== key)
+        : [...pinned.filter((other) => keys.includes(other)), key],
+    })
     setSaid(`${title} ${isPinned ? 'scrolls with the others' : 'stays in sight'}`)
   }
   const reset = () => {
@@ -62,7 +74,14 @@ export default function ColumnsChooser<Row>({ columns, shown, look, onLookChange
   }
   return (
     <Panel>
-      <FilterInput label="Find a column" placeholder="Find a column" shortcut={false} controlSize="bar" value={find} onValueChange={setFind} />
+      <FilterInput
+        label="Find a column"
+        placeholder="Find a column"
+        shortcut={false}
+        controlSize="bar"
+        value={find}
+        onValueChange={setFind}
+      />
       <PanelList>
         {listed.map(({ key, title, hideable }) => {
           const visible = keys.includes(key)
@@ -71,7 +90,9 @@ export default function ColumnsChooser<Row>({ columns, shown, look, onLookChange
               key={key}
               draggable={visible}
               data-over={over === key || undefined}
-              onDragStart={() => { dragged.current = key }}
+              onDragStart={() => {
+                dragged.current = key
+              }}
               onDragOver={(event) => {
                 if (!visible || dragged.current === null) return
                 event.preventDefault()
@@ -94,8 +115,12 @@ export default function ColumnsChooser<Row>({ columns, shown, look, onLookChange
               />
               {onLookChange && !phone && visible && keys.indexOf(key) > 0 && (
                 <PinButton
-                  size="small" iconSize="pill" icon={pinned.includes(key) ? PinOff : Pin} label={pinned.includes(key) ? `Unpin ${title}` : `Pin ${title}`}
-                  data-pinned={pinned.includes(key) || undefined} onClick={() => pin(key, title)}
+                  size="small"
+                  iconSize="pill"
+                  icon={pinned.includes(key) ? PinOff : Pin}
+                  label={pinned.includes(key) ? `Unpin ${title}` : `Pin ${title}`}
+                  data-pinned={pinned.includes(key) || undefined}
+                  onClick={() => pin(key, title)}
                 />
               )}
             </PanelRow>
@@ -103,8 +128,12 @@ export default function ColumnsChooser<Row>({ columns, shown, look, onLookChange
         })}
       </PanelList>
       <PanelFoot>
-        <Button size="small" variant="ghost" onClick={reset}>Reset</Button>
-        <span>{keys.length} of {columns.length} shown{!phone && ' · Alt ↑↓ moves'}</span>
+        <Button size="small" variant="ghost" onClick={reset}>
+          Reset
+        </Button>
+        <span>
+          {keys.length} of {columns.length} shown{!phone && ' · Alt ↑↓ moves'}
+        </span>
       </PanelFoot>
       <VisuallyHidden as="output">{said}</VisuallyHidden>
     </Panel>

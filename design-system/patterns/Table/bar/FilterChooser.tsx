@@ -18,14 +18,25 @@ export default function FilterChooser<Row>({ columns, filters, of, onChange, clo
   const [column, setColumn] = useState(of ?? null)
   if (column) {
     const now = columns.find(({ key }) => key === column.key) ?? column
-    return <FilterEditor column={now} values={filters[now.key] ?? []} onChange={(values) => onChange(now.key, values)} close={close} />
+    return (
+      <FilterEditor
+        column={now}
+        values={filters[now.key] ?? []}
+        onChange={(values) => onChange(now.key, values)}
+        close={close}
+      />
+    )
   }
   return (
     <Panel>
       <PanelTitle>Filter by</PanelTitle>
       <PanelList>
         {columns.map((choice) => (
-          <li key={choice.key}><PanelChoice type="button" onClick={() => setColumn(choice)}>{choice.title}</PanelChoice></li>
+          <li key={choice.key}>
+            <PanelChoice type="button" onClick={() => setColumn(choice)}>
+              {choice.title}
+            </PanelChoice>
+          </li>
         ))}
       </PanelList>
     </Panel>

@@ -16,39 +16,88 @@ interface Props<Row> {
 
 /** The values of one filter: boxes for a closed list, at once; a text on Enter. */
 export function FilterEditor<Row>({ column, values, onChange, close }: Props<Row>) {
-  return column.filter?.kind === 'oneOf'
-    ? <OneOf title={column.title} options={column.filter.options} values={values} onChange={onChange} close={close} />
-    : <Contains title={column.title} value={values[0] ?? ''} onChange={onChange} close={close} />
+  return column.filter?.kind === 'oneOf' ? (
+    <OneOf title={column.title} options={column.filter.options} values={values} onChange={onChange} close={close} />
+  ) : (
+    <Contains title={column.title} value={values[0] ?? ''} onChange={onChange} close={close} />
+  )
 }
 
 /** From so many options on there is a field that narrows them. */
 const MANY = 8
 
-function OneOf({ title, options, values, onChange, close }: { title: string; options: readonly FilterOption[]; values: readonly string[]; onChange: (values: string[]) => void; close: () => void }) {
+function OneOf({
+  title,
+  options,
+  values,
+  onChange,
+  close,
+}: {
+  title: string
+  options: readonly FilterOption[]
+  values: readonly string[]
+  onChange: (values: string[]) => void
+  close: () => void
+}) {
   const [find, setFind] = useState('')
   const found = options.filter(({ label }) => fold(label).includes(fold(find.trim())))
-  const toggle = (value: string, chosen: boolean) => onChange(chosen ? [...values, value] : values.filter((other) => other !== value))
+  const toggle = (value: string, chosen: boolean) =>
+    onChange(chosen ? [...values, value] : values.filter((other) => other !== value))
   return (
     <Panel>
       <PanelTitle>{title} is any of</PanelTitle>
-      {options.length > MANY && <FilterInput label={`Find a value of ${title}`} placeholder="Find a value" shortcut={false} controlSize="bar" value={find} onValueChange={setFind} />}
+      {options.length > MANY && (
+        <FilterInput
+          label={`Find a value of ${title}`}
+          placeholder="Find a value"
+          shortcut={false}
+          controlSize="bar"
+          value={find}
+          onValueChange={setFind}
+        />
+      )}
       <PanelList>
         {found.map(({ value, label }) => (
           <PanelRow key={value}>
-            <Checkbox label={label} checked={values.includes(value)} onCheckedChange={(chosen) => toggle(value, chosen)} />
+            <Checkbox
+              label={label}
+              checked={values.includes(value)}
+              onCheckedChange={(chosen) => toggle(value, chosen)}
+            />
           </PanelRow>
         ))}
       </PanelList>
-      {found.length === 0 && <PanelFoot>{options.length === 0 ? 'No value to choose from yet.' : 'No value is called so.'}</PanelFoot>}
+      {found.length === 0 && (
+        <PanelFoot>{options.length === 0 ? 'No value to choose from yet.' : 'No value is called so.'}</PanelFoot>
+      )}
       <PanelFoot>
-        <Button size="small" variant="ghost" disabledReason={values.length === 0 ? 'Nothing is chosen' : undefined} onClick={() => onChange([])}>Clear</Button>
-        <Button size="small" onClick={close}>Done</Button>
+        <Button
+          size="small"
+          variant="ghost"
+          disabledReason={values.length === 0 ? 'Nothing is chosen' : undefined}
+          onClick={() => onChange([])}
+        >
+          Clear
+        </Button>
+        <Button size="small" onClick={close}>
+          Done
+        </Button>
       </PanelFoot>
     </Panel>
   )
 }
 
-function Contains({ title, value, onChange, close }: { title: string; value: string; onChange: (values: string[]) => void; close: () => void }) {
+function Contains({
+  title,
+  value,
+  onChange,
+  close,
+}: {
+  title: string
+  value: string
+  onChange: (values: string[]) => void
+  close: () => void
+}) {
   const [text, setText] = useState(value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -60,10 +109,18 @@ function Contains({ title, value, onChange, close }: { title: string; value: str
   return (
     <form onSubmit={submit}>
       <Panel>
-        <TextInput label={`${title} contains`} controlSize="page" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        <TextInput
+          label={`${title} contains`}
+          controlSize="page"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <PanelFoot>
           <span />
-          <Button size="small" type="submit">Apply</Button>
+          <Button size="small" type="submit">
+            Apply
+          </Button>
         </PanelFoot>
       </Panel>
     </form>

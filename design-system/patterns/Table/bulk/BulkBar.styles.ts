@@ -20,7 +20,9 @@ export const Place = styled.div`
   display: flex;
   justify-content: center;
   pointer-events: none;
-  ${media.phone} { inset-inline: ${space[8]}; }
+  ${media.phone} {
+    inset-inline: ${space[8]};
+  }
 `
 
 export const Box = styled.section`
@@ -38,9 +40,16 @@ export const Box = styled.section`
   ${type.control}
   pointer-events: auto;
   animation: ${rise} ${motion.quick} ${motion.easeIn};
-  ${media.reducedMotion} { animation: ${fade} ${motion.hover}; }
-  ${media.forcedColors} { border: 1px solid; }
-  ${media.phone} { flex-wrap: wrap; width: 100%; }
+  ${media.reducedMotion} {
+    animation: ${fade} ${motion.hover};
+  }
+  ${media.forcedColors} {
+    border: 1px solid;
+  }
+  ${media.phone} {
+    flex-wrap: wrap;
+    width: 100%;
+  }
 `
 
 export const Told = styled.div`
@@ -50,7 +59,9 @@ export const Told = styled.div`
   gap: 0 ${space[8]};
   min-width: 0;
   padding-inline-end: ${space[8]};
-  ${media.phone} { flex: 1; }
+  ${media.phone} {
+    flex: 1;
+  }
 `
 
 export const Count = styled.output`
@@ -68,8 +79,10 @@ export const Rule = styled.span`
   height: 20px;
   margin-inline: ${space[4]};
   background: currentColor;
-  opacity: .28;
-  ${media.phone} { display: none; }
+  opacity: 0.28;
+  ${media.phone} {
+    display: none;
+  }
 `
 
 export const Verbs = styled.div`
@@ -77,7 +90,14 @@ export const Verbs = styled.div`
   flex-wrap: wrap;
   gap: ${space[2]};
   min-width: 0;
-  ${media.phone} { order: 1; flex: 1 0 100%; margin-inline-start: calc(-1 * ${space[10]}); > * { flex: 1; } }
+  ${media.phone} {
+    order: 1;
+    flex: 1 0 100%;
+    margin-inline-start: calc(-1 * ${space[10]});
+    > * {
+      flex: 1;
+    }
+  }
 `
 
 /** Presses in the bar's own colours; its ring stands in them too. */
@@ -94,11 +114,32 @@ export const Verb = styled.button`
   color: inherit;
   white-space: nowrap;
   transition: background-color ${motion.hover};
-  &:hover, &:active { background: color-mix(in srgb, currentColor 16%, transparent); }
-  &:focus-visible { outline: 2px solid currentColor; outline-offset: -2px; }
-  &[aria-disabled='true'] { opacity: .55; cursor: not-allowed; background: none; }
-  &[data-quiet] { padding-inline: ${space[6]}; min-height: 28px; ${type.meta} text-decoration: underline; text-underline-offset: 3px; }
-  ${media.phone} { min-height: 44px; min-width: 44px; &[data-quiet] { min-height: 32px; } }
+  &:hover,
+  &:active {
+    background: color-mix(in srgb, currentColor 16%, transparent);
+  }
+  &:focus-visible {
+    outline: 2px solid currentColor;
+    outline-offset: -2px;
+  }
+  &[aria-disabled='true'] {
+    opacity: 0.55;
+    cursor: not-allowed;
+    background: none;
+  }
+  &[data-quiet] {
+    padding-inline: ${space[6]};
+    min-height: 28px;
+    ${type.meta} text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  ${media.phone} {
+    min-height: 44px;
+    min-width: 44px;
+    &[data-quiet] {
+      min-height: 32px;
+    }
+  }
 `
 
 export const Status = styled.div`
@@ -110,9 +151,16 @@ export const Status = styled.div`
   padding-inline-end: ${space[8]};
   font-variant-numeric: tabular-nums;
   /* The sign stays beside its sentence, however long that is. */
-  &[role='alert'] { flex-wrap: nowrap; }
-  > svg { flex: none; }
-  ${media.phone} { order: 1; flex: 1; }
+  &[role='alert'] {
+    flex-wrap: nowrap;
+  }
+  > svg {
+    flex: none;
+  }
+  ${media.phone} {
+    order: 1;
+    flex: 1;
+  }
 `
 
 /** As wide as long words allow, 4 high. */
@@ -123,7 +171,13 @@ export const Meter = styled.progress`
   overflow: hidden;
   border-radius: ${radius.full};
   background: color-mix(in srgb, currentColor 26%, transparent);
-  &::-webkit-progress-bar { background: none; }
-  &::-webkit-progress-value { background: currentColor; }
-  &::-moz-progress-bar { background: currentColor; }
+  &::-webkit-progress-bar {
+    background: none;
+  }
+  &::-webkit-progress-value {
+    background: currentColor;
+  }
+  &::-moz-progress-bar {
+    background: currentColor;
+  }
 `

@@ -21,7 +21,16 @@ interface Props<Row> {
 }
 
 /** What can be done with the chosen rows: the count first, at most four verbs, × last (look, section 6, Bulk bar). */
-export default function BulkBar<Row>({ engine, selection, rowId, words, actions, status, onSelectAll, onClear }: Props<Row>) {
+export default function BulkBar<Row>({
+  engine,
+  selection,
+  rowId,
+  words,
+  actions,
+  status,
+  onSelectAll,
+  onClear,
+}: Props<Row>) {
   const state = useSyncExternalStore(engine.subscribe, engine.getState)
   const { ids, allMatching } = selection
   const count = allMatching ? state.length : ids.size
@@ -32,14 +41,22 @@ export default function BulkBar<Row>({ engine, selection, rowId, words, actions,
         <Told>
           <Count>{number(count)} selected</Count>
           {unseen > 0 && <Aside>{number(unseen)} not shown</Aside>}
-          {!status && !allMatching && count < state.length && <Verb type="button" data-quiet onClick={onSelectAll}>{chooseAllWords(state)}</Verb>}
+          {!status && !allMatching && count < state.length && (
+            <Verb type="button" data-quiet onClick={onSelectAll}>
+              {chooseAllWords(state)}
+            </Verb>
+          )}
         </Told>
         <Rule />
         {status ?? (
           <Verbs>
             {actions.slice(0, 4).map(({ key, label, icon, onSelect, disabledReason }) => (
               <Tooltip key={key} text={disabledReason} side="top">
-                <Verb type="button" aria-disabled={disabledReason !== undefined || undefined} onClick={disabledReason === undefined ? onSelect : undefined}>
+                <Verb
+                  type="button"
+                  aria-disabled={disabledReason !== undefined || undefined}
+                  onClick={disabledReason === undefined ? onSelect : undefined}
+                >
                   <Icon icon={icon} />
                   {label}
                 </Verb>
@@ -50,7 +67,9 @@ export default function BulkBar<Row>({ engine, selection, rowId, words, actions,
         {!status && (
           <>
             <Rule />
-            <Verb type="button" aria-label="Clear the selection" title="Clear the selection (Esc)" onClick={onClear}><Icon icon={X} /></Verb>
+            <Verb type="button" aria-label="Clear the selection" title="Clear the selection (Esc)" onClick={onClear}>
+              <Icon icon={X} />
+            </Verb>
           </>
         )}
       </Box>
@@ -62,7 +81,12 @@ export default function BulkBar<Row>({ engine, selection, rowId, words, actions,
 const COUNT_AFTER = 150
 
 /** How many of the chosen rows search and filters hide; counted beside the work, not in it. */
-function useUnseen<Row>(engine: TableEngine<Row>, { ids, allMatching }: Selection, rowId: (row: Row) => string, isFiltered: boolean): number {
+function useUnseen<Row>(
+  engine: TableEngine<Row>,
+  { ids, allMatching }: Selection,
+  rowId: (row: Row) => string,
+  isFiltered: boolean,
+): number {
   const [unseen, setUnseen] = useState(0)
   const { length } = useSyncExternalStore(engine.subscribe, engine.getState)
   const asked = isFiltered && !allMatching && ids.size > 0

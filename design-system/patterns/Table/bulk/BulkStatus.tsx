@@ -28,8 +28,16 @@ export default function BulkStatus({ text, share, icon, verbs, onDismiss }: Prop
         {share !== undefined && <Meter aria-label={text} value={share} />}
         <span>{text}</span>
       </Status>
-      {verbs.map(({ label, onSelect }) => <Verb key={label} type="button" onClick={onSelect}>{label}</Verb>)}
-      {onDismiss && <Verb type="button" aria-label="Done reading" title="Done reading" onClick={onDismiss}><Icon icon={X} /></Verb>}
+      {verbs.map(({ label, onSelect }) => (
+        <Verb key={label} type="button" onClick={onSelect}>
+          {label}
+        </Verb>
+      ))}
+      {onDismiss && (
+        <Verb type="button" aria-label="Done reading" title="Done reading" onClick={onDismiss}>
+          <Icon icon={X} />
+        </Verb>
+      )}
     </>
   )
 }

@@ -30,7 +30,7 @@ export class ColumnTexts<Row> {
   /** Whether a row's text holds a term. @param term folded */
   has(position: number, row: Row, term: string): boolean {
     if (term !== this.term) this.lookFor(term)
-    const code = this.texts ? 0 : (this.codes[position] || this.learn(position, row))
+    const code = this.texts ? 0 : this.codes[position] || this.learn(position, row)
     // Learning may have found one word too many.
     if (!this.texts) return this.hits[code] === 1
     return (this.texts[position] ?? this.keep(this.texts, position, row)).includes(term)

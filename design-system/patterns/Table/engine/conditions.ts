@@ -22,9 +22,15 @@ export interface Conditions<Row> {
 /**
  * @returns null where everything is let through; filters of unknown columns and without values are left out
  */
-export function conditionsOf<Row>(columns: readonly Column<Row>[], search: string, filters: TableView['filters']): Conditions<Row> | null {
+export function conditionsOf<Row>(
+  columns: readonly Column<Row>[],
+  search: string,
+  filters: TableView['filters'],
+): Conditions<Row> | null {
   const term = fold(search.trim())
-  const active = columns.filter((column) => column.filter && (filters[column.key]?.some((value) => value.trim() !== '') ?? false))
+  const active = columns.filter(
+    (column) => column.filter && (filters[column.key]?.some((value) => value.trim() !== '') ?? false),
+  )
   if (term === '' && active.length === 0) return null
   return {
     term,

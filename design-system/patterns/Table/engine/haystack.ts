@@ -28,7 +28,8 @@ export class Haystack<Row> {
   /** @param columns all. Other functions of the same columns are taken over; other columns are read after the next `reset` */
   setColumns(columns: readonly Column<Row>[]): void {
     this.searched = columns.filter(isSearched)
-    for (const texts of this.columns) texts.column = this.searched.find(({ key }) => key === texts.column.key) ?? texts.column
+    for (const texts of this.columns)
+      texts.column = this.searched.find(({ key }) => key === texts.column.key) ?? texts.column
   }
 
   /** Forgets everything: other rows, or other columns. */
@@ -55,7 +56,8 @@ export class Haystack<Row> {
       const rows = this.rows()
       while (this.built < rows.length && hasTime()) {
         const end = Math.min(this.built + ROWS_A_LOOK, rows.length)
-        for (; this.built < end; this.built++) for (const texts of this.columns) texts.read(this.built, rows[this.built]!)
+        for (; this.built < end; this.built++)
+          for (const texts of this.columns) texts.read(this.built, rows[this.built]!)
       }
       if (this.built < rows.length) return false
       this.stopIdle = null

@@ -4,18 +4,38 @@ import { chosenColumns, fitWidth, layOut } from './layout'
 import { offsetToShow, paintedSpan, poolSize, visibleSpan } from './windowing'
 
 type Row = Record<string, string>
-const column = (key: string, more: Partial<Column<Row>> = {}): Column<Row> => ({ key, title: key, width: 100, kind: 'text', text: (row) => row[key] ?? '', ...more })
-const widths = (columns: Column<Row>[], available: number) => layOut(columns, available).map(({ column: { key }, width }) => `${key} ${width}`)
+const column = (key: string, more: Partial<Column<Row>> = {}): Column<Row> => ({
+  key,
+  title: key,
+  width: 100,
+  kind: 'text',
+  text: (row) => row[key] ?? '',
+  ...more,
+})
+const widths = (columns: Column<Row>[], available: number) =>
+  layOut(columns, available).map(({ column: { key }, width }) => `${key} ${width}`)
 
 describe('widths', () => {
   it('gives what is left over to columns of text', () => {
-    expect(widths([column('a'), column('b', { width: 200 }), column('n', { kind: 'money' })], 700)).toEqual(['a 200', 'b 400', 'n 100'])
+    expect(widths([column('a'), column('b', { width: 200 }), column('n', { kind: 'money' })], 700)).toEqual([
+      'a 200',
+      'b 400',
+      'n 100',
+    ])
   })
   it('shrinks to the least widths', () => {
-    expect(widths([column('a', { minWidth: 50 }), column('b', { width: 200, minWidth: 100 })], 225)).toEqual(['a 75', 'b 150'])
+    expect(widths([column('a', { minWidth: 50 }), column('b', { width: 200, minWidth: 100 })], 225)).toEqual([
+      'a 75',
+      'b 150',
+    ])
   })
   it('drops columns of lesser weight first, then lets the table scroll', () => {
-    expect(widths([column('a'), column('b', { priority: 1 }), column('c', { priority: 2 }), column('d', { priority: 2 })], 310)).toEqual(['a 103', 'b 103', 'c 103'])
+    expect(
+      widths(
+        [column('a'), column('b', { priority: 1 }), column('c', { priority: 2 }), column('d', { priority: 2 })],
+        310,
+      ),
+    ).toEqual(['a 103', 'b 103', 'c 103'])
     expect(widths([column('a'), column('b')], 120)).toEqual(['a 100', 'b 100'])
   })
 })
@@ -25,7 +45,9 @@ describe('what a person has sized and pinned', () => {
   const columns = ['a', 'b', 'c', 'd'].map((key) => column(key))
   it('keeps its size, whatever there is room for', () => {
     expect(layOut(columns, 1000, look).map(({ width }) => width)).toEqual([250, 250, 250, 250])
-    expect(layOut(columns, 900, { ...look, widths: { b: 150 } }).map(({ width }) => width)).toEqual([250, 150, 250, 250])
+    expect(layOut(columns, 900, { ...look, widths: { b: 150 } }).map(({ width }) => width)).toEqual([
+      250, 150, 250, 250,
+    ])
     expect(layOut(columns, 300, look).map(({ width }) => width)).toEqual([100, 250, 100, 100])
   })
   it('stands behind the first column and stays in sight, as far as there is room', () => {
@@ -35,26 +57,60 @@ describe('what a person has sized and pinned', () => {
     expect(layOut(shown, 400, look).map(({ pin }) => pin)).toEqual([0, 1, null, null])
   })
   it('gives way to nothing', () => {
-    expect(layOut([column('a'), column('b', { priority: 1 }), column('c', { priority: 2 })], 210, { widths: {}, pinned: ['c'] }).map(({ column: { key } }) => key).join()).toBe('a,c')
+    expect(
+      layOut([column('a'), column('b', { priority: 1 }), column('c', { priority: 2 })], 210, {
+        widths: {},
+        pinned: ['c'],
+      })
+        .map(({ column: { key } }) => key)
+        .join(),
+    ).toBe('a,c')
   })
   it('can be neither too narrow nor too wide', () => expect([3, 90.4, 9e4].map(fitWidth)).toEqual([64, 90, 640]))
 })
 
 describe('the two lines of a phone', () => {
   it('takes name, amount, one detail and a state, each in its place', () => {
-    const places = layOut([column('name'), column('mail'), column('city'), column('role'), column('sum', { kind: 'money' }), column('on', { kind: 'boolean' })], 1e6)
+    const places = layOut(
+      [
+        column('name'),
+        column('mail'),
+        column('city'),
+        column('role'),
+        column('sum', { kind: 'money' }),
+        column('on', { kind: 'boolean' }),
+      ],
+      1e6,
+    )
     expect(places.map(({ place }) => place)).toEqual(['title', 'detail', 'detail', 'hidden', 'end', 'status'])
   })
   it('leaves the place to those that ask for it', () => {
-    const places = layOut([column('first', { phone: 'title' }), column('last', { phone: 'title' }), column('third', { phone: 'title' }), column('mail'), column('id', { phone: 'detail' })], 1e6)
+    const places = layOut(
+      [
+        column('first', { phone: 'title' }),
+        column('last', { phone: 'title' }),
+        column('third', { phone: 'title' }),
+        column('mail'),
+        column('id', { phone: 'detail' }),
+      ],
+      1e6,
+    )
     expect(places.map(({ place }) => place)).toEqual(['title', 'title', 'hidden', 'hidden', 'detail'])
   })
 })
 
 describe('chosen columns', () => {
   const columns = [column('a', { hideable: false }), column('b'), column('c', { hidden: true })]
-  it.each<[string[] | null, string]>([[null, 'a,b'], [['c', 'a'], 'c,a'], [['c', 'gone', 'c'], 'a,c']])('%j → %s', (chosen, shown) => {
-    expect(chosenColumns(columns, chosen).map(({ key }) => key).join()).toBe(shown)
+  it.each<[string[] | null, string]>([
+    [null, 'a,b'],
+    [['c', 'a'], 'c,a'],
+    [['c', 'gone', 'c'], 'a,c'],
+  ])('%j → %s', (chosen, shown) => {
+    expect(
+      chosenColumns(columns, chosen)
+        .map(({ key }) => key)
+        .join(),
+    ).toBe(shown)
   })
 })
 

@@ -25,7 +25,11 @@ const NO_LOOK: ColumnLook = { widths: {}, pinned: [] }
  * first one.
  * @param chosen keys; null: those that are shown by default
  */
-export function chosenColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[] | null, pinned: readonly string[] = []): Column<Row>[] {
+export function chosenColumns<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | null,
+  pinned: readonly string[] = [],
+): Column<Row>[] {
   const shown = chosen ? asked(columns, chosen) : columns.filter(({ hidden }) => !hidden)
   if (pinned.length === 0) return shown
   const [first, ...others] = shown
@@ -45,7 +49,11 @@ function asked<Row>(columns: readonly Column<Row>[], chosen: readonly string[]):
  * their least widths; what is left over goes to the columns of text. What a person has sized keeps its size.
  * @param available CSS pixels for these columns
  */
-export function layOut<Row>(columns: readonly Column<Row>[], available: number, { widths, pinned }: ColumnLook = NO_LOOK): LaidColumn<Row>[] {
+export function layOut<Row>(
+  columns: readonly Column<Row>[],
+  available: number,
+  { widths, pinned }: ColumnLook = NO_LOOK,
+): LaidColumn<Row>[] {
   const kept = [...columns]
   const wish = ({ key, width }: Column<Row>) => widths[key] ?? width
   const least = ({ key, width, minWidth = width }: Column<Row>) => widths[key] ?? minWidth
@@ -54,21 +62,32 @@ export function layOut<Row>(columns: readonly Column<Row>[], available: number, 
   while (room() < 0) {
     const weight = Math.max(...kept.map(weightOf))
     if (weight === 0) break
-    kept.splice(kept.findLastIndex((column) => weightOf(column) === weight), 1)
+    kept.splice(
+      kept.findLastIndex((column) => weightOf(column) === weight),
+      1,
+    )
   }
   const wished = kept.reduce((sum, column) => sum + wish(column), 0)
   const spare = available - wished
-  const grows = (column: Column<Row>) => spare > 0 && widths[column.key] === undefined && column.kind !== 'number' && column.kind !== 'money' && column.kind !== 'boolean'
-  const share = spare > 0
-    ? kept.reduce((sum, column) => sum + (grows(column) ? column.width : 0), 0)
-    : kept.reduce((sum, column) => sum + wish(column) - least(column), 0)
+  const grows = (column: Column<Row>) =>
+    spare > 0 &&
+    widths[column.key] === undefined &&
+    column.kind !== 'number' &&
+    column.kind !== 'money' &&
+    column.kind !== 'boolean'
+  const share =
+    spare > 0
+      ? kept.reduce((sum, column) => sum + (grows(column) ? column.width : 0), 0)
+      : kept.reduce((sum, column) => sum + wish(column) - least(column), 0)
   const places = phonePlaces(kept)
   let inSight = 0
   return kept.map((column, index) => {
-    const part = share === 0 ? 0 : spare > 0 ? (grows(column) ? column.width : 0) / share : (wish(column) - least(column)) / share
+    const part =
+      share === 0 ? 0 : spare > 0 ? (grows(column) ? column.width : 0) / share : (wish(column) - least(column)) / share
     const width = Math.floor(Math.max(least(column), wish(column) + spare * part))
     // Behind the first one which is not pinned, or for which there is no room, all scroll.
-    const pins = index === 0 || (inSight > 0 && pinned.includes(column.key) && inSight + width <= available * PINNED_SHARE)
+    const pins =
+      index === 0 || (inSight > 0 && pinned.includes(column.key) && inSight + width <= available * PINNED_SHARE)
     inSight = pins ? inSight + width : 0
     return { column, width, place: places[index]!, pin: pins ? index : null }
   })
@@ -82,7 +101,15 @@ function phonePlaces<Row>(columns: readonly Column<Row>[]): PhonePlace[] {
   const taken: Record<string, number> = {}
   const chosen = new Set(columns.map(({ phone }) => phone))
   return columns.map(({ phone, kind }, index) => {
-    const wish = phone ?? (index === 0 ? 'title' : kind === 'money' || kind === 'number' ? 'end' : kind === 'boolean' || kind === 'custom' ? 'status' : 'detail')
+    const wish =
+      phone ??
+      (index === 0
+        ? 'title'
+        : kind === 'money' || kind === 'number'
+          ? 'end'
+          : kind === 'boolean' || kind === 'custom'
+            ? 'status'
+            : 'detail')
     // Where a column asks for a place, no other takes it unasked.
     if (wish === 'hidden' || (!phone && chosen.has(wish))) return 'hidden'
     taken[wish] = (taken[wish] ?? 0) + 1

@@ -57,19 +57,31 @@ export function* numberOrder(values: readonly Numeric[]): Steps<Order> {
 }
 
 /** The bits of binary numbers, turned so that they order as whole numbers do. */
-function fillKeys(halves: Uint32Array, bits: Uint32Array, positions: Uint32Array, filled: number, indexBits: number): void {
+function fillKeys(
+  halves: Uint32Array,
+  bits: Uint32Array,
+  positions: Uint32Array,
+  filled: number,
+  indexBits: number,
+): void {
   for (let item = 0; item < filled; item++) {
     const position = positions[item]!
     const upper = bits[2 * position + 1]!
     const lower = bits[2 * position]!
     const negative = (upper & 0x80000000) !== 0
     halves[2 * item + 1] = negative ? ~upper : upper | 0x80000000
-    halves[2 * item] = ((negative ? ~lower : lower) >>> indexBits << indexBits) | item
+    halves[2 * item] = (((negative ? ~lower : lower) >>> indexBits) << indexBits) | item
   }
 }
 
 /** Orders what the keys leave open: they lack the lowest bits, and different decimals may share a binary number. */
-function settle(sorted: Uint32Array, filled: number, same: (a: number, b: number) => boolean, values: readonly Numeric[], numbers: Float64Array): void {
+function settle(
+  sorted: Uint32Array,
+  filled: number,
+  same: (a: number, b: number) => boolean,
+  values: readonly Numeric[],
+  numbers: Float64Array,
+): void {
   const compare = (a: number, b: number) => {
     const coarse = numbers[a]! - numbers[b]!
     if (coarse !== 0) return coarse

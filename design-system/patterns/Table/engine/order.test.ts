@@ -11,7 +11,15 @@ const byLetter = new Intl.Collator(undefined, { sensitivity: 'base' })
 
 describe('order of texts', () => {
   it('puts letters together whatever their case and accent, plain before marked', () => {
-    expect(sortTexts(['zoë', 'Émile', 'emil', 'Emil', 'ÅSA', 'asa', 'Zoe'])).toEqual(['asa', 'ÅSA', 'emil', 'Emil', 'Émile', 'Zoe', 'zoë'])
+    expect(sortTexts(['zoë', 'Émile', 'emil', 'Emil', 'ÅSA', 'asa', 'Zoe'])).toEqual([
+      'asa',
+      'ÅSA',
+      'emil',
+      'Emil',
+      'Émile',
+      'Zoe',
+      'zoë',
+    ])
   })
   it.each([
     ['Greek', ['ωμέγα', 'Άλφα', 'βήτα', 'αλφάδι'], ['Άλφα', 'αλφάδι', 'βήτα', 'ωμέγα']],
@@ -24,7 +32,11 @@ describe('order of texts', () => {
   })
   it('takes composed and decomposed letters for the same', () => {
     const [composed, decomposed] = ['Zoë', 'Zoe\u0308']
-    expect(sortTexts([`${decomposed}b`, `${composed}a`, `${decomposed}a`, `${composed}b`]).map((text) => text!.normalize('NFC'))).toEqual(['Zoëa', 'Zoëa', 'Zoëb', 'Zoëb'])
+    expect(
+      sortTexts([`${decomposed}b`, `${composed}a`, `${decomposed}a`, `${composed}b`]).map((text) =>
+        text!.normalize('NFC'),
+      ),
+    ).toEqual(['Zoëa', 'Zoëa', 'Zoëb', 'Zoëb'])
   })
   it('puts blanks last and keeps equal texts as they came', () => {
     const order = runThrough(textOrder(['b', '', 'a', 'b', '', 'a']))
@@ -36,37 +48,74 @@ describe('order of texts', () => {
     expect(sortTexts([`${long}c`, `${long}a`, long, `${long}b`])).toEqual([long, `${long}a`, `${long}b`, `${long}c`])
   })
   it('agrees with the collator for words of letters and digits', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'X', 'Y', '0', '1', '9'), minLength: 1, maxLength: 24 })
-    fc.assert(fc.property(fc.array(word, { maxLength: 200 }), (texts) => {
-      const sorted = sortTexts(texts)
-      for (let at = 1; at < sorted.length; at++) expect(byLetter.compare(sorted[at - 1]!, sorted[at]!)).toBeLessThanOrEqual(0)
-      expect(new Set(sorted)).toEqual(new Set(texts))
-    }))
+    const word = fc.string({
+      unit: fc.constantFrom('a', 'b', 'c', 'd', 'X', 'Y', '0', '1', '9'),
+      minLength: 1,
+      maxLength: 24,
+    })
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 200 }), (texts) => {
+        const sorted = sortTexts(texts)
+        for (let at = 1; at < sorted.length; at++)
+          expect(byLetter.compare(sorted[at - 1]!, sorted[at]!)).toBeLessThanOrEqual(0)
+        expect(new Set(sorted)).toEqual(new Set(texts))
+      }),
+    )
   })
   it('holds every row once for any text', () => {
-    fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 100 }), (texts) => {
-      expect([...runThrough(textOrder(texts)).positions].sort((a, b) => a - b)).toEqual(texts.map((_, position) => position))
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 100 }), (texts) => {
+        expect([...runThrough(textOrder(texts)).positions].sort((a, b) => a - b)).toEqual(
+          texts.map((_, position) => position),
+        )
+      }),
+    )
   })
 })
 
 describe('order of numbers', () => {
   it('takes decimal strings, and puts what is no number last', () => {
-    expect(sortNumbers(['1234.50', 'x', '-3.10', null, '0', 12, '999.99', undefined, ''])).toEqual(['-3.10', '0', 12, '999.99', '1234.50', 'x', null, undefined, ''])
+    expect(sortNumbers(['1234.50', 'x', '-3.10', null, '0', 12, '999.99', undefined, ''])).toEqual([
+      '-3.10',
+      '0',
+      12,
+      '999.99',
+      '1234.50',
+      'x',
+      null,
+      undefined,
+      '',
+    ])
   })
   it('decides beyond what a binary number holds', () => {
-    expect(sortNumbers(['0.100000000000000002', '0.100000000000000001', '0.1'])).toEqual(['0.1', '0.100000000000000001', '0.100000000000000002'])
+    expect(sortNumbers(['0.100000000000000002', '0.100000000000000001', '0.1'])).toEqual([
+      '0.1',
+      '0.100000000000000001',
+      '0.100000000000000002',
+    ])
   })
   it('orders flags and keeps equal ones as they came', () => {
     expect([...runThrough(numberOrder([true, false, true, false])).positions]).toEqual([1, 3, 0, 2])
   })
   it('agrees with the plain comparison for any numbers', () => {
     const number = fc.double({ noNaN: true })
-    fc.assert(fc.property(fc.array(number, { maxLength: 200 }), (values) => {
-      expect(sortNumbers(values).map((value) => Number(value) + 0)).toEqual(values.map((value) => value + 0).sort((a, b) => a - b))
-    }))
+    fc.assert(
+      fc.property(fc.array(number, { maxLength: 200 }), (values) => {
+        expect(sortNumbers(values).map((value) => Number(value) + 0)).toEqual(
+          values.map((value) => value + 0).sort((a, b) => a - b),
+        )
+      }),
+    )
   })
-  it.each([['1', '2', -1], ['10', '9', 1], ['-1', '1', -1], ['-10', '-9', -1], ['1.50', '1.5', 0], ['007.1', '7.10', 0], ['0.09', '0.1', -1]])('%s to %s: %i', (a, b, sign) => {
+  it.each([
+    ['1', '2', -1],
+    ['10', '9', 1],
+    ['-1', '1', -1],
+    ['-10', '-9', -1],
+    ['1.50', '1.5', 0],
+    ['007.1', '7.10', 0],
+    ['0.09', '0.1', -1],
+  ])('%s to %s: %i', (a, b, sign) => {
     expect(Math.sign(compareDecimals(a, b))).toBe(sign)
   })
 })

@@ -2,9 +2,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Column, RowChange, RowSource } from '../types'
 import { TableEngine, type ShownReason } from './table-engine'
 
-interface Person { id: number; name: string; city: string; sum: string }
-const column = (key: 'name' | 'city' | 'sum', more: Partial<Column<Person>> = {}): Column<Person> =>
-  ({ key, title: key, width: 1, kind: 'text', text: (row) => row[key], filter: { kind: 'text' }, ...more })
+interface Person {
+  id: number
+  name: string
+  city: string
+  sum: string
+}
+const column = (key: 'name' | 'city' | 'sum', more: Partial<Column<Person>> = {}): Column<Person> => ({
+  key,
+  title: key,
+  width: 1,
+  kind: 'text',
+  text: (row) => row[key],
+  filter: { kind: 'text' },
+  ...more,
+})
 const COLUMNS = [
   column('name'),
   column('city', { filter: { kind: 'oneOf', options: [] } }),
@@ -14,8 +26,12 @@ const COLUMNS = [
 function source(rows: Person[]) {
   const listeners = new Set<(change: RowChange) => void>()
   const live = {
-    rows, revision: 0,
-    subscribe: (listener: (change: RowChange) => void) => (listeners.add(listener), () => void listeners.delete(listener)),
+    rows,
+    revision: 0,
+    subscribe: (listener: (change: RowChange) => void) => (
+      listeners.add(listener),
+      () => void listeners.delete(listener)
+    ),
     tell: (change: RowChange) => listeners.forEach((listener) => listener(change)),
     append(...more: Person[]) {
       const from = live.rows.length
@@ -31,7 +47,12 @@ function source(rows: Person[]) {
 }
 
 const person = (id: number, name: string, city = 'Rome', sum = '1.00'): Person => ({ id, name, city, sum })
-const people = () => [person(1, 'Cleo', 'Rome', '10.00'), person(2, 'ada', 'Oslo', '9.00'), person(3, 'Béla', 'Rome', '100.00'), person(4, 'Ada', 'Bern', '-5.00')]
+const people = () => [
+  person(1, 'Cleo', 'Rome', '10.00'),
+  person(2, 'ada', 'Oslo', '9.00'),
+  person(3, 'Béla', 'Rome', '100.00'),
+  person(4, 'Ada', 'Bern', '-5.00'),
+]
 
 function setUp(rows = people()) {
   const live = source(rows)
@@ -39,7 +60,10 @@ function setUp(rows = people()) {
   engine.setColumns(COLUMNS)
   const shown: ShownReason[] = []
   const dirty: number[] = []
-  const disconnect = engine.connect({ shown: (reason) => shown.push(reason), dirty: (positions) => dirty.push(...positions) })
+  const disconnect = engine.connect({
+    shown: (reason) => shown.push(reason),
+    dirty: (positions) => dirty.push(...positions),
+  })
   stop.push(disconnect)
   const ids = () => [...engine.shownRows()].map(({ id }) => id).join('')
   return { live, engine, shown, dirty, ids }
@@ -51,10 +75,13 @@ beforeEach(() => {
   // Frames and messages of a browser, on the fake clock.
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task, 16))
   vi.stubGlobal('cancelAnimationFrame', clearTimeout)
-  vi.stubGlobal('MessageChannel', class {
-    port1: { onmessage: (() => void) | null } = { onmessage: null }
-    port2 = { postMessage: () => void setTimeout(() => this.port1.onmessage?.(), 0) }
-  })
+  vi.stubGlobal(
+    'MessageChannel',
+    class {
+      port1: { onmessage: (() => void) | null } = { onmessage: null }
+      port2 = { postMessage: () => void setTimeout(() => this.port1.onmessage?.(), 0) }
+    },
+  )
 })
 afterEach(() => {
   for (const end of stop.splice(0)) end()
@@ -73,7 +100,15 @@ describe('search and filters', () => {
   })
   it('narrows and widens with the keys, and never finds across columns', () => {
     const { engine, ids } = setUp()
-    for (const [text, found] of [['a', '234'], ['ad', '24'], ['ada', '24'], ['ada o', ''], ['ad', '24'], ['', '1234'], ['adaoslo', '']] as const) {
+    for (const [text, found] of [
+      ['a', '234'],
+      ['ad', '24'],
+      ['ada', '24'],
+      ['ada o', ''],
+      ['ad', '24'],
+      ['', '1234'],
+      ['adaoslo', ''],
+    ] as const) {
       engine.setSearch(text)
       expect([text, ids()]).toEqual([text, found])
     }
@@ -203,7 +238,9 @@ describe('changes', () => {
 })
 
 describe('many rows', () => {
-  const many = Array.from({ length: 60_000 }, (_, index) => person(index, index % 3 === 0 ? `Nina ${index}` : `Otto ${index}`))
+  const many = Array.from({ length: 60_000 }, (_, index) =>
+    person(index, index % 3 === 0 ? `Nina ${index}` : `Otto ${index}`),
+  )
 
   it('is shown in parts: the key, a first screenful, then all, with the next key in between', () => {
     // The clock moves by a millisecond at each look: 4 looks are a slice.
@@ -221,7 +258,10 @@ describe('many rows', () => {
     engine.setSearch('nina 3')
     vi.advanceTimersByTime(5000)
     const { length, counting } = engine.getState()
-    expect({ length, counting }).toEqual({ length: many.filter(({ name }) => name.startsWith('Nina 3')).length, counting: false })
+    expect({ length, counting }).toEqual({
+      length: many.filter(({ name }) => name.startsWith('Nina 3')).length,
+      counting: false,
+    })
   })
   it('takes in rows that come while it counts', () => {
     let now = 0
@@ -241,7 +281,13 @@ describe('an order that somebody points at', () => {
     const read = vi.fn<(row: Person) => string>((row) => row.name)
     const { live, engine } = setUp(rows)
     engine.setColumns([column('name', { sortText: read })])
-    return { live, engine, read, sort: () => engine.setView('', {}, { key: 'name', order: 'asc' }), first: () => engine.rowAt(0).name }
+    return {
+      live,
+      engine,
+      read,
+      sort: () => engine.setView('', {}, { key: 'name', order: 'asc' }),
+      first: () => engine.rowAt(0).name,
+    }
   }
 
   it('is ready when they press: nothing is read again', () => {

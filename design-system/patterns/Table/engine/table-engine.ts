@@ -303,7 +303,8 @@ export class TableEngine<Row> {
     const column = sorted && this.columns.find(({ key }) => key === this.sort?.key)
     if (sorted && column) {
       for (const position of positions) {
-        if (position < sorted.values.length) order ||= sorted.values[position] !== sortValue(column, this.source.rows[position]!)
+        if (position < sorted.values.length)
+          order ||= sorted.values[position] !== sortValue(column, this.source.rows[position]!)
       }
       // Still right: the next click may walk it backwards.
       if (!order) this.orders.set(column.key, sorted)
@@ -330,7 +331,8 @@ export class TableEngine<Row> {
         if (rows.length >= 2 * this.sorted.values.length) return this.refresh()
         return this.tell({ ...this.state, loaded: rows.length })
       }
-      for (let position = from; position < rows.length; position++) if (this.letsThrough(position)) this.changedMatches.add(position)
+      for (let position = from; position < rows.length; position++)
+        if (this.letsThrough(position)) this.changedMatches.add(position)
       return this.tellOutdated(this.state.outdated?.order ?? false)
     }
     if (!this.conditions) return this.publish('rows')
@@ -349,8 +351,12 @@ export class TableEngine<Row> {
     const { length } = this.source.rows
     const mask = new Uint8Array(length)
     mask.set(this.mask)
-    this.run = new FilterRun(matches.length + length - from, (index) => (index < matches.length ? matches[index]! : from + index - matches.length),
-      (position) => position < from || this.matchesNow(position, conditions), mask)
+    this.run = new FilterRun(
+      matches.length + length - from,
+      (index) => (index < matches.length ? matches[index]! : from + index - matches.length),
+      (position) => position < from || this.matchesNow(position, conditions),
+      mask,
+    )
     this.complete = null
     this.work(FIRST_SLICE, null, nextSlice)
   }
@@ -361,14 +367,21 @@ export class TableEngine<Row> {
     const left = this.changedMatches.size - added
     const outdated = order || added + left > 0 ? { order, added, left } : null
     const { outdated: before, loaded } = this.state
-    const same = outdated?.order === before?.order && outdated?.added === before?.added && outdated?.left === before?.left
+    const same =
+      outdated?.order === before?.order && outdated?.added === before?.added && outdated?.left === before?.left
     if (same && loaded === this.source.rows.length) return
     this.tell({ ...this.state, loaded: this.source.rows.length, outdated })
   }
 
   private publish(reason: ShownReason): void {
     const loaded = this.source.rows.length
-    const length = this.run ? this.run.found : this.matches ? this.matches.length : this.sorted ? this.sorted.order.positions.length : loaded
+    const length = this.run
+      ? this.run.found
+      : this.matches
+        ? this.matches.length
+        : this.sorted
+          ? this.sorted.order.positions.length
+          : loaded
     this.tell({ length, loaded, filtered: this.conditions !== null, counting: this.run !== null, outdated: null })
     this.listeners?.shown(reason)
   }
@@ -380,4 +393,8 @@ export class TableEngine<Row> {
 }
 
 /** Whether two sets of columns search alike and hold the same keys. */
-const signature = <Row>(columns: readonly Column<Row>[]): string => columns.map((column) => `${column.key}:${isSearched(column)}`).sort().join()
+const signature = <Row>(columns: readonly Column<Row>[]): string =>
+  columns
+    .map((column) => `${column.key}:${isSearched(column)}`)
+    .sort()
+    .join()

@@ -71,7 +71,16 @@ function packed(text: string, offset: number, letters: number, bits: number, ran
 }
 
 /** Writes the keys of the items `from` to `to`. */
-function fillKeys(halves: Uint32Array, texts: readonly string[], held: Uint32Array, from: number, to: number, offset: number, shares: Shares, ranks: Uint16Array): void {
+function fillKeys(
+  halves: Uint32Array,
+  texts: readonly string[],
+  held: Uint32Array,
+  from: number,
+  to: number,
+  offset: number,
+  shares: Shares,
+  ranks: Uint16Array,
+): void {
   const { bits, indexBits, high, low } = shares
   for (let item = from; item < to; item++) {
     const text = texts[held[item]!]!
@@ -84,7 +93,15 @@ function fillKeys(halves: Uint32Array, texts: readonly string[], held: Uint32Arr
  * One pass: sorts the undecided runs by the letters from `offset` on.
  * @returns the runs that are still alike and go on; those that have ended alike are added to `alike`
  */
-function* sortByLetters(texts: readonly string[], alphabet: Alphabet, positions: Uint32Array, open: Runs, offset: number, alike: Runs, shares: Shares): Steps<Runs> {
+function* sortByLetters(
+  texts: readonly string[],
+  alphabet: Alphabet,
+  positions: Uint32Array,
+  open: Runs,
+  offset: number,
+  alike: Runs,
+  shares: Shares,
+): Steps<Runs> {
   let count = 0
   for (let run = 0; run < open.length; run += 2) count += open[run + 1]! - open[run]!
   const { keys, halves } = packedKeys(count)
@@ -108,7 +125,15 @@ function* sortByLetters(texts: readonly string[], alphabet: Alphabet, positions:
 }
 
 /** Puts the sorted items back into their runs, stably, and cuts the runs where the keys differ. */
-function placeSorted(positions: Uint32Array, halves: Uint32Array, held: Uint32Array, runOf: Uint32Array, open: Runs, alike: Runs, { bits, indexBits, low }: Shares): Runs {
+function placeSorted(
+  positions: Uint32Array,
+  halves: Uint32Array,
+  held: Uint32Array,
+  runOf: Uint32Array,
+  open: Runs,
+  alike: Runs,
+  { bits, indexBits, low }: Shares,
+): Runs {
   const next = new Uint32Array(open.length >>> 1)
   for (let run = 0; run < next.length; run++) next[run] = open[2 * run]!
   const indexMask = 2 ** indexBits - 1

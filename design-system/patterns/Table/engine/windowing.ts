@@ -21,7 +21,10 @@ export function paintedSpan(top: number, height: number, rowHeight: number, leng
 export const poolSize = (height: number, rowHeight: number): number => Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN
 
 /** The rows of which anything is seen; the end may lie behind the last row. */
-export const touchedSpan = (top: number, height: number, rowHeight: number): Span => ({ first: Math.floor(top / rowHeight), end: Math.ceil((top + height) / rowHeight) })
+export const touchedSpan = (top: number, height: number, rowHeight: number): Span => ({
+  first: Math.floor(top / rowHeight),
+  end: Math.ceil((top + height) / rowHeight),
+})
 
 /** The rows that a person sees at least half of. */
 export function visibleSpan(top: number, height: number, rowHeight: number, length: number): Span {

@@ -1,5 +1,17 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a windowed grid of positioned rows: the elements of a table would impose their own layout */
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { layOut } from '../engine/layout'
 import type { TableEngine } from '../engine/table-engine'
 import { Frame, GUTTER, HEAD_HEIGHT, Scroller, SELECT_WIDTH } from '../Table.styles'
@@ -56,7 +68,23 @@ export const PHONE_ROW = 64
 
 /** Head and rows in one scroller. */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { engine, shown, view, phone, rowHeight, rowId, rowName, rowHref, stateOf, renderActions, actionsWidth, chosen, look, padding, onPainter } = props
+  const {
+    engine,
+    shown,
+    view,
+    phone,
+    rowHeight,
+    rowId,
+    rowName,
+    rowHref,
+    stateOf,
+    renderActions,
+    actionsWidth,
+    chosen,
+    look,
+    padding,
+    onPainter,
+  } = props
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -69,25 +97,36 @@ export function Grid<Row>(props: GridProps<Row>) {
 
   const extra = 2 * (GUTTER - 8) + (selectable ? SELECT_WIDTH : 0) + (actions ? actionsWidth : 0)
   const width = size?.width ?? 0
-  const laid = useMemo(() => layOut(shown, phone ? Number.POSITIVE_INFINITY : width - extra, look), [shown, width, extra, phone, look])
+  const laid = useMemo(
+    () => layOut(shown, phone ? Number.POSITIVE_INFINITY : width - extra, look),
+    [shown, width, extra, phone, look],
+  )
   const total = laid.reduce((sum, column) => sum + column.width, extra)
   const columnCount = laid.length + (selectable ? 1 : 0) + (actions ? 1 : 0)
-  const measuresOf = useCallback((widths: readonly number[]): Record<string, string> => {
-    const sum = widths.reduce((all, each) => all + each, extra)
-    // What no column takes goes before the actions, which stand at the end of the row.
-    const end = actions ? [actionsWidth + Math.max(0, width - sum)] : []
-    return {
-      '--pb-columns': [...(selectable ? [SELECT_WIDTH] : []), ...widths, ...end].map((track) => `${track}px`).join(' '),
-      '--pb-width': `${Math.max(sum, width)}px`,
-    }
-  }, [extra, width, selectable, actions, actionsWidth])
+  const measuresOf = useCallback(
+    (widths: readonly number[]): Record<string, string> => {
+      const sum = widths.reduce((all, each) => all + each, extra)
+      // What no column takes goes before the actions, which stand at the end of the row.
+      const end = actions ? [actionsWidth + Math.max(0, width - sum)] : []
+      return {
+        '--pb-columns': [...(selectable ? [SELECT_WIDTH] : []), ...widths, ...end]
+          .map((track) => `${track}px`)
+          .join(' '),
+        '--pb-width': `${Math.max(sum, width)}px`,
+      }
+    },
+    [extra, width, selectable, actions, actionsWidth],
+  )
   const resizing = useResizing(frame, laid, look, phone ? undefined : props.onLookChange, measuresOf)
 
   // Before it connects, so that rows that are there already are arranged once.
   useLayoutEffect(() => engine.setColumns(props.columns), [engine, props.columns])
   useLayoutEffect(() => engine.setStreaming(props.streaming), [engine, props.streaming])
   const { search } = props
-  useLayoutEffect(() => engine.setView(search.get(), view.filters, view.sort), [engine, search, view.filters, view.sort])
+  useLayoutEffect(
+    () => engine.setView(search.get(), view.filters, view.sort),
+    [engine, search, view.filters, view.sort],
+  )
   useLayoutEffect(() => {
     if (!scroller.current || !body.current) return
     const element = scroller.current
@@ -121,10 +160,11 @@ export function Grid<Row>(props: GridProps<Row>) {
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const measure = () => setSize((before) => {
-      const now = { width: element.clientWidth, height: element.clientHeight }
-      return before?.width === now.width && before.height === now.height ? before : now
-    })
+    const measure = () =>
+      setSize((before) => {
+        const now = { width: element.clientWidth, height: element.clientHeight }
+        return before?.width === now.width && before.height === now.height ? before : now
+      })
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -133,12 +173,27 @@ export function Grid<Row>(props: GridProps<Row>) {
 
   useLayoutEffect(() => {
     if (!painter || !size) return
-    painter.setLook({ id, columns: laid, selectable, linked: rowHref !== undefined, actions, phone, rowHeight, rowId, rowName, rowHref, stateOf })
+    painter.setLook({
+      id,
+      columns: laid,
+      selectable,
+      linked: rowHref !== undefined,
+      actions,
+      phone,
+      rowHeight,
+      rowId,
+      rowName,
+      rowHref,
+      stateOf,
+    })
     painter.setHeight(size.height - (phone ? 0 : HEAD_HEIGHT))
   }, [painter, size, id, laid, selectable, actions, phone, rowHeight, rowId, rowName, rowHref, stateOf])
 
   useLayoutEffect(() => painter?.setPadding(padding), [painter, padding])
-  useLayoutEffect(() => painter?.whenPainted(() => hits.show(painter.slots, laid, engine.term)), [painter, hits, laid, engine])
+  useLayoutEffect(
+    () => painter?.whenPainted(() => hits.show(painter.slots, laid, engine.term)),
+    [painter, hits, laid, engine],
+  )
 
   const open = (row: Row, event: MouseEvent | KeyboardEvent) => {
     if (props.onOpenRow) props.onOpenRow(row, event)
@@ -164,7 +219,12 @@ export function Grid<Row>(props: GridProps<Row>) {
       event.preventDefault()
       return open(row, event)
     }
-    if (!openable || target.closest('a, button, input, label, [role="switch"]') || slot.cells[cell]?.dataset.col?.startsWith('$')) return
+    if (
+      !openable ||
+      target.closest('a, button, input, label, [role="switch"]') ||
+      slot.cells[cell]?.dataset.col?.startsWith('$')
+    )
+      return
     // Somebody who marked text wants to copy it.
     if (window.getSelection()?.isCollapsed === false) return
     open(row, event)
@@ -176,10 +236,16 @@ export function Grid<Row>(props: GridProps<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!painter) return
     handleGridKey(event, engine, painter, {
-      open: (row) => { if (openable) open(row, event) },
-      select: (index, extend) => { if (selectable) props.onSelect(index, extend) },
+      open: (row) => {
+        if (openable) open(row, event)
+      },
+      select: (index, extend) => {
+        if (selectable) props.onSelect(index, extend)
+      },
       stand: props.onStand,
-      selectAll: () => { if (selectable) props.onSelectAll(true) },
+      selectAll: () => {
+        if (selectable) props.onSelectAll(true)
+      },
       clear: () => {
         if (chosen === undefined || chosen === false) return false
         props.onSelectAll(false)
@@ -196,7 +262,12 @@ export function Grid<Row>(props: GridProps<Row>) {
     ...measuresOf(laid.map((column) => column.width)),
     ...(phone && { '--pb-width': '100%' }),
     ...Object.fromEntries(starts.slice(1).map((start, index) => [`--pb-pin-${index + 1}`, `${start}px`])),
-    ...(isWide && { '--pb-view': `${width}px`, '--pb-lead': `${GUTTER - 8 + (selectable ? SELECT_WIDTH : 0)}px`, '--pb-kept-start': `${pinned.reduce((sum, column) => sum + column.width, 0)}px`, '--pb-kept-end': `${actions ? actionsWidth : 0}px` }),
+    ...(isWide && {
+      '--pb-view': `${width}px`,
+      '--pb-lead': `${GUTTER - 8 + (selectable ? SELECT_WIDTH : 0)}px`,
+      '--pb-kept-start': `${pinned.reduce((sum, column) => sum + column.width, 0)}px`,
+      '--pb-kept-end': `${actions ? actionsWidth : 0}px`,
+    }),
     '--pb-bulk': `${padding}px`,
     '--pb-table-row': `${rowHeight}px`,
   } as CSSProperties
@@ -218,7 +289,16 @@ export function Grid<Row>(props: GridProps<Row>) {
         onPointerOver={onPointerOver}
         onKeyDown={onKeyDown}
       >
-        <Head engine={engine} columns={laid} sort={view.sort} onSort={props.onSort} resizing={resizing} chosen={chosen} onChooseAll={props.onSelectAll} actions={actions} />
+        <Head
+          engine={engine}
+          columns={laid}
+          sort={view.sort}
+          onSort={props.onSort}
+          resizing={resizing}
+          chosen={chosen}
+          onChooseAll={props.onSelectAll}
+          actions={actions}
+        />
         <div ref={body} role="rowgroup" data-table-body />
         {painter && <RichCells painter={painter} columns={laid} phone={phone} renderActions={renderActions} />}
       </Scroller>

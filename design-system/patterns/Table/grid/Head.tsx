@@ -24,16 +24,28 @@ interface Props<Row> {
   actions: boolean
 }
 
-const align = <Row,>({ column }: LaidColumn<Row>) => column.align ?? (column.kind === 'number' || column.kind === 'money' ? 'end' : 'start')
+const align = <Row,>({ column }: LaidColumn<Row>) =>
+  column.align ?? (column.kind === 'number' || column.kind === 'money' ? 'end' : 'start')
 
 /**
  * The sticky head: names of columns as buttons that sort, and the edges that size them. For Tab it is one place, whatever
  * the number of columns: ← and → walk along it.
  */
-export const Head = memo(function Head<Row>({ engine, columns, sort, onSort, resizing, chosen, onChooseAll, actions }: Props<Row>) {
+export const Head = memo(function Head<Row>({
+  engine,
+  columns,
+  sort,
+  onSort,
+  resizing,
+  chosen,
+  onChooseAll,
+  actions,
+}: Props<Row>) {
   const before = chosen === undefined ? 1 : 2
   const [current, setCurrent] = useState<string | null>(null)
-  const reached = columns.some(({ column }) => column.key === current) ? current : columns.find(({ column }) => column.sortable !== false)?.column.key
+  const reached = columns.some(({ column }) => column.key === current)
+    ? current
+    : columns.find(({ column }) => column.sortable !== false)?.column.key
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const button = event.currentTarget
     const to = stepOf(event)
@@ -65,20 +77,40 @@ export const Head = memo(function Head<Row>({ engine, columns, sort, onSort, res
               data-align={align(laid)}
               data-first={index === 0 || undefined}
               data-pinned={pin ? '' : undefined}
-              style={pin ? { insetInlineStart: `var(--pb-pin-${pin})` } as CSSProperties : undefined}
+              style={pin ? ({ insetInlineStart: `var(--pb-pin-${pin})` } as CSSProperties) : undefined}
               aria-colindex={index + before}
-              aria-sort={column.sortable === false ? undefined : order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'}
+              aria-sort={
+                column.sortable === false
+                  ? undefined
+                  : order === 'asc'
+                    ? 'ascending'
+                    : order === 'desc'
+                      ? 'descending'
+                      : 'none'
+              }
               onFocus={() => setCurrent(key)}
             >
-              {column.sortable === false
-                ? <span title={column.title}>{column.title}</span>
-                : (
-                  <SortButton type="button" data-sort tabIndex={tabIndex} data-sorted={order ?? undefined} title={column.title} onPointerEnter={() => engine.prepareOrder(key)} onPointerLeave={() => engine.stopPreparing()} onClick={() => onSort(key)} onKeyDown={walk}>
-                    <span>{column.title}</span>
-                    <Icon icon={order === 'desc' ? ArrowDown : ArrowUp} size="header" />
-                  </SortButton>
-                )}
-              {resizing && <ResizeHandle column={key} title={column.title} width={width} tabIndex={tabIndex} resizing={resizing} />}
+              {column.sortable === false ? (
+                <span title={column.title}>{column.title}</span>
+              ) : (
+                <SortButton
+                  type="button"
+                  data-sort
+                  tabIndex={tabIndex}
+                  data-sorted={order ?? undefined}
+                  title={column.title}
+                  onPointerEnter={() => engine.prepareOrder(key)}
+                  onPointerLeave={() => engine.stopPreparing()}
+                  onClick={() => onSort(key)}
+                  onKeyDown={walk}
+                >
+                  <span>{column.title}</span>
+                  <Icon icon={order === 'desc' ? ArrowDown : ArrowUp} size="header" />
+                </SortButton>
+              )}
+              {resizing && (
+                <ResizeHandle column={key} title={column.title} width={width} tabIndex={tabIndex} resizing={resizing} />
+              )}
             </HeadCell>
           )
         })}
@@ -101,8 +133,25 @@ function stepOf({ key, currentTarget }: KeyboardEvent<HTMLElement>): 1 | -1 | 'f
 }
 
 /** The box that chooses all that match; its name says how many. */
-function ChooseAll<Row>({ engine, chosen, onChooseAll }: { engine: TableEngine<Row>; chosen: boolean | 'mixed'; onChooseAll: (all: boolean) => void }) {
+function ChooseAll<Row>({
+  engine,
+  chosen,
+  onChooseAll,
+}: {
+  engine: TableEngine<Row>
+  chosen: boolean | 'mixed'
+  onChooseAll: (all: boolean) => void
+}) {
   const state = useSyncExternalStore(engine.subscribe, engine.getState)
   const label = chooseAllWords(state)
-  return <Checkbox label={label} labelHidden title={label} checked={chosen} disabled={state.length === 0} onCheckedChange={onChooseAll} />
+  return (
+    <Checkbox
+      label={label}
+      labelHidden
+      title={label}
+      checked={chosen}
+      disabled={state.length === 0}
+      onCheckedChange={onChooseAll}
+    />
+  )
 }

@@ -30,7 +30,12 @@ export function ResizeHandle({ column, title, width, tabIndex, resizing }: Props
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { x: event.clientX, width, now: width, sign: getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1 }
+    drag.current = {
+      x: event.clientX,
+      width,
+      now: width,
+      sign: getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1,
+    }
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const { current } = drag
@@ -50,7 +55,8 @@ export function ResizeHandle({ column, title, width, tabIndex, resizing }: Props
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const grows = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const step = event.shiftKey ? BIG_STEP : STEP
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') resizing.keep(column, fitWidth(width + (event.key === grows ? step : -step)))
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
+      resizing.keep(column, fitWidth(width + (event.key === grows ? step : -step)))
     else if (event.key === 'Home') resizing.keep(column, LEAST_WIDTH)
     else if (event.key === 'Enter') resizing.keep(column, null)
     else return

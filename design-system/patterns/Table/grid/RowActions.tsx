@@ -15,7 +15,8 @@ const AT_ONCE = 2
 const WIDTH = 28
 
 /** How wide the actions of a row are, CSS pixels: two icons and a menu, on a phone the menu alone. */
-export const actionsWidth = (most: number, phone: boolean): number => (phone ? WIDTH + 16 : Math.min(most, AT_ONCE + 1) * (WIDTH + 2) + 16)
+export const actionsWidth = (most: number, phone: boolean): number =>
+  phone ? WIDTH + 16 : Math.min(most, AT_ONCE + 1) * (WIDTH + 2) + 16
 
 /** Two icons and ⋯ (look, section 6). */
 export function RowActions({ actions, rowName, context: { tabIndex, busy, phone } }: Props) {
@@ -26,17 +27,30 @@ export function RowActions({ actions, rowName, context: { tabIndex, busy, phone 
     <>
       {shown.map(({ key, label, icon, onSelect, tone, disabledReason }) => (
         <IconButton
-          key={key} size="small" label={`${label} ${rowName}`} icon={icon} tone={tone} tabIndex={tabIndex}
-          disabledReason={disabledReason ?? waiting} onClick={onSelect}
+          key={key}
+          size="small"
+          label={`${label} ${rowName}`}
+          icon={icon}
+          tone={tone}
+          tabIndex={tabIndex}
+          disabledReason={disabledReason ?? waiting}
+          onClick={onSelect}
         />
       ))}
       {rest.length > 0 && (
         <Menu
           label={`Actions for ${rowName}`}
           placement="bottom end"
-          trigger={(props) => <IconButton {...props} size="small" label={`More for ${rowName}`} icon={Ellipsis} tabIndex={tabIndex} />}
+          trigger={(props) => (
+            <IconButton {...props} size="small" label={`More for ${rowName}`} icon={Ellipsis} tabIndex={tabIndex} />
+          )}
           items={rest.map(({ key, label, icon, onSelect, tone, disabledReason }) => ({
-            key, label, icon, onSelect, disabledReason: disabledReason ?? waiting, ...(tone === 'danger' && { tone }),
+            key,
+            label,
+            icon,
+            onSelect,
+            disabledReason: disabledReason ?? waiting,
+            ...(tone === 'danger' && { tone }),
           }))}
         />
       )}

@@ -22,10 +22,19 @@ const CONTROLS = 'a[href], button, input, select, textarea, [role="switch"]'
  * Enter opens the row, or enters a cell that holds controls, P shows it beside the table; Space chooses, Shift extends,
  * Ctrl A chooses all that match; Esc returns to the grid, then chooses nothing.
  */
-export function handleGridKey<Row>(event: KeyboardEvent<HTMLElement>, engine: TableEngine<Row>, painter: RowPainter<Row>, wishes: Wishes<Row>): void {
+export function handleGridKey<Row>(
+  event: KeyboardEvent<HTMLElement>,
+  engine: TableEngine<Row>,
+  painter: RowPainter<Row>,
+  wishes: Wishes<Row>,
+): void {
   const scroller = event.currentTarget
   if (event.target !== scroller) {
-    if (event.key === 'Escape' && !event.defaultPrevented && scroller.querySelector('[data-table-body]')?.contains(event.target as Node)) {
+    if (
+      event.key === 'Escape' &&
+      !event.defaultPrevented &&
+      scroller.querySelector('[data-table-body]')?.contains(event.target as Node)
+    ) {
       event.preventDefault()
       scroller.focus({ preventScroll: true })
     }
@@ -62,11 +71,19 @@ export function handleGridKey<Row>(event: KeyboardEvent<HTMLElement>, engine: Ta
     End: () => (control ? go(length - 1, cell) : go(Math.max(0, index), cells - 1)),
     PageDown: () => go(index + painter.pageSize, cell),
     PageUp: () => go(index - painter.pageSize, cell),
-    Enter: () => { if (index >= 0) enter() },
-    F2: () => { if (index >= 0) enter() },
-    ' ': () => { if (index >= 0) wishes.select(index, event.shiftKey) },
+    Enter: () => {
+      if (index >= 0) enter()
+    },
+    F2: () => {
+      if (index >= 0) enter()
+    },
+    ' ': () => {
+      if (index >= 0) wishes.select(index, event.shiftKey)
+    },
     a: wishes.selectAll,
-    p: () => { if (index >= 0 && singleKeysAreOn()) wishes.peek(engine.rowAt(index)) },
+    p: () => {
+      if (index >= 0 && singleKeysAreOn()) wishes.peek(engine.rowAt(index))
+    },
   }
   if (event.key === 'Escape' && !event.defaultPrevented && wishes.clear()) return event.preventDefault()
   const act = keys[event.key]

@@ -35,8 +35,14 @@ function rangesIn<Row>(slot: Slot<Row>, columns: readonly LaidColumn<Row>[], ter
     const text = fold(node.data)
     // Folding made it longer or shorter: places in it are not places in the node.
     if (text.length !== node.data.length) continue
-    for (let at = text.indexOf(term), found = 0; at >= 0 && found < MOST; at = text.indexOf(term, at + term.length), found++) {
-      ranges.push(new StaticRange({ startContainer: node, startOffset: at, endContainer: node, endOffset: at + term.length }))
+    for (
+      let at = text.indexOf(term), found = 0;
+      at >= 0 && found < MOST;
+      at = text.indexOf(term, at + term.length), found++
+    ) {
+      ranges.push(
+        new StaticRange({ startContainer: node, startOffset: at, endContainer: node, endOffset: at + term.length }),
+      )
     }
   }
   return ranges

@@ -304,7 +304,8 @@ export class RowPainter<Row> {
     const made = Array.from({ length: count - kept.length - added.length }, () => new Slot(look))
     this.slots = [...kept, ...added, ...made]
     this.pane.append(...this.slots.slice(kept.length).map(({ element }) => element))
-    if (made.length > 0 || this.slots.length + waiting.length > most) this.setPool([...this.slots, ...waiting.slice(0, Math.max(0, most - count))])
+    if (made.length > 0 || this.slots.length + waiting.length > most)
+      this.setPool([...this.slots, ...waiting.slice(0, Math.max(0, most - count))])
   }
 
   /** Takes a slot out of sight as it is; what was open in it is closed. */
@@ -335,7 +336,8 @@ export class RowPainter<Row> {
     const { element } = slot
     const { activeElement } = document
     if (element.querySelector('[aria-expanded="true"]')) slot.generation += 1
-    if (activeElement && activeElement !== document.body && element.contains(activeElement)) this.scroller.focus({ preventScroll: true })
+    if (activeElement && activeElement !== document.body && element.contains(activeElement))
+      this.scroller.focus({ preventScroll: true })
     return element
   }
 
@@ -355,13 +357,17 @@ export class RowPainter<Row> {
     if (other && slot.row !== null) this.leave(slot)
     slot.place(index, (index - this.base) * look.rowHeight)
     slot.row = row
-    for (const [cell, { column }] of look.columns.entries()) if (!column.render || this.passing) slot.write(cell, column.text(row))
+    for (const [cell, { column }] of look.columns.entries())
+      if (!column.render || this.passing) slot.write(cell, column.text(row))
     if (slot.check && (other || changed)) slot.check.setAttribute('aria-label', `Select ${look.rowName(row)}`)
     if (slot.link && look.rowHref && (other || changed)) slot.link.href = look.rowHref(row)
     const active = this.active?.index === index
     const state = look.stateOf(row, id)
     // A row that changes its colour has all its cells restyled: not while it passes.
-    const restated = slot.setState({ ...state, muted: this.passing ? slot.state.muted : state.muted, active }, look.selectable)
+    const restated = slot.setState(
+      { ...state, muted: this.passing ? slot.state.muted : state.muted, active },
+      look.selectable,
+    )
     if (other || changed || restated) slot.touch(this.passing)
   }
 
@@ -389,4 +395,18 @@ export class RowPainter<Row> {
 }
 
 const formKey = <Row>({ columns, selectable, linked, actions, phone }: RowForm<Row>): string =>
-  JSON.stringify([selectable, linked, actions, phone, columns.map(({ column, place, pin }) => [column.key, column.kind, column.align, column.emphasis, 'render' in column && column.render !== undefined, place, pin])])
+  JSON.stringify([
+    selectable,
+    linked,
+    actions,
+    phone,
+    columns.map(({ column, place, pin }) => [
+      column.key,
+      column.kind,
+      column.align,
+      column.emphasis,
+      'render' in column && column.render !== undefined,
+      place,
+      pin,
+    ]),
+  ])

@@ -74,7 +74,8 @@ export class Slot<Row> {
     for (const [index, { column, place, pin }] of columns.entries()) {
       const made = cell(column.key, lines?.[place === 'title' || place === 'end' ? 0 : 1])
       if (phone) made.dataset.place = place
-      if ((column.align ?? (column.kind === 'number' || column.kind === 'money' ? 'end' : 'start')) === 'end') made.dataset.align = 'end'
+      if ((column.align ?? (column.kind === 'number' || column.kind === 'money' ? 'end' : 'start')) === 'end')
+        made.dataset.align = 'end'
       if (column.emphasis) made.dataset.emphasis = column.emphasis
       if (index === 0) made.dataset.first = ''
       if (pin) pinTo(made, pin)
@@ -143,7 +144,9 @@ export class Slot<Row> {
 
   /** Has the browser show the whole text of a cell that is cut off: its own, or that of a tag in it. */
   showWhole(cell: HTMLElement): void {
-    const holder = cell.hasAttribute('data-rich') ? [...cell.children].find((child) => child.childElementCount === 0 && child.textContent !== '') : cell
+    const holder = cell.hasAttribute('data-rich')
+      ? [...cell.children].find((child) => child.childElementCount === 0 && child.textContent !== '')
+      : cell
     if (!holder || holder.scrollWidth <= holder.clientWidth) return
     cell.title = cell.textContent
     this.titled = cell
@@ -154,7 +157,8 @@ export class Slot<Row> {
     this.state = state
     const { element, check, link } = this
     if (selectable) {
-      if (before.selected !== state.selected || !element.hasAttribute('aria-selected')) element.setAttribute('aria-selected', String(state.selected))
+      if (before.selected !== state.selected || !element.hasAttribute('aria-selected'))
+        element.setAttribute('aria-selected', String(state.selected))
       if (check) check.checked = state.selected
     }
     let changed = false

@@ -35,7 +35,15 @@ export function useResizing<Row>(
     const fitted = (column: string): number => {
       const cells = [...(frame.current?.querySelectorAll(`.pb-row [data-col="${CSS.escape(column)}"]`) ?? [])]
       const head = frame.current?.querySelector(`[role="columnheader"][data-col="${CSS.escape(column)}"] span`)
-      return fitWidth(Math.ceil(Math.max(0, ...cells.map((cell) => contentWidth(cell) + CELL_SPACE), head ? contentWidth(head) + HEAD_SPACE : 0)))
+      return fitWidth(
+        Math.ceil(
+          Math.max(
+            0,
+            ...cells.map((cell) => contentWidth(cell) + CELL_SPACE),
+            head ? contentWidth(head) + HEAD_SPACE : 0,
+          ),
+        ),
+      )
     }
     return {
       show: (column, width) => paint(laid.map((each) => (each.column.key === column ? width : each.width))),

@@ -26,7 +26,17 @@ const NONE: Span = { first: 0, end: 0 }
 const nothing = () => () => {}
 
 /** Which rows are in sight, of how many, and which changes wait. */
-export const Foot = memo(function Foot<Row>({ engine, painter, status, words, total, arrivals, onShowChanges, onCounted, note }: Props<Row>) {
+export const Foot = memo(function Foot<Row>({
+  engine,
+  painter,
+  status,
+  words,
+  total,
+  arrivals,
+  onShowChanges,
+  onCounted,
+  note,
+}: Props<Row>) {
   const state = useSyncExternalStore(engine.subscribe, engine.getState)
   const visible = useSyncExternalStore(painter?.subscribeVisible ?? nothing, painter ? painter.getVisible : () => NONE)
   const { length, counting } = state
@@ -39,7 +49,10 @@ export const Foot = memo(function Foot<Row>({ engine, painter, status, words, to
       <FootText>{footText(status, state, visible, words.noun, total)}</FootText>
       {changes && (
         <Notice>
-          {changes.text} <NoticeButton type="button" onClick={onShowChanges}>{changes.verb}</NoticeButton>
+          {changes.text}{' '}
+          <NoticeButton type="button" onClick={onShowChanges}>
+            {changes.verb}
+          </NoticeButton>
         </Notice>
       )}
       {(note || status === 'refreshing') && <FootEnd>{status === 'refreshing' ? 'Refreshing' : note}</FootEnd>}
@@ -52,10 +65,22 @@ export const Foot = memo(function Foot<Row>({ engine, painter, status, words, to
 const SAY_AFTER = 700
 
 /** Counts for screen readers, politely. */
-function Said({ status, state: { length, loaded, filtered, counting }, words: { noun } }: { status: TableStatus; state: EngineState; words: TableWords }) {
+function Said({
+  status,
+  state: { length, loaded, filtered, counting },
+  words: { noun },
+}: {
+  status: TableStatus
+  state: EngineState
+  words: TableWords
+}) {
   const [said, setSaid] = useState('')
   const settled = status === 'ready' && !counting && loaded > 0
-  const text = !settled ? '' : filtered ? `${number(length)} of ${counted(loaded, noun)} match` : `${counted(loaded, noun)} loaded`
+  const text = !settled
+    ? ''
+    : filtered
+      ? `${number(length)} of ${counted(loaded, noun)} match`
+      : `${counted(loaded, noun)} loaded`
   useEffect(() => {
     const timer = setTimeout(() => setSaid(text), SAY_AFTER)
     return () => clearTimeout(timer)

@@ -11,11 +11,26 @@ export const Band = styled.output`
   padding: ${space[4]} ${GUTTER}px;
   ${type.meta}
   font-weight: 600;
-  &[data-tone='warning'] { background: ${token.tone.warning.tint}; color: ${token.tone.warning.fg}; border-bottom: 1px solid ${token.tone.warning.border}; }
-  &[data-tone='inverse'] { background: ${token.surface.inverse}; color: ${token.text.inverse}; }
-  > span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-  ${media.phone} { padding-inline: ${space[16]}; }
-  ${media.forcedColors} { border-block: 1px solid; }
+  &[data-tone='warning'] {
+    background: ${token.tone.warning.tint};
+    color: ${token.tone.warning.fg};
+    border-bottom: 1px solid ${token.tone.warning.border};
+  }
+  &[data-tone='inverse'] {
+    background: ${token.surface.inverse};
+    color: ${token.text.inverse};
+  }
+  > span {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  ${media.phone} {
+    padding-inline: ${space[16]};
+  }
+  ${media.forcedColors} {
+    border-block: 1px solid;
+  }
 `
 
 export const BandLink = styled.button`
@@ -29,7 +44,9 @@ export const BandLink = styled.button`
   text-decoration: underline;
   text-underline-offset: 3px;
   ${focusRing}
-  [data-tone='inverse'] &:focus-visible { outline-color: currentColor; }
+  [data-tone='inverse'] &:focus-visible {
+    outline-color: currentColor;
+  }
 `
 
 export const FootBox = styled.footer`
@@ -43,7 +60,10 @@ export const FootBox = styled.footer`
   background: ${token.surface.base};
   ${type.meta}
   color: ${token.text.muted};
-  ${media.phone} { padding-inline: ${space[16]}; flex-wrap: wrap; }
+  ${media.phone} {
+    padding-inline: ${space[16]};
+    flex-wrap: wrap;
+  }
 `
 
 export const FootText = styled.p`
@@ -73,7 +93,10 @@ export const NoticeButton = styled.button`
   font-weight: 600;
   color: ${token.accent.text};
   ${focusRing}
-  &:hover { text-decoration: underline; text-underline-offset: 3px; }
+  &:hover {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
 `
 
 export const FootEnd = styled.p`
@@ -93,12 +116,20 @@ export const SkeletonRow = styled.div`
   width: var(--pb-width);
   padding-inline: calc(${GUTTER}px - ${space[8]});
   border-bottom: 1px solid ${token.border.subtle};
-  > * { margin-inline: ${space[8]}; }
-  > div { max-inline-size: calc(100% - ${space[16]}); }
-  > [data-align='end'] { justify-self: end; }
+  > * {
+    margin-inline: ${space[8]};
+  }
+  > div {
+    max-inline-size: calc(100% - ${space[16]});
+  }
+  > [data-align='end'] {
+    justify-self: end;
+  }
   ${media.phone} {
     grid-template-columns: 2fr 1fr;
-    > :nth-child(n + 3) { display: none; }
+    > :nth-child(n + 3) {
+      display: none;
+    }
   }
 `
 
@@ -111,6 +142,10 @@ export const Progress = styled.div`
   background: ${token.accent.solid};
   transform-origin: 0 50%;
   transition: transform 200ms;
-  &:dir(rtl) { transform-origin: 100% 50%; }
-  ${media.reducedMotion} { transition: none; }
+  &:dir(rtl) {
+    transform-origin: 100% 50%;
+  }
+  ${media.reducedMotion} {
+    transition: none;
+  }
 `

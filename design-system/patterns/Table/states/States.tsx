@@ -44,19 +44,30 @@ export function StateBand<Row>({ engine, status, error, asOf, onRetry, words }: 
       <Band data-tone="inverse">
         <Icon icon={WifiOff} size="pill" />
         <span>Offline.{asOf ? ` Rows as of ${asOf}.` : ''} Changes wait for the connection.</span>
-        {onRetry && <BandLink type="button" onClick={onRetry}>Try now</BandLink>}
+        {onRetry && (
+          <BandLink type="button" onClick={onRetry}>
+            Try now
+          </BandLink>
+        )}
       </Band>
     )
   }
-  const text = status === 'cutShort' ? `Stopped early after ${number(state.loaded)} rows.`
-    : status === 'outdated' || status === 'unreachable' ? `${failedTitle(words.noun)} again.${error ? ` ${error.message}` : ''}${asOf ? ` Rows as of ${asOf}.` : ''}`
-      : null
+  const text =
+    status === 'cutShort'
+      ? `Stopped early after ${number(state.loaded)} rows.`
+      : status === 'outdated' || status === 'unreachable'
+        ? `${failedTitle(words.noun)} again.${error ? ` ${error.message}` : ''}${asOf ? ` Rows as of ${asOf}.` : ''}`
+        : null
   if (text === null) return null
   return (
     <Band data-tone="warning">
       <Icon icon={TriangleAlert} size="pill" />
       <span>{text}</span>
-      {onRetry && <Button size="small" onClick={onRetry}>{status === 'cutShort' ? 'Load the rest' : 'Try again'}</Button>}
+      {onRetry && (
+        <Button size="small" onClick={onRetry}>
+          {status === 'cutShort' ? 'Load the rest' : 'Try again'}
+        </Button>
+      )}
     </Band>
   )
 }
@@ -70,7 +81,11 @@ export function StateOverlay<Row>(props: Props<Row>) {
   return content && <Overlay>{content}</Overlay>
 }
 
-function contentOf<Row>({ status, words, error, onRetry, columns, shown, selectable, onChange, rowHeight }: Props<Row>, state: EngineState, view: TableView): ReactNode {
+function contentOf<Row>(
+  { status, words, error, onRetry, columns, shown, selectable, onChange, rowHeight }: Props<Row>,
+  state: EngineState,
+  view: TableView,
+): ReactNode {
   const { noun, empty } = words
   if (state.loaded > 0) {
     if (state.length > 0 || state.counting || status === 'streaming') return null
@@ -78,29 +93,68 @@ function contentOf<Row>({ status, words, error, onRetry, columns, shown, selecta
     const filtered = Object.values(view.filters).some((values) => values.length > 0)
     return (
       <EmptyState
-        icon={SearchX} title={title} text={text}
+        icon={SearchX}
+        title={title}
+        text={text}
         actions={
           <>
             {filtered && <Button onClick={() => onChange({ filters: {} })}>Clear filters</Button>}
-            {view.search && <Button variant={filtered ? 'ghost' : 'secondary'} onClick={() => onChange({ search: '' })}>Clear search</Button>}
+            {view.search && (
+              <Button variant={filtered ? 'ghost' : 'secondary'} onClick={() => onChange({ search: '' })}>
+                Clear search
+              </Button>
+            )}
           </>
         }
       />
     )
   }
-  if (status === 'loading' || status === 'streaming' || status === 'refreshing') return <SkeletonRows columns={shown} selectable={selectable} rowHeight={rowHeight} label={`Loading ${noun.many}`} />
+  if (status === 'loading' || status === 'streaming' || status === 'refreshing')
+    return <SkeletonRows columns={shown} selectable={selectable} rowHeight={rowHeight} label={`Loading ${noun.many}`} />
   if (status === 'noPermission') {
-    return <EmptyState icon={Lock} title={words.noPermission?.title ?? `You may not see ${noun.many}`} text={words.noPermission?.text ?? 'Ask an administrator for the right to read them.'} />
+    return (
+      <EmptyState
+        icon={Lock}
+        title={words.noPermission?.title ?? `You may not see ${noun.many}`}
+        text={words.noPermission?.text ?? 'Ask an administrator for the right to read them.'}
+      />
+    )
   }
-  if (status === 'offline') return <EmptyState icon={WifiOff} tone="warning" title="Offline" text={`No ${noun.many} were loaded before the connection was lost.`} actions={onRetry && <Button onClick={onRetry}>Try now</Button>} />
+  if (status === 'offline')
+    return (
+      <EmptyState
+        icon={WifiOff}
+        tone="warning"
+        title="Offline"
+        text={`No ${noun.many} were loaded before the connection was lost.`}
+        actions={onRetry && <Button onClick={onRetry}>Try now</Button>}
+      />
+    )
   if (status === 'empty' || status === 'ready') {
-    return <EmptyState icon={Inbox} title={empty.title} text={empty.text} actions={empty.action && <Button onClick={empty.action.onSelect}>{empty.action.label}</Button>} />
+    return (
+      <EmptyState
+        icon={Inbox}
+        title={empty.title}
+        text={empty.text}
+        actions={empty.action && <Button onClick={empty.action.onSelect}>{empty.action.label}</Button>}
+      />
+    )
   }
   return (
     <EmptyState
-      role="alert" icon={status === 'cutShort' ? Ban : TriangleAlert} tone="danger" title={failedTitle(noun)}
-      text={error?.message ?? 'The list stopped before its first row. Nothing was changed.'} requestId={error?.requestId}
-      actions={onRetry && <Button variant="primary" onClick={onRetry}>Try again</Button>}
+      role="alert"
+      icon={status === 'cutShort' ? Ban : TriangleAlert}
+      tone="danger"
+      title={failedTitle(noun)}
+      text={error?.message ?? 'The list stopped before its first row. Nothing was changed.'}
+      requestId={error?.requestId}
+      actions={
+        onRetry && (
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
     />
   )
 }
@@ -108,7 +162,17 @@ function contentOf<Row>({ status, words, error, onRetry, columns, shown, selecta
 /** Widths of the bars, so that they look like text and not like a grid. */
 const SHARES = [70, 55, 80, 62, 75, 50]
 
-function SkeletonRows<Row>({ columns, selectable, rowHeight, label }: { columns: readonly Column<Row>[]; selectable: boolean; rowHeight: number; label: string }) {
+function SkeletonRows<Row>({
+  columns,
+  selectable,
+  rowHeight,
+  label,
+}: {
+  columns: readonly Column<Row>[]
+  selectable: boolean
+  rowHeight: number
+  label: string
+}) {
   return (
     <div data-skeleton>
       <VisuallyHidden as="output">{label}</VisuallyHidden>
@@ -116,7 +180,11 @@ function SkeletonRows<Row>({ columns, selectable, rowHeight, label }: { columns:
         <SkeletonRow key={row} aria-hidden style={{ height: rowHeight }}>
           {selectable && <Skeleton width={16} height={16} />}
           {columns.map(({ key, kind }, column) => (
-            <div key={key} data-align={kind === 'number' || kind === 'money' ? 'end' : undefined} style={{ inlineSize: `${SHARES[(row + column * 2) % SHARES.length]!}%` }}>
+            <div
+              key={key}
+              data-align={kind === 'number' || kind === 'money' ? 'end' : undefined}
+              style={{ inlineSize: `${SHARES[(row + column * 2) % SHARES.length]!}%` }}
+            >
               <Skeleton height={10} />
             </div>
           ))}

@@ -11,6 +11,8 @@ export interface AccountSwitchContainerProps extends Omit<AccountSwitchProps, 'b
 
 export function AccountSwitchContainer({ act, ...props }: AccountSwitchContainerProps) {
   const busy = useSelector(act, (snapshot) => snapshot?.matches('busy') ?? false)
-  const problem = useSelector(act, (snapshot) => (snapshot?.matches('refused') && snapshot.context.error ? describeError(snapshot.context.error) : null))
+  const problem = useSelector(act, (snapshot) =>
+    snapshot?.matches('refused') && snapshot.context.error ? describeError(snapshot.context.error) : null,
+  )
   return <AccountSwitch {...props} busy={busy} problem={problem} />
 }

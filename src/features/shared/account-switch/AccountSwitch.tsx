@@ -25,7 +25,15 @@ export function AccountSwitch({ name, isDeleted, busy, problem, tabIndex, onTogg
   return (
     <Switch>
       {/* A column has room for one word: that it was not saved comes first, and the switch shows the state without one. */}
-      <Toggle tabIndex={tabIndex} checked={!isDeleted} busy={busy} label={`Account of ${name}`} labelHidden words={isRefused ? undefined : words} onChange={(on) => onToggle(!on)} />
+      <Toggle
+        tabIndex={tabIndex}
+        checked={!isDeleted}
+        busy={busy}
+        label={`Account of ${name}`}
+        labelHidden
+        words={isRefused ? undefined : words}
+        onChange={(on) => onToggle(!on)}
+      />
       {isRefused && <Problem title={problem}>Not saved</Problem>}
     </Switch>
   )

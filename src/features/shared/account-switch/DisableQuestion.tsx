@@ -11,7 +11,13 @@ export interface DisableQuestionProps {
 
 export default function DisableQuestion({ name, effect, onConfirm, onCancel }: DisableQuestionProps) {
   return (
-    <ConfirmModal title={`Disable ${name}?`} confirm="Disable" cancel="Keep enabled" onConfirm={onConfirm} onCancel={onCancel}>
+    <ConfirmModal
+      title={`Disable ${name}?`}
+      confirm="Disable"
+      cancel="Keep enabled"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
       {effect}
     </ConfirmModal>
   )

@@ -28,7 +28,11 @@ export const Stale: Story = {
     await expect(canvas.getByRole('radio', { name: 'Last name Saved Vasquez' })).toBeChecked()
     await userEvent.click(canvas.getByRole('radio', { name: 'Role Yours PLAYER' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Save this mix' }))
-    await expect(args.onSave).toHaveBeenCalledWith({ last_name: 'saved', role: 'yours', third_party_store_code: 'saved' })
+    await expect(args.onSave).toHaveBeenCalledWith({
+      last_name: 'saved',
+      role: 'yours',
+      third_party_store_code: 'saved',
+    })
   },
 }
 
@@ -56,8 +60,24 @@ export const WhenNarrowest: Story = {
   globals: { viewport: { value: 'narrowest' } },
   // As the sheet that it stands in.
   parameters: { layout: 'fullscreen' },
-  decorators: [(Story) => <div style={{ padding: 24 }}><Story /></div>],
-  args: { rows: [{ name: 'last_name', label: 'Last name', yours: 'Wolfeschlegelsteinhausenbergerdorff', saved: 'Vasquez', preferred: 'yours' }] },
+  decorators: [
+    (Story) => (
+      <div style={{ padding: 24 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  args: {
+    rows: [
+      {
+        name: 'last_name',
+        label: 'Last name',
+        yours: 'Wolfeschlegelsteinhausenbergerdorff',
+        saved: 'Vasquez',
+        preferred: 'yours',
+      },
+    ],
+  },
   play: async ({ canvasElement }) => {
     const { scrollWidth, clientWidth } = canvasElement.ownerDocument.documentElement
     await expect(scrollWidth).toBeLessThanOrEqual(clientWidth)

@@ -27,7 +27,10 @@ export interface ConflictChoiceProps {
   onBack: () => void
 }
 
-const COLUMNS: readonly [Choice, string][] = [['yours', 'Yours'], ['saved', 'Saved']]
+const COLUMNS: readonly [Choice, string][] = [
+  ['yours', 'Yours'],
+  ['saved', 'Saved'],
+]
 
 export function ConflictChoice({ message, rows, isSecret = false, onSave, onBack }: ConflictChoiceProps) {
   const id = useId()
@@ -39,20 +42,31 @@ export function ConflictChoice({ message, rows, isSecret = false, onSave, onBack
   return (
     <form onSubmit={save} aria-label="Save conflict">
       <Banner tone="warning">
-        {message} {rows.length > 0 ? 'Choose per field.' : isSecret ? 'What you typed is not saved yet.' : 'What you typed and what was saved are the same.'}
+        {message}{' '}
+        {rows.length > 0
+          ? 'Choose per field.'
+          : isSecret
+            ? 'What you typed is not saved yet.'
+            : 'What you typed and what was saved are the same.'}
       </Banner>
       {rows.length > 0 && (
         <Table>
           <thead>
             <tr>
               <Head scope="col">Field</Head>
-              {COLUMNS.map(([choice, title]) => <Head key={choice} scope="col" id={`${id}-${choice}`}>{title}</Head>)}
+              {COLUMNS.map(([choice, title]) => (
+                <Head key={choice} scope="col" id={`${id}-${choice}`}>
+                  {title}
+                </Head>
+              ))}
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.name}>
-                <Name scope="row" id={`${id}-${row.name}`}>{row.label}</Name>
+                <Name scope="row" id={`${id}-${row.name}`}>
+                  {row.label}
+                </Name>
                 {COLUMNS.map(([choice]) => (
                   <Cell key={choice}>
                     <Option>
@@ -74,8 +88,12 @@ export function ConflictChoice({ message, rows, isSecret = false, onSave, onBack
       )}
       <Foot>
         <FootLine>
-          <Button size="large" onClick={onBack}>Back to the form</Button>
-          <Button type="submit" size="large" variant="primary">{isSecret ? 'Save yours' : 'Save this mix'}</Button>
+          <Button size="large" onClick={onBack}>
+            Back to the form
+          </Button>
+          <Button type="submit" size="large" variant="primary">
+            {isSecret ? 'Save yours' : 'Save this mix'}
+          </Button>
         </FootLine>
       </Foot>
     </form>

@@ -15,8 +15,12 @@ export interface DraftBandProps {
 export function DraftBand({ savedAt, onRestore, onDiscard }: DraftBandProps) {
   const action = (
     <Actions>
-      <Button size="small" onClick={onRestore}>Restore</Button>
-      <Button size="small" variant="ghost" onClick={onDiscard}>Discard</Button>
+      <Button size="small" onClick={onRestore}>
+        Restore
+      </Button>
+      <Button size="small" variant="ghost" onClick={onDiscard}>
+        Discard
+      </Button>
     </Actions>
   )
   return (

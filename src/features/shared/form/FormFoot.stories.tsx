@@ -59,7 +59,13 @@ function Asked() {
   return (
     <>
       <TextInput label="Note" onKeyDown={({ key }) => key === 'Escape' && setAsking(true)} />
-      <FormFoot verb="Save" busy={false} problem={null} onCancel={() => setAsking(true)} leaving={asking ? { stay: () => setAsking(false), leaveAnyway: () => undefined } : null} />
+      <FormFoot
+        verb="Save"
+        busy={false}
+        problem={null}
+        onCancel={() => setAsking(true)}
+        leaving={asking ? { stay: () => setAsking(false), leaveAnyway: () => undefined } : null}
+      />
     </>
   )
 }
@@ -84,6 +90,12 @@ export const WhenNarrowest: Story = {
   args: { kept: { discard: fn() }, problem: 'Check the marked fields.' },
   // As the modal around it has it: the foot reaches to its edges.
   parameters: { layout: 'fullscreen' },
-  decorators: [(Story) => <div style={{ padding: 24 }}><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div style={{ padding: 24 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: () => expectReadable(),
 }

@@ -37,11 +37,22 @@ export function FormFoot({ verb, busy, canCancel = !busy, problem, kept, leaving
           <KeptNote>
             <Icon icon={Check} size="pill" />
             <output>Draft kept</output>
-            <Button variant="ghost" size="small" onClick={kept.discard}>Discard</Button>
+            <Button variant="ghost" size="small" onClick={kept.discard}>
+              Discard
+            </Button>
           </KeptNote>
         )}
-        <Button size="large" onMouseDown={keepFocus} onClick={onCancel} disabledReason={canCancel ? undefined : 'Wait for the server’s answer'}>Cancel</Button>
-        <Button type="submit" form={formId} variant="primary" size="large" busy={busy} onMouseDown={keepFocus}>{verb}</Button>
+        <Button
+          size="large"
+          onMouseDown={keepFocus}
+          onClick={onCancel}
+          disabledReason={canCancel ? undefined : 'Wait for the server’s answer'}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" form={formId} variant="primary" size="large" busy={busy} onMouseDown={keepFocus}>
+          {verb}
+        </Button>
       </FootLine>
       {leaving && <LeaveQuestion onStay={leaving.stay} onLeave={leaving.leaveAnyway} />}
     </Foot>

@@ -30,8 +30,12 @@ export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
         <QuestionText id={`${id}-text`}>What you typed is not kept.</QuestionText>
       </div>
       <FootLine>
-        <Button ref={focusAndReturn} size="large" aria-describedby={`${id}-title ${id}-text`} onClick={onStay}>Stay</Button>
-        <Button variant="danger" size="large" onClick={onLeave}>Leave without saving</Button>
+        <Button ref={focusAndReturn} size="large" aria-describedby={`${id}-title ${id}-text`} onClick={onStay}>
+          Stay
+        </Button>
+        <Button variant="danger" size="large" onClick={onLeave}>
+          Leave without saving
+        </Button>
       </FootLine>
     </Question>
   )

@@ -19,6 +19,11 @@ describe('a save that somebody overtook', () => {
     expect(differencesOf({ phone: '1' }, {}, { phone: '' })).toEqual([])
   })
   it('mixes by the choices and keeps yours where there is none', () => {
-    expect(mixOf(yours, saved, { role: 'saved', third_party_store_code: 'saved' })).toEqual({ first_name: 'Elena', last_name: 'Vásquez', role: 'VIP_PLAYER', third_party_store_code: '' })
+    expect(mixOf(yours, saved, { role: 'saved', third_party_store_code: 'saved' })).toEqual({
+      first_name: 'Elena',
+      last_name: 'Vásquez',
+      role: 'VIP_PLAYER',
+      third_party_store_code: '',
+    })
   })
 })

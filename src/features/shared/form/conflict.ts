@@ -32,5 +32,11 @@ export const differencesOf = (yours: Values, saved: Values, opened: Values): Dif
     }))
 
 /** The form's values with the saved one wherever it was chosen. @param choices field → choice; a field without one keeps yours */
-export const mixOf = (yours: Values, saved: Values, choices: Readonly<Record<string, Choice>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(yours).map(([name, value]) => [name, choices[name] === 'saved' ? plain(saved[name]) : value]))
+export const mixOf = (
+  yours: Values,
+  saved: Values,
+  choices: Readonly<Record<string, Choice>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(yours).map(([name, value]) => [name, choices[name] === 'saved' ? plain(saved[name]) : value]),
+  )

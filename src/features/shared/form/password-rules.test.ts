@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '@contract/patterns'
 import { passwordRules } from './password-rules'
 
-const met = (password: string) => passwordRules(password).filter((rule) => rule.met).map((rule) => rule.label)
+const met = (password: string) =>
+  passwordRules(password)
+    .filter((rule) => rule.met)
+    .map((rule) => rule.label)
 
 describe('the rules of a new password', () => {
   it('ticks off nothing for an empty one', () => expect(met('')).toEqual([]))
@@ -15,8 +18,11 @@ describe('the rules of a new password', () => {
   })
   it('is all ticked exactly where the pattern accepts', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'abAB12#-_ é'.split('')), maxLength: 24 })
-    fc.assert(fc.property(letters, (password) => {
-      expect(passwordRules(password).every((rule) => rule.met)).toBe(PASSWORD.pattern.test(password))
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(letters, (password) => {
+        expect(passwordRules(password).every((rule) => rule.met)).toBe(PASSWORD.pattern.test(password))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

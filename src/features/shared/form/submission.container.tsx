@@ -5,7 +5,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
-import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form'
 import type { AnyObjectSchema } from 'yup'
 import type { SubmissionDefinition } from '@machines/submission/submission.implementations'
 import { selectSubmissionView, type SubmissionState } from '@machines/submission/submission.view'
@@ -43,24 +50,44 @@ export interface Submission<Values extends FieldValues> {
   /** What was typed lies on this device and can be given up. */
   kept: { discard: () => void } | null
   /** Somebody else saved the record meanwhile. */
-  conflict: { message: string; differences: Difference[]; resolve: (choices: Record<string, Choice>) => void; back: () => void } | null
+  conflict: {
+    message: string
+    differences: Difference[]
+    resolve: (choices: Record<string, Choice>) => void
+    back: () => void
+  } | null
   /** Typed work would be lost: asked before it is. */
   leaving: { stay: () => void; leaveAnyway: () => void } | null
   /** Cancel, Esc, ×, the back button. While the question stands, it means Stay. */
   leave: () => void
 }
 
-const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /** Shows the server's messages under their fields and focuses the first, in the form's own order. */
-function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values>, names: readonly Path<Values>[], fields: Record<string, string[]>) {
+function showRefusal<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  names: readonly Path<Values>[],
+  fields: Record<string, string[]>,
+) {
   names
     .filter((name) => fields[name]?.length)
-    .forEach((name, index) => form.setError(name, { type: 'server', message: fields[name]!.join('. ') }, { shouldFocus: index === 0 }))
+    .forEach((name, index) =>
+      form.setError(name, { type: 'server', message: fields[name]!.join('. ') }, { shouldFocus: index === 0 }),
+    )
 }
 
 /** Runs a form. @returns what its view shows, and what it can do */
-export function useSubmission<Values extends FieldValues>({ definition, schema, defaultValues, version, record, onSucceeded, onLeft }: SubmissionOptions<Values>): Submission<Values> {
+export function useSubmission<Values extends FieldValues>({
+  definition,
+  schema,
+  defaultValues,
+  version,
+  record,
+  onSucceeded,
+  onLeft,
+}: SubmissionOptions<Values>): Submission<Values> {
   const running = useConsole()
   const [opened] = useState(() => ({
     machine: running.submission(definition),
@@ -73,14 +100,20 @@ export function useSubmission<Values extends FieldValues>({ definition, schema, 
   const { machine, input, values: openedWith, names } = opened
   const actor = useActorRef(machine, { input })
   const view = useSelector(actor, selectSubmissionView, shallowEqual)
-  const form = useForm<Values>({ defaultValues: openedWith as DefaultValues<Values>, resolver: opened.resolver, mode: 'onTouched' })
+  const form = useForm<Values>({
+    defaultValues: openedWith as DefaultValues<Values>,
+    resolver: opened.resolver,
+    mode: 'onTouched',
+  })
 
   const succeeded = useEffectEvent(onSucceeded)
   const left = useEffectEvent(onLeft)
   useEffect(() => {
     const listening = [
       actor.on('form.rejected', ({ fields }) => showRefusal(form, names, fields)),
-      actor.on('draft.restored', ({ values }) => form.reset({ ...openedWith, ...(values as Partial<Values>) }, { keepDefaultValues: true })),
+      actor.on('draft.restored', ({ values }) =>
+        form.reset({ ...openedWith, ...(values as Partial<Values>) }, { keepDefaultValues: true }),
+      ),
       actor.on('form.succeeded', ({ data }) => succeeded(data)),
       actor.on('form.left', () => left()),
     ]
@@ -106,7 +139,9 @@ export function useSubmission<Values extends FieldValues>({ definition, schema, 
   }, [actor, form, names, openedWith])
 
   const { state, draftSavedAt } = view
-  const elsewhere = Object.entries(view.fields).filter(([name]) => !names.some((known) => known === name)).flatMap(([, messages]) => messages)
+  const elsewhere = Object.entries(view.fields)
+    .filter(([name]) => !names.some((known) => known === name))
+    .flatMap(([, messages]) => messages)
 
   return {
     form,
@@ -116,19 +151,25 @@ export function useSubmission<Values extends FieldValues>({ definition, schema, 
     problem: view.problem === null ? null : [view.problem, ...elsewhere].join(' '),
     draft:
       state === 'draftOffered' && draftSavedAt !== null
-        ? { savedAt: draftSavedAt, restore: () => actor.send({ type: 'draft.restore' }), discard: () => actor.send({ type: 'draft.discard' }) }
-        : null,
-    kept:
-      view.isKept
         ? {
-            discard: () => {
-              actor.send({ type: 'draft.discard' })
-              form.reset(openedWith)
-            },
+            savedAt: draftSavedAt,
+            restore: () => actor.send({ type: 'draft.restore' }),
+            discard: () => actor.send({ type: 'draft.discard' }),
           }
         : null,
+    kept: view.isKept
+      ? {
+          discard: () => {
+            actor.send({ type: 'draft.discard' })
+            form.reset(openedWith)
+          },
+        }
+      : null,
     conflict: state === 'stale' ? conflictOf() : null,
-    leaving: state === 'leaving' ? { stay: () => actor.send({ type: 'page.stay' }), leaveAnyway: () => actor.send({ type: 'page.leaveAnyway' }) } : null,
+    leaving:
+      state === 'leaving'
+        ? { stay: () => actor.send({ type: 'page.stay' }), leaveAnyway: () => actor.send({ type: 'page.leaveAnyway' }) }
+        : null,
     leave: () => actor.send({ type: state === 'leaving' ? 'page.stay' : 'page.leave' }),
   }
 

@@ -1,13 +1,41 @@
 import {
-  Ban, CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, Clock, Shield, ShieldAlert, ShieldCheck, ShieldHalf, TriangleAlert, Undo2, UserCheck, UserX, type LucideIcon,
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleSlash,
+  CircleX,
+  Clock,
+  Shield,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldHalf,
+  TriangleAlert,
+  Undo2,
+  UserCheck,
+  UserX,
+  type LucideIcon,
 } from 'lucide-react'
 import type { Label } from '@contract/labels'
 import { StatusPill } from '@design-system/primitives/StatusPill/StatusPill'
 
 /** The icons that the contract's labels name. `label-pill.test.ts` holds both to each other. */
 export const LABEL_ICONS: Readonly<Record<string, LucideIcon>> = {
-  ban: Ban, 'circle-check': CircleCheck, 'circle-dashed': CircleDashed, 'circle-dot': CircleDot, 'circle-slash': CircleSlash, 'circle-x': CircleX,
-  clock: Clock, shield: Shield, 'shield-half': ShieldHalf, 'shield-alert': ShieldAlert, 'shield-check': ShieldCheck, 'triangle-alert': TriangleAlert, 'undo-2': Undo2, 'user-check': UserCheck, 'user-x': UserX,
+  ban: Ban,
+  'circle-check': CircleCheck,
+  'circle-dashed': CircleDashed,
+  'circle-dot': CircleDot,
+  'circle-slash': CircleSlash,
+  'circle-x': CircleX,
+  clock: Clock,
+  shield: Shield,
+  'shield-half': ShieldHalf,
+  'shield-alert': ShieldAlert,
+  'shield-check': ShieldCheck,
+  'triangle-alert': TriangleAlert,
+  'undo-2': Undo2,
+  'user-check': UserCheck,
+  'user-x': UserX,
 }
 
 interface Props {
