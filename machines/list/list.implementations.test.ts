@@ -150,13 +150,13 @@ test('a list that breaks off says how many rows came, and the rest can be loaded
   expect(ids()).toHaveLength(7)
 })
 
-describe('an act on a row', () => {
-  const act = { type: 'row.act', rowId: 'row-1', version: 1, act: 'disable', payload: {} } as const
+describe('an action on a row', () => {
+  const action = { type: 'rowAction.start', rowId: 'row-1', version: 1, action: 'disable', payload: {} } as const
 
   test('puts the record as the server has it, and says so', async () => {
     const { server, actor, store, toasts } = await readyList()
-    actor.send(act)
-    server.doAct()
+    actor.send(action)
+    server.completeAction()
     await flush()
     expect(store.get('row-1')!.version).toBe(2)
     expect(toasts.shown).toEqual([{ kind: 'success', message: 'Disabled.' }])
@@ -165,8 +165,8 @@ describe('an act on a row', () => {
   test('that meets a conflict puts the record of the other', async () => {
     const { server, actor, store, toasts } = await readyList()
     server.change('row-1')
-    actor.send(act)
-    server.refuseAct()
+    actor.send(action)
+    server.refuseAction()
     await flush()
     expect(store.get('row-1')).toMatchObject({ version: 2 })
     expect(toasts.shown.map(({ kind }) => kind)).toEqual(['error'])
@@ -174,8 +174,8 @@ describe('an act on a row', () => {
 
   test('answered late does not put an older record over a newer one', async () => {
     const { server, actor, store } = await readyList()
-    actor.send(act)
-    server.acts.answerNext(() => {
+    actor.send(action)
+    server.actions.answerNext(() => {
       server.change('row-1')
       const mine = server.rows[0]!
       server.change('row-1')

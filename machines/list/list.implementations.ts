@@ -6,8 +6,12 @@ import { FULL_LIST_ITEM_NO, RECORD_REFETCH_MS } from '@contract/constants'
 import { createRowStore, type RowStore } from '@contract/row-store'
 import type { RecordChanged } from '@contract/socket'
 import { listMachine, type ListEvent, type RefetchInput } from './list.machine'
-import { createBulkActImplementations } from '../bulk-act/bulk-act.implementations'
-import { createRowActImplementations, type ActRow, type RowActs } from '../row-act/row-act.implementations'
+import { createBulkActionImplementations } from '../bulk-action/bulk-action.implementations'
+import {
+  createRowActionImplementations,
+  type VersionedRow,
+  type ActionDefinitions,
+} from '../row-action/row-action.implementations'
 
 /** The query that a list is read with. */
 export interface ListQuery {
@@ -17,10 +21,10 @@ export interface ListQuery {
 }
 
 /** A list, as data. */
-export interface ListDefinition<Row extends ActRow> {
+export interface ListDefinition<Row extends VersionedRow> {
   operation: Operation<string, undefined, ListQuery, undefined, Row[]>
   subject: string
-  acts: RowActs<Row>
+  actions: ActionDefinitions<Row>
 }
 
 export interface ListDependencies {
@@ -37,8 +41,8 @@ export interface ListDependencies {
 const REFETCH_AT_MOST = 100
 const RELOAD_FROM = 500
 
-/** @returns the store of the rows, the machine that fills it, and that of acts on many of them, ready to start */
-export function createListLogic<Row extends ActRow>(
+/** @returns the store of the rows, the machine that fills it, and that of actions on many of them, ready to start */
+export function createListLogic<Row extends VersionedRow>(
   { api, clock, toasts, onRecordChanged, onSocketResumed }: ListDependencies,
   definition: ListDefinition<Row>,
 ) {
@@ -50,7 +54,7 @@ export function createListLogic<Row extends ActRow>(
   const arrivals = new Map<string, Row>()
   /** Records that this page made while the list was being read: they stand first as soon as it is. */
   const own = new Map<string, Row>()
-  const isOlder = (row: ActRow) => row.version < (store.get(row.id)?.version ?? 0)
+  const isOlder = (row: VersionedRow) => row.version < (store.get(row.id)?.version ?? 0)
 
   const streamFeed = fromCallback<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>(
     ({ input, sendBack }) => {
@@ -179,8 +183,8 @@ export function createListLogic<Row extends ActRow>(
   const putRow = (row: Row) => {
     if (store.get(row.id) && !isOlder(row)) store.patch([row as Row & { id: string }])
   }
-  const rowAct = createRowActImplementations<Row>({ api, toasts }, definition.acts, putRow)
-  const bulkAct = createBulkActImplementations<Row>({ api, toasts }, definition.acts, putRow)
+  const rowAction = createRowActionImplementations<Row>({ api, toasts }, definition.actions, putRow)
+  const bulkAction = createBulkActionImplementations<Row>({ api, toasts }, definition.actions, putRow)
 
-  return { store, bulkAct, machine: listMachine.provide({ actors: { streamFeed, refetchFeed, rowAct } }) }
+  return { store, bulkAction, machine: listMachine.provide({ actors: { streamFeed, refetchFeed, rowAction } }) }
 }

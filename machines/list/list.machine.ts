@@ -2,14 +2,14 @@
  * A list that is read whole and streamed (contract, Lists). The rows lie in a store that belongs to this actor's closure;
  * the context holds counts only. What is searched, filtered, sorted and shown is the address's; the table tells how many match.
  *
- * Locks: a row with a busy act takes no second one. While `refreshing` the old rows stay, so nothing jumps.
+ * Locks: a row with a busy action takes no second one. While `refreshing` the old rows stay, so nothing jumps.
  */
 import { assign, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate'
 import type { ApiError } from '@contract/errors'
 import type { RecordChanged } from '@contract/socket'
 import { feedNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
-import { rowActMachine, type RowActInput } from '../row-act/row-act.machine'
+import { rowActionMachine, type RowActionInput } from '../row-action/row-action.machine'
 
 export interface ListContext {
   /** Rows that stand in the store. */
@@ -25,8 +25,8 @@ export interface ListContext {
   /** The fields that are asked for. */
   fields: readonly string[]
   error: ApiError | null
-  /** The act of each busy or refused row, by row id. */
-  acts: Readonly<Record<string, ActorRefFrom<typeof rowActMachine>>>
+  /** The action of each busy or refused row, by row id. */
+  rowActions: Readonly<Record<string, ActorRefFrom<typeof rowActionMachine>>>
 }
 
 export type ListEvent =
@@ -42,7 +42,7 @@ export type ListEvent =
   | { type: 'retry' }
   | ({ type: 'record.changed' } & RecordChanged)
   | { type: 'socket.resumed' }
-  | ({ type: 'row.act' } & RowActInput)
+  | ({ type: 'rowAction.start' } & RowActionInput)
   /** A form of this page added or changed a record. */
   | { type: 'row.added'; row: { id: string; version: number } }
   | { type: 'row.saved'; row: { id: string; version: number } }
@@ -76,7 +76,7 @@ export const listMachine = setup({
     streamFeed: feedNotProvided<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>('streamFeed'),
     /** Takes record.changed, many at once, and fetches what the list shows of them. */
     refetchFeed: feedNotProvided<ListEvent, RefetchInput>('refetchFeed'),
-    rowAct: rowActMachine,
+    rowAction: rowActionMachine,
   },
   actions: {
     assignCount: assign((_, { count }: { count: number }) => ({ count })),
@@ -91,15 +91,20 @@ export const listMachine = setup({
       fields: [...new Set([...context.fields, ...fields])],
     })),
     relayToFeed: sendTo('refetchFeed', ({ event }: { event: ListEvent }) => event),
-    /** Acts that are over make room. */
-    dropEndedActs: assign({
-      acts: ({ context }) =>
-        Object.fromEntries(Object.entries(context.acts).filter(([, act]) => act.getSnapshot().status === 'active')),
+    /** Actions that are over make room. */
+    dropEndedActions: assign({
+      rowActions: ({ context }) =>
+        Object.fromEntries(
+          Object.entries(context.rowActions).filter(([, action]) => action.getSnapshot().status === 'active'),
+        ),
     }),
-    /** An act that was refused before makes room for the new one. */
-    stopAct: stopChild((_, { act }: { act: RowActInput }) => `act-${act.rowId}`),
-    startAct: assign(({ context, spawn }, { act }: { act: RowActInput }) => ({
-      acts: { ...context.acts, [act.rowId]: spawn('rowAct', { id: `act-${act.rowId}`, input: act }) },
+    /** An action that was refused before makes room for the new one. */
+    stopRowAction: stopChild((_, { action }: { action: RowActionInput }) => `action-${action.rowId}`),
+    startRowAction: assign(({ context, spawn }, { action }: { action: RowActionInput }) => ({
+      rowActions: {
+        ...context.rowActions,
+        [action.rowId]: spawn('rowAction', { id: `action-${action.rowId}`, input: action }),
+      },
     })),
   },
   guards: {
@@ -107,7 +112,7 @@ export const listMachine = setup({
     needsMoreFields: ({ context }, { fields }: { fields: readonly string[] }) =>
       fields.some((field) => !context.fields.includes(field)),
     isFreeRow: ({ context }, { rowId }: { rowId: string }) =>
-      context.acts[rowId]?.getSnapshot().matches('busy') !== true,
+      context.rowActions[rowId]?.getSnapshot().matches('busy') !== true,
   },
 }).createMachine({
   id: 'list',
@@ -119,7 +124,7 @@ export const listMachine = setup({
     completedAt: null,
     fields: input.fields,
     error: null,
-    acts: {},
+    rowActions: {},
   }),
   invoke: {
     id: 'refetchFeed',
@@ -133,14 +138,14 @@ export const listMachine = setup({
     'row.saved': { actions: 'relayToFeed' },
     'list.showArrivals': { actions: 'relayToFeed' },
     'list.arrived': { actions: assign({ arrivals: ({ event }) => event.count }) },
-    'row.act': {
+    'rowAction.start': {
       guard: { type: 'isFreeRow', params: ({ event }) => ({ rowId: event.rowId }) },
       actions: [
-        'dropEndedActs',
-        { type: 'stopAct', params: ({ event }) => ({ act: event }) },
+        'dropEndedActions',
+        { type: 'stopRowAction', params: ({ event }) => ({ action: event }) },
         {
-          type: 'startAct',
-          params: ({ event: { rowId, version, act, payload } }) => ({ act: { rowId, version, act, payload } }),
+          type: 'startRowAction',
+          params: ({ event: { rowId, version, action, payload } }) => ({ action: { rowId, version, action, payload } }),
         },
       ],
     },

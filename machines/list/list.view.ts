@@ -2,7 +2,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { ApiError } from '@contract/errors'
 import type { listMachine } from './list.machine'
-import type { RowActInput } from '../row-act/row-act.machine'
+import type { RowActionInput } from '../row-action/row-action.machine'
 
 export interface ListView {
   status:
@@ -49,15 +49,15 @@ export function selectListView(snapshot: SnapshotFrom<typeof listMachine>): List
   return { status, count, total, completedAt, arrivals, error }
 }
 
-/** The acts of busy and refused rows: each is an actor that its cell listens to. */
-export const selectActs = (snapshot: SnapshotFrom<typeof listMachine>) => snapshot.context.acts
+/** The actions of busy and refused rows: each is an actor that its cell listens to. */
+export const selectRowActions = (snapshot: SnapshotFrom<typeof listMachine>) => snapshot.context.rowActions
 
 /** @param send of the list's actor */
 export const listCommands = (send: ActorRefFrom<typeof listMachine>['send']) => ({
   retry: () => send({ type: 'retry' }),
   counted: (matching: number) => send({ type: 'list.counted', matching }),
   chooseFields: (fields: readonly string[]) => send({ type: 'list.fieldsChosen', fields }),
-  act: (act: RowActInput) => send({ type: 'row.act', ...act }),
+  startAction: (action: RowActionInput) => send({ type: 'rowAction.start', ...action }),
   showArrivals: () => send({ type: 'list.showArrivals' }),
   added: (row: { id: string; version: number }) => send({ type: 'row.added', row }),
   saved: (row: { id: string; version: number }) => send({ type: 'row.saved', row }),

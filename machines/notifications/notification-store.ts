@@ -231,7 +231,7 @@ export function createNotificationStore() {
       isDoubtful = true
       tell()
     },
-    /** Something may have been missed, or changed with an act of one's own. */
+    /** Something may have been missed, or changed with an action of one's own. */
     doubt() {
       isDoubtful = true
       tell()

@@ -1,4 +1,4 @@
-/** The notifications of one person over the ports: one store, and the machines that fill it and act on it. */
+/** The notifications of one person over the ports: one store, and the machines that fill and change it. */
 import { fromCallback } from 'xstate'
 import { describeError, ok, type Result } from '@contract/errors'
 import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'

@@ -110,12 +110,12 @@ test('ten presses in a second are one request, and the state of the moment after
   const { press, answer, toggles, clock, view } = startTab()
   answer(startable)
   press()
-  expect(view()).toMatchObject({ act: 'start', busy: true })
+  expect(view()).toMatchObject({ action: 'start', busy: true })
   for (let more = 0; more < 4; more += 1) press()
   toggles.answerNext(() => ok({ data: endable }))
   await flush()
   answer(endable)
-  expect(view()).toMatchObject({ act: 'end', busy: false, resting: true })
+  expect(view()).toMatchObject({ action: 'end', busy: false, resting: true })
   for (let more = 0; more < 5; more += 1) {
     press()
     clock.increment(SHIFT_POLL_MS / 5)
@@ -140,13 +140,13 @@ test('a status asked before the toggle and answered after it is passed by', asyn
   expect(asked().at(-1)).toBe(during! + 1)
   answer(startable, before)
   answer(startable, during)
-  expect(view()).toMatchObject({ act: 'start', busy: true })
+  expect(view()).toMatchObject({ action: 'start', busy: true })
   answer(endable)
-  expect(view()).toMatchObject({ act: 'end', resting: true })
+  expect(view()).toMatchObject({ action: 'end', resting: true })
   answer(startable, during)
   clock.increment(SHIFT_TOGGLE_WINDOW_MS)
   answer(startable, during)
-  expect(view().act).toBe('end')
+  expect(view().action).toBe('end')
 })
 
 test('a status that was overtaken by a newer one is passed by', () => {
@@ -154,7 +154,7 @@ test('a status that was overtaken by a newer one is passed by', () => {
   clock.increment(SHIFT_POLL_MS)
   answer(endable, 2)
   answer(startable, 1)
-  expect(view().act).toBe('end')
+  expect(view().action).toBe('end')
 })
 
 test('a toggle whose answer never comes is given up, said, and settled by the status', async () => {
@@ -168,7 +168,7 @@ test('a toggle whose answer never comes is given up, said, and settled by the st
   expect(toasts.shown).toEqual([{ kind: 'error', message: UNCERTAIN }])
   expect(view().busy).toBe(true)
   answer(endable)
-  expect(view()).toMatchObject({ act: 'end', busy: false })
+  expect(view()).toMatchObject({ action: 'end', busy: false })
 })
 
 test('where no status comes either, nothing is offered that could undo what was done', async () => {
@@ -179,9 +179,9 @@ test('where no status comes either, nothing is offered that could undo what was 
   await flush()
   clock.increment(CONFIRM_TIMEOUT_MS)
   clock.increment(SHIFT_TOGGLE_WINDOW_MS)
-  expect(view()).toMatchObject({ act: null, busy: false })
+  expect(view()).toMatchObject({ action: null, busy: false })
   answer(startable)
-  expect(view().act).toBe('start')
+  expect(view().action).toBe('start')
 })
 
 test('a toggle that is refused says why, and the button is as before', async () => {
@@ -193,7 +193,7 @@ test('a toggle that is refused says why, and the button is as before', async () 
   expect(toasts.shown).toEqual([{ kind: 'error', message: 'Check the marked fields.' }])
   clock.increment(CONFIRM_TIMEOUT_MS)
   clock.increment(SHIFT_TOGGLE_WINDOW_MS)
-  expect(view()).toMatchObject({ act: 'start', busy: false })
+  expect(view()).toMatchObject({ action: 'start', busy: false })
 })
 
 test('a back end that repeats no numbers is believed while nothing is pressed; after a toggle its own answer counts', async () => {
@@ -205,9 +205,9 @@ test('a back end that repeats no numbers is believed while nothing is pressed; a
   toggles.answerNext(() => ok({ data: endable }))
   await flush()
   answer(startable)
-  expect(view()).toMatchObject({ act: 'start', busy: true })
+  expect(view()).toMatchObject({ action: 'start', busy: true })
   clock.increment(CONFIRM_TIMEOUT_MS)
-  expect(view()).toMatchObject({ act: 'end', resting: true })
+  expect(view()).toMatchObject({ action: 'end', resting: true })
 })
 
 test('started in another tab, it can be ended in this one a second later', () => {
@@ -215,15 +215,15 @@ test('started in another tab, it can be ended in this one a second later', () =>
   answer(startable)
   clock.increment(SHIFT_POLL_MS)
   answer(endable)
-  expect(view().act).toBe('end')
+  expect(view().action).toBe('end')
 })
 
 test('an answer without success, or to a shift without an id, offers nothing', () => {
   const { line, answer, view } = startTab()
   line.push('shift_handover:user_shift_details_response', { success: false, data: startable })
-  expect(view().act).toBeNull()
+  expect(view().action).toBeNull()
   answer({ ...startable, shiftId: null })
-  expect(view().act).toBeNull()
+  expect(view().action).toBeNull()
 })
 
 test('stopped, it listens to nothing', () => {

@@ -5,7 +5,7 @@ import type { shiftMachine } from './shift.machine'
 
 export interface ShiftView {
   /** What a press does; null: no button. */
-  act: 'start' | 'end' | null
+  action: 'start' | 'end' | null
   /** It is being done: the button says so, and a press is ignored. */
   busy: boolean
   /** It was done a moment ago: a press so soon would count as the same one. */
@@ -21,12 +21,12 @@ export function selectShiftView(snapshot: SnapshotFrom<typeof shiftMachine>): Sh
   const resting = snapshot.matches({ button: 'resting' })
   const isKnown = !snapshot.matches({ button: { settled: 'unknown' } }) && details !== null && details.shiftId !== null
   const offered = isKnown && details.canStart ? 'start' : isKnown && details.canEnd ? 'end' : null
-  return { act: busy ? wish : offered, busy, resting, shift: details?.shift ?? null }
+  return { action: busy ? wish : offered, busy, resting, shift: details?.shift ?? null }
 }
 
 /** Whether two views show the same: then nothing is drawn again. */
 export const isSameShiftView = (a: ShiftView, b: ShiftView): boolean =>
-  a.act === b.act && a.busy === b.busy && a.resting === b.resting && a.shift === b.shift
+  a.action === b.action && a.busy === b.busy && a.resting === b.resting && a.shift === b.shift
 
 /** @param send of the shift's actor */
 export const shiftCommands = (send: ActorRefFrom<typeof shiftMachine>['send']) => ({

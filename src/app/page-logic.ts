@@ -19,7 +19,7 @@ export function createLoadedPageLogic(services: Parameters<typeof Module.createP
   }
   return {
     list: (definition) => logic().list(definition),
-    rowAct: (acts, putRow) => logic().rowAct(acts, putRow),
+    rowAction: (actions, putRow) => logic().rowAction(actions, putRow),
     submission: (definition) => logic().submission(definition),
   }
 }

@@ -122,7 +122,7 @@ export function rightsOn(access: Access, subject: Subject): SubjectRights {
   }
 }
 
-/** Whether one act on a subject is allowed. `read` is allowed when at least one field is. */
+/** Whether one action on a subject is allowed. `read` is allowed when at least one field is. */
 export function can(access: Access, action: Action, subject: Subject): boolean {
   const rights = rightsOn(access, subject)
   return action === 'read' ? rights.read.length > 0 : rights[action]

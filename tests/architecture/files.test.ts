@@ -36,7 +36,7 @@ describe('the check of names', () => {
     'src/features/shift/ShiftButton.stories.tsx',
     'src/features/shift/ShiftButton.container.tsx',
     'machines/shift/shift.machine.ts',
-    'machines/row-act/row-act.implementations.ts',
+    'machines/row-action/row-action.implementations.ts',
     'design-system/primitives/Button/Button.styles.ts',
     'src/app/main.tsx',
     'server/db/migrate.ts',

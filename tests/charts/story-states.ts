@@ -13,7 +13,7 @@ export interface StoryState {
   /** Of Storybook: `Flows/Login`. */
   title: string
   exportName: string
-  /** Folder of the machine: `row-act`. */
+  /** Folder of the machine: `row-action`. */
   machine: string
   state: string
 }

@@ -9,7 +9,7 @@ const described = await Promise.all(machineNames().map(async (name) => [name, aw
 
 test('machines are found by their files', () => {
   expect(machineNames()).toEqual(
-    expect.arrayContaining(['access', 'bulk-act', 'list', 'profile', 'row-act', 'session', 'submission']),
+    expect.arrayContaining(['access', 'bulk-action', 'list', 'profile', 'row-action', 'session', 'submission']),
   )
 })
 

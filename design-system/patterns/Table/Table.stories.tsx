@@ -172,7 +172,7 @@ export const WhenWholeScreensPass: Story = {
     }
     await expect(passed).toBeGreaterThan(0)
     await waitFor(() => expect(canvasElement.querySelector('[data-passing]')).toBeNull())
-    // Each row in sight has its role as a tag, once, and its acts.
+    // Each row in sight has its role as a tag, once, and its actions.
     const rows = [...canvasElement.querySelectorAll<HTMLElement>('[data-index]')]
     await expect(rows.length).toBeGreaterThan(10)
     for (const row of rows) {

@@ -46,7 +46,7 @@ const BulkBar = lazy(() => import('./bulk/BulkBar')) as <Row>(
 
 /** What a caller may ask the table for. */
 export interface TableHandle<Row> {
-  /** The rows that match, in their order: for a file, for an act on all. */
+  /** The rows that match, in their order: for a file, for an action on all. */
   shownRows(): Iterable<Row>
   /** The columns that are chosen, in their order. */
   shownColumns(): readonly Column<Row>[]
@@ -109,7 +109,7 @@ export interface TableProps<Row> {
   onSelectionChange?: (selection: Selection) => void
   /** What can be done with the chosen rows, at most four. */
   bulkActions?: readonly BulkAction[]
-  /** In their place: an act that is under way, or how it ended. */
+  /** In their place: an action that is under way, or how it ended. */
   bulkStatus?: ReactNode
 
   density?: Density

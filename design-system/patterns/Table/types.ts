@@ -23,7 +23,7 @@ export interface RowSource<Row> {
 export interface CellContext {
   /** For every control in the cell: only those of the active row are in reach of Tab. */
   readonly tabIndex: 0 | -1
-  /** An act on this row is under way. */
+  /** An action on this row is under way. */
   readonly busy: boolean
   /** Two-line rows of a phone. */
   readonly phone: boolean

@@ -21,7 +21,11 @@ import type { createListLogic, ListDefinition } from '@machines/list/list.implem
 import type { notificationsMachine } from '@machines/notifications/notifications.machine'
 import type { NotificationStore } from '@machines/notifications/notification-store'
 import type { createReadingImplementations } from '@machines/reading/reading.implementations'
-import type { ActRow, createRowActImplementations, RowActs } from '@machines/row-act/row-act.implementations'
+import type {
+  VersionedRow,
+  createRowActionImplementations,
+  ActionDefinitions,
+} from '@machines/row-action/row-action.implementations'
 import type { profileMachine } from '@machines/profile/profile.machine'
 import type { sessionMachine } from '@machines/session/session.machine'
 import type { shiftMachine } from '@machines/shift/shift.machine'
@@ -97,12 +101,12 @@ export interface Console {
   /** The socket is back after a loss: what was told meanwhile was missed. @returns how to stop listening */
   onSocketResumed: (listener: () => void) => () => void
   /** The machine and the store of one list. */
-  list<Row extends ActRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
-  /** The machine of one act on one record. */
-  rowAct<Row extends ActRow>(
-    acts: RowActs<Row>,
+  list<Row extends VersionedRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
+  /** The machine of one action on one record. */
+  rowAction<Row extends VersionedRow>(
+    actions: ActionDefinitions<Row>,
     putRow: (row: Row) => void,
-  ): ReturnType<typeof createRowActImplementations<Row>>
+  ): ReturnType<typeof createRowActionImplementations<Row>>
   /** The machine of one form. */
   submission(definition: SubmissionDefinition): ReturnType<typeof createSubmissionImplementations>
   /** The machine of one thing that is read and shown. */

@@ -9,7 +9,7 @@ const morning = { name: 'Morning', starts_at: '2026-11-21T06:00:00', ends_at: '2
 const meta = {
   title: 'Features/Shift/ShiftButton',
   component: ShiftButton,
-  args: { act: 'start', busy: false, resting: false, shift: morning, onToggle: fn() },
+  args: { action: 'start', busy: false, resting: false, shift: morning, onToggle: fn() },
 } satisfies Meta<typeof ShiftButton>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -25,7 +25,7 @@ export const Startable: Story = {
   },
 }
 export const Endable: Story = {
-  args: { act: 'end' },
+  args: { action: 'end' },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'End shift' })).toBeVisible()
   },
@@ -41,11 +41,11 @@ export const Starting: Story = {
     await expect(canvas.getByRole('status')).toHaveTextContent('Starting')
   },
 }
-export const Ending: Story = { args: { act: 'end', busy: true } }
+export const Ending: Story = { args: { action: 'end', busy: true } }
 
 /** What came of the press stands at once; a second press so soon would count as the same one. */
 export const Resting: Story = {
-  args: { act: 'end', resting: true },
+  args: { action: 'end', resting: true },
   play: async ({ canvas, userEvent, args }) => {
     const button = canvas.getByRole('button', { name: 'End shift' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -56,7 +56,7 @@ export const Resting: Story = {
   },
 }
 export const Unavailable: Story = {
-  args: { act: null },
+  args: { action: null },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole('button')).toBeNull()
   },
@@ -82,8 +82,16 @@ export const OnAPhone: Story = {
 
 const row = (name: string, of: Partial<ShiftButtonProps>) => ({
   name,
-  cells: (['start', 'end'] as const).map((act) => (
-    <ShiftButton key={act} act={act} busy={false} resting={false} shift={null} onToggle={() => undefined} {...of} />
+  cells: (['start', 'end'] as const).map((action) => (
+    <ShiftButton
+      key={action}
+      action={action}
+      busy={false}
+      resting={false}
+      shift={null}
+      onToggle={() => undefined}
+      {...of}
+    />
   )),
 })
 export const Matrix: Story = {

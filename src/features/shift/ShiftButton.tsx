@@ -44,7 +44,7 @@ const Dot = styled.span`
 
 const Start = styled(Button)`
   --shift-hue: ${token.tone.success.solid};
-  &[data-act='end'] {
+  &[data-action='end'] {
     --shift-hue: ${token.tone.danger.solid};
   }
   /* Every pixel is the title's: no room is kept for the busy word. */
@@ -70,7 +70,7 @@ const STANDS = { start: 'Off shift', end: 'On shift' } as const
 
 export interface ShiftButtonProps {
   /** What a press does; null: no button. */
-  act: 'start' | 'end' | null
+  action: 'start' | 'end' | null
   /** It is being done: the button says so, and a press is ignored. */
   busy: boolean
   /** It was done a moment ago, and cannot be pressed again yet. */
@@ -81,8 +81,8 @@ export interface ShiftButtonProps {
 }
 
 /** Starts and ends one's shift from the top bar (spec 4, Shift; look.md, Shell). What comes of a press is said once. */
-export function ShiftButton({ act, busy, resting, shift, onToggle }: ShiftButtonProps) {
-  const said = act === null ? '' : busy ? BUSY[act] : resting ? STANDS[act] : ''
+export function ShiftButton({ action, busy, resting, shift, onToggle }: ShiftButtonProps) {
+  const said = action === null ? '' : busy ? BUSY[action] : resting ? STANDS[action] : ''
   // Never empty: the button keeps its place in the tree, and with it the focus.
   const hint = resting
     ? 'Pressed a moment ago. Wait two seconds.'
@@ -91,18 +91,18 @@ export function ShiftButton({ act, busy, resting, shift, onToggle }: ShiftButton
       : 'Your shift'
   return (
     <>
-      {act && (
+      {action && (
         <Tooltip text={hint}>
           <Start
-            data-act={act}
+            data-action={action}
             busy={busy}
-            busyLabel={BUSY[act]}
+            busyLabel={BUSY[action]}
             disabledReason={resting ? '' : undefined}
             onClick={onToggle}
           >
             <Dot data-pulse={!busy && !resting ? '' : undefined} />
             <span>
-              {VERBS[act]} <Long>shift</Long>
+              {VERBS[action]} <Long>shift</Long>
             </span>
           </Start>
         </Tooltip>

@@ -1,4 +1,4 @@
-/** What a person may do, as sentences: for each page in the menu's order, the acts that are allowed (spec 6). Pure. */
+/** What a person may do, as sentences: for each page in the menu's order, the actions that are allowed (spec 6). Pure. */
 import { EVERYTHING, hasEverything, rightsOn, SUBJECTS, type Access, type Subject } from '@contract/permissions'
 import { SECTIONS, type Section } from '@resources/page'
 import { PAGES } from '@resources/pages'
@@ -21,7 +21,7 @@ const sectionOf = (subject: Subject): RightsSection['title'] =>
   PAGES.find(({ menu, subjects }) => menu && subjects.includes(subject))?.menu?.section ?? 'Other'
 
 /** @returns '' where nothing is allowed */
-function actsOn(access: Access, subject: Subject): string {
+function actionsOn(access: Access, subject: Subject): string {
   const { read, create, update, enable_disable } = rightsOn(access, subject)
   const fields = read.length === 1 ? '1 field' : `${read.length} fields`
   return [
@@ -40,7 +40,7 @@ export function rightsInWords(access: Access): 'everything' | RightsSection[] {
   const rights = SUBJECTS.map((subject) => ({
     subject,
     title: subjectWords(subject),
-    may: actsOn(access, subject),
+    may: actionsOn(access, subject),
   })).filter(({ may }) => may)
   return ([...SECTIONS, 'Other'] as const)
     .map((title) => ({ title, rights: rights.filter(({ subject }) => sectionOf(subject) === title) }))

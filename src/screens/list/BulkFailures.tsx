@@ -1,4 +1,4 @@
-/** Which records an act on many did not change, and why. */
+/** Which records an action on many did not change, and why. */
 import { styled } from 'styled-components'
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'

@@ -14,8 +14,8 @@ import { AccountSwitchContainer } from '@features/shared/account-switch/AccountS
 import { useConsole } from '@features/shared/console.container'
 import { formatClock } from '@features/shared/format'
 import { useDensity } from '@features/shared/look.container'
-import { listCommands, selectActs, selectListView } from '@machines/list/list.view'
-import { accountActs, ENABLE_DISABLE } from '@resources/account-acts'
+import { listCommands, selectRowActions, selectListView } from '@machines/list/list.view'
+import { accountActions, ENABLE_DISABLE } from '@resources/account-actions'
 import { fieldsToRead, shownByDefault } from '@resources/fields'
 import { loadResource } from '@resources/load'
 import type { Resource, Row } from '@resources/resource'
@@ -73,16 +73,16 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   ]
   const fields = fieldsToRead(resource, inUse)
 
-  const [{ store, machine, bulkAct }] = useState(() =>
+  const [{ store, machine, bulkAction }] = useState(() =>
     running.list<Row>({
       operation: resource.operations.list,
       subject: resource.subject,
-      acts: accountActs(resource.operations, resource.noun),
+      actions: accountActions(resource.operations, resource.noun),
     }),
   )
   const list = useActorRef(machine, { input: { fields } })
   const { status, total, completedAt, arrivals, error } = useSelector(list, selectListView, shallowEqual)
-  const acts = useSelector(list, selectActs)
+  const runningActions = useSelector(list, selectRowActions)
   const commands = useMemo(() => listCommands((event) => list.send(event)), [list])
 
   // The address owns the columns, also when one goes back in history: the list is told which fields they need.
@@ -112,7 +112,12 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   const nameOf = useCallback((row: Row) => nameOfRow(resource, row), [resource])
   const enableDisable = useCallback(
     (row: Row, isDeleted: boolean) =>
-      commands.act({ rowId: row.id, version: row.version, act: ENABLE_DISABLE, payload: { is_deleted: isDeleted } }),
+      commands.startAction({
+        rowId: row.id,
+        version: row.version,
+        action: ENABLE_DISABLE,
+        payload: { is_deleted: isDeleted },
+      }),
     [commands],
   )
 
@@ -129,7 +134,7 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
             <AccountSwitchContainer
               key={row.id}
               tabIndex={tabIndex}
-              act={acts[row.id]}
+              action={runningActions[row.id]}
               name={nameOf(row)}
               isDeleted={row.is_deleted}
               onToggle={
@@ -140,7 +145,7 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
         },
         givesWay,
       ),
-    [columns, store, acts, nameOf, mayDisable, enableDisable, givesWay],
+    [columns, store, runningActions, nameOf, mayDisable, enableDisable, givesWay],
   )
   const mayUpdate = rights.update
   const rowActions = useCallback(
@@ -174,7 +179,7 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   const chosenRows = useCallback(() => table.current?.chosenRows() ?? [], [])
   const { over, ...bulk } = useBulk({
     resource,
-    machine: bulkAct,
+    machine: bulkAction,
     chosenRows,
     rowOf: (id) => store.get(id),
     mayDisable,
@@ -274,7 +279,7 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
             richer={{
               is_deleted: (row) => (
                 <AccountSwitchContainer
-                  act={acts[row.id]}
+                  action={runningActions[row.id]}
                   name={nameOf(row)}
                   isDeleted={row.is_deleted}
                   onToggle={

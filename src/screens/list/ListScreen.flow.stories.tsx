@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { listMachine } from '@machines/list/list.machine'
-import { rowActMachine } from '@machines/row-act/row-act.machine'
+import { rowActionMachine } from '@machines/row-action/row-action.machine'
 import { failing, override, pending, streaming, unreachable } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { connectionCount, dropConnections } from '@mocks/socket'
@@ -150,7 +150,7 @@ export const WhenAUserIsDisabledAndEnabled: Story = {
 }
 /** The row is as it was, and says why. */
 export const WhenEnablingIsRefused: Story = {
-  parameters: { statechart: inState(rowActMachine, 'refused') },
+  parameters: { statechart: inState(rowActionMachine, 'refused') },
   beforeEach: consoleStory(
     override('users.list', streaming([userRecord(1, { is_deleted: true })])),
     override('users.update', failing(403, { message: 'You are not permitted to change this user.' })),
@@ -169,8 +169,8 @@ export const WhenEnablingIsRefused: Story = {
     await expect(within(row).getByRole('switch', { name: /^Account of / })).not.toBeChecked()
   },
 }
-export const WhenAnActIsDone: Story = {
-  parameters: { statechart: inState(rowActMachine, 'done') },
+export const WhenAnActionIsDone: Story = {
+  parameters: { statechart: inState(rowActionMachine, 'done') },
   beforeEach: consoleStory(override('users.list', streaming([userRecord(1, { is_deleted: true })]))),
   play: async ({ userEvent }) => {
     const row = await firstRow()
@@ -178,8 +178,8 @@ export const WhenAnActIsDone: Story = {
     await waitFor(() => expect(within(row).getByRole('switch')).toBeChecked(), { timeout: 5000 })
   },
 }
-export const WhenAnActIsUnderWay: Story = {
-  parameters: { statechart: inState(rowActMachine, 'busy') },
+export const WhenAnActionIsUnderWay: Story = {
+  parameters: { statechart: inState(rowActionMachine, 'busy') },
   beforeEach: consoleStory(
     override('users.list', streaming([userRecord(1, { is_deleted: true })])),
     override('users.update', pending),

@@ -60,7 +60,7 @@ export default function PeekContainer({
   const { refresh } = record
   useFreshRecord(id, refresh)
   const read = record.value
-  // The list may be ahead: an act or a form of this page changed the row.
+  // The list may be ahead: an action or a form of this page changed the row.
   const newer = read !== null && row !== undefined && row.version > read.version ? row.version : null
   useEffect(() => {
     if (newer !== null) refresh()

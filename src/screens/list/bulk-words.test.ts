@@ -8,7 +8,7 @@ const rows = [
   { id: 'c', version: 1, is_deleted: false },
 ]
 
-describe('an act on many', () => {
+describe('an action on many', () => {
   it('is about those that it changes, and says how many it is not about', () => {
     expect(planBulk(rows, true, 'me')).toEqual({
       disables: true,

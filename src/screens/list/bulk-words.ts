@@ -5,7 +5,7 @@ import type { Row } from '@resources/resource'
 /** Above so many the count must be typed (look, section 8). */
 export const TYPED_ABOVE = 20
 
-/** What the chosen rows come to for one act. */
+/** What the chosen rows come to for one action. */
 export interface BulkPlan<R extends Row> {
   readonly disables: boolean
   /** Those that it changes. */

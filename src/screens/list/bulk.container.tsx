@@ -7,9 +7,9 @@ import { describeError } from '@contract/errors'
 import type { BulkAction, Selection } from '@design-system/patterns/Table/types'
 import { useConsole } from '@features/shared/console.container'
 import { formatCount } from '@features/shared/format'
-import type { bulkActMachine } from '@machines/bulk-act/bulk-act.machine'
-import { bulkActCommands, selectBulkActView, selectLeftIds } from '@machines/bulk-act/bulk-act.view'
-import { ENABLE_DISABLE } from '@resources/account-acts'
+import type { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
+import { bulkActionCommands, selectBulkActionView, selectLeftIds } from '@machines/bulk-action/bulk-action.view'
+import { ENABLE_DISABLE } from '@resources/account-actions'
 import type { Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { planBulk, type BulkPlan } from './bulk-words'
@@ -22,7 +22,7 @@ const NOTHING: Selection = { ids: new Set(), allMatching: false }
 
 interface Options {
   resource: Resource<Row>
-  machine: typeof bulkActMachine
+  machine: typeof bulkActionMachine
   /** The chosen rows, as the person sees them. */
   chosenRows: () => readonly Row[]
   rowOf: (id: string) => Row | undefined
@@ -38,7 +38,7 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
   const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
   const [selection, setSelection] = useState(NOTHING)
   const [plan, setPlan] = useState<BulkPlan<Row> | null>(null)
-  const [actor, setActor] = useState<ActorRefFrom<typeof bulkActMachine>>()
+  const [actor, setActor] = useState<ActorRefFrom<typeof bulkActionMachine>>()
   const [reading, setReading] = useState(false)
 
   const ask = useCallback(
@@ -56,7 +56,7 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
     if (!plan) return
     const items = plan.rows.map(({ id, version }) => ({ rowId: id, version }))
     const started = createActor(machine, {
-      input: { act: ENABLE_DISABLE, payload: { is_deleted: plan.disables }, items },
+      input: { action: ENABLE_DISABLE, payload: { is_deleted: plan.disables }, items },
     })
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     // What is not done stays selected. It goes on when the page is left, and its toast says how it ended; a tab that is closed
@@ -71,7 +71,7 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
     setActor(started)
     setPlan(null)
   }
-  const view = useSelector(actor, (snapshot) => snapshot && selectBulkActView(snapshot), shallowEqual)
+  const view = useSelector(actor, (snapshot) => snapshot && selectBulkActionView(snapshot), shallowEqual)
   const disables = useSelector(actor, (snapshot) => snapshot?.context.payload.is_deleted === true)
 
   const actions = useMemo(
@@ -96,7 +96,7 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
   let status: ReactNode
   let failures: ReactNode
   if (actor && view) {
-    const commands = bulkActCommands((event) => actor.send(event))
+    const commands = bulkActionCommands((event) => actor.send(event))
     const done = `${formatCount(view.done)} of ${formatCount(view.total)} ${disables ? 'disabled' : 'enabled'}`
     const dismiss = () => {
       setReading(false)
@@ -151,7 +151,7 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
       {failures}
     </>
   )
-  // While an act runs, what it is about stays marked.
+  // While an action runs, what it is about stays marked.
   const isBusy = view?.state === 'running' || view?.state === 'stopping'
   const select = useCallback(
     (next: Selection) => {

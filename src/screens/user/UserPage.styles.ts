@@ -42,7 +42,7 @@ export const Facts = styled.p`
   }
 `
 
-export const Acts = styled.div`
+export const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

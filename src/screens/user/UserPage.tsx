@@ -11,7 +11,7 @@ import { Tag } from '@design-system/primitives/Tag/Tag'
 import { formatTime } from '@features/shared/format'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import { Money } from '@features/shared/Money'
-import { Acts, Card, CardBody, Cards, CardTitle, Facts, Head, Name, Notice, Who } from './UserPage.styles'
+import { Actions, Card, CardBody, Cards, CardTitle, Facts, Head, Name, Notice, Who } from './UserPage.styles'
 
 /** A user as this person may see them: fields that they may not read are not there. */
 export type VisibleUser = Partial<User> & Pick<User, 'id' | 'version'>
@@ -72,7 +72,7 @@ export function UserPage({ user, notice, accountSwitch, onEdit, onResetPassword 
             {user.role && <Tag>{user.role}</Tag>}
           </Facts>
         </Who>
-        <Acts>
+        <Actions>
           {onResetPassword && (
             <Button icon={KeyRound} onClick={onResetPassword}>
               Reset password
@@ -84,7 +84,7 @@ export function UserPage({ user, notice, accountSwitch, onEdit, onResetPassword 
             </Button>
           )}
           {accountSwitch}
-        </Acts>
+        </Actions>
       </Head>
       {notice && <Notice>{notice}</Notice>}
       <Cards>

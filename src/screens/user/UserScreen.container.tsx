@@ -1,4 +1,4 @@
-/** The page of one user: reads the record, keeps it fresh, and runs the acts on it. */
+/** The page of one user: reads the record, keeps it fresh, and runs the actions on it. */
 import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { useSelector } from '@xstate/react'
 import { useSearchParams } from 'react-router-dom'
@@ -14,8 +14,8 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
 import { useConsole } from '@features/shared/console.container'
 import { useFreshRecord, useReading } from '@features/shared/reading.container'
-import type { rowActMachine } from '@machines/row-act/row-act.machine'
-import { accountActs, ENABLE_DISABLE } from '@resources/account-acts'
+import type { rowActionMachine } from '@machines/row-action/row-action.machine'
+import { accountActions, ENABLE_DISABLE } from '@resources/account-actions'
 import { loadResource } from '@resources/load'
 import type { Row } from '@resources/resource'
 import { TriangleAlert, UserX } from 'lucide-react'
@@ -50,7 +50,7 @@ function UserOf({ id }: { id: string }) {
   const resource = use(loadResource('users'))
   const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
   const [query, setQuery] = useSearchParams()
-  const [act, setAct] = useState<ActorRefFrom<typeof rowActMachine>>()
+  const [action, setAction] = useState<ActorRefFrom<typeof rowActionMachine>>()
   const [asking, setAsking] = useState(false)
   const record = useReading<VisibleUser>(async (signal) => {
     const answer = await api.call(usersOperations.get, { params: { id } }, { signal })
@@ -59,7 +59,7 @@ function UserOf({ id }: { id: string }) {
   })
   const { refresh } = record
   useFreshRecord(id, refresh)
-  useEffect(() => () => act?.stop(), [act])
+  useEffect(() => () => action?.stop(), [action])
 
   const user = record.value
   if (!user) {
@@ -88,12 +88,12 @@ function UserOf({ id }: { id: string }) {
   const form = permittedForm(query, rights)
   const open = (next: OpenForm | null) => setQuery(writeForm(query, next))
   const toggle = (isDeleted: boolean) => {
-    const machine = running.rowAct<Row>(accountActs(resource.operations, resource.noun), () => refresh())
+    const machine = running.rowAction<Row>(accountActions(resource.operations, resource.noun), () => refresh())
     const started = createActor(machine, {
-      input: { rowId: id, version: user.version, act: ENABLE_DISABLE, payload: { is_deleted: isDeleted } },
+      input: { rowId: id, version: user.version, action: ENABLE_DISABLE, payload: { is_deleted: isDeleted } },
     })
     started.start()
-    setAct(started)
+    setAction(started)
     setAsking(false)
   }
 
@@ -118,7 +118,7 @@ function UserOf({ id }: { id: string }) {
         accountSwitch={
           canRead(access, 'Users', 'is_deleted') && (
             <AccountSwitchContainer
-              act={act}
+              action={action}
               name={nameOf(user)}
               isDeleted={user.is_deleted === true}
               onToggle={

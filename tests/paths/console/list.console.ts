@@ -103,12 +103,12 @@ const searches =
   ({ tab }) =>
     searchField(tab).fill(text)
 const retries: Executor = ({ tab }) => retryButton(tab).click()
-/** Presses the switch of the first user who is enabled; the act waits for the path. */
-const acts: Executor = async ({ tab }) => {
-  await tab.holdCalls('act')
+/** Presses the switch of the first user who is enabled; the action waits for the path. */
+const startsAction: Executor = async ({ tab }) => {
+  await tab.holdCalls('action')
   await rows(tab).getByRole('switch', { checked: true }).first().click()
   await dialog(tab).getByRole('button', { name: 'Disable', exact: true }).click()
-  expect(await tab.isHeld('act')).toBe(true)
+  expect(await tab.isHeld('action')).toBe(true)
 }
 
 export const description = describeConsole({
@@ -116,8 +116,8 @@ export const description = describeConsole({
     await tab.holdCalls('list', { url: /\/api\/v1\/users\?(?!(.*&)?id=)/ })
     await tab.holdCalls('refetch', { url: /\/api\/v1\/users\?(.*&)?id=/ })
     await tab.letThrough('refetch')
-    await tab.holdCalls('act', { url: '**/api/v1/users/*', method: 'PATCH' })
-    await tab.letThrough('act')
+    await tab.holdCalls('action', { url: '**/api/v1/users/*', method: 'PATCH' })
+    await tab.letThrough('action')
     await startSignedIn({ tab })
     await lineStands(tab)
     await menu(tab.page).getByRole('link', { name: 'Users', exact: true }).click()
@@ -157,7 +157,7 @@ export const description = describeConsole({
       await lineBreaks(tab)
       await lineStands(tab)
     },
-    'row.act': acts,
+    'rowAction.start': startsAction,
     async 'row.added'({ tab }) {
       const username = newUsername()
       await button(tab, 'Add user').first().click()

@@ -177,7 +177,7 @@ export class Tab {
     if (!answer.ok()) throw new Error(`${PEOPLE[person]} could not sign in: ${await answer.text()}`)
     return (await (await request.get('/api/auth/session')).json()) as { access_token: string; user: { id: string } }
   }
-  /** Ends every session in the database, as an administrator's act would. */
+  /** Ends every session in the database, as an administrator's action would. */
   async revokeSessions(): Promise<void> {
     await this.stage.db.query('update sessions set revoked_at = now() where revoked_at is null')
     await this.stage.forgetsWhatItRemembers()

@@ -29,7 +29,7 @@ export class FakeListServer {
   readonly refetches = new Calls<string[], Result<Reply<Row[]>>>()
   /** How many rows each refetch asked for. */
   private readonly pageSizes = new WeakMap<string[], number>()
-  readonly acts = new Calls<string, Result<Reply<Row>>>()
+  readonly actions = new Calls<string, Result<Reply<Row>>>()
   private readonly listeners = new Set<(change: RecordChanged) => void>()
   private readonly resumes = new Set<() => void>()
 
@@ -65,7 +65,7 @@ export class FakeListServer {
       input: { query?: { id: string[]; itemNo?: number }; params?: { id: string } },
       { signal }: { signal: AbortSignal },
     ) => {
-      if (operation.id !== 'users.list') return this.acts.call(input.params!.id, signal)
+      if (operation.id !== 'users.list') return this.actions.call(input.params!.id, signal)
       const { id, itemNo = DEFAULT_PAGE_SIZE } = input.query!
       this.pageSizes.set(id, itemNo)
       return this.refetches.call(id, signal)
@@ -114,18 +114,18 @@ export class FakeListServer {
       ok({ data: this.rows.filter((row) => ids.includes(row.id)).slice(0, this.pageSizes.get(ids)) }),
     )
   failRefetch = () => this.refetches.answerNext(() => failed(UNREACHABLE))
-  doAct = () =>
-    this.acts.answerNext((id) => {
+  completeAction = () =>
+    this.actions.answerNext((id) => {
       const row = this.change(id)
       return row ? ok({ data: { ...row } }) : failed({ kind: 'notFound', message: '' })
     })
-  refuseAct = () =>
-    this.acts.answerNext((id) => failed({ kind: 'conflict', message: '', current: this.records.get(id) ?? null }))
+  refuseAction = () =>
+    this.actions.answerNext((id) => failed({ kind: 'conflict', message: '', current: this.records.get(id) ?? null }))
 }
 
-/** The list of these rows, with one act. */
+/** The list of these rows, with one action. */
 export const rowList = {
   operation: { id: 'users.list' },
   subject: SUBJECT,
-  acts: { disable: { operation: { id: 'users.update' }, success: () => 'Disabled.' } },
+  actions: { disable: { operation: { id: 'users.update' }, success: () => 'Disabled.' } },
 } as unknown as ListDefinition<Row>

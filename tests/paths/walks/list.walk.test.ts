@@ -37,15 +37,15 @@ class World {
   }
 }
 
-const act =
+const action =
   (rowId: string) =>
   ({ actor, server }: World) => {
-    const isBusy = actor.getSnapshot().context.acts[rowId]?.getSnapshot().matches('busy') === true
-    const before = server.acts.made
-    const event = { type: 'row.act', rowId, version: 1, act: 'disable', payload: {} } as const
+    const isBusy = actor.getSnapshot().context.rowActions[rowId]?.getSnapshot().matches('busy') === true
+    const before = server.actions.made
+    const event = { type: 'rowAction.start', rowId, version: 1, action: 'disable', payload: {} } as const
     actor.send(event)
     actor.send(event)
-    expect(server.acts.made - before, 'a busy row took a second act').toBe(isBusy ? 0 : 1)
+    expect(server.actions.made - before, 'a busy row took a second action').toBe(isBusy ? 0 : 1)
   }
 
 const steps: Steps<World> = {
@@ -75,10 +75,10 @@ const steps: Steps<World> = {
   'changed rows arrive': ({ server }) => server.answerRefetch(),
   'changed rows cannot be read': ({ server }) => server.failRefetch(),
   'the socket is back': ({ server }) => server.resume(),
-  'a row is disabled': act('row-1'),
-  'another row is disabled': act('row-2'),
-  'an act is done': ({ server }) => server.doAct(),
-  'an act is refused': ({ server }) => server.refuseAct(),
+  'a row is disabled': action('row-1'),
+  'another row is disabled': action('row-2'),
+  'an action is done': ({ server }) => server.completeAction(),
+  'an action is refused': ({ server }) => server.refuseAction(),
 }
 
 function mustHold({ actor, server, store, before }: World): void {
@@ -90,8 +90,9 @@ function mustHold({ actor, server, store, before }: World): void {
     snapshot.status !== 'active' && 'the machine broke',
     server.streams.inFlight.length > 1 && 'the list is read twice at once',
     server.streams.inFlight.length > 0 !== isReading && 'reading and its state differ',
-    server.acts.inFlight.some(({ input }, index, all) => all.findIndex((other) => other.input === input) !== index) &&
-      'two acts on one row',
+    server.actions.inFlight.some(
+      ({ input }, index, all) => all.findIndex((other) => other.input === input) !== index,
+    ) && 'two actions on one row',
     new Set(ids).size !== ids.length && `one row twice: ${ids.join(' ')}`,
     count !== store.rows.length && `says ${count} rows and has ${store.rows.length}`,
     count + arrivals > server.everMade && 'more rows and new records than were ever made',
@@ -121,7 +122,7 @@ async function settle({ actor, server, store }: World): Promise<void> {
     if (actor.getSnapshot().hasTag('error')) actor.send({ type: 'retry' })
     if (server.streams.inFlight.length > 0) server.complete()
     await flush()
-    while (server.doAct() || server.answerRefetch()) await flush()
+    while (server.completeAction() || server.answerRefetch()) await flush()
     vi.advanceTimersByTime(RECORD_REFETCH_MS)
     await flush()
   }

@@ -125,10 +125,10 @@ function mustHold({ actor, toggles, asksInVain, isConnected, isVisible, isRunnin
     asksInVain > 0 && 'asked while disconnected or hidden',
     snapshot.matches({ questions: { connected: 'polling' } }) !== (isConnected && isVisible) &&
       'polling and what allows it differ',
-    view.busy && view.act === null && 'busy without a word',
+    view.busy && view.action === null && 'busy without a word',
     // Nobody else toggles here, so what can be pressed is what holds.
-    isSettled && view.act === 'start' && isRunning && 'start is offered while the shift runs',
-    isSettled && view.act === 'end' && !isRunning && 'end is offered while no shift runs',
+    isSettled && view.action === 'start' && isRunning && 'start is offered while the shift runs',
+    isSettled && view.action === 'end' && !isRunning && 'end is offered while no shift runs',
   ]
   expect(wrongs.filter(Boolean)).toEqual([])
 }

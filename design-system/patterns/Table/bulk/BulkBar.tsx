@@ -14,7 +14,7 @@ interface Props<Row> {
   words: TableWords
   /** At most four. */
   actions: readonly BulkAction[]
-  /** In the place of the verbs: an act that is under way, or how it ended. */
+  /** In the place of the verbs: an action that is under way, or how it ended. */
   status?: ReactNode
   onSelectAll: () => void
   onClear: () => void

@@ -19,7 +19,7 @@ interface Props {
   onDismiss?: () => void
 }
 
-/** An act on many rows in the bulk bar: how far it is, or how it ended. It stays until it is read. */
+/** An action on many rows in the bulk bar: how far it is, or how it ended. It stays until it is read. */
 export default function BulkStatus({ text, share, icon, verbs, onDismiss }: Props) {
   return (
     <>

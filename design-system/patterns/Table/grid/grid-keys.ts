@@ -86,8 +86,8 @@ export function handleGridKey<Row>(
     },
   }
   if (event.key === 'Escape' && !event.defaultPrevented && wishes.clear()) return event.preventDefault()
-  const act = keys[event.key]
-  if (!act || (event.key === 'a' && !control) || (event.key === 'p' && control)) return
+  const action = keys[event.key]
+  if (!action || (event.key === 'a' && !control) || (event.key === 'p' && control)) return
   event.preventDefault()
-  act()
+  action()
 }

@@ -1,17 +1,17 @@
-/** The switch of one row: listens to the row's own act actor, where there is one. */
+/** The switch of one row: follows the actor of the row's action while there is one. */
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { describeError } from '@contract/errors'
-import type { rowActMachine } from '@machines/row-act/row-act.machine'
+import type { rowActionMachine } from '@machines/row-action/row-action.machine'
 import { AccountSwitch, type AccountSwitchProps } from './AccountSwitch'
 
 export interface AccountSwitchContainerProps extends Omit<AccountSwitchProps, 'busy' | 'problem'> {
-  act: ActorRefFrom<typeof rowActMachine> | undefined
+  action: ActorRefFrom<typeof rowActionMachine> | undefined
 }
 
-export function AccountSwitchContainer({ act, ...props }: AccountSwitchContainerProps) {
-  const busy = useSelector(act, (snapshot) => snapshot?.matches('busy') ?? false)
-  const problem = useSelector(act, (snapshot) =>
+export function AccountSwitchContainer({ action, ...props }: AccountSwitchContainerProps) {
+  const busy = useSelector(action, (snapshot) => snapshot?.matches('busy') ?? false)
+  const problem = useSelector(action, (snapshot) =>
     snapshot?.matches('refused') && snapshot.context.error ? describeError(snapshot.context.error) : null,
   )
   return <AccountSwitch {...props} busy={busy} problem={problem} />

@@ -8,9 +8,9 @@ export interface AccountSwitchProps {
   /** Whose account, for the accessible name. */
   name: string
   isDeleted: boolean
-  /** The act is on its way. */
+  /** The action is on its way. */
   busy: boolean
-  /** Why the last act was refused; null for none. */
+  /** Why the last action was refused; null for none. */
   problem: string | null
   /** In a table only the active row's controls are in reach of Tab. */
   tabIndex?: 0 | -1

@@ -1,17 +1,17 @@
-/** Enabling and disabling, as the act that rows and record pages run (spec 4, Account). */
+/** Enabling and disabling, as the action that rows and record pages run (spec 4, Account). */
 import type { Resource, ResourceOperations, Row } from './resource'
 
 /** Toasts of spec section 8. */
 const SUCCESS = { enabled: 'Successfully Enabled', disabled: 'Successfully Disabled' } as const
 
-/** Name of the act. */
+/** Name of the action. */
 export const ENABLE_DISABLE = 'enableDisable'
 
 /** 312 → '312', 4812 → '4,812'. */
 const number = (value: number) => value.toLocaleString('en-US')
 
-/** @param operations of the resource; @param noun what its records are called. @returns its acts by name */
-export const accountActs = <R extends Row>(operations: ResourceOperations<R>, noun: Resource['noun']) => ({
+/** @param operations of the resource; @param noun what its records are called. @returns its actions by name */
+export const accountActions = <R extends Row>(operations: ResourceOperations<R>, noun: Resource['noun']) => ({
   [ENABLE_DISABLE]: {
     operation: operations.update as never,
     success: (payload: Readonly<Record<string, unknown>>) =>

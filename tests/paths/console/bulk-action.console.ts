@@ -1,8 +1,8 @@
-/** The act on many rows at the console's depth: the eight newest users are disabled, four of them at once. */
+/** The action on many rows at the console's depth: the eight newest users are disabled, four of them at once. */
 import { expect } from '@playwright/test'
 import type { Route } from 'playwright'
-import { BULK_AT_ONCE } from '@machines/bulk-act/bulk-act.implementations'
-import type { BulkActContext } from '@machines/bulk-act/bulk-act.machine'
+import { BULK_AT_ONCE } from '@machines/bulk-action/bulk-action.implementations'
+import type { BulkActionContext } from '@machines/bulk-action/bulk-action.machine'
 import { menu } from '@tests/kit/console-page'
 import { describeConsole, type Executor, type StepContext } from './describe-console'
 import { lineStands, sql, startSignedIn } from './signed-in'
@@ -16,7 +16,7 @@ const CONFLICT = 'Somebody else changed this record meanwhile.'
 
 /** The calls of the run that wait for the path, of each tab: several at a time. */
 const inFlight = new WeakMap<Tab, Route[]>()
-async function holdActs(tab: Tab) {
+async function holdActions(tab: Tab) {
   const waiting: Route[] = []
   inFlight.set(tab, waiting)
   await tab.page.route('**/api/v1/users/*', (route) =>
@@ -53,7 +53,7 @@ async function disabled(tab: Tab): Promise<number> {
   )) as [{ count: number }]
   return count
 }
-const failuresOf = ({ expected }: StepContext) => (expected.context as BulkActContext).failures.length
+const failuresOf = ({ expected }: StepContext) => (expected.context as BulkActionContext).failures.length
 
 /** All that is still to be answered is. */
 const answersAll: Executor = async ({ tab }) => {
@@ -68,7 +68,7 @@ const answersAll: Executor = async ({ tab }) => {
 export const description = describeConsole({
   async start({ tab }) {
     await sql(tab, `update users set is_deleted = false where id in ${NEWEST}`)
-    await holdActs(tab)
+    await holdActions(tab)
     await startSignedIn({ tab })
     await lineStands(tab)
     await menu(tab.page).getByRole('link', { name: 'Users', exact: true }).click()
@@ -147,7 +147,7 @@ export const description = describeConsole({
     stopped: async (step) => {
       const { tab, expected } = step
       const done = await disabled(tab)
-      const isLost = (expected.context as BulkActContext).error !== null
+      const isLost = (expected.context as BulkActionContext).error !== null
       await says(
         tab,
         `${done} of ${CHOSEN} disabled, ${CHOSEN - done - failuresOf(step)} not ${isLost ? 'confirmed' : 'tried'}${isLost ? `. ${LOST}` : ''}`,

@@ -1,52 +1,52 @@
 /**
- * One act on one row of a list (enable, disable …): a small actor for each busy row, under the list.
- * Lock: it takes no events; while `busy` the list spawns no second actor for the row. Whoever acts on a refused row again begins
- * a new one in its place.
+ * One action on one row of a list (enable, disable …): a small actor for each busy row, under the list.
+ * Lock: it takes no events; while `busy` the list spawns no second actor for the row. A new action on a refused row starts
+ * a new actor in its place.
  */
 import { assign, setup } from 'xstate'
 import { describeError, type ApiError, type Result } from '@contract/errors'
 import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** What is to be done with a row. `act` names one of the screen's row acts. */
-export interface RowActInput {
+/** What is to be done with a row. `action` names one of the screen's row actions. */
+export interface RowActionInput {
   rowId: string
   /** The version that the person saw. */
   version: number
-  act: string
-  /** What the act is told, e.g. `{ is_deleted: true }`. */
+  action: string
+  /** Body of the call, for example `{ is_deleted: true }`. */
   payload: Readonly<Record<string, unknown>>
 }
-/** The record after the act; null where the answer carried none. */
-export type RowActAnswer = Result<{ row: { id: string; version: number } | null }>
+/** The record after the action; null where the answer carried none. */
+export type RowActionAnswer = Result<{ row: { id: string; version: number } | null }>
 
-export const rowActMachine = setup({
+export const rowActionMachine = setup({
   types: {
-    context: {} as RowActInput & { error: ApiError | null },
-    input: {} as RowActInput,
+    context: {} as RowActionInput & { error: ApiError | null },
+    input: {} as RowActionInput,
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { performAct: promiseNotProvided<RowActAnswer, RowActInput>('performAct') },
+  actors: { performAction: promiseNotProvided<RowActionAnswer, RowActionInput>('performAction') },
   actions: {
     /** Puts the record into the list's store. */
-    putRow: (_, _params: { answer: RowActAnswer }) => actionNotProvided(),
-    notifyDone: (_, _params: { input: RowActInput }) => actionNotProvided(),
+    putRow: (_, _params: { answer: RowActionAnswer }) => actionNotProvided(),
+    notifyDone: (_, _params: { input: RowActionInput }) => actionNotProvided(),
     notifyRefused: (_, _params: { message: string }) => actionNotProvided(),
   },
 }).createMachine({
-  id: 'rowAct',
+  id: 'rowAction',
   context: ({ input }) => ({ ...input, error: null }),
   initial: 'busy',
   states: {
     busy: {
-      description: 'The act is on its way; the row waits for the server.',
+      description: 'The action is on its way; the row waits for the server.',
       meta: { shows: 'The row’s switch with a spinner in its knob and the word Saving.' },
       tags: ['busy'],
       invoke: {
-        id: 'performAct',
-        src: 'performAct',
-        input: ({ context: { rowId, version, act, payload } }) => ({ rowId, version, act, payload }),
+        id: 'performAction',
+        src: 'performAction',
+        input: ({ context: { rowId, version, action, payload } }) => ({ rowId, version, action, payload }),
         onDone: [
           {
             guard: ({ event }) => event.output.ok,
@@ -69,12 +69,12 @@ export const rowActMachine = setup({
       },
     },
     refused: {
-      description: 'The server refused the act, or could not be reached; the row is as it was.',
+      description: 'The server refused the action, or could not be reached; the row is as it was.',
       meta: { shows: 'The row as it was, with the reason beside its switch.' },
       tags: ['error'],
     },
-    done: { type: 'final', description: 'The act is over.', meta: { shows: 'The row as the server has it.' } },
+    done: { type: 'final', description: 'The action is over.', meta: { shows: 'The row as the server has it.' } },
   },
 })
 
-const errorOf = (answer: RowActAnswer): ApiError | null => (answer.ok ? null : answer.error)
+const errorOf = (answer: RowActionAnswer): ApiError | null => (answer.ok ? null : answer.error)

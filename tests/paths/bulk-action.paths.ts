@@ -1,4 +1,4 @@
-import { bulkActMachine } from '@machines/bulk-act/bulk-act.machine'
+import { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
 import { describePaths } from './kit/describe'
 import { CONFLICT, UNREACHABLE } from './kit/samples'
 
@@ -8,8 +8,8 @@ const items = [
 ]
 
 export const paths = describePaths({
-  machine: bulkActMachine,
-  starts: { 'two rows are disabled': { act: 'disable', payload: { is_deleted: true }, items } },
+  machine: bulkActionMachine,
+  starts: { 'two rows are disabled': { action: 'disable', payload: { is_deleted: true }, items } },
   events: {
     'item.done': { type: 'item.done' },
     'item.failed': { type: 'item.failed', rowId: 'row-2', version: 4, error: CONFLICT },

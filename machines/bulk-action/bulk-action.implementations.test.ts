@@ -4,8 +4,8 @@ import { failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort, Reply } from '@contract/ports'
 import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
-import { BULK_AT_ONCE, createBulkActImplementations } from './bulk-act.implementations'
-import { selectBulkActView, selectLeftIds } from './bulk-act.view'
+import { BULK_AT_ONCE, createBulkActionImplementations } from './bulk-action.implementations'
+import { selectBulkActionView, selectLeftIds } from './bulk-action.view'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -30,7 +30,7 @@ function run(rows: number) {
       options: { ifMatch?: number; signal: AbortSignal },
     ) => calls.call({ id: input.params.id, version: options.ifMatch }, options.signal),
   } as unknown as ApiPort
-  const acts = {
+  const actions = {
     disable: {
       operation: {} as never,
       success: () => '',
@@ -39,8 +39,8 @@ function run(rows: number) {
   }
   const items = Array.from({ length: rows }, (_, index) => ({ rowId: `row-${index + 1}`, version: 3 }))
   const actor = createActor(
-    createBulkActImplementations<Row>({ api, toasts }, acts, (row) => put.push(row)),
-    { input: { act: 'disable', payload: {}, items } },
+    createBulkActionImplementations<Row>({ api, toasts }, actions, (row) => put.push(row)),
+    { input: { action: 'disable', payload: {}, items } },
   )
   actor.start()
   const answer = async (how: 'done' | ApiError = 'done') => {
@@ -55,7 +55,7 @@ function run(rows: number) {
     put,
     actor,
     answer,
-    view: () => selectBulkActView(actor.getSnapshot()),
+    view: () => selectBulkActionView(actor.getSnapshot()),
     left: () => selectLeftIds(actor.getSnapshot()),
   }
 }

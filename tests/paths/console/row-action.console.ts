@@ -1,4 +1,4 @@
-/** The act on one row at the console's depth: the newest of the users is disabled, by the switch of their row. */
+/** The action on one row at the console's depth: the newest of the users is disabled, by the switch of their row. */
 import { expect } from '@playwright/test'
 import { menu } from '@tests/kit/console-page'
 import { describeConsole, type StepContext } from './describe-console'
@@ -29,7 +29,7 @@ const isConflict = ({ expected }: StepContext) =>
 export const description = describeConsole({
   async start({ tab }) {
     await sql(tab, IS_ENABLED)
-    await tab.holdCalls('act', { url: '**/api/v1/users/*', method: 'PATCH' })
+    await tab.holdCalls('action', { url: '**/api/v1/users/*', method: 'PATCH' })
     await startSignedIn({ tab })
     await lineStands(tab)
     await menu(tab.page).getByRole('link', { name: 'Users', exact: true }).click()
@@ -41,17 +41,17 @@ export const description = describeConsole({
     for (let press = 0; press < 3; press += 1) await toggle(tab).click({ force: true })
   },
   executors: {
-    async 'performAct answers: it is done'({ tab }) {
-      await (await tab.take('act')).continue()
+    async 'performAction answers: it is done'({ tab }) {
+      await (await tab.take('action')).continue()
       await says(tab, 'Successfully Disabled')
     },
-    async 'performAct answers: somebody else changed the row'({ tab }) {
+    async 'performAction answers: somebody else changed the row'({ tab }) {
       await sql(tab, IS_CHANGED)
-      await (await tab.take('act')).continue()
+      await (await tab.take('action')).continue()
       await says(tab, CONFLICT)
     },
-    async 'performAct answers: the server is not reached'({ tab }) {
-      await (await tab.take('act')).abort('connectionrefused')
+    async 'performAction answers: the server is not reached'({ tab }) {
+      await (await tab.take('action')).abort('connectionrefused')
       await says(tab, LOST)
     },
   },
@@ -63,7 +63,7 @@ export const description = describeConsole({
       await expect(toggle(tab)).toHaveAttribute('aria-busy', 'true')
       await expect(toggle(tab)).toBeChecked()
       await expect(row(tab).getByText('Saving', { exact: true })).toBeVisible()
-      expect(await tab.isHeld('act')).toBe(true)
+      expect(await tab.isHeld('action')).toBe(true)
     },
     refused: async (step) => {
       const { tab } = step

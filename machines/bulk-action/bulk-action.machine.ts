@@ -1,5 +1,5 @@
 /**
- * One act on many records (disable 312 users): the single act of a row, run for each of them, a few at a time. Which records
+ * One action on many records (disable 312 users): the single action of a row, run for each of them, a few at a time. Which records
  * are meant was settled before it starts, by what the person saw and confirmed. Counts and failures stand in the context; the
  * records that wait belong to the closure of the feed.
  *
@@ -10,7 +10,7 @@ import type { ApiError } from '@contract/errors'
 import { actionNotProvided, feedNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** A record to act on, in the version that the person saw. */
+/** A record to change, in the version that the person saw. */
 export interface BulkItem {
   rowId: string
   version: number
@@ -18,15 +18,15 @@ export interface BulkItem {
 export interface BulkFailure extends BulkItem {
   error: ApiError
 }
-/** What is to be done with the records. `act` names one of the screen's row acts. */
-export interface BulkActInput {
-  act: string
+/** What is to be done with the records. `action` names one of the screen's actions. */
+export interface BulkActionInput {
+  action: string
   payload: Readonly<Record<string, unknown>>
   items: readonly BulkItem[]
 }
 
-export interface BulkActContext {
-  act: string
+export interface BulkActionContext {
+  action: string
   payload: Readonly<Record<string, unknown>>
   /** Records of all runs. */
   total: number
@@ -41,7 +41,7 @@ export interface BulkActContext {
   error: ApiError | null
 }
 
-export type BulkActEvent =
+export type BulkActionEvent =
   | { type: 'item.done' }
   | ({ type: 'item.failed' } & BulkFailure)
   /** Nothing is in flight any longer. @property error the loss that ended it early; @property untried what was left */
@@ -51,23 +51,23 @@ export type BulkActEvent =
   | { type: 'bulk.dismiss' }
 
 export interface RunInput {
-  act: string
+  action: string
   payload: Readonly<Record<string, unknown>>
   items: readonly BulkItem[]
 }
 
-export const bulkActMachine = setup({
+export const bulkActionMachine = setup({
   types: {
-    context: {} as BulkActContext,
-    events: {} as BulkActEvent,
-    input: {} as BulkActInput,
+    context: {} as BulkActionContext,
+    events: {} as BulkActionEvent,
+    input: {} as BulkActionInput,
     tags: {} as Tag,
     meta: {} as StateMeta,
     children: {} as { runFeed: 'runFeed' },
   },
   actors: {
-    /** Acts on the records; sends item.done or item.failed for each, run.ended at the end. Takes bulk.stop. */
-    runFeed: feedNotProvided<BulkActEvent, RunInput>('runFeed'),
+    /** Performs the action on each record; sends item.done or item.failed for each, run.ended at the end. Takes bulk.stop. */
+    runFeed: feedNotProvided<BulkActionEvent, RunInput>('runFeed'),
   },
   actions: {
     assignDone: assign(({ context }) => ({ done: context.done + 1 })),
@@ -85,16 +85,16 @@ export const bulkActMachine = setup({
       untried: [],
       error: null,
     })),
-    notifyEnded: (_, _params: { context: BulkActContext }) => actionNotProvided(),
+    notifyEnded: (_, _params: { context: BulkActionContext }) => actionNotProvided(),
   },
   guards: {
     leavesUntried: (_, { untried }: { untried: readonly BulkItem[] }) => untried.length > 0,
     hasFailures: ({ context }) => context.failures.length > 0,
   },
 }).createMachine({
-  id: 'bulkAct',
-  context: ({ input: { act, payload, items } }) => ({
-    act,
+  id: 'bulkAction',
+  context: ({ input: { action, payload, items } }) => ({
+    action,
     payload,
     items,
     total: items.length,
@@ -110,7 +110,7 @@ export const bulkActMachine = setup({
       invoke: {
         id: 'runFeed',
         src: 'runFeed',
-        input: ({ context: { act, payload, items } }) => ({ act, payload, items }),
+        input: ({ context: { action, payload, items } }) => ({ action, payload, items }),
       },
       on: {
         'item.done': { actions: 'assignDone' },

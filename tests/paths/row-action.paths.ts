@@ -1,18 +1,18 @@
 import { failed, ok } from '@contract/errors'
-import { rowActMachine, type RowActAnswer } from '@machines/row-act/row-act.machine'
+import { rowActionMachine, type RowActionAnswer } from '@machines/row-action/row-action.machine'
 import { describePaths } from './kit/describe'
 import { CONFLICT, UNREACHABLE } from './kit/samples'
 
 export const paths = describePaths({
-  machine: rowActMachine,
-  starts: { 'a row is disabled': { rowId: 'row-1', version: 7, act: 'disable', payload: { is_deleted: true } } },
+  machine: rowActionMachine,
+  starts: { 'a row is disabled': { rowId: 'row-1', version: 7, action: 'disable', payload: { is_deleted: true } } },
   events: {},
   answers: {
-    performAct: {
+    performAction: {
       'it is done': ok({ row: { id: 'row-1', version: 8 } }),
       'somebody else changed the row': failed(CONFLICT),
       'the server is not reached': failed(UNREACHABLE),
-    } satisfies Record<string, RowActAnswer>,
+    } satisfies Record<string, RowActionAnswer>,
   },
   situation: ({ error }) => error?.kind,
 })

@@ -7,7 +7,7 @@ import { rowActions, rowName, StoryTable } from './StoryTable'
 const SOME = players(240)
 const narrowed = storySource(players(40))
 const meta = {
-  title: 'Design System/Patterns/Table/Acts',
+  title: 'Design System/Patterns/Table/Actions',
   component: StoryTable,
   parameters: { layout: 'padded' },
   args: { rows: SOME, rowActions, selectable: true },
@@ -84,7 +84,7 @@ export const WhenARangeIsChosen: Story = {
   },
 }
 
-export const WhenAnActIsUnderWay: Story = {
+export const WhenAnActionIsUnderWay: Story = {
   args: { startSelection: THREE, bulkStatus: 'Disabling 40 of 312' },
   play: async ({ canvas }) => waitFor(() => expect(canvas.getByText('Disabling 40 of 312')).toBeVisible()),
 }

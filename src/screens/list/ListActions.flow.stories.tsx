@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, spyOn, waitFor, within } from '@storybook/test'
-import { bulkActMachine } from '@machines/bulk-act/bulk-act.machine'
+import { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
 import { failing, override, pending, streaming, unreachable } from '@mocks/browser'
 import { manyUsers } from '@mocks/fixtures/user'
 import { inState } from '@tests/kit/in-state'
@@ -8,7 +8,7 @@ import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from './list.story-kit'
 
 const meta = {
-  title: 'Screens/List/Acts',
+  title: 'Screens/List/Actions',
   component: ListPage,
   parameters: { layout: 'fullscreen' },
   args: { page: listPage('users'), parts: [] },
@@ -43,7 +43,7 @@ const users = manyUsers(40).map((user) => ({ ...user, is_deleted: false }))
 
 export const WhenManyAreDisabled: Story = {
   beforeEach: consoleStory(override('users.list', streaming(users))),
-  parameters: { statechart: inState(bulkActMachine, 'succeeded') },
+  parameters: { statechart: inState(bulkActionMachine, 'succeeded') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
     const question = await screen.findByRole('alertdialog', { name: 'Disable 3 users?' }, SLOW)
@@ -75,7 +75,7 @@ const refusing = consoleStory(
 /** Those that the server refuses stay selected, each with its reason. */
 export const WhenSomeAreRefused: Story = {
   beforeEach: refusing,
-  parameters: { statechart: inState(bulkActMachine, 'partly') },
+  parameters: { statechart: inState(bulkActionMachine, 'partly') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
     await answer(userEvent, /^Disable 3 users$/)
@@ -90,7 +90,7 @@ export const WhenSomeAreRefused: Story = {
 
 export const Closed: Story = {
   beforeEach: refusing,
-  parameters: { statechart: inState(bulkActMachine, 'closed') },
+  parameters: { statechart: inState(bulkActionMachine, 'closed') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable')
     await answer(userEvent, /^Disable 3 users$/)
@@ -112,7 +112,7 @@ async function disableSix(userEvent: User) {
 }
 export const Running: Story = {
   beforeEach: neverAnswered,
-  parameters: { statechart: inState(bulkActMachine, 'running') },
+  parameters: { statechart: inState(bulkActionMachine, 'running') },
   play: async ({ userEvent }) => {
     const listening = spyOn(window, 'addEventListener')
     await disableSix(userEvent)
@@ -128,7 +128,7 @@ export const Running: Story = {
 }
 export const Stopping: Story = {
   beforeEach: neverAnswered,
-  parameters: { statechart: inState(bulkActMachine, 'stopping') },
+  parameters: { statechart: inState(bulkActionMachine, 'stopping') },
   play: async ({ userEvent }) => {
     const shown = await disableSix(userEvent)
     await userEvent.click(shown.getByRole('button', { name: 'Stop' }))
@@ -139,7 +139,7 @@ export const Stopping: Story = {
 /** The server is lost on the way: what nobody confirmed stays selected. */
 export const Stopped: Story = {
   beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', unreachable)),
-  parameters: { statechart: inState(bulkActMachine, 'stopped') },
+  parameters: { statechart: inState(bulkActionMachine, 'stopped') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
     await answer(userEvent, /^Disable 6 users$/)

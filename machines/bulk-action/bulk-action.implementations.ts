@@ -1,9 +1,9 @@
-/** The bulk act over the ports: the acts of single rows, a few at a time. */
+/** The bulk action over the ports: the actions of single rows, a few at a time. */
 import { fromCallback } from 'xstate'
 import { describeError, type ApiError } from '@contract/errors'
 import type { ApiPort, ToastsPort } from '@contract/ports'
-import type { ActRow, RowActs } from '../row-act/row-act.implementations'
-import { bulkActMachine, type BulkActEvent, type BulkItem, type RunInput } from './bulk-act.machine'
+import type { VersionedRow, ActionDefinitions } from '../row-action/row-action.implementations'
+import { bulkActionMachine, type BulkActionEvent, type BulkItem, type RunInput } from './bulk-action.machine'
 
 /** Calls in flight at once: faster than one by one, and room is left for the rest of the page. */
 export const BULK_AT_ONCE = 4
@@ -12,20 +12,20 @@ export const BULK_AT_ONCE = 4
 const endsAll = ({ kind }: ApiError): boolean => kind === 'network' || kind === 'unauthorized' || kind === 'aborted'
 
 /**
- * @param acts by the name that the input gives
+ * @param actions by the name that the input gives
  * @param putRow takes a record as the server has it: after a success, and after a conflict
  * @returns the machine with everything provided, ready to start
  */
-export const createBulkActImplementations = <Row extends ActRow>(
+export const createBulkActionImplementations = <Row extends VersionedRow>(
   { api, toasts }: { api: ApiPort; toasts: ToastsPort },
-  acts: RowActs<Row>,
+  actions: ActionDefinitions<Row>,
   putRow: (row: Row) => void,
 ) =>
-  bulkActMachine.provide({
+  bulkActionMachine.provide({
     actors: {
-      runFeed: fromCallback<BulkActEvent, RunInput>(({ input, sendBack, receive }) => {
-        const act = acts[input.act]
-        if (!act) throw new Error(`There is no act ${input.act}`)
+      runFeed: fromCallback<BulkActionEvent, RunInput>(({ input, sendBack, receive }) => {
+        const action = actions[input.action]
+        if (!action) throw new Error(`There is no action ${input.action}`)
         const leaving = new AbortController()
         const waiting = [...input.items]
         const untried: BulkItem[] = []
@@ -33,9 +33,9 @@ export const createBulkActImplementations = <Row extends ActRow>(
         let loss: ApiError | null = null
 
         const stop = () => untried.push(...waiting.splice(0))
-        const actOn = async (item: BulkItem) => {
+        const performOn = async (item: BulkItem) => {
           const answer = await api.call(
-            act.operation,
+            action.operation,
             { params: { id: item.rowId }, body: input.payload as never },
             { ifMatch: item.version, signal: leaving.signal },
           )
@@ -71,7 +71,7 @@ export const createBulkActImplementations = <Row extends ActRow>(
             const item = waiting.shift()
             if (!item) break
             inFlight += 1
-            void actOn(item)
+            void performOn(item)
           }
           if (inFlight === 0 && waiting.length === 0) sendBack({ type: 'run.ended', untried, error: loss })
         }
@@ -88,8 +88,8 @@ export const createBulkActImplementations = <Row extends ActRow>(
       }),
     },
     actions: {
-      notifyEnded: (_, { context: { act, payload, done, total, failures, untried, error } }) => {
-        const words = acts[act]?.outcome?.(payload, done, total)
+      notifyEnded: (_, { context: { action, payload, done, total, failures, untried, error } }) => {
+        const words = actions[action]?.outcome?.(payload, done, total)
         if (words === undefined) return
         const isDone = failures.length + untried.length === 0
         toasts.show(
