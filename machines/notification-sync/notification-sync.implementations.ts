@@ -76,7 +76,8 @@ export const createNotificationSyncImplementations = ({ api, socket, toasts, sto
       }),
       catchUp: answered(({ signal }) => catchUpWith({ api, store }, signal)),
       markAll: answered<Result<null>>(async ({ signal }) => {
-        const upTo = store.seenUpTo()
+        // All that this console knows of (spec 4: the count becomes 0). What arrives after the click stays unread.
+        const upTo = store.newestRevision()
         const answer = await api.call(notificationsOperations.readAll, { query: { up_to: upTo } }, { signal })
         if (!answer.ok) return answer
         const { unread_count = 0, revision = upTo } = answer.value

@@ -211,9 +211,8 @@ export function createNotificationStore() {
       takeStand(stand)
       tell()
     },
-    /** The newest revision of what is shown: marking all must leave unread what nobody has seen. */
-    seenUpTo: (): number =>
-      entries.slice(0, held).reduce((lowest, { revision }) => Math.min(lowest, revision - 1), stand.revision),
+    /** The newest revision that this console has received, entries that wait above the list included. */
+    newestRevision: (): number => stand.revision,
     /** All were marked as read that had come by a revision. */
     markAll(upTo: number, told: NotificationsStand) {
       entries = entries.map((entry) => {

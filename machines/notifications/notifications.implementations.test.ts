@@ -144,6 +144,21 @@ test('of two people who accept the second is told, and there is nothing left to 
   expect(server.acceptsMade).toBe(1)
 })
 
+test('Mark all as read includes the entries that the panel holds back, and the count is 0', async () => {
+  const { server, actor, settle, context } = startConsole(6)
+  await settle()
+  actor.send({ type: 'panel.open' })
+  actor.send({ type: 'list.entered' })
+  server.add()
+  server.add()
+  await settle()
+  expect(context()).toMatchObject({ held: 2, unreadCount: server.unread })
+  actor.send({ type: 'list.markAll' })
+  await settle()
+  expect(server.unread).toBe(0)
+  expect(context()).toMatchObject({ held: 2, unreadCount: 0 })
+})
+
 test('all are marked while new ones arrive: those stay unread, and the count is theirs', async () => {
   const { server, actor, settle, arrive, context, store } = startConsole(6)
   await settle()

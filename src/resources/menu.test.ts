@@ -78,11 +78,12 @@ describe('paths and titles', () => {
   it('says the titles of the spec', () => {
     const title = (path: string) => titleOf(pageAt(path), path)
     expect(title('/users')).toEqual(['Users'])
-    expect(title('/users/0198')).toEqual(['Users information', 'Overview'])
+    expect(title('/users/0198')).toEqual(['Users information'])
     expect(title('/users/0198/platform-accounts')).toEqual(['Users information', 'Platform accounts'])
     expect(title('/nowhere')).toEqual(['page not found'])
     expect(title('/general')).toEqual(['General >> TicketStatus'])
     expect(title('/deposit/manual-deposit')).toEqual(['Deposit', 'Manual deposit'])
+    expect(title('/platform-transaction/platform-deposit')).toEqual(['Platform Transaction', 'Platform deposit'])
   })
   it('keeps in the cookie the routes that the rights open', () => {
     expect(routesOf(only('Users'))).toEqual(['/', '/users', '/users/*'])

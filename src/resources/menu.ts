@@ -6,7 +6,7 @@ import { SECTIONS, type GroupTitle, type MenuItem, type Page, type Section } fro
 /** Icons of the groups and of the sections' tiles. */
 const GROUP_ICONS: Record<GroupTitle, string> = {
   SEO: 'globe',
-  'Platform transaction': 'arrow-left-right',
+  'Platform Transaction': 'arrow-left-right',
   Deposit: 'arrow-down-to-line',
   Withdrawals: 'arrow-up-from-line',
   Shift: 'calendar-clock',
@@ -98,13 +98,14 @@ export const routesOf = (access: Access): string[] =>
   PAGES.filter((page) => canOpen(access, page.subjects)).map((page) => page.route)
 
 /**
- * What the top bar says, outermost first: parents muted, the last in full.
- * /users/{id}/{tab} has its second part as the title (spec 2), the overview where there is none.
+ * The page title in the top bar, outermost part first.
+ * /users/{id} is 'Users information'; /users/{id}/{tab} has its second path part as the title (spec 2).
  */
 export function titleOf(page: Page | undefined, path: string): string[] {
   if (!page) return ['page not found']
   if (page.slug !== 'user') return page.menu?.group ? [page.menu.group, page.title] : [page.title]
   const part = path.split('/').filter(Boolean)[2]
-  const words = (part ?? 'overview').replaceAll('-', ' ')
-  return [page.title, words.charAt(0).toUpperCase() + words.slice(1)]
+  if (!part) return [page.title]
+  const text = part.replaceAll('-', ' ')
+  return [page.title, text.charAt(0).toUpperCase() + text.slice(1)]
 }

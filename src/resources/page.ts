@@ -6,7 +6,7 @@ export const SECTIONS = ['People', 'Money', 'Rewards', 'Play', 'Support', 'Conte
 export type Section = (typeof SECTIONS)[number]
 
 /** Groups with sub-items (spec 2). */
-export type GroupTitle = 'SEO' | 'Platform transaction' | 'Deposit' | 'Withdrawals' | 'Shift' | 'Permission'
+export type GroupTitle = 'SEO' | 'Platform Transaction' | 'Deposit' | 'Withdrawals' | 'Shift' | 'Permission'
 
 /** Which screen shows a page. `planned`: an honest 'not available yet', until its issue replaces it. */
 export type PageScreen = 'home' | 'list' | 'user' | 'planned'

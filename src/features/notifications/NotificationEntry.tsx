@@ -5,7 +5,7 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
-import { formatAge } from '../shared/relative-time'
+import { formatAge, formatMoment } from '../shared/relative-time'
 import {
   BoneEntry,
   Description,
@@ -74,8 +74,9 @@ export function NotificationEntry({
               {words}
             </TitleLink>
           )}
-          <Time id={`${id}time`} dateTime={createdAt} title={createdAt}>
-            {formatAge(createdAt, now)}
+          <Time id={`${id}time`} dateTime={createdAt} title={formatMoment(createdAt, now)}>
+            <span aria-hidden>{formatAge(createdAt, now)}</span>
+            <VisuallyHidden>{formatMoment(createdAt, now)}</VisuallyHidden>
           </Time>
           <Dot aria-hidden />
         </Line>

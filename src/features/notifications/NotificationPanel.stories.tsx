@@ -113,8 +113,11 @@ export const Ready: Story = {
   play: async ({ canvas, args, userEvent }) => {
     const [handover] = canvas.getAllByRole('listitem')
     await expect(handover).toHaveTextContent('40 seconds ago')
-    await expect(canvas.getByText('Yesterday 18:32')).toBeVisible()
-    await expect(canvas.getByText('Nov 3, 14:32')).toBeVisible()
+    // 20 hours ago was yesterday: the age counts hours below a day, the exact time is in the tooltip (spec 2).
+    await expect(canvas.getByText('20 hours ago')).toBeVisible()
+    await expect(canvas.getByTitle('Yesterday 18:32')).toBeVisible()
+    await expect(canvas.getByTitle('Today 14:21')).toHaveTextContent('11 minutes ago')
+    await expect(canvas.getByTitle('Nov 3, 14:32')).toBeVisible()
     // Where the mouse is, nothing may move; it begins and ends once.
     await userEvent.hover(handover!)
     await expect(args.onReading).toHaveBeenLastCalledWith(true)
@@ -218,8 +221,10 @@ export const BadInput: Story = {
 export const Narrow: Story = {
   args: { onClose: fn(), unreadCount: 10_000 },
   globals: { viewport: { value: 'narrowest' } },
-  play: async ({ canvasElement }) => {
+  play: async ({ canvas, canvasElement }) => {
     await document.fonts.ready
+    // Unread counts end at 9+ here too (spec 9).
+    await expect(canvas.getByRole('heading', { name: 'Notification 9+ unread' })).toBeVisible()
     expectReadable(canvasElement)
   },
 }

@@ -115,7 +115,7 @@ export function NotificationPanel({
     <Panel data-sheet={onClose ? '' : undefined} aria-busy={list === 'loading' || list === 'loadingMore' || undefined}>
       <Head>
         <Title id={titleId}>
-          Notification <Badge count={unreadCount} tone="neutral" word="unread" cap={Infinity} />
+          Notification <Badge count={unreadCount} tone="neutral" word="unread" />
         </Title>
         <MarkAll
           variant="ghost"

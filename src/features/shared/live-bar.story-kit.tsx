@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import LiveActions from '@app/LiveActions'
 import { staffFixture } from '@mocks/fixtures/staff'
 import { StoryConsole } from '@tests/kit/story-console'
+import { PageLink } from '../shell/PageLink'
 import { TopBar } from '../shell/TopBar'
 import { useConsole, useLive } from './console.container'
 
@@ -25,6 +26,9 @@ function Page() {
       />
       <main style={{ padding: 24 }}>
         <p>What the page holds stands here.</p>
+        <nav aria-label="Menu">
+          <PageLink to="/support">Menu item of support tickets</PageLink>
+        </nav>
         <button type="button">Something of the page</button>
       </main>
     </div>

@@ -1,5 +1,6 @@
 import { use, useCallback, type ComponentPropsWithRef } from 'react'
 import { Link } from 'react-router-dom'
+import { MENU_CLICK } from '../shared/menu-click'
 import { NearContext } from './near'
 
 interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
@@ -20,5 +21,5 @@ export function PageLink({ to, current, ref, ...rest }: Props) {
     },
     [ref, watch, to],
   )
-  return <Link {...rest} ref={attach} to={to} aria-current={current ? 'page' : undefined} />
+  return <Link {...rest} ref={attach} to={to} state={MENU_CLICK} aria-current={current ? 'page' : undefined} />
 }

@@ -5,6 +5,7 @@ import { canOpen } from '@contract/permissions'
 import { selectUnread } from '@machines/unread/unread.view'
 import { pageAt } from '@resources/menu'
 import { useConsole, type LiveActors } from '../shared/console.container'
+import { isMenuClick } from '../shared/menu-click'
 import { UNREAD_PAGES, UnreadIcon, type UnreadKind, type UnreadProps } from './UnreadIcon'
 
 interface Props {
@@ -13,14 +14,21 @@ interface Props {
   as: ComponentType<UnreadProps>
 }
 
-/** One of them over its count. By whatever way its page is opened, icon, menu or address, that marks it as clicked (spec 2, Sidebar). */
+/**
+ * One count as an icon or a place in the phone's bar. Its page marks the count as clicked when it opens, by icon, menu or
+ * address, and so does a click on its menu item while the page is already open (spec 2, Sidebar).
+ */
 function Place({ of, unread, as: Look }: Props) {
   const count = useSelector(unread, selectUnread)
   const click = () => unread.send({ type: 'icon.click' })
-  const isThere = useLocation().pathname === UNREAD_PAGES[of].to
+  const { pathname, state, key } = useLocation()
+  const isThere = pathname === UNREAD_PAGES[of].to
   useEffect(() => {
     if (isThere) unread.send({ type: 'icon.click' })
   }, [isThere, unread])
+  useEffect(() => {
+    if (isThere && isMenuClick(state)) unread.send({ type: 'icon.click' })
+  }, [isThere, key, state, unread])
   return <Look of={of} count={count} onOpen={click} isThere={isThere} />
 }
 

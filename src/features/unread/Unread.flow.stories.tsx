@@ -125,6 +125,21 @@ export const WhenItsPageIsOpen: Story = {
   },
 }
 
+/** A message arrives while the page is open; a click on the page's menu item clears the badge again (spec 2, Sidebar). */
+export const WhenTheMenuIsClickedOnItsPage: Story = {
+  args: { path: '/support' },
+  play: async ({ userEvent }) => {
+    await says('Quick chat', '3 unread messages')
+    const ticket = db.tickets.find(({ unread_count }) => unread_count > 0)!
+    ticket.unread_count += 1
+    dropConnections()
+    await says('Support tickets', '5 unread messages')
+    await userEvent.click(screen.getByRole('link', { name: 'Menu item of support tickets' }))
+    await waitFor(async () => expect(await link('Support tickets')).not.toHaveAccessibleDescription(), SOON)
+    await says('Quick chat', '3 unread messages')
+  },
+}
+
 /** Who may read neither sees neither. */
 export const WithFewRights: Story = {
   args: { signedInAs: 'CONTENT_EDITOR' },
