@@ -136,7 +136,7 @@ export function mountCatalogue(
     const answerPlain = async (request: FastifyRequest, reply: FastifyReply) => {
       const input = {
         params: readParameters(operation.params, request.params),
-        query: readQuery(request.url, request.query),
+        query: readQuery(request.query),
         body: operation.method === 'GET' ? undefined : readBody(operation.body, request.body),
       }
       const body = await (handler as unknown as AnyPlainHandler)({
@@ -152,7 +152,7 @@ export function mountCatalogue(
       const principal = principals.get(request)!
       allow(typeof operation.access === 'function' ? operation.access(request.body) : operation.access, principal)
       const params = readParameters(operation.params, request.params)
-      const query = readQuery(request.url, request.query)
+      const query = readQuery(request.query)
       const body = operation.method === 'GET' ? undefined : readBody(operation.body, request.body)
       const ifMatch = operation.ifMatch ? readIfMatch(request) : 0
       const streamed = operation.streams === true && (request.headers.accept ?? '').includes(NDJSON)

@@ -42,22 +42,33 @@ export function readParameters(schema: Schema | undefined, value: unknown): unkn
   }
 }
 
-/** Query strings that were read are remembered, each operation's apart: consoles ask for the same pages again and again. */
-const REMEMBERED_QUERIES = 200
+/** Validated queries that are kept for each operation: consoles ask for the same pages again and again. */
+const CACHED_QUERIES = 200
+/** Longer queries are validated each time, so that the cache stays small. */
+const CACHED_KEY_MAX = 1000
+
+/** Freezes a validated query and its lists: one object answers many requests. */
+function frozen(query: unknown): unknown {
+  for (const each of Object.values(query ?? {})) Object.freeze(each)
+  return Object.freeze(query)
+}
 
 /**
+ * Validating a query takes about 70 µs, a tenth of what a page of 25 rows costs, so the results are cached. The key is the
+ * parameters themselves as the router parsed them, never the URL, which the router may split in another place than we would.
  * @param schema of an operation's query
- * @returns reads a query string and its raw parameters; the result is shared and must not be changed
+ * @returns validates raw parameters; the result is shared and frozen
  */
-export function createQueryReader(schema: Schema | undefined): (url: string, value: unknown) => unknown {
-  const remembered = new Map<string, unknown>()
-  return (url, value) => {
+export function createQueryReader(schema: Schema | undefined): (parameters: unknown) => unknown {
+  const cache = new Map<string, unknown>()
+  return (parameters) => {
     if (!schema) return undefined
-    const [, text = ''] = url.split('?', 2)
-    if (remembered.has(text)) return remembered.get(text)
-    const query = readParameters(schema, value)
-    if (remembered.size >= REMEMBERED_QUERIES) remembered.delete(remembered.keys().next().value!)
-    remembered.set(text, query)
+    const key = JSON.stringify(parameters)
+    if (cache.has(key)) return cache.get(key)
+    const query = frozen(readParameters(schema, parameters))
+    if (key.length > CACHED_KEY_MAX) return query
+    if (cache.size >= CACHED_QUERIES) cache.delete(cache.keys().next().value!)
+    cache.set(key, query)
     return query
   }
 }

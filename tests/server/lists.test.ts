@@ -177,6 +177,33 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     expect((await streamOf(`itemNo=${FULL_LIST_ITEM_NO}`)).last.total_count).toBe(USERS)
   })
 
+  it('answers a query with what that query asks for, whatever odd addresses were asked before', async () => {
+    const fresh = await makePlatform(db)
+    const address = await fresh.start({ port: 0 })
+    // The router ends the path at the first ? or #, and takes all that follows as the query.
+    const total = async (path: string) => {
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        const { hostname, port } = new URL(address)
+        const headers = { authorization: `Bearer ${boss.token}` }
+        request({ hostname, port, path: `/api/v1/${path}`, headers }, resolve)
+          .on('error', reject)
+          .end()
+      })
+      let text = ''
+      for await (const chunk of answer.setEncoding('utf8')) text += chunk as string
+      return (JSON.parse(text) as { total_count: number }).total_count
+    }
+    const [expected] = await db.query<{ n: number }>(
+      `select count(*)::int as n from users where (first_name || ' ' || last_name) ilike '%an%' or email ilike '%an%' or username ilike '%an%'`,
+    )
+    expect(expected!.n).toBeGreaterThan(0)
+    expect(await total('users?search=an?nobody')).toBe(0)
+    expect(await total('users?search=an')).toBe(expected!.n)
+    expect(await total('users#search=nobody-at-all')).toBe(0)
+    expect(await total('users')).toBe(USERS)
+    await fresh.close()
+  })
+
   it('gives a list that breaks off no last line', async () => {
     const real = db
     let batches = 0
