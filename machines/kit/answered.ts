@@ -1,8 +1,9 @@
 import { fromPromise, type NonReducibleUnknown } from 'xstate'
 
 /**
- * A promise actor whose answer counts only while its state is there: left, it never settles. (An aborted call answers at
- * once, and an actor that is stopped and started again, as React's StrictMode does, would take that for the answer.)
+ * A promise actor that ignores a response after its state was left: it never settles then. An aborted call responds at once,
+ * and an actor that is stopped and restarted (React's StrictMode does this) would take that response for its own.
+ * @param ask makes the call; `signal` aborts when the state is left
  */
 export const answered = <Output, Input = NonReducibleUnknown>(
   ask: (context: { input: Input; signal: AbortSignal }) => Promise<Output>,

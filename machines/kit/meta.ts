@@ -1,8 +1,8 @@
-/** Tags, one small closed union over all machines. */
+/** The tags that a state may have. One closed union for all machines. */
 export type Tag = 'busy' | 'error' | 'hidden'
 
-/** What a replay must see on the screen in a state: written for QA, checked by the path executors. */
+/** What the screen shows in a state. Written for QA; the path executors check it. */
 export interface StateMeta {
-  /** One sentence in the words of the screen. */
+  /** One sentence that uses the labels of the screen. */
   shows: string
 }
