@@ -80,6 +80,8 @@ export const staff = pgTable(
     two_fa_pending_at: time(),
     /** Encrypted with the server's secret; the same for all sessions of a person. */
     draft_key: text(),
+    /** Counts what ended all sessions of the account. A session is valid only while it carries the current number. */
+    session_epoch: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex('staff_email_unique').on(sql`lower(${table.email})`),
@@ -162,6 +164,8 @@ export const sessions = pgTable(
     last_used_at: time().notNull(),
     expires_at: time().notNull(),
     revoked_at: time(),
+    /** The account's `session_epoch` at the sign-in. */
+    epoch: integer().notNull().default(0),
     /** When the person last showed again who he is (contract, Writes: step-up). */
     stepped_up_at: time(),
     ip: text(),

@@ -145,7 +145,11 @@ export function createAccountWrites(deps: {
       const at = params.add(nowIso(), 'timestamptz')
       const expected = params.add(version, 'integer')
       const names = Object.keys(columns)
-      const sets = names.map((name) => `${name} = ${params.add(columns[name]!.value, columns[name]!.type)}`)
+      const sets = [
+        ...names.map((name) => `${name} = ${params.add(columns[name]!.value, columns[name]!.type)}`),
+        // Also ends a session whose sign-in commits while this statement waits for the row (auth/repository.ts, ALIVE).
+        ...(endsSessions ? ['session_epoch = n.session_epoch + 1'] : []),
+      ]
       const snapshot = (prefix: string) =>
         `jsonb_build_object(${names.map((name) => `'${name}', ${columns[name]!.secret ? `'${MASKED}'` : `changed.${prefix}${name}`}`).join(', ')})`
       // `o` is the row as it was: the same version, or the update finds nothing.

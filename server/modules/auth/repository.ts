@@ -19,6 +19,8 @@ export interface SignInAccount {
   two_fa_secret: string | null
   two_fa_last_step: number | null
   draft_key: string | null
+  /** Grows with each reset, change of password or disabling: what was verified before it is no longer valid. */
+  session_epoch: number
 }
 
 /** A session that is alive, with the person it belongs to. Times are milliseconds since 1970. */
@@ -41,8 +43,12 @@ const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 const SESSION = `s.id::text as id, st.id::text as staff_id, st.email, st.username, st.role, st.store, st.store_code, st.draft_key,
   ${ms('s.last_used_at')} as last_used, ${ms('s.expires_at')} as expires, ${setsOf('st.role', 'st.id')} as sets
   from sessions s join staff st on st.id = s.staff_id`
+/**
+ * The epoch is compared beside `revoked_at`: a statement that ends all sessions cannot see one whose sign-in commits while
+ * the statement waits for the account's row, but it does increment the account's epoch.
+ */
 const ALIVE =
-  's.revoked_at is null and not st.is_deleted and s.expires_at > $2::timestamptz and s.last_used_at > $3::timestamptz'
+  's.revoked_at is null and s.epoch = st.session_epoch and not st.is_deleted and s.expires_at > $2::timestamptz and s.last_used_at > $3::timestamptz'
 
 /** How many failed sign-ins there were; counted before this one. */
 export interface Attempt {
@@ -73,7 +79,8 @@ export function createAuthRepository(db: Db, clock: ClockPort) {
   return {
     async accountByEmail(email: string): Promise<SignInAccount | null> {
       const [row] = await db.query<SignInAccount>(
-        `select id::text as id, email, username, role, password_hash, is_deleted, two_fa_enabled, two_fa_secret, two_fa_last_step::float8 as two_fa_last_step, draft_key
+        `select id::text as id, email, username, role, password_hash, is_deleted, two_fa_enabled, two_fa_secret, two_fa_last_step::float8 as two_fa_last_step, draft_key,
+           session_epoch
          from staff where lower(email) = lower($1::text)`,
         [email.trim()],
       )
@@ -85,17 +92,42 @@ export function createAuthRepository(db: Db, clock: ClockPort) {
       ])
       return row?.password_hash ?? null
     },
-    /** @returns the session and its cookie's value; also notes the sign-in with the account */
-    async createSession(staffId: string, origin: Origin): Promise<{ id: string; token: string; expires: number }> {
+    /**
+     * Creates a session for an account whose credentials were verified, and records the sign-in with the account. One
+     * statement, which locks the account's row: it finds no row where the password, the second factor or the epoch have
+     * changed since they were read, or the account is disabled.
+     * @param verified the account as it was when its credentials were checked
+     * @returns the session and its cookie's value; null where what was verified is no longer current
+     */
+    async createSession(
+      verified: Pick<SignInAccount, 'id' | 'password_hash' | 'two_fa_enabled' | 'two_fa_secret' | 'session_epoch'>,
+      origin: Origin,
+    ): Promise<{ id: string; token: string; expires: number } | null> {
       const [id, token] = [uuidV7(clock.now()), randomToken()]
       const expires = clock.now() + SESSION_SECONDS.absolute * 1000
-      await db.query(
-        `with seen as (update staff set last_login_at = $3::timestamptz where id = $2::uuid)
-         insert into sessions (id, token_hash, staff_id, created_at, last_used_at, expires_at, ip, user_agent)
-         values ($1::uuid, $5::text, $2::uuid, $3::timestamptz, $3::timestamptz, $4::timestamptz, $6::text, $7::text)`,
-        [id, staffId, iso(clock.now()), iso(expires), sha256(token), origin.ip, origin.userAgent],
+      const created = await db.query(
+        `with current as (update staff set last_login_at = $3::timestamptz
+           where id = $2::uuid and password_hash = $8::text and session_epoch = $9::integer and not is_deleted
+             and two_fa_enabled = $10::boolean and two_fa_secret is not distinct from $11::text
+           returning id, session_epoch)
+         insert into sessions (id, token_hash, staff_id, epoch, created_at, last_used_at, expires_at, ip, user_agent)
+         select $1::uuid, $5::text, id, session_epoch, $3::timestamptz, $3::timestamptz, $4::timestamptz, $6::text, $7::text
+         from current returning id`,
+        [
+          id,
+          verified.id,
+          iso(clock.now()),
+          iso(expires),
+          sha256(token),
+          origin.ip,
+          origin.userAgent,
+          verified.password_hash,
+          verified.session_epoch,
+          verified.two_fa_enabled,
+          verified.two_fa_secret,
+        ],
       )
-      return { id, token, expires }
+      return created.length > 0 ? { id, token, expires } : null
     },
     sessionByToken: (token: string) => alive('s.token_hash = $1::text', sha256(token)),
     sessionById: (id: string) => alive('s.id = $1::uuid', id),

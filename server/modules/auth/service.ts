@@ -54,7 +54,20 @@ export function createAuthService(deps: { db: Db; repository: AuthRepository; ke
     return { account, code, free: code !== SIGN_IN_ERROR.wrongTwoFactorToken }
   }
 
+  /** Writes a refused sign-in to the audit log. */
+  const auditRefusal = (accountId: string | null, reason: SignInErrorCode, origin: Origin) =>
+    writeAudit(
+      db,
+      clock,
+      { actorId: accountId, action: 'sign-in', subject: 'Session', origin, result: 'DENIED', reason },
+      accountId,
+    )
+
   return {
+    /**
+     * Signs in with a password and, where it is on, a second factor.
+     * @returns the session's token, or the code of the refusal (contract, Sign-in mechanism)
+     */
     async signIn(credentials: Credentials, origin: Origin): Promise<SignInResult> {
       const attempt = await repository.beginAttempt(credentials.email, origin.ip)
       if (attempt.retryAfter !== null)
@@ -63,17 +76,19 @@ export function createAuthService(deps: { db: Db; repository: AuthRepository; ke
       if (free) await repository.takeBackAttempt(attempt.id)
       if (code !== null || !account) {
         const reason = code ?? SIGN_IN_ERROR.wrongEmailOrPassword
-        await writeAudit(
-          db,
-          clock,
-          { actorId: account?.id ?? null, action: 'sign-in', subject: 'Session', origin, result: 'DENIED', reason },
-          account?.id ?? null,
-        )
+        await auditRefusal(account?.id ?? null, reason, origin)
         const before = attempt.failedBefore.accountAndAddress
         if (!free && before >= FREE_FAILURES) await wait(Math.min(SLOWEST_MS, 100 * 2 ** (before - FREE_FAILURES)))
         return { ok: false, code: reason }
       }
-      const session = await repository.createSession(account.id, origin)
+      const session = await repository.createSession(account, origin)
+      if (!session) {
+        // The account was changed while its password was being checked: what was verified is no longer current.
+        const current = await repository.accountByEmail(credentials.email)
+        const reason = current?.is_deleted ? SIGN_IN_ERROR.accountDisabled : SIGN_IN_ERROR.wrongEmailOrPassword
+        await auditRefusal(account.id, reason, origin)
+        return { ok: false, code: reason }
+      }
       await writeAudit(db, clock, { actorId: account.id, action: 'sign-in', subject: 'Session', origin }, session.id)
       return { ok: true, token: session.token, expires: session.expires }
     },

@@ -29,17 +29,23 @@ const PROFILE = `u.id, u.avatar, ${STAFF.fields.status!.value} as status, json_b
 export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'> {
   const { db, clock, repository, principals, live } = deps
 
-  /** Sets a new password and ends all other sessions of the person, in one statement. */
+  /**
+   * Sets a new password and ends all other sessions of the person, in one statement.
+   * @param verified the hash that the current password was checked against
+   * @returns false where that hash is no longer the account's: the password was reset meanwhile
+   */
   async function setPassword(
     principal: Principal,
+    verified: string,
     password: string,
     origin: Parameters<typeof auditInsert>[2]['origin'],
-  ) {
+  ): Promise<boolean> {
     const params = createParams()
     const id = params.add(principal.staffId, 'uuid')
     const at = params.add(new Date(clock.now()).toISOString(), 'timestamptz')
     const hash = params.add(await hashPassword(password), 'text')
     const current = params.add(principal.sessionId, 'uuid')
+    const known = params.add(verified, 'text')
     const masked = `'{"password_hash":"${MASKED}"}'::jsonb`
     const audit = auditInsert(
       params,
@@ -53,15 +59,19 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
       },
     )
     const [row] = await db.query<{ version: number; store: string | null; ended: string[] | null }>(
-      `with changed as (update staff set password_hash = ${hash}, updated_at = ${at}, version = version + 1 where id = ${id} returning id, version, store),
-        ended as (update sessions set revoked_at = ${at} where staff_id = ${id} and id <> ${current} and revoked_at is null returning id::text),
+      `with changed as (update staff set password_hash = ${hash}, session_epoch = session_epoch + 1, updated_at = ${at}, version = version + 1
+          where id = ${id} and password_hash = ${known} and not is_deleted returning id, version, store, session_epoch),
+        kept as (update sessions set epoch = changed.session_epoch from changed where sessions.id = ${current}),
+        ended as (update sessions set revoked_at = ${at} from changed where staff_id = changed.id and sessions.id <> ${current} and revoked_at is null returning sessions.id::text),
         audit as (${audit})
         select version, store, (select array_agg(id) from ended) as ended from changed`,
       params.values,
     )
-    live.recordChanged({ subject: STAFF.subject, id: principal.staffId, version: row!.version }, row!.store)
-    principals.forget(row!.ended ?? [])
-    live.sessionsEnded(row!.ended ?? [])
+    if (!row) return false
+    live.recordChanged({ subject: STAFF.subject, id: principal.staffId, version: row.version }, row.store)
+    principals.forget(row.ended ?? [])
+    live.sessionsEnded(row.ended ?? [])
+    return true
   }
 
   /** Counts of a table within a person's stores, as a JSON object. */
@@ -88,10 +98,10 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
       if (attempt.retryAfter !== null)
         throw new HttpFailure(429, ERROR_CODE.tooMany, ERROR_WORDS.tooMany, { retryAfterSeconds: attempt.retryAfter })
       const known = await repository.passwordHash(principal.staffId)
-      if (!known || !(await verifyPassword(known, body.current_password)))
-        throw rejected({ current_password: ['This is not your current password'] })
+      const wrong = () => rejected({ current_password: ['This is not your current password'] })
+      if (!known || !(await verifyPassword(known, body.current_password))) throw wrong()
       await repository.takeBackAttempt(attempt.id)
-      await setPassword(principal, body.new_password, origin)
+      if (!(await setPassword(principal, known, body.new_password, origin))) throw wrong()
       return { json: 'null' as Json<never>, message: SUCCESS_MESSAGE.passwordChanged }
     },
     'profile.counts': async ({ principal }) => {

@@ -36,6 +36,7 @@ interface Kept {
 }
 
 const WRONG_CODE = 'This code is wrong, used or too old. Enter the one that the app shows now.'
+const WRONG_PASSWORD = 'This is not your password'
 const BEGIN_AGAIN = 'The setup was begun too long ago, or begun anew elsewhere. Close this and begin again.'
 const alreadyOn = () => stale('true', 'Two-factor authentication is already on.')
 
@@ -186,7 +187,7 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
         return rejected(errors)
       }
       if (!(await verifyPassword(kept.password_hash, password)))
-        throw await refuse({ password: ['This is not your password'] }, 'WRONG_PASSWORD')
+        throw await refuse({ password: [WRONG_PASSWORD] }, 'WRONG_PASSWORD')
       if (kept.two_fa_enabled && kept.two_fa_secret) {
         const step = await stepOfCode(open(kept.two_fa_secret), given, clock)
         if (step === null || !(await repository.useTwoFactorStep(principal.staffId, step)))
@@ -201,10 +202,15 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
         { actorId: principal.staffId, action: 'step-up', subject: 'Session', origin },
         { id: 'changed.id::text', before: 'null', after: 'null', from: 'from changed' },
       )
-      await db.query(
-        `with changed as (update sessions set stepped_up_at = $2::timestamptz where id = $1::uuid returning id), audit as (${audit}) select 1 from changed`,
+      const verified = params.add(kept.password_hash, 'text')
+      // Only while the hash that was verified is still the account's.
+      const stepped = await db.query(
+        `with changed as (update sessions s set stepped_up_at = $2::timestamptz from staff st
+            where s.id = $1::uuid and st.id = s.staff_id and st.password_hash = ${verified} returning s.id),
+          audit as (${audit}) select 1 from changed`,
         params.values,
       )
+      if (stepped.length === 0) throw rejected({ password: [WRONG_PASSWORD] })
       return clock.now() + SESSION_SECONDS.stepUp * 1000
     },
 
