@@ -2,7 +2,7 @@
 import type { SourceFile } from './imports'
 
 const ROLES =
-  'test|stories|container|styles|machine|implementations|view|test-kit|d|worker|bench|flow|config|paths|walk|story-kit|journey|console|pictures|workshop'
+  'test|stories|container|styles|machine|implementations|view|test-kit|d|worker|bench|flow|config|paths|table|walk|story-kit|journey|console|pictures|workshop'
 const KEBAB_FILE = new RegExp(String.raw`^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:${ROLES}))*\.tsx?$`)
 /** A component, and what stands beside it under its name. */
 const COMPONENT_FILE =

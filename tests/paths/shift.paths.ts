@@ -10,12 +10,12 @@ const details = (canStart: boolean, canEnd: boolean): ShiftDetails => ({
   shiftId: canStart || canEnd ? 'shift-1' : null,
   shift: null,
 })
-const startable = details(true, false)
-const endable = details(false, true)
-const none = details(false, false)
+export const startable = details(true, false)
+export const endable = details(false, true)
+export const none = details(false, false)
 
 /** So high that no question of a path has it: its answer was asked for after everything else. */
-const LATER = 1000
+export const LATER = 1000
 
 /** The shift of one person; the server's pushes and the tab are feeds, so what they tell comes as events. */
 export const paths = describePaths({

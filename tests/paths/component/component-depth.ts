@@ -13,8 +13,10 @@ import { readStoryStates, type StoryState } from '@tests/charts/story-states'
 import { CHROMIUM_ARGS, findChromium, HOW_TO_GET_CHROMIUM } from '@tests/kit/find-chromium'
 import { ROOT, run as runScript, serve } from '@tests/pictures/storybook'
 import { eventWords, leavesOf, nameOf, transitionKeysOf } from '../kit/anatomy'
-import { machineOf } from '../kit/registry'
+import type { MachineDescription } from '../kit/describe'
+import { descriptionOf, machineOf } from '../kit/registry'
 import type { MachineResult, PathResult, StepResult } from '../kit/results'
+import { wrongIn } from '../kit/table'
 import { watchStory, type Watched } from './watch-story'
 
 export interface ComponentRun {
@@ -77,7 +79,7 @@ export async function replayStories(machines: readonly string[], run: ComponentR
       machines.map(async (machine) =>
         resultOf(
           machine,
-          await machineOf(machine),
+          await descriptionOf(machine),
           planned.filter((each) => each.machine === machine),
           watched,
           run,
@@ -117,29 +119,31 @@ async function watchAll(
 
 function resultOf(
   name: string,
-  machine: AnyStateMachine,
+  description: MachineDescription,
   planned: readonly Planned[],
   watched: ReadonlyMap<string, Watched>,
   run: ComponentRun,
 ): MachineResult {
+  const { machine } = description
   const states = new Set<string>()
   const transitions = new Set<string>()
   const paths = planned.map(({ number, story }): PathResult => {
     const seen = watched.get(idOf(story))!
     const log = seen.log.filter((entry) => entry.machine === machine.id)
-    if (seen.error === null)
+    const error = seen.error ?? log.map((entry) => wrongIn(description, entry)).find((wrong) => wrong !== null) ?? null
+    if (error === null)
       for (const entry of log) {
         for (const state of [...entry.from, ...entry.to]) states.add(state)
         for (const key of entry.taken) transitions.add(key)
       }
     // Storybook has looked at the live actor: it stands there.
-    if (seen.error === null) states.add(story.state)
+    if (error === null) states.add(story.state)
     return {
       number,
       title: `${story.title}/${story.exportName} ⇒ ${story.state}`,
       steps: stepsOf(name, machine, number, story, seen, run.folder),
       seconds: seen.seconds,
-      error: seen.error,
+      error,
     }
   })
   const isAll = run.only === null

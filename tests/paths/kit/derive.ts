@@ -12,14 +12,18 @@ import {
 import { getAdjacencyMap, getShortestPaths, type AdjacencyMap } from 'xstate/graph'
 import { delaysIn, eventWords, invocationsIn, leafNamesOf } from './anatomy'
 import type { MachineDescription } from './describe'
+import { TableReader, type Expectation } from './table'
 
 /** One step: the event, and what must hold after it. */
 export interface PathStep {
   /** Words for the event, as titles and reports carry them. */
   name: string
   event: AnyEventObject
+  /** What must hold after the step: as the machine's table says, or as the chart says where there is no table. */
   expected: AnyMachineSnapshot
-  /** Nothing may come of the event here: a lock, or an event of another state. */
+  /** The table's own words for it; null where the machine has no table. */
+  byTable: Expectation | null
+  /** The event must have no effect here: a lock, or an event of another state. */
   ignored: boolean
 }
 export interface MachinePath {
@@ -30,6 +34,7 @@ export interface MachinePath {
   input: unknown
   /** What must hold before the first step. */
   initial: AnyMachineSnapshot
+  initialByTable: Expectation | null
   steps: PathStep[]
 }
 
@@ -99,10 +104,10 @@ export function derivePaths(description: MachineDescription, allows: Allows = ()
     const graph: AdjacencyMap<AnyMachineSnapshot, AnyEventObject> = getAdjacencyMap(machine, options)
     const ways = new Map(getShortestPaths(machine, options).map((way) => [keyOfState(way.state), way.steps.slice(1)]))
 
-    paths.push(walk(machine, start, input, []))
+    paths.push(walk(description, start, input, []))
     for (const [situation, { transitions }] of Object.entries(graph)) {
       const way = walk(
-        machine,
+        description,
         start,
         input,
         ways.get(situation)!.map(({ event }) => ({ name: names.get(event)!, event })),
@@ -119,9 +124,9 @@ export function derivePaths(description: MachineDescription, allows: Allows = ()
         if (!isOver && isIgnored(machine, here, event)) {
           ignored.push({ name, event })
           answered.add(event.type)
-        } else paths.push(walk(machine, start, input, [...way.steps, { name, event }]))
+        } else paths.push(walk(description, start, input, [...way.steps, { name, event }]))
       }
-      if (ignored.length > 0) paths.push(walk(machine, start, input, [...way.steps, ...ignored]))
+      if (ignored.length > 0) paths.push(walk(description, start, input, [...way.steps, ...ignored]))
     }
   }
   return withoutBeginnings(paths).map((path, index) => ({ ...path, number: index + 1, title: titleOf(path) }))
@@ -152,7 +157,7 @@ export function pathAtRandom(description: MachineDescription, picks: readonly nu
     events.push(chosen)
     snapshot = next
   }
-  const path = walk(machine, start, input, events)
+  const path = walk(description, start, input, events)
   return { ...path, number: 0, title: titleOf(path) }
 }
 
@@ -165,17 +170,29 @@ export const isIgnored = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot
     .getTransitionData(snapshot, event as never)
     .every((transition) => !transition.target && transition.actions.length === 0)
 
-/** Foretells what must hold after each event, with no actor running. */
-function walk(machine: AnyStateMachine, start: string, input: unknown, events: readonly NamedEvent[]): Walk {
-  const initial: AnyMachineSnapshot = getInitialSnapshot(machine, input as never)
-  let before = initial
+/**
+ * Says what must hold after each event, with no actor running. The machine's table decides where there is one; the chart
+ * alone decides only which events are tried, and fills in what the table leaves open.
+ */
+function walk(
+  { machine, table }: Pick<MachineDescription, 'machine' | 'table'>,
+  start: string,
+  input: unknown,
+  events: readonly NamedEvent[],
+): Walk {
+  const reader = table ? new TableReader(table) : null
+  let inChart: AnyMachineSnapshot = getInitialSnapshot(machine, input as never)
+  const initialByTable = reader?.start(start) ?? null
+  const initial = reader ? reader.snapshotOf(initialByTable!, inChart) : inChart
+  let inTable = initialByTable
   const steps = events.map(({ name, event }): PathStep => {
-    const expected: AnyMachineSnapshot = getNextSnapshot(machine, before, event)
-    const ignored = isIgnored(machine, before, event)
-    before = expected
-    return { name, event, expected, ignored }
+    const ignoredInChart = isIgnored(machine, inChart, event)
+    inChart = getNextSnapshot(machine, inChart, event)
+    if (!reader) return { name, event, expected: inChart, byTable: null, ignored: ignoredInChart }
+    inTable = reader.after(inTable!, name)
+    return { name, event, expected: reader.snapshotOf(inTable, inChart), byTable: inTable, ignored: inTable.ignored }
   })
-  return { start, input, initial, steps }
+  return { start, input, initial, initialByTable, steps }
 }
 
 /** Leaves out what is only the beginning of another path. */

@@ -8,6 +8,7 @@ import type {
   EventFromLogic,
   InputFrom,
 } from 'xstate'
+import type { MachineTable } from './table'
 
 /** A machine as paths are derived from it and replayed on it. */
 export interface MachineDescription {
@@ -28,14 +29,21 @@ export interface MachineDescription {
   mayRestart?: readonly string[]
   /** Transitions that no path takes, by key, each with its reason. One that a path takes after all fails the test. */
   exceptions?: Readonly<Record<string, string>>
+  /** What the machine must do, written by hand (tables/<machine>.table.ts); the registry adds it where there is one. */
+  table?: MachineTable
 }
 
-interface Typed<M extends AnyStateMachine> extends MachineDescription {
+interface Typed<M extends AnyStateMachine> extends Omit<MachineDescription, 'table'> {
   machine: M
   starts: Readonly<Record<string, InputFrom<M>>>
   events: Readonly<Record<string, EventFromLogic<M>>>
   situation: (context: ContextFrom<M>, snapshot: AnyMachineSnapshot) => unknown
 }
 
-/** Declares a machine's description; events, inputs and context are held to the machine's own types. */
-export const describePaths = <M extends AnyStateMachine>(description: Typed<M>): MachineDescription => description
+/**
+ * Declares a machine's description. The compiler checks events, inputs and context against the machine's own types, and
+ * keeps the names, so that the machine's table can be checked against them.
+ */
+export const describePaths = <M extends AnyStateMachine, const D extends Typed<M>>(
+  description: D & { machine: M } & Typed<M>,
+): D => description

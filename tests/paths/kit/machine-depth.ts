@@ -7,13 +7,13 @@ import { replayOnMachine } from './replay'
 import type { MachineResult, PathResult, StepResult } from './results'
 
 /** @returns the step as it is reported */
-export function stepResultOf({ name, expected, ignored }: PathStep): StepResult {
+export function stepResultOf({ name, expected, ignored }: Pick<PathStep, 'name' | 'expected' | 'ignored'>): StepResult {
   const metas = Object.values(expected.getMeta() as Record<string, { shows?: string } | undefined>)
   return { name, states: leafNamesOf(expected), shows: metas.flatMap((meta) => meta?.shows ?? []), ignored }
 }
 /** The start of a path, as a step. */
 export const startResultOf = ({ start, initial }: MachinePath): StepResult =>
-  stepResultOf({ name: start, event: { type: 'xstate.init' }, expected: initial, ignored: false })
+  stepResultOf({ name: start, expected: initial, ignored: false })
 
 /** Replays one path, or says at which step it went wrong. */
 async function tryPath(description: MachineDescription, path: MachinePath) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
 import type { MachineDescription } from './describe'
+import type { MachineTable } from './table'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -26,10 +27,17 @@ export async function machineOf(name: string): Promise<AnyStateMachine> {
   return machine
 }
 
-/** @returns what `tests/paths/<name>.paths.ts` says. @throws where there is none */
+/** @returns what `tests/paths/<name>.paths.ts` says, with the machine's table where there is one. @throws without that file */
 export async function descriptionOf(name: string): Promise<MachineDescription> {
   const file = join(root, 'tests/paths', `${name}.paths.ts`)
   if (!existsSync(file))
     throw new Error(`The machine ${name} has no tests/paths/${name}.paths.ts: its paths cannot be derived`)
-  return ((await import(pathToFileURL(file).href)) as { paths: MachineDescription }).paths
+  const { paths } = (await import(pathToFileURL(file).href)) as { paths: MachineDescription }
+  const table = await tableOf(name)
+  return table ? { ...paths, table } : paths
+}
+
+async function tableOf(name: string): Promise<MachineTable | null> {
+  const file = join(root, 'tests/paths/tables', `${name}.table.ts`)
+  return existsSync(file) ? ((await import(pathToFileURL(file).href)) as { table: MachineTable }).table : null
 }

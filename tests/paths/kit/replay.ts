@@ -1,4 +1,8 @@
-/** Replays a path on the machine itself: promise actors are held until the path answers them, delays until it lets them pass. */
+/**
+ * Replays a path on the machine itself: promise actors are held until the path answers them, delays until it lets them pass.
+ * What must hold after a step comes from the machine's table; for a machine without one it comes from its chart, which says
+ * only that the running machine does what its definition says.
+ */
 import {
   createActor,
   fromCallback,
@@ -10,8 +14,10 @@ import {
   type AnyTransitionDefinition,
 } from 'xstate'
 import { delaysIn, invocationsIn, isLeaf, keyOf, leafNamesOf, nameOf } from './anatomy'
+import { CallsMade, differenceFrom, textOf } from './calls-made'
 import type { MachinePath, PathStep } from './derive'
 import type { MachineDescription } from './describe'
+import type { Expectation } from './table'
 
 /** What a replay went through. */
 export interface Replay {
@@ -19,6 +25,8 @@ export interface Replay {
   transitions: Set<string>
   /** By step, the start first: what was taken. */
   taken: string[][]
+  /** Rows of the table that applied. */
+  rows: Set<string>
 }
 
 /** A call that waits for the path's answer. */
@@ -30,14 +38,8 @@ interface HeldCall {
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
-const isActor = (value: unknown): value is AnyActorRef =>
-  typeof value === 'object' && value !== null && 'sessionId' in value && 'getSnapshot' in value
-
 /** The context as it can be compared: actors by their ids. */
-const comparable = (snapshot: AnyMachineSnapshot): string =>
-  JSON.stringify([snapshot.value, snapshot.status, snapshot.context], (_key, value: unknown) =>
-    isActor(value) ? `actor ${value.id}` : value === undefined ? 'undefined' : value,
-  )
+const comparable = (snapshot: AnyMachineSnapshot): string => textOf([snapshot.value, snapshot.status, snapshot.context])
 
 /** The calls in flight, by actor id. */
 class HeldCalls {
@@ -103,22 +105,30 @@ function provideHeld(
       children[src] ?? (src in answers ? held.hold(src) : fromCallback(() => undefined)),
     ]),
   )
-  return machine.provide({ actors, delays } as never)
+  // Actions that XState resolves itself (assign, emit, sendTo) stay; what the console provides does nothing here.
+  const actions = Object.fromEntries(
+    Object.entries(machine.implementations.actions)
+      .filter(([, action]) => !('resolve' in (action as object)))
+      .map(([name]) => [name, () => undefined]),
+  )
+  return machine.provide({ actors, actions, delays } as never)
 }
 
 /**
- * Replays one path; after each step the state, the context and the calls in flight must be those that the graph foretold.
+ * Replays one path; after each step the state, the context and the calls must be the expected ones.
  * @throws with the step at which the machine did something else
  */
 export async function replayOnMachine(description: MachineDescription, path: MachinePath): Promise<Replay> {
   const held = new HeldCalls()
   const heldDelays = new HeldDelays()
-  const replay: Replay = { states: new Set(), transitions: new Set(), taken: [[]] }
+  const made = new CallsMade()
+  const replay: Replay = { states: new Set(), transitions: new Set(), taken: [[]], rows: new Set() }
   let broke: unknown = null
   const actor = createActor(provideHeld(description, held), {
     input: path.input,
     clock: heldDelays.clock,
     inspect: (event) => {
+      made.see(event)
       if (event.type !== '@xstate.microstep' || event.actorRef.sessionId !== event.rootId) return
       for (const transition of event._transitions as AnyTransitionDefinition[]) {
         replay.transitions.add(keyOf(transition))
@@ -130,10 +140,15 @@ export async function replayOnMachine(description: MachineDescription, path: Mac
   })
   actor.subscribe({ error: (error) => (broke = error) })
   actor.start()
-  const check = (where: string, expected: AnyMachineSnapshot) => {
+  const check = (where: string, expected: AnyMachineSnapshot, byTable: Expectation | null) => {
     if (broke) throw new Error(`${where}: the machine broke`, { cause: broke })
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot
-    if (comparable(snapshot) !== comparable(expected))
+    const calls = made.take()
+    if (byTable) {
+      const difference = differenceFrom(byTable, snapshot, calls)
+      if (difference !== null) throw new Error(`${where}: the table says ${difference}`)
+      for (const row of byTable.rows) replay.rows.add(row)
+    } else if (comparable(snapshot) !== comparable(expected))
       throw new Error(`${where}: expected ${comparable(expected)}, but it was ${comparable(snapshot)}`)
     const running = invocationsIn(snapshot)
       .filter(({ src }) => src in description.answers)
@@ -146,7 +161,7 @@ export async function replayOnMachine(description: MachineDescription, path: Mac
     }
     for (const name of leafNamesOf(snapshot)) replay.states.add(name)
   }
-  check('at the start', path.initial)
+  check('at the start', path.initial, path.initialByTable)
   for (const [index, step] of path.steps.entries()) {
     replay.taken.push([])
     held.forgetRestarts()
@@ -156,7 +171,7 @@ export async function replayOnMachine(description: MachineDescription, path: Mac
       throw new Error(
         `step ${index + 1}, ${step.name}: ${held.restarted.join(', ')} was in flight and was asked for again`,
       )
-    check(`step ${index + 1}, ${step.name}`, step.expected)
+    check(`step ${index + 1}, ${step.name}`, step.expected, step.byTable)
   }
   actor.stop()
   return replay
