@@ -1,8 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
-import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { CHROMIUM_ARGS, findChromium } from './kit/find-chromium'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const project = (name: string, include: string[], more: object = {}) => ({
@@ -11,7 +8,10 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, root, environment: 'node', include, ...more },
 })
 
-/** The parts of `npm test` that Vitest runs; `vitest --project <name>` runs one. */
+/**
+ * The parts of `npm test` that Vitest runs in Node; `vitest --project <name>` runs one. The stories have a configuration of
+ * their own (stories.config.ts), because Storybook's plugin takes longer to load than most of these files take to run.
+ */
 export default defineConfig({
   root,
   test: {
@@ -27,27 +27,6 @@ export default defineConfig({
       }),
       project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 1 }),
       project('paths', ['tests/paths/**/*.test.ts'], { testTimeout: 60_000 }),
-      {
-        extends: './vite.config.ts',
-        root,
-        plugins: [storybookTest({ configDir: `${root}.storybook` })],
-        test: {
-          name: 'stories',
-          // A story types whole forms, on a machine that may be busy.
-          testTimeout: 30_000,
-          setupFiles: ['tests/kit/media-setup.ts'],
-          browser: {
-            // Several runs at once each need a port of their own.
-            api: { port: Number(process.env.STORIES_PORT ?? 63_315) },
-            enabled: true,
-            headless: true,
-            instances: [{ browser: 'chromium' }],
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS } }),
-          },
-          isolate: false,
-        },
-      },
     ],
   },
 })

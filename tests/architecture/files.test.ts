@@ -10,6 +10,10 @@ describe('the repository', () => {
     expect(files.flatMap(nameFaultsOf)).toEqual([]))
   it('has a machine in every folder of machines', () =>
     expect(machineFaultsOf(files.map(({ path }) => path))).toEqual([]))
+  it('loads Storybook and a browser for stories alone, not for the tests that run in Node', () =>
+    expect(files.find(({ path }) => path === 'tests/vitest.config.ts')!.source).not.toMatch(
+      /from '(?:@storybook|storybook|@vitest\/browser|\.\/kit\/find-chromium)/,
+    ))
   it('has raw colours nowhere but in the tokens', () => expect(files.flatMap(colourFaultsOf)).toEqual([]))
 })
 

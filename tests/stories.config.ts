@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { CHROMIUM_ARGS, findChromium } from './kit/find-chromium'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The stories of `npm test`, each in Chromium with its play function and axe: `npm run test:stories`. */
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        extends: './vite.config.ts',
+        root,
+        plugins: [storybookTest({ configDir: `${root}.storybook` })],
+        test: {
+          name: 'stories',
+          // A story types whole forms, on a machine that may be busy.
+          testTimeout: 30_000,
+          setupFiles: ['tests/kit/media-setup.ts'],
+          browser: {
+            // Several runs at once each need a port of their own.
+            api: { port: Number(process.env.STORIES_PORT ?? 63_315) },
+            enabled: true,
+            headless: true,
+            instances: [{ browser: 'chromium' }],
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS } }),
+          },
+          isolate: false,
+        },
+      },
+    ],
+  },
+})
