@@ -2,6 +2,9 @@
 import type { Subject } from '@contract/permissions'
 import { PAGES } from '@resources/pages'
 
+/** Who can give a person a missing right: the end of each sentence that says what is missing. */
+export const WHO_CAN_GRANT = 'A super admin, or whoever else may assign permissions, can grant it.'
+
 /** 'TicketStatus' → 'Ticket status', for a subject that shares its page with another or has none. */
 const split = (subject: Subject): string => subject.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, use, useCallback, useEffect, useMemo, useRef, useState 
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Download, ExternalLink, KeyRound, PanelRight, Pencil, Plus } from 'lucide-react'
-import { rightsOn } from '@contract/permissions'
+import { rightsOn, type Access } from '@contract/permissions'
 import { describeError } from '@contract/errors'
 import { useMedia } from '@design-system/components/Drawer/use-media'
 import { exportCsv } from '@design-system/patterns/Table/export-csv'
@@ -18,14 +18,16 @@ import { listCommands, selectRowActions, selectListView } from '@machines/list/l
 import { accountActions, ENABLE_DISABLE } from '@resources/account-actions'
 import { fieldsToRead, shownByDefault } from '@resources/fields'
 import { loadResource } from '@resources/load'
-import type { Resource, Row } from '@resources/resource'
+import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import type { ScreenProps } from '../screen-props'
+import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
 import { useBulk } from './bulk.container'
 import { useKeptColumns } from './column-look.container'
 import { tableColumns, visibleColumns } from './columns'
 import { download } from './download'
 import { ListSide, Split } from './list.styles'
+import { NoColumns } from './NoColumns.container'
 import {
   permittedForm,
   readForm,
@@ -47,15 +49,31 @@ export default function ListScreen({ page }: ScreenProps) {
   return <ListOf key={page.slug} resource={use(loadResource(page.slug))} />
 }
 
+/** A list without a column has nothing to read: it says so in place of the table. */
 function ListOf({ resource }: { resource: Resource<Row> }) {
+  const access = useSelector(useConsole().actors.access, (snapshot) => snapshot.context.access)
+  const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
+  return columns.length === 0 ? (
+    <NoColumns resource={resource} rights={rightsOn(access, resource.subject)} />
+  ) : (
+    <ReadableList resource={resource} access={access} columns={columns} />
+  )
+}
+
+interface ReadableListProps {
+  resource: Resource<Row>
+  access: Access
+  /** The columns that the person may see: at least one. */
+  columns: ColumnDefinition<Row>[]
+}
+
+function ReadableList({ resource, access, columns }: ReadableListProps) {
   const running = useConsole()
   const { settled, toasts } = running
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const [density, setDensity] = useDensity()
-  const access = useSelector(running.actors.access, (snapshot) => snapshot.context.access)
   const rights = rightsOn(access, resource.subject)
-  const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
   const known = useMemo(() => columns.map((column) => column.field), [columns])
   const [kept, keep] = useKeptColumns(resource.slug, known)
   // Columns that an address names win over those that the person keeps.
@@ -228,7 +246,14 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
           columnLook={look}
           onColumnLookChange={keep}
           status={status}
-          words={{ noun, empty: { ...resource.empty, action: add } }}
+          words={{
+            noun,
+            empty: { ...resource.empty, action: add },
+            noPermission: {
+              title: `You may not read ${noun.many}`,
+              text: `It needs the right to read “${subjectWords(resource.subject)}”. ${WHO_CAN_GRANT}`,
+            },
+          }}
           total={total}
           error={error && { message: describeError(error), requestId: error.requestId }}
           onRetry={commands.retry}

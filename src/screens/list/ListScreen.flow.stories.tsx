@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
+import type { Access } from '@contract/permissions'
 import { listMachine } from '@machines/list/list.machine'
 import { rowActionMachine } from '@machines/row-action/row-action.machine'
-import { failing, override, pending, streaming, unreachable } from '@mocks/browser'
+import { answering, failing, override, pending, streaming, unreachable } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { connectionCount, dropConnections } from '@mocks/socket'
 import { manyUsers, userRecord } from '@mocks/fixtures/user'
@@ -130,6 +131,28 @@ export const WhenTheRoleMayOnlyRead: Story = {
     await expect(await firstRow()).toBeVisible()
     await expect(screen.queryByRole('button', { name: /Add user/ })).toBeNull()
     await expect(screen.queryByRole('switch')).toBeNull()
+  },
+}
+const usersRights = (...permissions: Access['permissions']) =>
+  override('profile.access', answering('profile.access', { accessible_pages: ['Users'], permissions }))
+const NO_COLUMN = 'No column of users is open to you'
+/** The role may add users and read none of their columns: there is no table, but the form opens. */
+export const WhenTheRoleMayOnlyAdd: Story = {
+  beforeEach: consoleStory(usersRights({ action: 'create', subject: 'Users', fields: [] })),
+  play: async ({ userEvent }) => {
+    await seen(screen.findByText(NO_COLUMN, {}, { timeout: 8000 }))
+    await expect(screen.getByText(/A super admin, or whoever else may assign permissions, can grant it/)).toBeVisible()
+    await expect(screen.queryByRole('grid')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Add user' }))
+    await seen(screen.findByRole('dialog', { name: 'Add user' }, { timeout: 8000 }))
+  },
+}
+/** The one field that the role may read is no column of the list. */
+export const WhenNoReadableFieldIsAColumn: Story = {
+  beforeEach: consoleStory(usersRights({ action: 'read', subject: 'Users', fields: ['updatedAt'] })),
+  play: async () => {
+    await seen(screen.findByText(NO_COLUMN, {}, { timeout: 8000 }))
+    await expect(screen.queryByRole('button', { name: 'Add user' })).toBeNull()
   },
 }
 export const WhenAUserIsDisabledAndEnabled: Story = {

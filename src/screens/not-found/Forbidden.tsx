@@ -4,7 +4,7 @@ import type { Subject } from '@contract/permissions'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LinkButton } from '../LinkButton'
 import { Middle } from '../page.styles'
-import { subjectWords } from '../subject-words'
+import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
 
 export interface ForbiddenProps {
   /** The page's schema names; one of them would open it. */
@@ -18,7 +18,7 @@ export default function Forbidden({ subjects }: ForbiddenProps) {
       <EmptyState
         icon={Lock}
         title="You may not open this page"
-        text={`It needs the right to read ${missing}. A super admin, or whoever else may assign permissions, can grant it.`}
+        text={`It needs the right to read ${missing}. ${WHO_CAN_GRANT}`}
         actions={<LinkButton to="/">Go to Home</LinkButton>}
       />
     </Middle>

@@ -23,6 +23,10 @@ describe('widths', () => {
       'n 100',
     ])
   })
+  it('lays out no column, also where there is no room at all', () => {
+    expect(layOut([], 300)).toEqual([])
+    expect(layOut([], -1)).toEqual([])
+  })
   it('shrinks to the least widths', () => {
     expect(widths([column('a', { minWidth: 50 }), column('b', { width: 200, minWidth: 100 })], 225)).toEqual([
       'a 75',

@@ -59,7 +59,7 @@ export function layOut<Row>(
   const least = ({ key, width, minWidth = width }: Column<Row>) => widths[key] ?? minWidth
   const weightOf = ({ key, priority = 0 }: Column<Row>) => (pinned.includes(key) ? 0 : priority)
   const room = () => available - kept.reduce((sum, column) => sum + least(column), 0)
-  while (room() < 0) {
+  while (kept.length > 0 && room() < 0) {
     const weight = Math.max(...kept.map(weightOf))
     if (weight === 0) break
     kept.splice(

@@ -1,0 +1,57 @@
+/** A list of which this person may read no column: says so, and who can grant one. Adding a record may still be permitted. */
+import { lazy, Suspense, useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Lock, Plus } from 'lucide-react'
+import type { SubjectRights } from '@contract/permissions'
+import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
+import { Button } from '@design-system/primitives/Button/Button'
+import { useConsole } from '@features/shared/console.container'
+import type { Resource, Row } from '@resources/resource'
+import { Middle } from '../page.styles'
+import { WHO_CAN_GRANT } from '../subject-words'
+import { permittedForm, writeForm, type OpenForm } from './view-in-address'
+
+const AccountFormContainer = lazy(() => import('@features/account-form/AccountForm.container'))
+
+interface NoColumnsProps {
+  resource: Resource<Row>
+  rights: SubjectRights
+}
+
+export function NoColumns({ resource, rights }: NoColumnsProps) {
+  const { settled } = useConsole()
+  const [query, setQuery] = useSearchParams()
+  const { noun, forms } = resource
+  useEffect(() => settled.mark(), [settled])
+  const open = (next: OpenForm | null) => setQuery((now) => writeForm(now, next))
+  // The form of one record needs that record, which cannot be read here.
+  const form = permittedForm(query, { create: rights.create, update: false })
+  return (
+    <>
+      <Middle>
+        <EmptyState
+          icon={Lock}
+          title={`No column of ${noun.many} is open to you`}
+          text={`Your permissions let you read none of the columns of this list. ${WHO_CAN_GRANT}`}
+          actions={
+            rights.create && (
+              <Button variant="primary" icon={Plus} onClick={() => open({ name: 'create' })}>
+                {forms.create.title}
+              </Button>
+            )
+          }
+        />
+      </Middle>
+      <Suspense fallback={null}>
+        {form && (
+          <AccountFormContainer
+            resource={resource}
+            target={form}
+            onClose={() => open(null)}
+            onSaved={() => open(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
