@@ -1,10 +1,18 @@
-/** The lookup machine over one call. */
+/** The implementations of the lookup machine over one call. */
 import type { Result } from '@contract/errors'
+import type { ToastsPort } from '@contract/ports'
 import { answered } from '../kit/answered'
 import { lookupMachine } from './lookup.machine'
 
-/** @param look asks the server for what is called so; failures are data. @returns the machine with it provided, ready to start */
-export const createLookupImplementations = (look: (words: string, signal: AbortSignal) => Promise<Result<unknown>>) =>
+/**
+ * @param look searches the server for these words; failures are data
+ * @returns the machine with everything provided, ready to start
+ */
+export const createLookupImplementations = (
+  { toasts }: { toasts: ToastsPort },
+  look: (words: string, signal: AbortSignal) => Promise<Result<unknown>>,
+) =>
   lookupMachine.provide({
     actors: { look: answered<Result<unknown>, string>(({ input, signal }) => look(input, signal)) },
+    actions: { notifyFailed: (_, { message }) => toasts.show('error', message) },
   })

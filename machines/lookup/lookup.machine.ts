@@ -1,27 +1,25 @@
 /**
- * Looking something up while it is typed: one question at a time, asked when the typing rests.
- * Race: a new word leaves the state whose call is in flight, which aborts it; an old answer never comes after a new word.
+ * Searches while the person types: one call at a time, made when the person pauses.
+ * Race: new words leave the state whose call is in flight, which aborts it; an old response never follows newer words.
  */
 import { assign, setup } from 'xstate'
-import type { ApiError, Result } from '@contract/errors'
-import { promiseNotProvided } from '../kit/not-provided'
+import { describeFailure, type ApiError, type Result } from '@contract/errors'
+import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds without a key before the server is called. */
 export const TYPING_PAUSE_MS = 200
-/** Fewer letters find too much to be of use. */
+/** Fewer letters match too many records. */
 export const SHORTEST_WORDS = 2
 
 export interface LookupContext {
-  /** What is looked for, without spaces around it. */
+  /** The search, without spaces around it. */
   words: string
-  /** What was found last; null before that. `selectLookup` gives it its type. */
+  /** The last result; null before the first one. `selectLookup` gives it its type. */
   found: unknown
   error: ApiError | null
 }
 export type LookupEvent = { type: 'words.changed'; words: string } | { type: 'retry' }
-
-const isWorthAsking = (words: string) => words.trim().length >= SHORTEST_WORDS
 
 export const lookupMachine = setup({
   types: { context: {} as LookupContext, events: {} as LookupEvent, tags: {} as Tag, meta: {} as StateMeta },
@@ -29,7 +27,8 @@ export const lookupMachine = setup({
   delays: { typingPause: TYPING_PAUSE_MS },
   guards: {
     isSame: ({ context }, { words }: { words: string }) => words.trim() === context.words,
-    isWorthAsking: (_, { words }: { words: string }) => isWorthAsking(words),
+    isLongEnough: (_, { words }: { words: string }) => words.trim().length >= SHORTEST_WORDS,
+    isOk: (_, { answer }: { answer: Result<unknown> }) => answer.ok,
   },
   actions: {
     assignWords: assign((_, { words }: { words: string }) => ({ words: words.trim(), error: null })),
@@ -37,6 +36,8 @@ export const lookupMachine = setup({
     assignError: assign((_, { answer }: { answer: Result<unknown> }) => (answer.ok ? {} : { error: answer.error })),
     forget: assign({ found: null, error: null }),
     forgetError: assign({ error: null }),
+    /** Shows the message of a failed search (spec 8). */
+    notifyFailed: (_, _params: { message: string }) => actionNotProvided(),
   },
 }).createMachine({
   id: 'lookup',
@@ -46,7 +47,7 @@ export const lookupMachine = setup({
     'words.changed': [
       { guard: { type: 'isSame', params: ({ event }) => event } },
       {
-        guard: { type: 'isWorthAsking', params: ({ event }) => event },
+        guard: { type: 'isLongEnough', params: ({ event }) => event },
         target: '.waiting',
         actions: { type: 'assignWords', params: ({ event }) => event },
       },
@@ -55,18 +56,18 @@ export const lookupMachine = setup({
   },
   states: {
     idle: {
-      description: 'Nothing is looked for, or too little to ask for it.',
-      meta: { shows: 'Nothing from the server.' },
+      description: 'Nothing is typed, or too few letters to search for.',
+      meta: { shows: 'No result of the server.' },
     },
     waiting: {
-      description: 'Something was typed, and more may follow.',
-      meta: { shows: 'What was found before, or skeletons.' },
+      description: 'The person typed and may type on.',
+      meta: { shows: 'The earlier result, or skeletons.' },
       tags: ['busy'],
       after: { typingPause: 'looking' },
     },
     looking: {
-      description: 'The server is being asked.',
-      meta: { shows: 'What was found before, or skeletons.' },
+      description: 'The call is in flight.',
+      meta: { shows: 'The earlier result, or skeletons.' },
       tags: ['busy'],
       invoke: {
         id: 'look',
@@ -74,23 +75,27 @@ export const lookupMachine = setup({
         input: ({ context }) => context.words,
         onDone: [
           {
-            guard: ({ event }) => event.output.ok,
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
             target: 'found',
             actions: { type: 'assignFound', params: ({ event }) => ({ answer: event.output }) },
           },
           {
             target: 'failed',
-            actions: ['forget', { type: 'assignError', params: ({ event }) => ({ answer: event.output }) }],
+            actions: [
+              'forget',
+              { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+              { type: 'notifyFailed', params: ({ event }) => ({ message: describeFailure(event.output) }) },
+            ],
           },
         ],
       },
     },
     found: {
-      description: 'The server has answered, perhaps with nothing.',
-      meta: { shows: 'What was found.' },
+      description: 'The server answered, perhaps with no record.',
+      meta: { shows: 'The result.' },
     },
     failed: {
-      description: 'The server could not be asked.',
+      description: 'The call failed.',
       meta: { shows: 'What happened, and Try again.' },
       tags: ['error'],
       on: { retry: { target: 'looking', actions: 'forgetError' } },

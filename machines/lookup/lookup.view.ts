@@ -1,17 +1,17 @@
-/** From a snapshot of a lookup to what a view shows. */
+/** Turns a snapshot of a lookup into what a view shows. */
 import type { SnapshotFrom } from 'xstate'
 import type { ApiError } from '@contract/errors'
 import type { lookupMachine } from './lookup.machine'
 
 export interface LookupView<T> {
-  /** An answer is on its way, or will be asked for when the typing rests. */
+  /** A call is in flight, or follows when the person stops typing. */
   busy: boolean
-  /** What was found last; perhaps for words that have changed since. */
+  /** The last result; the words may have changed since. */
   found: T | null
   error: ApiError | null
 }
 
-/** @param snapshot of a machine made with a `look` that answers `T` */
+/** @param snapshot of a machine whose `look` answers with a `T` */
 export const selectLookup = <T>(snapshot: SnapshotFrom<typeof lookupMachine>): LookupView<T> => ({
   busy: snapshot.hasTag('busy'),
   found: snapshot.context.found as T | null,

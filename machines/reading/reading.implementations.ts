@@ -1,8 +1,18 @@
-/** The reading machine over one call. */
+/** The implementations of the reading machine over one call. */
 import type { Result } from '@contract/errors'
+import type { ToastsPort } from '@contract/ports'
 import { answered } from '../kit/answered'
 import { readingMachine } from './reading.machine'
 
-/** @param read asks the server; failures are data. @returns the machine with it provided, ready to start */
-export const createReadingImplementations = (read: (signal: AbortSignal) => Promise<Result<unknown>>) =>
-  readingMachine.provide({ actors: { read: answered(({ signal }) => read(signal)) } })
+/**
+ * @param read reads the value; failures are data
+ * @returns the machine with everything provided, ready to start
+ */
+export const createReadingImplementations = (
+  { toasts }: { toasts: ToastsPort },
+  read: (signal: AbortSignal) => Promise<Result<unknown>>,
+) =>
+  readingMachine.provide({
+    actors: { read: answered(({ signal }) => read(signal)) },
+    actions: { notifyFailed: (_, { message }) => toasts.show('error', message) },
+  })

@@ -86,6 +86,7 @@ export function createConsole(baseUrl: string): Console {
     identity: remote.identity,
     tabs: createTabs(),
     log,
+    toasts,
   })
   const pageLogic = createLoadedPageLogic({
     api,

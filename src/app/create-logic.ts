@@ -1,5 +1,5 @@
 /** The machines that run from the start, each already provided over the services (architecture, How it flows). A story runs the same over its mocks. */
-import type { IdentityPort } from '@contract/ports'
+import type { IdentityPort, ToastsPort } from '@contract/ports'
 import { createAccessImplementations } from '@machines/access/access.implementations'
 import { createProfileImplementations } from '@machines/profile/profile.implementations'
 import { createReadingImplementations } from '@machines/reading/reading.implementations'
@@ -8,6 +8,7 @@ import { routesOf } from '@resources/menu'
 
 export interface Services extends SessionDependencies {
   identity: IdentityPort
+  toasts: ToastsPort
 }
 
 /** @returns the machines, ready to start */
@@ -15,6 +16,6 @@ export const createLogic = (services: Services) => ({
   session: createSessionImplementations(services),
   access: createAccessImplementations({ ...services, routesOf }),
   profile: createProfileImplementations(services),
-  reading: createReadingImplementations,
+  reading: (read: Parameters<typeof createReadingImplementations>[1]) => createReadingImplementations(services, read),
 })
 export type Logic = ReturnType<typeof createLogic>

@@ -100,6 +100,7 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
     sessionApi: { ...session, read: (signal) => reader.read(signal) },
     tabs: { tell: () => undefined, listen: silent },
     log,
+    toasts,
     listenToWake: silent,
   })
   if (signedInAs) store.saveToken(asRole(signedInAs))

@@ -65,13 +65,13 @@ function useLines({ onChangePassword, onMessages, onHelp }: Props) {
 /** Finds pages, records and actions, of those that the role allows. Loaded when it is first asked for. */
 export default function CommandPaletteContainer(props: Props) {
   const { onClose, session, onSession } = props
-  const { actors, api, clock } = useConsole()
+  const { actors, api, clock, toasts } = useConsole()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const { access, pages, actions, uses, keepUses } = useLines(props)
   // Rights that change while it is open count from the next word on.
   const [machine] = useState(() =>
-    createLookupImplementations((words, signal) =>
+    createLookupImplementations({ toasts }, (words, signal) =>
       findRecords(api, actors.access.getSnapshot().context.access, words, signal),
     ),
   )

@@ -28,7 +28,7 @@ import {
 export type Counts = DataOf<(typeof profileOperations)['counts']>
 
 export interface CountsCardProps {
-  state: 'loading' | 'ready' | 'refreshing' | 'outdated' | 'unreachable'
+  state: 'loading' | 'ready' | 'refreshing' | 'retrying' | 'outdated' | 'unreachable'
   /** What was counted last; null before that. */
   counts: Counts | null
   /** Why it could not be counted; null when there is nothing to say. */
@@ -108,7 +108,7 @@ export function CountsCard({ state, counts, problem, requestId, onRetry, onRefre
               size="small"
               icon={RotateCw}
               label="Count again"
-              busy={state === 'refreshing'}
+              busy={state === 'retrying'}
               onClick={onRefresh}
             />
           </Age>

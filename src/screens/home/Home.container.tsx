@@ -13,7 +13,7 @@ export default function HomeContainer() {
   const { actors, api, settled } = useConsole()
   const profile = useSelector(actors.profile, (snapshot) => snapshot.context.profile)
   const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
-  const { state, value, error, retry, refresh } = useReading<Counts>(async (signal) => {
+  const { state, value, error, retry } = useReading<Counts>(async (signal) => {
     const answer = await api.call(profileOperations.counts, {}, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
@@ -33,7 +33,7 @@ export default function HomeContainer() {
         problem: error && describeError(error),
         requestId: error?.requestId ?? null,
         onRetry: retry,
-        onRefresh: refresh,
+        onRefresh: retry,
       }}
     />
   )

@@ -4,7 +4,7 @@ import { readingMachine } from '@machines/reading/reading.machine'
 import { failing, override, pending } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
-import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import HomeContainer from './Home.container'
 
@@ -53,9 +53,9 @@ const onceThen =
       context,
     )
   }
-export const Refreshing: Story = {
+export const Retrying: Story = {
   ...as('SUPER_ADMIN'),
-  parameters: { statechart: inState(readingMachine, 'refreshing') },
+  parameters: { statechart: inState(readingMachine, 'retrying') },
   beforeEach: onceThen(pending),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Count again' }))
@@ -69,6 +69,7 @@ export const Outdated: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Count again' }))
     await seen(canvas.findByText(/^These figures may be old/))
+    await expect(toasted.mock.calls.filter(([kind]) => kind === 'error')).toHaveLength(1)
     await expect(canvas.getByRole('link', { name: /^Staff \d/ })).toBeVisible()
   },
 }

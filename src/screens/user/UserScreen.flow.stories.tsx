@@ -68,6 +68,24 @@ export const Unreachable: Story = {
   play: async () => {
     await seen(screen.findByText(/8f2c-41d0/, {}, { timeout: 8000 }))
     await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(toasted.mock.calls.filter(([kind]) => kind === 'error')).toHaveLength(1)
+  },
+}
+/** The console reads the record again after an action on it; the page keeps what it shows. */
+export const Refreshing: Story = {
+  parameters: { statechart: inState(readingMachine, 'refreshing') },
+  beforeEach: (context) => {
+    let asked = 0
+    consoleStory(override('users.get', (usual, request) => (asked++ === 0 ? usual() : pending(usual, request))))(
+      context,
+    )
+  },
+  play: async ({ userEvent }) => {
+    await name()
+    await userEvent.click(screen.getByRole('switch'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Disable' }, { timeout: 5000 }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), { timeout: 5000 })
+    await expect(await name()).toBeVisible()
   },
 }
 export const WhenThereIsNoSuchUser: Story = {

@@ -78,9 +78,14 @@ export const description = describeConsole({
     'read answers: the server is not reached': isLost,
     'readAgain answers: what was asked for': answers,
     'readAgain answers: the server is not reached': isLost,
+    'readOnRequest answers: what was asked for': answers,
+    'readOnRequest answers: the server is not reached': isLost,
   },
   impossible: {},
-  impossibleIn: () => null,
+  impossibleIn: ({ name, states }) =>
+    name === 'retry' && states.includes('ready')
+      ? 'The page of a user has no button that reads an up-to-date record again; Home has one.'
+      : null,
   screens: {
     loading: async ({ tab }) => {
       await expect(tab.page.getByRole('status').filter({ hasText: 'Loading user' })).toBeAttached()
@@ -95,6 +100,10 @@ export const description = describeConsole({
       expect(await tab.isHeld('record')).toBe(true)
       await showsUser(tab)
       await expect(isOld(tab)).toHaveCount(0)
+    },
+    retrying: async ({ tab }) => {
+      expect(await tab.isHeld('record')).toBe(true)
+      await showsUser(tab)
     },
     outdated: async ({ tab }) => {
       await expect(isOld(tab)).toBeVisible()
