@@ -47,7 +47,7 @@ export interface MockDb {
   browserSession: string | null
   csrfTokens: Set<string>
   /** Account and address → times of failed sign-ins, milliseconds since 1970. */
-  failedSignIns: Map<string, number[]>
+  failedAttempts: Map<string, number[]>
   /** Lines that came to `_log`. */
   log: { level: string; code: string; message?: string }[]
   notifications: NotificationRecord[]
@@ -94,7 +94,7 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
   sessions: new Map(),
   browserSession: null,
   csrfTokens: new Set(),
-  failedSignIns: new Map(),
+  failedAttempts: new Map(),
   log: [],
   nextNumber: 1,
 })

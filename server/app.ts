@@ -38,6 +38,7 @@ import { createTwoFactorRoutes } from './modules/two-factor/routes'
 import { createTwoFactorService } from './modules/two-factor/service'
 import { createUsersRoutes } from './modules/users/routes'
 import { mountDocs } from './openapi/docs'
+import type { TrustProxy } from './settings'
 
 export interface PlatformOptions {
   /** Open and migrated (db/open.ts). It stays the caller's: `close` leaves it open. */
@@ -51,8 +52,8 @@ export interface PlatformOptions {
   /** Folder of the built console. */
   consoleDir?: string | null
   cookies?: CookieSettings
-  /** Behind a proxy that sets X-Forwarded-*: its addresses are believed. */
-  trustProxy?: boolean
+  /** Which proxies in front of the server X-Forwarded-* is believed from; none by default. */
+  trustProxy?: TrustProxy
   /** Where logs go; none by default. */
   log?: FastifyBaseLogger
 }
@@ -114,6 +115,15 @@ async function securityHeaders(
   return headers
 }
 
+/**
+ * The setting as Fastify takes it. Fastify itself believes no header where it is given a hop count, because a client that
+ * reaches the server directly could send as many hops; README.md names that condition.
+ */
+function trustProxyOf(trust: TrustProxy = false) {
+  if (typeof trust === 'number') return (_address: string, hop: number) => hop < trust
+  return trust === false ? false : [...trust]
+}
+
 /** @returns the platform, ready to start or to `inject` into */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { db, secrets, demo } = options
@@ -123,7 +133,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const keys = createKeys(secrets.session)
   const app: FastifyInstance = fastify({
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustProxyOf(options.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',

@@ -39,11 +39,27 @@ describe('the settings of the server', () => {
     [{ COOKIE_SAMESITE: 'never' }, 'COOKIE_SAMESITE'],
     [{ COOKIE_SAMESITE: 'none' }, 'COOKIE_SECURE'],
     [{ COOKIE_SECURE: 'maybe' }, 'COOKIE_SECURE'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/8, proxy.example' }, 'TRUST_PROXY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ SEED_ANCHOR: 'soon' }, 'SEED_ANCHOR'],
   ])('name what is wrong: %j', (env, name) => {
     expect(() => readSettings(env)).toThrow(SettingsError)
     expect(() => readSettings(env)).toThrow(name)
+  })
+
+  it.each([
+    [undefined, false],
+    ['', false],
+    ['false', false],
+    ['0', false],
+    ['1', 1],
+    ['2', 2],
+    ['10.0.0.0/8, fd00::/8,127.0.0.1', ['10.0.0.0/8', 'fd00::/8', '127.0.0.1']],
+  ])('read TRUST_PROXY=%s as %j', (given, trusted) => {
+    expect(readSettings({ TRUST_PROXY: given }).trustProxy).toEqual(trusted)
   })
 
   it('list the origins of consoles elsewhere', () => {

@@ -1,9 +1,16 @@
 /** What the server is told by its environment, checked: a wrong setting ends the start with one line that names it. */
+import { isIP } from 'node:net'
 import { SECRET_MIN_LENGTH } from './lib/secrets'
 import type { CookieSettings } from './modules/auth/routes'
 
 /** A setting that cannot be used. `message` is the one line that is shown. */
 export class SettingsError extends Error {}
+
+/**
+ * Which proxies X-Forwarded-* headers are believed from: how many stand in front of the server, or their networks. Any
+ * client can send such a header, so what stands left of the trusted part is never believed.
+ */
+export type TrustProxy = false | number | readonly string[]
 
 export interface Settings {
   host: string
@@ -13,7 +20,7 @@ export interface Settings {
     | { kind: 'embedded'; dataDir: string; secret: string | null }
   consoleOrigins: string[]
   cookies: CookieSettings
-  trustProxy: boolean
+  trustProxy: TrustProxy
   logLevel: string
   /** Moment that demo dates are relative to, milliseconds since 1970; undefined for today. */
   seedAnchor: number | undefined
@@ -65,6 +72,28 @@ function origins(env: Environment): string[] {
   })
 }
 
+const TRUST_PROXY_FORM =
+  'the number of proxies in front of the server, such as 1, or their networks, such as 10.0.0.0/8, fd00::/8'
+
+/** Whether a text is an address or a network: an address with a prefix length. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
+
+function trustedProxies(env: Environment): TrustProxy {
+  const text = (env.TRUST_PROXY ?? '').trim()
+  if (text === '' || text === '0' || text.toLowerCase() === 'false') return false
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const networks = text.split(',').map((network) => network.trim())
+  // A network of every address would be 'believe anybody' again.
+  return networks.every((network) => isNetwork(network) && !network.endsWith('/0'))
+    ? networks
+    : wrong('TRUST_PROXY', TRUST_PROXY_FORM)
+}
+
 /** @returns the moment in milliseconds since 1970, or undefined where none is set */
 export function readSeedAnchor(env: Environment): number | undefined {
   if (!env.SEED_ANCHOR) return undefined
@@ -111,7 +140,7 @@ export function readSettings(env: Environment): Settings {
         : { ...database, secret },
     consoleOrigins: origins(env),
     cookies,
-    trustProxy: flag(env, 'TRUST_PROXY'),
+    trustProxy: trustedProxies(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     seedAnchor: readSeedAnchor(env),
   }

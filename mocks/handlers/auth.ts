@@ -6,6 +6,7 @@ import { CREDENTIALS } from '@contract/http/auth'
 import { AUTH_BASE } from '@contract/http/auth-paths'
 import { NAMED_SIGN_IN_ERRORS } from '@contract/errors'
 import type { Call, HandlersOf } from '../call'
+import { countFailure, countWrongCode, isCodeBlocked, isSignInBlocked } from '../attempts'
 import { beginSession, db, endSession, liveSession } from '../db'
 import { DEMO_PASSWORD } from '../fixtures/staff'
 import { draftKeyOf, makeToken } from '../fixtures/session'
@@ -68,9 +69,6 @@ const refused = (request: Request, code: string, headers: [string, string][] = [
   headers,
 })
 
-const recentFailures = (key: string, now: number) =>
-  (db.failedSignIns.get(key) ?? []).filter((at) => at > now - SIGN_IN_LIMIT.windowSeconds * 1000)
-
 /** Addresses that are refused in a way that no account of the mocks is: for stories. */
 const REFUSED_ADDRESSES: Readonly<Record<string, string>> = {
   'disabled@sentinel.test': SIGN_IN_ERROR.accountDisabled,
@@ -85,13 +83,16 @@ function refusalOf(
 ): string | null {
   const email = body.email.trim().toLowerCase()
   if (Object.hasOwn(REFUSED_ADDRESSES, email)) return REFUSED_ADDRESSES[email]!
-  if (recentFailures(email, now).length >= SIGN_IN_LIMIT.perAccountAndAddress) return SIGN_IN_ERROR.tooManyAttempts
+  if (isSignInBlocked(email, now)) return SIGN_IN_ERROR.tooManyAttempts
   const staff = db.staff.find((record) => record.email.toLowerCase() === email)
   if (!staff || staff.password !== body.password) return SIGN_IN_ERROR.wrongEmailOrPassword
   if (staff.is_deleted) return SIGN_IN_ERROR.accountDisabled
   if (!staff.two_fa_enabled) return null
   if (!body.two_fa_token) return SIGN_IN_ERROR.twoFactorRequired
-  return body.two_fa_token === staff.two_fa_code ? null : SIGN_IN_ERROR.wrongTwoFactorToken
+  if (isCodeBlocked(staff.id, now)) return SIGN_IN_ERROR.tooManyAttempts
+  if (body.two_fa_token === staff.two_fa_code) return null
+  countWrongCode(staff.id, now)
+  return SIGN_IN_ERROR.wrongTwoFactorToken
 }
 
 export const authHandlers: HandlersOf<'auth'> = {
@@ -131,9 +132,8 @@ export const authHandlers: HandlersOf<'auth'> = {
     const email = body.email.trim().toLowerCase()
     const code = refusalOf(body, now)
     if (code !== null) {
-      const failures = recentFailures(email, now)
       const isFailure = code === SIGN_IN_ERROR.wrongEmailOrPassword || code === SIGN_IN_ERROR.wrongTwoFactorToken
-      if (isFailure) db.failedSignIns.set(email, [...failures, now])
+      if (isFailure) countFailure(email, now)
       return refused(
         request,
         code,
@@ -141,7 +141,7 @@ export const authHandlers: HandlersOf<'auth'> = {
       )
     }
     const staff = db.staff.find((record) => record.email.toLowerCase() === email)!
-    db.failedSignIns.delete(email)
+    db.failedAttempts.delete(email)
     const id = beginSession(staff, now)
     if (inBrowser()) db.browserSession = id
     return { data: { url }, headers: [setCookie(SESSION_COOKIE, id, SESSION_SECONDS.idle)] }

@@ -3,6 +3,7 @@ import { SESSION_SECONDS } from '@contract/constants'
 import { codeDigits } from '@contract/entities/two-factor'
 import { ERROR_CODE } from '@contract/errors'
 import { canRead } from '@contract/permissions'
+import { countWrongCode, isCodeBlocked } from '../attempts'
 import { callerOf, type Call, type HandlersOf } from '../call'
 import { db } from '../db'
 import { MOCK_TWO_FA_CODE } from '../fixtures/staff'
@@ -62,7 +63,11 @@ export const twoFactorHandlers: HandlersOf<'twoFactor'> = {
     const code = codeDigits(call.body.twoFAToken ?? '')
     if (staff.two_fa_enabled && code === '') throw rejected({ twoFAToken: ['Required!'] })
     if (staff.password !== call.body.password) throw rejected({ password: ['This is not your password'] })
-    if (staff.two_fa_enabled && code !== staff.two_fa_code) throw rejected({ twoFAToken: [WRONG_CODE] })
+    if (staff.two_fa_enabled && isCodeBlocked(staff.id, call.now)) throw new Refusal(429)
+    if (staff.two_fa_enabled && code !== staff.two_fa_code) {
+      countWrongCode(staff.id, call.now)
+      throw rejected({ twoFAToken: [WRONG_CODE] })
+    }
     session.steppedUpAt = call.now
     return { data: { expires_at: new Date(call.now + SESSION_SECONDS.stepUp * 1000).toISOString() } }
   },

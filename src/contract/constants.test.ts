@@ -40,6 +40,11 @@ it('the lives of sessions and drafts are those of the contract', () => {
   expect(C.SESSION_SECONDS).toEqual({ idle: 43_200, absolute: 86_400, accessToken: 900, stepUp: 300 })
   expect(C.TOKEN_RENEW_BEFORE_MS).toBe(60_000)
   expect(C.DRAFT_TTL_MS).toBe(604_800_000)
-  expect(C.SIGN_IN_LIMIT).toEqual({ perAccountAndAddress: 10, perAddress: 100, windowSeconds: 600 })
+  expect(C.SIGN_IN_LIMIT).toEqual({
+    perAccountAndAddress: 10,
+    perAddress: 100,
+    codesPerAccount: 10,
+    windowSeconds: 600,
+  })
   expect(C.RECORD_REFETCH_MS).toBe(250)
 })

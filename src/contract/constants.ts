@@ -82,7 +82,12 @@ export const TWO_FACTOR = { stepSeconds: 30, setupSeconds: 600 } as const
 export const SHIFT_TOGGLE_WINDOW_MS = 2000
 
 /** Failed sign-ins that are allowed: per account and address in ten minutes, and per address. */
-export const SIGN_IN_LIMIT = { perAccountAndAddress: 10, perAddress: 100, windowSeconds: 600 } as const
+export const SIGN_IN_LIMIT = {
+  perAccountAndAddress: 10,
+  perAddress: 100,
+  codesPerAccount: 10,
+  windowSeconds: 600,
+} as const
 
 /** A draft ends after this long. */
 export const DRAFT_TTL_MS = 7 * 24 * 3600 * 1000

@@ -1,7 +1,8 @@
-/** Sessions, the people behind them, and failed sign-ins, in the database. */
+/** Statements about sessions, the accounts behind them, and failed attempts to sign in. */
 import { SESSION_SECONDS, SIGN_IN_LIMIT } from '@contract/constants'
 import type { ClockPort } from '@contract/ports'
-import type { Db } from '@server/db/db'
+import type { Db, Queryable } from '@server/db/db'
+import { addressForLimits } from '@server/lib/client-address'
 import { randomToken, sha256 } from '@server/lib/secrets'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Origin } from '@server/http/call'
@@ -50,14 +51,18 @@ const SESSION = `s.id::text as id, st.id::text as staff_id, st.email, st.usernam
 const ALIVE =
   's.revoked_at is null and s.epoch = st.session_epoch and not st.is_deleted and s.expires_at > $2::timestamptz and s.last_used_at > $3::timestamptz'
 
-/** How many failed sign-ins there were; counted before this one. */
+/** An attempt that counts as failed until it is taken back. */
 export interface Attempt {
   id: string
-  /** By this account from this address, and from this address by whomever. */
-  failedBefore: { accountAndAddress: number; address: number }
-  /** Seconds until one may try again; null where one may. */
+  /** Failed attempts by the same account from the same address, before this one. */
+  failedBefore: number
+  /** Seconds until the next attempt is allowed; null where this one is. */
   retryAfter: number | null
 }
+
+/** Stands in the place of an address where an account's attempts count from all addresses together. */
+const ANY_ADDRESS = 'any'
+const LIMIT_WINDOW_MS = SIGN_IN_LIMIT.windowSeconds * 1000
 
 export type AuthRepository = ReturnType<typeof createAuthRepository>
 
@@ -74,6 +79,33 @@ export function createAuthRepository(db: Db, clock: ClockPort) {
       usedSince(),
     ])
     return row ?? null
+  }
+
+  /**
+   * Counts, and records one more attempt unless the limit is reached.
+   * @param lock attempts with the same one wait for each other
+   * @param count what failed within the window, and since when that blocks; null where it does not
+   */
+  async function attempt(
+    lock: string,
+    account: string,
+    address: string,
+    count: (tx: Queryable, since: string) => Promise<{ failedBefore: number; blockedSince: number | null }>,
+  ): Promise<Attempt> {
+    const id = uuidV7(clock.now())
+    return db.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(hashtext($1::text))', [lock])
+      const { failedBefore, blockedSince } = await count(tx, iso(clock.now() - LIMIT_WINDOW_MS))
+      if (blockedSince !== null) {
+        const seconds = Math.ceil((blockedSince + LIMIT_WINDOW_MS - clock.now()) / 1000)
+        return { id, failedBefore, retryAfter: Math.max(1, seconds) }
+      }
+      await tx.query(
+        'insert into sign_in_attempts (id, account, address, at) values ($1::uuid, $2::text, $3::text, $4::timestamptz)',
+        [id, account, address, iso(clock.now())],
+      )
+      return { id, failedBefore, retryAfter: null }
+    })
   }
 
   return {
@@ -167,41 +199,42 @@ export function createAuthRepository(db: Db, clock: ClockPort) {
       return rows.length > 0
     },
     /**
-     * Takes an attempt down as failed before it is checked, so that many at once cannot outrun the limit; a sign-in that
-     * succeeds takes it back. One at a time for the same account and address.
+     * Records an attempt to sign in as failed before it is checked, so that many at once cannot pass the limit; a sign-in
+     * that succeeds takes it back. Attempts from one address wait for each other.
+     * @param email as it was typed
+     * @param ip of the client; an IPv6 address counts as its /64 network
      */
-    async beginAttempt(email: string, address: string): Promise<Attempt> {
-      const [id, account] = [uuidV7(clock.now()), accountKey(email)]
-      const since = iso(clock.now() - SIGN_IN_LIMIT.windowSeconds * 1000)
-      return db.transaction(async (tx) => {
-        await tx.query('select pg_advisory_xact_lock(hashtext($1::text))', [`sign-in ${address}`])
-        const [counted] = await tx.query<{
-          own: number
-          all: number
-          own_first: number | null
-          all_first: number | null
-        }>(
+    beginAttempt(email: string, ip: string): Promise<Attempt> {
+      const [account, address] = [accountKey(email), addressForLimits(ip)]
+      return attempt(`sign-in ${address}`, account, address, async (tx, since) => {
+        const [counted] = await tx.query<{ own: number; all: number; own_oldest: number; all_oldest: number }>(
           `select count(*) filter (where account = $1::text)::int as own, count(*)::int as all,
-             min(${ms('at')}) filter (where account = $1::text) as own_first, min(${ms('at')}) as all_first
+             min(${ms('at')}) filter (where account = $1::text) as own_oldest, min(${ms('at')}) as all_oldest
            from sign_in_attempts where address = $2::text and at > $3::timestamptz`,
           [account, address, since],
         )
-        const { own, all, own_first, all_first } = counted!
-        const failedBefore = { accountAndAddress: own, address: all }
-        const blockedSince =
-          own >= SIGN_IN_LIMIT.perAccountAndAddress ? own_first : all >= SIGN_IN_LIMIT.perAddress ? all_first : null
-        if (blockedSince !== null) {
-          const retryAfter = Math.max(
-            1,
-            Math.ceil((blockedSince + SIGN_IN_LIMIT.windowSeconds * 1000 - clock.now()) / 1000),
-          )
-          return { id, failedBefore, retryAfter }
+        const { own, all, own_oldest, all_oldest } = counted!
+        const isAddressBlocked = own < SIGN_IN_LIMIT.perAccountAndAddress && all >= SIGN_IN_LIMIT.perAddress
+        return {
+          failedBefore: own,
+          blockedSince: own >= SIGN_IN_LIMIT.perAccountAndAddress ? own_oldest : isAddressBlocked ? all_oldest : null,
         }
-        await tx.query(
-          'insert into sign_in_attempts (id, account, address, at) values ($1::uuid, $2::text, $3::text, $4::timestamptz)',
-          [id, account, address, iso(clock.now())],
+      })
+    },
+    /**
+     * Records a two-factor code as wrong before it is checked. Codes count for the account from all addresses together:
+     * only who knows the password gets this far, so nobody can block a colleague.
+     */
+    beginCodeAttempt(staffId: string): Promise<Attempt> {
+      const account = accountKey(`two-factor code of ${staffId}`)
+      return attempt(account, account, ANY_ADDRESS, async (tx, since) => {
+        const [wrong] = await tx.query<{ count: number; oldest: number | null }>(
+          `select count(*)::int as count, min(${ms('at')}) as oldest from sign_in_attempts
+           where account = $1::text and address = $2::text and at > $3::timestamptz`,
+          [account, ANY_ADDRESS, since],
         )
-        return { id, failedBefore, retryAfter: null }
+        const { count, oldest } = wrong!
+        return { failedBefore: count, blockedSince: count >= SIGN_IN_LIMIT.codesPerAccount ? oldest : null }
       })
     },
     async takeBackAttempt(id: string): Promise<void> {
@@ -209,9 +242,7 @@ export function createAuthRepository(db: Db, clock: ClockPort) {
     },
     /** Removes what is of no use any more: old attempts, and sessions that ended a week ago. */
     async sweep(): Promise<void> {
-      await db.query('delete from sign_in_attempts where at < $1::timestamptz', [
-        iso(clock.now() - SIGN_IN_LIMIT.windowSeconds * 1000),
-      ])
+      await db.query('delete from sign_in_attempts where at < $1::timestamptz', [iso(clock.now() - LIMIT_WINDOW_MS)])
       await db.query('delete from sessions where expires_at < $1::timestamptz', [
         iso(clock.now() - 7 * 24 * 3600 * 1000),
       ])

@@ -17,6 +17,16 @@ const SLOWEST_MS = 1000
 export type SignInResult =
   { ok: true; token: string; expires: number } | { ok: false; code: SignInErrorCode; retryAfter?: number }
 
+/** Why credentials are refused. */
+interface Problem {
+  code: SignInErrorCode
+  /** It counts as a failed attempt. */
+  counts: boolean
+  /** Seconds until the next attempt is allowed. */
+  retryAfter?: number
+}
+type Checked = { verified: SignInAccount } | { accountId: string | null; problem: Problem }
+
 export interface Credentials {
   email: string
   password: string
@@ -30,28 +40,29 @@ export function createAuthService(deps: { db: Db; repository: AuthRepository; ke
   /** An unknown email is checked against this, so that it takes as long as a wrong password. */
   const nobodysHash = hashPassword(randomToken())
 
-  /** @returns the code of a wrong or missing two-factor token, or null */
-  async function twoFactorProblem(account: SignInAccount, given: string): Promise<SignInErrorCode | null> {
+  /** Checks the second factor. @returns why it is refused, or null */
+  async function twoFactorProblem(account: SignInAccount, given: string): Promise<Problem | null> {
     if (!account.two_fa_enabled || !account.two_fa_secret) return null
-    if (given === '') return SIGN_IN_ERROR.twoFactorRequired
+    if (given === '') return { code: SIGN_IN_ERROR.twoFactorRequired, counts: false }
+    const attempt = await repository.beginCodeAttempt(account.id)
+    if (attempt.retryAfter !== null)
+      return { code: SIGN_IN_ERROR.tooManyAttempts, counts: false, retryAfter: attempt.retryAfter }
     const step = await stepOfCode(keys.decrypt(account.two_fa_secret).toString('utf8'), given, clock)
-    return step !== null && (await repository.useTwoFactorStep(account.id, step))
-      ? null
-      : SIGN_IN_ERROR.wrongTwoFactorToken
+    if (step === null || !(await repository.useTwoFactorStep(account.id, step)))
+      return { code: SIGN_IN_ERROR.wrongTwoFactorToken, counts: true }
+    await repository.takeBackAttempt(attempt.id)
+    return null
   }
 
-  /** What is wrong with the credentials; a refusal that is no failed attempt is `free`. */
-  async function problemWith({
-    email,
-    password,
-    two_fa_token,
-  }: Credentials): Promise<{ account: SignInAccount | null; code: SignInErrorCode | null; free: boolean }> {
+  /** @returns the account as it was when it was verified, or why the credentials are refused */
+  async function check({ email, password, two_fa_token }: Credentials): Promise<Checked> {
     const account = await repository.accountByEmail(email)
-    const fits = await verifyPassword(account?.password_hash ?? (await nobodysHash), password)
-    if (!account || !fits) return { account, code: SIGN_IN_ERROR.wrongEmailOrPassword, free: false }
-    if (account.is_deleted) return { account, code: SIGN_IN_ERROR.accountDisabled, free: true }
-    const code = await twoFactorProblem(account, (two_fa_token ?? '').trim())
-    return { account, code, free: code !== SIGN_IN_ERROR.wrongTwoFactorToken }
+    const isRight = await verifyPassword(account?.password_hash ?? (await nobodysHash), password)
+    const accountId = account?.id ?? null
+    if (!account || !isRight) return { accountId, problem: { code: SIGN_IN_ERROR.wrongEmailOrPassword, counts: true } }
+    if (account.is_deleted) return { accountId, problem: { code: SIGN_IN_ERROR.accountDisabled, counts: false } }
+    const problem = await twoFactorProblem(account, (two_fa_token ?? '').trim())
+    return problem ? { accountId, problem } : { verified: account }
   }
 
   /** Writes a refused sign-in to the audit log. */
@@ -72,15 +83,18 @@ export function createAuthService(deps: { db: Db; repository: AuthRepository; ke
       const attempt = await repository.beginAttempt(credentials.email, origin.ip)
       if (attempt.retryAfter !== null)
         return { ok: false, code: SIGN_IN_ERROR.tooManyAttempts, retryAfter: attempt.retryAfter }
-      const { account, code, free } = await problemWith(credentials)
-      if (free) await repository.takeBackAttempt(attempt.id)
-      if (code !== null || !account) {
-        const reason = code ?? SIGN_IN_ERROR.wrongEmailOrPassword
-        await auditRefusal(account?.id ?? null, reason, origin)
-        const before = attempt.failedBefore.accountAndAddress
-        if (!free && before >= FREE_FAILURES) await wait(Math.min(SLOWEST_MS, 100 * 2 ** (before - FREE_FAILURES)))
-        return { ok: false, code: reason }
+      const checked = await check(credentials)
+      if ('problem' in checked) {
+        const { accountId, problem } = checked
+        const { code, counts, retryAfter } = problem
+        if (!counts) await repository.takeBackAttempt(attempt.id)
+        await auditRefusal(accountId, code, origin)
+        const slower = attempt.failedBefore - FREE_FAILURES
+        if (counts && slower >= 0) await wait(Math.min(SLOWEST_MS, 100 * 2 ** slower))
+        return { ok: false, code, retryAfter }
       }
+      await repository.takeBackAttempt(attempt.id)
+      const account = checked.verified
       const session = await repository.createSession(account, origin)
       if (!session) {
         // The account was changed while its password was being checked: what was verified is no longer current.

@@ -14,7 +14,7 @@ import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
 import { STAFF } from '@server/modules/accounts/kinds'
 import { MASKED, auditInsert, writeAudit } from '@server/modules/audit/entry'
-import type { AuthRepository } from '@server/modules/auth/repository'
+import type { Attempt, AuthRepository } from '@server/modules/auth/repository'
 import { newSecret, secretAddress, stepOfCode } from './totp'
 
 /** Whose call it is. */
@@ -71,13 +71,15 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
 
   const open = (sealed: string) => keys.decrypt(sealed).toString('utf8')
 
-  /** Guesses are limited as those of a sign-in are; what succeeds is taken back. */
-  async function begin(what: string, { principal, origin }: Act): Promise<string> {
-    const attempt = await repository.beginAttempt(`${what} of ${principal.staffId}`, origin.ip)
-    if (attempt.retryAfter !== null)
-      throw new HttpFailure(429, ERROR_CODE.tooMany, ERROR_WORDS.tooMany, { retryAfterSeconds: attempt.retryAfter })
-    return attempt.id
+  /** @throws 429 where the limit was reached before this attempt. @returns its id */
+  function allowed({ id, retryAfter }: Attempt): string {
+    if (retryAfter !== null)
+      throw new HttpFailure(429, ERROR_CODE.tooMany, ERROR_WORDS.tooMany, { retryAfterSeconds: retryAfter })
+    return id
   }
+  /** Guesses of a password or of a setup's code are limited as those of a sign-in are; a right one is taken back. */
+  const begin = async (what: string, { principal, origin }: Act) =>
+    allowed(await repository.beginAttempt(`${what} of ${principal.staffId}`, origin.ip))
 
   /** One statement: the change of the person's row, and its audit entry. @returns whether there was anything to change */
   async function change(
@@ -189,9 +191,11 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
       if (!(await verifyPassword(kept.password_hash, password)))
         throw await refuse({ password: [WRONG_PASSWORD] }, 'WRONG_PASSWORD')
       if (kept.two_fa_enabled && kept.two_fa_secret) {
+        const codeAttempt = allowed(await repository.beginCodeAttempt(principal.staffId))
         const step = await stepOfCode(open(kept.two_fa_secret), given, clock)
         if (step === null || !(await repository.useTwoFactorStep(principal.staffId, step)))
           throw await refuse({ twoFAToken: [WRONG_CODE] }, 'WRONG_CODE')
+        await repository.takeBackAttempt(codeAttempt)
       }
       await repository.takeBackAttempt(attempt)
       const params = createParams()

@@ -1,5 +1,6 @@
 /** Two-factor and the step-up (spec 4, 5, 7; contract, Writes). */
 import assert from 'node:assert/strict'
+import { SIGN_IN_LIMIT } from '@contract/constants'
 import type { TwoFactorSetup } from '@contract/entities/two-factor'
 import { SIGN_IN_ERROR } from '@contract/errors'
 import { catalogue } from '@contract/http/catalogue'
@@ -109,6 +110,26 @@ export const twoFactorCases: readonly Case[] = [
         catalogue['twoFactor.stepUp'],
       )
       assert.ok(Date.parse(expires_at) > Date.now(), expires_at)
+    },
+  },
+  {
+    name: `after ${SIGN_IN_LIMIT.codesPerAccount} wrong codes at sign-ins and step-ups even the right one is refused for a while`,
+    writes: true,
+    async run(on) {
+      const person = await newcomer(on)
+      const { secret_code: secret } = await setUp(person)
+      checkSuccess(await enable(person, await on.codeOf(secret)), catalogue['twoFactor.enable'])
+      const later = await on.codeOf(secret, 1)
+      const signIn = (code: string) => on.fresh().trySignIn(person.email, PASSWORD, { two_fa_token: code })
+      const half = SIGN_IN_LIMIT.codesPerAccount / 2
+      for (let guess = 0; guess < half; guess += 1) {
+        assert.equal(errorIn(await signIn(wrong(later))), SIGN_IN_ERROR.wrongTwoFactorToken)
+        checkRejected(await stepUp(person, { password: PASSWORD, twoFAToken: wrong(later) }), 'twoFAToken')
+      }
+      const refused = await signIn(later)
+      assert.equal(errorIn(refused), SIGN_IN_ERROR.tooManyAttempts)
+      assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
+      checkFailure(await stepUp(person, { password: PASSWORD, twoFAToken: later }), 429)
     },
   },
 ]

@@ -82,15 +82,12 @@ export class TestClient {
     return this.post(`/api/auth/${path}`, { csrfToken, ...body }, options)
   }
 
-  signIn(email: string, password = DEMO_PASSWORD, more: object = {}): Promise<Answered> {
-    return this.auth('callback/credentials', {
-      callbackUrl: '/',
-      json: true,
-      email,
-      password,
-      two_fa_token: null,
-      ...more,
-    })
+  signIn(email: string, password = DEMO_PASSWORD, more: object = {}, options?: SendOptions): Promise<Answered> {
+    return this.auth(
+      'callback/credentials',
+      { callbackUrl: '/', json: true, email, password, two_fa_token: null, ...more },
+      options,
+    )
   }
 
   /** Reads the session and keeps its token. */

@@ -1,0 +1,23 @@
+/** The addresses that clients are counted by. */
+import { isIPv6 } from 'node:net'
+
+/**
+ * The address that limits are counted by. One IPv6 customer has a whole /64 network: counted by single addresses, a limit
+ * could be passed 2^64 times.
+ * @param ip as the socket or a trusted proxy gives it
+ * @returns an IPv4 address as it is, also one that is mapped into IPv6; of any other IPv6 address its /64 network
+ */
+export function addressForLimits(ip: string): string {
+  const [address = ''] = ip.split('%')
+  if (!isIPv6(address)) return ip
+  // The URL parser writes every form of the same address alike: lower case, hexadecimal, the longest run of zeros as '::'.
+  const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const [before, after] = [left, right ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [
+    string[],
+    string[],
+  ]
+  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`
+  const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16))
+  return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join('.')
+}
