@@ -29,6 +29,11 @@ const alias = {
   '@tests': at('tests'),
 }
 
+/** The build ends here with a line that names a wrong setting. */
+const pollMs = process.env.VITE_SESSION_POLL_MS
+if (pollMs && !/^[1-9]\d{3,8}$/.test(pollMs))
+  throw new Error(`VITE_SESSION_POLL_MS is '${pollMs}': it takes whole milliseconds, at least 1000`)
+
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
 
 const OUT_DIR = 'dist/console'

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { SESSION_SECONDS, TOKEN_RENEW_BEFORE_MS } from '@contract/constants'
+import type { SessionReply } from '@contract/entities/session'
+import { ok } from '@contract/errors'
 import { FakeChannel, FakeDevice, FakeDrafts, FakeSessionServer, flush } from '@tests/paths/kit/fake-ports'
 import { createSessionImplementations } from './session.implementations'
+import { selectSessionView } from './session.view'
 
 const server = { current: new FakeSessionServer() }
 const device = { current: new FakeDevice() }
 const logged: string[] = []
+const surroundings = { current: { onFocus: () => {}, onWake: () => {}, onPoll: () => {} } }
 beforeEach(() => {
   server.current = new FakeSessionServer()
   device.current = new FakeDevice()
@@ -17,7 +21,7 @@ afterEach(() => void vi.restoreAllMocks())
 const form = { email: 'ada@pitboss.test', password: 'right', two_fa_token: ' 123 456 ' }
 
 /** Starts a tab as the composition root does. */
-function startTab({ tokenLife = () => 900_000 as number | null } = {}) {
+function startTab({ tokenLife = () => 900_000 as number | null, link = null as string | null } = {}) {
   const drafts = new FakeDrafts()
   const channel = new FakeChannel()
   const clock = new SimulatedClock()
@@ -29,10 +33,13 @@ function startTab({ tokenLife = () => 900_000 as number | null } = {}) {
     tokenLife,
     log: { log: (code) => void logged.push(code) },
     clock: { now: () => clock.now() },
-    listenToWake: () => () => undefined,
+    listenToWake: (listeners) => {
+      surroundings.current = listeners
+      return () => undefined
+    },
   })
   const actor = createActor(machine, {
-    input: { hadToken: device.current.token() !== null, markedSignedOut: device.current.isMarkedSignedOut() },
+    input: { hadToken: device.current.token() !== null, signOutPending: device.current.isMarkedSignedOut(), link },
     clock,
   })
   actor.start()
@@ -63,7 +70,7 @@ describe('a sign-out that does not reach the server', () => {
     expect(server.current.cookie).toBe('ada')
   })
 
-  test('is told at the next start before anything is asked', async () => {
+  test('is sent at the next start before anything is requested', async () => {
     server.current.cookie = 'ada'
     device.current.markSignedOut()
     const { actor } = startTab()
@@ -93,7 +100,7 @@ describe('a sign-out that does not reach the server', () => {
   })
 })
 
-test('a sign-in trims the code, keeps the token and opens the drafts', async () => {
+test('a sign-in trims the code, stores the token and unlocks the drafts', async () => {
   const signIn = vi.spyOn(server.current.port, 'signIn')
   const { actor, drafts, channel } = startTab()
   await answerAll()
@@ -115,7 +122,7 @@ test('an empty code is sent as none', async () => {
 })
 
 describe('the token is renewed', () => {
-  test('a minute before its end, once', async () => {
+  test('a minute before it expires, once', async () => {
     const { clock } = await signedIn()
     const before = server.current.reads.made
     clock.increment(900_000 - TOKEN_RENEW_BEFORE_MS - 1)
@@ -124,14 +131,14 @@ describe('the token is renewed', () => {
     expect(server.current.reads.made).toBe(before + 1)
   })
 
-  test('after the contract’s time where its end cannot be read', async () => {
+  test('after the time in the contract where its end cannot be read', async () => {
     server.current.cookie = 'ada'
     const { actor } = startTab({ tokenLife: () => null })
     await answerAll()
     expect(actor.getSnapshot().context.session!.tokenExpiresAt).toBe(SESSION_SECONDS.accessToken * 1000)
   })
 
-  test('never in a stream, however short it lives', async () => {
+  test('not more often than every five seconds, however short its life', async () => {
     server.current.cookie = 'ada'
     const { clock } = startTab({ tokenLife: () => 0 })
     await answerAll()
@@ -142,7 +149,7 @@ describe('the token is renewed', () => {
     expect(server.current.reads.made).toBe(before + 1)
   })
 
-  test('again after a pause while the server is away, and the person stays in', async () => {
+  test('again after a pause while the server is unreachable; the person stays signed in', async () => {
     const { actor, clock } = await signedIn()
     server.current.isReachable = false
     actor.send({ type: 'woke' })
@@ -156,19 +163,174 @@ describe('the token is renewed', () => {
   })
 })
 
-test('a forced sign-out remembers the place for the same person alone', async () => {
-  const { actor } = await signedIn()
-  actor.send({ type: 'place.changed', place: '/users?search=ada' })
-  actor.send({ type: 'api.unauthorized', token: actor.getSnapshot().context.session!.accessToken, expired: false })
-  await answerAll()
-  actor.send({ type: 'place.changed', place: '/login' })
-  expect(actor.getSnapshot().context.forcedOut).toEqual({
-    userId: 'ada',
-    place: '/users?search=ada',
-    reason: 'refused',
+describe('a renewal that fails is repeated', () => {
+  test('after pauses that double up to a minute, and are short again after a success', async () => {
+    const { actor, clock } = await signedIn()
+    const pauseOf = async () => {
+      server.current.isReachable = false
+      await answerAll()
+      expect(actor.getSnapshot().value).toEqual({ authenticated: 'unrenewed' })
+      let seconds = 0
+      for (; actor.getSnapshot().matches({ authenticated: 'unrenewed' }); seconds += 1) clock.increment(1_000)
+      return seconds
+    }
+    actor.send({ type: 'woke' })
+    const pauses = []
+    for (let round = 0; round < 6; round += 1) pauses.push(await pauseOf())
+    expect(pauses).toEqual([5, 10, 20, 40, 60, 60])
+    server.current.isReachable = true
+    await answerAll()
+    expect(actor.getSnapshot().value).toEqual({ authenticated: 'current' })
+    actor.send({ type: 'woke' })
+    expect(await pauseOf()).toBe(5)
   })
-  actor.send({ type: 'signIn.submit', form })
-  await answerAll()
-  actor.send({ type: 'place.changed', place: '/users?search=ada' })
-  expect(actor.getSnapshot().context.forcedOut).toBeNull()
+})
+
+describe('a sign-out that gets no answer', () => {
+  test('does not lock the login: after eight seconds it can be used, and the call is given up', async () => {
+    const { actor, clock } = await signedIn()
+    actor.send({ type: 'signOut.request' })
+    await flush()
+    const [call] = server.current.signOuts.inFlight
+    clock.increment(7_999)
+    expect(selectSessionView(actor.getSnapshot()).busy).toBe(true)
+    clock.increment(1)
+    expect(selectSessionView(actor.getSnapshot())).toMatchObject({ surface: 'login', busy: false })
+    // A late answer would clear the cookie of the next session.
+    expect(call!.isGivenUp()).toBe(true)
+    expect(device.current.isMarkedSignedOut()).toBe(true)
+  })
+
+  test('is sent again by the next sign-in, which does not wait for it either', async () => {
+    const { actor, clock } = await signedIn()
+    actor.send({ type: 'signOut.request' })
+    await flush()
+    clock.increment(8_000)
+    actor.send({ type: 'signIn.submit', form: { ...form, email: 'grace@pitboss.test' } })
+    await flush()
+    expect([server.current.signOuts.made, server.current.signIns.made]).toEqual([2, 0])
+    expect(selectSessionView(actor.getSnapshot()).busy).toBe(true)
+    clock.increment(8_000)
+    await answerAll()
+    expect(actor.getSnapshot().context.session!.user.id).toBe('grace')
+    expect(device.current.isMarkedSignedOut()).toBe(false)
+    expect(actor.getSnapshot().context.form, 'the password is not kept').toBeNull()
+  })
+
+  test('is given up when another tab signs in', async () => {
+    const { actor, channel } = await signedIn()
+    actor.send({ type: 'signOut.request' })
+    await flush()
+    const [call] = server.current.signOuts.inFlight
+    server.current.cookie = 'grace'
+    channel.tab().tell({ type: 'signedIn', userId: 'grace' })
+    expect(call!.isGivenUp()).toBe(true)
+    await answerAll()
+    expect(actor.getSnapshot().context.session!.user.id).toBe('grace')
+  })
+})
+
+describe('a session that is over at the server is signed out there too', () => {
+  test.each([
+    ['an empty session', undefined],
+    ['token-expiries', 'token-expiries'],
+  ])('at a start with a token: %s', async (_name, error) => {
+    device.current.saveToken('ada-0')
+    const { actor } = startTab()
+    await flush()
+    server.current.reads.answerNext(() => ok({ error } as SessionReply))
+    await flush()
+    expect(server.current.signOuts.made).toBe(1)
+    expect(device.current.token()).toBeNull()
+    await answerAll()
+    expect(actor.getSnapshot().matches('unauthenticated')).toBe(true)
+  })
+
+  test.each([
+    ['an empty session', undefined],
+    ['token-expiries', 'token-expiries'],
+  ])('at a renewal: %s', async (_name, error) => {
+    const { actor } = await signedIn()
+    actor.send({ type: 'session.focused' })
+    await flush()
+    server.current.reads.answerNext(() => ok({ error } as SessionReply))
+    await flush()
+    expect(server.current.signOuts.made).toBe(1)
+    await answerAll()
+    expect(actor.getSnapshot().matches('unauthenticated')).toBe(true)
+  })
+
+  test('but where nobody was signed in, nothing is sent', async () => {
+    const { actor } = startTab()
+    await answerAll()
+    expect(actor.getSnapshot().matches('unauthenticated')).toBe(true)
+    expect(server.current.signOuts.made).toBe(0)
+  })
+})
+
+test('polling, where it is switched on, renews the session', async () => {
+  await signedIn()
+  const before = server.current.reads.made
+  surroundings.current.onPoll()
+  expect(server.current.reads.made).toBe(before + 1)
+})
+
+describe('a sign-in leads', () => {
+  const enter = async (actor: ReturnType<typeof startTab>['actor'], email: string) => {
+    actor.send({ type: 'signIn.submit', form: { ...form, email } })
+    await answerAll()
+    return selectSessionView(actor.getSnapshot()).returnTo
+  }
+
+  test('to Home, where the login itself was opened', async () => {
+    const { actor } = startTab()
+    await answerAll()
+    expect(await enter(actor, 'ada@pitboss.test')).toBe('/')
+  })
+
+  test('to the link that prompted it', async () => {
+    const { actor } = startTab({ link: '/users/42' })
+    await answerAll()
+    actor.send({ type: 'place.changed', place: '/login' })
+    expect(selectSessionView(actor.getSnapshot()).link).toBe('/users/42')
+    expect(await enter(actor, 'ada@pitboss.test')).toBe('/users/42')
+  })
+
+  test('to Home after a sign-out by hand, whatever link the page was opened at', async () => {
+    server.current.cookie = 'ada'
+    const { actor } = startTab({ link: '/users/42' })
+    await answerAll()
+    actor.send({ type: 'signOut.request' })
+    await answerAll()
+    expect(await enter(actor, 'ada@pitboss.test')).toBe('/')
+  })
+
+  test('back to the page after a forced sign-out, for the same person', async () => {
+    const { actor } = await forcedOut()
+    expect(await enter(actor, 'ada@pitboss.test')).toBe('/users?search=ada')
+    actor.send({ type: 'place.changed', place: '/users?search=ada' })
+    expect(actor.getSnapshot().context.forcedOut).toBeNull()
+  })
+
+  test('to Home after the forced sign-out of another person', async () => {
+    const { actor } = await forcedOut()
+    expect(await enter(actor, 'grace@pitboss.test')).toBe('/')
+  })
+
+  test('to Home for another person even where the page was opened at a link', async () => {
+    const { actor } = await forcedOut({ link: '/users/42', place: null })
+    expect(await enter(actor, 'grace@pitboss.test')).toBe('/')
+  })
+
+  async function forcedOut({ link = null as string | null, place = '/users?search=ada' as string | null } = {}) {
+    server.current.cookie = 'ada'
+    const tab = startTab({ link })
+    await answerAll()
+    if (place) tab.actor.send({ type: 'place.changed', place })
+    const token = tab.actor.getSnapshot().context.session!.accessToken
+    tab.actor.send({ type: 'api.unauthorized', token, expired: false })
+    await answerAll()
+    tab.actor.send({ type: 'place.changed', place: '/login' })
+    return tab
+  }
 })

@@ -1,13 +1,13 @@
 /** The session machine over the ports. */
 import { fromCallback } from 'xstate'
 import type { Session, LoginForm, SessionReply } from '@contract/entities/session'
-import { SIGN_IN_ERROR, failed, ok } from '@contract/errors'
+import { SIGN_IN_ERROR, failed, ok, type Result } from '@contract/errors'
 import { SESSION_SECONDS, TOKEN_RENEW_BEFORE_MS } from '@contract/constants'
 import type { ClockPort, DraftsPort, LogPort, SessionApiPort, SessionStorePort, TabsPort } from '@contract/ports'
 import { answered } from '../kit/answered'
 import { sessionMachine, type SessionAnswer, type SessionEvent, type SignInAnswer } from './session.machine'
 
-/** However short a token's life: never a stream of renewals. */
+/** The shortest pause before a renewal, however short the life of a token. */
 const SHORTEST_RENEWAL_MS = 5_000
 
 export interface SessionDependencies {
@@ -16,15 +16,17 @@ export interface SessionDependencies {
   tabs: TabsPort
   log: LogPort
   clock: ClockPort
-  /** Loaded when somebody is signed in. */
   drafts: Pick<DraftsPort, 'unlock' | 'lock'>
-  /** How long a token lives from its making, milliseconds; null where it cannot be read. Clocks that differ do no harm. */
+  /**
+   * How long a token is valid from its issue, milliseconds; null where it cannot be read. A duration, so that clocks that
+   * differ do no harm.
+   */
   tokenLife: (token: string) => number | null
-  /** Window focus and waking from sleep. @returns how to stop listening */
-  listenToWake: (listeners: { onFocus: () => void; onWake: () => void }) => () => void
+  /** Window focus, waking from sleep, and polling where it is switched on. @returns how to stop listening */
+  listenToWake: (listeners: { onFocus: () => void; onWake: () => void; onPoll: () => void }) => () => void
 }
 
-/** @returns the machine with everything provided, ready to start */
+/** @returns the session machine with its actors, actions and delays provided over the ports */
 export function createSessionImplementations({
   sessionApi,
   store,
@@ -53,12 +55,17 @@ export function createSessionImplementations({
     return ok(session ? { session } : { session: null, error: answer.value.error })
   }
 
+  /** Given up, it is aborted: a late answer would clear the cookie of the next session. */
+  const end = async (signal: AbortSignal): Promise<Result<null>> => {
+    const answer = await sessionApi.signOut(signal)
+    if (answer.ok) store.unmarkSignedOut()
+    return answer
+  }
+
   return sessionMachine.provide({
     actors: {
       readSession: answered(({ signal }) => ask(signal)),
       signIn: answered<SignInAnswer, LoginForm>(async ({ input, signal }) => {
-        // A sign-out that never reached the server comes first: a refused sign-in must not wake the session before it.
-        if (store.isMarkedSignedOut() && (await sessionApi.signOut()).ok) store.unmarkSignedOut()
         const answer = await sessionApi.signIn(
           { email: input.email, password: input.password, two_fa_token: input.two_fa_token?.trim() || null },
           signal,
@@ -72,11 +79,11 @@ export function createSessionImplementations({
           session.value.session ? { session: session.value.session } : { refused: SIGN_IN_ERROR.credentialsSignin },
         )
       }),
-      endSession: answered(async () => {
+      endSession: answered(({ signal }) => {
         store.markSignedOut()
-        const answer = await sessionApi.signOut()
-        if (answer.ok) store.unmarkSignedOut()
+        return end(signal)
       }),
+      finishSignOut: answered(({ signal }) => (store.isMarkedSignedOut() ? end(signal) : Promise.resolve(ok(null)))),
       surroundingsFeed: fromCallback<SessionEvent>(({ sendBack }) => {
         const stopTabs = tabs.listen((event) =>
           sendBack(
@@ -88,6 +95,7 @@ export function createSessionImplementations({
         const stopWake = listenToWake({
           onFocus: () => sendBack({ type: 'session.focused' }),
           onWake: () => sendBack({ type: 'woke' }),
+          onPoll: () => sendBack({ type: 'session.poll' }),
         })
         return () => {
           stopTabs()

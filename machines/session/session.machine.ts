@@ -1,9 +1,12 @@
 /**
  * The session of one tab (spec 4, Session; contract, Sign-in mechanism). Signed in or not, and everything that may happen
- * in between: a token that runs out, a refusal, another tab, a server that cannot be reached.
+ * in between: a token that expires, a refusal, another tab, a server that cannot be reached.
  *
- * Locks: while `submitting`, `renewing` and `signingOut` the same wish has no handler. Leaving `authenticated` by any way
- * clears the device, because it is the exit action of that state.
+ * Locks: while `submitting`, `endingPrevious`, `renewing` and `signingOut` the same request has no handler. Leaving
+ * `authenticated` in any way clears the device, because it is the exit action of that state.
+ *
+ * Where a sign-in leads (docs/decisions.md): to the page that a forced sign-out interrupted, for the same person only; to the
+ * address that this page was opened at, where that prompted the sign-in; otherwise to /.
  */
 import { assign, emit, setup } from 'xstate'
 import type { ApiError, Result } from '@contract/errors'
@@ -12,27 +15,36 @@ import type { LoginForm, Session } from '@contract/entities/session'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** What asking the server who is signed in can answer. */
+/** The server's answer to who is signed in. */
 export type SessionAnswer = Result<{ session: Session } | { session: null; error?: string }>
-/** What a try to sign in can answer. */
+/** The server's answer to a sign-in. */
 export type SignInAnswer = Result<{ session: Session } | { refused: string }>
 
-/** Why nobody is signed in any more. */
+/** Why the session ended. */
 export type EndReason = 'byHand' | 'refused' | 'expired' | 'elsewhere'
 
-export interface SessionContext {
-  session: Session | null
-  /** Whether this start found a token: without one the login stands at once, while the server is still asked. */
+export interface SessionInput {
+  /** A token was found on this device. */
   hadToken: boolean
-  /** A sign-out of an earlier start did not reach the server; it is told before anything else. */
-  markedSignedOut: boolean
-  /** Where in the console this person is. */
+  /** A sign-out of an earlier start did not reach the server. */
+  signOutPending: boolean
+  /** The address that the page was opened at; null where that is the login itself. */
+  link: string | null
+}
+
+export interface SessionContext extends SessionInput {
+  session: Session | null
+  /** The current page, as path and query. */
   place: string | null
-  /** Who was signed in last in this tab; only to find the way back after a forced sign-out. */
+  /** Who was signed in last in this tab; used to return that person, and nobody else, to the interrupted page. */
   lastUserId: string | null
-  /** Whom a forced sign-out threw out, and from where. */
+  /** Who was signed out by force, and from which page. */
   forcedOut: { userId: string; place: string; reason: EndReason } | null
-  /** Code of the last refusal that is shown under the form. */
+  /** The sign-in in progress; null once it is answered. */
+  form: LoginForm | null
+  /** Renewals that failed in a row: each makes the next pause longer. */
+  failedRenewals: number
+  /** Code of the last refused sign-in, shown under the form. */
   refusal: string | null
   error: ApiError | null
 }
@@ -43,7 +55,7 @@ export type SessionEvent =
   | { type: 'session.poll' }
   | { type: 'token.nearEnd' }
   | { type: 'woke' }
-  /** A call was answered with 401. `expired`: the token it carried had run out by then. */
+  /** A call was answered with 401. `expired`: its token had expired by then. */
   | { type: 'api.unauthorized'; token: string; expired: boolean }
   | { type: 'session.tokenExpired' }
   | { type: 'session.emptied' }
@@ -57,26 +69,35 @@ export type SessionEmitted =
   | { type: 'session.renewed'; session: Session }
   | { type: 'session.ended'; reason: EndReason }
 
+type Unauthorized = Pick<Extract<SessionEvent, { type: 'api.unauthorized' }>, 'token' | 'expired'>
+type ChangedElsewhere = Pick<Extract<SessionEvent, { type: 'session.changedElsewhere' }>, 'signedIn' | 'userId'>
+
+/** Pause before the first repeat of a failed renewal, and the longest one, milliseconds. */
+const RENEW_PAUSE_MS = { first: 5_000, longest: 60_000 } as const
+
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,
-    input: {} as { hadToken: boolean; markedSignedOut: boolean },
+    input: {} as SessionInput,
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
   actors: {
     readSession: promiseNotProvided<SessionAnswer>('readSession'),
     signIn: promiseNotProvided<SignInAnswer, LoginForm>('signIn'),
-    endSession: promiseNotProvided<void>('endSession'),
-    /** Window focus, waking and other tabs, as events. */
+    /** Ends the session at the server. Until that succeeds a mark on this device keeps it signed out. */
+    endSession: promiseNotProvided<Result<null>>('endSession'),
+    /** Ends the previous session at the server, unless that was done meanwhile (by another tab). */
+    finishSignOut: promiseNotProvided<Result<null>>('finishSignOut'),
+    /** Window focus, polling, waking and other tabs, as events. */
     surroundingsFeed: feedNotProvided<SessionEvent>('surroundingsFeed'),
   },
   actions: {
-    /** Stores the token and opens what belongs to the session. */
+    /** Stores the token and unlocks the drafts. */
     keepSession: (_, _params: { session: Session }) => actionNotProvided(),
-    /** Clears tokens, cookies and user data of this device, locks the drafts, drops the socket. */
+    /** Clears tokens, cookies and user data of this device, locks the drafts, disconnects the socket. */
     clearDevice: actionNotProvided,
     tellTabsSignedIn: (_, _params: { userId: string }) => actionNotProvided(),
     tellTabsSignedOut: actionNotProvided,
@@ -87,9 +108,19 @@ export const sessionMachine = setup({
       refusal: null,
       error: null,
       hadToken: true,
+      signOutPending: false,
+      failedRenewals: 0,
     })),
+    assignFailedRenewal: assign({ failedRenewals: ({ context }) => context.failedRenewals + 1 }),
     assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
     assignRefusal: assign((_, { code }: { code: string }) => ({ refusal: code, error: null })),
+    clearProblem: assign({ refusal: null, error: null }),
+    assignForm: assign((_, { form }: { form: LoginForm }) => ({ form })),
+    dropForm: assign({ form: null }),
+    assignSignOutPending: assign((_, { pending }: { pending: boolean }) => ({ signOutPending: pending })),
+    assignPlace: assign((_, { place }: { place: string }) => ({ place })),
+    /** The person has arrived: what led here is no longer needed. */
+    forgetWayBack: assign({ forcedOut: null, link: null }),
     assignForcedOut: assign(({ context }, { reason }: { reason: EndReason }) => ({
       forcedOut: context.lastUserId ? { userId: context.lastUserId, place: context.place ?? '/', reason } : null,
     })),
@@ -98,22 +129,46 @@ export const sessionMachine = setup({
       lastUserId: context.session?.user.id ?? null,
       session: null,
       hadToken: false,
+      link: null,
     })),
+    announceBegan: emit(({ context }) => ({ type: 'session.began' as const, session: context.session! })),
+    announceRenewed: emit((_, { session }: { session: Session }) => ({ type: 'session.renewed' as const, session })),
+    announceEnded: emit((_, { reason }: { reason: EndReason }) => ({ type: 'session.ended' as const, reason })),
   },
   guards: {
-    /** A 401 to the token in use, which has not run out: a real refusal. To an older token it is none. */
-    isRealRefusal: ({ context }, { token, expired }: { token: string; expired: boolean }) =>
+    isSignOutPending: ({ context }) => context.signOutPending,
+    /** Without a token the login is shown while the server is asked, so it can be used. */
+    isLoginShown: ({ context }) => !context.hadToken,
+    hasSession: (_, { answer }: { answer: SessionAnswer }) => sessionOf(answer) !== null,
+    /** The answer names the person who is signed in here. */
+    isSamePerson: ({ context }, { answer }: { answer: SessionAnswer }) =>
+      sessionOf(answer)?.user.id === context.session!.user.id,
+    /** Empty, or with an error such as 'token-expiries', where somebody was signed in (spec 4). */
+    isOver: ({ context }, { answer }: { answer: SessionAnswer }) =>
+      answer.ok && answer.value.session === null && (context.hadToken || answer.value.error !== undefined),
+    isAnswered: (_, { answer }: { answer: Result<unknown> }) => answer.ok,
+    isSignedIn: (_, { answer }: { answer: SignInAnswer }) => signedInOf(answer) !== null,
+    /** Spec 8: CredentialsSignin is only logged. */
+    isUnexpectedRefusal: (_, { answer }: { answer: SignInAnswer }) =>
+      refusalOf(answer) === SIGN_IN_ERROR.credentialsSignin,
+    isRefused: (_, { answer }: { answer: SignInAnswer }) => refusalOf(answer) !== null,
+    /** A 401 to the current token, which has not expired, is a refusal. One to an earlier token says nothing. */
+    isRealRefusal: ({ context }, { token, expired }: Unauthorized) =>
       context.session?.accessToken === token && !expired,
-    /** The token ran out asleep: it is renewed, not punished. One that is no longer in use says nothing. */
-    hasRunOut: ({ context }, { token, expired }: { token: string; expired: boolean }) =>
-      context.session?.accessToken === token && expired,
-    isOtherUser: ({ context }, { userId }: { userId: string | undefined }) => context.session?.user.id !== userId,
+    /** The current token expired, for example during sleep: renew it. */
+    hasExpired: ({ context }, { token, expired }: Unauthorized) => context.session?.accessToken === token && expired,
+    isSignIn: (_, { signedIn }: ChangedElsewhere) => signedIn,
+    isSignOut: (_, { signedIn }: ChangedElsewhere) => !signedIn,
+    isOtherPerson: ({ context }, { userId }: ChangedElsewhere) => context.session?.user.id !== userId,
   },
   delays: {
-    /** Until a minute before the token's end. */
+    /** Until a minute before the token expires. */
     untilTokenNearEnd: 14 * 60_000,
-    /** Between two tries to renew while the server cannot be reached. */
-    renewPause: 5_000,
+    /** Between two attempts to renew while the server cannot be reached: doubles up to a minute. */
+    renewPause: ({ context }) =>
+      Math.min(RENEW_PAUSE_MS.longest, RENEW_PAUSE_MS.first * 2 ** Math.max(0, context.failedRenewals - 1)),
+    /** How long the login waits for the answer to a sign-out. */
+    signOutPatience: 8_000,
   },
 }).createMachine({
   id: 'session',
@@ -123,38 +178,45 @@ export const sessionMachine = setup({
     place: null,
     lastUserId: null,
     forcedOut: null,
+    form: null,
+    failedRenewals: 0,
     refusal: null,
     error: null,
   }),
   invoke: { id: 'surroundingsFeed', src: 'surroundingsFeed' },
-  on: { 'place.changed': { actions: assign({ place: ({ event }) => event.place }) } },
+  on: { 'place.changed': { actions: { type: 'assignPlace', params: ({ event }) => ({ place: event.place }) } } },
   initial: 'starting',
   states: {
     starting: {
-      description: 'Decides whether an unfinished sign-out must be told to the server before anything else.',
+      description: 'Decides whether an unfinished sign-out must be sent to the server before anything else.',
       meta: { shows: 'An empty page, for less than a frame.' },
-      always: [{ guard: ({ context }) => context.markedSignedOut, target: 'signingOut' }, { target: 'loading' }],
+      always: [{ guard: 'isSignOutPending', target: 'signingOut' }, { target: 'loading' }],
     },
     loading: {
-      description: 'The server is being asked who is signed in.',
+      description: 'The server is asked who is signed in.',
       meta: { shows: 'Without a stored token the login; with one an empty frame, no part of the console.' },
       tags: ['busy'],
-      // What was refused or out of reach before says nothing about this answer.
-      entry: assign({ refusal: null, error: null }),
+      // An earlier refusal or failure says nothing about this request.
+      entry: 'clearProblem',
       invoke: {
         id: 'readSession',
         src: 'readSession',
         onDone: [
           {
-            guard: ({ event }) => event.output.ok && event.output.value.session !== null,
+            guard: { type: 'hasSession', params: ({ event }) => ({ answer: event.output }) },
             target: 'authenticated',
             actions: { type: 'assignSession', params: ({ event }) => ({ session: sessionOf(event.output)! }) },
           },
-          // An empty session clears all (spec 4); who asked for something early with the old token drops what came.
           {
-            guard: ({ event }) => event.output.ok,
+            guard: { type: 'isOver', params: ({ event }) => ({ answer: event.output }) },
+            target: 'signingOut',
+            actions: ['clearDevice', { type: 'announceEnded', params: { reason: 'expired' } }],
+          },
+          // Nobody was signed in. Data that was requested early is dropped all the same.
+          {
+            guard: { type: 'isAnswered', params: ({ event }) => ({ answer: event.output }) },
             target: 'unauthenticated',
-            actions: ['clearDevice', emit({ type: 'session.ended', reason: 'expired' })],
+            actions: ['clearDevice', { type: 'announceEnded', params: { reason: 'expired' } }],
           },
           {
             target: 'unreachable',
@@ -169,11 +231,19 @@ export const sessionMachine = setup({
         ],
       },
       on: {
-        'signIn.submit': { guard: ({ context }) => !context.hadToken, target: 'unauthenticated.submitting' },
+        'signIn.submit': {
+          guard: 'isLoginShown',
+          target: 'unauthenticated.submitting',
+          actions: { type: 'assignForm', params: ({ event }) => ({ form: event.form }) },
+        },
         'session.changedElsewhere': {
-          guard: ({ event }) => !event.signedIn,
+          guard: { type: 'isSignOut', params: ({ event }) => event },
           target: 'unauthenticated',
-          actions: ['clearDevice', emit({ type: 'session.ended', reason: 'elsewhere' })],
+          actions: [
+            'clearDevice',
+            { type: 'assignSignOutPending', params: { pending: true } },
+            { type: 'announceEnded', params: { reason: 'elsewhere' } },
+          ],
         },
       },
     },
@@ -185,34 +255,87 @@ export const sessionMachine = setup({
         retry: 'loading',
         woke: 'loading',
         'session.focused': 'loading',
+        'session.poll': 'loading',
         'session.changedElsewhere': [
-          { guard: ({ event }) => event.signedIn, target: 'loading' },
-          { target: 'unauthenticated', actions: ['clearDevice', emit({ type: 'session.ended', reason: 'elsewhere' })] },
+          { guard: { type: 'isSignIn', params: ({ event }) => event }, target: 'loading' },
+          {
+            target: 'unauthenticated',
+            actions: [
+              'clearDevice',
+              { type: 'assignSignOutPending', params: { pending: true } },
+              { type: 'announceEnded', params: { reason: 'elsewhere' } },
+            ],
+          },
         ],
-        'signIn.submit': { guard: ({ context }) => !context.hadToken, target: 'unauthenticated.submitting' },
+        'signIn.submit': {
+          guard: 'isLoginShown',
+          target: 'unauthenticated.submitting',
+          actions: { type: 'assignForm', params: ({ event }) => ({ form: event.form }) },
+        },
       },
     },
     unauthenticated: {
       initial: 'signedOut',
-      on: { 'session.changedElsewhere': { guard: ({ event }) => event.signedIn, target: 'loading' } },
+      on: {
+        'session.changedElsewhere': {
+          guard: { type: 'isSignIn', params: ({ event }) => event },
+          target: 'loading',
+          // The sign-in of the other tab ended the previous session first.
+          actions: { type: 'assignSignOutPending', params: { pending: false } },
+        },
+        'signIn.submit': [
+          {
+            guard: 'isSignOutPending',
+            target: '.endingPrevious',
+            actions: { type: 'assignForm', params: ({ event }) => ({ form: event.form }) },
+          },
+          {
+            target: '.submitting',
+            actions: { type: 'assignForm', params: ({ event }) => ({ form: event.form }) },
+          },
+        ],
+      },
       states: {
         signedOut: {
-          description: 'Nobody is signed in; the login form waits.',
+          description: 'Nobody is signed in; the login form is ready.',
           meta: { shows: 'LOG IN with Email, Password and 2 FA Token; Log In can be pressed.' },
-          on: { 'signIn.submit': 'submitting' },
         },
-        submitting: {
-          description: 'A sign-in is under way; a second one is ignored.',
+        endingPrevious: {
+          description:
+            'A sign-in is in progress; the previous session, whose sign-out did not reach the server, is ended first.',
           meta: { shows: 'The submit button says Loading...' },
           tags: ['busy'],
-          entry: assign({ refusal: null, error: null }),
+          entry: 'clearProblem',
+          invoke: {
+            id: 'finishSignOut',
+            src: 'finishSignOut',
+            onDone: [
+              {
+                guard: { type: 'isAnswered', params: ({ event }) => ({ answer: event.output }) },
+                target: 'submitting',
+                actions: { type: 'assignSignOutPending', params: { pending: false } },
+              },
+              { target: 'submitting' },
+            ],
+            onError: 'submitting',
+          },
+          // A sign-out without an answer must not lock the login.
+          after: { signOutPatience: 'submitting' },
+          on: { 'signIn.submit': undefined, 'session.changedElsewhere': undefined },
+        },
+        submitting: {
+          description: 'A sign-in is in progress; a second one is ignored.',
+          meta: { shows: 'The submit button says Loading...' },
+          tags: ['busy'],
+          entry: 'clearProblem',
+          exit: 'dropForm',
           invoke: {
             id: 'signIn',
             src: 'signIn',
-            input: ({ event }) => (event as Extract<SessionEvent, { type: 'signIn.submit' }>).form,
+            input: ({ context }) => context.form!,
             onDone: [
               {
-                guard: ({ event }) => event.output.ok && 'session' in event.output.value,
+                guard: { type: 'isSignedIn', params: ({ event }) => ({ answer: event.output }) },
                 target: '#session.authenticated',
                 actions: [
                   { type: 'assignSession', params: ({ event }) => ({ session: signedInOf(event.output)! }) },
@@ -220,8 +343,7 @@ export const sessionMachine = setup({
                 ],
               },
               {
-                // Spec 8: CredentialsSignin is only logged.
-                guard: ({ event }) => refusalOf(event.output) === SIGN_IN_ERROR.credentialsSignin,
+                guard: { type: 'isUnexpectedRefusal', params: ({ event }) => ({ answer: event.output }) },
                 target: 'signedOut',
                 actions: {
                   type: 'logFailure',
@@ -229,7 +351,7 @@ export const sessionMachine = setup({
                 },
               },
               {
-                guard: ({ event }) => refusalOf(event.output) !== null,
+                guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
                 target: 'rejected',
                 actions: { type: 'assignRefusal', params: ({ event }) => ({ code: refusalOf(event.output)! }) },
               },
@@ -239,74 +361,73 @@ export const sessionMachine = setup({
               },
             ],
           },
-          // A sign-in of another tab does not overtake the one under way here.
-          on: { 'session.changedElsewhere': undefined },
+          // A sign-in in another tab does not interrupt the one in progress here.
+          on: { 'signIn.submit': undefined, 'session.changedElsewhere': undefined },
         },
         rejected: {
-          description: 'The last sign-in was refused, or did not reach the server; what was typed stays.',
+          description: 'The last sign-in was refused, or did not reach the server; the input is kept.',
           meta: { shows: 'The reason under the form; Log In can be pressed.' },
           tags: ['error'],
-          on: { 'signIn.submit': 'submitting' },
         },
       },
     },
     authenticated: {
       initial: 'current',
-      entry: [
-        { type: 'keepSession', params: ({ context }) => ({ session: context.session! }) },
-        emit(({ context }) => ({ type: 'session.began', session: context.session! }) as const),
-      ],
+      entry: [{ type: 'keepSession', params: ({ context }) => ({ session: context.session! }) }, 'announceBegan'],
       exit: ['clearDevice', 'forgetSession'],
       on: {
-        'place.changed': { actions: assign({ place: ({ event }) => event.place, forcedOut: null }) },
+        'place.changed': {
+          actions: [{ type: 'assignPlace', params: ({ event }) => ({ place: event.place }) }, 'forgetWayBack'],
+        },
         'signOut.request': {
           target: 'signingOut',
-          actions: ['forgetPlace', 'tellTabsSignedOut', emit({ type: 'session.ended', reason: 'byHand' })],
+          actions: ['forgetPlace', 'tellTabsSignedOut', { type: 'announceEnded', params: { reason: 'byHand' } }],
         },
         'api.unauthorized': {
-          guard: { type: 'isRealRefusal', params: ({ event }) => ({ token: event.token, expired: event.expired }) },
+          guard: { type: 'isRealRefusal', params: ({ event }) => event },
           target: 'signingOut',
           actions: [
             { type: 'assignForcedOut', params: { reason: 'refused' } },
             'tellTabsSignedOut',
-            emit({ type: 'session.ended', reason: 'refused' }),
+            { type: 'announceEnded', params: { reason: 'refused' } },
           ],
         },
         'session.tokenExpired': {
-          target: 'unauthenticated',
+          target: 'signingOut',
           actions: [
             { type: 'assignForcedOut', params: { reason: 'expired' } },
             'tellTabsSignedOut',
-            emit({ type: 'session.ended', reason: 'expired' }),
+            { type: 'announceEnded', params: { reason: 'expired' } },
           ],
         },
         'session.emptied': {
-          target: 'unauthenticated',
+          target: 'signingOut',
           actions: [
             { type: 'assignForcedOut', params: { reason: 'expired' } },
             'tellTabsSignedOut',
-            emit({ type: 'session.ended', reason: 'expired' }),
+            { type: 'announceEnded', params: { reason: 'expired' } },
           ],
         },
         'session.changedElsewhere': [
           {
-            guard: ({ event }) => !event.signedIn,
+            guard: { type: 'isSignOut', params: ({ event }) => event },
             target: 'unauthenticated',
             actions: [
               { type: 'assignForcedOut', params: { reason: 'elsewhere' } },
-              emit({ type: 'session.ended', reason: 'elsewhere' }),
+              { type: 'assignSignOutPending', params: { pending: true } },
+              { type: 'announceEnded', params: { reason: 'elsewhere' } },
             ],
           },
           {
-            guard: { type: 'isOtherUser', params: ({ event }) => ({ userId: event.userId }) },
+            guard: { type: 'isOtherPerson', params: ({ event }) => event },
             target: 'loading',
-            actions: ['forgetPlace', emit({ type: 'session.ended', reason: 'elsewhere' })],
+            actions: ['forgetPlace', { type: 'announceEnded', params: { reason: 'elsewhere' } }],
           },
         ],
       },
       states: {
         current: {
-          description: 'Signed in, with a token that holds.',
+          description: 'Signed in, with a valid token.',
           meta: { shows: 'The console.' },
           after: { untilTokenNearEnd: 'renewing' },
           on: {
@@ -314,69 +435,95 @@ export const sessionMachine = setup({
             'session.poll': 'renewing',
             'token.nearEnd': 'renewing',
             woke: 'renewing',
-            'api.unauthorized': { guard: { type: 'hasRunOut', params: ({ event }) => event }, target: 'renewing' },
+            'api.unauthorized': { guard: { type: 'hasExpired', params: ({ event }) => event }, target: 'renewing' },
           },
         },
         renewing: {
-          description: 'Signed in; a fresh token is being fetched. Calls wait for it if the old one has run out.',
+          description: 'Signed in; a fresh token is being fetched. Calls wait for it if the old one has expired.',
           meta: { shows: 'The console, unchanged.' },
           invoke: {
             id: 'renewSession',
             src: 'readSession',
             onDone: [
               {
-                guard: ({ event, context }) => sessionOf(event.output)?.user.id === context.session!.user.id,
+                guard: { type: 'isSamePerson', params: ({ event }) => ({ answer: event.output }) },
                 target: 'current',
                 actions: [
                   { type: 'assignSession', params: ({ event }) => ({ session: sessionOf(event.output)! }) },
                   { type: 'keepSession', params: ({ event }) => ({ session: sessionOf(event.output)! }) },
-                  emit(({ event }) => ({ type: 'session.renewed', session: sessionOf(event.output)! }) as const),
+                  { type: 'announceRenewed', params: ({ event }) => ({ session: sessionOf(event.output)! }) },
                 ],
               },
               {
-                // Somebody else signed in over this cookie: start again as that person.
-                guard: ({ event }) => sessionOf(event.output) !== null,
+                // Somebody else signed in with this cookie: start again as that person.
+                guard: { type: 'hasSession', params: ({ event }) => ({ answer: event.output }) },
                 target: '#session.loading',
-                actions: ['forgetPlace', emit({ type: 'session.ended', reason: 'elsewhere' })],
+                actions: ['forgetPlace', { type: 'announceEnded', params: { reason: 'elsewhere' } }],
               },
               {
-                guard: ({ event }) => event.output.ok,
-                target: '#session.unauthenticated',
+                guard: { type: 'isAnswered', params: ({ event }) => ({ answer: event.output }) },
+                target: '#session.signingOut',
                 actions: [
                   { type: 'assignForcedOut', params: { reason: 'expired' } },
                   'tellTabsSignedOut',
-                  emit({ type: 'session.ended', reason: 'expired' }),
+                  { type: 'announceEnded', params: { reason: 'expired' } },
                 ],
               },
               {
                 target: 'unrenewed',
-                actions: {
-                  type: 'logFailure',
-                  params: ({ event }) => ({ code: 'session', message: describeError(errorOf(event.output)!) }),
-                },
+                actions: [
+                  'assignFailedRenewal',
+                  {
+                    type: 'logFailure',
+                    params: ({ event }) => ({ code: 'session', message: describeError(errorOf(event.output)!) }),
+                  },
+                ],
               },
             ],
           },
         },
         unrenewed: {
-          description: 'Signed in, but the server could not be reached for a fresh token; it is tried again.',
-          meta: { shows: 'The console, unchanged; calls fail as unreachable once the token has run out.' },
+          description: 'Signed in, but the server could not be reached for a fresh token; the console retries.',
+          meta: { shows: 'The console, unchanged; calls fail as unreachable once the token has expired.' },
           after: { renewPause: 'renewing' },
           on: {
             'session.focused': 'renewing',
             'session.poll': 'renewing',
             'token.nearEnd': 'renewing',
             woke: 'renewing',
-            'api.unauthorized': { guard: { type: 'hasRunOut', params: ({ event }) => event }, target: 'renewing' },
+            'api.unauthorized': { guard: { type: 'hasExpired', params: ({ event }) => event }, target: 'renewing' },
           },
         },
       },
     },
     signingOut: {
-      description: 'The device is already clear; the server is being told to end the session.',
-      meta: { shows: 'The login, whose button says Loading... until the server knows.' },
+      description: 'The device is already clear; the server is being asked to end the session.',
+      meta: { shows: 'The login, whose button says Loading... until the server answers, but not for longer than 8 s.' },
       tags: ['busy'],
-      invoke: { id: 'endSession', src: 'endSession', onDone: 'unauthenticated', onError: 'unauthenticated' },
+      entry: { type: 'assignSignOutPending', params: { pending: true } },
+      invoke: {
+        id: 'endSession',
+        src: 'endSession',
+        onDone: [
+          {
+            guard: { type: 'isAnswered', params: ({ event }) => ({ answer: event.output }) },
+            target: 'unauthenticated',
+            actions: { type: 'assignSignOutPending', params: { pending: false } },
+          },
+          { target: 'unauthenticated' },
+        ],
+        onError: 'unauthenticated',
+      },
+      // No answer: the login is usable again, and the next sign-in ends the old session first.
+      after: { signOutPatience: 'unauthenticated' },
+      on: {
+        // Somebody has signed in meanwhile: the sign-out that is still on its way must not reach that session.
+        'session.changedElsewhere': {
+          guard: { type: 'isSignIn', params: ({ event }) => event },
+          target: 'loading',
+          actions: { type: 'assignSignOutPending', params: { pending: false } },
+        },
+      },
     },
   },
 })

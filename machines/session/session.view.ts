@@ -1,19 +1,21 @@
-/** From a snapshot of the session to what the login, the frame and the router need; and back, from wishes to events. */
+/** Maps a snapshot of the session to the props of login, frame and router, and their callbacks to events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError, signInErrorText } from '@contract/errors'
 import type { LoginForm } from '@contract/entities/session'
 import type { sessionMachine } from './session.machine'
 
 export interface SessionView {
-  /** Which of the three surfaces stands: nothing yet, the login, or the console. */
+  /** What the page shows: nothing yet, that the server cannot be reached, the login, or the console. */
   surface: 'blank' | 'unreachable' | 'login' | 'console'
   /** The submit button says 'Loading...'. */
   busy: boolean
-  /** Under the form; null when there is nothing to say. */
+  /** Shown under the form, with underscores and quotes replaced by spaces (spec 8); null where nothing went wrong. */
   problem: string | null
-  /** A forced sign-out left typed work behind; it is offered after the next sign-in of the same person. */
+  /** Why the session ended, where the person did not sign out. */
   thrownOut: 'refused' | 'expired' | 'elsewhere' | null
-  /** Where the person goes after signing in. */
+  /** The address that prompted the sign-in; null where the login itself was opened, or somebody was signed in since. */
+  link: string | null
+  /** Where the sign-in leads (docs/decisions.md). */
   returnTo: string
 }
 
@@ -30,13 +32,20 @@ export function selectSessionView(snapshot: SnapshotFrom<typeof sessionMachine>)
         : 'blank'
       : 'login'
   const reason = context.forcedOut?.reason ?? null
+  const problem = context.refusal ?? (context.error && describeError(context.error))
   return {
     surface,
-    busy: snapshot.matches({ unauthenticated: 'submitting' }) || snapshot.matches('signingOut'),
-    problem: context.refusal ? signInErrorText(context.refusal) : context.error ? describeError(context.error) : null,
+    busy:
+      snapshot.matches({ unauthenticated: 'submitting' }) ||
+      snapshot.matches({ unauthenticated: 'endingPrevious' }) ||
+      snapshot.matches('signingOut'),
+    problem: problem === null ? null : signInErrorText(problem),
     thrownOut: reason === 'byHand' ? null : reason,
+    link: context.link,
     returnTo:
-      context.forcedOut && context.forcedOut.userId === context.session?.user.id ? context.forcedOut.place : '/',
+      context.forcedOut && context.forcedOut.userId === context.session?.user.id
+        ? context.forcedOut.place
+        : (context.link ?? '/'),
   }
 }
 

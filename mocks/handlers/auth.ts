@@ -154,7 +154,7 @@ export const authHandlers: HandlersOf<'auth'> = {
     db.browserSession = null
     return {
       data: { url: ownAddress(request, body.callbackUrl) ?? new URL('/login', request.url).href },
-      headers: [setCookie(SESSION_COOKIE, '', 0)],
+      headers: [setCookie(SESSION_COOKIE, '', 0), setCookie(CSRF_COOKIE, '', 0)],
     }
   },
   'auth.log': ({ body }) => {

@@ -70,6 +70,33 @@ export const SignInError: Story = {
   play: async ({ canvas }) => seen(canvas.findByRole('link', { name: 'Go to the login' }, SOON)),
 }
 
+/** Spec 8: a page that needs a session leads to the sign-in. */
+export const SessionRequired: Story = {
+  tags: ['!picture'],
+  args: { signedInAs: undefined, path: '/error?error=SessionRequired' },
+  play: async ({ canvas }) => seen(canvas.findByRole('heading', { name: 'LOG IN' }, SOON)),
+}
+/** The address that a signed-out colleague opened is where the sign-in leads. */
+export const WhenALinkPromptsTheSignIn: Story = {
+  tags: ['!picture'],
+  args: { signedInAs: undefined, path: `/users/${person.id}` },
+  play: async (context) => {
+    await signIn(context, 'super@pitboss.test', 'Pitboss#2026')
+    await seen(screen.findByRole('region', { name: 'Balances' }, SOON))
+  },
+}
+/** Spec 2: the title of the tab follows the sign-out. */
+export const WhenSignedOut: Story = {
+  tags: ['!picture'],
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }, SOON))
+    await waitFor(() => expect(document.title).toBe('Home · Pitboss'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))
+    await seen(screen.findByRole('heading', { name: 'LOG IN' }, SOON))
+    await expect(document.title).toBe('LOG IN · Pitboss')
+  },
+}
+
 export const Home: Story = {
   play: async () => waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/Users/), SOON),
 }

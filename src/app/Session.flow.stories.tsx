@@ -14,7 +14,7 @@ import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 
-/** As the router does it: a surface for the session as it is; the console is a page with two verbs. */
+/** As the router does it: what the session's state shows; the console is a page with two buttons. */
 function Surfaces() {
   const { session } = useConsole().actors
   const { surface } = useSelector(session, selectSessionView)
@@ -66,7 +66,7 @@ export const Loading: Story = {
   play: async ({ canvas }) => expect(await canvas.findByText('Loading')).toBeInTheDocument(),
 }
 
-/** With nothing kept on this device the login stands at once: it can be filled while the server is asked. */
+/** Without a stored token the login is shown at once: it can be filled in while the server is asked. */
 export const LoadingWithoutAToken: Story = {
   parameters: { isNobody: true, statechart: inState(sessionMachine, 'loading') },
   beforeEach: consoleStory(override('auth.session', pending)),
@@ -112,6 +112,24 @@ export const SigningOut: Story = {
   beforeEach: consoleStory(override('auth.signOut', pending)),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await verb(canvas, 'Sign Out'))
+    await expect(await verb(canvas, 'Loading...')).toHaveAttribute('aria-disabled', 'true')
+  },
+}
+
+/** The sign-out did not reach the server; the next sign-in ends that session first. */
+export const EndingPrevious: Story = {
+  parameters: { statechart: inState(sessionMachine, 'endingPrevious') },
+  beforeEach: (context) => {
+    let sent = 0
+    consoleStory(override('auth.signOut', (usual, request) => (sent++ === 0 ? unreachable : pending)(usual, request)))(
+      context,
+    )
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await verb(canvas, 'Sign Out'))
+    await verb(canvas, 'Log In')
+    await userEvent.type(canvas.getByLabelText(/^Email/), 'admin@pitboss.test')
+    await userEvent.type(canvas.getByLabelText(/^Password/), 'Pitboss#2026{Enter}')
     await expect(await verb(canvas, 'Loading...')).toHaveAttribute('aria-disabled', 'true')
   },
 }

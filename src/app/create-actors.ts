@@ -12,7 +12,10 @@ export interface StartOptions {
   hadToken: boolean
   /** The found token has not run out: calls may carry it before the session was asked for. */
   tokenHolds: boolean
-  markedSignedOut: boolean
+  /** A sign-out of an earlier start did not reach the server. */
+  signOutPending: boolean
+  /** The address that the page was opened at; null where it prompts no sign-in. */
+  link: string | null
   onBegan?: () => void
   onRenewed?: (token: string) => void
   /** Told when nobody is signed in any more. */
@@ -22,9 +25,9 @@ export interface StartOptions {
 /** @returns the actors, and how to start them once everything that they reach is there */
 export function createActors(
   logic: Logic,
-  { hadToken, tokenHolds, markedSignedOut, onBegan, onRenewed, onEnded }: StartOptions,
+  { hadToken, tokenHolds, signOutPending, link, onBegan, onRenewed, onEnded }: StartOptions,
 ): { actors: ConsoleActors; start: () => void } {
-  const session = createActor(logic.session, { input: { hadToken, markedSignedOut } })
+  const session = createActor(logic.session, { input: { hadToken, signOutPending, link } })
   const access = createActor(logic.access)
   const profile = createActor(logic.profile)
 
@@ -51,7 +54,7 @@ export function createActors(
       access.start()
       profile.start()
       session.start()
-      if (!hadToken || !tokenHolds || markedSignedOut) return
+      if (!hadToken || !tokenHolds || signOutPending) return
       access.send({ type: 'token.changed' })
       profile.send({ type: 'token.changed' })
     },

@@ -20,6 +20,7 @@ import { createVisibility } from '@services/visibility'
 import { listenToWake } from '@services/wake'
 import { createLogic } from './create-logic'
 import { createActors } from './create-actors'
+import { readLink } from './link'
 import { createLiveKeeper } from './live'
 import { createLoadedPageLogic } from './page-logic'
 import { createCallTokens } from './token'
@@ -54,9 +55,10 @@ function createListeners<Args extends unknown[]>() {
 
 /**
  * @param baseUrl host of the API without a trailing slash; empty for the console's own
+ * @param sessionPollMs how often the session is polled, milliseconds; null: only on focus and before the token expires
  * @returns the console, its actors running; the socket connects by itself only once somebody is signed in
  */
-export function createConsole(baseUrl: string): Console {
+export function createConsole(baseUrl: string, sessionPollMs: number | null = null): Console {
   const clock = createClock()
   const store = createSessionStore()
   const headStart = createHeadStart(window.pitbossBegun)
@@ -81,7 +83,7 @@ export function createConsole(baseUrl: string): Console {
     drafts,
     clock,
     tokenLife,
-    listenToWake,
+    listenToWake: (listeners) => listenToWake(listeners, { pollMs: sessionPollMs }),
     sessionApi: { ...remote.session, read: (signal) => reader.read(signal) },
     identity: remote.identity,
     tabs: createTabs(),
@@ -122,7 +124,8 @@ export function createConsole(baseUrl: string): Console {
   const { actors, start } = createActors(logic, {
     hadToken: found !== null,
     tokenHolds: found !== null && holdsAt(found, clock.now()),
-    markedSignedOut: store.isMarkedSignedOut(),
+    signOutPending: store.isMarkedSignedOut(),
+    link: readLink(location, history.state),
     onBegan: () => atRest(settled, () => actors.session.getSnapshot().matches('authenticated') && live.begin()),
     onRenewed: live.renewed,
     onEnded: () => {

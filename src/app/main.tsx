@@ -8,7 +8,7 @@ import { createConsole } from './create-console'
 import { Router } from './router'
 import { Login, prefetch, Shell } from './screens'
 
-const running = createConsole(import.meta.env.VITE_API_HOST ?? '')
+const running = createConsole(import.meta.env.VITE_API_HOST ?? '', Number(import.meta.env.VITE_SESSION_POLL_MS) || null)
 
 // The code of what will stand is fetched while the server is asked who is signed in. Nothing can be shown without it, and a
 // render that had to wait for it would be held back for longer than the wait.

@@ -1,14 +1,17 @@
 /** Routes of the console (spec 2): the login, the sign-in errors, and everything behind them. */
 import { Suspense, lazy, useEffect, useRef, useSyncExternalStore } from 'react'
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useSearchParams } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
+import { SESSION_REQUIRED } from '@contract/errors'
 import { canOpen } from '@contract/permissions'
 import { useConsole, useLive } from '@features/shared/console.container'
+import { usePageTitle } from '@features/shared/page-title'
 import { selectSessionView, sessionCommands, type SessionView } from '@machines/session/session.view'
 import { pageAt } from '@resources/menu'
 import { Boot } from '@screens/boot/Boot'
 import { Crashed } from './Crashed'
 import { Login, prefetch, SCREENS, Shell } from './screens'
+import { loginState } from './link'
 import { useOverlays } from './overlays'
 import { ToastHost } from './ToastHost'
 import { useTwoFactor } from './two-factor'
@@ -24,23 +27,26 @@ const Unreachable = lazy(() => import('@screens/boot/Unreachable'))
 const sameView = (a: SessionView, b: SessionView) =>
   (Object.keys(a) as (keyof SessionView)[]).every((key) => a[key] === b[key])
 
-/** Which of the surfaces stands, by the session alone: the address follows it, never the other way round. */
+/** Shows the login or the console, by the session alone: the address follows it, never the other way round. */
 function Gate() {
   const { actors } = useConsole()
   const view = useSelector(actors.session, selectSessionView, sameView)
   const atLogin = useLocation().pathname === LOGIN_PATH
   if (view.surface === 'blank') return <Boot />
   if (view.surface === 'unreachable') return <Unreachable onRetry={sessionCommands(actors.session.send).retry} />
-  if (view.surface === 'login') return atLogin ? <Outlet /> : <Navigate to={LOGIN_PATH} replace />
+  if (view.surface === 'login')
+    return atLogin ? <Outlet /> : <Navigate to={LOGIN_PATH} replace state={loginState(view.link)} />
   return atLogin ? <Navigate to={view.returnTo} replace /> : <Outlet />
 }
 
-/** What went wrong with a sign-in: it stands whoever is signed in. */
+/** A named sign-in error, whoever is signed in. 'SessionRequired' is none of the person's: it leads to the sign-in (spec 8). */
 function FailedSignIn() {
   const { session } = useConsole().actors
-  return (
-    <SignInError signedIn={useSelector(session, (snapshot) => selectSessionView(snapshot).surface === 'console')} />
-  )
+  const signedIn = useSelector(session, (snapshot) => selectSessionView(snapshot).surface === 'console')
+  const [query] = useSearchParams()
+  usePageTitle('Sign-in error')
+  if (query.get('error') === SESSION_REQUIRED) return <Navigate to={LOGIN_PATH} replace />
+  return <SignInError signedIn={signedIn} />
 }
 
 /** The page of the address: if there is one, and if it may be opened. Until that is known the frame shows its spinner. */

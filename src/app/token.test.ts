@@ -40,7 +40,7 @@ async function signedIn() {
       clock: now,
       listenToWake: () => () => undefined,
     }),
-    { input: { hadToken: false, markedSignedOut: false }, clock },
+    { input: { hadToken: false, signOutPending: false, link: null }, clock },
   )
   actor.start()
   stop = () => void actor.stop()

@@ -96,7 +96,10 @@ export const SIGN_IN_ERROR = {
 } as const
 export type SignInErrorCode = (typeof SIGN_IN_ERROR)[keyof typeof SIGN_IN_ERROR] | (string & {})
 
-/** Named sign-in errors of spec section 8, with the words that /error shows. */
+/** The page needs a session: redirects to the sign-in (spec 8). */
+export const SESSION_REQUIRED = 'SessionRequired'
+
+/** Named sign-in errors of spec section 8, with the sentences that /error shows. */
 export const NAMED_SIGN_IN_ERRORS: Record<string, string> = {
   OAuthCallbackError: 'The sign-in provider sent back an error. Sign in again.',
   AccountNotLinkedError: 'This account is linked to another way of signing in. Use the one you used first.',
@@ -107,7 +110,6 @@ export const NAMED_SIGN_IN_ERRORS: Record<string, string> = {
   MissingAdapterMethods: 'The store for sessions is incomplete. Ask whoever runs it.',
   UnsupportedStrategy: 'This way of signing in is not supported here. Sign in with email and password.',
   InvalidCallbackUrl: 'The address to return to is not one of this console. Open the login page and sign in there.',
-  SessionRequired: 'Sign in to open this page.',
   UnknownError: 'Sign-in failed for an unknown reason. Try again.',
 }
 

@@ -67,7 +67,7 @@ export interface SessionApiPort {
     credentials: { email: string; password: string; two_fa_token: string | null },
     signal?: AbortSignal,
   ): Promise<Result<{ refused?: string; url: string }>>
-  signOut(): Promise<Result<null>>
+  signOut(signal?: AbortSignal): Promise<Result<null>>
 }
 
 /** Who is signed in, and what they may open and do. */

@@ -37,7 +37,7 @@ export function createLazyRemote(load: () => Promise<Remote>): Remote & { preloa
     },
     session: {
       signIn: (credentials, signal) => ask(({ session }) => session.signIn(credentials, signal)),
-      signOut: () => ask(({ session }) => session.signOut()),
+      signOut: (signal) => ask(({ session }) => session.signOut(signal)),
     },
   }
 }

@@ -79,12 +79,12 @@ export function createSessionApi({
       return failed(toApiError(answer.value))
     },
 
-    async signOut() {
-      // Kept alive: it must reach the server also when the page is being closed.
+    async signOut(signal) {
+      // Kept alive: it must also reach the server when the page is closed meanwhile.
       const answer = await post(
         authOperations.signOut.path,
         { callbackUrl: CALLBACK_URL.signOut },
-        { fetchOptions: { keepalive: true } },
+        { signal, fetchOptions: { keepalive: true } },
       )
       if (!answer.ok) return answer
       return answer.value.status === 200 && urlOf(answer.value) ? ok(null) : failed(toApiError(answer.value))

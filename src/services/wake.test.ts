@@ -100,3 +100,32 @@ describe('coming back', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 })
+
+describe('polling', () => {
+  const polled = (pollMs?: number) => {
+    let times = 0
+    const listeners = { onFocus: () => {}, onWake: () => {}, onPoll: () => void (times += 1) }
+    const end = listenToWake(listeners, { clock: createClock(), window, document: page, pollMs })
+    return { times: () => times, end }
+  }
+  it('is off by default', () => {
+    const { times, end } = polled()
+    vi.advanceTimersByTime(60 * 60_000)
+    expect(times()).toBe(0)
+    end()
+  })
+  it('happens at the interval while the page is visible, until it is stopped', () => {
+    const { times, end } = polled(10_000)
+    vi.advanceTimersByTime(30_000)
+    expect(times()).toBe(3)
+    page.become('hidden')
+    vi.advanceTimersByTime(30_000)
+    expect(times()).toBe(3)
+    page.become('visible')
+    vi.advanceTimersByTime(10_000)
+    expect(times()).toBe(4)
+    end()
+    vi.advanceTimersByTime(60_000)
+    expect(times()).toBe(4)
+  })
+})

@@ -1,15 +1,18 @@
-/** Tells when somebody comes back to the page, and when the device slept meanwhile (contract, Sign-in mechanism). */
+/**
+ * Reports when somebody comes back to the page, when the device slept meanwhile, and, where polling is switched on, that the
+ * interval has passed (spec 9; contract, Sign-in mechanism).
+ */
 import type { ClockPort } from '@contract/ports'
 import { createClock } from './clock'
 
-/** How often the clock is looked at, and by how much it must have run ahead for a sleep, milliseconds. */
+/** How often the clock is read, and by how much it must have run ahead for a sleep, milliseconds. */
 const TICK_MS = 5_000
 const DRIFT_MS = 30_000
 
 /** Hidden for longer than this counts as asleep, milliseconds. */
 const HIDDEN_MS = 60_000
 
-/** Focus, visibility and network come back together; they are one coming back when within this long, milliseconds. */
+/** Focus, visibility and network return together: within this long they count as one return, milliseconds. */
 const ONCE_MS = 1_000
 
 export interface WakeListeners {
@@ -17,20 +20,27 @@ export interface WakeListeners {
   onFocus: () => void
   /** The device slept, or the page was hidden for long: whatever ran on timers is late. */
   onWake: () => void
+  /** The polling interval has passed. */
+  onPoll?: () => void
 }
 
 export interface WakeSurroundings {
   clock?: ClockPort
+  /** Interval of polling, milliseconds; null: no polling (the default). */
+  pollMs?: number | null
   window?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
   document?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
 }
 
 /**
- * Starts to listen.
+ * Starts listening.
  * @returns how to stop
  */
-export function listenToWake({ onFocus, onWake }: WakeListeners, surroundings: WakeSurroundings = {}): () => void {
-  const { clock = createClock(), window = globalThis, document = globalThis.document } = surroundings
+export function listenToWake(
+  { onFocus, onWake, onPoll }: WakeListeners,
+  surroundings: WakeSurroundings = {},
+): () => void {
+  const { clock = createClock(), pollMs = null, window = globalThis, document = globalThis.document } = surroundings
   const isHidden = () => document.visibilityState === 'hidden'
   let lastTick = clock.now()
   let hiddenSince = isHidden() ? clock.now() : null
@@ -65,11 +75,14 @@ export function listenToWake({ onFocus, onWake }: WakeListeners, surroundings: W
   }
 
   const timer = setInterval(tick, TICK_MS)
+  // A hidden page needs no fresh session: it is renewed when the page is shown again.
+  const poll = pollMs === null ? undefined : setInterval(() => isHidden() || onPoll?.(), pollMs)
   window.addEventListener('focus', focus)
   window.addEventListener('online', focus)
   document.addEventListener('visibilitychange', visibility)
   return () => {
     clearInterval(timer)
+    clearInterval(poll)
     window.removeEventListener('focus', focus)
     window.removeEventListener('online', focus)
     document.removeEventListener('visibilitychange', visibility)

@@ -84,6 +84,11 @@ export class Client {
     else this.#cookies.set(name.trim(), value.join('='))
   }
 
+  /** Names of the cookies that this browser keeps. */
+  get cookieNames(): string[] {
+    return [...this.#cookies.keys()]
+  }
+
   /** A fresh token against forged calls of the sign-in mechanism. */
   async csrf(): Promise<string> {
     const { status, json } = await this.send('GET', '/api/auth/csrf', { token: null })

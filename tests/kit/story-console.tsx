@@ -73,9 +73,11 @@ export interface StoryConsoleOptions {
   draft?: Draft
   /** With the live actors, over the mocks' socket. */
   isLive?: boolean
+  /** Address that the console is opened at. */
+  path?: string
 }
 
-function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions): {
+function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryConsoleOptions): {
   running: Console
   stop: () => void
 } {
@@ -133,7 +135,8 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
   const { actors, start } = createActors(logic, {
     hadToken: signedInAs !== undefined,
     tokenHolds: true,
-    markedSignedOut: false,
+    signOutPending: false,
+    link: path === '/' ? null : path,
     ...(isLive ? { onBegan: live.begin, onRenewed: live.renewed, onEnded: live.end } : {}),
   })
   const running: Console = {
@@ -164,7 +167,7 @@ function createStoryConsole({ signedInAs, draft, isLive }: StoryConsoleOptions):
   return { running, stop }
 }
 
-type Props = StoryConsoleOptions & { children: ReactNode; path?: string }
+type Props = StoryConsoleOptions & { children: ReactNode }
 
 /**
  * Puts a running console and a router of its own around a story. The toolbar's role takes the place of `signedInAs`, where
@@ -181,7 +184,8 @@ export function StoryConsole({ signedInAs, ...rest }: Props) {
   )
 }
 
-function RunningConsole({ children, path = '/', ...options }: Props) {
+function RunningConsole({ children, ...options }: Props) {
+  const { path = '/' } = options
   const [{ running, stop }] = useState(() => createStoryConsole(options))
   useEffect(() => stop, [stop])
   return (

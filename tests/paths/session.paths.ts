@@ -1,4 +1,4 @@
-import { failed, ok, SIGN_IN_ERROR } from '@contract/errors'
+import { failed, ok, SIGN_IN_ERROR, type Result } from '@contract/errors'
 import { sessionMachine, type SessionAnswer, type SignInAnswer } from '@machines/session/session.machine'
 import { describePaths } from './kit/describe'
 import { sessionOf, UNREACHABLE } from './kit/samples'
@@ -6,13 +6,13 @@ import { sessionOf, UNREACHABLE } from './kit/samples'
 const form = { email: 'ada@pitboss.test', password: 'Pitboss#2026' }
 const ada = sessionOf('ada')
 
-/** The session of one tab; Ada is who signs in, Grace is somebody else at the same machine. */
+/** The session of one tab; Ada signs in, Grace is somebody else at the same machine. */
 export const paths = describePaths({
   machine: sessionMachine,
   starts: {
-    'without a token': { hadToken: false, markedSignedOut: false },
-    'with a token': { hadToken: true, markedSignedOut: false },
-    'with an unfinished sign-out': { hadToken: false, markedSignedOut: true },
+    'without a token': { hadToken: false, signOutPending: false, link: null },
+    'with a token': { hadToken: true, signOutPending: false, link: null },
+    'with an unfinished sign-out': { hadToken: false, signOutPending: true, link: null },
   },
   events: {
     'signIn.submit': { type: 'signIn.submit', form },
@@ -46,7 +46,15 @@ export const paths = describePaths({
       'an unexpected refusal': ok({ refused: SIGN_IN_ERROR.credentialsSignin }),
       'the server is not reached': failed(UNREACHABLE),
     } satisfies Record<string, SignInAnswer>,
-    endSession: { 'the server ended it, or could not be reached': undefined },
+    endSession: { 'the server ended it': ok(null), 'the server is not reached': failed(UNREACHABLE) } satisfies Record<
+      string,
+      Result<null>
+    >,
+    finishSignOut: {
+      'the server ended it': ok(null),
+      'the server is not reached': failed(UNREACHABLE),
+    } satisfies Record<string, Result<null>>,
   },
-  situation: ({ hadToken, session }) => ({ hadToken, user: session?.user.id }),
+  delays: { renewPause: 5_000 },
+  situation: ({ hadToken, signOutPending, session }) => ({ hadToken, signOutPending, user: session?.user.id }),
 })

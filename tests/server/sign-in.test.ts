@@ -165,6 +165,7 @@ describe.each(databases.kinds)('signing in on %s', (kind) => {
     expect((await client().get('/api/auth/error?error=UnsupportedStrategy')).headers.location).toMatch(
       /\/error\?error=UnsupportedStrategy$/,
     )
+    expect((await client().get('/api/auth/error?error=SessionRequired')).headers.location, 'spec 8').toMatch(/\/login$/)
     expect((await client().get('/api/auth/error?error=<script>')).headers.location).toMatch(
       /\/error\?error=UnknownError$/,
     )

@@ -2,7 +2,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_SECONDS } from '@contract/constants'
-import { NAMED_SIGN_IN_ERRORS, SIGN_IN_ERROR } from '@contract/errors'
+import { NAMED_SIGN_IN_ERRORS, SESSION_REQUIRED, SIGN_IN_ERROR } from '@contract/errors'
 import { TOKEN_EXPIRIES } from '@contract/entities/session'
 import { CREDENTIALS } from '@contract/http/auth'
 import { AUTH_BASE } from '@contract/http/auth-paths'
@@ -143,6 +143,7 @@ export function createAuthRoutes(deps: AuthRouteDeps): RoutesOf<'auth'> {
         live.sessionsEnded([ended.id])
       }
       reply.clearCookie(SESSION_COOKIE, cookie)
+      reply.clearCookie(CSRF_COOKIE, cookie)
       return { url: checked.to }
     },
     'auth.log': async ({ request, body }) => {
@@ -161,6 +162,7 @@ export function mountAuthPages(app: FastifyInstance, consoleOrigins: readonly st
   app.get(`${AUTH_BASE}/signin`, (request, reply) => to(reply, loginUrl(own(request))))
   app.get<{ Querystring: { error?: unknown } }>(`${AUTH_BASE}/error`, (request, reply) => {
     const { error } = request.query
+    if (error === SESSION_REQUIRED) return to(reply, loginUrl(own(request)))
     const known = typeof error === 'string' && Object.hasOwn(NAMED_SIGN_IN_ERRORS, error) ? error : 'UnknownError'
     return to(reply, errorUrl(own(request), known))
   })

@@ -4,17 +4,18 @@ import { ok } from '@contract/errors'
 import { selectSessionView, sessionCommands } from '@machines/session/session.view'
 import { useConsole, type DemoAccounts } from '../shared/console.container'
 import { useTheme } from '../shared/look.container'
+import { usePageTitle } from '../shared/page-title'
 import { useReading } from '../shared/reading.container'
 import { Login } from './Login'
 
-/** The form stands first; what only a demo needs is asked for when the browser has nothing better to do. */
+/** The form comes first: the accounts of a demo are requested when the browser is idle. */
 const idle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 })
     else setTimeout(resolve, 200)
   })
 
-/** Of the console, as its build says it; the foot names none where the build does not. */
+/** Version of the console; '' where the build has none. */
 const version = import.meta.env.VITE_CONSOLE_VERSION ?? ''
 
 export default function LoginContainer() {
@@ -26,6 +27,7 @@ export default function LoginContainer() {
     return ok(await running.demoAccounts())
   })
   const [theme, setTheme] = useTheme()
+  usePageTitle('LOG IN')
   return (
     <Login
       busy={busy}

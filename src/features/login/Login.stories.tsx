@@ -23,7 +23,10 @@ const demo = {
 const nobody: SessionContext = {
   session: null,
   hadToken: false,
-  markedSignedOut: false,
+  signOutPending: false,
+  link: null,
+  form: null,
+  failedRenewals: 0,
   place: null,
   lastUserId: null,
   forcedOut: null,
@@ -89,12 +92,20 @@ export const Submitting: Story = {
   },
 }
 
+/** The previous session is ended first, since its sign-out did not reach the server. */
+export const EndingPrevious: Story = viewOf({ unauthenticated: 'endingPrevious' })
+
 export const SigningOut: Story = viewOf('signingOut')
 
 export const Rejected: Story = {
   ...viewOf({ unauthenticated: 'rejected' }, { refusal: SIGN_IN_ERROR.twoFactorRequired }),
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('alert')).toHaveTextContent(/^TWO FACTOR REQUIRED$/)
+    const alert = canvas.getByRole('alert')
+    await expect(alert).toHaveTextContent(/^TWO FACTOR REQUIRED$/)
+    // Spec 8: under the form, not between its fields and its button.
+    await expect(canvas.getByRole('form')).not.toContainElement(alert)
+    const logIn = canvas.getByRole('button', { name: 'Log In' })
+    await expect(alert.getBoundingClientRect().top).toBeGreaterThan(logIn.getBoundingClientRect().bottom)
     await waitFor(() => expect(canvas.getByLabelText('2 FA Token')).toHaveFocus())
   },
 }
@@ -110,6 +121,15 @@ export const WhenThePasswordIsWrong: Story = {
 export const Unreachable: Story = {
   ...viewOf('unreachable', { error: { kind: 'network', message: '' } }),
   play: async ({ canvas }) => expect(canvas.getByRole('alert')).toHaveTextContent('The server cannot be reached.'),
+}
+
+export const WhenAMessageHasQuotes: Story = {
+  ...viewOf(
+    { unauthenticated: 'rejected' },
+    { error: { kind: 'fatal', message: `The "sign_in" service isn't available.` } },
+  ),
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole('alert').textContent).toBe('The  sign in  service isn t available.'),
 }
 
 export const WhenThrownOutByTheServer: Story = thrownOut('refused')

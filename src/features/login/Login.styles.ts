@@ -28,7 +28,7 @@ export const Brand = styled.div`
   gap: ${space[10]};
 `
 
-/** Stands at a fixed height, so that a message moves the button and nothing else. */
+/** Starts at a fixed height; a message under the form moves nothing. */
 export const Column = styled.div`
   width: 100%;
   max-width: 376px;
@@ -59,6 +59,10 @@ export const Form = styled.form`
   & > button {
     margin-top: ${space[4]};
   }
+`
+
+export const Problem = styled.div`
+  margin-top: ${space[20]};
 `
 
 export const Footer = styled.footer`

@@ -1,4 +1,4 @@
-/** The login screen (spec 2, 5 and 8; look.md, pictures 01 and 01b). It is the first thing that paints: it stands without any effect. */
+/** The login screen (spec 2, 5 and 8; look.md, pictures 01 and 01b). It is the first thing that paints: no effect is needed to show it. */
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
@@ -12,12 +12,12 @@ import { Mark } from '@design-system/primitives/Mark/Mark'
 import { THEMES, type Theme } from '@design-system/theme/theme'
 import type { DemoAccounts as Accounts } from '../shared/console.container'
 import { Arcs } from './Arcs'
-import { Band, Brand, Column, Footer, Form, Lead, Main, Ornament, Page, Side, Title } from './Login.styles'
+import { Band, Brand, Column, Footer, Form, Lead, Main, Ornament, Page, Problem, Side, Title } from './Login.styles'
 
 export interface LoginProps {
   /** The submit button says 'Loading...'. */
   busy: boolean
-  /** Under the form; null when there is nothing to say. */
+  /** Shown under the form (spec 8); null where nothing went wrong. */
   problem: string | null
   /** Why the last session ended, where it was not by hand. */
   thrownOut: 'refused' | 'expired' | 'elsewhere' | null
@@ -42,7 +42,7 @@ const THEME_LOOK: Record<Theme, { word: string; icon: LucideIcon }> = {
   system: { word: 'System', icon: Monitor },
 }
 
-/** The schema library is fetched while somebody types. Where it cannot be fetched, the server is the one who checks. */
+/** The schema library is fetched while somebody types. Where it cannot be fetched, only the server validates. */
 const loadCheck = () =>
   import('./login-check').then(
     ({ checkLogin }) => checkLogin,
@@ -51,7 +51,7 @@ const loadCheck = () =>
 const resolver: Resolver<LoginForm> = async (values, context, options) =>
   (await loadCheck())?.(values, context, options) ?? { values, errors: {} }
 
-/** Only a demo has them. */
+/** Shown in demo mode only. */
 const DemoAccounts = lazy(() => import('./DemoAccounts'))
 
 /** Which field a refusal is about. */
@@ -137,11 +137,15 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
               error={errors.two_fa_token?.message}
               {...register('two_fa_token')}
             />
-            {problem !== null && <Banner tone="danger">{problem}</Banner>}
             <Button ref={logIn} type="submit" variant="primary" size="large" wide busy={busy}>
               Log In
             </Button>
           </Form>
+          {problem !== null && (
+            <Problem>
+              <Banner tone="danger">{problem}</Banner>
+            </Problem>
+          )}
         </Column>
       </Main>
       <Side>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { describeError } from '@contract/errors'
@@ -6,13 +6,12 @@ import type { PreferenceKey } from '@contract/ports'
 import { useConsole } from '@features/shared/console.container'
 import { menuFor, pageAt, titleOf } from '@resources/menu'
 import { useDensity, useTheme } from '../shared/look.container'
+import { usePageTitle } from '../shared/page-title'
 import type { LookChoices } from './look-choices'
 import { readOpen, toggleOpen, writeOpen } from './menu-state'
 import type { Person, Trouble } from './person'
 import { Shell, type PageState, type ShellProps } from './Shell'
 import { isCollapsed, PHONE, STARTS_WIDE, withCollapsed } from './sidebar-width'
-
-const PRODUCT = 'Pitboss'
 
 /** Whether the window matches a media query, as it changes. */
 function useMedia(query: string): boolean {
@@ -139,10 +138,7 @@ export default function ShellContainer({
   )
   const open = readOpen(sections, menu ?? [])
   const title = titleOf(pageAt(path), path)
-  const words = title.join(' / ')
-  useEffect(() => {
-    document.title = `${words} · ${PRODUCT}`
-  }, [words])
+  usePageTitle(title.join(' / '))
 
   return (
     <Shell

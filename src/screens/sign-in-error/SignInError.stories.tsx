@@ -51,12 +51,17 @@ export const WhenTheNameIsUnknown: Story = {
   play: async ({ canvas }) => expect(canvas.getByText(NAMED_SIGN_IN_ERRORS.UnknownError!)).toBeVisible(),
 }
 export const WhenSignedInAllTheSame: Story = {
-  ...at('?error=SessionRequired'),
+  ...at('?error=UnsupportedStrategy'),
   args: { signedIn: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
-    await expect(canvas.getByText('An earlier sign-in failed: Sign in to open this page.')).toBeVisible()
+    await expect(
+      canvas.getByText(`An earlier sign-in failed: ${NAMED_SIGN_IN_ERRORS.UnsupportedStrategy}`),
+    ).toBeVisible()
     await expect(canvas.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
   },
 }
-export const WhenNarrowest: Story = { ...at('?error=SessionRequired'), globals: { viewport: { value: 'narrowest' } } }
+export const WhenNarrowest: Story = {
+  ...at('?error=InvalidCallbackUrl'),
+  globals: { viewport: { value: 'narrowest' } },
+}

@@ -185,6 +185,7 @@ export const signInCases: readonly Case[] = [
       const client = on.fresh()
       const { access_token } = await client.signIn(on.accounts[0]!.email, on.accounts[0]!.password)
       checkSuccess(await client.signOut(), catalogue['auth.signOut'])
+      assert.deepEqual(client.cookieNames, [], 'a sign-out leaves no cookie (spec 4)')
       assert.deepEqual(await client.session(), {})
       checkFailure(await client.send('GET', '/api/v1/admin/profile', { token: access_token! }), 401)
     },

@@ -1,4 +1,4 @@
-/** The session machine at the console's depth: how each event is brought about, and what each state must show. */
+/** The session machine at the console depth: how each event is triggered, and what each state must show. */
 import { expect } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import {
@@ -15,7 +15,7 @@ import {
 import { describeConsole, type Executor } from './describe-console'
 import { PEOPLE, type PersonName, type Tab } from './stage'
 
-/** Answers the call that waits by making the truth what the path says, and letting the server speak. */
+/** Answers the held call: makes what the path says true at the server, then lets the call through. */
 const reads =
   (who: PersonName): Executor =>
   async ({ tab }) => {
@@ -41,6 +41,11 @@ const answersOf = (id: 'readSession' | 'renewSession') => ({
   [`${id} answers: nobody is signed in`]: nobody,
   [`${id} answers: it can no longer be renewed`]: notRenewable,
   [`${id} answers: the server is not reached`]: unreachable('session'),
+})
+
+const answersOfSignOut = (id: 'endSession' | 'finishSignOut') => ({
+  [`${id} answers: the server ended it`]: (async ({ tab }) => (await tab.take('signout')).continue()) as Executor,
+  [`${id} answers: the server is not reached`]: unreachable('signout'),
 })
 
 /** Goes to another page of the console, which asks for the rights again. */
@@ -82,6 +87,9 @@ const elsewhere =
         ({ token, userId }) => {
           if (token === null) localStorage.removeItem('token')
           else localStorage.setItem('token', token)
+          // A sign-out of that tab whose answer is still missing; a sign-in ends it.
+          if (token === null) localStorage.setItem('signed_out', '1')
+          else localStorage.removeItem('signed_out')
           new BroadcastChannel('pitboss.session').postMessage({
             from: 'another tab',
             event: userId === null ? { type: 'signedOut' } : { type: 'signedIn', userId },
@@ -97,7 +105,8 @@ const signedInStates = async (tab: Tab) => {
   await expect(avatarButton(tab.page)).toBeVisible()
   await expect(loginForm(tab.page)).toBeHidden()
 }
-const NOBODY_SENDS = 'Nothing in the console sends it: renewing says the same.'
+const NOBODY_SENDS = 'Nothing in the console sends it: the answer to a renewal says the same.'
+const NEVER_THROWS = 'The call that ends the session reports failures as answers; it never throws.'
 
 export const description = describeConsole({
   async start({ tab, path }) {
@@ -119,14 +128,15 @@ export const description = describeConsole({
     },
     'signIn answers: the password is wrong': async ({ tab }) => (await tab.take('callback')).continue(),
     'signIn answers: the server is not reached': unreachable('callback'),
-    'endSession answers: the server ended it, or could not be reached': async ({ tab }) =>
-      (await tab.take('signout')).continue(),
+    ...answersOfSignOut('endSession'),
+    ...answersOfSignOut('finishSignOut'),
+    'signOutPatience is over': ({ tab }) => tab.page.clock.runFor(8_000),
     'session.focused': focuses,
     woke: wakes,
     'token.nearEnd': async ({ tab }) => {
       await later(tab, A_TOKENS_LIFE_MS)
       await goOn(tab)
-      // The clock that ran ahead is noticed now, while it says nothing new.
+      // The clock that ran ahead is noticed now, while that changes nothing.
       await tab.isHeld('session')
       await tab.page.clock.runFor(5_000)
     },
@@ -154,19 +164,20 @@ export const description = describeConsole({
     retry: ({ tab }) => tab.page.getByRole('button', { name: 'Try again' }).click(),
   },
   impossible: {
-    'session.poll': NOBODY_SENDS,
+    'session.poll': 'Polling is off in this build; VITE_SESSION_POLL_MS switches it on.',
     'session.tokenExpired': NOBODY_SENDS,
     'session.emptied': NOBODY_SENDS,
-    'signIn answers: an unexpected refusal': 'The reference server never answers so.',
-    'endSession fails': 'The call that ends the session reports failures as answers; it never breaks.',
-    'api.unauthorized: a token of before': 'It must change nothing, and there is nothing to see.',
+    'signIn answers: an unexpected refusal': 'The reference server never gives this answer.',
+    'endSession fails': NEVER_THROWS,
+    'finishSignOut fails': NEVER_THROWS,
+    'api.unauthorized: a token of before': 'It must change nothing, so there is nothing to see.',
   },
-  /** What depends on where it happens. */
+  /** Depends on the state. */
   impossibleIn({ name, states, context }) {
     if (name === 'place.changed' && !states[0]!.startsWith('authenticated'))
-      return 'Outside of the console no link changes the place; the router tells the first one at the start.'
+      return 'Outside the console no link changes the place; the router reports the first one at the start.'
     if (name === 'retry' && context.hadToken === false)
-      return 'Without a token the login stands there, and signing in is the retry.'
+      return 'Without a token the login is shown, and signing in is the retry.'
     return null
   },
   screens: {
@@ -187,6 +198,10 @@ export const description = describeConsole({
       for (const field of [emailField, passwordField, codeField]) await expect(field(tab.page)).toBeVisible()
       await expect(logInButton(tab.page)).toHaveAccessibleName('Log In')
       await expect(logInButton(tab.page)).toBeEnabled()
+    },
+    'unauthenticated.endingPrevious': async ({ tab }) => {
+      await expect(logInButton(tab.page)).toHaveAccessibleName('Loading...')
+      expect(await tab.isHeld('signout')).toBe(true)
     },
     'unauthenticated.submitting': async ({ tab }) => {
       await expect(logInButton(tab.page)).toHaveAccessibleName('Loading...')

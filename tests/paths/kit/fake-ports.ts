@@ -60,7 +60,7 @@ export class FakeSessionServer {
   readonly port: SessionApiPort = {
     read: (signal) => this.reads.call(null, signal),
     signIn: (credentials, signal) => this.signIns.call(credentials, signal),
-    signOut: () => this.signOuts.call(null),
+    signOut: (signal) => this.signOuts.call(null, signal),
   }
   private whenReached = <T>(answer: () => Result<T>): Result<T> => (this.isReachable ? answer() : failed(UNREACHABLE))
 

@@ -1,0 +1,11 @@
+/** The title of the browser tab: the page, then the product. */
+import { useEffect } from 'react'
+
+const PRODUCT = 'Pitboss'
+
+/** Sets the title of the tab while the component is mounted. @param page what the tab shows, e.g. 'Users' */
+export function usePageTitle(page: string): void {
+  useEffect(() => {
+    document.title = `${page} · ${PRODUCT}`
+  }, [page])
+}
