@@ -25,7 +25,7 @@ export const accessMachine = setup({
   actors: { fetchAccess: promiseNotProvided<Result<Access>>('fetchAccess') },
   actions: {
     /** The routes that the menu may show early at the next start. */
-    keepAllowedRoutes: (_, _params: { access: Access }) => actionNotProvided(),
+    keepAllowedRoutes: (_, _params: { access: Access }) => actionNotProvided('keepAllowedRoutes'),
     assignAccess: assign((_, { access }: { access: Access }) => ({ access, error: null })),
     assignError: assign((_, { error }: { error: ApiError | null }) => ({ error })),
     dropAccess: assign({ access: NO_ACCESS, error: null }),

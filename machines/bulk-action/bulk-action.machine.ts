@@ -85,7 +85,7 @@ export const bulkActionMachine = setup({
       untried: [],
       error: null,
     })),
-    notifyEnded: (_, _params: { context: BulkActionContext }) => actionNotProvided(),
+    notifyEnded: (_, _params: { context: BulkActionContext }) => actionNotProvided('notifyEnded'),
   },
   guards: {
     leavesUntried: (_, { untried }: { untried: readonly BulkItem[] }) => untried.length > 0,

@@ -10,5 +10,7 @@ export const feedNotProvided = <Received extends EventObject, Input = NonReducib
     throw new Error(`The actor ${name} was not provided`)
   })
 
-/** @returns an action that does nothing, to be provided */
-export const actionNotProvided = () => undefined
+/** The body of an action that `provide` fills in: it throws with the action's name, as the actors above do. */
+export const actionNotProvided = (name: string): never => {
+  throw new Error(`The action ${name} was not provided`)
+}

@@ -37,7 +37,7 @@ export const lookupMachine = setup({
     forget: assign({ found: null, error: null }),
     forgetError: assign({ error: null }),
     /** Shows the message of a failed search (spec 8). */
-    notifyFailed: (_, _params: { message: string }) => actionNotProvided(),
+    notifyFailed: (_, _params: { message: string }) => actionNotProvided('notifyFailed'),
   },
 }).createMachine({
   id: 'lookup',

@@ -44,8 +44,8 @@ export const notificationEntryMachine = setup({
     assignFacts: assign((_, { isRead, handoverId }: EntryFacts) => ({ isRead, handoverId })),
     assignError: assign((_, { answer }: { answer: Result<null> }) => ({ error: answer.ok ? null : answer.error })),
     forgetError: assign({ error: null }),
-    notifyAccepted: (_) => actionNotProvided(),
-    notifyRefused: (_, _params: { message: string }) => actionNotProvided(),
+    notifyAccepted: (_) => actionNotProvided('notifyAccepted'),
+    notifyRefused: (_, _params: { message: string }) => actionNotProvided('notifyRefused'),
   },
 }).createMachine({
   id: 'notificationEntry',

@@ -31,13 +31,14 @@ export const notificationSyncMachine = setup({
     markAll: promiseNotProvided<Result<null>>('markAll'),
   },
   guards: {
+    isOk: (_, { answer }: { answer: Result<null> }) => answer.ok,
     isLevel: (_, { answer }: { answer: Result<{ isBehind: boolean }> }) => answer.ok && !answer.value.isBehind,
   },
   actions: {
     countFailure: assign(({ context }, { answer }: { answer: Result<unknown> }) => ({
       failures: answer.ok ? 0 : context.failures + 1,
     })),
-    notifyRefused: (_, _params: { message: string }) => actionNotProvided(),
+    notifyRefused: (_, _params: { message: string }) => actionNotProvided('notifyRefused'),
   },
   delays: { gapPause: ({ context }) => Math.min(GAP_PAUSE_MS * 2 ** context.failures, LONGEST_PAUSE_MS) },
 }).createMachine({
@@ -84,7 +85,7 @@ export const notificationSyncMachine = setup({
         id: 'markAll',
         src: 'markAll',
         onDone: [
-          { guard: ({ event }) => event.output.ok, target: 'behind' },
+          { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'behind' },
           {
             target: 'behind',
             actions: { type: 'notifyRefused', params: ({ event }) => ({ message: describeFailure(event.output) }) },

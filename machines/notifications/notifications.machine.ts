@@ -62,6 +62,7 @@ export const notificationsMachine = setup({
     sync: notificationSyncMachine,
   },
   guards: {
+    isOk: (_, { answer }: { answer: Result<null> }) => answer.ok,
     hasEntry: ({ context }) => context.ids.length > 0,
     hasNone: ({ context }) => context.ids.length + context.held === 0 && !context.hasMore,
     hasAny: ({ context }) => context.ids.length + context.held > 0,
@@ -103,12 +104,12 @@ export const notificationsMachine = setup({
     }),
     markAll: sendTo('sync', { type: 'list.markAll' }),
     /** From now on new ones wait. */
-    holdNew: (_) => actionNotProvided(),
-    releaseNew: (_) => actionNotProvided(),
-    showHeld: (_) => actionNotProvided(),
-    forgetOld: (_) => actionNotProvided(),
+    holdNew: (_) => actionNotProvided('holdNew'),
+    releaseNew: (_) => actionNotProvided('releaseNew'),
+    showHeld: (_) => actionNotProvided('showHeld'),
+    forgetOld: (_) => actionNotProvided('forgetOld'),
     /** Failures of the list are only logged (spec 8). */
-    logFailure: (_, _params: { answer: Result<null> }) => actionNotProvided(),
+    logFailure: (_, _params: { answer: Result<null> }) => actionNotProvided('logFailure'),
   },
 }).createMachine({
   id: 'notifications',
@@ -132,7 +133,7 @@ export const notificationsMachine = setup({
             id: 'readFirst',
             src: 'readPage',
             onDone: [
-              { guard: ({ event }) => event.output.ok, target: 'ready' },
+              { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'ready' },
               {
                 target: 'unreachable',
                 actions: [
@@ -158,7 +159,7 @@ export const notificationsMachine = setup({
             id: 'readMore',
             src: 'readPage',
             onDone: [
-              { guard: ({ event }) => event.output.ok, target: 'ready' },
+              { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'ready' },
               {
                 target: 'unreachable',
                 actions: [

@@ -35,7 +35,7 @@ export const readingMachine = setup({
     })),
     assignAgain: assign({ again: true }),
     /** Shows the message of a failed call that the person asked for (spec 8). */
-    notifyFailed: (_, _params: { message: string }) => actionNotProvided(),
+    notifyFailed: (_, _params: { message: string }) => actionNotProvided('notifyFailed'),
   },
   guards: {
     isOk: (_, { answer }: { answer: Result<unknown> }) => answer.ok,

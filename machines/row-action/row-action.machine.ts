@@ -30,9 +30,9 @@ export const rowActionMachine = setup({
   actors: { performAction: promiseNotProvided<RowActionAnswer, RowActionInput>('performAction') },
   actions: {
     /** Puts the record into the list's store. */
-    putRow: (_, _params: { answer: RowActionAnswer }) => actionNotProvided(),
-    notifyDone: (_, _params: { input: RowActionInput }) => actionNotProvided(),
-    notifyRefused: (_, _params: { message: string }) => actionNotProvided(),
+    putRow: (_, _params: { answer: RowActionAnswer }) => actionNotProvided('putRow'),
+    notifyDone: (_, _params: { input: RowActionInput }) => actionNotProvided('notifyDone'),
+    notifyRefused: (_, _params: { message: string }) => actionNotProvided('notifyRefused'),
   },
 }).createMachine({
   id: 'rowAction',

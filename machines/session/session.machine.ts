@@ -96,13 +96,13 @@ export const sessionMachine = setup({
   },
   actions: {
     /** Stores the token and unlocks the drafts. */
-    keepSession: (_, _params: { session: Session }) => actionNotProvided(),
+    keepSession: (_, _params: { session: Session }) => actionNotProvided('keepSession'),
     /** Clears tokens, cookies and user data of this device, locks the drafts, disconnects the socket. */
-    clearDevice: actionNotProvided,
-    tellTabsSignedIn: (_, _params: { userId: string }) => actionNotProvided(),
-    tellTabsSignedOut: actionNotProvided,
+    clearDevice: () => actionNotProvided('clearDevice'),
+    tellTabsSignedIn: (_, _params: { userId: string }) => actionNotProvided('tellTabsSignedIn'),
+    tellTabsSignedOut: () => actionNotProvided('tellTabsSignedOut'),
     /** Log port: no toast (spec 8). */
-    logFailure: (_, _params: { code: string; message: string }) => actionNotProvided(),
+    logFailure: (_, _params: { code: string; message: string }) => actionNotProvided('logFailure'),
     assignSession: assign((_, { session }: { session: Session }) => ({
       session,
       refusal: null,

@@ -71,11 +71,12 @@ export const shiftMachine = setup({
       request !== null && request > context.settled,
     canStart: (_, { details }: { details: ShiftDetails | null }) => canStart(details),
     canEnd: (_, { details }: { details: ShiftDetails | null }) => canEnd(details),
+    isOk: (_, { answer }: { answer: ToggleAnswer }) => answer.ok,
     isKnown: (_, { details }: { details: ShiftDetails | null }) => details !== null,
   },
   actions: {
-    askStatus: (_, _params: { request: number }) => actionNotProvided(),
-    notifyFailure: (_, _params: { message: string }) => actionNotProvided(),
+    askStatus: (_, _params: { request: number }) => actionNotProvided('askStatus'),
+    notifyFailure: (_, _params: { message: string }) => actionNotProvided('notifyFailure'),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
     assignDetails: assign(({ context }, { details, request }: { details: ShiftDetails; request: number | null }) => ({
       details: kept(context.details, details),
@@ -161,7 +162,7 @@ export const shiftMachine = setup({
             input: ({ context }) => ({ shiftId: context.details?.shiftId ?? '' }),
             onDone: [
               {
-                guard: ({ event }) => event.output.ok,
+                guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
                 target: 'confirming',
                 actions: [
                   { type: 'assignOutcome', params: ({ event }) => ({ answer: event.output }) },

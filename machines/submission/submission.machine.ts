@@ -69,9 +69,9 @@ export const submissionMachine = setup({
     submit: promiseNotProvided<SubmitAnswer, { values: FormValues; version: number | null }>('submit'),
   },
   actions: {
-    discardDraft: actionNotProvided,
-    notifySuccess: (_, _params: { message?: string }) => actionNotProvided(),
-    notifyFailure: (_, _params: { message: string }) => actionNotProvided(),
+    discardDraft: () => actionNotProvided('discardDraft'),
+    notifySuccess: (_, _params: { message?: string }) => actionNotProvided('notifySuccess'),
+    notifyFailure: (_, _params: { message: string }) => actionNotProvided('notifyFailure'),
     assignValues: assign((_, { values }: { values: FormValues }) => ({ values, error: null, fields: {} })),
     assignFailure: assign((_, { error }: { error: ApiError }) => ({
       error,

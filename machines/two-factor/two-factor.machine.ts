@@ -78,9 +78,9 @@ export const twoFactorMachine = setup({
     forgetError: assign({ error: null }),
     forgetSetup: assign({ setup: null, error: null }),
     forgetStepUp: assign({ hasSteppedUp: false, error: null }),
-    notifyEnabled: actionNotProvided,
-    notifyDisabled: actionNotProvided,
-    notifyFailure: (_, _params: { message: string }) => actionNotProvided(),
+    notifyEnabled: () => actionNotProvided('notifyEnabled'),
+    notifyDisabled: () => actionNotProvided('notifyDisabled'),
+    notifyFailure: (_, _params: { message: string }) => actionNotProvided('notifyFailure'),
   },
 }).createMachine({
   id: 'twoFactor',

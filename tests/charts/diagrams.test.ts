@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { setup } from 'xstate'
-import { chartOf } from './chart'
+import { describe, expect, test } from 'vitest'
+import { and, assign, fromPromise, not, raise, setup } from 'xstate'
+import { machineNames, machineOf } from '@tests/paths/kit/registry'
+import { chartOf, INLINE } from './chart'
 import { diagrams, pageOf } from './diagrams'
 
 const FOLDER = fileURLToPath(new URL('../../docs/statecharts', import.meta.url))
@@ -22,6 +23,64 @@ test('docs/statecharts says what the machines are; npm run diagrams writes it an
     stale.map(([name]) => name),
     'stale: run npm run diagrams',
   ).toEqual([])
+})
+
+/** Machines whose guards get names next; each that is done leaves the list. */
+const UNNAMED_GUARDS = ['access', 'list', 'profile', 'row-action', 'submission']
+
+const machines = await Promise.all(machineNames().map(async (name) => [name, await machineOf(name)] as const))
+
+describe('every guard has a name', () => {
+  test.each(machines)('%s', (name, machine) => {
+    const unnamed = chartOf(machine).transitions.filter(({ guard }) => guard?.includes(INLINE))
+    // A machine on the list without such a guard can leave it.
+    expect(UNNAMED_GUARDS.includes(name) ? [unnamed.length === 0] : unnamed.map(({ key }) => key)).toEqual(
+      UNNAMED_GUARDS.includes(name) ? [false] : [],
+    )
+  })
+})
+
+test('a page shows guards, actions, what runs on entry and exit, actors, tags and delays', () => {
+  const machine = setup({
+    types: { context: {} as { count: number }, events: {} as { type: 'go' } | { type: 'stop' } },
+    guards: { isFree: () => true, isOpen: () => true },
+    actors: { watch: fromPromise(() => Promise.resolve()) },
+    actions: { greet: (_, _params: { words: string }) => undefined, count: assign({ count: 1 }) },
+    delays: { pause: 1500 },
+  }).createMachine({
+    id: 'door',
+    context: { count: 0 },
+    initial: 'shut',
+    states: {
+      shut: {
+        tags: ['busy'],
+        entry: 'count',
+        exit: { type: 'greet', params: { words: 'Come in' } },
+        invoke: { id: 'watch', src: 'watch', onDone: 'open' },
+        on: {
+          go: [
+            {
+              guard: and(['isFree', not('isOpen')]),
+              target: 'open',
+              actions: [{ type: 'greet', params: { words: 'Hello' } }, raise({ type: 'stop' })],
+            },
+            { guard: ({ context }) => context.count > 0, target: 'shut', reenter: true },
+          ],
+        },
+      },
+      open: { after: { pause: { target: 'shut', actions: assign({ count: 0 }) } } },
+    },
+  })
+  const page = pageOf(chartOf(machine))
+  expect(page).toContain('| `shut` | go [and(isFree, not(isOpen))] | `open` | greet (words: Hello), raise stop |')
+  expect(page).toContain(`| \`shut\` | go [${INLINE}] | \`shut\`, entered again |  |`)
+  expect(page).toContain('| `shut` | watch answers | `open` |  |')
+  expect(page).toContain('| `shut` |  |  | busy | watch | count | greet (words: Come in) |')
+  expect(page).toContain('| `open` | pause is over | `shut` | assign count |')
+  expect(page).toContain('door_shut: entry / count\n')
+  expect(page).toContain('door_shut: exit / greet\n')
+  expect(page).toContain('door_shut --> door_open: go [and(isFree, not(isOpen))] / greet, raise stop')
+  expect(page).toContain('| pause | 1500 |')
 })
 
 test('a page has the states, what leads from one to another, and what is locked', () => {

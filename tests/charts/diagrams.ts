@@ -1,13 +1,28 @@
-/** The machines in words and as Mermaid: docs/statecharts, one page a machine. `npm run diagrams` writes them, a test compares. */
+/**
+ * The machines in words and as Mermaid: docs/statecharts, one page for each. `npm run diagrams` writes them and a test fails
+ * when they differ, so that a removed transition, a swapped guard or a missing action appears in the diff that is reviewed.
+ */
 import { machineNames, machineOf } from '@tests/paths/kit/registry'
 import { chartOf, dottedName, type Chart, type ChartState, type ChartTransition } from './chart'
 
 /** Mermaid takes no dots in names. */
 const idOf = (id: string) => id.replaceAll('.', '_')
 const labelOf = ({ words, guard }: ChartTransition) => (guard === null ? words : `${words} [${guard}]`)
+/** `shift.toggle [canStart] / assignWish`, as UML writes it. */
+const arrowLabelOf = (transition: ChartTransition) =>
+  transition.actions.length === 0
+    ? labelOf(transition)
+    : `${labelOf(transition)} / ${transition.actions.map(withoutParams).join(', ')}`
+const withoutParams = (action: string) => action.replace(/ \(.*\)$/s, '')
 /** A colon or a semicolon would end a label. */
 const quiet = (text: string) => text.replaceAll(/[:;]/g, ',')
 const isInside = (id: string, outer: string) => id.startsWith(`${outer}.`)
+
+/** What a state does when it is entered and left: `entry / askStatus`. */
+const doesIn = ({ entry, exit }: ChartState): string[] => [
+  ...(entry.length > 0 ? [`entry / ${entry.map(withoutParams).join(', ')}`] : []),
+  ...(exit.length > 0 ? [`exit / ${exit.map(withoutParams).join(', ')}`] : []),
+]
 
 function statesIn(chart: Chart, parent: ChartState, indent: string): string[] {
   const inner = chart.states.filter((state) => state.parent === parent.id)
@@ -17,27 +32,29 @@ function statesIn(chart: Chart, parent: ChartState, indent: string): string[] {
       ...(parent.kind === 'parallel' && index > 0 ? [`${indent}--`] : []),
       ...(state.isInitial && parent.kind !== 'parallel' ? [`${indent}[*] --> ${idOf(state.id)}`] : []),
       `${indent}state "${state.name}" as ${idOf(state.id)}${isHolder ? ' {' : ''}`,
-      ...(isHolder ? [...statesIn(chart, state, `${indent}  `), `${indent}}`] : []),
+      ...(isHolder
+        ? [...statesIn(chart, state, `${indent}  `), `${indent}}`]
+        : doesIn(state).map((line) => `${indent}${idOf(state.id)}: ${quiet(line)}`)),
       ...(state.kind === 'final' ? [`${indent}${idOf(state.id)} --> [*]`] : []),
     ]
   })
   return lines
 }
 
-/** Transitions between the same two states share an arrow. One between a state and what it holds stands in the table alone: Mermaid cannot draw it. */
+/** Transitions between the same two states share an arrow. One between a state and its parent is in the table alone: Mermaid cannot draw it. */
 function arrowsOf(chart: Chart): string[] {
   const byEnds = new Map<string, string[]>()
   for (const transition of chart.transitions) {
     const from = transition.from === chart.machine ? anyOf(chart) : transition.from
     for (const to of transition.to.filter((id) => !isInside(id, from) && !isInside(from, id))) {
       const ends = `${idOf(from)} --> ${idOf(to)}`
-      byEnds.set(ends, [...new Set([...(byEnds.get(ends) ?? []), quiet(labelOf(transition))])])
+      byEnds.set(ends, [...new Set([...(byEnds.get(ends) ?? []), quiet(arrowLabelOf(transition))])])
     }
   }
   return [...byEnds].map(([ends, labels]) => `  ${ends}: ${labels.join('<br>')}`)
 }
 
-/** Stands for the machine itself, where what it does leads somewhere. */
+/** Represents the machine itself, where one of its own transitions has a target. */
 const anyOf = ({ machine }: Chart) => `${machine}_any`
 
 /** Regions need a state around them. */
@@ -59,33 +76,42 @@ function mermaidOf(chart: Chart): string[] {
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const row = (...cells: string[]) => `| ${cells.map(cell).join(' | ')} |`
 
-function outcomeOf(chart: Chart, { to, isLock }: ChartTransition): string {
+function outcomeOf(chart: Chart, { to, isLock, isReentry }: ChartTransition): string {
   if (isLock) return 'ignored'
+  if (isReentry) return `\`${dottedName(chart, to[0]!)}\`, entered again`
   return to.length === 0 ? 'stays' : to.map((id) => `\`${dottedName(chart, id)}\``).join(', ')
 }
 
 /** @returns the page of a machine, in Markdown */
 export function pageOf(chart: Chart): string {
   const states = chart.states.slice(1)
+  const described = chart.states.filter(
+    ({ description, shows, invokes, entry, exit }) =>
+      description || shows || invokes.length + entry.length + exit.length > 0,
+  )
+  const delays = Object.entries(chart.delays)
   const leaves = states.filter(({ kind }) => kind === 'leaf' || kind === 'final')
   return [
     `# ${chart.machine}`,
-    `Made by \`npm run diagrams\` from the machine itself; not to be edited. ${leaves.length} states, ${chart.transitions.length} transitions.`,
+    `Generated by \`npm run diagrams\` from the machine; do not edit. Review its diff: it is what the machine is approved to do. ${leaves.length} states, ${chart.transitions.length} transitions.`,
     ['```mermaid', ...mermaidOf(chart), '```'].join('\n'),
     '## States',
     [
-      row('state', 'what it is', 'what is shown', 'runs'),
-      row('---', '---', '---', '---'),
-      ...states
-        .filter(({ description, shows, invokes }) => description || shows || invokes.length > 0)
-        .map((state) =>
-          row(
-            `\`${dottedName(chart, state.id)}\`${state.kind === 'final' ? ', the end' : ''}`,
-            state.description,
-            state.shows,
-            state.invokes.join(', '),
-          ),
+      row('state', 'what it is', 'what is shown', 'tags', 'runs', 'on entry', 'on exit'),
+      row('---', '---', '---', '---', '---', '---', '---'),
+      ...described.map((state) =>
+        row(
+          state.parent === null
+            ? 'any state'
+            : `\`${dottedName(chart, state.id)}\`${state.kind === 'final' ? ', the end' : ''}`,
+          state.description,
+          state.shows,
+          state.tags.join(', '),
+          state.invokes.join(', '),
+          state.entry.join(', '),
+          state.exit.join(', '),
         ),
+      ),
     ].join('\n'),
     '## Transitions',
     [
@@ -100,6 +126,18 @@ export function pageOf(chart: Chart): string {
         ),
       ),
     ].join('\n'),
+    ...(delays.length > 0
+      ? [
+          '## Delays',
+          [
+            row('delay', 'milliseconds'),
+            row('---', '---'),
+            ...delays.map(([name, length]) =>
+              row(name, length === null ? 'the implementations decide' : String(length)),
+            ),
+          ].join('\n'),
+        ]
+      : []),
   ]
     .join('\n\n')
     .concat('\n')
@@ -109,7 +147,7 @@ export function pageOf(chart: Chart): string {
 const contentsOf = (pages: readonly { name: string; chart: Chart }[]): string =>
   [
     '# Statecharts',
-    'Every machine of the console, from its definition: `npm run diagrams` writes these pages, a test fails when they are stale. Live, with the states lit, they stand in Storybook’s panel “Statechart”; all states side by side stand there under “Statecharts”.',
+    'Every machine of the console, generated from its definition by `npm run diagrams`; a test fails when a page is stale. A page shows every transition with its guard and its actions, so its diff is where a change of behaviour is reviewed and approved. Storybook shows the same charts live in its panel “Statechart”, and all states of a machine side by side under “Statecharts”.',
     [
       row('machine', 'states', 'transitions'),
       row('---', '---', '---'),
@@ -125,7 +163,7 @@ const contentsOf = (pages: readonly { name: string; chart: Chart }[]): string =>
     .join('\n\n')
     .concat('\n')
 
-/** @returns every file of docs/statecharts: its name and what must stand in it */
+/** @returns every file of docs/statecharts: its name and its text */
 export async function diagrams(): Promise<Map<string, string>> {
   const pages = await Promise.all(machineNames().map(async (name) => ({ name, chart: chartOf(await machineOf(name)) })))
   return new Map([

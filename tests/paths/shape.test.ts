@@ -56,6 +56,13 @@ describe.each(machines)('%s', (name, machine) => {
     for (const [src, logic] of sources)
       await expect(outcomeOf(logic), src).rejects.toThrow(`The actor ${src} was not provided`)
   })
+
+  test('every action that nobody provided throws with its name', () => {
+    const actions = Object.entries(machine.implementations.actions as Record<string, (...args: object[]) => unknown>)
+    // XState resolves its own actions (assign, emit, sendTo); the others are for `provide`.
+    for (const [action, run] of actions.filter(([, each]) => !('resolve' in each)))
+      expect(() => run({}, {}), action).toThrow(`The action ${action} was not provided`)
+  })
 })
 
 /** Runs an actor by itself. */
