@@ -8,6 +8,9 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, root, environment: 'node', include, ...more },
 })
 
+/** The databases of a run (tests/kit/shared-databases.ts). */
+const globalSetup = 'tests/kit/shared-databases.setup.ts'
+
 /**
  * The parts of `npm test` that Vitest runs in Node; `vitest --project <name>` runs one. The stories have a configuration of
  * their own (stories.config.ts), because Storybook's plugin takes longer to load than most of these files take to run.
@@ -24,8 +27,14 @@ export default defineConfig({
         testTimeout: 30_000,
         hookTimeout: 120_000,
         maxWorkers: 2,
+        globalSetup,
       }),
-      project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 1 }),
+      project('contract', ['tests/contract/**/*.test.ts'], {
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+        maxWorkers: 1,
+        globalSetup,
+      }),
       project('paths', ['tests/paths/**/*.test.ts'], { testTimeout: 60_000 }),
     ],
   },

@@ -26,6 +26,11 @@ export async function openDatabase(where: Where, { demo }: OpenOptions): Promise
     where.kind === 'postgres'
       ? await openPostgres(where.url, { max: where.maxConnections })
       : await openPglite(where.kind === 'folder' ? databaseFolder(where.dataDir) : undefined)
+  return fillDatabase(db, { demo })
+}
+
+/** Adds what every platform starts with, and demo data to an empty one. @returns the database, closed where that fails */
+export async function fillDatabase(db: Db, { demo }: OpenOptions): Promise<Db> {
   try {
     const now = Date.now()
     await ensureSystemData(db, now)

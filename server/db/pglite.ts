@@ -7,8 +7,11 @@ import { migratePglite } from './migrate'
  * Opens the embedded database and brings its tables up to date.
  * @param folder where it lies; without one it is in memory. The caller holds the folder's lock (data-dir.ts): PGlite has none
  */
-export async function openPglite(folder?: string): Promise<Db> {
-  const client = await PGlite.create({ dataDir: folder ?? 'memory://' })
+export const openPglite = async (folder?: string): Promise<Db> =>
+  migratedPglite(await PGlite.create({ dataDir: folder ?? 'memory://' }))
+
+/** Brings the tables of a running PGlite up to date. @returns the database; closing it closes the client */
+export async function migratedPglite(client: PGlite): Promise<Db> {
   await client.exec('set timezone to UTC; set client_min_messages to warning')
   await migratePglite(client)
 

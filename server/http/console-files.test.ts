@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPlatform, type Platform } from '@server/app'
 import type { Db } from '@server/db/db'
-import { openDatabase } from '@server/db/open'
+import { openPgliteCopy } from '@tests/kit/shared-databases'
 
 const HTML = { accept: 'text/html' }
 const SCRIPT = 'document.documentElement.dataset.theme = "dark"'
@@ -25,7 +25,7 @@ describe('the built console', () => {
     writeFileSync(join(folder, 'assets/a1.js'), 'export {}')
     writeFileSync(join(folder, 'assets/a1.js.gz'), gzipSync('export {}'))
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
-    db = await openDatabase({ kind: 'memory' }, { demo: null })
+    db = await openPgliteCopy({ demo: null })
     platform = await createPlatform({ db, secrets: { session: 'x'.repeat(32) }, demo: true, consoleDir: folder })
   })
   afterAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPlatform, type Platform } from '@server/app'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
-import { openDatabase } from '@server/db/open'
 import type { Db } from '@server/db/db'
+import { openPgliteCopy } from '@tests/kit/shared-databases'
 import { Environment } from './environment'
 import { SUITE } from './suite'
 
@@ -11,7 +11,7 @@ let platform: Platform
 let environment: Environment
 
 beforeAll(async () => {
-  db = await openDatabase({ kind: 'memory' }, { demo: { size: { staff: 40, users: 300 } } })
+  db = await openPgliteCopy({ demo: { size: { staff: 40, users: 300 } } })
   platform = await createPlatform({
     db,
     demo: true,

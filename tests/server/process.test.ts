@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { DEMO_PASSWORD } from '@server/db/demo'
-import { startPostgres } from '@tests/kit/postgres'
+import { emptyPostgres } from '@tests/kit/shared-databases'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -202,30 +202,26 @@ describe('the server as a process', () => {
   )
 
   it('takes its first administrator by command, with a password that keeps the rules', async () => {
-    const postgres = await startPostgres()
-    const env: Record<string, string> = postgres
-      ? { DATABASE_URL: await postgres.createDatabase(), SESSION_SECRET: 'x'.repeat(32) }
+    const url = await emptyPostgres()
+    const env: Record<string, string> = url
+      ? { DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32) }
       : { DATA_DIR: folder() }
-    try {
-      const weak = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'weak\n').ended
-      expect([weak.code, weak.err]).toEqual([1, expect.stringContaining('password')])
-      const made = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'Strong#2026\n').ended
-      expect([made.code, made.out]).toEqual([0, expect.stringContaining('Added boss@example.com')])
-      const twice = await run('admin-create.ts', ['--email', 'boss@example.com'], {
-        ...env,
-        ADMIN_PASSWORD: 'Strong#2026',
-      }).ended
-      expect([twice.code, twice.err.trim()]).toEqual([1, 'Somebody has this email or username already.'])
-      const { base, child } = await start(env)
-      const token = await signIn(base, 'boss@example.com', 'Strong#2026')
-      const users = (await (await call(base, token, 'users')).json()) as { total_count: number }
-      expect(users.total_count).toBe(0)
-      const end = stopped(child)
-      child.kill('SIGTERM')
-      expect(await end).toBe(0)
-    } finally {
-      await postgres?.stop()
-    }
+    const weak = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'weak\n').ended
+    expect([weak.code, weak.err]).toEqual([1, expect.stringContaining('password')])
+    const made = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'Strong#2026\n').ended
+    expect([made.code, made.out]).toEqual([0, expect.stringContaining('Added boss@example.com')])
+    const twice = await run('admin-create.ts', ['--email', 'boss@example.com'], {
+      ...env,
+      ADMIN_PASSWORD: 'Strong#2026',
+    }).ended
+    expect([twice.code, twice.err.trim()]).toEqual([1, 'Somebody has this email or username already.'])
+    const { base, child } = await start(env)
+    const token = await signIn(base, 'boss@example.com', 'Strong#2026')
+    const users = (await (await call(base, token, 'users')).json()) as { total_count: number }
+    expect(users.total_count).toBe(0)
+    const end = stopped(child)
+    child.kill('SIGTERM')
+    expect(await end).toBe(0)
   }, 120_000)
 
   it('seeds what it is asked for, once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import type { Db } from '@server/db/db'
 import { openDatabase } from '@server/db/open'
-import { startPostgres } from '@tests/kit/postgres'
+import { openPgliteCopy, postgresCopy } from '@tests/kit/shared-databases'
 
 /** Every date of the demo data is relative to this. */
 export const ANCHOR = Date.UTC(2026, 5, 15)
@@ -14,20 +14,22 @@ export type DatabaseKind = 'PGlite' | 'PostgreSQL'
  * @returns which, and how to open a fresh seeded one (`url` is null for PGlite)
  */
 export async function testDatabases(size = SMALL) {
-  const postgres = await startPostgres()
+  const options = { demo: { size, anchor: ANCHOR } }
+  // The first copy also shows whether there is a PostgreSQL.
+  let ready = await postgresCopy(options)
+  const hasPostgres = ready !== null
   const open: Db[] = []
-  afterAll(async () => {
-    await Promise.all(open.map((db) => db.close()))
-    await postgres?.stop()
-  })
-  const demo = { size, anchor: ANCHOR }
+  afterAll(() => Promise.all(open.map((db) => db.close())))
+
+  async function openPostgresCopy(): Promise<Db> {
+    const url = ready ?? (await postgresCopy(options))!
+    ready = null
+    return openDatabase({ kind: 'postgres', url }, { demo: null })
+  }
   return {
-    kinds: (postgres ? ['PGlite', 'PostgreSQL'] : ['PGlite']) as DatabaseKind[],
+    kinds: (hasPostgres ? ['PGlite', 'PostgreSQL'] : ['PGlite']) as DatabaseKind[],
     async open(kind: DatabaseKind): Promise<Db> {
-      const db = await openDatabase(
-        kind === 'PGlite' ? { kind: 'memory' } : { kind: 'postgres', url: await postgres!.createDatabase() },
-        { demo },
-      )
+      const db = kind === 'PGlite' ? await openPgliteCopy(options) : await openPostgresCopy()
       open.push(db)
       return db
     },

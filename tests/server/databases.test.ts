@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '@server/db/db'
+import { testDatabases } from './kit/databases'
+
+/** As two test files ask for them. */
+const [one, two] = [await testDatabases(), await testDatabases()]
+
+describe.each(one.kinds)('databases of tests on %s', (kind) => {
+  let first: Db
+  let second: Db
+  beforeAll(async () => {
+    first = await one.open(kind)
+    second = await two.open(kind)
+  })
+
+  it('hold the same demo data, and no change of one reaches another', async () => {
+    const staff = async (db: Db) =>
+      (await db.query<{ n: number }>('select count(*)::int as n from staff where not is_deleted'))[0]!.n
+    expect(await staff(second)).toBe(await staff(first))
+    await first.query(`update staff set is_deleted = true where email = 'super@pitboss.test'`)
+    expect(await staff(second)).toBe((await staff(first)) + 1)
+    expect(await staff(await two.open(kind))).toBe(await staff(second))
+  })
+})
+
+describe.runIf(one.kinds.includes('PostgreSQL'))('the PostgreSQL of a test run', () => {
+  let started: string[] = []
+  beforeAll(async () => {
+    for (const databases of [one, two]) {
+      const db = await databases.open('PostgreSQL')
+      const [row] = await db.query<{ at: string }>('select pg_postmaster_start_time()::text as at')
+      started = [...started, row!.at]
+    }
+  })
+  afterAll(() => void (started = []))
+
+  it('is one server for all test files', () => expect(new Set(started).size).toBe(1))
+})
