@@ -1,20 +1,24 @@
-/** The access machine over the ports. */
+/** The implementations of the access machine over the ports. */
 import type { Result } from '@contract/errors'
 import type { Access } from '@contract/permissions'
-import type { IdentityPort, SessionStorePort } from '@contract/ports'
+import type { IdentityPort, SessionStorePort, ToastsPort } from '@contract/ports'
 import { answered } from '../kit/answered'
 import { accessMachine } from './access.machine'
 
 export interface AccessDependencies {
   identity: Pick<IdentityPort, 'readAccess'>
   store: Pick<SessionStorePort, 'saveAllowedRoutes'>
-  /** The routes that these rights open. */
+  toasts: ToastsPort
+  /** The routes that these permissions open. */
   routesOf: (access: Access) => string[]
 }
 
-/** @returns the machine with everything provided, ready to start */
-export const createAccessImplementations = ({ identity, store, routesOf }: AccessDependencies) =>
+/** @returns the access machine with everything provided, ready to start */
+export const createAccessImplementations = ({ identity, store, toasts, routesOf }: AccessDependencies) =>
   accessMachine.provide({
     actors: { fetchAccess: answered<Result<Access>>(({ signal }) => identity.readAccess(signal)) },
-    actions: { keepAllowedRoutes: (_, { access }) => store.saveAllowedRoutes(routesOf(access)) },
+    actions: {
+      keepAllowedRoutes: (_, { access }) => store.saveAllowedRoutes(routesOf(access)),
+      notifyFailed: (_, { message }) => toasts.show('error', message),
+    },
   })

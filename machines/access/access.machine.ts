@@ -1,10 +1,15 @@
 /**
  * What the signed-in person may open and do (spec 4, Permissions: refetched on token or route change).
- * Lock: while `loading` or `refreshing`, a further route change asks nothing; a new token or a told change asks anew.
- * It never shows a right before the server gave it, and never flashes the spinner while it refreshes.
+ *
+ * Lock: while `loading`, a route change requests nothing: the sign-in itself changes the route, and its call is new. In all
+ * other states a route change, a new token, or a change of permissions that the server reports causes one more call, which
+ * replaces the one in flight. No permission applies before the server granted it, and a refresh shows no spinner.
+ *
+ * A failure is notified when the person waits for the permissions: at the sign-in, or after Try again. A repeat in the
+ * background is silent (spec 8).
  */
 import { assign, setup } from 'xstate'
-import type { ApiError, Result } from '@contract/errors'
+import { describeFailure, type ApiError, type Result } from '@contract/errors'
 import { NO_ACCESS, type Access } from '@contract/permissions'
 import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
@@ -24,12 +29,15 @@ export const accessMachine = setup({
   types: { context: {} as AccessContext, events: {} as AccessEvent, tags: {} as Tag, meta: {} as StateMeta },
   actors: { fetchAccess: promiseNotProvided<Result<Access>>('fetchAccess') },
   actions: {
-    /** The routes that the menu may show early at the next start. */
+    /** Stores the routes that the menu may show early at the next start. */
     keepAllowedRoutes: (_, _params: { access: Access }) => actionNotProvided('keepAllowedRoutes'),
+    /** Shows the message of a failed call that the person waited for (spec 8). */
+    notifyFailed: (_, _params: { message: string }) => actionNotProvided('notifyFailed'),
     assignAccess: assign((_, { access }: { access: Access }) => ({ access, error: null })),
     assignError: assign((_, { error }: { error: ApiError | null }) => ({ error })),
     dropAccess: assign({ access: NO_ACCESS, error: null }),
   },
+  guards: { isOk: (_, { answer }: { answer: Result<Access> }) => answer.ok },
 }).createMachine({
   id: 'access',
   context: { access: NO_ACCESS, error: null },
@@ -42,7 +50,7 @@ export const accessMachine = setup({
       on: { 'token.changed': 'loading' },
     },
     loading: {
-      description: 'The rights are being fetched for the first time.',
+      description: 'The permissions are being fetched, and the person waits for them.',
       meta: { shows: 'One centred spinner; no menu entry and no action.' },
       tags: ['busy'],
       invoke: {
@@ -50,7 +58,77 @@ export const accessMachine = setup({
         src: 'fetchAccess',
         onDone: [
           {
-            guard: ({ event }) => event.output.ok,
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+            target: 'ready',
+            actions: [
+              { type: 'assignAccess', params: ({ event }) => ({ access: accessOf(event.output) }) },
+              { type: 'keepAllowedRoutes', params: ({ event }) => ({ access: accessOf(event.output) }) },
+            ],
+          },
+          {
+            target: 'failed',
+            actions: [
+              { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output) }) },
+              { type: 'notifyFailed', params: ({ event }) => ({ message: describeFailure(event.output) }) },
+            ],
+          },
+        ],
+      },
+      on: {
+        'token.changed': { target: 'loading', reenter: true },
+        'access.changed': { target: 'loading', reenter: true },
+      },
+    },
+    ready: {
+      description: 'The permissions are known.',
+      meta: { shows: 'The menu with exactly the entries that are allowed.' },
+      on: { 'token.changed': 'refreshing', 'route.changed': 'refreshing', 'access.changed': 'refreshing' },
+    },
+    refreshing: {
+      description: 'The permissions are known and are being fetched again.',
+      meta: { shows: 'The same menu; no spinner.' },
+      invoke: {
+        id: 'refetchAccess',
+        src: 'fetchAccess',
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+            target: 'ready',
+            actions: [
+              { type: 'assignAccess', params: ({ event }) => ({ access: accessOf(event.output) }) },
+              { type: 'keepAllowedRoutes', params: ({ event }) => ({ access: accessOf(event.output) }) },
+            ],
+          },
+          { target: 'ready' },
+        ],
+      },
+      on: {
+        'route.changed': { target: 'refreshing', reenter: true },
+        'token.changed': { target: 'refreshing', reenter: true },
+        'access.changed': { target: 'refreshing', reenter: true },
+      },
+    },
+    failed: {
+      description: 'The permissions could not be fetched, so nothing is allowed yet.',
+      meta: { shows: 'What happened, and Try again.' },
+      tags: ['error'],
+      on: {
+        retry: 'loading',
+        'token.changed': 'recovering',
+        'route.changed': 'recovering',
+        'access.changed': 'recovering',
+      },
+    },
+    recovering: {
+      description: 'The permissions could not be fetched; they are being fetched again in the background.',
+      meta: { shows: 'What happened, and Try again; no spinner.' },
+      tags: ['error'],
+      invoke: {
+        id: 'recoverAccess',
+        src: 'fetchAccess',
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
             target: 'ready',
             actions: [
               { type: 'assignAccess', params: ({ event }) => ({ access: accessOf(event.output) }) },
@@ -64,43 +142,11 @@ export const accessMachine = setup({
         ],
       },
       on: {
-        'token.changed': { target: 'loading', reenter: true },
-        'access.changed': { target: 'loading', reenter: true },
+        retry: 'loading',
+        'token.changed': { target: 'recovering', reenter: true },
+        'route.changed': { target: 'recovering', reenter: true },
+        'access.changed': { target: 'recovering', reenter: true },
       },
-    },
-    ready: {
-      description: 'The rights are known.',
-      meta: { shows: 'The menu with exactly the entries that are allowed.' },
-      on: { 'token.changed': 'refreshing', 'route.changed': 'refreshing', 'access.changed': 'refreshing' },
-    },
-    refreshing: {
-      description: 'The rights are known and are being fetched again.',
-      meta: { shows: 'The same menu; no spinner.' },
-      invoke: {
-        id: 'refetchAccess',
-        src: 'fetchAccess',
-        onDone: [
-          {
-            guard: ({ event }) => event.output.ok,
-            target: 'ready',
-            actions: [
-              { type: 'assignAccess', params: ({ event }) => ({ access: accessOf(event.output) }) },
-              { type: 'keepAllowedRoutes', params: ({ event }) => ({ access: accessOf(event.output) }) },
-            ],
-          },
-          { target: 'ready' },
-        ],
-      },
-      on: {
-        'token.changed': { target: 'refreshing', reenter: true },
-        'access.changed': { target: 'refreshing', reenter: true },
-      },
-    },
-    failed: {
-      description: 'The rights could not be fetched, so nothing is allowed yet.',
-      meta: { shows: 'What happened, and Try again.' },
-      tags: ['error'],
-      on: { retry: 'loading', 'token.changed': 'loading', 'access.changed': 'loading' },
     },
   },
 })

@@ -1,12 +1,18 @@
-/** The profile machine over the ports. */
+/** The implementations of the profile machine over the ports. */
 import type { Profile } from '@contract/entities/staff'
 import type { Result } from '@contract/errors'
-import type { IdentityPort } from '@contract/ports'
+import type { IdentityPort, ToastsPort } from '@contract/ports'
 import { answered } from '../kit/answered'
 import { profileMachine } from './profile.machine'
 
-/** @returns the machine with everything provided, ready to start */
-export const createProfileImplementations = ({ identity }: { identity: Pick<IdentityPort, 'readProfile'> }) =>
+export interface ProfileDependencies {
+  identity: Pick<IdentityPort, 'readProfile'>
+  toasts: ToastsPort
+}
+
+/** @returns the profile machine with everything provided, ready to start */
+export const createProfileImplementations = ({ identity, toasts }: ProfileDependencies) =>
   profileMachine.provide({
     actors: { fetchProfile: answered<Result<Profile>>(({ signal }) => identity.readProfile(signal)) },
+    actions: { notifyFailed: (_, { message }) => toasts.show('error', message) },
   })

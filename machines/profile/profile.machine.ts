@@ -1,11 +1,16 @@
 /**
  * The signed-in person's profile, owned by the shell (spec 2, Loading: skeletons while user data loads).
- * Lock: while `loading`, a second wish to load has no handler.
+ *
+ * Lock: while a call is in flight, a second request for the same thing starts nothing, except that a reported change starts
+ * the call anew: the response on its way may hold the old profile.
+ *
+ * A failure is notified when the person waits for the profile: at the sign-in, or after Try again. A repeat in the background
+ * is silent (spec 8).
  */
 import { assign, setup } from 'xstate'
 import type { Profile } from '@contract/entities/staff'
-import type { ApiError, Result } from '@contract/errors'
-import { promiseNotProvided } from '../kit/not-provided'
+import { describeFailure, type ApiError, type Result } from '@contract/errors'
+import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
 export interface ProfileContext {
@@ -23,7 +28,10 @@ export const profileMachine = setup({
       answer.ok ? { profile: answer.value, error: null } : { error: answer.error },
     ),
     dropProfile: assign({ profile: null, error: null }),
+    /** Shows the message of a failed call that the person waited for (spec 8). */
+    notifyFailed: (_, _params: { message: string }) => actionNotProvided('notifyFailed'),
   },
+  guards: { isOk: (_, { answer }: { answer: Result<Profile> }) => answer.ok },
 }).createMachine({
   id: 'profile',
   context: { profile: null, error: null },
@@ -36,32 +44,59 @@ export const profileMachine = setup({
       on: { 'token.changed': 'loading' },
     },
     loading: {
-      description: 'The profile is being fetched.',
-      meta: { shows: 'Skeletons where the avatar, the name and the menu will stand.' },
+      description: 'The profile is being fetched, and the person waits for it.',
+      meta: {
+        shows: 'Skeletons in place of the avatar, the name and the menu; after Try again what was shown before.',
+      },
       tags: ['busy'],
       invoke: {
         id: 'fetchProfile',
         src: 'fetchProfile',
         onDone: [
           {
-            guard: ({ event }) => event.output.ok,
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+            target: 'ready',
+            actions: { type: 'assignProfile', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
+            target: 'failed',
+            actions: [
+              { type: 'assignProfile', params: ({ event }) => ({ answer: event.output }) },
+              { type: 'notifyFailed', params: ({ event }) => ({ message: describeFailure(event.output) }) },
+            ],
+          },
+        ],
+      },
+      on: { 'profile.changed': { target: 'loading', reenter: true } },
+    },
+    ready: {
+      description: 'The profile is known.',
+      meta: { shows: 'Avatar or first letter, username and the online dot.' },
+      on: { 'profile.changed': 'refreshing' },
+    },
+    refreshing: {
+      description:
+        'The profile changed elsewhere, or could not be fetched before; it is being fetched in the background.',
+      meta: { shows: 'What was shown before, unchanged.' },
+      invoke: {
+        id: 'refetchProfile',
+        src: 'fetchProfile',
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
             target: 'ready',
             actions: { type: 'assignProfile', params: ({ event }) => ({ answer: event.output }) },
           },
           { target: 'failed', actions: { type: 'assignProfile', params: ({ event }) => ({ answer: event.output }) } },
         ],
       },
-    },
-    ready: {
-      description: 'The profile is known.',
-      meta: { shows: 'Avatar or first letter, username and the online dot.' },
-      on: { 'profile.changed': 'loading' },
+      on: { retry: 'loading', 'profile.changed': { target: 'refreshing', reenter: true } },
     },
     failed: {
       description: 'The profile could not be fetched.',
       meta: { shows: 'The avatar menu with what happened and Try again; Sign Out still works.' },
       tags: ['error'],
-      on: { retry: 'loading', 'token.changed': 'loading', 'profile.changed': 'loading' },
+      on: { retry: 'loading', 'token.changed': 'refreshing', 'profile.changed': 'refreshing' },
     },
   },
 })

@@ -25,7 +25,7 @@ export const paths = describePaths({
       Result<Access>
     >,
   },
-  // What is in flight was asked with an old token, or before the change.
-  mayRestart: ['token.changed', 'access.changed'],
+  // The call in flight has an old token, or was made before the change.
+  mayRestart: ['token.changed', 'route.changed', 'access.changed'],
   situation: ({ access }) => access.accessible_pages,
 })

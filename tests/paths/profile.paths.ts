@@ -21,5 +21,7 @@ export const paths = describePaths({
       Result<Profile>
     >,
   },
+  // The call in flight was made before the change.
+  mayRestart: ['profile.changed'],
   situation: ({ profile }) => profile?.id,
 })

@@ -46,12 +46,12 @@ function useLook(): LookChoices {
   return { theme, density, onTheme, onDensity }
 }
 
-/** Whom the top bar shows: the profile, or what the session knows where the profile cannot be read. */
+/** The person in the top bar: from the profile, or from the session where the profile cannot be read. */
 function usePerson(): { person: Person | null; trouble: Trouble | null; role: string | null } {
   const { session, profile } = useConsole().actors
   const signedIn = useSelector(session, ({ context }) => context.session)
   const known = useSelector(profile, ({ context }) => context.profile)
-  // Kept while it is asked again, so that the menu with Try again stays where it is.
+  // Kept while the profile is fetched again, so that the menu with Try again stays open.
   const failure = useSelector(profile, ({ context }) => context.error)
   const loading = useSelector(profile, (snapshot) => snapshot.matches('loading') || snapshot.matches('idle'))
   if (loading && !known && !failure) return { person: null, trouble: null, role: null }
@@ -77,7 +77,9 @@ function usePerson(): { person: Person | null; trouble: Trouble | null; role: st
 function useAccess() {
   const { access: actor } = useConsole().actors
   const access = useSelector(actor, ({ context }) => context.access)
-  const error = useSelector(actor, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
+  const error = useSelector(actor, (snapshot) =>
+    snapshot.matches('failed') || snapshot.matches('recovering') ? snapshot.context.error : null,
+  )
   const known = useSelector(actor, (snapshot) => snapshot.matches('ready') || snapshot.matches('refreshing'))
   const page: PageState = error
     ? {
@@ -130,7 +132,7 @@ export default function ShellContainer({
   const phone = useMedia(PHONE)
   const look = useLook()
 
-  // Where the rights cannot be had nothing is allowed, and nothing is on its way either.
+  // Without permissions nothing is allowed, and the menu shows no skeletons.
   const refused = page.is === 'failed'
   const menu = useMemo(
     () => (refused ? [] : known && role !== null ? menuFor(access, role) : null),

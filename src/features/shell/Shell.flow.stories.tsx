@@ -9,7 +9,7 @@ import { profileMachine } from '@machines/profile/profile.machine'
 import { failing, override, pending } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
-import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import { useConsole } from '../shared/console.container'
 import ShellContainer from './Shell.container'
@@ -20,15 +20,19 @@ const SOON = { timeout: 8000 }
 type Args = Pick<ComponentProps<typeof ShellContainer>, 'onOpen' | 'onFindNear' | 'onNear' | 'prefetchAllowed'> & {
   signedInAs: string
   path: string
+  /** Puts a button in the top bar that reports this as changed elsewhere. */
+  changes?: 'access' | 'profile'
 }
 
 /** As the router does it: the frame, or the login when nobody is signed in. */
-function Gate(args: Omit<Args, 'signedInAs' | 'path'>) {
-  const { access, session } = useConsole().actors
+function Gate({ changes, ...args }: Omit<Args, 'signedInAs' | 'path'>) {
+  const { access, profile, session } = useConsole().actors
+  const report = () =>
+    changes === 'access' ? access.send({ type: 'access.changed' }) : profile.send({ type: 'profile.changed' })
   const surface = useSelector(session, (snapshot) => selectSessionView(snapshot).surface)
   if (surface !== 'console') return surface === 'login' ? <h1>LOG IN</h1> : null
   return (
-    <ShellContainer {...args}>
+    <ShellContainer {...args} actions={changes && <Button onClick={report}>Changed elsewhere</Button>}>
       <div style={{ padding: 24 }}>
         <Button onClick={() => access.send({ type: 'access.changed' })}>Change my rights</Button>
       </div>
@@ -46,6 +50,13 @@ const onceInstead = (first: Responder): Responder => {
   let asked = 0
   return (usual, request) => (asked++ === 0 ? first(usual, request) : usual())
 }
+
+/** The failure of the first call has the server's own message; the next call gets the other response. */
+const failsThen = (then: Responder): Responder => {
+  let asked = 0
+  return (usual, request) => (asked++ === 0 ? failing(500, { message: FAILURE })(usual, request) : then(usual, request))
+}
+const FAILURE = 'The directory is being moved. Try again in a minute.'
 
 const meta = {
   title: 'Flows/Shell',
@@ -121,11 +132,30 @@ export const RefreshingAccess: Story = {
 
 export const FailedAccess: Story = {
   parameters: { statechart: inState(accessMachine, 'failed') },
-  beforeEach: consoleStory(override('profile.access', failing(500))),
-  play: async ({ canvas }) => {
+  beforeEach: consoleStory(override('profile.access', failing(500, { message: FAILURE }))),
+  play: async ({ canvas, userEvent }) => {
     await canvas.findByText('Your permissions could not be loaded', {}, SOON)
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(canvas.queryByRole('link', { name: 'Users' })).toBeNull()
+    // Spec 8: the message is also a toast, once for each failure.
+    await expect(toasted.mock.calls).toEqual([['error', FAILURE]])
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledTimes(2))
+  },
+}
+
+/** Repeats in the background change nothing on the screen, and are silent. */
+export const RecoveringAccess: Story = {
+  parameters: { statechart: inState(accessMachine, 'recovering') },
+  args: { changes: 'access' },
+  beforeEach: (context) => consoleStory(override('profile.access', failsThen(failsThen(pending))))(context),
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText('Your permissions could not be loaded', {}, SOON)
+    await userEvent.click(canvas.getByRole('button', { name: 'Changed elsewhere' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Changed elsewhere' }))
+    await expect(canvas.getByText('Your permissions could not be loaded')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(toasted.mock.calls).toEqual([['error', FAILURE]])
   },
 }
 
@@ -164,14 +194,36 @@ export const ReadyProfile: Story = {
   },
 }
 
+/** A change elsewhere is read in the background; what is shown stays. */
+export const RefreshingProfile: Story = {
+  parameters: { statechart: inState(profileMachine, 'refreshing') },
+  args: { changes: 'profile' },
+  beforeEach: (context) => consoleStory(override('profile.get', onceThen(pending)))(context),
+  play: async ({ canvas, userEvent }) => {
+    await avatar(canvas)
+    await userEvent.click(canvas.getByRole('button', { name: 'Changed elsewhere' }))
+    await expect(await avatar(canvas)).toHaveAccessibleName('Online vera_super Account menu')
+  },
+}
+
 export const FailedProfile: Story = {
   parameters: { statechart: inState(profileMachine, 'failed') },
-  beforeEach: consoleStory(override('profile.get', failing(500))),
+  args: { changes: 'profile' },
+  beforeEach: consoleStory(override('profile.get', failing(500, { message: FAILURE }))),
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('link', { name: 'Users' }, SOON)
     await userEvent.click(await avatar(canvas))
-    await screen.findByRole('button', { name: 'Try again' }, SOON)
+    const again = await screen.findByRole('button', { name: 'Try again' }, SOON)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible())
+    // Spec 8: the message is also a toast, once for each failure, and never for a repeat in the background.
+    await expect(toasted.mock.calls).toEqual([['error', FAILURE]])
+    await userEvent.click(again)
+    await waitFor(() => expect(toasted).toHaveBeenCalledTimes(2))
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await canvas.findByRole('button', { name: 'Changed elsewhere' }, SOON))
+    await userEvent.click(await avatar(canvas))
+    await screen.findByRole('button', { name: 'Try again' }, SOON)
+    await expect(toasted).toHaveBeenCalledTimes(2)
   },
 }
 

@@ -1,4 +1,4 @@
-/** The rights at the console's depth: those of a manager whose role an administrator changes meanwhile. */
+/** The permissions at the console depth: those of a manager whose role an administrator changes meanwhile. */
 import { expect } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { avatarButton, loginForm, menu, signIn, signOut } from '@tests/kit/console-page'
@@ -14,29 +14,39 @@ const ofOneRole = ({ page }: Tab) => menu(page).getByRole('link', { name: 'Teleg
 const spinner = ({ page }: Tab) => page.getByRole('status').filter({ hasText: 'Loading your permissions' })
 const retryButton = ({ page }: Tab) => page.getByRole('button', { name: 'Try again' })
 
-/** The role that the console was told of last, of each tab. */
+/** The role of the last response, by tab. */
 const known = new WeakMap<Tab, Role>()
 
 const answers: Executor = async ({ tab }) => {
   known.set(tab, (await grace(tab)).role)
   await (await tab.take('rights')).continue()
 }
-/** They are others than before, so that the menu tells whether they were taken over. */
+/** The permissions differ from those before, so that the menu shows whether the response was applied. */
 const answersAnew: Executor = async (step) => {
   await becomesOther(step.tab)
   await answers(step)
 }
 const isLost: Executor = async ({ tab }) => (await tab.take('rights')).abort('connectionrefused')
-/** Asked anew, whatever was asked before. */
+/** One more call is made, whatever is held already. */
 const asksAnew = async (tab: Tab, work: () => Promise<unknown>) => {
   tab.forget('rights')
   await work()
   expect(await tab.isHeld('rights')).toBe(true)
 }
+/** To another page by its link, or through the history of the browser where there is no menu. */
+async function changesRoute({ page }: Tab) {
+  const target = new URL(page.url()).pathname === '/users' ? '/' : '/users'
+  const link = menu(page).locator(`a[href="${target}"]`).first()
+  if (await link.isVisible()) return link.click()
+  await page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, target)
+}
 const begins = ({ page }: Tab) => signIn(page, PEOPLE.grace, DEMO_PASSWORD)
 const NOBODY = 'Nobody is signed in.'
 
-/** The menu with exactly what is allowed, and no sign of what is on its way. */
+/** The menu with exactly what is allowed, and no sign of the call in flight. */
 const showsMenu = async (tab: Tab) => {
   await expect(ofBothRoles(tab)).toBeVisible()
   await expect(ofOneRole(tab)).toHaveCount(ROLES[known.get(tab)!] ? 1 : 0)
@@ -48,6 +58,13 @@ const showsNoMenu = async (tab: Tab) => {
   await expect(ofOneRole(tab)).toHaveCount(0)
 }
 
+const showsFailure = async (tab: Tab) => {
+  await expect(tab.page.getByRole('heading', { name: 'Your permissions could not be loaded' })).toBeVisible()
+  await expect(retryButton(tab)).toBeVisible()
+  await expect(avatarButton(tab.page)).toBeVisible()
+  await showsNoMenu(tab)
+}
+
 export const description = describeConsole({
   start: ({ tab }) => startAsManager(tab, 'rights', '**/api/v1/user-permissions'),
   executors: {
@@ -55,7 +72,11 @@ export const description = describeConsole({
       const isOut = await loginForm(tab.page).isVisible()
       await asksAnew(tab, () => (isOut ? begins(tab) : comesBack(tab)))
     },
-    'route.changed': ({ tab }) => ofBothRoles(tab).click(),
+    async 'route.changed'(step) {
+      const { tab, expected } = step
+      if (expected.matches('loading')) return changesRoute(tab)
+      await asksAnew(tab, () => changesRoute(tab))
+    },
     'access.changed': ({ tab }) => asksAnew(tab, () => isGivenOther(tab)),
     'session.ended': ({ tab }) => signOut(tab.page),
     retry: ({ tab }) => retryButton(tab).click(),
@@ -63,6 +84,8 @@ export const description = describeConsole({
     'fetchAccess answers: the server is not reached': isLost,
     'refetchAccess answers: rights on users': answersAnew,
     'refetchAccess answers: the server is not reached': isLost,
+    'recoverAccess answers: rights on users': answersAnew,
+    'recoverAccess answers: the server is not reached': isLost,
   },
   impossible: {},
   impossibleIn: ({ name, states }) => (name === 'session.ended' && states.includes('idle') ? NOBODY : null),
@@ -81,11 +104,10 @@ export const description = describeConsole({
       expect(await tab.isHeld('rights')).toBe(true)
       await showsMenu(tab)
     },
-    failed: async ({ tab }) => {
-      await expect(tab.page.getByRole('heading', { name: 'Your permissions could not be loaded' })).toBeVisible()
-      await expect(retryButton(tab)).toBeVisible()
-      await expect(avatarButton(tab.page)).toBeVisible()
-      await showsNoMenu(tab)
+    failed: ({ tab }) => showsFailure(tab),
+    recovering: async ({ tab }) => {
+      expect(await tab.isHeld('rights')).toBe(true)
+      await showsFailure(tab)
     },
   },
   unseen: {},

@@ -1,4 +1,4 @@
-/** The profile at the console's depth: that of a manager whose role an administrator changes, as the avatar menu says it. */
+/** The profile at the console depth: that of a manager whose role an administrator changes, as the avatar menu shows it. */
 import { expect } from '@playwright/test'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { avatarButton, loginForm, menu, signIn, signOut } from '@tests/kit/console-page'
@@ -10,11 +10,11 @@ import { PEOPLE, type Tab } from './stage'
 /** Grace's roles, in the menu's words. */
 const ROLES = { MANAGER: 'Manager', SUPPORT_LEAD: 'Support lead' } as const satisfies Record<Role, string>
 
-/** The role that the console was told last, of each tab; none before it was told. */
+/** The role of the last response, by tab; none before the first. */
 const known = new WeakMap<Tab, Role>()
 const account = ({ page }: Tab) => page.getByRole('dialog', { name: 'Account' })
 const retryButton = (tab: Tab) => account(tab).getByRole('button', { name: 'Try again' })
-/** Looks into the avatar menu, and closes it. */
+/** Opens the avatar menu, checks it, and closes it. */
 async function inMenu(tab: Tab, look: () => Promise<unknown>) {
   await avatarButton(tab.page).click()
   await look()
@@ -26,6 +26,11 @@ const saysRole = async (tab: Tab) => {
   if (role) await expect(account(tab).getByText(new RegExp(`, ${ROLES[role]}$`))).toBeVisible()
 }
 const isLost: Executor = async ({ tab }) => (await tab.take('profile')).abort('connectionrefused')
+
+const answers: Executor = async ({ tab }) => {
+  known.set(tab, (await grace(tab)).role)
+  await (await tab.take('profile')).continue()
+}
 
 export const description = describeConsole({
   start: ({ tab }) => startAsManager(tab, 'profile', '**/api/v1/admin/profile'),
@@ -43,15 +48,16 @@ export const description = describeConsole({
       await retryButton(tab).click()
       await tab.page.keyboard.press('Escape')
     },
-    async 'fetchProfile answers: the profile of Ada'({ tab }) {
-      known.set(tab, (await grace(tab)).role)
-      await (await tab.take('profile')).continue()
-    },
+    'fetchProfile answers: the profile of Ada': answers,
     'fetchProfile answers: the server is not reached': isLost,
+    'refetchProfile answers: the profile of Ada': answers,
+    'refetchProfile answers: the server is not reached': isLost,
   },
   impossible: {},
-  impossibleIn({ name, states }) {
+  impossibleIn({ name, states, context }) {
     if (name === 'session.ended' && states.includes('idle')) return 'Nobody is signed in.'
+    if (name === 'retry' && states.includes('refreshing') && !context.error)
+      return 'Nothing has failed, so there is no Try again.'
     if (name === 'token.changed' && states.includes('failed'))
       return 'A session that begins tells it where a token was found on this device and the profile was asked for with it: before the console is shown.'
     return null
@@ -65,10 +71,14 @@ export const description = describeConsole({
       await expect(menu(tab.page)).toBeVisible()
       expect(await tab.isHeld('profile')).toBe(true)
       const { profile, error } = expected.context as { profile: unknown; error: unknown }
-      // What was shown before stays while it is asked again.
+      // What was shown before stays while the profile is fetched again.
       if (profile ?? error) return inMenu(tab, () => saysRole(tab))
       await expect(tab.page.getByRole('status').filter({ hasText: 'Loading your profile' })).toBeAttached()
       await expect(avatarButton(tab.page)).toHaveCount(0)
+    },
+    refreshing: async ({ tab }) => {
+      expect(await tab.isHeld('profile')).toBe(true)
+      await inMenu(tab, () => saysRole(tab))
     },
     ready: ({ tab }) =>
       inMenu(tab, async () => {

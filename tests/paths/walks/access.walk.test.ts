@@ -1,10 +1,10 @@
-/** The access machine's 'must never', walked at random: no right before it is known, no spinner while it refreshes. */
+/** What the access machine must never do, walked at random: allow something before it is known, show a spinner while it refreshes. */
 import { expect, test } from 'vitest'
 import { createActor, type Actor } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
 import type { Access } from '@contract/permissions'
 import { createAccessImplementations } from '@machines/access/access.implementations'
-import { Calls, FakeDevice, flush } from '../kit/fake-ports'
+import { Calls, FakeDevice, FakeToasts, flush } from '../kit/fake-ports'
 import { UNREACHABLE } from '../kit/samples'
 import { walkAtRandom, type Steps } from '../kit/walk'
 
@@ -22,7 +22,12 @@ class World {
       readAccess: (signal: AbortSignal) => this.calls.call(`pages of session ${this.session}`, signal),
     }
     this.actor = createActor(
-      createAccessImplementations({ identity, store: this.device, routesOf: (access) => access.accessible_pages }),
+      createAccessImplementations({
+        identity,
+        store: this.device,
+        toasts: new FakeToasts(),
+        routesOf: (access) => access.accessible_pages,
+      }),
     )
     this.actor.start()
   }
@@ -61,8 +66,8 @@ function mustHold({ actor, calls, given, device, session }: World): void {
       'a right in a state that shows none',
     snapshot.matches('refreshing') && snapshot.hasTag('busy') && 'a spinner while it refreshes',
     snapshot.matches('ready') && given === null && 'ready with nothing given',
-    (snapshot.matches('loading') || snapshot.matches('refreshing')) !== calls.inFlight.length > 0 &&
-      'asking and its state differ',
+    (['loading', 'refreshing', 'recovering'] as const).some((state) => snapshot.matches(state)) !==
+      calls.inFlight.length > 0 && 'asking and its state differ',
     given !== null && device.routes[0] !== given && 'routes for the menu that were not given',
   ]
   expect(wrongs.filter(Boolean)).toEqual([])
