@@ -4,7 +4,18 @@ import { resetDb, signInAs, type MockDb } from './db'
 import { operationHandlers, unknownPath } from './mount'
 import { resetSocket, socketHandler } from './socket'
 
-export { answering, delayed, failing, html, override, pending, streaming, unauthorized, unreachable } from './overrides'
+export {
+  answering,
+  delayed,
+  failing,
+  html,
+  onceInstead,
+  override,
+  pending,
+  streaming,
+  unauthorized,
+  unreachable,
+} from './overrides'
 export { addNotification, standOf } from './notifications'
 export { dropConnections, holdHandshakes, push, receivedEvents, refuseHandshakes } from './socket'
 

@@ -13,13 +13,14 @@ import { accessOf, db, liveSession } from './db'
 import { readToken } from './fixtures/session'
 import { adminHandlers } from './handlers/admin'
 import { authHandlers } from './handlers/auth'
+import { healthHandlers } from './handlers/health'
 import { notificationsHandlers } from './handlers/notifications'
 import { profileHandlers } from './handlers/profile'
 import { shiftHandlers } from './handlers/shift'
 import { supportHandlers } from './handlers/support'
 import { twoFactorHandlers } from './handlers/two-factor'
 import { usersHandlers } from './handlers/users'
-import { failureBody, failureResponse, Refusal, type FailureStatus } from './refusal'
+import { failureResponse, Refusal, type FailureStatus } from './refusal'
 import { listSentinelOf, sentinelOf, type Sentinel } from './sentinels'
 import { streamed } from './stream'
 
@@ -33,6 +34,7 @@ const handlerOf: Handlers = {
   ...notificationsHandlers,
   ...shiftHandlers,
   ...supportHandlers,
+  ...healthHandlers,
 }
 
 /** How long a 'slow' record takes, milliseconds. */
@@ -192,11 +194,7 @@ export async function respond(
   try {
     return await answer(operation, request, named(pathParams))
   } catch (error) {
-    if (error instanceof Refusal)
-      return Response.json(failureBody(error.status, error.more), {
-        status: error.status,
-        headers: error.status === 429 ? { 'Retry-After': '30' } : {},
-      })
+    if (error instanceof Refusal) return failureResponse(error.status, error.more)
     console.error(error)
     return failureResponse(500)
   }

@@ -40,6 +40,12 @@ export const failing =
   () =>
     failureResponse(status, more)
 
+/** One answer the first time, then another: the usual one where it is left out. */
+export function onceInstead(first: Responder, then: Responder = (usual) => usual()): Responder {
+  let calls = 0
+  return (usual, request) => (calls++ === 0 ? first : then)(usual, request)
+}
+
 /** The token is refused. */
 export const unauthorized: Responder = failing(401)
 

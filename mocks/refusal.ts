@@ -13,6 +13,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   428: ERROR_CODE.preconditionRequired,
   429: ERROR_CODE.tooMany,
   500: ERROR_CODE.internal,
+  503: ERROR_CODE.unavailable,
 }
 const SENTENCES: Readonly<Record<number, string>> = {
   400: 'The request could not be understood.',
@@ -26,8 +27,9 @@ const SENTENCES: Readonly<Record<number, string>> = {
   428: 'Say which version of the record you changed (If-Match).',
   429: 'Too many requests. Try again in 30 seconds.',
   500: 'Something went wrong on the server.',
+  503: 'The database cannot be reached at the moment. Nothing was changed. Try again in a few seconds.',
 }
-export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 500
+export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 500 | 503
 
 /** The body of a failure with this status; `more` adds to it or says it in other words. */
 export const failureBody = (status: FailureStatus, more: Partial<FailureBody> = {}): FailureBody => ({
@@ -38,9 +40,17 @@ export const failureBody = (status: FailureStatus, more: Partial<FailureBody> = 
   ...more,
 })
 
-/** The answer itself; 429 says when to come back. */
-export const failureResponse = (status: FailureStatus, more?: Partial<FailureBody>): Response =>
-  Response.json(failureBody(status, more), { status, headers: status === 429 ? { 'Retry-After': '30' } : {} })
+/** When to try again, seconds. */
+const RETRY_AFTER: Partial<Record<FailureStatus, string>> = { 429: '30', 503: '5' }
+
+/** The response to a failed call; 429 and 503 say when to try again. */
+export function failureResponse(status: FailureStatus, more?: Partial<FailureBody>): Response {
+  const retryAfter = RETRY_AFTER[status]
+  return Response.json(failureBody(status, more), {
+    status,
+    headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter },
+  })
+}
 
 /** Thrown by a handler. */
 export class Refusal extends Error {

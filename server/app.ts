@@ -6,13 +6,15 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MAX_BODY_BYTES } from '@contract/constants'
+import { healthOperations } from '@contract/http/health'
 import type { ClockPort } from '@contract/ports'
 import type { Db } from './db/db'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/demo'
 import type { Routes } from './http/call'
 import { createConsoleFiles } from './http/console-files'
-import { mountFailures, noSuchAddress, sendFailure } from './http/errors'
-import { unauthorized } from './http/failure'
+import { createClientErrorHandler, createSendFailure, mountProtocolFailures, noSuchAddress } from './http/errors'
+import { unauthorized, unavailable } from './http/failure'
+import { createLogLimit } from './http/log-limit'
 import { mountCatalogue } from './http/mount'
 import { createKeys } from './lib/secrets'
 import { uuidV7 } from './lib/uuid-v7'
@@ -28,6 +30,7 @@ import { createAuthRepository } from './modules/auth/repository'
 import { createAuthRoutes, mountAuthPages, type CookieSettings } from './modules/auth/routes'
 import { createAuthService } from './modules/auth/service'
 import { createTokens } from './modules/auth/tokens'
+import { createHealthRoutes } from './modules/health/routes'
 import { createNotificationsRoutes } from './modules/notifications/routes'
 import { createProfileRoutes } from './modules/profile/routes'
 import { createShiftRoutes } from './modules/shifts/routes'
@@ -56,7 +59,19 @@ export interface PlatformOptions {
   trustProxy?: TrustProxy
   /** Where logs go; none by default. */
   log?: FastifyBaseLogger
+  limits?: Partial<Limits>
 }
+
+/** How long a client may take, milliseconds. */
+export interface Limits {
+  /** For the headers of a request, from the moment it connects or begins the next request. */
+  headersMs: number
+  /** For a whole request, its body included. */
+  requestMs: number
+}
+const LIMITS: Limits = { headersMs: 10_000, requestMs: 30_000 }
+/** Requests that take too long are looked for this often within the shortest limit. */
+const CHECKS_PER_LIMIT = 4
 
 export interface Platform {
   readonly http: FastifyInstance
@@ -131,22 +146,37 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const consoleOrigins = options.consoleOrigins ?? []
   const cookies = options.cookies ?? { sameSite: 'lax', secure: false }
   const keys = createKeys(secrets.session)
+  const limits = { ...LIMITS, ...options.limits }
+  let security: Record<string, string> = {}
+  let isStopping = false
   const app: FastifyInstance = fastify({
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustProxyOf(options.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    requestTimeout: limits.requestMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.ceil(Math.min(limits.headersMs, limits.requestMs) / CHECKS_PER_LIMIT),
+    },
+    clientErrorHandler: createClientErrorHandler(() => security),
+    // A hook answers instead, with the contract's envelope.
+    return503OnClosing: false,
     genReqId: () => uuidV7(),
     ...(options.log ? { loggerInstance: options.log } : {}),
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read at all: a person is shown the console's own page for that, a program the failure.
-    frameworkErrors: (error, request, reply) =>
-      request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-        ? void reply.redirect('/404')
-        : void sendFailure(error, request, reply),
+    // No hook runs for it.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers({ ...security, 'x-request-id': request.id, 'cache-control': 'no-store' })
+      if (request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')) void reply.redirect('/404')
+      else void sendFailure(error, request, reply)
+    },
   })
-  const onError = (error: unknown, what: string) => app.log.error({ err: error }, what)
+  const logFailure = createLogLimit(app.log)
+  const sendFailure = createSendFailure(logFailure)
+  const onError = (error: unknown, what: string) => logFailure(error, what)
 
   const repository = createAuthRepository(db, clock)
   const tokens = createTokens(keys.token, clock)
@@ -178,15 +208,19 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...createNotificationsRoutes({ db, clock, live }),
     ...createShiftRoutes(createShiftService({ db, clock, live })),
     ...createSupportRoutes({ db, service: createSupportService({ db, clock, live }) }),
+    ...createHealthRoutes(db),
   }
 
   app.removeContentTypeParser('text/plain')
   const files = createConsoleFiles(options.consoleDir ?? null)
   const stopping = new AbortController()
-  const security = await securityHeaders(files.scriptHashes, consoleOrigins, cookies.secure)
-  app.addHook('onRequest', (_request, reply, done) => {
+  security = await securityHeaders(files.scriptHashes, consoleOrigins, cookies.secure)
+  mountProtocolFailures(app.server, () => security)
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security)
-    done()
+    if (!isStopping || request.routeOptions.url === healthOperations.live.path) return done()
+    reply.header('connection', 'close')
+    done(unavailable('The server is stopping. Nothing was changed. Try again in a few seconds.'))
   })
   await app.register(cookie)
   await app.register(rateLimit, { global: false })
@@ -202,10 +236,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done()
   })
-  mountFailures(app)
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   mountCatalogue(app, routes, (token) => principals.fromToken(token), stopping.signal)
   mountAuthPages(app, consoleOrigins)
   await mountDocs(app)
@@ -224,6 +258,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   let closing: Promise<void> | null = null
 
   async function close() {
+    isStopping = true
     clearInterval(sweeping)
     await hub.close()
     const grace = setTimeout(() => stopping.abort(), STREAM_GRACE_MS)

@@ -1,4 +1,5 @@
 /** The one line that tells why a start or a command failed. */
+import { DatabaseUnavailable } from './db/db'
 import { SettingsError } from './settings'
 
 const codeOf = (error: unknown): string =>
@@ -13,7 +14,7 @@ const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? 
  * @returns a sentence for whoever runs the server; secrets of the connection string are not in it
  */
 export function startFailureText(thrown: unknown, address?: { host: string; port: number }): string {
-  const error = firstOf(thrown)
+  const error = firstOf(thrown instanceof DatabaseUnavailable ? thrown.cause : thrown)
   if (error instanceof SettingsError) return error.message
   const code = codeOf(error)
   const message = error instanceof Error ? error.message.split('\n')[0]! : String(error)

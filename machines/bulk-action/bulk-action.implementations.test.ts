@@ -119,6 +119,14 @@ test('without the server the rest is not tried, and what was in flight stands fi
   expect(view().state).toBe('running')
 })
 
+test('while the database is not available the rest is not tried', async () => {
+  const unavailable = { kind: 'unavailable', message: 'Not available.', retryAfterSeconds: 5 } as const
+  const { calls, answer, view } = run(9)
+  while (calls.inFlight.length > 0) await answer(unavailable)
+  expect(calls.made).toBe(4)
+  expect(view()).toMatchObject({ state: 'stopped', failures: [], untried: 9, error: unavailable })
+})
+
 test('a server that asks for a pause gets it, and no record is lost', async () => {
   const { calls, answer, view } = run(2)
   await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 5 })

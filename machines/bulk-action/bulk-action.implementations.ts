@@ -9,7 +9,8 @@ import { bulkActionMachine, type BulkActionEvent, type BulkItem, type RunInput }
 export const BULK_AT_ONCE = 4
 
 /** What fails for one record after these would fail for all: the rest is not tried. */
-const endsAll = ({ kind }: ApiError): boolean => kind === 'network' || kind === 'unauthorized' || kind === 'aborted'
+const endsAll = ({ kind }: ApiError): boolean =>
+  kind === 'network' || kind === 'unavailable' || kind === 'unauthorized' || kind === 'aborted'
 
 /**
  * @param actions by the name that the input gives

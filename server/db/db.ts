@@ -9,7 +9,7 @@ export interface Queryable {
    * Runs one statement.
    * @param text SQL with $1, $2 …
    * @returns its rows
-   * @throws the driver's error; `sqlState` reads its code
+   * @throws DatabaseUnavailable; else the driver's error, whose code `sqlState` reads
    */
   query<Row extends object>(text: string, params?: readonly Param[]): Promise<Row[]>
 }
@@ -36,6 +36,13 @@ export interface Db extends Queryable {
   /** The connection string, where other clients (the socket adapter) may connect too. */
   readonly url: string | null
   close(): Promise<void>
+}
+
+/** The database cannot be reached, or the connection was lost. `cause` is the driver's error. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(`The database is not available: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
 }
 
 /** The code and constraint of a database error, or null for anything else. */

@@ -1,6 +1,6 @@
 /** Embedded Postgres: PGlite, in a folder or in memory. It has one connection and runs one statement at a time. */
 import { PGlite, type Transaction } from '@electric-sql/pglite'
-import type { Db, Param, Queryable } from './db'
+import { DatabaseUnavailable, type Db, type Param, type Queryable } from './db'
 import { migratePglite } from './migrate'
 
 /**
@@ -17,6 +17,7 @@ export async function migratedPglite(client: PGlite): Promise<Db> {
 
   const on = (target: PGlite | Transaction): Queryable => ({
     async query<Row extends object>(text: string, params: readonly Param[] = []) {
+      if (client.closed) throw new DatabaseUnavailable('it is closed')
       const { rows } = await target.query<Row>(text, params as unknown[])
       return rows
     },

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import type { Db, Param, Queryable, TextRows } from './db'
+import { DatabaseUnavailable, sqlState, type Db, type Param, type Queryable, type TextRows } from './db'
 import { migratePostgres } from './migrate'
 
 /** Statements kept prepared on each connection. Those beyond it (rare field choices) are planned anew. */
@@ -32,6 +32,27 @@ export function surviveLostConnections(pool: pg.Pool): void {
 
 const values = (params: readonly Param[]) => params as unknown[]
 
+/** Codes of the network, and SQL states of a server that shuts down, starts up or has no connection left. */
+const LOST_CODE =
+  /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|08\w{3}|57P0\d|53300)$/
+/** `pg` reports a connection that ended in words only. */
+const LOST_MESSAGE = /^(?:Connection terminated|Client (?:has encountered a connection error|was closed))/
+
+/** Whether an error says that the connection is gone, not that the statement was wrong. */
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return LOST_CODE.test(sqlState(error)?.code ?? code) || LOST_MESSAGE.test(error.message)
+}
+
+/** @throws DatabaseUnavailable whatever the reason: without a connection nothing can be done */
+const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
+  pool.connect().catch((error: unknown) => {
+    throw new DatabaseUnavailable(error)
+  })
+
+const asUnavailable = (error: unknown) => (isLost(error) ? new DatabaseUnavailable(error) : error)
+
 /**
  * Connects to PostgreSQL and brings its tables up to date.
  * @param url connection string
@@ -51,19 +72,37 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
   for (const each of [pool, streams]) surviveLostConnections(each)
   const nameOf = createStatementNames()
 
-  const on = (client: pg.Pool | pg.PoolClient): Queryable => ({
+  const on = (client: pg.PoolClient): Queryable => ({
     async query<Row extends object>(text: string, params: readonly Param[] = []) {
-      const { rows } = await client.query<Row>({ name: nameOf(text), text, values: values(params) })
-      return rows
+      try {
+        const { rows } = await client.query<Row>({ name: nameOf(text), text, values: values(params) })
+        return rows
+      } catch (error) {
+        throw asUnavailable(error)
+      }
     },
   })
+  /** After an error of the statement itself the connection can be used again; after any other it cannot. */
+  const brokenBy = (error: unknown): Error | undefined =>
+    sqlState(error) ? undefined : error instanceof Error ? error : new Error(String(error))
 
   return {
     kind: 'postgres',
     url,
-    ...on(pool),
+    async query<Row extends object>(text: string, params: readonly Param[] = []) {
+      const client = await connect(pool)
+      let broken: Error | undefined
+      try {
+        return await on(client).query<Row>(text, params)
+      } catch (error) {
+        broken = brokenBy(error)
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
     async transaction(work) {
-      const client = await pool.connect()
+      const client = await connect(pool)
       let broken: Error | undefined
       try {
         await client.query('begin')
@@ -72,13 +111,13 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
         return result
       } catch (error) {
         await client.query('rollback').catch((lost: Error) => (broken = lost))
-        throw error
+        throw asUnavailable(error)
       } finally {
         client.release(broken)
       }
     },
     async *cursor(text, params, options: TextRows) {
-      const client = await streams.connect()
+      const client = await connect(streams)
       let failure: Error | undefined
       try {
         const cursor = client.query(new Cursor<[string]>(text, values(params), { rowMode: 'array' }))
@@ -95,7 +134,7 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
         }
       } catch (error) {
         failure = error instanceof Error ? error : new Error(String(error))
-        throw failure
+        throw asUnavailable(failure)
       } finally {
         client.release(failure)
       }

@@ -54,7 +54,7 @@ export interface Call<Id extends OperationId> extends Input<Id> {
   readonly signal: AbortSignal
 }
 
-/** A call of the sign-in mechanism: it sets cookies and statuses itself, and its bodies have no envelope. */
+/** A call of the sign-in mechanism or of a health check: it may set cookies and statuses, and its bodies have no envelope. */
 export interface PlainCall<Id extends OperationId> extends Input<Id> {
   request: FastifyRequest
   reply: FastifyReply
@@ -66,7 +66,7 @@ export type PlainHandler<Id extends OperationId> = (call: PlainCall<Id>) => Prom
 
 /** One handler for each operation of the catalogue: a missing one fails the type check. */
 export type Routes = {
-  [Id in OperationId]: Id extends `auth.${string}` ? PlainHandler<Id> : Handler<Id>
+  [Id in OperationId]: Id extends `auth.${string}` | `health.${string}` ? PlainHandler<Id> : Handler<Id>
 }
 /** The handlers of one domain. */
 export type RoutesOf<Domain extends string> = Pick<Routes, Extract<OperationId, `${Domain}.${string}`>>

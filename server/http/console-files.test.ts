@@ -52,6 +52,8 @@ describe('the built console', () => {
     ['/socket.io', 404],
     ['/docs/nothing', 404],
     ['/api', 404],
+    ['/health', 404],
+    ['/api#x', 404],
   ])('is not answered at %s', async (url, status) => {
     const answer = await get(url, HTML)
     expect([answer.statusCode, answer.payload.includes('<!doctype html><script>')]).toEqual([status, false])
@@ -60,6 +62,22 @@ describe('the built console', () => {
   it('is not answered to what is no navigation', async () => {
     expect((await get('/assets/missing.js')).statusCode).toBe(404)
     expect((await platform.http.inject({ method: 'POST', url: '/login', headers: HTML })).statusCode).toBe(404)
+  })
+
+  it.each(['/', '/users', '/assets/a1.js'])('responds to HEAD %s with the headers of GET and no body', async (url) => {
+    const [head, page] = await Promise.all(
+      (['HEAD', 'GET'] as const).map((method) => platform.http.inject({ method, url })),
+    )
+    expect([head!.statusCode, head!.payload]).toEqual([200, ''])
+    for (const name of ['content-type', 'content-length', 'cache-control', 'content-security-policy'])
+      expect(head!.headers[name], name).toBe(page!.headers[name])
+  })
+
+  it('responds to HEAD of the health checks', async () => {
+    for (const url of ['/health/live', '/health/ready']) {
+      const answer = await platform.http.inject({ method: 'HEAD', url })
+      expect([answer.statusCode, answer.payload, answer.headers['cache-control']], url).toEqual([200, '', 'no-store'])
+    }
   })
 
   it('keeps hashed files for ever, compressed where they are', async () => {

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const FOREVER = 'public, max-age=31536000, immutable'
 const FRESH = 'no-cache'
 /** Addresses that are not the console's, with all below them. */
-const RESERVED = /^\/(?:api|docs|socket\.io)(?:\/|$|\?)/
+const RESERVED = /^\/(?:api|docs|health|socket\.io)(?:[/?#]|$)/
 
 /** An address that ends like a file's, or climbs: it is answered with that file or not at all, never with the page. */
 const FILE = /\.[a-z0-9]+(?:\?|$)|\.\.|%2[ef]/i
@@ -47,10 +47,11 @@ export function createConsoleFiles(folder: string | null): ConsoleFiles {
       })
     },
     sendPage(request, reply) {
-      if (page === null || request.method !== 'GET' || RESERVED.test(request.url)) return false
+      const { method, url } = request
+      if (page === null || (method !== 'GET' && method !== 'HEAD') || RESERVED.test(url)) return false
       // A browser's navigation; or whoever takes anything, at an address that is no file's.
       const accepted = request.headers.accept ?? '*/*'
-      if (!accepted.includes('text/html') && !(accepted.includes('*/*') && !FILE.test(request.url))) return false
+      if (!accepted.includes('text/html') && !(accepted.includes('*/*') && !FILE.test(url))) return false
       void reply.header('cache-control', FRESH).type('text/html; charset=utf-8').send(page)
       return true
     },

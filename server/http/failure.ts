@@ -1,4 +1,4 @@
-/** A call that is refused or fails in a known way. The mount turns it into the contract's failure body. */
+/** A call that is refused or fails in a known way. `sendFailure` turns it into the contract's failure body. */
 import { ERROR_CODE, ERROR_WORDS, type ErrorCode } from '@contract/errors'
 
 interface Details {
@@ -36,6 +36,23 @@ export const stale = (currentJson: string, message = 'Somebody else changed this
 /** 422: well-formed, but a rule refuses it. @param errors field → its messages */
 export const rejected = (errors: Record<string, string[]>, message: string = ERROR_WORDS.rejected) =>
   new HttpFailure(422, ERROR_CODE.rejected, message, { errors })
+/** Clients are asked to wait this long before they try again, seconds. */
+const UNAVAILABLE_RETRY_SECONDS = 5
+/** 503: nothing was changed. @param message what is not available, and what to do */
+export const unavailable = (
+  message = 'The database cannot be reached at the moment. Nothing was changed. Try again in a few seconds.',
+) => new HttpFailure(503, ERROR_CODE.unavailable, message, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS })
+/** 503: the database was lost during a write. @param cause what the database threw, for the log */
+export const outcomeUnknown = (cause: unknown) =>
+  Object.assign(
+    new HttpFailure(
+      503,
+      ERROR_CODE.outcomeUnknown,
+      'The connection to the database was lost before your change was confirmed. Look whether it was made, then try again.',
+      { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS },
+    ),
+    { cause },
+  )
 export const preconditionRequired = () =>
   new HttpFailure(
     428,

@@ -6,11 +6,13 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Schema } from 'yup'
 import { catalogue, type OperationId } from '@contract/http/catalogue'
+import { HEALTH_BASE } from '@contract/http/health'
 import type { AccessRule, Method } from '@contract/http/operation'
 import { can } from '@contract/permissions'
+import { DatabaseUnavailable } from '@server/db/db'
 import { missingRight, type Principal } from '@server/modules/access/principal'
 import type { Answer, Call, Origin, PlainCall, Routes } from './call'
-import { forbidden, malformed, preconditionRequired, unauthorized } from './failure'
+import { forbidden, malformed, outcomeUnknown, preconditionRequired, unauthorized } from './failure'
 import { createQueryReader, readBody, readParameters } from './validate'
 
 /** An operation with its types forgotten: the mount treats all alike. */
@@ -82,6 +84,12 @@ function closeOf(reply: FastifyReply): AbortSignal {
   reply.raw.once('close', () => closed.abort())
   return closed.signal
 }
+
+/** A write whose database is lost: a handler may have committed before, so nobody can say that nothing was changed. */
+const orOutcomeUnknown = <T>(writing: Promise<T>): Promise<T> =>
+  writing.catch((error: unknown) => {
+    throw error instanceof DatabaseUnavailable ? outcomeUnknown(error) : error
+  })
 
 function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
   if ('rows' in answer) {
@@ -171,7 +179,8 @@ export function mountCatalogue(
           return (gone ??= AbortSignal.any([stopping, closeOf(reply)]))
         },
       }
-      return send(reply, await (handler as unknown as AnyHandler)(call as unknown as Call<OperationId>), streamed)
+      const answering = (handler as unknown as AnyHandler)(call as unknown as Call<OperationId>)
+      return send(reply, operation.method === 'GET' ? await answering : await orOutcomeUnknown(answering), streamed)
     }
 
     const max = CALLS_A_MINUTE[operation.id]
@@ -180,6 +189,7 @@ export function mountCatalogue(
       app.route({
         method: operation.method,
         url,
+        exposeHeadRoute: url.startsWith(HEALTH_BASE),
         config,
         ...(isPublic ? {} : { onRequest: requireToken }),
         handler: isPublic ? answerPlain : answer,

@@ -22,12 +22,15 @@ const FAILURES: Record<string, string> = {
   403: 'Not permitted',
   404: 'No such record, or one of another store',
   409: 'The record was changed meanwhile; `current` is the record as it is',
+  408: 'The request did not arrive in time',
   413: 'Body too large',
   415: 'Body is not JSON',
   422: 'Refused by a rule; `errors` by field',
   428: 'If-Match is missing',
   429: 'Too many requests; see Retry-After',
+  431: 'The address or the headers are too long',
   500: 'Internal error; see `request_id`',
+  503: 'The server or its database is not available, see Retry-After. With OUTCOME_UNKNOWN the write may have been made',
 }
 
 type Operation = (typeof catalogue)[OperationId]

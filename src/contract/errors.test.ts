@@ -6,6 +6,7 @@ import {
   SIGN_IN_ERROR,
   describeError,
   failed,
+  isUncertain,
   ok,
   signInErrorText,
   type ApiErrorKind,
@@ -16,6 +17,11 @@ describe('the words of a failure', () => {
     expect(describeError({ kind: 'forbidden', message: 'Only a SUPER_ADMIN may do this.' })).toBe(
       'Only a SUPER_ADMIN may do this.',
     )
+  })
+  it('say of an outage that nothing was changed and what to do; whether a write was made is not in doubt', () => {
+    const error = { kind: 'unavailable', message: '', retryAfterSeconds: 5 } as const
+    expect(describeError(error)).toMatch(/Nothing was changed\. .*try again\.$/)
+    expect(isUncertain(error)).toBe(false)
   })
   it('are our own sentence where it sent none', () => {
     for (const [kind, words] of Object.entries(ERROR_WORDS)) {

@@ -17,6 +17,14 @@ export const ERROR_CODE = {
   rejected: 'REJECTED',
   preconditionRequired: 'PRECONDITION_REQUIRED',
   tooMany: 'TOO_MANY_REQUESTS',
+  /** 408: the rest of the request did not arrive in time. */
+  requestTimeout: 'REQUEST_TIMEOUT',
+  /** 431: the headers or the address are larger than the server reads. */
+  headersTooLarge: 'HEADERS_TOO_LARGE',
+  /** 503: the server or its database is not available; nothing was changed. */
+  unavailable: 'SERVICE_UNAVAILABLE',
+  /** 503: the database was lost while it was being changed; whether it was, nobody knows. */
+  outcomeUnknown: 'OUTCOME_UNKNOWN',
   internal: 'INTERNAL',
 } as const
 export type ErrorCode = (typeof ERROR_CODE)[keyof typeof ERROR_CODE]
@@ -51,6 +59,7 @@ export type ApiError =
   | (Failure<'conflict'> & { current: unknown })
   | (Failure<'rejected'> & { fields: Record<string, string[]> })
   | (Failure<'tooMany'> & { retryAfterSeconds: number })
+  | (Failure<'unavailable'> & { retryAfterSeconds: number })
   | Failure<'aborted'>
   | Failure<'fatal'>
 
@@ -62,7 +71,7 @@ export type Result<T> = { ok: true; value: T } | { ok: false; error: ApiError }
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 export const failed = (error: ApiError): { ok: false; error: ApiError } => ({ ok: false, error })
 
-/** What happened, then what to do: the words for a failure that carries none of the server's (look.md, Writing). */
+/** What happened, then what to do: shown for a failure without a message of the server (look.md, Writing). */
 export const ERROR_WORDS: Record<ApiErrorKind, string> = {
   network: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.',
   unauthorized: 'Your session has ended. Sign in again.',
@@ -71,6 +80,7 @@ export const ERROR_WORDS: Record<ApiErrorKind, string> = {
   conflict: 'Somebody else changed this record meanwhile. Your input is kept.',
   rejected: 'The server refused the input. Check the marked fields.',
   tooMany: 'Too many requests. Wait a moment, then try again.',
+  unavailable: 'The service is not available at the moment. Nothing was changed. Wait a moment, then try again.',
   aborted: 'The request was cancelled.',
   fatal: 'The server answered something unexpected. Nothing was changed. Try again.',
 }
@@ -81,7 +91,7 @@ export const describeError = (error: ApiError): string => error.message || ERROR
 /** As `describeError`, of an answer; '' where it is no failure. */
 export const describeFailure = (answer: Result<unknown>): string => (answer.ok ? '' : describeError(answer.error))
 
-/** Whether nobody knows if the server did what it was asked for: its answer was lost, or made no sense. */
+/** Whether the server may or may not have carried the request out: its answer was lost, or made no sense. */
 export const isUncertain = ({ kind }: ApiError): boolean => kind === 'network' || kind === 'fatal' || kind === 'aborted'
 
 /** The sign-in errors that are shown under the form (contract), and those of spec section 8 that can occur on /error. */

@@ -67,18 +67,31 @@ export const exactly = <S extends yup.ObjectShape>(shape: S) =>
   yup.object(shape).noUnknown('Unknown field: ${unknown}').strict()
 
 /**
- * The parameters of a query: text that is read into its types. Names that it does not know are refused; yup's own
- * `noUnknown` would drop them unseen, since it only refuses what it does not convert.
+ * The parameters of a query: text that is converted to its types. Unknown names are refused; yup's own `noUnknown` would drop
+ * them without a word, because it refuses only in schemas that do not convert.
  */
-export const parameters = <S extends yup.ObjectShape>(shape: S) =>
-  yup.object(shape).test({
-    name: 'noUnknown',
-    exclusive: true,
-    test(value: object, context) {
-      const unknown = Object.keys(value).filter((key) => !Object.hasOwn(shape, key))
-      return unknown.length === 0 || context.createError({ message: `Unknown parameter: ${unknown.join(', ')}` })
-    },
-  })
+export const parameters = <S extends yup.ObjectShape>(shape: S) => {
+  const unknownMessage = (value: object) => {
+    const unknown = Object.keys(value).filter((key) => !Object.hasOwn(shape, key))
+    return unknown.length === 0 ? null : `Unknown parameter: ${unknown.join(', ')}`
+  }
+  return yup
+    .object(shape)
+    .transform((value: unknown) => {
+      // yup looks names up in a plain object while it converts: `constructor` would be found there, and break it.
+      const message = typeof value === 'object' && value !== null ? unknownMessage(value) : null
+      if (message !== null) throw new yup.ValidationError(message, value, '', 'noUnknown')
+      return value
+    })
+    .test({
+      name: 'noUnknown',
+      exclusive: true,
+      test: (value: object, context) => {
+        const message = unknownMessage(value)
+        return message === null || context.createError({ message })
+      },
+    })
+}
 
 /** The schema of a form, for rooms that hand forms on without knowing the schema library. */
 export type FormSchema = yup.AnyObjectSchema

@@ -62,6 +62,18 @@ it('a query is read into its types; what is out of form in it is not understood'
   })
 })
 
+it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+  'the parameter %s is unknown, although every object has something of that name',
+  (name) => {
+    const query = Object.fromEntries([[name, '1']])
+    expect(readPart(list, query, 'query')).toMatchObject({
+      ok: false,
+      status: 400,
+      body: { message: `Unknown parameter: ${name}` },
+    })
+  },
+)
+
 it('an id of the wrong form is not understood', () => {
   expect(status(readPart(params, { id: '01890a5d-ac96-774b-bcce-b302099a8057' }, 'params'))).toBe(200)
   for (const id of ['1', 'profile', '', '01890A5D-AC96-774B-BCCE-B302099A8057'])

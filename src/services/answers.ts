@@ -104,6 +104,10 @@ export function toApiError(answer: Answer): ApiError {
       return say('notFound')
     case 409:
       return { ...say('conflict'), current: own.current ?? null }
+    case 503:
+      return own.code === ERROR_CODE.outcomeUnknown
+        ? toFatal(answer)
+        : { ...say('unavailable'), retryAfterSeconds: retryAfterOf(answer) }
     default:
       return toFatal(answer)
   }

@@ -155,6 +155,8 @@ describe('a failure is data', () => {
     [415, {}, { kind: 'fatal' }],
     [428, {}, { kind: 'fatal' }],
     [500, { request_id: 'req-7' }, { kind: 'fatal', requestId: 'req-7' }],
+    [503, { code: 'SERVICE_UNAVAILABLE' }, { kind: 'unavailable', retryAfterSeconds: 10 }],
+    [503, { code: 'OUTCOME_UNKNOWN' }, { kind: 'fatal' }],
     [418, {}, { kind: 'fatal' }],
   ])('%i with %j', async (status, more, expected) => {
     server.answer((_, response) => json(response, status, failure(more)))

@@ -16,7 +16,9 @@ const CODE_OF: Readonly<Record<number, ErrorCode>> = {
   422: ERROR_CODE.rejected,
   428: ERROR_CODE.preconditionRequired,
   429: ERROR_CODE.tooMany,
+  431: ERROR_CODE.headersTooLarge,
   500: ERROR_CODE.internal,
+  503: ERROR_CODE.unavailable,
 }
 const ENVELOPE = new Set(['success', 'data', 'message', 'total_count', 'unread_count', 'revision', 'next_cursor'])
 /** What would tell staff nothing, and an attacker something. */
@@ -39,7 +41,8 @@ export function checkFailure(reply: Reply, status: number, what = ''): FailureBo
       `${what} errors of ${field} are sentences`,
     )
   }
-  if (status === 429) assert.match(reply.headers.get('retry-after') ?? '', /^\d+$/, `${what} Retry-After`)
+  if (status === 429 || status === 503)
+    assert.match(reply.headers.get('retry-after') ?? '', /^\d+$/, `${what} Retry-After`)
   return body
 }
 

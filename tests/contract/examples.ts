@@ -113,4 +113,6 @@ export const EXAMPLES: Examples = {
   }),
   'chat.read': ({ id }) => ({ params: { chatId: id } }),
   'unread.counts': nothing,
+  'health.live': nothing,
+  'health.ready': nothing,
 }

@@ -5,6 +5,7 @@
 import { adminOperations } from './admin'
 import { authOperations } from './auth'
 import { chatOperations } from './chat'
+import { healthOperations } from './health'
 import { notificationsOperations } from './notifications'
 import { profileOperations } from './profile'
 import { shiftOperations } from './shift'
@@ -24,6 +25,7 @@ const all = [
   ...Object.values(supportOperations),
   ...Object.values(chatOperations),
   ...Object.values(unreadOperations),
+  ...Object.values(healthOperations),
 ]
 
 type Every = (typeof all)[number]

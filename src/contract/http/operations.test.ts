@@ -30,14 +30,16 @@ describe('every operation', () => {
     const keys = everyPath.map(({ operation, path }) => `${operation.method} ${path.replace(/:\w+/g, ':')}`)
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
-  it('is under /api: the sign-in mechanism under /api/auth, all else under /api/v1', () => {
+  it('is under /api/v1; the sign-in mechanism is under /api/auth, and the health checks are under /health', () => {
     for (const { operation, path } of everyPath)
-      expect(path).toMatch(operation.envelope === 'plain' ? /^\/api\/auth\/[\w:/-]+$/ : /^\/api\/v1\/[\w:/-]+$/)
+      expect(path).toMatch(
+        operation.envelope === 'plain' ? /^\/(?:api\/auth|health)\/[\w:/-]+$/ : /^\/api\/v1\/[\w:/-]+$/,
+      )
   })
   it('says in one sentence what it does', () => {
     for (const { summary } of operations) expect(summary).toMatch(/^[A-Z].*\.$/)
   })
-  it('is public in the sign-in mechanism and nowhere else', () => {
+  it('is public in the sign-in mechanism and in the health checks only', () => {
     for (const operation of operations)
       expect(rulesOf(operation).includes('public'), operation.id).toBe(operation.envelope === 'plain')
   })

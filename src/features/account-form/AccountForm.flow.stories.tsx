@@ -3,7 +3,7 @@ import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import { use } from 'react'
 import type { Draft } from '@contract/ports'
 import { submissionMachine } from '@machines/submission/submission.machine'
-import { failing, override, pending } from '@mocks/browser'
+import { failing, onceInstead, override, pending } from '@mocks/browser'
 import { userRecord } from '@mocks/fixtures/user'
 import { sentinelUsers } from '@mocks/sentinels'
 import { loadResource } from '@resources/load'
@@ -95,6 +95,22 @@ export const Rejected: Story = {
     await expect(await field(/^Email/)).toHaveFocus()
     await expect(await field(/^Last name/)).toHaveValue('Haddad')
     await expect(toasted).toHaveBeenCalledWith('error', 'Some fields were refused.')
+  },
+}
+
+/** The form says what to do and keeps what was typed; the same button sends it again. */
+export const WhenTheDatabaseIsUnavailable: Story = {
+  beforeEach: consoleStory(override('users.create', onceInstead(failing(503)))),
+  play: async (context) => {
+    await fillNewUser(context)
+    const add = within(await dialog()).getByRole('button', { name: 'Add user' })
+    await context.userEvent.click(add)
+    const message = 'The database cannot be reached at the moment. Nothing was changed. Try again in a few seconds.'
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', message))
+    await expect(await field(/^Last name/)).toHaveValue('Haddad')
+    await expect(await field(/^Password(?! rules)/)).not.toHaveValue('')
+    await context.userEvent.click(add)
+    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
   },
 }
 

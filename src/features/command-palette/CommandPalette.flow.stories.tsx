@@ -4,8 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { useOverlays } from '@app/overlays'
 import { lookupMachine, TYPING_PAUSE_MS } from '@machines/lookup/lookup.machine'
-import { failing, override, pending } from '@mocks/browser'
-import type { Responder } from '@mocks/overrides'
+import { failing, onceInstead, override, pending } from '@mocks/browser'
 import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
@@ -161,10 +160,6 @@ export const LoadingRecords: Story = {
   },
 }
 
-const onceInstead = (first: Responder, then: Responder = (usual) => usual()): Responder => {
-  let asked = 0
-  return (usual, request) => (asked++ === 0 ? first : then)(usual, request)
-}
 export const Failed: Story = {
   parameters: { statechart: inState(lookupMachine, 'failed') },
   beforeEach: consoleStory(override('users.list', failing(500)), override('admin.list', failing(500))),

@@ -6,7 +6,7 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { selectSessionView } from '@machines/session/session.view'
 import { accessMachine } from '@machines/access/access.machine'
 import { profileMachine } from '@machines/profile/profile.machine'
-import { failing, override, pending } from '@mocks/browser'
+import { failing, onceInstead, override, pending } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
@@ -44,11 +44,6 @@ function Gate({ changes, ...args }: Omit<Args, 'signedInAs' | 'path'>) {
 const onceThen = (then: Responder): Responder => {
   let asked = 0
   return (usual, request) => (asked++ === 0 ? usual() : then(usual, request))
-}
-/** This answer the first time, then the usual one. */
-const onceInstead = (first: Responder): Responder => {
-  let asked = 0
-  return (usual, request) => (asked++ === 0 ? first(usual, request) : usual())
 }
 
 /** The failure of the first call has the server's own message; the next call gets the other response. */

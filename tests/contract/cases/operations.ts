@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { MAX_BODY_BYTES } from '@contract/constants'
 import { catalogue, type OperationId } from '@contract/http/catalogue'
+import { healthOperations } from '@contract/http/health'
 import type { AccessRule, AnyOperation } from '@contract/http/operation'
 import type { Action, Subject } from '@contract/permissions'
 import { readPart } from '@contract/validation'
@@ -139,7 +140,7 @@ export const operationCases: readonly Case[] = [
     async run(on) {
       const client = await whoMayCall(on, operation)
       const input = exampleOf(operation)
-      for (const id of ['1', 'x', "' or 1=1 --", `${NOBODY}x`])
+      for (const id of ['1', 'x', "' or 1=1 --", `${NOBODY}x`, 'constructor', 'x'.repeat(201), 'x'.repeat(2000)])
         checkFailure(await sendExample(client, operation, { ...input, params: { id } }, { ifMatch: 1 }), 400, id)
       checkFailure(await sendExample(client, operation, input, { ifMatch: 1 }), 404)
     },
@@ -150,7 +151,9 @@ export const operationCases: readonly Case[] = [
       name: `${operation.id}: an unknown parameter is 400`,
       async run(on) {
         const client = await whoMayCall(on, operation)
-        checkFailure(await sendExample(client, operation, { query: { unheard_of: '1' } }), 400)
+        // A name that objects have on their own is no less unknown.
+        for (const name of ['unheard_of', '__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+          checkFailure(await sendExample(client, operation, { query: { [name]: '1' } }), 400, name)
       },
     })),
   ...guarded
@@ -208,6 +211,12 @@ export const operationCases: readonly Case[] = [
         assert.equal((current as { version: number }).version, version, 'nothing was written')
       },
     })),
+  ...Object.values(healthOperations).map((operation): Case => ({
+    name: `${operation.id}: answers in its form, without a token`,
+    async run(on) {
+      checkSuccess(await on.fresh().send('GET', operation.path), operation)
+    },
+  })),
   {
     name: 'an address that the contract does not know is 404',
     async run(on) {
