@@ -57,7 +57,7 @@ const compressed: Plugin = {
   },
 }
 
-const FRAME = 'src/features/shell/Shell.container.tsx'
+const FRAME = 'src/app/Frame.tsx'
 const LIST = 'src/screens/list/ListScreen.container.tsx'
 /** What the entry asks for first (src/app/main.tsx): without a token the login, with one the frame and the screen of the address. */
 const FIRST_CODE = {

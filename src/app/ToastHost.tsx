@@ -1,9 +1,14 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { useConsole } from '@features/shared/console.container'
+import { PlainToasts } from '@features/toasts/PlainToasts.container'
 
-const Toasts = lazy(() => import('@features/toasts/Toasts.container'))
+const Toasts = lazyComponent(() => import('@features/toasts/Toasts.container'), {
+  name: 'The messages',
+  failed: (_props, failure) => <PlainToasts failure={failure} />,
+})
 
-/** The host of the toasts, loaded with the first of them. */
+/** The host of the toasts, loaded with the first of them at the latest. */
 export function ToastHost() {
   const { toasts } = useConsole()
   const any = useSyncExternalStore(
@@ -11,9 +16,5 @@ export function ToastHost() {
     () => toasts.getSnapshot().length > 0,
   )
   if (!any) return null
-  return (
-    <Suspense fallback={null}>
-      <Toasts />
-    </Suspense>
-  )
+  return <Toasts />
 }

@@ -3,12 +3,11 @@
  * composition root). What the login page does not need is loaded when it is first used.
  */
 import type { RecordChanged } from '@contract/socket'
+import { lazyModule, preloadWhenIdle } from '@design-system/components/Lazy/lazy-module'
 import type { Console, Settled } from '@features/shared/console.container'
 import { createClock } from '@services/clock'
 import { createConnection } from '@services/connection'
 import { createHeadStart } from '@services/head-start'
-import { createLazyDrafts } from '@services/lazy-drafts'
-import { createLazyRemote } from '@services/lazy-remote'
 import { createLog } from '@services/log'
 import { createPreferences } from '@services/preferences'
 import { createSessionReader } from '@services/session-reader'
@@ -20,12 +19,29 @@ import { createVisibility } from '@services/visibility'
 import { listenToWake } from '@services/wake'
 import { createLogic } from './create-logic'
 import { createActors } from './create-actors'
+import { createDeferredDrafts } from './deferred-drafts'
+import { createDeferredRemote } from './deferred-remote'
 import { readLink } from './link'
 import { createLiveKeeper } from './live'
 import { createLoadedPageLogic } from './page-logic'
 import { createCallTokens } from './token'
 
 const REST_MS = 3000
+/** From the first screen to the loading of what a click on it may need: the first seconds belong to what the person came for. */
+const PRELOAD_AFTER_MS = 2000
+
+const socketCode = lazyModule(() => import('@services/socket'))
+/** The live actors, with what the frame shows of them. */
+const liveCode = lazyModule(
+  async () =>
+    (
+      await Promise.all([
+        import('./create-live'),
+        import('./LiveActions'),
+        import('@features/two-factor/TwoFactorSwitch.container'),
+      ])
+    )[0],
+)
 
 /** Runs work once the first screen stands (or none has said so for long) and the page is at rest: what is first seen goes before what may come later. */
 function atRest(settled: Settled, work: () => void): void {
@@ -40,6 +56,17 @@ function atRest(settled: Settled, work: () => void): void {
   const stop = settled.subscribe(begin)
   const patience = setTimeout(begin, REST_MS)
 }
+
+/** Someone who pays by the byte: nothing is loaded that nobody has asked for. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** Loads what a click may need, a part in each idle moment, so that it works when the connection is lost. */
+const preloadParts = () =>
+  preloadWhenIdle({
+    whenIdle: (work) => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 200)),
+    onDone: () => performance.mark('pitboss:preloaded'),
+    network: window,
+  })
 
 /** A set of listeners. */
 function createListeners<Args extends unknown[]>() {
@@ -65,13 +92,15 @@ export function createConsole(baseUrl: string, sessionPollMs: number | null = nu
   const toasts = createToasts({ clock })
   // Messages may name people: they do not outlive the session.
   store.onClear(() => toasts.clear())
-  const drafts = createLazyDrafts()
+  const drafts = createDeferredDrafts(lazyModule(async () => (await import('@services/drafts')).createDrafts()))
   const recordChanges = createListeners<[RecordChanged]>()
   const resumes = createListeners<[]>()
   const tokens = createCallTokens(() => actors.session, store, clock)
   const { token } = tokens
-  const remote = createLazyRemote(async () =>
-    (await import('@services/remote')).createRemote({ baseUrl, ...tokens, fetch: headStart.fetch }),
+  const remote = createDeferredRemote(
+    lazyModule(async () =>
+      (await import('@services/remote')).createRemote({ baseUrl, ...tokens, fetch: headStart.fetch }),
+    ),
   )
   const { api } = remote
   const reader = createSessionReader(baseUrl, headStart.fetch)
@@ -103,7 +132,8 @@ export function createConsole(baseUrl: string, sessionPollMs: number | null = nu
   const settled = createSettled()
   const live = createLiveKeeper({
     services: { api, clock, toasts, log, visibility: createVisibility(document), userId: ownId },
-    createSocket: async () => (await import('@services/socket')).createSocket({ url: baseUrl, token }),
+    createSocket: async () => (await socketCode.load()).createSocket({ url: baseUrl, token }),
+    load: () => liveCode.load(),
     listeners: {
       connection,
       onSessionInDoubt: () => actors.session.send({ type: 'session.focused' }),
@@ -120,13 +150,20 @@ export function createConsole(baseUrl: string, sessionPollMs: number | null = nu
     },
   })
 
+  /** The code outlives the session: it is preloaded once. */
+  let preloading: ReturnType<typeof setTimeout> | null = null
   const found = store.token()
   const { actors, start } = createActors(logic, {
     hadToken: found !== null,
     tokenHolds: found !== null && holdsAt(found, clock.now()),
     signOutPending: store.isMarkedSignedOut(),
     link: readLink(location, history.state),
-    onBegan: () => atRest(settled, () => actors.session.getSnapshot().matches('authenticated') && live.begin()),
+    onBegan: () =>
+      atRest(settled, () => {
+        if (!actors.session.getSnapshot().matches('authenticated')) return
+        live.begin()
+        if (!preloading && !savesData()) preloading = setTimeout(preloadParts, PRELOAD_AFTER_MS)
+      }),
     onRenewed: live.renewed,
     onEnded: () => {
       headStart.drop()

@@ -18,22 +18,12 @@ export interface LiveDependencies {
   listeners: LiveListeners
   /** @returns a socket of its own for each session */
   createSocket: () => Promise<LiveServices['socket']>
-  /** Fetches the code. */
-  load?: () => Promise<Pick<typeof import('./create-live'), 'createLive'>>
+  /** Loads the code of the actors. */
+  load: () => Promise<Pick<typeof import('./create-live'), 'createLive'>>
 }
 
-/** The actors, and what the frame shows of them: fetched here, a part that cannot be had is asked for again. */
-const loadLive = async () =>
-  (
-    await Promise.all([
-      import('./create-live'),
-      import('./LiveActions'),
-      import('@features/two-factor/TwoFactorSwitch.container'),
-    ])
-  )[0]
-
 /** @returns the keeper; nothing runs until `begin` */
-export function createLiveKeeper({ services, listeners, createSocket, load = loadLive }: LiveDependencies): LiveKeeper {
+export function createLiveKeeper({ services, listeners, createSocket, load }: LiveDependencies): LiveKeeper {
   const watchers = new Set<() => void>()
   let live: Live | null = null
   /** Of the session whose actors are on their way; null: none. */

@@ -6,14 +6,14 @@ import { ConsoleContext } from '@features/shared/console.container'
 import { pageAt } from '@resources/menu'
 import { createConsole } from './create-console'
 import { Router } from './router'
-import { Login, prefetch, Shell } from './screens'
+import { prefetch } from './screens'
+import { Frame, Login } from './surfaces'
 
 const running = createConsole(import.meta.env.VITE_API_HOST ?? '', Number(import.meta.env.VITE_SESSION_POLL_MS) || null)
 
-// The code of what will stand is fetched while the server is asked who is signed in. Nothing can be shown without it, and a
-// render that had to wait for it would be held back for longer than the wait.
+// Loads the code of the first screen while the server is asked who is signed in: nothing can be shown without it.
 const page = pageAt(location.pathname)
-const firstCode = running.store.token() ? [Shell.preload(), ...(page ? [prefetch(page)] : [])] : [Login.preload()]
+const firstCode = running.store.token() ? [Frame.preload(), ...(page ? [prefetch(page)] : [])] : [Login.preload()]
 
 void Promise.all(firstCode).then(() => {
   const root = createRoot(document.getElementById('root')!)

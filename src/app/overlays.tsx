@@ -1,19 +1,39 @@
-/** What opens over any page, by key or from the frame: palette, shortcuts, messages, password. The code of each is fetched with its first use. */
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import type { SessionRecords } from '@features/command-palette/CommandPalette.container'
+/** What opens over any page, by key or from the frame: palette, shortcuts, messages, password. */
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { FailedModal } from '@design-system/components/Lazy/FailedParts'
+import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
+import type { CommandPaletteContainerProps, SessionRecords } from '@features/command-palette/CommandPalette.container'
 import { useSingleKeys } from '@features/shared/single-keys.container'
 import { wishOf } from '@features/shared/shortcut-keys'
-import { loadable } from './loadable'
 
-const Palette = loadable(() => import('@features/command-palette/CommandPalette.container'))
-const Shortcuts = lazy(() => import('@features/shortcuts/Shortcuts.container'))
-const Messages = lazy(() => import('@features/toasts/MessageLog.container'))
-const ChangePassword = lazy(() => import('@features/change-password/ChangePassword.container'))
+interface Closable {
+  onClose: () => void
+}
+
+const Palette = lazyComponent<CommandPaletteContainerProps>(
+  () => import('@features/command-palette/CommandPalette.container'),
+  {
+    name: 'The search for pages and records',
+    failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
+  },
+)
+const Shortcuts = lazyComponent<Closable>(() => import('@features/shortcuts/Shortcuts.container'), {
+  name: 'The list of shortcuts',
+  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
+})
+const Messages = lazyComponent<Closable>(() => import('@features/toasts/MessageLog.container'), {
+  name: 'The list of messages',
+  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
+})
+const ChangePassword = lazyComponent<Closable>(() => import('@features/change-password/ChangePassword.container'), {
+  name: 'The password form',
+  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
+})
 
 type Overlay = 'find' | 'help' | 'messages' | 'password'
 
-/** A modal that somebody else opened: nothing is put on top of it. Popovers and menus are none. */
-const otherModalStands = () =>
+/** Whether a modal is open that is none of these: nothing opens on top of it. Popovers and menus do not count. */
+const isOtherModalOpen = () =>
   document.querySelector(
     '[role="alertdialog"], [role="dialog"]:not([data-placement] [role="dialog"]), dialog[open]',
   ) !== null
@@ -29,7 +49,7 @@ export function useOverlays(): { open: (overlay: Overlay) => void; prepareFind: 
     // Also where nothing opens: the browser would open its own search.
     event.preventDefault()
     if (overlay === wish) setOverlay(null)
-    else if (overlay === null && !otherModalStands()) setOverlay(wish)
+    else if (overlay === null && !isOtherModalOpen()) setOverlay(wish)
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
@@ -39,7 +59,7 @@ export function useOverlays(): { open: (overlay: Overlay) => void; prepareFind: 
 
   const close = () => setOverlay(null)
   const shown = overlay && (
-    <Suspense fallback={null}>
+    <>
       {overlay === 'find' && (
         <Palette
           session={session}
@@ -53,7 +73,7 @@ export function useOverlays(): { open: (overlay: Overlay) => void; prepareFind: 
       {overlay === 'help' && <Shortcuts onClose={close} />}
       {overlay === 'messages' && <Messages onClose={close} />}
       {overlay === 'password' && <ChangePassword onClose={close} />}
-    </Suspense>
+    </>
   )
   return { open: setOverlay, prepareFind: () => void Palette.preload(), shown }
 }

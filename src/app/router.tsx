@@ -1,28 +1,17 @@
 /** Routes of the console (spec 2): the login, the sign-in errors, and everything behind them. */
-import { Suspense, lazy, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useSearchParams } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { SESSION_REQUIRED } from '@contract/errors'
-import { canOpen } from '@contract/permissions'
-import { useConsole, useLive } from '@features/shared/console.container'
+import { useConsole } from '@features/shared/console.container'
 import { usePageTitle } from '@features/shared/page-title'
 import { selectSessionView, sessionCommands, type SessionView } from '@machines/session/session.view'
-import { pageAt } from '@resources/menu'
 import { Boot } from '@screens/boot/Boot'
 import { Crashed } from './Crashed'
-import { Login, prefetch, SCREENS, Shell } from './screens'
 import { loginState } from './link'
-import { useOverlays } from './overlays'
+import { Frame, Login, SignInError, Unreachable } from './surfaces'
 import { ToastHost } from './ToastHost'
-import { useTwoFactor } from './two-factor'
 import { LOGIN_PATH, SIGN_IN_ERROR_PATH } from './paths'
-
-const LiveActions = lazy(() => import('./LiveActions'))
-const LivePlaces = lazy(() => import('./LivePlaces'))
-const NotFound = lazy(() => import('@screens/not-found/NotFound'))
-const Forbidden = lazy(() => import('@screens/not-found/Forbidden'))
-const SignInError = lazy(() => import('@screens/sign-in-error/SignInError'))
-const Unreachable = lazy(() => import('@screens/boot/Unreachable'))
 
 const sameView = (a: SessionView, b: SessionView) =>
   (Object.keys(a) as (keyof SessionView)[]).every((key) => a[key] === b[key])
@@ -49,68 +38,7 @@ function FailedSignIn() {
   return <SignInError signedIn={signedIn} />
 }
 
-/** The page of the address: if there is one, and if it may be opened. Until that is known the frame shows its spinner. */
-function CurrentPage() {
-  const { pathname } = useLocation()
-  const { actors } = useConsole()
-  const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
-  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready') || snapshot.matches('refreshing'))
-  const page = pageAt(pathname)
-  if (!known) return null
-  if (!page) return <NotFound />
-  if (!canOpen(access, page.subjects)) return <Forbidden subjects={page.subjects} />
-  const Screen = SCREENS[page.screen]
-  const parts = page.route.endsWith('/*')
-    ? pathname
-        .slice(page.route.length - 1)
-        .split('/')
-        .filter(Boolean)
-    : []
-  return <Screen key={page.slug} page={page} parts={parts} />
-}
-
-/** The frame of everything behind the login. */
-function Frame() {
-  const { settled } = useConsole()
-  const live = useLive()
-  const overlays = useOverlays()
-  const twoFactor = useTwoFactor()
-  const prefetchAllowed = useSyncExternalStore(settled.subscribe, settled.get)
-  return (
-    <Shell
-      onOpen={overlays.open}
-      onFindNear={overlays.prepareFind}
-      actions={
-        live && (
-          <Suspense fallback={null}>
-            <LiveActions live={live} />
-          </Suspense>
-        )
-      }
-      places={
-        live && (
-          <Suspense fallback={null}>
-            <LivePlaces live={live} />
-          </Suspense>
-        )
-      }
-      twoFactor={twoFactor.drawSwitch}
-      prefetchAllowed={prefetchAllowed}
-      onNear={(route) => {
-        const page = pageAt(route)
-        if (page) void prefetch(page)
-      }}
-    >
-      <Suspense fallback={null}>
-        <CurrentPage />
-      </Suspense>
-      {overlays.shown}
-      {twoFactor.shown}
-    </Shell>
-  )
-}
-
-/** Tells the session where the person is, and access that the page changed: both are refetched or kept by it (spec 4). */
+/** Reports the place to the session, and a changed page to access: both are refetched or kept by it (spec 4). */
 function PlaceReporter() {
   const { session, access } = useConsole().actors
   const { pathname, search } = useLocation()
@@ -127,19 +55,17 @@ function PlaceReporter() {
   return null
 }
 
-/** The routes of the console, inside any router. What is loading leaves the page as it is. */
+/** The routes of the console, inside any router. */
 export const ConsoleRoutes = () => (
   <>
     <Crashed>
-      <Suspense fallback={<Boot />}>
-        <Routes>
-          <Route path={SIGN_IN_ERROR_PATH} element={<FailedSignIn />} />
-          <Route element={<Gate />}>
-            <Route path={LOGIN_PATH} element={<Login />} />
-            <Route path="*" element={<Frame />} />
-          </Route>
-        </Routes>
-      </Suspense>
+      <Routes>
+        <Route path={SIGN_IN_ERROR_PATH} element={<FailedSignIn />} />
+        <Route element={<Gate />}>
+          <Route path={LOGIN_PATH} element={<Login />} />
+          <Route path="*" element={<Frame />} />
+        </Route>
+      </Routes>
       <ToastHost />
     </Crashed>
     <PlaceReporter />

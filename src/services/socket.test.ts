@@ -165,7 +165,7 @@ describe('the live socket', () => {
     server.disconnectSockets()
     await until(() => expect(made.types()).toEqual(['connected', 'lost', 'waiting', 'retrying', 'connected']))
   })
-  it('tries again when there is no token to be had, or no code', async () => {
+  it('tries again when no token can be had', async () => {
     let tries = 0
     const tokenless = make(async () => {
       if ((tries += 1) === 1) throw new Error('unreachable')
@@ -173,15 +173,6 @@ describe('the live socket', () => {
     })
     await connected(tokenless)
     expect(tries).toBe(2)
-    let loads = 0
-    const codeless = make(undefined, {
-      load: async () => {
-        if ((loads += 1) === 1) throw new Error('chunk')
-        return import('socket.io-client')
-      },
-    })
-    await connected(codeless)
-    expect(codeless.types()).toEqual(['lost', 'waiting', 'retrying', 'connected'])
   })
   it('says nothing after a disconnect, also while it was trying', async () => {
     const made = make()

@@ -1,5 +1,5 @@
-/** The live socket of one tab over socket.io-client, which is fetched with the first connection (ports.ts, SocketPort; spec 7, 9). */
-import type { Socket } from 'socket.io-client'
+/** The live socket of one tab over socket.io-client (ports.ts, SocketPort; spec 7, 9). Loads with the first session, never with the login. */
+import { io, type Socket } from 'socket.io-client'
 import { SOCKET } from '@contract/constants'
 import type { SocketPort, SocketStatus } from '@contract/ports'
 import {
@@ -14,8 +14,6 @@ export interface SocketDependencies {
   url: string
   /** The access token, null when nobody is signed in; each handshake waits for a fresh one. */
   token: () => Promise<string | null>
-  /** Fetches the client. */
-  load?: () => Promise<Pick<typeof import('socket.io-client'), 'io'>>
 }
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
@@ -41,7 +39,7 @@ const isUnauthorized = (error: Error & { data?: unknown }) => {
  * @returns the socket, not connected. What is emitted while it is not connected is dropped: a client that was away refetches,
  * it does not catch up on stale wishes. Listeners outlive a connection; each has its own way to stop.
  */
-export function createSocket({ url, token, load = () => import('socket.io-client') }: SocketDependencies): SocketPort {
+export function createSocket({ url, token }: SocketDependencies): SocketPort {
   const listeners = new Map<string, Set<Listener>>()
   const statusListeners = new Set<(status: SocketStatus) => void>()
   let client: Client | null = null
@@ -102,15 +100,7 @@ export function createSocket({ url, token, load = () => import('socket.io-client
     })
   }
 
-  async function open(mine: number): Promise<void> {
-    let io: Awaited<ReturnType<typeof load>>['io']
-    try {
-      io = (await load()).io
-    } catch {
-      if (mine === generation) tryLater('The code of the live connection could not be fetched', () => void open(mine))
-      return
-    }
-    if (mine !== generation) return
+  function open(): void {
     client = io(url, {
       path: SOCKET.path,
       transports: ['websocket'],
@@ -127,7 +117,8 @@ export function createSocket({ url, token, load = () => import('socket.io-client
   function connect(): void {
     if (!wanted) {
       wanted = true
-      void open((generation += 1))
+      generation += 1
+      open()
     } else if (refused) {
       refused = false
       client?.connect()

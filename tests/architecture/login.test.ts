@@ -39,7 +39,7 @@ const partsOf = (files: ReadonlySet<string>) =>
 
 test('the login brings its own fields and nothing heavy', { timeout: 30_000 }, () => {
   const { files, packages } = broughtBy(['src/app/main.tsx', 'src/features/login/Login.container.tsx'])
-  expect(partsOf(files)).toEqual(['Banner', 'Field', 'PasswordInput', 'TextInput'])
+  expect(partsOf(files)).toEqual(['Banner', 'Field', 'Lazy', 'PasswordInput', 'TextInput'])
   expect(heavy(packages)).toEqual([])
 })
 

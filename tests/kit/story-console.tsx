@@ -122,6 +122,7 @@ function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryCons
       userId: () => actors.session.getSnapshot().context.session?.user.id ?? null,
     },
     createSocket: async () => createSocket({ url: '', token: tokens.token }),
+    load: () => import('@app/create-live'),
     listeners: {
       connection,
       onSessionInDoubt: () => actors.session.send({ type: 'session.focused' }),

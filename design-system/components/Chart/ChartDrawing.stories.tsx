@@ -1,17 +1,32 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from '@storybook/test'
-import { ChartDrawing } from './ChartDrawing'
+import { useState } from 'react'
+import { lazyDrawing, type DrawingProps } from './ChartDrawing'
+
+type Loader = Parameters<typeof lazyDrawing>[0]
+
+/** A drawing of its own for each mount: the real one is loaded once for all stories. */
+function Drawing({ load, ...props }: DrawingProps & { load: Loader }) {
+  const [Lazy] = useState(() => lazyDrawing(load))
+  return <Lazy {...props} />
+}
 
 let attempts = 0
 const meta = {
   title: 'Design System/Components/ChartDrawing',
-  component: ChartDrawing,
-  args: { kind: 'donut', series: [3, 2, 1], options: {}, height: 160 },
-} satisfies Meta<typeof ChartDrawing>
+  component: Drawing,
+  args: {
+    kind: 'donut',
+    series: [3, 2, 1],
+    options: {},
+    height: 160,
+    load: (): ReturnType<Loader> => import('./ApexDrawing'),
+  },
+} satisfies Meta<typeof Drawing>
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The first time its code cannot be fetched, as after an update of the server. */
+/** Its code cannot be loaded the first time, as after an update of the server. */
 export const WhenItsCodeCannotBeLoaded: Story = {
   args: { load: () => (attempts++ === 0 ? Promise.reject(new Error('Failed to fetch')) : import('./ApexDrawing')) },
   beforeEach: () => {
@@ -25,7 +40,7 @@ export const WhenItsCodeCannotBeLoaded: Story = {
     })
   },
 }
-/** Still on its way: its room is kept. */
+/** Keeps its room while it loads. */
 export const WhileItsCodeLoads: Story = {
   args: { load: () => new Promise(() => undefined) },
   play: async ({ canvasElement }) => expect(canvasElement.firstElementChild!.getBoundingClientRect().height).toBe(160),

@@ -1,7 +1,8 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import styled from 'styled-components'
 import { Button } from '../../primitives/Button/Button'
 import { space, token, type } from '../../tokens/tokens'
+import { lazyComponent, type LazyComponent } from '../Lazy/lazy-component'
 
 export interface DrawingProps {
   kind: 'bar' | 'donut'
@@ -26,61 +27,38 @@ const Failed = styled.p`
 `
 
 type Loader = () => Promise<{ default: ComponentType<DrawingProps> }>
-const apex: Loader = () => import('./ApexDrawing')
-let Loaded: ComponentType<DrawingProps> | null = null
 
-/** Fetches the drawing library before a chart needs it, as beside the call that fetches the chart's data. */
-export const preloadDrawing = (): void => {
-  apex().then(
-    (module) => {
-      Loaded = module.default
+/** @param load imports the drawing library @returns the drawing, hidden from screen readers; its height is the same in every state */
+export const lazyDrawing = (load: Loader): LazyComponent<DrawingProps> =>
+  lazyComponent<DrawingProps>(
+    async () => {
+      const { default: Shapes } = await load()
+      return {
+        default: (props) => (
+          <div aria-hidden style={{ height: props.height }}>
+            <Shapes {...props} />
+          </div>
+        ),
+      }
     },
-    () => undefined,
+    {
+      name: 'The drawing',
+      // The largest library of the console: only for who looks at a chart.
+      preload: 'onDemand',
+      fallback: ({ height }) => <div style={{ height }} />,
+      failed: ({ height }, { busy, retry }) => (
+        <Failed role="alert" style={{ height }}>
+          The drawing could not be loaded. The table has every number.
+          <Button size="small" busy={busy} onClick={retry}>
+            Try again
+          </Button>
+        </Failed>
+      ),
+    },
   )
-}
-
-interface Props extends DrawingProps {
-  /** Fetches the drawing library; for stories of what happens when it cannot. */
-  load?: Loader
-}
 
 /**
- * The shapes of a chart, hidden from screen readers: the chart around them says what they mean. The drawing library comes
- * when the first chart is shown; where it cannot be fetched, only the shapes are missing.
+ * The shapes of a chart, hidden from screen readers: the chart around them says what they mean. The drawing library is loaded
+ * with the first chart; when it cannot be loaded, only the shapes are missing.
  */
-export function ChartDrawing({ load = apex, ...drawing }: Props) {
-  const [Drawn, setDrawn] = useState<ComponentType<DrawingProps> | null>(() => (load === apex ? Loaded : null))
-  const [failed, setFailed] = useState(false)
-  const wanted = Drawn === null && !failed
-  useEffect(() => {
-    if (!wanted) return undefined
-    let gone = false
-    load().then(
-      (module) => {
-        if (load === apex) Loaded = module.default
-        if (!gone) setDrawn(() => module.default)
-      },
-      () => {
-        if (!gone) setFailed(true)
-      },
-    )
-    return () => {
-      gone = true
-    }
-  }, [wanted, load])
-  if (Drawn)
-    return (
-      <div aria-hidden style={{ height: drawing.height }}>
-        <Drawn {...drawing} />
-      </div>
-    )
-  if (!failed) return <div style={{ height: drawing.height }} />
-  return (
-    <Failed role="alert" style={{ height: drawing.height }}>
-      The drawing could not be loaded. The table has every number.
-      <Button size="small" onClick={() => setFailed(false)}>
-        Try again
-      </Button>
-    </Failed>
-  )
-}
+export const ChartDrawing = lazyDrawing(() => import('./ApexDrawing'))

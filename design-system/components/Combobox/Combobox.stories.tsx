@@ -4,9 +4,8 @@ import { seen } from '@tests/kit/seen'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '../../primitives/Button/Button'
-import { late } from '../Field/late'
 import type { Choice, SearchChoices } from './choices'
-import { Combobox, ComboboxOver, type ComboboxBoxProps } from './Combobox'
+import { Combobox, ComboboxOver, lazyBox } from './Combobox'
 
 const ROLES: Choice[] = [
   { value: 'FINANCE', label: 'FINANCE', description: 'Deposits and withdrawals' },
@@ -264,18 +263,18 @@ export const WhenTriedAgain: Story = {
   },
 }
 
-/** What is typed while the code is still on its way is there when it has come, with the focus. */
+/** Text typed while the code is loading is still there afterwards, and so is the focus. */
 let arrive: () => void = () => undefined
 const slow = () =>
-  late(
+  lazyBox(
     () =>
-      new Promise<{ default: React.ComponentType<ComboboxBoxProps> }>((resolve, reject) => {
+      new Promise((resolve, reject) => {
         arrive = () => void import('./ComboboxBox').then(resolve, reject)
       }),
   )
 function Slowly(args: React.ComponentProps<typeof Combobox>) {
-  const [box] = useState(slow)
-  return <ComboboxOver {...args} box={box} />
+  const [Box] = useState(slow)
+  return <ComboboxOver {...args} Box={Box} />
 }
 export const BeforeItsCodeIsThere: Story = {
   render: (args) => <Slowly {...args} />,

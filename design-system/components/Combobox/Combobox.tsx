@@ -1,10 +1,11 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { useEffect, useId, useState, type ComponentType } from 'react'
+import { useId, useState } from 'react'
 import { Icon } from '../../primitives/Icon/Icon'
 import { Field, focusInput, type FieldAria, type FieldProps } from '../Field/Field'
 import { Control, Input } from '../Field/Field.styles'
-import { late, useLate, type Late } from '../Field/late'
 import { useOwnValue, type OwnValueProps } from '../Field/use-own-value'
+import { lazyComponent, type LazyComponent } from '../Lazy/lazy-component'
+import { PartNotice } from '../Lazy/PartNotice'
 import type { ControlSize } from '../TextInput/TextInput'
 import type { Choice, SearchChoices } from './choices'
 import { Arrows } from './Combobox.styles'
@@ -21,7 +22,7 @@ export interface ComboboxProps extends FieldProps, OwnValueProps<string> {
   readOnly?: boolean
 }
 
-/** What the field hands to the code that comes later. */
+/** What the field hands to the code that is loaded late. */
 export interface ComboboxBoxProps extends Pick<
   ComboboxProps,
   'options' | 'placeholder' | 'disabled' | 'readOnly' | 'required'
@@ -39,8 +40,47 @@ export interface ComboboxBoxProps extends Pick<
   onLeave: () => void
 }
 
-/** The combobox over code that comes by `box`; Combobox is the one to use. */
-export function ComboboxOver({ box, ...props }: ComboboxProps & { box: Late<ComponentType<ComboboxBoxProps>> }) {
+/** The text field alone, until the list is loaded. */
+const PlainBox = ({ aria, controlSize, disabled, readOnly, placeholder, text, onType, onLeave }: ComboboxBoxProps) => (
+  <Control data-size={controlSize} onMouseDown={focusInput}>
+    <Input
+      {...aria}
+      data-input
+      dir="auto"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- a text field with a list has no tag; closed, it controls nothing
+      role="combobox"
+      aria-expanded={false}
+      aria-autocomplete="list"
+      autoComplete="off"
+      spellCheck={false}
+      disabled={disabled}
+      readOnly={readOnly}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => onType(event.target.value)}
+      onBlur={onLeave}
+    />
+    <Arrows>
+      <Icon icon={ChevronsUpDown} />
+    </Arrows>
+  </Control>
+)
+
+/** @param load imports the code of the list @returns the field, which takes text until its list is loaded */
+export const lazyBox = (load: () => Promise<typeof import('./ComboboxBox')>): LazyComponent<ComboboxBoxProps> =>
+  lazyComponent<ComboboxBoxProps>(load, {
+    name: 'The list of choices',
+    fallback: PlainBox,
+    failed: (props, failure) => (
+      <>
+        <PlainBox {...props} />
+        <PartNotice failure={failure} />
+      </>
+    ),
+  })
+
+/** The combobox over a given box; Combobox is the one to use. */
+export function ComboboxOver({ Box, ...props }: ComboboxProps & { Box: LazyComponent<ComboboxBoxProps> }) {
   const {
     label,
     labelHidden,
@@ -60,9 +100,6 @@ export function ComboboxOver({ box, ...props }: ComboboxProps & { box: Late<Comp
   const { value, change, leave } = useOwnValue(props, '', () => document.getElementById(id)?.focus())
   const [typed, setTyped] = useState<string | null>(null)
   const [last, setLast] = useState<Choice | null>(null)
-  useEffect(() => box.fetch(), [box])
-  const code = useLate(box)
-  const Box = code === 'failed' ? null : code
 
   const isIt = (choice: Choice | null | undefined) => choice?.value === value
   const now = value === '' ? undefined : [chosen, last, ...(typeof options === 'function' ? [] : options)].find(isIt)
@@ -85,60 +122,34 @@ export function ComboboxOver({ box, ...props }: ComboboxProps & { box: Late<Comp
   }
   return (
     <Field {...{ label, labelHidden, required, aside, hint, error, id }}>
-      {(aria) =>
-        Box ? (
-          <Box
-            {...{
-              aria,
-              options,
-              placeholder,
-              disabled,
-              readOnly,
-              required,
-              controlSize,
-              value,
-              text,
-              typed,
-              onType,
-              onChoose,
-              onLeave,
-            }}
-          />
-        ) : (
-          <Control data-size={controlSize} onMouseDown={focusInput}>
-            <Input
-              {...aria}
-              data-input
-              dir="auto"
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- a text field with a list has no tag; closed, it controls nothing
-              role="combobox"
-              aria-expanded={false}
-              aria-autocomplete="list"
-              autoComplete="off"
-              spellCheck={false}
-              disabled={disabled}
-              readOnly={readOnly}
-              placeholder={placeholder}
-              value={text}
-              onChange={(event) => onType(event.target.value)}
-              onFocus={box.fetch}
-              onBlur={onLeave}
-            />
-            <Arrows>
-              <Icon icon={ChevronsUpDown} />
-            </Arrows>
-          </Control>
-        )
-      }
+      {(aria) => (
+        <Box
+          {...{
+            aria,
+            options,
+            placeholder,
+            disabled,
+            readOnly,
+            required,
+            controlSize,
+            value,
+            text,
+            typed,
+            onType,
+            onChoose,
+            onLeave,
+          }}
+        />
+      )}
     </Field>
   )
 }
 
-const box = late(() => import('./ComboboxBox'))
+const Box = lazyBox(() => import('./ComboboxBox'))
 
 /**
  * One of many, found by typing: all of a list, or asked for. `{...register('name')}` works; the value is the choice's, '' for
- * none. Emptying the field unsets it; leaving without a choice brings the last one back. Its code is loaded once it is shown;
+ * none. Emptying the field unsets it; leaving without a choice brings the last one back. Loads its list late;
  * what was typed before stays.
  */
-export const Combobox = (props: ComboboxProps) => <ComboboxOver {...props} box={box} />
+export const Combobox = (props: ComboboxProps) => <ComboboxOver {...props} Box={Box} />

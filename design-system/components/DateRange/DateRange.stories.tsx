@@ -4,8 +4,7 @@ import { seen } from '@tests/kit/seen'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '../../primitives/Button/Button'
-import { late } from '../Field/late'
-import { DateRange, DateRangeOver, type DateRangeProps } from './DateRange'
+import { DateRange, DateRangeOver, type DateRangeProps, lazyPanel } from './DateRange'
 
 const TODAY = '2026-11-21'
 const SPAN = { from: '2026-11-03', to: '2026-11-14' }
@@ -259,25 +258,26 @@ export const RegisteredInAForm: Story = {
 
 let asked = 0
 const unsure = () =>
-  late(async () => {
+  lazyPanel(async () => {
     asked += 1
     if (asked < 3) throw new Error('offline')
     return import('./DateRangePanel')
   })
 function Unsure(args: DateRangeProps) {
-  const [panel] = useState(() => {
+  const [Panel] = useState(() => {
     asked = 0
     return unsure()
   })
-  return <DateRangeOver {...args} panel={panel} />
+  return <DateRangeOver {...args} Panel={Panel} />
 }
-export const WhenItsCodeDoesNotCome: Story = {
+export const WhenItsCodeCannotBeLoaded: Story = {
   render: (args) => <Unsure {...args} />,
   globals: { viewport: { value: 'wide' } },
   play: async ({ canvas, userEvent }) => {
     trigger(canvas).focus()
     await userEvent.keyboard('{Enter}')
-    await seen(canvas.findByText('The calendar could not be loaded. Press again to try.'))
+    const notice = await screen.findByRole('dialog', { name: 'The calendar could not be loaded' })
+    await waitFor(() => expect(within(notice).getByRole('button', { name: 'Try again' })).toHaveFocus())
     await userEvent.keyboard('{Enter}')
     await screen.findByRole('dialog', { name: 'Registered' })
   },

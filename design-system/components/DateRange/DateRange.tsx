@@ -1,11 +1,12 @@
 import { CalendarDays, X } from 'lucide-react'
-import { useId, useRef, useState, type ComponentType, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Icon } from '../../primitives/Icon/Icon'
 import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Field, type FieldProps } from '../Field/Field'
 import { Before, Behind, Control } from '../Field/Field.styles'
-import { late, useLate, type Late } from '../Field/late'
 import { useOwnValue, type OwnValueProps } from '../Field/use-own-value'
+import { FailedPopover } from '../Lazy/FailedParts'
+import { lazyComponent, useIsLoaded, type LazyComponent } from '../Lazy/lazy-component'
 import type { ControlSize } from '../TextInput/TextInput'
 import { Opener } from './DateRange.styles'
 import { dayOf, formatSpan, PRESETS, type Limits, type Preset, type Span } from './days'
@@ -28,7 +29,7 @@ export interface DateRangeProps extends FieldProps, OwnValueProps<Span> {
   readOnly?: boolean
 }
 
-/** What the field hands to the code that comes later. */
+/** What the field hands to the code that is loaded late. */
 export interface DateRangePanelProps {
   triggerRef: RefObject<HTMLElement | null>
   id: string
@@ -45,11 +46,17 @@ export interface DateRangePanelProps {
   onClose: (keep: boolean) => void
 }
 
-/** The date range over code that comes by `panel`; DateRange is the one to use. */
-export function DateRangeOver({
-  panel,
-  ...props
-}: DateRangeProps & { panel: Late<ComponentType<DateRangePanelProps>> }) {
+/** @param load imports the code of the calendar */
+export const lazyPanel = (load: () => Promise<typeof import('./DateRangePanel')>): LazyComponent<DateRangePanelProps> =>
+  lazyComponent<DateRangePanelProps>(load, {
+    name: 'The calendar',
+    failed: ({ triggerRef, onClose }, failure) => (
+      <FailedPopover failure={failure} triggerRef={triggerRef} onClose={() => onClose(true)} />
+    ),
+  })
+
+/** The date range over a given panel; DateRange is the one to use. */
+export function DateRangeOver({ Panel, ...props }: DateRangeProps & { Panel: LazyComponent<DateRangePanelProps> }) {
   const {
     label,
     labelHidden,
@@ -74,16 +81,13 @@ export function DateRangeOver({
   const [open, setOpen] = useState(false)
   const [today, setToday] = useState(props.today ?? '')
   const [draft, setDraft] = useState<Span | null>(null)
-  const code = useLate(panel)
-  const Panel = code === 'failed' ? null : code
+  const isLoaded = useIsLoaded(Panel)
   const words = formatSpan(value)
 
   const show = () => {
     if (readOnly) return
     setToday(props.today ?? dayOf(Date.now(), zone))
-    panel.fetch()
-    // Where its code did not come, a press is a further try.
-    setOpen(code === 'failed' || !open)
+    setOpen(!open)
   }
   const close = (keep: boolean) => {
     if (!keep) setDraft(null)
@@ -95,9 +99,9 @@ export function DateRangeOver({
     event.preventDefault()
     show()
   }
-  const missing = open && code === 'failed' ? 'The calendar could not be loaded. Press again to try.' : undefined
+  const near = () => void Panel.preload()
   return (
-    <Field {...{ label, labelHidden, required, aside, hint, error: missing ?? error, id }}>
+    <Field {...{ label, labelHidden, required, aside, hint, error, id }}>
       {(aria) => (
         <>
           <Control ref={frame} data-size={controlSize}>
@@ -114,15 +118,15 @@ export function DateRangeOver({
               role="combobox"
               aria-haspopup="dialog"
               aria-expanded={open}
-              aria-controls={open && Panel ? `${id}panel` : undefined}
+              aria-controls={open && isLoaded ? `${id}panel` : undefined}
               aria-readonly={readOnly}
-              aria-busy={open && code === null ? true : undefined}
+              aria-busy={open && !isLoaded ? true : undefined}
               data-placeholder={words ? undefined : ''}
               disabled={disabled}
               onClick={show}
               onKeyDown={keys}
-              onFocus={panel.fetch}
-              onPointerEnter={panel.fetch}
+              onFocus={near}
+              onPointerEnter={near}
               onBlur={() => {
                 if (!open) leave()
               }}
@@ -143,7 +147,7 @@ export function DateRangeOver({
               </Behind>
             )}
           </Control>
-          {open && Panel && (
+          {open && (
             <Panel
               triggerRef={frame}
               id={`${id}panel`}
@@ -166,11 +170,11 @@ export function DateRangeOver({
   )
 }
 
-const panel = late(() => import('./DateRangePanel'))
+const Panel = lazyPanel(() => import('./DateRangePanel'))
 
 /**
  * From one day to another, both included, as ISO strings in and out. Press, Enter or ↓ opens the presets, two fields to type
  * in and the calendar; a preset is taken at once, the rest with Apply. `{...register('name')}` works; a span with two '' is
- * none. Its code is loaded when the pointer or the focus is near.
+ * none. Loads its calendar late.
  */
-export const DateRange = (props: DateRangeProps) => <DateRangeOver {...props} panel={panel} />
+export const DateRange = (props: DateRangeProps) => <DateRangeOver {...props} Panel={Panel} />

@@ -1,10 +1,16 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { lazy, Suspense, useId, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { IconButton } from '../../primitives/IconButton/IconButton'
+import { FailedPanel } from '../Lazy/FailedParts'
+import { lazyComponent } from '../Lazy/lazy-component'
 import { Body, Docked, Foot, Head, Title } from './Drawer.styles'
+import type { DrawerOverlayProps } from './DrawerOverlay'
 import { useMedia } from './use-media'
 
-const Overlay = lazy(() => import('./DrawerOverlay'))
+const Overlay = lazyComponent<DrawerOverlayProps>(() => import('./DrawerOverlay'), {
+  name: 'The drawer',
+  failed: ({ onClose }, failure) => <FailedPanel failure={failure} onClose={onClose} />,
+})
 
 export interface DrawerProps {
   /** The record's name. */
@@ -52,11 +58,9 @@ export function Drawer({ title, onClose, onPrevious, onNext, footer, children }:
   )
   if (!docks) {
     return (
-      <Suspense fallback={null}>
-        <Overlay labelledBy={id} onClose={onClose}>
-          {inside}
-        </Overlay>
-      </Suspense>
+      <Overlay labelledBy={id} onClose={onClose}>
+        {inside}
+      </Overlay>
     )
   }
   return (

@@ -34,14 +34,14 @@ const Content = styled(Dialog)`
   outline: none;
 `
 
-interface Props {
+export interface DrawerOverlayProps {
   labelledBy: string
   onClose: () => void
   children: ReactNode
 }
 
 /** The drawer above the page, where it cannot stand beside the list. */
-export default function DrawerOverlay({ labelledBy, onClose, children }: Props) {
+export default function DrawerOverlay({ labelledBy, onClose, children }: DrawerOverlayProps) {
   return (
     <Overlay
       isOpen

@@ -1,10 +1,17 @@
 import type { LucideIcon } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { FailedPopover } from '../Lazy/FailedParts'
+import { lazyComponent } from '../Lazy/lazy-component'
 import type { PanelProps } from '../Popover/PopoverPanel'
+import type { MenuPopupProps } from './MenuPopup'
 import { usePopoverTrigger, type TriggerProps } from '../Popover/use-popover-trigger'
 
-const load = () => import('./MenuPopup')
-const Popup = lazy(load)
+const Popup = lazyComponent<MenuPopupProps>(() => import('./MenuPopup'), {
+  name: 'The menu',
+  failed: ({ triggerRef, placement, onClose }, failure) => (
+    <FailedPopover {...{ failure, triggerRef, placement, onClose }} />
+  ),
+})
 
 /** A verb of a menu. */
 export interface MenuVerb {
@@ -35,21 +42,17 @@ export interface MenuProps extends Pick<PanelProps, 'label' | 'placement'> {
 
 /**
  * Verbs at a control. Click, Enter or ↓ opens, arrows move, Esc closes, focus returns. With a header or rows of one's own it
- * is a dialog of controls, since a menu may hold verbs only. Its code is loaded when the pointer or the focus is near.
+ * is a dialog of controls, since a menu may hold verbs only. Loads its code late.
  */
 export function Menu({ trigger, ...rest }: MenuProps) {
   const { open, triggerProps, triggerRef, close } = usePopoverTrigger(
     rest.header !== undefined || rest.items.some((item) => 'custom' in item) ? 'dialog' : 'menu',
-    load,
+    Popup.preload,
   )
   return (
     <>
       {trigger(triggerProps)}
-      {open && (
-        <Suspense fallback={null}>
-          <Popup {...rest} triggerRef={triggerRef} onClose={close} />
-        </Suspense>
-      )}
+      {open && <Popup {...rest} triggerRef={triggerRef} onClose={close} />}
     </>
   )
 }

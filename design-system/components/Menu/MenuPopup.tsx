@@ -40,7 +40,7 @@ const Custom = styled.div`
   padding: ${space[2]} ${space[8]};
 `
 
-interface Props extends Omit<PanelProps, 'children' | 'bare'> {
+export interface MenuPopupProps extends Omit<PanelProps, 'children' | 'bare'> {
   header?: React.ReactNode
   items: readonly MenuItem[]
 }
@@ -59,7 +59,7 @@ const Inside = ({ item: { icon, label, description, note } }: { item: MenuVerb }
 const isVerb = (item: MenuItem): item is MenuVerb => !('separator' in item) && !('custom' in item)
 
 /** Verbs alone: a menu in the strict sense, with typeahead. */
-function VerbMenu({ label, items, onClose }: Pick<Props, 'label' | 'items' | 'onClose'>) {
+function VerbMenu({ label, items, onClose }: Pick<MenuPopupProps, 'label' | 'items' | 'onClose'>) {
   const act = (key: React.Key) => {
     const item = items.find((one) => one.key === key)
     onClose()
@@ -87,7 +87,7 @@ function VerbMenu({ label, items, onClose }: Pick<Props, 'label' | 'items' | 'on
 }
 
 /** With switches and choices between the verbs: a dialog of controls, since a menu may hold verbs only. Arrows move too. */
-function MixedList({ label, header, items, onClose }: Pick<Props, 'label' | 'header' | 'items' | 'onClose'>) {
+function MixedList({ label, header, items, onClose }: Pick<MenuPopupProps, 'label' | 'header' | 'items' | 'onClose'>) {
   const rows = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -137,7 +137,14 @@ function MixedList({ label, header, items, onClose }: Pick<Props, 'label' | 'hea
 }
 
 /** The sheet of Menu, which loads it. */
-export default function MenuPopup({ triggerRef, onClose, label, placement = 'bottom start', header, items }: Props) {
+export default function MenuPopup({
+  triggerRef,
+  onClose,
+  label,
+  placement = 'bottom start',
+  header,
+  items,
+}: MenuPopupProps) {
   const mixed = header !== undefined || items.some((item) => 'custom' in item)
   const List = mixed ? MixedList : VerbMenu
   // The control has the focus again before anything else opens, which gives it back in its turn.

@@ -1,9 +1,15 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { FailedPopover } from '../Lazy/FailedParts'
+import { lazyComponent } from '../Lazy/lazy-component'
 import type { PanelProps } from './PopoverPanel'
 import { usePopoverTrigger, type TriggerProps } from './use-popover-trigger'
 
-const load = () => import('./PopoverPanel')
-const Panel = lazy(load)
+const Panel = lazyComponent<PanelProps>(() => import('./PopoverPanel'), {
+  name: 'This part',
+  failed: ({ label, triggerRef, placement, onClose }, failure) => (
+    <FailedPopover failure={{ ...failure, name: `“${label}”` }} {...{ triggerRef, placement, onClose }} />
+  ),
+})
 
 export interface PopoverProps extends Pick<PanelProps, 'label' | 'placement' | 'bare'> {
   /** Draws the control; the props go to a Button or IconButton. */
@@ -12,18 +18,16 @@ export interface PopoverProps extends Pick<PanelProps, 'label' | 'placement' | '
   children: (close: () => void) => ReactNode
 }
 
-/** Choosers at a control. Esc and a press outside close it, focus returns to the control. Its code is loaded when it is near. */
+/** Choosers at a control. Esc and a press outside close it, and the focus returns to the control. Loads its code late. */
 export function Popover({ trigger, children, ...rest }: PopoverProps) {
-  const { open, triggerProps, triggerRef, close } = usePopoverTrigger('dialog', load)
+  const { open, triggerProps, triggerRef, close } = usePopoverTrigger('dialog', Panel.preload)
   return (
     <>
       {trigger(triggerProps)}
       {open && (
-        <Suspense fallback={null}>
-          <Panel {...rest} triggerRef={triggerRef} onClose={close}>
-            {children(close)}
-          </Panel>
-        </Suspense>
+        <Panel {...rest} triggerRef={triggerRef} onClose={close}>
+          {children(close)}
+        </Panel>
       )}
     </>
   )

@@ -12,15 +12,14 @@ export interface TriggerProps {
 }
 
 /**
- * A control that opens something whose code comes later: it is fetched when the pointer or the focus draws near.
+ * A control that opens something whose code is loaded late: at the latest when the pointer or the focus reaches the control.
  * @param kind what opens
- * @param preload fetches its code
+ * @param preload loads its code
  */
-export function usePopoverTrigger(kind: 'menu' | 'dialog', preload: () => Promise<unknown>) {
+export function usePopoverTrigger(kind: 'menu' | 'dialog', preload: () => Promise<void>) {
   const ref = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  // A failed fetch is told by the lazy component once it is opened.
-  const near = () => void preload().catch(() => undefined)
+  const near = () => void preload()
   const triggerProps: TriggerProps = {
     ref,
     'aria-haspopup': kind,

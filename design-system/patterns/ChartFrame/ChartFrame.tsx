@@ -1,6 +1,6 @@
 import { ChartColumn, Table2, TriangleAlert } from 'lucide-react'
 import { Component, useEffect, useId, useState, type ReactNode } from 'react'
-import { preloadDrawing } from '../../components/Chart/ChartDrawing'
+import { ChartDrawing } from '../../components/Chart/ChartDrawing'
 import type { ChartTableData } from '../../components/Chart/chart-table'
 import { EmptyState } from '../../components/EmptyState/EmptyState'
 import { Button } from '../../primitives/Button/Button'
@@ -78,9 +78,9 @@ export function ChartFrame({
   const [asTable, setAsTable] = useState(false)
   const kept = KEPT.includes(status)
   const shown = kept && asTable && table !== undefined
-  // The drawing library comes beside the numbers, not after them.
+  // Loads the drawing library while the numbers are loading, not after them.
   useEffect(() => {
-    if (status === 'loading') preloadDrawing()
+    if (status === 'loading') void ChartDrawing.preload()
   }, [status])
   return (
     <Card aria-labelledby={id} aria-busy={status === 'loading' || status === 'refreshing' || undefined}>

@@ -1,6 +1,4 @@
 import {
-  lazy,
-  Suspense,
   useCallback,
   useImperativeHandle,
   useMemo,
@@ -12,6 +10,7 @@ import {
   type Ref,
 } from 'react'
 import { useMedia } from '../../components/Drawer/use-media'
+import { lazyComponent } from '../../components/Lazy/lazy-component'
 import type { Density } from '../../theme/theme'
 import { rowHeights } from '../../tokens/tokens'
 import { Bar } from './bar/Bar'
@@ -40,7 +39,7 @@ import type {
 import { useLocalView } from './use-local-view'
 import { useSelection } from './use-selection'
 
-const BulkBar = lazy(() => import('./bulk/BulkBar')) as <Row>(
+const BulkBar = lazyComponent(() => import('./bulk/BulkBar'), { name: 'The actions on the selection' }) as <Row>(
   props: Parameters<typeof import('./bulk/BulkBar').default<Row>>[0],
 ) => ReactNode
 
@@ -279,18 +278,16 @@ export function Table<Row>(props: TableProps<Row>) {
         <StateOverlay {...states} />
       </Grid>
       {isBulk && (
-        <Suspense fallback={null}>
-          <BulkBar
-            engine={engine}
-            selection={selection}
-            rowId={rowId}
-            words={words}
-            actions={props.bulkActions ?? []}
-            status={bulkStatus}
-            onSelectAll={() => selectAll(true)}
-            onClear={clear}
-          />
-        </Suspense>
+        <BulkBar
+          engine={engine}
+          selection={selection}
+          rowId={rowId}
+          words={words}
+          actions={props.bulkActions ?? []}
+          status={bulkStatus}
+          onSelectAll={() => selectAll(true)}
+          onClear={clear}
+        />
       )}
       <Foot
         engine={engine}

@@ -1,6 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
-import { use } from 'react'
 import type { Draft } from '@contract/ports'
 import { submissionMachine } from '@machines/submission/submission.machine'
 import { failing, onceInstead, override, pending } from '@mocks/browser'
@@ -22,7 +21,8 @@ interface Args {
   onClose: () => void
 }
 
-const Form = (args: Args) => <AccountFormContainer {...args} resource={use(loadResource('users'))} />
+const users = await loadResource('users')
+const Form = (args: Args) => <AccountFormContainer {...args} resource={users} />
 
 const meta = {
   title: 'Flows/Account form',

@@ -22,7 +22,7 @@ export interface SessionRecords {
   uses: Uses
 }
 
-interface Props {
+export interface CommandPaletteContainerProps {
   onClose: () => void
   onChangePassword: () => void
   onMessages: () => void
@@ -35,7 +35,7 @@ interface Props {
 const isRecord = ({ id }: { id: string }) => id.startsWith('record ')
 
 /** What the person may open and do, and what they used before. */
-function useLines({ onChangePassword, onMessages, onHelp }: Props) {
+function useLines({ onChangePassword, onMessages, onHelp }: CommandPaletteContainerProps) {
   const { actors, preferences } = useConsole()
   const access = useSelector(actors.access, ({ context }) => context.access)
   const known = useSelector(actors.profile, ({ context }) => context.profile)
@@ -63,7 +63,7 @@ function useLines({ onChangePassword, onMessages, onHelp }: Props) {
 }
 
 /** Finds pages, records and actions, of those that the role allows. Loaded when it is first asked for. */
-export default function CommandPaletteContainer(props: Props) {
+export default function CommandPaletteContainer(props: CommandPaletteContainerProps) {
   const { onClose, session, onSession } = props
   const { actors, api, clock, toasts } = useConsole()
   const navigate = useNavigate()

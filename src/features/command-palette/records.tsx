@@ -1,5 +1,5 @@
 /** Records that a person may read, found by the lists' own search. */
-import { failed, ok, type Result } from '@contract/errors'
+import { ERROR_WORDS, failed, ok, type Result } from '@contract/errors'
 import { accountLabel } from '@contract/labels'
 import { can, canOpen, canRead, type Access } from '@contract/permissions'
 import type { ApiPort } from '@contract/ports'
@@ -58,9 +58,11 @@ export async function findRecords(
   words: string,
   signal: AbortSignal,
 ): Promise<Result<Line[]>> {
+  const resources = await Promise.all(searchableSlugs(access).map(loadResource)).catch(() => null)
+  // Their code could not be loaded: for who looks for a record, the server could not be reached.
+  if (!resources) return failed({ kind: 'network', message: ERROR_WORDS.network })
   const answers = await Promise.all(
-    searchableSlugs(access).map(async (slug) => {
-      const resource = await loadResource(slug)
+    resources.map(async (resource) => {
       const fields = [...resource.nameFields, ...TELLING, 'is_deleted'].filter((field) =>
         canRead(access, resource.subject, field),
       )

@@ -1,10 +1,12 @@
 /** The login screen (spec 2, 5 and 8; look.md, pictures 01 and 01b). It is the first thing that paints: no effect is needed to show it. */
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import type { LoginForm } from '@contract/entities/session'
 import { SIGN_IN_ERROR, signInErrorText } from '@contract/errors'
 import { Banner } from '@design-system/components/Banner/Banner'
+import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
+import { lazyModule } from '@design-system/components/Lazy/lazy-module'
 import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
 import { Button } from '@design-system/primitives/Button/Button'
@@ -12,6 +14,7 @@ import { Mark } from '@design-system/primitives/Mark/Mark'
 import { THEMES, type Theme } from '@design-system/theme/theme'
 import type { DemoAccounts as Accounts } from '../shared/console.container'
 import { Arcs } from './Arcs'
+import type { DemoAccountsProps } from './DemoAccounts'
 import { Band, Brand, Column, Footer, Form, Lead, Main, Ornament, Page, Problem, Side, Title } from './Login.styles'
 
 export interface LoginProps {
@@ -42,17 +45,18 @@ const THEME_LOOK: Record<Theme, { word: string; icon: LucideIcon }> = {
   system: { word: 'System', icon: Monitor },
 }
 
-/** The schema library is fetched while somebody types. Where it cannot be fetched, only the server validates. */
-const loadCheck = () =>
-  import('./login-check').then(
-    ({ checkLogin }) => checkLogin,
-    () => null,
-  )
-const resolver: Resolver<LoginForm> = async (values, context, options) =>
-  (await loadCheck())?.(values, context, options) ?? { values, errors: {} }
+/** Loaded while somebody types, since it brings the schema library. When it cannot be loaded, only the server checks. */
+const check = lazyModule(() => import('./login-check'))
+const resolver: Resolver<LoginForm> = async (values, context, options) => {
+  await check.preload()
+  return check.get()?.checkLogin(values, context, options) ?? { values, errors: {} }
+}
 
-/** Shown in demo mode only. */
-const DemoAccounts = lazy(() => import('./DemoAccounts'))
+/** Loaded only where the server is a demo. */
+const DemoAccounts = lazyComponent<DemoAccountsProps>(() => import('./DemoAccounts'), {
+  name: 'The list of demo accounts',
+  preload: 'onDemand',
+})
 
 /** Which field a refusal is about. */
 const FIELD_OF: Readonly<Record<string, keyof LoginForm>> = {
@@ -107,7 +111,7 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
           <Form
             noValidate
             aria-label="LOG IN"
-            onFocus={() => void loadCheck()}
+            onFocus={() => void check.preload()}
             onSubmit={(event) => void handleSubmit(onSubmit)(event)}
           >
             <TextInput
@@ -152,7 +156,7 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
         <Ornament>
           <Arcs />
         </Ornament>
-        <Suspense fallback={null}>{demo && <DemoAccounts demo={demo} control={control} onUse={use} />}</Suspense>
+        {demo && <DemoAccounts demo={demo} control={control} onUse={use} />}
       </Side>
       <Footer>
         Pitboss {version}

@@ -65,12 +65,16 @@ function Entry({ id, entry, now, notificationRecords: records, onLeave }: EntryP
   )
 }
 
-interface Props extends Live {
+export interface NotificationPanelContainerProps extends Live {
   triggerRef: RefObject<Element | null>
 }
 
 /** The open panel: at its bell, or a full sheet on phones. */
-export default function NotificationPanelContainer({ notifications, notificationRecords, triggerRef }: Props) {
+export default function NotificationPanelContainer({
+  notifications,
+  notificationRecords,
+  triggerRef,
+}: NotificationPanelContainerProps) {
   const titleId = useId()
   const isSheet = useMedia(PHONE)
   const view = useSelector(notifications, selectPanel, shallowEqual)

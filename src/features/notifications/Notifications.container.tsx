@@ -1,13 +1,25 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Bell } from 'lucide-react'
 import { shallowEqual, useSelector } from '@xstate/react'
+import { FailedPopover } from '@design-system/components/Lazy/FailedParts'
+import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { notificationsCommands, selectBell } from '@machines/notifications/notifications.view'
 import type { LiveParts } from '../shared/console.container'
+import type { NotificationPanelContainerProps } from './NotificationPanel.container'
 
-const load = () => import('./NotificationPanel.container')
-const Panel = lazy(load)
+const Panel = lazyComponent<NotificationPanelContainerProps>(() => import('./NotificationPanel.container'), {
+  name: 'The notifications',
+  failed: ({ triggerRef, notifications }, failure) => (
+    <FailedPopover
+      failure={failure}
+      triggerRef={triggerRef}
+      placement="bottom end"
+      onClose={notificationsCommands(notifications.send).close}
+    />
+  ),
+})
 
 /** What comes within this is said together, milliseconds. */
 const ANNOUNCE_MS = 1000
@@ -36,12 +48,12 @@ function Arrivals({ notifications, notificationRecords }: Live) {
   )
 }
 
-/** The bell with its count, and the panel while it is open. Its code is loaded when the bell is near. */
+/** The bell with its count, and the panel while it is open. Loads the panel late. */
 export function NotificationsContainer({ notifications, notificationRecords }: Live) {
   const bell = useRef<HTMLButtonElement>(null)
   const { count, isOpen } = useSelector(notifications, selectBell, shallowEqual)
   const { open, close } = notificationsCommands(notifications.send)
-  const near = () => void load().catch(() => undefined)
+  const near = () => void Panel.preload()
   return (
     <>
       <IconButton
@@ -58,11 +70,7 @@ export function NotificationsContainer({ notifications, notificationRecords }: L
         onFocus={near}
       />
       <Arrivals notifications={notifications} notificationRecords={notificationRecords} />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Panel notifications={notifications} notificationRecords={notificationRecords} triggerRef={bell} />
-        </Suspense>
-      )}
+      {isOpen && <Panel notifications={notifications} notificationRecords={notificationRecords} triggerRef={bell} />}
     </>
   )
 }

@@ -88,7 +88,7 @@ const Filter = styled.div`
   border-bottom: 1px solid ${token.border.base};
 `
 
-interface Props {
+export interface MenuSheetProps {
   /** What the person may open. */
   menu: readonly MenuSection[]
   /** Path of the page that is open. */
@@ -101,7 +101,7 @@ interface Props {
 }
 
 /** The whole menu over the whole phone, with a filter (look.md, section 4). */
-export default function MenuSheet({ menu, path, at, open, onToggle, onClose }: Props) {
+export default function MenuSheet({ menu, path, at, open, onToggle, onClose }: MenuSheetProps) {
   const id = useId()
   const [words, setWords] = useState('')
   /** Open for this once, because it was asked for. */

@@ -1,18 +1,11 @@
-import {
-  lazy,
-  Suspense,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { Spinner } from '@design-system/primitives/Spinner/Spinner'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Button } from '@design-system/primitives/Button/Button'
 import { RotateCw, ShieldAlert } from 'lucide-react'
 import type { ConnectionView } from '@contract/ports'
+import { FailedModal } from '@design-system/components/Lazy/FailedParts'
+import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { OfflineBand } from '@design-system/components/OfflineBand/OfflineBand'
 import { formatClock } from '../shared/format'
 import { AvatarBones } from './AvatarButton'
@@ -20,13 +13,17 @@ import { AvatarMenu, type AvatarMenuProps } from './AvatarMenu'
 import { BottomBar } from './BottomBar'
 import { FindButton } from './Finder'
 import type { LookChoices } from './look-choices'
+import type { MenuSheetProps } from './MenuSheet'
 import { NearProvider } from './near'
 import type { Person, Trouble } from './person'
 import { Content, Frame, Middle, SkipLink } from './Shell.styles'
 import { Sidebar, type SidebarProps } from './Sidebar'
 import { TopBar } from './TopBar'
 
-const MenuSheet = lazy(() => import('./MenuSheet'))
+const MenuSheet = lazyComponent<MenuSheetProps>(() => import('./MenuSheet'), {
+  name: 'The menu',
+  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
+})
 
 /** What stands in the place of the page: the page itself, the one spinner, or why there is none. */
 export type PageState = { is: 'ready' } | { is: 'loading' } | ({ is: 'failed'; requestId?: string } & Trouble)
@@ -204,16 +201,14 @@ export function Shell({
         </Main>
         {phone && <BottomBar menu={menu} path={path} places={places} onMenu={(at) => setSheet({ at })} />}
         {phone && sheet && (
-          <Suspense fallback={null}>
-            <MenuSheet
-              menu={menu ?? []}
-              path={path}
-              at={sheet.at}
-              open={open}
-              onToggle={onToggle}
-              onClose={() => setSheet(null)}
-            />
-          </Suspense>
+          <MenuSheet
+            menu={menu ?? []}
+            path={path}
+            at={sheet.at}
+            open={open}
+            onToggle={onToggle}
+            onClose={() => setSheet(null)}
+          />
         )}
       </Frame>
     </NearProvider>

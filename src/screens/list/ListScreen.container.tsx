@@ -1,11 +1,13 @@
 /** The generic list screen: a resource's rows in the table, its forms over it, the view in the address (architecture, The registry). */
-import { lazy, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Download, ExternalLink, KeyRound, PanelRight, Pencil, Plus } from 'lucide-react'
 import { rightsOn, type Access } from '@contract/permissions'
 import { describeError } from '@contract/errors'
 import { useMedia } from '@design-system/components/Drawer/use-media'
+import { FailedPanel } from '@design-system/components/Lazy/FailedParts'
+import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { exportCsv } from '@design-system/patterns/Table/export-csv'
 import { Table, type TableHandle } from '@design-system/patterns/Table/Table'
 import type { ColumnLook, RowAction, TableView } from '@design-system/patterns/Table/types'
@@ -17,15 +19,16 @@ import { useDensity } from '@features/shared/look.container'
 import { listCommands, selectRowActions, selectListView } from '@machines/list/list.view'
 import { accountActions, ENABLE_DISABLE } from '@resources/account-actions'
 import { fieldsToRead, shownByDefault } from '@resources/fields'
-import { loadResource } from '@resources/load'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
-import type { ScreenProps } from '../screen-props'
+import { AccountFormContainer, DisableQuestion } from '../account-dialogs'
+import type { ResourceScreenProps } from '../screen-props'
 import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
 import { useBulk } from './bulk.container'
 import { useKeptColumns } from './column-look.container'
 import { tableColumns, visibleColumns } from './columns'
 import { download } from './download'
+import type { PeekContainerProps } from './Peek.container'
 import { ListSide, Split } from './list.styles'
 import { NoColumns } from './NoColumns.container'
 import {
@@ -39,14 +42,15 @@ import {
   type OpenForm,
 } from './view-in-address'
 
-const AccountFormContainer = lazy(() => import('@features/account-form/AccountForm.container'))
-const PeekContainer = lazy(() => import('./Peek.container'))
-const DisableQuestion = lazy(() => import('@features/shared/account-switch/DisableQuestion'))
+const PeekContainer = lazyComponent<PeekContainerProps>(() => import('./Peek.container'), {
+  name: 'The details',
+  failed: ({ onClose }, failure) => <FailedPanel failure={failure} onClose={onClose} />,
+})
 
 const ICONS = { edit: Pencil, resetPassword: KeyRound } as const
 
-export default function ListScreen({ page }: ScreenProps) {
-  return <ListOf key={page.slug} resource={use(loadResource(page.slug))} />
+export default function ListScreen({ page, resource }: ResourceScreenProps) {
+  return <ListOf key={page.slug} resource={resource} />
 }
 
 /** A list without a column has nothing to read: it says so in place of the table. */
@@ -289,78 +293,76 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
           }
         />
       </ListSide>
-      <Suspense fallback={null}>
-        {/* Never a modal on a drawer that lies over the page. */}
-        {peekId && (docks || (!form && !disabling)) && (
-          <PeekContainer
-            key={peekId}
-            resource={resource}
-            id={peekId}
-            columns={columns}
-            row={store.get(peekId)}
-            onClose={closePeek}
-            onPrevious={around.previous === null ? null : () => peek(around.previous, true)}
-            onNext={around.next === null ? null : () => peek(around.next, true)}
-            richer={{
-              is_deleted: (row) => (
-                <AccountSwitchContainer
-                  action={runningActions[row.id]}
-                  name={nameOf(row)}
-                  isDeleted={row.is_deleted}
-                  onToggle={
-                    mayDisable ? (isDeleted) => (isDeleted ? setDisabling(row) : enableDisable(row, false)) : undefined
-                  }
-                />
-              ),
-            }}
-            verbs={(row) => (
-              <>
-                {rowRoute && (
-                  <Button
-                    variant="ghost"
-                    icon={ExternalLink}
-                    onClick={() => void navigate(rowRoute.replace(':id', row.id))}
-                  >
-                    Open page
+      {/* Never a modal on a drawer that lies over the page. */}
+      {peekId && (docks || (!form && !disabling)) && (
+        <PeekContainer
+          key={peekId}
+          resource={resource}
+          id={peekId}
+          columns={columns}
+          row={store.get(peekId)}
+          onClose={closePeek}
+          onPrevious={around.previous === null ? null : () => peek(around.previous, true)}
+          onNext={around.next === null ? null : () => peek(around.next, true)}
+          richer={{
+            is_deleted: (row) => (
+              <AccountSwitchContainer
+                action={runningActions[row.id]}
+                name={nameOf(row)}
+                isDeleted={row.is_deleted}
+                onToggle={
+                  mayDisable ? (isDeleted) => (isDeleted ? setDisabling(row) : enableDisable(row, false)) : undefined
+                }
+              />
+            ),
+          }}
+          verbs={(row) => (
+            <>
+              {rowRoute && (
+                <Button
+                  variant="ghost"
+                  icon={ExternalLink}
+                  onClick={() => void navigate(rowRoute.replace(':id', row.id))}
+                >
+                  Open page
+                </Button>
+              )}
+              {rowActions(row)
+                .filter(({ key }) => key !== 'peek')
+                .reverse()
+                .map(({ key, label, icon, onSelect }) => (
+                  <Button key={key} icon={icon} variant={key === 'edit' ? 'primary' : 'secondary'} onClick={onSelect}>
+                    {label}
                   </Button>
-                )}
-                {rowActions(row)
-                  .filter(({ key }) => key !== 'peek')
-                  .reverse()
-                  .map(({ key, label, icon, onSelect }) => (
-                    <Button key={key} icon={icon} variant={key === 'edit' ? 'primary' : 'secondary'} onClick={onSelect}>
-                      {label}
-                    </Button>
-                  ))}
-              </>
-            )}
-          />
-        )}
-        {over}
-        {form && (
-          <AccountFormContainer
-            key={query.get('form')}
-            resource={resource}
-            target={form}
-            onClose={() => open(null)}
-            onSaved={(row) => {
-              if (row) (form.name === 'create' ? commands.added : commands.saved)(row)
-              open(null)
-            }}
-          />
-        )}
-        {disabling && (
-          <DisableQuestion
-            name={nameOf(disabling)}
-            effect="They can no longer sign in, and their sessions end. You can enable them again."
-            onCancel={() => setDisabling(null)}
-            onConfirm={() => {
-              enableDisable(disabling, true)
-              setDisabling(null)
-            }}
-          />
-        )}
-      </Suspense>
+                ))}
+            </>
+          )}
+        />
+      )}
+      {over}
+      {form && (
+        <AccountFormContainer
+          key={query.get('form')}
+          resource={resource}
+          target={form}
+          onClose={() => open(null)}
+          onSaved={(row) => {
+            if (row) (form.name === 'create' ? commands.added : commands.saved)(row)
+            open(null)
+          }}
+        />
+      )}
+      {disabling && (
+        <DisableQuestion
+          name={nameOf(disabling)}
+          effect="They can no longer sign in, and their sessions end. You can enable them again."
+          onCancel={() => setDisabling(null)}
+          onConfirm={() => {
+            enableDisable(disabling, true)
+            setDisabling(null)
+          }}
+        />
+      )}
     </Split>
   )
 }

@@ -1,5 +1,5 @@
 /** A list of which this person may read no column: says so, and who can grant one. Adding a record may still be permitted. */
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Lock, Plus } from 'lucide-react'
 import type { SubjectRights } from '@contract/permissions'
@@ -7,11 +7,10 @@ import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Button } from '@design-system/primitives/Button/Button'
 import { useConsole } from '@features/shared/console.container'
 import type { Resource, Row } from '@resources/resource'
+import { AccountFormContainer } from '../account-dialogs'
 import { Middle } from '../page.styles'
 import { WHO_CAN_GRANT } from '../subject-words'
 import { permittedForm, writeForm, type OpenForm } from './view-in-address'
-
-const AccountFormContainer = lazy(() => import('@features/account-form/AccountForm.container'))
 
 interface NoColumnsProps {
   resource: Resource<Row>
@@ -42,16 +41,9 @@ export function NoColumns({ resource, rights }: NoColumnsProps) {
           }
         />
       </Middle>
-      <Suspense fallback={null}>
-        {form && (
-          <AccountFormContainer
-            resource={resource}
-            target={form}
-            onClose={() => open(null)}
-            onSaved={() => open(null)}
-          />
-        )}
-      </Suspense>
+      {form && (
+        <AccountFormContainer resource={resource} target={form} onClose={() => open(null)} onSaved={() => open(null)} />
+      )}
     </>
   )
 }

@@ -1,32 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor } from '@storybook/test'
-import { useSelector } from '@xstate/react'
-import { Suspense } from 'react'
 import { styled } from 'styled-components'
-import { PAGES } from '@resources/pages'
-import { useConsole } from '@features/shared/console.container'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
-import ListScreen from './ListScreen.container'
+import { ListPage, listPage } from './list.story-kit'
 
-const users = PAGES.find(({ slug }) => slug === 'users')!
 const Frame = styled.main`
   display: grid;
   height: 100vh;
 `
 
 /** The list of users, and whose rights it is read with. */
-function Page() {
-  const { actors } = useConsole()
-  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
-  return (
-    known && (
-      <Suspense fallback={null}>
-        <ListScreen page={users} parts={[]} />
-      </Suspense>
-    )
-  )
-}
+const Page = () => <ListPage page={listPage('users')} parts={[]} />
 
 /** What network and role of Storybook's toolbar do to any story with a console. Each story here sets one of them. */
 const meta = {

@@ -1,9 +1,13 @@
 /** What can be done with the chosen rows of a list: a file of them, and enabling or disabling them, a few at a time. */
-import { lazy, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { createActor, type ActorRefFrom } from 'xstate'
 import { Ban, CircleCheck, Download, TriangleAlert } from 'lucide-react'
 import { describeError } from '@contract/errors'
+import { FailedInBar } from '@design-system/components/Lazy/FailedInBar'
+import { FailedModal } from '@design-system/components/Lazy/FailedParts'
+import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
+import type { BulkStatusProps } from '@design-system/patterns/Table/bulk/BulkStatus'
 import type { BulkAction, Selection } from '@design-system/patterns/Table/types'
 import { useConsole } from '@features/shared/console.container'
 import { formatCount } from '@features/shared/format'
@@ -12,11 +16,22 @@ import { bulkActionCommands, selectBulkActionView, selectLeftIds } from '@machin
 import { ENABLE_DISABLE } from '@resources/account-actions'
 import type { Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
+import type { BulkFailuresProps } from './BulkFailures'
+import type { BulkQuestionProps } from './BulkQuestion'
 import { planBulk, type BulkPlan } from './bulk-words'
 
-const BulkQuestion = lazy(() => import('./BulkQuestion'))
-const BulkFailures = lazy(() => import('./BulkFailures'))
-const BulkStatus = lazy(() => import('@design-system/patterns/Table/bulk/BulkStatus'))
+const BulkQuestion = lazyComponent<BulkQuestionProps>(() => import('./BulkQuestion'), {
+  name: 'The question',
+  failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} />,
+})
+const BulkFailures = lazyComponent<BulkFailuresProps>(() => import('./BulkFailures'), {
+  name: 'The list of failures',
+  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
+})
+const BulkStatus = lazyComponent<BulkStatusProps>(() => import('@design-system/patterns/Table/bulk/BulkStatus'), {
+  name: 'The progress',
+  failed: (_props, failure) => <FailedInBar failure={failure} />,
+})
 
 const NOTHING: Selection = { ids: new Set(), allMatching: false }
 

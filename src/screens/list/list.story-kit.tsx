@@ -1,23 +1,20 @@
 /** What the stories of the lists stand in. */
 import type { Decorator } from '@storybook/react-vite'
 import { useSelector } from '@xstate/react'
-import { Suspense, type ComponentProps } from 'react'
 import { styled } from 'styled-components'
+import { loadResource } from '@resources/load'
 import { PAGES } from '@resources/pages'
 import { useConsole } from '@features/shared/console.container'
 import { StoryConsole } from '@tests/kit/story-console'
+import type { ScreenProps } from '../screen-props'
 import ListScreen from './ListScreen.container'
 
-/** As the router does it: the page stands once the rights are known. */
-export function ListPage(props: ComponentProps<typeof ListScreen>) {
+const resources = { admin: await loadResource('admin'), users: await loadResource('users') }
+
+/** As in the frame: the page renders once the rights are known. */
+export function ListPage(props: ScreenProps) {
   const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
-  return (
-    known && (
-      <Suspense fallback={null}>
-        <ListScreen {...props} />
-      </Suspense>
-    )
-  )
+  return known && <ListScreen {...props} resource={resources[props.page.slug as keyof typeof resources]} />
 }
 
 /** @param slug of the resource, e.g. 'users' */

@@ -1,5 +1,5 @@
 /** The page of one user: reads the record, keeps it fresh, and runs the actions on it. */
-import { lazy, Suspense, use, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSelector } from '@xstate/react'
 import { useSearchParams } from 'react-router-dom'
 import { createActor, type ActorRefFrom } from 'xstate'
@@ -16,21 +16,18 @@ import { useConsole } from '@features/shared/console.container'
 import { useFreshRecord, useReading } from '@features/shared/reading.container'
 import type { rowActionMachine } from '@machines/row-action/row-action.machine'
 import { accountActions, ENABLE_DISABLE } from '@resources/account-actions'
-import { loadResource } from '@resources/load'
-import type { Row } from '@resources/resource'
+import type { Resource, Row } from '@resources/resource'
 import { TriangleAlert, UserX } from 'lucide-react'
+import { AccountFormContainer, DisableQuestion } from '../account-dialogs'
 import { LinkButton } from '../LinkButton'
 import { Middle } from '../page.styles'
 import { permittedForm, writeForm, type OpenForm } from '../list/view-in-address'
-import type { ScreenProps } from '../screen-props'
+import type { ResourceScreenProps } from '../screen-props'
 import { nameOf, UserPage, type VisibleUser } from './UserPage'
 
-const AccountFormContainer = lazy(() => import('@features/account-form/AccountForm.container'))
-const DisableQuestion = lazy(() => import('@features/shared/account-switch/DisableQuestion'))
-
-export default function UserScreen({ parts }: ScreenProps) {
+export default function UserScreen({ parts, resource }: ResourceScreenProps) {
   const [id = ''] = parts
-  return ID.pattern.test(id) ? <UserOf key={id} id={id} /> : <NoSuchUser />
+  return ID.pattern.test(id) ? <UserOf key={id} id={id} resource={resource} /> : <NoSuchUser />
 }
 
 const NoSuchUser = () => (
@@ -44,10 +41,9 @@ const NoSuchUser = () => (
   </Middle>
 )
 
-function UserOf({ id }: { id: string }) {
+function UserOf({ id, resource }: { id: string; resource: Resource<Row> }) {
   const running = useConsole()
   const { api, actors, settled } = running
-  const resource = use(loadResource('users'))
   const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
   const [query, setQuery] = useSearchParams()
   const [action, setAction] = useState<ActorRefFrom<typeof rowActionMachine>>()
@@ -130,24 +126,22 @@ function UserOf({ id }: { id: string }) {
         onEdit={rights.update ? () => open({ name: 'edit', id }) : undefined}
         onResetPassword={rights.update ? () => open({ name: 'resetPassword', id }) : undefined}
       />
-      <Suspense fallback={null}>
-        {form && form.name !== 'create' && (
-          <AccountFormContainer
-            resource={resource}
-            target={{ ...form, id }}
-            onSaved={() => (refresh(), open(null))}
-            onClose={() => open(null)}
-          />
-        )}
-        {asking && (
-          <DisableQuestion
-            name={nameOf(user)}
-            effect="They can no longer sign in or play, and their sessions end. You can enable them again."
-            onConfirm={() => toggle(true)}
-            onCancel={() => setAsking(false)}
-          />
-        )}
-      </Suspense>
+      {form && form.name !== 'create' && (
+        <AccountFormContainer
+          resource={resource}
+          target={{ ...form, id }}
+          onSaved={() => (refresh(), open(null))}
+          onClose={() => open(null)}
+        />
+      )}
+      {asking && (
+        <DisableQuestion
+          name={nameOf(user)}
+          effect="They can no longer sign in or play, and their sessions end. You can enable them again."
+          onConfirm={() => toggle(true)}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,30 +1,26 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { useSelector } from '@xstate/react'
-import { Suspense, type ComponentProps } from 'react'
 import { useConsole } from '@features/shared/console.container'
 import { readingMachine } from '@machines/reading/reading.machine'
 import { failing, override, pending } from '@mocks/browser'
 import { userRecord } from '@mocks/fixtures/user'
+import { loadResource } from '@resources/load'
 import { PAGES } from '@resources/pages'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
+import type { ScreenProps } from '../screen-props'
 import UserScreen from './UserScreen.container'
 
 const person = userRecord(1)
+const users = await loadResource('users')
 const page = PAGES.find(({ slug }) => slug === 'user')!
 
-/** As the router does it: the page stands once the rights are known. */
-function Page(props: ComponentProps<typeof UserScreen>) {
+/** As in the frame: the page renders once the rights are known. */
+function Page(props: ScreenProps) {
   const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
-  return (
-    known && (
-      <Suspense fallback={null}>
-        <UserScreen {...props} />
-      </Suspense>
-    )
-  )
+  return known && <UserScreen {...props} resource={users} />
 }
 
 const meta = {

@@ -1,6 +1,7 @@
 import { Columns3, Plus, Rows2, Rows3, Rows4, X } from 'lucide-react'
-import { lazy, memo, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { memo, useSyncExternalStore, type ReactNode } from 'react'
 import { FilterInput } from '../../../components/FilterInput/FilterInput'
+import { lazyComponent } from '../../../components/Lazy/lazy-component'
 import { Popover } from '../../../components/Popover/Popover'
 import { Button } from '../../../primitives/Button/Button'
 import { Icon } from '../../../primitives/Icon/Icon'
@@ -11,10 +12,10 @@ import type { LiveSearch } from '../use-local-view'
 import { filterVerb, filterWords } from '../words'
 import { AddButton, BarBox, Chip, ChipRemove, Chips, ChipText, Count, End, SearchBox } from './Bar.styles'
 
-const FilterChooser = lazy(() => import('./FilterChooser')) as <Row>(
+const FilterChooser = lazyComponent(() => import('./FilterChooser'), { name: 'The filters' }) as <Row>(
   props: Parameters<typeof import('./FilterChooser').default<Row>>[0],
 ) => ReactNode
-const ColumnsChooser = lazy(() => import('./ColumnsChooser')) as <Row>(
+const ColumnsChooser = lazyComponent(() => import('./ColumnsChooser'), { name: 'The columns' }) as <Row>(
   props: Parameters<typeof import('./ColumnsChooser').default<Row>>[0],
 ) => ReactNode
 
@@ -78,15 +79,13 @@ export const Bar = memo(function Bar<Row>({
                 )}
               >
                 {(close) => (
-                  <Suspense fallback={null}>
-                    <FilterChooser
-                      columns={filterable}
-                      filters={view.filters}
-                      of={column}
-                      onChange={setFilter}
-                      close={close}
-                    />
-                  </Suspense>
+                  <FilterChooser
+                    columns={filterable}
+                    filters={view.filters}
+                    of={column}
+                    onChange={setFilter}
+                    close={close}
+                  />
                 )}
               </Popover>
               <ChipRemove>
@@ -112,11 +111,7 @@ export const Bar = memo(function Bar<Row>({
             </AddButton>
           )}
         >
-          {(close) => (
-            <Suspense fallback={null}>
-              <FilterChooser columns={filterable} filters={view.filters} onChange={setFilter} close={close} />
-            </Suspense>
-          )}
+          {(close) => <FilterChooser columns={filterable} filters={view.filters} onChange={setFilter} close={close} />}
         </Popover>
       )}
       <End>
@@ -138,16 +133,14 @@ export const Bar = memo(function Bar<Row>({
           )}
         >
           {() => (
-            <Suspense fallback={null}>
-              <ColumnsChooser
-                columns={columns}
-                shown={shown}
-                look={look}
-                onLookChange={onLookChange}
-                phone={phone}
-                onChange={(keys) => onChange({ columns: keys })}
-              />
-            </Suspense>
+            <ColumnsChooser
+              columns={columns}
+              shown={shown}
+              look={look}
+              onLookChange={onLookChange}
+              phone={phone}
+              onChange={(keys) => onChange({ columns: keys })}
+            />
           )}
         </Popover>
         {actions}

@@ -7,7 +7,7 @@ interface Verbs {
   readonly onSelect: () => void
 }
 
-interface Props {
+export interface BulkStatusProps {
   /** 'Disabling 40 of 312', '309 disabled, 3 refused'. */
   text: string
   /** How far, 0 to 1; left out where it has ended. */
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** An action on many rows in the bulk bar: how far it is, or how it ended. It stays until it is read. */
-export default function BulkStatus({ text, share, icon, verbs, onDismiss }: Props) {
+export default function BulkStatus({ text, share, icon, verbs, onDismiss }: BulkStatusProps) {
   return (
     <>
       <Status role={icon ? 'alert' : undefined}>

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import type { DraftsPort } from '@contract/ports'
-import { createLazyDrafts } from './lazy-drafts'
+import { lazyModule } from '@design-system/components/Lazy/lazy-module'
+import { createDeferredDrafts } from './deferred-drafts'
 
 const KEY = { userId: 'u', form: 'f', record: 'new' }
 
-/** Drafts that write down what they are asked. */
+/** Drafts that record the calls. */
 function recorded() {
   const asked: string[] = []
   let opened = false
@@ -20,12 +21,14 @@ function recorded() {
   return { asked, drafts }
 }
 
-describe('lazy drafts', () => {
-  it('fetch the code with the first unlock; what is asked meanwhile waits for it', async () => {
+const deferred = (load: () => Promise<DraftsPort>) => createDeferredDrafts(lazyModule(load))
+
+describe('deferred drafts', () => {
+  it('load the code with the first unlock; calls meanwhile wait for it', async () => {
     const { asked, drafts } = recorded()
     let arrive = () => {}
     let loads = 0
-    const lazy = createLazyDrafts(() => {
+    const lazy = deferred(() => {
       loads += 1
       return new Promise((resolve) => (arrive = () => resolve(drafts)))
     })
@@ -47,7 +50,7 @@ describe('lazy drafts', () => {
   })
   it('stay locked when the lock comes before the code', async () => {
     const { asked, drafts } = recorded()
-    const lazy = createLazyDrafts(async () => drafts)
+    const lazy = deferred(async () => drafts)
     const unlocking = lazy.unlock('u', 'key')
     lazy.lock()
     await unlocking
@@ -56,17 +59,17 @@ describe('lazy drafts', () => {
   })
   it('hand a save on before a lock that follows it', async () => {
     const { asked, drafts } = recorded()
-    const lazy = createLazyDrafts(async () => drafts)
+    const lazy = deferred(async () => drafts)
     await lazy.unlock('u', 'key')
     const saving = lazy.save(KEY, { values: {}, version: null })
     lazy.lock()
     expect(await saving).toBe(true)
     expect(asked).toEqual(['unlock u', 'save', 'lock'])
   })
-  it('keep nothing when the code cannot be fetched, and try again with the next unlock', async () => {
+  it('keep nothing when the code cannot be loaded, and try again with the next unlock', async () => {
     const { drafts } = recorded()
     let fails = true
-    const lazy = createLazyDrafts(async () => {
+    const lazy = deferred(async () => {
       if (fails) throw new Error('chunk')
       return drafts
     })

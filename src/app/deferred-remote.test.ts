@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { ok } from '@contract/errors'
 import type { IdentityPort } from '@contract/ports'
-import { createLazyRemote } from './lazy-remote'
-import type { Remote } from './remote'
+import { lazyModule } from '@design-system/components/Lazy/lazy-module'
+import { createDeferredRemote } from './deferred-remote'
+import type { Remote } from '@services/remote'
 
 const remote = () =>
   ({
@@ -12,9 +13,9 @@ const remote = () =>
   }) as unknown as Remote
 const signal = new AbortController().signal
 
-it('fetches its code with the first call, once', async () => {
+it('loads the code with the first call, once', async () => {
   const load = vi.fn<() => Promise<Remote>>(async () => remote())
-  const lazy = createLazyRemote(load)
+  const lazy = createDeferredRemote(lazyModule(load))
   expect(load).not.toHaveBeenCalled()
   const answers = await Promise.all([lazy.identity.readAccess(signal), lazy.identity.readAccess(signal)])
   expect(answers).toEqual([
@@ -24,11 +25,11 @@ it('fetches its code with the first call, once', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('answers as if the server were out of reach where its code is, and tries again with the next call', async () => {
+it('answers a call as unreachable when the code cannot be loaded, and tries again with the next call', async () => {
   const load = vi
     .fn<() => Promise<Remote>>(async () => remote())
     .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-  const lazy = createLazyRemote(load)
+  const lazy = createDeferredRemote(lazyModule(load))
   expect(await lazy.identity.readAccess(signal)).toMatchObject({ ok: false, error: { kind: 'network' } })
   expect(await lazy.identity.readAccess(signal)).toMatchObject({ ok: true })
 })

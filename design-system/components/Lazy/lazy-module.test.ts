@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest'
+import { lazyModule, onModuleFailure, preloadWhenIdle } from './lazy-module'
+
+const OFFLINE = new TypeError('Failed to fetch dynamically imported module')
+
+test('nothing is loaded before somebody asks; calls at the same time share one load', async () => {
+  const load = vi.fn<() => Promise<{ answer: number }>>(async () => ({ answer: 42 }))
+  const lazy = lazyModule(load)
+  expect(lazy.get()).toBeNull()
+  expect(load).not.toHaveBeenCalled()
+  const [first, second] = await Promise.all([lazy.load(), lazy.load()])
+  expect(first).toBe(second)
+  expect(lazy.get()).toEqual({ answer: 42 })
+  await lazy.load()
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('a failure reaches each caller, and the next call tries again', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(OFFLINE).mockResolvedValue('module')
+  const lazy = lazyModule(load)
+  const both = [lazy.load(), lazy.load()]
+  await expect(both[0]).rejects.toBe(OFFLINE)
+  await expect(both[1]).rejects.toBe(OFFLINE)
+  expect([lazy.get(), load.mock.calls.length]).toEqual([null, 1])
+  expect(await lazy.load()).toBe('module')
+})
+
+test('a preload never throws, and leaves the next load to try again', async () => {
+  const lazy = lazyModule(vi.fn<() => Promise<string>>().mockRejectedValueOnce(OFFLINE).mockResolvedValue('module'))
+  await lazy.preload()
+  expect(lazy.get()).toBeNull()
+  expect(await lazy.load()).toBe('module')
+})
+
+test('listeners are called when the module is loaded, until they stop', async () => {
+  const lazy = lazyModule(async () => 'module')
+  const heard: string[] = []
+  lazy.subscribe(() => heard.push(`one: ${lazy.get()}`))
+  lazy.subscribe(() => heard.push('two'))()
+  await lazy.load()
+  expect(heard).toEqual(['one: module'])
+})
+
+test('each failed load is reported once', async () => {
+  const failures: unknown[] = []
+  const stop = onModuleFailure((error) => failures.push(error))
+  const lazy = lazyModule(() => Promise.reject(OFFLINE))
+  await lazy.preload()
+  await lazy.preload()
+  stop()
+  await lazy.preload()
+  expect(failures).toEqual([OFFLINE, OFFLINE])
+})
+
+/** Idle moments that the test grants one by one. */
+function startPreload() {
+  const network = new EventTarget()
+  const waiting: (() => void)[] = []
+  let done = 0
+  /** One idle moment, and all that follows from it at once. */
+  const idle = async () => {
+    waiting.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const stop = preloadWhenIdle({ whenIdle: (work) => waiting.push(work), onDone: () => (done += 1), network })
+  return {
+    stop,
+    back: () => network.dispatchEvent(new Event('online')),
+    waiting,
+    done: () => done,
+    idle,
+    allIdle: async () => {
+      while (waiting.length > 0) await idle()
+    },
+  }
+}
+
+test('each idle moment loads one module, those included that a loaded module declares', async () => {
+  const loaded: string[] = []
+  const inner = () => lazyModule(async () => void loaded.push('inner'), { preload: 'idle' })
+  lazyModule(async () => void (loaded.push('first'), inner()), { preload: 'idle' })
+  lazyModule(async () => void loaded.push('second'), { preload: 'idle' })
+  lazyModule(async () => void loaded.push('on demand'), { preload: 'onDemand' })
+  const { idle, allIdle, done, stop } = startPreload()
+  expect(loaded).toEqual([])
+  await idle()
+  expect(loaded).toEqual(['first'])
+  await allIdle()
+  expect([loaded, done()]).toEqual([['first', 'second', 'inner'], 1])
+  lazyModule(async () => void loaded.push('of the next screen'), { preload: 'idle' })
+  await allIdle()
+  expect([loaded.at(-1), done()]).toEqual(['of the next screen', 2])
+  stop()
+})
+
+test('a module that cannot be loaded holds up no other, and is tried again when the network is back', async () => {
+  const loaded: string[] = []
+  let online = false
+  lazyModule(async () => (online ? void loaded.push('first') : Promise.reject(OFFLINE)), { preload: 'idle' })
+  lazyModule(async () => void loaded.push('second'), { preload: 'idle' })
+  const { allIdle, back, waiting, stop } = startPreload()
+  await allIdle()
+  expect([loaded, waiting]).toEqual([['second'], []])
+  online = true
+  back()
+  await allIdle()
+  expect(loaded).toEqual(['second', 'first'])
+  stop()
+})
+
+test('nothing is loaded after it was stopped', async () => {
+  const load = vi.fn<() => Promise<void>>(async () => undefined)
+  lazyModule(load, { preload: 'idle' })
+  const { allIdle, back, stop } = startPreload()
+  stop()
+  await allIdle()
+  back()
+  await allIdle()
+  expect(load).not.toHaveBeenCalled()
+  // Taken out for the tests that follow.
+  const next = startPreload()
+  await next.allIdle()
+  expect(load).toHaveBeenCalledOnce()
+  next.stop()
+})

@@ -1,0 +1,96 @@
+/** The frame of everything behind the login, with the page of the address in it, and what opens over any page. */
+import { useEffect, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useSelector } from '@xstate/react'
+import { canOpen } from '@contract/permissions'
+import { FailedInBar } from '@design-system/components/Lazy/FailedInBar'
+import { FailedPage } from '@design-system/components/Lazy/FailedPage'
+import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
+import { useConsole, useLive, type LiveParts } from '@features/shared/console.container'
+import ShellContainer from '@features/shell/Shell.container'
+import { pageAt } from '@resources/menu'
+import type { ForbiddenProps } from '@screens/not-found/Forbidden'
+import { useOverlays } from './overlays'
+import { prefetch, SCREENS } from './screens'
+import { useTwoFactor } from './two-factor'
+
+const LiveActions = lazyComponent<{ live: LiveParts }>(() => import('./LiveActions'), {
+  name: 'Shift, chats and notifications',
+  failed: (_props, failure) => <FailedInBar failure={failure} />,
+})
+const LivePlaces = lazyComponent<{ live: LiveParts }>(() => import('./LivePlaces'), {
+  name: 'Chat and support',
+  failed: (_props, failure) => <FailedInBar failure={failure} />,
+})
+const NotFound = lazyComponent(() => import('@screens/not-found/NotFound'), {
+  name: 'This page',
+  failed: (_props, failure) => <FailedPage failure={failure} />,
+})
+const Forbidden = lazyComponent<ForbiddenProps>(() => import('@screens/not-found/Forbidden'), {
+  name: 'This page',
+  failed: (_props, failure) => <FailedPage failure={failure} />,
+})
+
+/** Reports a page that loads nothing as settled: its links may be prefetched at once. */
+function Settled({ children }: { children: React.ReactNode }) {
+  const { settled } = useConsole()
+  useEffect(() => settled.mark(), [settled])
+  return children
+}
+
+/** The page of the address: if it exists, and if it may be opened. Until the rights are known the frame shows its spinner. */
+function CurrentPage() {
+  const { pathname } = useLocation()
+  const { actors } = useConsole()
+  const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
+  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready') || snapshot.matches('refreshing'))
+  const page = pageAt(pathname)
+  if (!known) return null
+  if (!page)
+    return (
+      <Settled>
+        <NotFound />
+      </Settled>
+    )
+  if (!canOpen(access, page.subjects))
+    return (
+      <Settled>
+        <Forbidden subjects={page.subjects} />
+      </Settled>
+    )
+  const Screen = SCREENS[page.slug]!
+  const parts = page.route.endsWith('/*')
+    ? pathname
+        .slice(page.route.length - 1)
+        .split('/')
+        .filter(Boolean)
+    : []
+  const screen = <Screen key={page.slug} page={page} parts={parts} />
+  return page.screen === 'planned' ? <Settled>{screen}</Settled> : screen
+}
+
+export default function Frame() {
+  const { settled } = useConsole()
+  const live = useLive()
+  const overlays = useOverlays()
+  const twoFactor = useTwoFactor()
+  const prefetchAllowed = useSyncExternalStore(settled.subscribe, settled.get)
+  return (
+    <ShellContainer
+      onOpen={overlays.open}
+      onFindNear={overlays.prepareFind}
+      actions={live && <LiveActions live={live} />}
+      places={live && <LivePlaces live={live} />}
+      twoFactor={twoFactor.drawSwitch}
+      prefetchAllowed={prefetchAllowed}
+      onNear={(route) => {
+        const page = pageAt(route)
+        if (page) void prefetch(page)
+      }}
+    >
+      <CurrentPage />
+      {overlays.shown}
+      {twoFactor.shown}
+    </ShellContainer>
+  )
+}
