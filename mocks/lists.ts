@@ -25,7 +25,7 @@ const SEARCHED = ['first_name', 'last_name', 'email', 'username'] as const
 const OWN_PARAMETERS = new Set(['page', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id'])
 
 /** Whether a record is in the caller's store: a partner's staff sees only its own (contract, Access). */
-export const inStore = (caller: Caller, record: { third_party_store_code: string | null }): boolean =>
+export const inStore = (caller: Pick<Caller, 'staff'>, record: { third_party_store_code: string | null }): boolean =>
   caller.staff.third_party_store_code === null || record.third_party_store_code === caller.staff.third_party_store_code
 
 /**

@@ -9,7 +9,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
 })
 
 /** The databases of a run (tests/kit/shared-databases.ts). */
-const globalSetup = 'tests/kit/shared-databases.setup.ts'
+const globalSetup = 'tests/kit/shared-databases-setup.ts'
 
 /**
  * The parts of `npm test` that Vitest runs in Node; `vitest --project <name>` runs one. The stories have a configuration of

@@ -6,6 +6,7 @@ import { db } from '../db'
 import { mockId } from '../ids'
 import { addNotification, changeNotifications } from '../notifications'
 import { forbidden, notFound, Refusal, rejected } from '../refusal'
+import { takeOver } from './support'
 
 const isOpen = (status: string) => status === 'STARTED' || status === 'HANDOVER_PENDING'
 
@@ -33,7 +34,10 @@ export const shiftHandlers: HandlersOf<'shift'> = {
       if (shift.status === 'ENDED') throw new Refusal(422, { message: 'This shift has been ended already.' })
       if (shift.status === 'SCHEDULED') {
         if (db.shifts.some((record) => record.staffId === staffId && isOpen(record.status)))
-          throw new Refusal(422, { message: 'Another shift of yours is running. End it first.' })
+          throw new Refusal(409, {
+            message: 'Another shift of yours is running. End it first.',
+            current: shiftDetailsOf(staffId),
+          })
         Object.assign(shift, { status: 'STARTED', started_at: new Date(call.now).toISOString(), toggledAt: call.now })
       } else Object.assign(shift, { status: 'ENDED', toggledAt: call.now })
     }
@@ -78,7 +82,8 @@ export const shiftHandlers: HandlersOf<'shift'> = {
     return { data: handover }
   },
   'shift.accept': (call) => {
-    const { id, username } = callerOf(call).staff
+    const { staff } = callerOf(call)
+    const { id, username } = staff
     const handover = db.handovers.find((record) => record.id === call.params.keyword_id)
     if (handover?.from.id === id) throw forbidden('This is your own handover. A colleague must accept it.')
     if (!handover || !handover.to.some((person) => person.id === id)) throw notFound()
@@ -89,6 +94,7 @@ export const shiftHandlers: HandlersOf<'shift'> = {
         current: handover,
       })
     if (!by) {
+      takeOver(handover, staff, call.now)
       Object.assign(handover, {
         status: 'ACCEPTED',
         accepted_by: { id, username },

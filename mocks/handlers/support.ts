@@ -1,10 +1,12 @@
 /** Tickets, chats and what waits of them, in the mocks. */
 import { CHAT_FIELDS } from '@contract/http/chat'
 import { TICKET_FIELDS } from '@contract/http/support'
+import type { Handover } from '@contract/entities/shift'
 import type { Message } from '@contract/entities/support'
 import { can, type Subject } from '@contract/permissions'
 import { callerOf, type Answer, type Call, type Caller, type HandlersOf } from '../call'
 import { accessOf, db, tell } from '../db'
+import type { StaffRecord } from '../fixtures/staff'
 import type { ChatRecord, TicketRecord } from '../fixtures/support'
 import { mockId } from '../ids'
 import { answerList, inStore, readable } from '../lists'
@@ -120,12 +122,41 @@ function ticketToWrite(call: Call<{ id: string }>): TicketRecord {
   return ticket
 }
 
-/** Whom a ticket is given to: somebody who may work on it. */
-function worker(staffId: string) {
-  const staff = db.staff.find(({ id, is_deleted }) => id === staffId && !is_deleted)
-  if (!staff || !can(accessOf(staff), 'update', 'SupportTickets'))
+/** Whether somebody may be given a ticket or chat. */
+const mayWorkOn = (staff: StaffRecord, subject: Kind<Conversation>['subject'], record: Conversation): boolean =>
+  !staff.is_deleted && can(accessOf(staff), 'update', subject) && inStore({ staff }, record)
+
+/** Whom a ticket is given to. @throws 422 for somebody who may not work on it */
+function worker(staffId: string, ticket: TicketRecord) {
+  const staff = db.staff.find(({ id }) => id === staffId)
+  if (!staff || !mayWorkOn(staff, 'SupportTickets', ticket))
     throw rejected({ assignee_id: ['Choose somebody who may work on it'] })
   return { id: staff.id, username: staff.username }
+}
+
+/**
+ * Moves what a handover holds and is still the sender's to whoever accepts it.
+ * @throws 422 where that person may not work on one of them; then nothing moves
+ */
+export function takeOver(handover: Handover, staff: StaffRecord, now: number): void {
+  const idsOf = (type: Handover['items'][number]['type']) =>
+    handover.items.filter((item) => item.type === type).map(({ id }) => id)
+  const [ticketIds, chatIds] = [idsOf('TICKET'), idsOf('CHAT')]
+  const tickets = db.tickets.filter(({ id, assignee }) => ticketIds.includes(id) && assignee?.id === handover.from.id)
+  const chats = db.chats.filter(({ id, assignee }) => chatIds.includes(id) && assignee?.id === handover.from.id)
+  const refused =
+    tickets.find((ticket) => !mayWorkOn(staff, 'SupportTickets', ticket)) ??
+    chats.find((chat) => !mayWorkOn(staff, 'QuickChat', chat))
+  if (refused) {
+    const label = 'number' in refused ? `ticket ${refused.number}` : `the chat with ${refused.user.username}`
+    throw new Refusal(422, {
+      message: `You may not work on ${label} of this handover. A colleague who may must accept it.`,
+    })
+  }
+  const assignee = { id: staff.id, username: staff.username }
+  for (const ticket of tickets) saved(Object.assign(ticket, { assignee }), now)
+  for (const chat of chats)
+    Object.assign(chat, { assignee, version: chat.version + 1, updatedAt: new Date(now).toISOString() })
 }
 
 function saved(ticket: TicketRecord, now: number): void {
@@ -141,7 +172,7 @@ export const supportHandlers: HandlersOf<'support'> & HandlersOf<'chat'> & Handl
     const ticket = ticketToWrite(call)
     const { assignee_id: assigneeId } = call.body
     if ((ticket.assignee?.id ?? null) === assigneeId) return { data: sent(TICKETS, ticket, caller) }
-    ticket.assignee = assigneeId === null ? null : worker(assigneeId)
+    ticket.assignee = assigneeId === null ? null : worker(assigneeId, ticket)
     saved(ticket, call.now)
     if (assigneeId !== null && assigneeId !== caller.staff.id)
       addNotification(assigneeId, {
@@ -157,7 +188,7 @@ export const supportHandlers: HandlersOf<'support'> & HandlersOf<'chat'> & Handl
     const { level, assignee_id, reason } = call.body
     if (level <= ticket.escalation_level)
       throw rejected({ level: [`It is at level ${ticket.escalation_level} already`] })
-    if (assignee_id) ticket.assignee = worker(assignee_id)
+    if (assignee_id) ticket.assignee = worker(assignee_id, ticket)
     ticket.escalation_level = level
     saved(ticket, call.now)
     if (ticket.assignee && ticket.assignee.id !== caller.staff.id) {

@@ -60,3 +60,6 @@ export function sqlState(error: unknown): { code: string; constraint: string | n
 
 /** Postgres codes that the platform answers to. */
 export const SQL_STATE = { uniqueViolation: '23505', foreignKeyViolation: '23503' } as const
+
+/** Rules that span rows, by the constraint that a violation names. */
+export const CONSTRAINT = { lastSuperAdmin: 'last_super_admin', oneRunningShift: 'shifts_one_running' } as const

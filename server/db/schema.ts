@@ -1,7 +1,8 @@
 /**
  * Tables of the reference platform. `npx drizzle-kit generate --config server/db/drizzle.config.ts` makes the migrations from
- * this file; PGlite and PostgreSQL run the same ones. Times have millisecond precision, as they have on the wire, so that a
- * time that was sent is exactly the one that is stored.
+ * this file; PGlite and PostgreSQL run the same ones. drizzle knows no triggers: those that keep an active SUPER_ADMIN are in
+ * the migration `row_rules` alone. Times have millisecond precision, as they have on the wire, so that a time that was sent is
+ * exactly the one that is stored.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -307,6 +308,10 @@ export const shifts = pgTable(
     index('shifts_open')
       .on(table.staff_id, table.starts_at)
       .where(sql`status in ('SCHEDULED', 'STARTED', 'HANDOVER_PENDING')`),
+    // A person has one running shift at most.
+    uniqueIndex('shifts_one_running')
+      .on(table.staff_id)
+      .where(sql`status in ('STARTED', 'HANDOVER_PENDING')`),
   ],
 )
 

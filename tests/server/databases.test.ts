@@ -17,7 +17,7 @@ describe.each(one.kinds)('databases of tests on %s', (kind) => {
     const staff = async (db: Db) =>
       (await db.query<{ n: number }>('select count(*)::int as n from staff where not is_deleted'))[0]!.n
     expect(await staff(second)).toBe(await staff(first))
-    await first.query(`update staff set is_deleted = true where email = 'super@pitboss.test'`)
+    await first.query(`update staff set is_deleted = true where email = 'risk@pitboss.test'`)
     expect(await staff(second)).toBe((await staff(first)) + 1)
     expect(await staff(await two.open(kind))).toBe(await staff(second))
   })

@@ -70,7 +70,8 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
       `select id::text as id from shifts where staff_id = $1::uuid and status = 'SCHEDULED' and starts_at > $2::timestamptz order by starts_at`,
       [await idOf(client), new Date(clock.now()).toISOString()],
     )
-    expect((await toggle(client, own[0]!.id)).body.message).toContain('Another shift of yours is running')
+    const second = await toggle(client, own[0]!.id)
+    expect([second.status, second.body.message]).toEqual([409, 'Another shift of yours is running. End it first.'])
     expect((await toggle(client, own.at(-1)!.id)).body.message).toMatch(
       /^This shift begins at .+ It can be started from /,
     )
@@ -171,6 +172,88 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
         `select staff_id from notification_stands s where unread <> (select count(*) from notifications n where n.staff_id = s.staff_id and not is_read and not is_removed)`,
       )
       expect(wrong).toEqual([])
+    })
+
+    describe('with tickets and chats', () => {
+      const item = (type: string, id: string) => ({ type, id, next_action: 'Answer it', urgency: 'HIGH' })
+      const holderOf = async (table: string, id: string) =>
+        (
+          await db.query<{ holder: string }>(`select assignee_id::text as holder from ${table} where id = $1::uuid`, [
+            id,
+          ])
+        )[0]!.holder
+      /** Gives a ticket or chat of a store to somebody. */
+      async function given(table: 'support_tickets' | 'chats', to: string, store: string): Promise<string> {
+        const [row] = await db.query<{ id: string }>(
+          `update ${table} set assignee_id = $1::uuid where id = (select id from ${table} where status <> 'CLOSED' order by (store = $2::text) desc, id limit 1)
+           returning id::text as id`,
+          [to, store],
+        )
+        await db.query(`update ${table} set store = $2::text where id = $1::uuid`, [row!.id, store])
+        return row!.id
+      }
+
+      it.each([
+        ['a ticket without the right to work on tickets', 'support_tickets', 'TICKET', 'FINANCE', 'NORTHGATE'],
+        ['a chat without the right to work on chats', 'chats', 'CHAT', 'FINANCE', 'NORTHGATE'],
+        [
+          'a ticket of a store that the person does not see',
+          'support_tickets',
+          'TICKET',
+          'THIRD_PARTY_ADMIN',
+          'HARBOR',
+        ],
+      ] as const)(
+        'is not accepted with %s: nothing moves, and a colleague can still take it',
+        async (_what, table, type, role, store) => {
+          const from = await started('MANAGER')
+          const [unfit, fit] = [await signedIn(platform, role), await signedIn(platform, 'SUPPORT_LEAD')]
+          const fromId = await idOf(from)
+          const id = await given(table, fromId, store)
+          const handover = (await handOver(from, [unfit, fit], [item(type, id)])).body.data
+          const refused = await accept(unfit, handover.id)
+          expect([refused.status, refused.body.code]).toEqual([422, 'REJECTED'])
+          expect(refused.body.message).toMatch(/^You may not work on .+ of this handover\./)
+          expect(await holderOf(table, id)).toBe(fromId)
+          expect((await from.get(`/api/v1/shift-handover/${handover.id}`)).body.data.status).toBe('SENT')
+          expect((await accept(fit, handover.id)).status).toBe(200)
+          expect(await holderOf(table, id)).toBe(await idOf(fit))
+        },
+      )
+
+      it('is not accepted by somebody who has just been disabled', async () => {
+        const from = await started('MANAGER')
+        const to = await signedIn(platform, 'SUPPORT_LEAD')
+        const toId = await idOf(to)
+        const id = await given('support_tickets', await idOf(from), 'NORTHGATE')
+        const { id: handoverId } = (await handOver(from, [to], [item('TICKET', id)])).body.data
+        expect((await to.get('/api/v1/admin/profile')).status).toBe(200)
+        await db.query('update staff set is_deleted = true where id = $1::uuid', [toId])
+        try {
+          expect((await accept(to, handoverId)).status).toBe(422)
+          expect(await holderOf('support_tickets', id)).toBe(await idOf(from))
+        } finally {
+          await db.query('update staff set is_deleted = false where id = $1::uuid', [toId])
+        }
+      })
+
+      it('leaves what is not the sender’s any more where it is, and records who took over which', async () => {
+        const from = await started('MANAGER')
+        const to = await signedIn(platform, 'SUPPORT_LEAD')
+        const other = await idOf(await signedIn(platform, 'SUPPORT_AGENT'))
+        const kept = await given('support_tickets', await idOf(from), 'NORTHGATE')
+        const gone = await given('chats', await idOf(from), 'NORTHGATE')
+        const { id } = (await handOver(from, [to], [item('TICKET', kept), item('CHAT', gone)])).body.data
+        const before = { kept: await entriesOf(kept), gone: await entriesOf(gone) }
+        await db.query('update chats set assignee_id = $2::uuid where id = $1::uuid', [gone, other])
+        expect((await accept(to, id)).status).toBe(200)
+        expect([await holderOf('support_tickets', kept), await holderOf('chats', gone)]).toEqual([
+          await idOf(to),
+          other,
+        ])
+        expect(await entriesOf(kept)).toEqual([...before.kept, 'assign'])
+        expect(await entriesOf(gone)).toEqual(before.gone)
+      })
     })
 
     it('is nobody’s business but theirs', async () => {

@@ -1,6 +1,6 @@
 /** Writes of accounts. Each is one statement: the change, the sessions that end with it, and its audit entry. */
 import type { ClockPort } from '@contract/ports'
-import { SQL_STATE, sqlState, type Db, type Param } from '@server/db/db'
+import { CONSTRAINT, SQL_STATE, sqlState, type Db, type Param } from '@server/db/db'
 import { createParams, type Params } from '@server/db/params'
 import type { Json, Origin } from '@server/http/call'
 import { notFound, rejected, stale } from '@server/http/failure'
@@ -45,10 +45,14 @@ export interface Changes {
 const scope = (principal: Principal, params: Params, alias: string) =>
   principal.stores ? `and ${alias}.store = any(${params.add(principal.stores, 'text[]')})` : ''
 
-/** Turns a broken constraint into the messages of its field. */
-function asFieldErrors(error: unknown): unknown {
+const LAST_SUPER_ADMIN = 'This is the last active SUPER_ADMIN. Give the role to somebody else first.'
+
+/** Turns a violated constraint into the messages of its field. @param columns that the statement sets */
+function asFieldErrors(error: unknown, columns: Changes['columns']): unknown {
   const state = sqlState(error)
   const constraint = state?.constraint ?? ''
+  if (constraint === CONSTRAINT.lastSuperAdmin)
+    return rejected(columns.role ? { role: [LAST_SUPER_ADMIN] } : {}, LAST_SUPER_ADMIN)
   if (state?.code === SQL_STATE.uniqueViolation && constraint.endsWith('_email_unique'))
     return rejected({ email: ['This email is already used'] })
   if (state?.code === SQL_STATE.uniqueViolation && constraint.endsWith('_username_unique'))
@@ -65,7 +69,10 @@ export interface AccountWrites {
   read(kind: AccountKind, id: string, principal: Principal): Promise<Written>
   /** @throws 422 where email or username are taken, or role or store are none */
   create(kind: AccountKind, columns: Changes['columns'], act: Act): Promise<Written>
-  /** @throws 404, 409 with the current record where `version` is not the current one, 422 as `create` */
+  /**
+   * @throws 404, 409 with the current record where `version` is not the current one, 422 as `create` and where no active
+   * SUPER_ADMIN would be left (the database decides, so that two people at once cannot both succeed)
+   */
   update(kind: AccountKind, id: string, version: number, changes: Changes, act: Act): Promise<Written>
 }
 
@@ -78,12 +85,12 @@ export function createAccountWrites(deps: {
   const { db, clock, lists, live } = deps
   const nowIso = () => new Date(clock.now()).toISOString()
 
-  async function run(text: string, params: Params): Promise<WrittenRow | undefined> {
+  async function run(text: string, params: Params, columns: Changes['columns']): Promise<WrittenRow | undefined> {
     try {
       const [row] = await db.query<WrittenRow>(text, params.values)
       return row
     } catch (error) {
-      throw asFieldErrors(error)
+      throw asFieldErrors(error, columns)
     }
   }
 
@@ -137,7 +144,7 @@ export function createAccountWrites(deps: {
       })
       const text = `with changed as (insert into ${kind.table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')}) returning *),
         audit as (${audit}) ${result(kind, principal, 'null::text', 'null')}`
-      return told(kind, (await run(text, params))!)
+      return told(kind, (await run(text, params, columns))!)
     },
     async update(kind, id, version, { columns, action, endsSessions }, { principal, origin }) {
       const params = createParams()
@@ -167,7 +174,7 @@ export function createAccountWrites(deps: {
         ? `, ended as (update sessions set revoked_at = ${at} where staff_id in (select id from changed) and revoked_at is null returning id::text)`
         : ''
       const text = `with changed as (${change}), audit as (${audit})${ended} ${result(kind, principal, 'u.old_store', endsSessions ? '(select array_agg(id) from ended)' : 'null')}`
-      const row = await run(text, params)
+      const row = await run(text, params, columns)
       if (!row) throw stale((await read(kind, id, principal)).json)
       return told(kind, row)
     },

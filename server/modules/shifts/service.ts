@@ -1,8 +1,9 @@
 /** Starting, ending and handing over a shift. Of two people who accept the same handover, one wins and the other is told who. */
 import { SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
 import type { Handover, ShiftDetails } from '@contract/entities/shift'
+import type { Subject } from '@contract/permissions'
 import type { ClockPort } from '@contract/ports'
-import type { Db, Queryable } from '@server/db/db'
+import { CONSTRAINT, sqlState, type Db, type Queryable } from '@server/db/db'
 import type { Origin } from '@server/http/call'
 import { forbidden, notFound, rejected, stale } from '@server/http/failure'
 import { uuidV7 } from '@server/lib/uuid-v7'
@@ -10,7 +11,9 @@ import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
 import { writeAudit } from '@server/modules/audit/entry'
 import { lockStands, notify, settleHandover } from '@server/modules/notifications/store'
-import { lockShift, readDetails, readHandover, type LockedShift } from './store'
+import { CHATS, TICKETS, giveTo, lockHeld } from '@server/modules/support/conversations'
+import { readWorker } from '@server/modules/support/workers'
+import { lockShift, readDetails, readHandover, type LockedShift, type StoredHandover } from './store'
 
 interface Act {
   principal: Principal
@@ -39,11 +42,6 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPo
     if (clock.now() < from)
       throw rejected({}, `This shift begins at ${timeOf(shift.starts_at)}. It can be started from ${timeOf(from)}.`)
     if (clock.now() >= shift.ends_at) throw rejected({}, `This shift was over at ${timeOf(shift.ends_at)}.`)
-    const [other] = await tx.query(
-      `select id from shifts where staff_id = $1::uuid and status in ('STARTED', 'HANDOVER_PENDING')`,
-      [principal.staffId],
-    )
-    if (other) throw rejected({}, 'Another shift of yours is running. End it first.')
     await tx.query(
       `update shifts set status = 'STARTED', started_at = $2::timestamptz, toggled_at = $2::timestamptz, updated_at = $2::timestamptz, version = version + 1 where id = $1::uuid`,
       [shift.id, now()],
@@ -63,27 +61,70 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPo
     })
   }
 
+  /** Moves what a handover holds and is still the sender's to whoever accepts it. @returns what moved */
+  async function takeOver(tx: Queryable, { principal, origin }: Act, { handover, fromId }: StoredHandover) {
+    const mayWorkOn = await readWorker(tx, principal.staffId)
+    if (!mayWorkOn) throw rejected({}, 'Your account is disabled. A colleague must accept this handover.')
+    const moved: { subject: Subject; id: string; version: number; store: string | null }[] = []
+    for (const [kind, type] of [
+      [TICKETS, 'TICKET'],
+      [CHATS, 'CHAT'],
+    ] as const) {
+      const ids = handover.items.flatMap((item) => (item.type === type && item.id !== null ? [item.id] : []))
+      if (ids.length === 0) continue
+      const held = await lockHeld(tx, kind, ids, fromId)
+      const refused = held.find(({ store }) => !mayWorkOn(kind, store))
+      if (refused)
+        throw rejected({}, `You may not work on ${refused.label} of this handover. A colleague who may must accept it.`)
+      await giveTo(
+        tx,
+        kind,
+        held.map(({ id }) => id),
+        principal.staffId,
+        now(),
+      )
+      for (const { id, version, store } of held) {
+        moved.push({ subject: kind.subject, id, version: version + 1, store })
+        const head = { actorId: principal.staffId, action: 'assign', subject: kind.subject, origin }
+        await writeAudit(tx, clock, head, id, { assignee_id: principal.staffId, handover_id: handover.id })
+      }
+    }
+    return moved
+  }
+
   const details = async (staffId: string): Promise<ShiftDetails> =>
     (await readDetails(db, [staffId], clock.now())).get(staffId)!
 
   return {
     details,
 
-    /** Starts the shift, or ends it where it runs. @returns what can be done after it */
+    /**
+     * Starts the shift, or ends it where it runs.
+     * @returns what can be done after it
+     * @throws 409 with the running shift where another one of the same person runs: the database allows one
+     */
     async toggle(act: Act, shiftId: string): Promise<ShiftDetails> {
-      await db.transaction(async (tx) => {
-        const shift = await lockShift(tx, shiftId, act.principal.staffId)
-        if (!shift) throw notFound()
-        if (isSamePress(shift)) return
-        if (shift.status === 'SCHEDULED') await start(tx, act, shift)
-        else if (isOpen(shift.status)) await end(tx, act, shift)
-        else
-          throw rejected(
-            {},
-            shift.status === 'ENDED' ? 'This shift has been ended already.' : 'This shift cannot be started any more.',
-          )
-      })
-      return details(act.principal.staffId)
+      const { staffId } = act.principal
+      try {
+        await db.transaction(async (tx) => {
+          const shift = await lockShift(tx, shiftId, staffId)
+          if (!shift) throw notFound()
+          if (isSamePress(shift)) return
+          if (shift.status === 'SCHEDULED') await start(tx, act, shift)
+          else if (isOpen(shift.status)) await end(tx, act, shift)
+          else
+            throw rejected(
+              {},
+              shift.status === 'ENDED'
+                ? 'This shift has been ended already.'
+                : 'This shift cannot be started any more.',
+            )
+        })
+      } catch (error) {
+        if (sqlState(error)?.constraint !== CONSTRAINT.oneRunningShift) throw error
+        throw stale(JSON.stringify(await details(staffId)), 'Another shift of yours is running. End it first.')
+      }
+      return details(staffId)
     },
 
     /** Offers the work of one's running shift to colleagues. */
@@ -149,16 +190,19 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPo
       return found.handover
     },
 
-    /** The first to accept takes it, with the tickets and chats that still are the sender's. */
+    /**
+     * The first to accept takes it, with the tickets and chats that are still the sender's.
+     * @throws 422 where the person may not work on one of them, as an assignment does: then nothing moves
+     */
     async accept({ principal, origin }: Act, id: string): Promise<Handover> {
       const { staffId, username } = principal
-      const { handover, told } = await db.transaction(async (tx) => {
+      const { handover, told, moved } = await db.transaction(async (tx) => {
         const found = await readHandover(tx, id, { lock: true })
         if (!found) throw notFound()
         if (found.fromId === staffId) throw forbidden('This is your own handover. A colleague must accept it.')
         if (!found.toIds.includes(staffId)) throw notFound()
         const { accepted_by: by, accepted_at: at } = found.handover
-        if (by && by.id === staffId) return { handover: found.handover, told: [] }
+        if (by && by.id === staffId) return { handover: found.handover, told: [], moved: [] }
         if (by)
           throw stale(
             JSON.stringify(found.handover),
@@ -166,24 +210,11 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPo
           )
         if (found.handover.status !== 'SENT')
           throw stale(JSON.stringify(found.handover), 'This handover is not open any more.')
+        const taken = await takeOver(tx, { principal, origin }, found)
         await tx.query(
           `update shift_handovers set status = 'ACCEPTED', accepted_by = $2::uuid, accepted_at = $3::timestamptz, updated_at = $3::timestamptz, version = version + 1 where id = $1::uuid`,
           [id, staffId, now()],
         )
-        for (const [table, type] of [
-          ['support_tickets', 'TICKET'],
-          ['chats', 'CHAT'],
-        ] as const) {
-          const ids = found.handover.items
-            .filter((item) => item.type === type && item.id !== null)
-            .map((item) => item.id!)
-          if (ids.length > 0) {
-            await tx.query(
-              `update ${table} set assignee_id = $2::uuid, updated_at = $4::timestamptz, version = version + 1 where id = any($1::uuid[]) and assignee_id = $3::uuid`,
-              [ids, staffId, found.fromId, now()],
-            )
-          }
-        }
         await writeAudit(tx, clock, { actorId: staffId, action: 'accept-handover', subject: 'Shifts', origin }, id, {
           from: found.fromId,
         })
@@ -192,9 +223,11 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPo
           title: 'Shift handover taken',
           description: `${username} took over from ${found.handover.from.username}.`,
         })
-        return { handover: (await readHandover(tx, id))!.handover, told: found.toIds }
+        return { handover: (await readHandover(tx, id))!.handover, told: found.toIds, moved: taken }
       })
       live.notified(told)
+      for (const { subject, id: recordId, version, store } of moved)
+        live.recordChanged({ subject, id: recordId, version }, store)
       if (told.length > 0) live.unreadChanged()
       return handover
     },

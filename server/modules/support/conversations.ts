@@ -175,6 +175,42 @@ export async function lockConversation(
   return row ?? null
 }
 
+/** A conversation that changes hands. */
+export interface Held {
+  id: string
+  version: number
+  store: string | null
+  /** What staff know it by: a ticket's number, or the user who writes in a chat. */
+  label: string
+}
+
+/** Of these conversations, those that a person holds, under a lock. */
+export const lockHeld = (
+  tx: Queryable,
+  kind: ConversationKind,
+  ids: readonly string[],
+  staffId: string,
+): Promise<Held[]> =>
+  tx.query<Held>(
+    `select c.id::text as id, c.version, c.store, ${kind === TICKETS ? `'ticket ' || c.number` : `'the chat with ' || (select u.username from users u where u.id = c.user_id)`} as label
+     from ${kind.table} c where c.id = any($1::uuid[]) and c.assignee_id = $2::uuid order by c.id for update of c`,
+    [ids, staffId],
+  )
+
+/** Gives locked conversations to somebody. @param at ISO time */
+export async function giveTo(
+  tx: Queryable,
+  kind: ConversationKind,
+  ids: readonly string[],
+  staffId: string,
+  at: string,
+): Promise<void> {
+  await tx.query(
+    `update ${kind.table} set assignee_id = $2::uuid, updated_at = $3::timestamptz, version = version + 1 where id = any($1::uuid[])`,
+    [ids, staffId, at],
+  )
+}
+
 /** @returns the JSON of one, as the caller may see it */
 export async function readConversation(
   db: Queryable,

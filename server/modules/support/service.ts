@@ -1,13 +1,11 @@
 /** Messages of tickets and chats, and who has them: what unread counts and notifications come from. */
-import { can } from '@contract/permissions'
 import type { ClockPort } from '@contract/ports'
 import type { Db, Queryable } from '@server/db/db'
 import type { Json, Origin } from '@server/http/call'
 import { notFound, rejected, stale } from '@server/http/failure'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Live } from '@server/live/live'
-import { accessOf, storesOf, type PermissionSet, type Principal } from '@server/modules/access/principal'
-import { setsOf } from '@server/modules/access/service'
+import type { Principal } from '@server/modules/access/principal'
 import { writeAudit } from '@server/modules/audit/entry'
 import { notify, type Happening } from '@server/modules/notifications/store'
 import {
@@ -19,6 +17,7 @@ import {
   type ConversationKind,
   type Locked,
 } from './conversations'
+import { readWorker } from './workers'
 
 interface Act {
   principal: Principal
@@ -46,15 +45,8 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
     staffId: string,
     store: string | null,
   ): Promise<void> {
-    const [row] = await tx.query<{ role: string; store: string | null; sets: string }>(
-      `select t.role, t.store, ${setsOf('t.role', 't.id')} as sets from staff t where t.id = $1::uuid and not t.is_deleted`,
-      [staffId],
-    )
-    const sets = row ? (JSON.parse(row.sets) as PermissionSet[]) : []
-    const stores = row ? storesOf(row.role, row.store, sets) : []
-    const reaches = stores === null || (store !== null && stores.includes(store))
-    if (!row || !reaches || !can(accessOf(sets), 'update', kind.subject))
-      throw rejected({ assignee_id: ['Choose somebody who may work on it'] })
+    const mayWorkOn = await readWorker(tx, staffId)
+    if (!mayWorkOn?.(kind, store)) throw rejected({ assignee_id: ['Choose somebody who may work on it'] })
   }
 
   async function lockedTicket(tx: Queryable, { principal }: Act, id: string, ifMatch: number): Promise<Locked> {

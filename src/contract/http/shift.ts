@@ -21,7 +21,7 @@ export const shiftOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Starts or ends one’s own shift; pressed again within two seconds it is the same press, and answers the same.',
+      'Starts or ends one’s own shift; pressed again within two seconds it is the same press, and answers the same. 409 where another shift of the same person runs: `current` has its details.',
     params: yup.object({ shiftId: id() }).noUnknown().strict(),
     data: shiftDetailsSchema,
   }),
@@ -53,7 +53,7 @@ export const shiftOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Accepts a handover that was sent to one; again answers the same. 409 where a colleague was first: `current` says who and when.',
+      'Accepts a handover that was sent to one; again answers the same. 409 where a colleague was first: `current` says who and when. 422 where one may not work on a ticket or chat that it holds; then nothing moves.',
     params: yup.object({ keyword_id: id() }).noUnknown().strict(),
     data: handoverSchema,
   }),

@@ -213,7 +213,7 @@ export const WhenStartedAndEnded: Story = {
 }
 
 export const WhenRefused: Story = {
-  beforeEach: setting({ toggle: failing(422, { message: 'Another shift of yours is running. End it first.' }) }),
+  beforeEach: setting({ toggle: failing(409, { message: 'Another shift of yours is running. End it first.' }) }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button(canvas, 'Start shift'))
     await waitFor(

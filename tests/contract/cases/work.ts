@@ -240,6 +240,38 @@ const shiftCases: readonly Case[] = [
   },
 ]
 
+const takeOverCase: Case = {
+  name: 'a handover with a ticket is not accepted by who may not work on tickets; a colleague who may receives the ticket',
+  writes: true,
+  async run(on) {
+    const [from, fit] = await workers(on, 2)
+    const unfit = await (async () => {
+      for (const { role } of on.accounts) {
+        const client = await on.as(role)
+        if (!can(await on.accessOf(client), 'update', 'SupportTickets')) return client
+      }
+      throw on.cannot('every given account may work on tickets')
+    })()
+    await onShift(on, from!)
+    const ticket = await giveTicket(fit!, await idOf(from!))
+    const holder = async () => (await ticketsOf(fit!)).find(({ id }) => id === ticket.id)?.assignee?.id
+    const sent = checkSuccess<Handover>(
+      await from!.send('POST', '/api/v1/shift-handover', {
+        body: {
+          to_staff_ids: [await idOf(unfit), await idOf(fit!)],
+          items: [{ type: 'TICKET', id: ticket.id, next_action: 'Answer it', urgency: 'HIGH' }],
+        },
+      }),
+      catalogue['shift.handOver'],
+    )
+    const { message } = checkFailure(await accept(unfit, sent.id), 422)
+    assert.ok(message.includes(ticket.number), message)
+    assert.equal(await holder(), await idOf(from!))
+    checkSuccess(await accept(fit!, sent.id), catalogue['shift.accept'])
+    assert.equal(await holder(), await idOf(fit!))
+  },
+}
+
 const unreadCases: readonly Case[] = [
   ...(
     [
@@ -323,4 +355,4 @@ const unreadCases: readonly Case[] = [
   },
 ]
 
-export const workCases: readonly Case[] = [...notificationCases, ...shiftCases, ...unreadCases]
+export const workCases: readonly Case[] = [...notificationCases, ...shiftCases, takeOverCase, ...unreadCases]
