@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify, runnerImport, type Plugin, type Rolldown } from 'vite'
+import { keepLastBuild } from './server/http/last-build'
 import type { FirstCall } from './src/resources/first-calls'
 import type { BegunCalls } from './src/services/head-start'
 
@@ -237,7 +238,12 @@ const startsAhead: Plugin = {
 
 export default defineConfig({
   define: { 'import.meta.env.VITE_CONSOLE_VERSION': JSON.stringify(version) },
-  plugins: [react(), compressed, startsAhead],
+  plugins: [
+    react(),
+    compressed,
+    startsAhead,
+    keepLastBuild({ outDir: at(OUT_DIR), previous: process.env.PREVIOUS_BUILD }),
+  ],
   resolve: { alias },
   publicDir: false,
   build: {

@@ -59,6 +59,15 @@ describe('the built console', () => {
     expect([answer.statusCode, answer.payload.includes('<!doctype html><script>')]).toEqual([status, false])
   })
 
+  it('does not answer a missing asset, whatever the request accepts: a script that is a page would be an error of its own', async () => {
+    for (const headers of [{}, HTML, { accept: '*/*' }]) {
+      const answer = await get('/assets/missing-a1b2c3.js', headers)
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+      expect(answer.json<{ success: boolean }>().success).toBe(false)
+    }
+    expect((await get('/assets', HTML)).statusCode).toBe(404)
+  })
+
   it('is not answered to what is no navigation', async () => {
     expect((await get('/assets/missing.js')).statusCode).toBe(404)
     expect((await platform.http.inject({ method: 'POST', url: '/login', headers: HTML })).statusCode).toBe(404)
