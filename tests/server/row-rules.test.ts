@@ -2,6 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
+import type { Live } from '@server/live/live'
+import type { Principal } from '@server/modules/access/principal'
+import { STAFF } from '@server/modules/accounts/kinds'
+import { createAccountLists } from '@server/modules/accounts/list'
+import { createAccountWrites } from '@server/modules/accounts/writes'
 import { signedIn, TestClient, type Answered } from './kit/client'
 import { ANCHOR, testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -85,7 +90,37 @@ describe.each(databases.kinds)('the last active SUPER_ADMIN on %s', (kind) => {
     expect(byTheRule.map(({ status, body }) => [status, body.code, body.message])).toEqual(
       byTheRule.map(() => [422, 'REJECTED', LAST]),
     )
-    expect(byTheRule.length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['disabled', { is_deleted: { value: true, type: 'boolean' } }, {}],
+    ['demoted', { role: { value: 'ADMIN', type: 'text' } }, { role: [LAST] }],
+  ])('is not %s, and the refusal says why', async (_how, columns, errors) => {
+    await bothAtWork()
+    const [one, two] = people
+    await db.query('update staff set is_deleted = true where id = $1::uuid', [two.id])
+    const [row] = await db.query<{ version: number }>('select version from staff where id = $1::uuid', [one.id])
+    const nobodyHears = new Proxy({} as Live, { get: () => () => undefined })
+    const writes = createAccountWrites({
+      db,
+      clock: { now: Date.now },
+      lists: createAccountLists(db),
+      live: nobodyHears,
+    })
+    const principal: Principal = {
+      staffId: two.id,
+      sessionId: two.id,
+      username: 'root_two',
+      role: 'SUPER_ADMIN',
+      store: null,
+      storeCode: null,
+      access: { accessible_pages: ['*'], permissions: [] },
+      stores: null,
+    }
+    const origin = { ip: '127.0.0.1', userAgent: null, requestId: 'test' }
+    await expect(
+      writes.update(STAFF, one.id, row!.version, { columns, action: 'update' }, { principal, origin }),
+    ).rejects.toMatchObject({ status: 422, message: LAST, details: { errors } })
   })
 
   it('stays in the permission set that gives every right, also where two people change sets at once', async () => {
