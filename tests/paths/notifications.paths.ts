@@ -14,6 +14,13 @@ export const paths = describePaths({
   events: {
     'notification.pushed': { type: 'notification.pushed', count: 1, ...page, ids: ['n-3', 'n-2'], unreadCount: 2 },
     'notifications.counted: a page of more': { type: 'notifications.counted', ...page },
+    'notifications.counted: the last page': {
+      type: 'notifications.counted',
+      ...page,
+      unreadCount: 0,
+      held: 1,
+      hasMore: false,
+    },
     'notifications.counted: none at all': {
       type: 'notifications.counted',
       ids: [],

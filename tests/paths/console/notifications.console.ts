@@ -64,7 +64,10 @@ export const description = describeConsole({
       await lineStands(tab)
     },
   },
-  impossible: { 'list.showNew': 'None waits there in the example of the path; the stories show one that does.' },
+  impossible: {
+    'list.showNew': 'No notification waits in the example of the path; the stories show one that does.',
+    'notifications.counted: the last page': 'The demo has more notifications than a path scrolls through.',
+  },
   goesWithNext: (name) => name.startsWith('notifications.counted'),
   impossibleIn(occasion) {
     const { name, states, context } = occasion

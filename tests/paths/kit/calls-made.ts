@@ -7,16 +7,22 @@ const isActor = (value: unknown): value is AnyActorRef =>
   typeof value === 'object' && value !== null && 'sessionId' in value && 'getSnapshot' in value
 
 /** A value as text that can be compared: keys sorted, actors by their ids, errors by their messages. */
-export const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) => {
-    if (part === undefined) return 'undefined'
-    if (typeof part === 'function') return 'function'
-    if (typeof part === 'symbol') return 'any value'
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
-    if (isActor(part)) return `actor ${part.id}`
-    if (part instanceof Error) return `error ${part.message}`
-    return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  })
+export const textOf = (value: unknown): string => JSON.stringify(plain(value))
+
+function plain(value: unknown): unknown {
+  if (value === undefined) return 'undefined'
+  if (typeof value === 'function') return 'function'
+  if (typeof value === 'symbol') return 'any value'
+  if (typeof value !== 'object' || value === null) return value
+  if (isActor(value)) return `actor ${value.id}`
+  if (value instanceof Error) return `error ${value.message}`
+  if (Array.isArray(value)) return value.map(plain)
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, part]) => [key, plain(part)] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
 
 /** Actions that XState itself provides: what they do outside the machine, or null where that is nothing. */
 function builtInCall(type: string, params: unknown): Call | null {

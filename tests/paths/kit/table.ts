@@ -40,8 +40,8 @@ export interface TableRow {
   to?: string | readonly string[]
   /** Context fields that change, as values or as a function of the context before. */
   sets?: object | ((before: never) => object)
-  /** Calls that the step makes, in order, as values or as a function of the context after `sets`. */
-  calls?: readonly (string | Call)[] | ((after: never) => readonly (string | Call)[])
+  /** Calls that the step makes, in order, as values or as a function of the context after and before `sets`. */
+  calls?: readonly (string | Call)[] | ((after: never, before: never) => readonly (string | Call)[])
   /** An event that the machine raises for itself; its own rows say what follows. */
   raises?: string
 }
@@ -139,7 +139,7 @@ interface TypedTable<D extends Named<AnyStateMachine>, Case extends string, Cont
     when?: NoInfer<Case>
     to?: LeafOf<D['machine']> | readonly LeafOf<D['machine']>[]
     sets?: Partial<OrAny<Context>> | ((before: Context) => Partial<OrAny<Context>>)
-    calls?: readonly CallOf<D['machine']>[] | ((after: Context) => readonly CallOf<D['machine']>[])
+    calls?: readonly CallOf<D['machine']>[] | ((after: Context, before: Context) => readonly CallOf<D['machine']>[])
     raises?: EventFromLogic<D['machine']>['type']
   }[]
 }
@@ -202,8 +202,9 @@ export class TableReader {
         rows.push(labelOf(state, name, row))
         if (row.to !== undefined) states = this.enter(states, state, listOf(row.to))
         const set = typeof row.sets === 'function' ? row.sets(context as never) : row.sets
+        const previous = context
         context = { ...context, ...set }
-        const made = typeof row.calls === 'function' ? row.calls(context as never) : row.calls
+        const made = typeof row.calls === 'function' ? row.calls(context as never, previous as never) : row.calls
         calls.push(...(made ?? []).map(callOf))
         if (row.raises !== undefined) raised.push(row.raises)
         if (row.to !== undefined || set || made || row.raises !== undefined) ignored = false
@@ -281,6 +282,9 @@ export class TableReader {
     return this.order.filter((state) => kept.includes(state) || to.includes(state))
   }
 }
+
+/** Stands in a context for the actor with this id, which the table can name but not make. */
+export const actorNamed = (id: string): never => `actor ${id}` as never
 
 const callOf = (call: string | Call): Call => (typeof call === 'string' ? [call] : call)
 

@@ -1,0 +1,79 @@
+/**
+ * What the live socket must do (spec 4, 7, 9): connect only while somebody is signed in, hold one connection, never stop
+ * retrying while signed in, and treat a refused handshake as a 401 without a storm of handshakes.
+ */
+import { describeTable } from '../kit/table'
+import { paths } from '../socket.paths'
+
+const SIGNED_OUT = { attempt: 0, nextTryAt: null, wasConnected: false, refusals: 0 }
+const CONNECTED = { attempt: 0, nextTryAt: null, wasConnected: true, refusals: 0 }
+const JOINED = ['emit', { type: 'socket.joined' }] as const
+const PARTED = ['emit', { type: 'socket.parted' }] as const
+const RESUMED = ['emit', { type: 'socket.resumed' }] as const
+const REFUSED = ['emit', { type: 'socket.refused' }] as const
+const RETRY = ['send', { to: 'transportFeed', event: { type: 'transport.retry' } }] as const
+
+export const table = describeTable(paths, {
+  starts: { 'nobody signed in': { states: ['offline'], context: SIGNED_OUT } },
+  cases: {
+    'first connection of the session': ({ wasConnected }) => !wasConnected,
+    'connected before': ({ wasConnected }) => wasConnected,
+    'first refusal': ({ refusals }) => refusals === 1,
+    'refused again': ({ refusals }) => refusals > 1,
+  },
+  rows: [
+    /* One connection for each session, none before and after. */
+    { in: 'offline', on: 'session.began', to: 'connecting', calls: ['transportFeed'] },
+    { in: ['connecting', 'reconnecting', 'refused'], on: 'session.ended', to: 'offline', sets: SIGNED_OUT },
+    { in: 'connected', on: 'session.ended', to: 'offline', sets: SIGNED_OUT, calls: [PARTED] },
+
+    /* A connection starts the back-off afresh; after a gap the others are told to fetch what they missed. */
+    { in: 'connecting', on: 'transport.back', to: 'connected', sets: CONNECTED, calls: [JOINED] },
+    {
+      in: ['reconnecting', 'refused'],
+      on: 'transport.back',
+      when: 'first connection of the session',
+      to: 'connected',
+      sets: CONNECTED,
+      calls: [JOINED],
+    },
+    {
+      in: ['reconnecting', 'refused'],
+      on: 'transport.back',
+      when: 'connected before',
+      to: 'connected',
+      sets: CONNECTED,
+      calls: [RESUMED, JOINED],
+    },
+    {
+      in: 'connected',
+      on: 'token.changed',
+      calls: [['send', { to: 'transportFeed', event: { type: 'token.renewed', token: 'fresh' } }]],
+    },
+
+    /* A lost connection is retried by the transport, which reports each try. */
+    { in: ['connecting', 'refused'], on: 'transport.lost', to: 'reconnecting' },
+    { in: 'connected', on: 'transport.lost', to: 'reconnecting', calls: [PARTED] },
+    { in: 'reconnecting', on: 'transport.waits', sets: { attempt: 2, nextTryAt: 5000 } },
+    { in: 'reconnecting', on: 'transport.tries', sets: { attempt: 2, nextTryAt: null } },
+
+    /* A refusal asks the session; a fresh token is tried once, a further refusal waits for the pause. */
+    {
+      in: ['connecting', 'reconnecting', 'refused'],
+      on: 'handshake.refused',
+      to: 'refused',
+      sets: ({ refusals }) => ({ refusals: refusals + 1, nextTryAt: null }),
+      calls: [REFUSED],
+    },
+    {
+      in: 'connected',
+      on: 'handshake.refused',
+      to: 'refused',
+      sets: { refusals: 1, nextTryAt: null },
+      calls: [PARTED, REFUSED],
+    },
+    { in: 'refused', on: 'refusalPause is over', to: 'reconnecting', calls: [RETRY] },
+    { in: 'refused', on: 'token.changed', when: 'first refusal', to: 'reconnecting', calls: [RETRY] },
+    { in: 'refused', on: 'token.changed', when: 'refused again' },
+  ],
+})
