@@ -22,6 +22,7 @@ export default defineConfig({
       project('unit', [
         '{src,machines,design-system,mocks}/**/*.test.{ts,tsx}',
         'tests/{architecture,charts,pictures}/**/*.test.ts',
+        'tests/mutate/score.test.ts',
       ]),
       project('server', ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], {
         testTimeout: 30_000,

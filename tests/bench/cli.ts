@@ -11,7 +11,7 @@ import { startPostgres } from '../kit/postgres'
 import { DAY, measureDay } from './day-part'
 import { dayLines, notificationsLines, serverLines, tableLines, webLines, type Line } from './goals'
 import { measureNotifications } from './notifications-part'
-import { loadNow, toBlock, toTable, writeBlock, type Part } from './report'
+import { loadNow, toBlock, toTable, writePart, type Part } from './report'
 import { makeRows, rowsFrom } from './rows'
 import { measureServer } from './server-part'
 import { measureTable } from './table-part'
@@ -141,7 +141,7 @@ async function main() {
         notes,
         loads: [before, loadNow()],
       })
-      if (!values.print) writeBlock(part, block)
+      if (!values.print) writePart(part, block)
     }
   } finally {
     await postgres.stop()

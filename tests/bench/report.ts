@@ -1,11 +1,7 @@
 /** Writes what was measured into docs/measurements.md, each part into its own marked block. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
+import { machine, writeBlock } from '../kit/measurements'
 import { isMet, type Line } from './goals'
-import { root } from './processes'
-
-const FILE = join(root, 'docs/measurements.md')
 
 export type Part = 'server' | 'web' | 'table' | 'notifications' | 'day'
 
@@ -20,9 +16,6 @@ export interface Circumstances {
 }
 
 export const loadNow = (): number => loadavg()[0]!
-
-export const machine = (): string =>
-  `${cpus().length} × ${cpus()[0]!.model.trim()}, ${process.platform}, Node ${process.version}`
 
 const BOUNDS = { 'at most': '≤', 'at least': '≥', below: '<' } as const
 
@@ -54,11 +47,5 @@ export function toBlock(lines: readonly Line[], { date, command, notes, loads }:
   ].join('\n')
 }
 
-/** Replaces a part's block. @throws where the document has none, so that figures are never lost silently */
-export function writeBlock(part: Part, block: string): void {
-  const [begin, end] = [`<!-- ${part}: written by npm run bench -->`, `<!-- /${part} -->`]
-  const text = readFileSync(FILE, 'utf8')
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`docs/measurements.md has no block ${begin} … ${end}`)
-  writeFileSync(FILE, `${text.slice(0, from + begin.length)}\n${block}\n${text.slice(to)}`)
-}
+/** Replaces a part's block. */
+export const writePart = (part: Part, block: string): void => writeBlock(part, 'npm run bench', block)

@@ -9,7 +9,8 @@ test('machines are found by their files', () => {
   )
 })
 
-for (const name of machineNames()) {
-  const description = await descriptionOf(name)
-  describe(name, () => testPaths(description))
-}
+const described = await Promise.all(machineNames().map(async (name) => [name, await descriptionOf(name)] as const))
+
+describe.each(described)('%s', (_name, description) => {
+  testPaths(description)
+})

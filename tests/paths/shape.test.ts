@@ -3,7 +3,10 @@ import { describe } from 'vitest'
 import { testShape } from './kit/machine-tests'
 import { descriptionOf, machineNames, machineOf } from './kit/registry'
 
-for (const name of machineNames()) {
-  const [machine, description] = [await machineOf(name), await descriptionOf(name)]
-  describe(name, () => testShape(machine, description))
-}
+const machines = await Promise.all(
+  machineNames().map(async (name) => [name, await machineOf(name), await descriptionOf(name)] as const),
+)
+
+describe.each(machines)('%s', (_name, machine, description) => {
+  testShape(machine, description)
+})

@@ -1,11 +1,8 @@
 /** `npm run weight`: how heavy each group of components is, and what the login carries; written into docs/measurements.md. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { componentFolders, root, weighGroup, weighLogin } from './builds'
+import { writeBlock } from '../kit/measurements'
+import { componentFolders, weighGroup, weighLogin } from './builds'
 import { groupsOf } from './groups'
 
-const FILE = join(root, 'docs/measurements.md')
-const [BEGIN, END] = ['<!-- weight: written by npm run weight -->', '<!-- /weight -->']
 const kB = (bytes: number) => (bytes === 0 ? '' : `${(bytes / 1000).toFixed(1)} kB`)
 
 const rows: string[] = []
@@ -36,8 +33,5 @@ const block = [
   '',
   `The login loads ${kB(login.bytes)} of script. Of the design system it carries ${parts.join(', ')}, with their styles, tokens and theme; ${said}.`,
 ].join('\n')
-const text = readFileSync(FILE, 'utf8')
-const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)]
-if (from < 0 || to < from) throw new Error(`docs/measurements.md has no block ${BEGIN} … ${END}`)
-writeFileSync(FILE, `${text.slice(0, from + BEGIN.length)}\n${block}\n${text.slice(to)}`)
+writeBlock('weight', 'npm run weight', block)
 if (login.unused.length > 0) process.exitCode = 1

@@ -3,7 +3,8 @@ import { describe } from 'vitest'
 import { testWalks } from '../kit/machine-tests'
 import { descriptionOf, machineNames } from '../kit/registry'
 
-for (const name of machineNames()) {
-  const description = await descriptionOf(name)
-  describe(name, () => testWalks(description))
-}
+const machines = await Promise.all(machineNames().map(async (name) => [name, await descriptionOf(name)] as const))
+
+describe.each(machines)('%s', (_name, description) => {
+  testWalks(description)
+})
