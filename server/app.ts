@@ -15,6 +15,7 @@ import { createConsoleFiles } from './http/console-files'
 import { createClientErrorHandler, createSendFailure, mountProtocolFailures, noSuchAddress } from './http/errors'
 import { unauthorized, unavailable } from './http/failure'
 import { createLogLimit } from './http/log-limit'
+import { dropStalledReader } from './http/stalled-readers'
 import { mountCatalogue } from './http/mount'
 import { createKeys } from './lib/secrets'
 import { uuidV7 } from './lib/uuid-v7'
@@ -68,8 +69,10 @@ export interface Limits {
   headersMs: number
   /** For a whole request, its body included. */
   requestMs: number
+  /** Without taking anything of a response that waits for it. */
+  stalledReaderMs: number
 }
-const LIMITS: Limits = { headersMs: 10_000, requestMs: 30_000 }
+const LIMITS: Limits = { headersMs: 10_000, requestMs: 30_000, stalledReaderMs: 20_000 }
 /** Requests that take too long are looked for this often within the shortest limit. */
 const CHECKS_PER_LIMIT = 4
 
@@ -218,6 +221,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   mountProtocolFailures(app.server, () => security)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security)
+    dropStalledReader(reply.raw, limits.stalledReaderMs)
     if (!isStopping || request.routeOptions.url === healthOperations.live.path) return done()
     reply.header('connection', 'close')
     done(unavailable('The server is stopping. Nothing was changed. Try again in a few seconds.'))

@@ -1,5 +1,5 @@
 /** Notifications in the mocks. */
-import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
+import { NOTIFICATION_PAGE_SIZE, NOTIFICATIONS_MAX } from '@contract/constants'
 import { callerOf, type HandlersOf } from '../call'
 import { db, tell } from '../db'
 import { changeNotifications, sentNotification, standOf } from '../notifications'
@@ -19,7 +19,7 @@ export const notificationsHandlers: HandlersOf<'notifications'> = {
           (id?.includes(record.id) ?? true),
       )
       .toSorted((left, right) => right.created_revision - left.created_revision)
-    const size = itemNo ?? (isAsked ? Number.MAX_SAFE_INTEGER : NOTIFICATION_PAGE_SIZE.store)
+    const size = Math.min(itemNo ?? (isAsked ? NOTIFICATIONS_MAX : NOTIFICATION_PAGE_SIZE.store), NOTIFICATIONS_MAX)
     const shown = found.slice((page - 1) * size, (page - 1) * size + size)
     return {
       data: shown.map((record) => sentNotification(record, isAsked)),

@@ -9,7 +9,7 @@ import { migratePostgres } from './migrate'
 const PREPARED_MAX = 200
 /** A connection that nobody used for this long is closed: opening one anew costs the first reader more than keeping it. */
 const IDLE_MS = 5 * 60_000
-/** Connections for streamed lists, apart from the others: a slow reader must not hold up short calls. */
+/** Connections for sorted lists, which are read through a cursor: a slow reader must not hold up short calls. */
 const STREAM_CONNECTIONS = 6
 
 /** Names a statement by its text, so that each connection plans it once. */

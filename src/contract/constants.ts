@@ -9,6 +9,9 @@ export const FULL_LIST_ITEM_NO = Number.MAX_SAFE_INTEGER
 /** Notifications a page: in the panel, and where no size is asked for (spec 9). */
 export const NOTIFICATION_PAGE_SIZE = { panel: 5, store: 10 } as const
 
+/** A response holds at most this many notifications, whatever `itemNo` asks for; `total_count` tells of more. */
+export const NOTIFICATIONS_MAX = 200
+
 /** Rows a page where a list is paged and no `itemNo` is asked for. */
 export const DEFAULT_PAGE_SIZE = 25
 

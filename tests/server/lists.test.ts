@@ -158,6 +158,109 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     slow.destroy()
   })
 
+  describe('with many long tickets', () => {
+    const TICKETS = 12_000
+    let address: string
+    let strict: Platform
+    const tickets = (query = '') => `/api/v1/admin-support-ticket/search?itemNo=${FULL_LIST_ITEM_NO}${query}`
+    const headers = () => ({ authorization: `Bearer ${boss.token}` })
+    const read = (path: string, accept: string) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        request(address + path, { headers: { ...headers(), accept } }, resolve)
+          .on('error', reject)
+          .end()
+      })
+
+    beforeAll(async () => {
+      await db.query(
+        `insert into support_tickets (id, number, subject, user_id, status, created_at, updated_at)
+         select (lpad(to_hex(g), 12, '0') || '7000' || '8' || lpad(to_hex(g), 15, '0'))::uuid, 'G-' || g, repeat('A question about a withdrawal. ', 30),
+           (select id from users limit 1), 'OPEN', now(), now() from generate_series(1, ${TICKETS}) g`,
+      )
+      strict = await makePlatform(db, { limits: { stalledReaderMs: 1000 } })
+      address = await strict.start({ port: 0 })
+    })
+    afterAll(async () => {
+      await strict.close()
+      await db.query(`delete from support_tickets where number like 'G-%'`)
+    })
+
+    it('streams tickets and chats, in the envelope and as NDJSON, with the same rows in the same order', async () => {
+      for (const path of [
+        tickets(),
+        tickets('&sort_by=number&sort_order=desc&fields=number'),
+        '/api/v1/quick-chat?itemNo=1001',
+      ]) {
+        const whole = (await boss.get(path)).body as { data: Row[]; total_count: number }
+        const lines = (await boss.get(path, { headers: NDJSON })).text.trimEnd().split('\n')
+        expect(JSON.parse(lines.pop()!)).toEqual({ total_count: whole.total_count })
+        expect(lines.length).toBe(whole.total_count)
+        expect(lines.map((text) => (JSON.parse(text) as Row).id)).toEqual(whole.data.map((row) => row.id))
+      }
+    })
+
+    it('never holds more of a list than a batch', async () => {
+      let largest = 0
+      const measured = <T>(batch: T): T => {
+        largest = Math.max(largest, JSON.stringify(batch).length)
+        return batch
+      }
+      const watched: Db = {
+        ...db,
+        query: async (text, params) => measured(await db.query(text, params)),
+        async *cursor(...args) {
+          for await (const batch of db.cursor(...args)) yield measured(batch)
+        },
+      }
+      const platform = await makePlatform(watched)
+      const client = await signedIn(platform, 'SUPER_ADMIN')
+      for (const query of ['', '&sort_by=number']) {
+        const { text } = await client.get(tickets(query))
+        expect(text.length).toBeGreaterThan(10_000_000)
+      }
+      await platform.close()
+      expect(largest).toBeGreaterThan(100_000)
+      expect(largest).toBeLessThan(2_000_000)
+    })
+
+    it.each(['', '&sort_by='])('a list is streamed beside six readers who have stopped reading%s', async (order) => {
+      const stalled = await Promise.all(
+        Array.from({ length: 6 }, async () =>
+          (await read(tickets(order && `${order}number`), NDJSON.accept)).on('error', () => undefined).pause(),
+        ),
+      )
+      const path = `/api/v1/users?itemNo=${FULL_LIST_ITEM_NO}${order && `${order}email`}`
+      let text = ''
+      for await (const chunk of (await read(path, NDJSON.accept)).setEncoding('utf8')) text += chunk as string
+      expect(text.trimEnd().split('\n')).toHaveLength(USERS + 1)
+      // The server gives them up: what they have is cut short, without the last line.
+      const connections = () =>
+        new Promise<number>((resolve) => strict.http.server.getConnections((_, n) => resolve(n)))
+      await expect.poll(connections, { timeout: 20_000 }).toBe(0)
+      for (const answer of stalled) {
+        let last = ''
+        answer.on('data', (chunk: Buffer) => (last = String(chunk))).resume()
+        await expect.poll(() => answer.closed).toBe(true)
+        expect([answer.complete, last.includes('total_count')]).toEqual([false, false])
+      }
+    })
+
+    it('leaves a reader alone who takes a little now and then', async () => {
+      const answer = await read(tickets('&fields=number'), NDJSON.accept)
+      let text = ''
+      answer.setEncoding('utf8')
+      for (let pauses = 0; pauses < 3; pauses += 1) {
+        await new Promise((resolve) => answer.once('readable', resolve))
+        text += (answer.read() as string | null) ?? ''
+        await new Promise((resolve) => setTimeout(resolve, 600))
+      }
+      for await (const chunk of answer) text += chunk as string
+      expect(JSON.parse(text.trimEnd().split('\n').at(-1)!)).toMatchObject({
+        total_count: expect.any(Number) as number,
+      })
+    })
+  })
+
   it('ends the query of a reader who goes away', async () => {
     const gone = await open()
     await new Promise((resolve) => gone.once('readable', resolve))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import type { Notification } from '@contract/entities/notification'
 import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
@@ -239,5 +240,26 @@ describe.each(databases.kinds)('notifications on %s', (kind) => {
     await expect
       .poll(() => heard.map(({ data }) => data.description), { timeout: 5000 })
       .toEqual(['as if the process had died after its commit'])
+  })
+
+  it('come at most 200 in a response, whatever is asked for, and the total says how many there are', async () => {
+    const { revision } = await page()
+    await db.transaction(async (tx) => {
+      for (let index = 0; index < 250; index += 1)
+        await notify(tx, { now: Date.now }, [agentId], {
+          keyword: 'TICKET_ASSIGNED',
+          keywordId: randomUUID(),
+          eventKey: `many ${index}`,
+          title: 'Ticket assigned to you',
+          description: `many ${index}`,
+        })
+    })
+    const all = await page(`?itemNo=${FULL_LIST_ITEM_NO}`)
+    expect([all.data.length, all.data[0]!.description]).toEqual([200, 'many 249'])
+    expect(all.total_count).toBeGreaterThanOrEqual(250)
+    const next = await page(`?page=2&itemNo=${FULL_LIST_ITEM_NO}`)
+    expect(next.data[0]!.description).toBe('many 49')
+    const missed = await page(`?since=${revision}`)
+    expect([missed.data.length, missed.total_count]).toEqual([200, 250])
   })
 })

@@ -1,7 +1,8 @@
-/** Lists of accounts: a page in one round trip; a full list as it is read, never held whole. */
-import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
+/** Lists of accounts: a page in one round trip; a long list batch by batch. */
+import { DEFAULT_PAGE_SIZE } from '@contract/constants'
 import { EVERYTHING, rightsOn } from '@contract/permissions'
 import type { Db, Param } from '@server/db/db'
+import { orderOf, streamList } from '@server/db/list-stream'
 import { createParams, type Params } from '@server/db/params'
 import type { RowBatches } from '@server/http/call'
 import { forbidden } from '@server/http/failure'
@@ -20,12 +21,8 @@ export interface ListQuery {
   [filter: string]: unknown
 }
 
-/** Above this many rows a list is read piece by piece. */
+/** A list of more rows than this is streamed. */
 const ONE_PIECE = 1000
-const FIRST_BATCH = 100
-const CURSOR_BATCH = 1000
-/** PGlite runs one statement at a time: others get their turn between two of these. */
-const KEYSET_BATCH = 1000
 /** A total is counted at most this often for the same filter; a write in this process counts anew at once. */
 const COUNT_TTL_MS = 1000
 const COUNT_CACHE_MAX = 500
@@ -40,7 +37,7 @@ interface Plan {
   fields: string[]
   /** Fields that the condition or the order needs joins for. */
   touched: string[]
-  where: string
+  where: string[]
   params: Params
   sortBy: string | null
   descending: boolean
@@ -80,7 +77,7 @@ function planOf(kind: AccountKind, query: ListQuery, principal: Principal): Plan
   return {
     fields: query.fields ? readable.filter((name) => query.fields!.includes(name)) : readable,
     touched: query.sort_by ? [query.sort_by] : [],
-    where: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '',
+    where: conditions,
     params,
     sortBy: query.sort_by ?? null,
     // Ids sort by time (v7): without a wish the newest stand first, and the primary key is the order.
@@ -90,74 +87,30 @@ function planOf(kind: AccountKind, query: ListQuery, principal: Principal): Plan
   }
 }
 
-function orderBy(kind: AccountKind, plan: Plan): string {
-  const direction = plan.descending ? 'desc' : 'asc'
-  return plan.sortBy
-    ? `order by ${kind.fields[plan.sortBy]!.key} ${direction} nulls last, u.id ${direction}`
-    : `order by u.id ${direction}`
-}
+const whereOf = ({ where }: Plan) => (where.length > 0 ? `where ${where.join(' and ')}` : '')
 
-const source = (kind: AccountKind, plan: Plan) =>
-  `from ${joinsFor(kind, [...plan.fields, ...plan.touched], kind.table)}`
+/** The order of a list: the id decides between equal keys. */
+const orderOfPlan = (kind: AccountKind, { sortBy, descending }: Plan) => ({
+  id: 'u.id',
+  sort: sortBy ? kind.fields[sortBy]! : null,
+  descending,
+})
+
+const sourceOf = (kind: AccountKind, plan: Plan) => joinsFor(kind, [...plan.fields, ...plan.touched], kind.table)
 
 /** The rows of one page, found by their ids first: a page far down reads an index, not the rows above it. */
 function pageSource(kind: AccountKind, plan: Plan): string {
-  const ids = `(select u.id from ${joinsFor(kind, plan.touched, kind.table)} ${plan.where} ${orderBy(kind, plan)}
+  const order = orderOf(orderOfPlan(kind, plan))
+  const ids = `(select u.id from ${joinsFor(kind, plan.touched, kind.table)} ${whereOf(plan)} ${order}
     limit ${plan.params.add(plan.limit, 'bigint')} offset ${plan.params.add(plan.offset, 'bigint')})`
-  return `${source(kind, plan)} join ${ids} k on k.id = u.id ${orderBy(kind, plan)}`
-}
-
-/** The rows that come after one with this key and id, in the plan's order (nulls stand last either way). */
-function afterCondition(
-  kind: AccountKind,
-  plan: Plan,
-  params: Params,
-  last: { key: string | null; id: string },
-): string {
-  const than = plan.descending ? '<' : '>'
-  const id = params.add(last.id, 'uuid')
-  if (!plan.sortBy) return `u.id ${than} ${id}`
-  const { key, type } = kind.fields[plan.sortBy]!
-  if (last.key === null) return `(${key} is null and u.id ${than} ${id})`
-  const value = params.add(last.key, type)
-  return `(${key} ${than} ${value} or (${key} = ${value} and u.id ${than} ${id}) or ${key} is null)`
-}
-
-/** Reads in pieces that each start after the last row of the one before. */
-async function* keysetBatches(db: Db, kind: AccountKind, plan: Plan, signal: AbortSignal): RowBatches {
-  const key = plan.sortBy ? `(${kind.fields[plan.sortBy]!.key})::text` : 'null'
-  let last: { key: string | null; id: string } | null = null
-  let left = plan.limit
-  while (left > 0 && !signal.aborted) {
-    const params = createParams()
-    params.values.push(...plan.params.values)
-    const after: string = last
-      ? `${plan.where ? `${plan.where} and` : 'where'} ${afterCondition(kind, plan, params, last)}`
-      : plan.where
-    const size = Math.min(left, last ? KEYSET_BATCH : FIRST_BATCH)
-    const offset = last || plan.offset === 0 ? '' : `offset ${params.add(plan.offset, 'bigint')}`
-    const rows: { j: string; key: string | null; id: string }[] = await db.query(
-      `select ${rowJson(kind, plan.fields)} as j, ${key} as key, u.id::text as id ${source(kind, plan)} ${after} ${orderBy(kind, plan)} limit ${params.add(size, 'bigint')} ${offset}`,
-      params.values,
-    )
-    if (rows.length > 0) yield rows.map((row) => row.j)
-    if (rows.length < size) return
-    left -= rows.length
-    last = rows.at(-1)!
-  }
-}
-
-/** Turns an interrupted read into an error: a list that was cut short must not get its last line. */
-async function* untilGone(batches: RowBatches, signal: AbortSignal): RowBatches {
-  yield* batches
-  signal.throwIfAborted()
+  return `from ${sourceOf(kind, plan)} join ${ids} k on k.id = u.id ${order}`
 }
 
 /** Lists of accounts. */
 export interface AccountLists {
   /** @returns one page as the text of a JSON array, and how many there are in all */
   page(kind: AccountKind, query: ListQuery, principal: Principal): Promise<{ json: string; total_count: number }>
-  /** Reads a list of any length, batch by batch, until `signal` fires. */
+  /** Reads a list of any length batch by batch, until `signal` fires. */
   stream(
     kind: AccountKind,
     query: ListQuery,
@@ -176,7 +129,7 @@ export function createAccountLists(db: Db): AccountLists {
   const counts = new Map<string, { at: number; count: Promise<number> }>()
 
   function countAll(kind: AccountKind, plan: Plan): Promise<number> {
-    const text = `select count(*)::int as n from ${kind.table} u ${plan.where}`
+    const text = `select count(*)::int as n from ${kind.table} u ${whereOf(plan)}`
     const key = `${kind.table} ${text} ${JSON.stringify(plan.params.values)}`
     const known = counts.get(key)
     if (known && performance.now() - known.at < COUNT_TTL_MS) return known.count
@@ -206,17 +159,16 @@ export function createAccountLists(db: Db): AccountLists {
       const plan = planOf(kind, query, principal)
       const conditions = [...plan.params.values]
       const total = (sent: number) => totalOf(kind, plan, conditions, sent)
-      if (db.kind === 'pglite') return { rows: untilGone(keysetBatches(db, kind, plan, signal), signal), total }
-      const isWhole = plan.offset === 0 && plan.limit === FULL_LIST_ITEM_NO
-      const rows = isWhole ? `${source(kind, plan)} ${plan.where} ${orderBy(kind, plan)}` : pageSource(kind, plan)
-      const text = `select row_to_json(t)::text from (select ${columnsOf(kind, plan.fields)} ${rows}) t`
-      return {
-        rows: untilGone(
-          db.cursor(text, plan.params.values, { firstBatch: FIRST_BATCH, batch: CURSOR_BATCH, signal }),
-          signal,
-        ),
-        total,
+      const list = {
+        ...orderOfPlan(kind, plan),
+        json: rowJson(kind, plan.fields),
+        source: sourceOf(kind, plan),
+        where: plan.where,
+        values: conditions,
+        limit: plan.limit,
+        offset: plan.offset,
       }
+      return { rows: streamList(db, list, signal), total }
     },
     changed(kind) {
       for (const key of counts.keys()) if (key.startsWith(`${kind.table} `)) counts.delete(key)

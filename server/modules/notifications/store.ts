@@ -3,6 +3,7 @@
  * row of a person's stand is locked by every change, so that revisions grow in the order of the commits: whoever asks for
  * what came after a revision misses nothing.
  */
+import { NOTIFICATIONS_MAX } from '@contract/constants'
 import type { NotificationKeyword } from '@contract/entities/notification'
 import type { ClockPort } from '@contract/ports'
 import type { Db, Queryable } from '@server/db/db'
@@ -103,8 +104,8 @@ export async function readPage(
     ...(since === undefined ? [] : [`n.revision > ${params.add(since, 'bigint')}`]),
     ...(id === undefined ? [] : [`n.id = any(${params.add(id, 'uuid[]')})`]),
   ].join(' and ')
-  // What was missed is told whole, unless a size is asked for.
-  const size = itemNo ?? (asked ? Number.MAX_SAFE_INTEGER : defaultSize)
+  // Without a size, everything that was missed is wanted; where that is more than one response holds, `total` says so.
+  const size = Math.min(itemNo ?? (asked ? NOTIFICATIONS_MAX : defaultSize), NOTIFICATIONS_MAX)
   const offset = Math.min((page - 1) * size, Number.MAX_SAFE_INTEGER)
   const [row] = await db.query<{ json: string; total: number; unread: number; revision: number }>(
     `select (select coalesce(json_agg(x.j), '[]')::text from (select ${asked ? CHANGED : NOTIFICATION} as j from notifications n where ${conditions}

@@ -1,10 +1,12 @@
-/** Tickets and chats as the database holds them: what one may see of them, their messages, and what nobody has read yet. */
+/** Tickets and chats in the database: lists of them, their messages, and unread counts. */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
 import { CHAT_FIELDS } from '@contract/http/chat'
 import { TICKET_FIELDS } from '@contract/http/support'
 import { EVERYTHING, rightsOn, type Subject } from '@contract/permissions'
 import type { Db, Queryable } from '@server/db/db'
+import { orderOf, streamList } from '@server/db/list-stream'
 import { createParams, type Params } from '@server/db/params'
+import type { RowBatches } from '@server/http/call'
 import { forbidden } from '@server/http/failure'
 import type { Principal } from '@server/modules/access/principal'
 
@@ -54,14 +56,18 @@ export const CHATS: ConversationKind = {
   searched: ['last_message'],
 }
 
-/** What orders them; the JSON of a person or a time as text sorts by nothing that means anything. */
-const SORT_KEY: Readonly<Record<string, string>> = {
-  user: 'u.username',
-  assignee: 'a.username',
-  last_message_at: 'c.last_message_at',
-  createdAt: 'c.created_at',
-  updatedAt: 'c.updated_at',
+/** What a field sorts by where that is not text, or not the field's own value. */
+const SORT_KEY: Readonly<Record<string, { key: string; type: string }>> = {
+  user: { key: 'u.username', type: 'text' },
+  assignee: { key: 'a.username', type: 'text' },
+  escalation_level: { key: 'c.escalation_level', type: 'int' },
+  unread_count: { key: 'c.unread_count', type: 'int' },
+  last_message_at: { key: 'c.last_message_at', type: 'timestamptz' },
+  createdAt: { key: 'c.created_at', type: 'timestamptz' },
+  updatedAt: { key: 'c.updated_at', type: 'timestamptz' },
 }
+/** A list of more rows than this is streamed. */
+const ONE_PIECE = 1000
 
 export interface ConversationQuery {
   page?: number
@@ -75,8 +81,8 @@ export interface ConversationQuery {
   assignee_id?: string
 }
 
-const FROM = (kind: ConversationKind) =>
-  `from ${kind.table} c join users u on u.id = c.user_id left join staff a on a.id = c.assignee_id`
+const sourceOf = (kind: ConversationKind) =>
+  `${kind.table} c join users u on u.id = c.user_id left join staff a on a.id = c.assignee_id`
 
 /** Those of the stores that the caller sees. */
 export const inStores = (principal: Principal, params: Params): string =>
@@ -95,27 +101,22 @@ function rowJson(kind: ConversationKind, principal: Principal, asked?: readonly 
   return `(select row_to_json(t) from (select ${columns}) t)::text`
 }
 
-/** @returns a page as the text of a JSON array. @throws 403 where a field is asked for that may not be read */
-export async function readConversations(
-  db: Db,
-  kind: ConversationKind,
-  query: ConversationQuery,
-  principal: Principal,
-): Promise<{ json: string; total_count: number }> {
+/** What a query asks for, with the caller's rights. @throws 403 where it names a field that the caller may not read */
+function planOf(kind: ConversationKind, query: ConversationQuery, principal: Principal) {
   const allowed = readable(kind, principal)
   const mustRead = (name: string) => {
     if (!allowed.includes(name)) throw forbidden(`You may not read ${name} of ${kind.subject}.`)
   }
   const params = createParams()
-  const conditions = [inStores(principal, params)]
-  if (query.id) conditions.push(`c.id = any(${params.add(query.id, 'uuid[]')})`)
+  const where = [inStores(principal, params)]
+  if (query.id) where.push(`c.id = any(${params.add(query.id, 'uuid[]')})`)
   if (query.status) {
     mustRead('status')
-    conditions.push(`c.status = ${params.add(query.status, 'text')}`)
+    where.push(`c.status = ${params.add(query.status, 'text')}`)
   }
   if (query.assignee_id) {
     mustRead('assignee')
-    conditions.push(`c.assignee_id = ${params.add(query.assignee_id, 'uuid')}`)
+    where.push(`c.assignee_id = ${params.add(query.assignee_id, 'uuid')}`)
   }
   if (query.search) {
     const pattern = params.add(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`, 'text')
@@ -123,18 +124,53 @@ export async function readConversations(
       .filter((name) => allowed.includes(name))
       .map((name) => `${kind.fields[name]!} ilike ${pattern}`)
     if (allowed.includes('user')) texts.push(`u.username ilike ${pattern}`)
-    conditions.push(texts.length === 0 ? 'false' : `(${texts.join(' or ')})`)
+    where.push(texts.length === 0 ? 'false' : `(${texts.join(' or ')})`)
   }
-  if (query.sort_by) mustRead(query.sort_by)
-  const direction = (query.sort_order ?? (query.sort_by ? 'asc' : 'desc')) === 'desc' ? 'desc' : 'asc'
-  const key = query.sort_by ? `${SORT_KEY[query.sort_by] ?? kind.fields[query.sort_by]!} ${direction} nulls last, ` : ''
-  const size = query.itemNo ?? DEFAULT_PAGE_SIZE
-  const offset = Math.min(((query.page ?? 1) - 1) * size, Number.MAX_SAFE_INTEGER)
-  const where = `where ${conditions.join(' and ')}`
+  const { sort_by: sortBy } = query
+  if (sortBy) mustRead(sortBy)
+  const limit = query.itemNo ?? DEFAULT_PAGE_SIZE
+  return {
+    json: rowJson(kind, principal, query.fields),
+    source: sourceOf(kind),
+    where,
+    values: params.values,
+    id: 'c.id',
+    sort: sortBy ? (SORT_KEY[sortBy] ?? { key: kind.fields[sortBy]!, type: 'text' }) : null,
+    descending: (query.sort_order ?? (sortBy ? 'asc' : 'desc')) === 'desc',
+    limit,
+    offset: Math.min(((query.page ?? 1) - 1) * limit, Number.MAX_SAFE_INTEGER),
+    // Users are joined for the search alone: every conversation has one.
+    counted: query.search ? sourceOf(kind) : `${kind.table} c`,
+  }
+}
+
+/** A page as the text of a JSON array; or the rows of a long list, with its total to be asked for after the last one. */
+export type Conversations =
+  { json: string; total_count: number } | { rows: RowBatches; total: (sent: number) => Promise<number> }
+
+/**
+ * @param call `streamed`: a stream is wanted for a short list too; `signal` ends it
+ * @throws 403 where the query names a field that the caller may not read
+ */
+export async function readConversations(
+  db: Db,
+  kind: ConversationKind,
+  query: ConversationQuery,
+  call: { principal: Principal; streamed: boolean; readonly signal: AbortSignal },
+): Promise<Conversations> {
+  const plan = planOf(kind, query, call.principal)
+  const where = `where ${plan.where.join(' and ')}`
+  const count = `select count(*)::int as total from ${plan.counted} ${where}`
+  if (call.streamed || plan.limit > ONE_PIECE) {
+    const total = async (sent: number) =>
+      plan.offset === 0 && sent < plan.limit ? sent : (await db.query<{ total: number }>(count, plan.values))[0]!.total
+    return { rows: streamList(db, plan, call.signal), total }
+  }
+  const params = createParams()
+  params.values.push(...plan.values)
   const [row] = await db.query<{ rows: string; total: number }>(
-    `select coalesce((select string_agg(x.j, ',') from (select ${rowJson(kind, principal, query.fields)} as j ${FROM(kind)} ${where}
-       order by ${key}c.id ${direction} limit ${params.add(size, 'bigint')} offset ${params.add(offset, 'bigint')}) x), '') as rows,
-       (select count(*)::int ${FROM(kind)} ${where}) as total`,
+    `select coalesce((select string_agg(x.j, ',') from (select ${plan.json} as j from ${plan.source} ${where} ${orderOf(plan)}
+       limit ${params.add(plan.limit, 'bigint')} offset ${params.add(plan.offset, 'bigint')}) x), '') as rows, (${count}) as total`,
     params.values,
   )
   return { json: `[${row!.rows}]`, total_count: row!.total }
@@ -219,7 +255,7 @@ export async function readConversation(
   principal: Principal,
 ): Promise<string> {
   const [row] = await db.query<{ j: string }>(
-    `select ${rowJson(kind, principal)} as j ${FROM(kind)} where c.id = $1::uuid`,
+    `select ${rowJson(kind, principal)} as j from ${sourceOf(kind)} where c.id = $1::uuid`,
     [id],
   )
   return row!.j

@@ -1,9 +1,17 @@
 /** Tickets, chats and what waits of them (contract/http/support.ts, chat.ts, unread.ts). */
 import { can } from '@contract/permissions'
 import type { Db } from '@server/db/db'
-import type { Json, RoutesOf } from '@server/http/call'
+import type { Answer, Json, RoutesOf } from '@server/http/call'
 import { readStand } from '@server/modules/notifications/store'
-import { CHATS, TICKETS, readConversations, readUnreadGroups, unreadOf, type ConversationKind } from './conversations'
+import {
+  CHATS,
+  TICKETS,
+  readConversations,
+  readUnreadGroups,
+  unreadOf,
+  type ConversationKind,
+  type ConversationQuery,
+} from './conversations'
 import type { SupportService } from './service'
 
 export function createSupportRoutes({
@@ -13,15 +21,15 @@ export function createSupportRoutes({
   db: Db
   service: SupportService
 }): RoutesOf<'support'> & RoutesOf<'chat'> & RoutesOf<'unread'> {
-  const list = async (
+  const list = async <D>(
     kind: ConversationKind,
-    ...asked: [Parameters<typeof readConversations>[2], Parameters<typeof readConversations>[3]]
-  ) => {
-    const { json, total_count } = await readConversations(db, kind, ...asked)
-    return { json: json as Json<never>, total_count }
+    call: { query: ConversationQuery } & Parameters<typeof readConversations>[3],
+  ): Promise<Answer<D>> => {
+    const found = await readConversations(db, kind, call.query, call)
+    return 'rows' in found ? found : { ...found, json: found.json as Json<D> }
   }
   return {
-    'support.search': ({ query, principal }) => list(TICKETS, query, principal),
+    'support.search': (call) => list(TICKETS, call),
     'support.assign': ({ principal, origin, params, body, ifMatch }) =>
       service.assign({ principal, origin }, params.id, body.assignee_id, ifMatch),
     'support.escalate': ({ principal, origin, params, body, ifMatch }) =>
@@ -30,7 +38,7 @@ export function createSupportRoutes({
       json: await service.postMessage({ principal, origin }, TICKETS, params.ticketId, body),
     }),
     'support.read': ({ principal, origin, params }) => service.read({ principal, origin }, TICKETS, params.ticketId),
-    'chat.list': ({ query, principal }) => list(CHATS, query, principal),
+    'chat.list': (call) => list(CHATS, call),
     'chat.postMessage': async ({ principal, origin, params, body }) => ({
       json: await service.postMessage({ principal, origin }, CHATS, params.chatId, body),
     }),

@@ -27,7 +27,8 @@ export const chatOperations = {
     path,
     access: { action: 'read', subject: 'QuickChat' },
     envelope: 'list',
-    summary: 'The chats that the caller may see, newest first.',
+    streams: true,
+    summary: 'The chats that the caller may see, newest first; as NDJSON with Accept: application/x-ndjson.',
     query: listQuery(
       { status: yup.string().oneOf(CHAT_STATUSES).optional(), assignee_id: id().optional() },
       CHAT_FIELDS,

@@ -15,7 +15,7 @@ export const notificationsOperations = {
     path: '/api/v1/admin-notification',
     access: 'signedIn',
     envelope: 'list',
-    summary: 'One’s notifications, newest first; without a query the first page of ten.',
+    summary: 'One’s notifications, newest first, at most 200 a page; without a query the first page of ten.',
     query: parameters({
       page: yup.number().integer('page is a whole number').min(1, 'page starts at 1').optional(),
       itemNo: yup

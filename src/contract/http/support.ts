@@ -37,7 +37,8 @@ export const supportOperations = {
     path: '/api/v1/admin-support-ticket/search',
     access: { action: 'read', subject: 'SupportTickets' },
     envelope: 'list',
-    summary: 'The tickets that the caller may see, newest first.',
+    streams: true,
+    summary: 'The tickets that the caller may see, newest first; as NDJSON with Accept: application/x-ndjson.',
     query: listQuery(
       { status: yup.string().oneOf(TICKET_STATUS_KINDS).optional(), assignee_id: id().optional() },
       TICKET_FIELDS,

@@ -1,6 +1,11 @@
 /** Notifications, shifts, handovers and unread counts (spec 4, 7). */
 import assert from 'node:assert/strict'
-import { NOTIFICATION_PAGE_SIZE, SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
+import {
+  FULL_LIST_ITEM_NO,
+  NOTIFICATION_PAGE_SIZE,
+  NOTIFICATIONS_MAX,
+  SHIFT_TOGGLE_WINDOW_MS,
+} from '@contract/constants'
 import type { Notification } from '@contract/entities/notification'
 import type { Handover, ShiftDetails } from '@contract/entities/shift'
 import type { Ticket, UnreadCounts } from '@contract/entities/support'
@@ -107,6 +112,8 @@ const notificationCases: readonly Case[] = [
         two.flatMap(({ rows: some }) => some.map(({ id }) => id)),
         rows.slice(0, 10).map(({ id }) => id),
       )
+      const most = await page(client, { itemNo: FULL_LIST_ITEM_NO })
+      assert.equal(most.rows.length, Math.min(NOTIFICATIONS_MAX, most.total_count))
       for (const query of [{ page: 0 }, { itemNo: 0 }, { since: 'x' }, { since: -1 }, { id: 'x' }])
         checkFailure(await client.send('GET', LIST, { query }), 400, JSON.stringify(query))
     },
