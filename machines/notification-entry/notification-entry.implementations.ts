@@ -8,7 +8,7 @@ import { answered } from '../kit/answered'
 import type { NotificationStore } from '../notifications/notification-store'
 import { notificationEntryMachine, type EntryEvent } from './notification-entry.machine'
 
-/** Said where the server says nothing of its own (spec 8). */
+/** Shown if the server sends no message of its own (spec 8). */
 const ACCEPTED = 'Shift Accepted Successfully'
 
 /** @returns the machine with everything provided, ready to start */
@@ -48,7 +48,7 @@ export const createNotificationEntryImplementations = ({
       acceptHandover: answered<Result<null>, { id: string; handoverId: string }>(async ({ input, signal }) => {
         const answer = await api.call(shiftOperations.accept, { params: { keyword_id: input.handoverId } }, { signal })
         if (answer.ok) store.accepted(input.id)
-        // What became of it is to be asked for: a colleague took it, or the answer was lost.
+        // The outcome must be fetched: a colleague took it, or the response was lost.
         else store.doubt()
         return answer.ok ? ok(null) : failed(answer.error)
       }),

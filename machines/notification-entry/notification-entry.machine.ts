@@ -1,7 +1,7 @@
 /**
- * One notification of the panel: read by a click, and accepted where it hands over a shift (spec 4).
- * Lock: while `marking` a second click has no handler, while `accepting` neither a click nor a second ACCEPT has one.
- * Whether it is read, and what there is to accept, its record says: a page, a push or another tab may change both.
+ * One notification of the panel: a click marks it as read, ACCEPT takes a handed-over shift (spec 4).
+ * Lock: `marking` has no handler for a second click, `accepting` none for a click or a second ACCEPT.
+ * Its record decides whether it is read and what there is to accept: a page, a push or another tab may change both.
  */
 import { assign, setup } from 'xstate'
 import { describeFailure, type ApiError, type Result } from '@contract/errors'
@@ -10,12 +10,12 @@ import type { StateMeta, Tag } from '../kit/meta'
 
 export interface EntryFacts {
   isRead: boolean
-  /** The handover that can be accepted; null where there is none, or none any more. */
+  /** The handover that can be accepted; null if there is none, or none any more. */
   handoverId: string | null
 }
 export interface EntryContext extends EntryFacts {
   id: string
-  /** Why it could not be accepted. */
+  /** Why ACCEPT failed. */
   error: ApiError | null
 }
 export type EntryEvent = { type: 'entry.click' } | { type: 'entry.accept' } | ({ type: 'entry.changed' } & EntryFacts)
@@ -29,7 +29,7 @@ export const notificationEntryMachine = setup({
     meta: {} as StateMeta,
   },
   actors: {
-    /** Tells what the record says, at once and whenever it changes: `entry.changed`. */
+    /** Sends `entry.changed` with the record's facts, at once and on each change. */
     recordFeed: feedNotProvided<EntryEvent, { id: string }>('recordFeed'),
     markRead: promiseNotProvided<Result<null>, { id: string }>('markRead'),
     acceptHandover: promiseNotProvided<Result<null>, { id: string; handoverId: string }>('acceptHandover'),
@@ -55,14 +55,14 @@ export const notificationEntryMachine = setup({
   initial: 'unread',
   states: {
     unread: {
-      description: 'Nobody has read it yet.',
-      meta: { shows: 'A tinted entry with a dot and a bold title, and ACCEPT where a shift is handed over.' },
+      description: 'It is unread.',
+      meta: { shows: 'A tinted entry with a dot and a bold title, and ACCEPT if it hands over a shift.' },
       always: { guard: 'isRead', target: 'read' },
       on: { 'entry.click': 'marking', 'entry.accept': { guard: 'canAccept', target: 'accepting' } },
     },
     marking: {
-      description: 'It was clicked, and the server is told that it is read.',
-      meta: { shows: 'The entry still tinted; its dot goes once the server has answered.' },
+      description: 'It was clicked; the request to mark it as read is in flight.',
+      meta: { shows: 'The entry still tinted; its dot goes once the server has responded.' },
       tags: ['busy'],
       invoke: {
         id: 'markRead',
@@ -83,13 +83,13 @@ export const notificationEntryMachine = setup({
       on: { 'entry.accept': { guard: 'canAccept', target: 'accepting' } },
     },
     read: {
-      description: 'It has been read, here or elsewhere.',
-      meta: { shows: 'An entry without tint and dot, and ACCEPT where a shift is handed over.' },
+      description: 'It was read, here or elsewhere.',
+      meta: { shows: 'An entry without tint and dot, and ACCEPT if it hands over a shift.' },
       always: { guard: 'isUnread', target: 'unread' },
       on: { 'entry.accept': { guard: 'canAccept', target: 'accepting' } },
     },
     accepting: {
-      description: 'ACCEPT was pressed, and the server decides who takes the shift over.',
+      description: 'ACCEPT was pressed; the server decides who takes over the shift.',
       meta: { shows: 'The button says Accepting.' },
       tags: ['busy'],
       entry: 'forgetError',
@@ -114,7 +114,7 @@ export const notificationEntryMachine = setup({
       },
     },
     refused: {
-      description: 'It could not be accepted: a colleague was first, or the server was not reached.',
+      description: 'ACCEPT failed: a colleague was first, or the server was unreachable.',
       meta: { shows: 'A red line with who was first and when, or what happened and Try again.' },
       tags: ['error'],
       on: {
@@ -124,7 +124,7 @@ export const notificationEntryMachine = setup({
     },
     accepted: {
       type: 'final',
-      description: 'The shift is taken over, and the entry has left the list.',
+      description: 'The shift is taken over, and the list drops the entry.',
       meta: { shows: 'The list without the entry, and the toast Shift Accepted Successfully.' },
     },
   },

@@ -1,4 +1,4 @@
-/** The machine that keeps notifications level, over the ports and the store that it keeps so. */
+/** The machine that keeps the notifications in step with the server, over the ports and the store. */
 import { fromCallback } from 'xstate'
 import { ok, type Result } from '@contract/errors'
 import { notificationsOperations } from '@contract/http/notifications'
@@ -8,7 +8,7 @@ import { answered } from '../kit/answered'
 import type { NotificationsAnswer, NotificationStore } from '../notifications/notification-store'
 import { notificationSyncMachine, type SyncEvent } from './notification-sync.machine'
 
-/** Where more than these changed, the list is read anew: they are not all of use. */
+/** If more changed, the list is read again: most of the changes would not be shown. */
 const CHANGES_AT_MOST = 100
 
 export interface SyncDependencies {
@@ -20,7 +20,7 @@ export interface SyncDependencies {
 
 type ListQuery = { page?: number; itemNo?: number; since?: number }
 
-/** Reads notifications. @returns what the store takes */
+/** Fetches notifications. @returns what the store takes */
 export async function readNotifications(
   api: ApiPort,
   query: ListQuery,
@@ -33,8 +33,8 @@ export async function readNotifications(
 }
 
 /**
- * Asks for what changed since the store was level; without a first page there is nothing to ask for.
- * @returns whether something has happened since that is not known
+ * Fetches what changed since the store was in step; without a first page there is nothing to fetch.
+ * @returns whether more has changed since
  */
 export async function catchUpWith(
   { api, store }: Pick<SyncDependencies, 'api' | 'store'>,
@@ -76,7 +76,7 @@ export const createNotificationSyncImplementations = ({ api, socket, toasts, sto
       }),
       catchUp: answered(({ signal }) => catchUpWith({ api, store }, signal)),
       markAll: answered<Result<null>>(async ({ signal }) => {
-        // All that this console knows of (spec 4: the count becomes 0). What arrives after the click stays unread.
+        // Covers all that this console has received (spec 4: the count becomes 0). What arrives after the click stays unread.
         const upTo = store.newestRevision()
         const answer = await api.call(notificationsOperations.readAll, { query: { up_to: upTo } }, { signal })
         if (!answer.ok) return answer

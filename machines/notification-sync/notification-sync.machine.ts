@@ -1,32 +1,33 @@
 /**
- * Keeps what is known of the notifications level with the server: what was missed is asked for, and all are marked as read.
- * Locks: while `markingAll` a second wish has no handler; nothing is asked for twice at once.
- * It never gives up while signed in: what could not be asked for is asked for again, later each time.
+ * Keeps the notifications in step with the server: fetches what was missed, and marks all as read.
+ * Locks: `markingAll` has no handler for a second `list.markAll`; each call runs once at a time.
+ * It never stops while signed in: a failed fetch is retried after a pause, which doubles with each failure and is reset by a
+ * success.
  */
 import { assign, setup } from 'xstate'
 import { describeFailure, type Result } from '@contract/errors'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** Pushes come in bursts and may overtake each other: a gap that closes by itself within this is none. Milliseconds. */
+/** Pushes arrive in bursts and may overtake each other: a gap that closes by itself within this time is ignored. Milliseconds. */
 export const GAP_PAUSE_MS = 500
-/** The longest pause before what failed is asked for again. */
+/** The longest pause before a failed fetch is retried, milliseconds. */
 export const LONGEST_PAUSE_MS = 8000
 
 export type SyncEvent =
-  /** Something has changed that is not known here. */
+  /** The server has changes that are not known here. */
   | { type: 'gap.seen' }
   | { type: 'gap.closed' }
-  /** The line stands, the first time or again. */
+  /** The socket connected, the first time or again. */
   | { type: 'socket.resumed' }
   | { type: 'list.markAll' }
 
 export const notificationSyncMachine = setup({
   types: { context: {} as { failures: number }, events: {} as SyncEvent, tags: {} as Tag, meta: {} as StateMeta },
   actors: {
-    /** Tells of gaps, and of the line. */
+    /** Sends `gap.seen`, `gap.closed` and `socket.resumed`. */
     gapFeed: feedNotProvided<SyncEvent>('gapFeed'),
-    /** Asks for what changed; the answer says whether there is still more. */
+    /** Fetches what changed; the response says whether more has changed since. */
     catchUp: promiseNotProvided<Result<{ isBehind: boolean }>>('catchUp'),
     markAll: promiseNotProvided<Result<null>>('markAll'),
   },
@@ -49,19 +50,19 @@ export const notificationSyncMachine = setup({
   on: { 'list.markAll': '.markingAll' },
   states: {
     following: {
-      description: 'All that has happened is known; pushes tell what comes.',
-      meta: { shows: 'The count and the entries as the server has them.' },
+      description: 'Every change is known; pushes bring the next ones.',
+      meta: { shows: 'The count and the entries as on the server.' },
       on: { 'gap.seen': 'behind', 'socket.resumed': 'catchingUp' },
     },
     behind: {
-      description: 'Something has happened that is not known yet; it may still come by itself.',
-      meta: { shows: 'The newest count that was told, and the entries as they were.' },
+      description: 'A change is missing; it may still arrive by itself.',
+      meta: { shows: 'The newest count received, and the entries as they were.' },
       after: { gapPause: 'catchingUp' },
       on: { 'gap.closed': 'following', 'socket.resumed': 'catchingUp' },
     },
     catchingUp: {
-      description: 'What was missed is being asked for.',
-      meta: { shows: 'The newest count that was told, and the entries as they were.' },
+      description: 'The request for the missing changes is in flight.',
+      meta: { shows: 'The newest count received, and the entries as they were.' },
       invoke: {
         id: 'catchUp',
         src: 'catchUp',
@@ -74,11 +75,11 @@ export const notificationSyncMachine = setup({
           { target: 'behind', actions: { type: 'countFailure', params: ({ event }) => ({ answer: event.output }) } },
         ],
       },
-      // What was asked for on the line that broke may never be answered.
+      // A request sent over the lost connection may never get a response.
       on: { 'socket.resumed': { target: 'catchingUp', reenter: true } },
     },
     markingAll: {
-      description: 'The server is told that all are read which had come by then.',
+      description: 'The request to mark as read all that had arrived by then is in flight.',
       meta: { shows: 'Mark all as read is busy.' },
       tags: ['busy'],
       invoke: {

@@ -1,33 +1,33 @@
 /**
- * One person's notifications as far as they are known: the newest ones without a gap, each once, and how they stand. The
- * rules of the revision have their home here (contract, notifications): of two tellings the one with the higher is the newer,
- * whichever came last, from whatever side.
+ * The known part of one person's notifications: the newest ones without a gap, each once, and their summary. The rules of
+ * revisions are here (contract, notifications): of two versions the one with the higher revision is newer, whatever the
+ * order in which they arrive and whether a push or a response brings them.
  */
 import type { Notification } from '@contract/entities/notification'
 import type { NotificationsStand } from '@contract/socket'
 
-/** So many are kept of those that nobody scrolled for: more than the panel shows at once. */
+/** How many entries are kept if nobody scrolled further: more than the panel shows at once. */
 export const KEPT = 10
 
-/** What is known, in numbers. */
+/** What the machine knows of the store. */
 export interface NotificationFacts {
-  /** Those that are shown, the newest first. */
+  /** Shown entries, the newest first. */
   ids: readonly string[]
   unreadCount: number
-  /** New ones above them that wait to be shown: nothing moves under the pointer. */
+  /** New entries that wait above the shown ones, so that nothing moves under the pointer. */
   held: number
-  /** There are older ones on the server. */
+  /** The server has older entries. */
   hasMore: boolean
-  /** Something has changed that is not known here. */
+  /** The server has changes that are not known here. */
   isBehind: boolean
 }
 
 export const NO_FACTS: NotificationFacts = { ids: [], unreadCount: 0, held: 0, hasMore: true, isBehind: false }
 
-/** A page as the server answers it. */
+/** A page of the server's response. */
 export interface NotificationsAnswer extends NotificationsStand {
   data: readonly Notification[]
-  /** How many there are in all. */
+  /** The number of all notifications. */
   total_count: number
 }
 
@@ -40,12 +40,12 @@ export function createNotificationStore() {
   let entries: Notification[] = []
   const byId = new Map<string, Notification>()
   let facts = NO_FACTS
-  const stand: NotificationsStand = { unread_count: 0, revision: -1 }
+  const newest: NotificationsStand = { unread_count: 0, revision: -1 }
   /** All changes up to this revision are known; null before the first page. */
   let synced: number | null = null
-  /** Revisions above it that are known too: pushes that overtook what comes before them. */
+  /** Known revisions above it: pushes that overtook earlier ones. */
   const ahead = new Set<number>()
-  /** The line was broken: something may have been missed that nobody tells of. */
+  /** The connection was lost: a change may have been missed without notice. */
   let isDoubtful = false
   let held = 0
   let isHolding = false
@@ -54,18 +54,18 @@ export function createNotificationStore() {
   let losses = 0
   const listeners = new Set<(fresh: number) => void>()
 
-  const tell = (fresh = 0) => {
+  const notify = (fresh = 0) => {
     facts = {
       ids: entries.slice(held).map(({ id }) => id),
-      unreadCount: stand.unread_count,
+      unreadCount: newest.unread_count,
       held,
       hasMore,
-      isBehind: synced !== null && (isDoubtful || stand.revision > synced),
+      isBehind: synced !== null && (isDoubtful || newest.revision > synced),
     }
     for (const listener of listeners) listener(fresh)
   }
-  const takeStand = ({ unread_count, revision }: NotificationsStand) => {
-    if (revision > stand.revision) Object.assign(stand, { unread_count: Math.max(0, unread_count), revision })
+  const takeSummary = ({ unread_count, revision }: NotificationsStand) => {
+    if (revision > newest.revision) Object.assign(newest, { unread_count: Math.max(0, unread_count), revision })
   }
   const advance = () => {
     if (synced === null) return
@@ -76,8 +76,8 @@ export function createNotificationStore() {
     for (const known of ahead) if (known <= synced) ahead.delete(known)
     advance()
   }
-  /** Where the last one that is shown has left, nothing stands under the pointer: new ones need not wait. */
-  const showWhereNothingIs = () => {
+  /** If the last shown entry has left, nothing is under the pointer, and the waiting entries are shown. */
+  const showIfEmpty = () => {
     if (held === entries.length) held = 0
   }
   const remove = (id: string) => {
@@ -86,7 +86,7 @@ export function createNotificationStore() {
     entries.splice(index, 1)
     byId.delete(id)
     if (index < held) held -= 1
-    showWhereNothingIs()
+    showIfEmpty()
     losses += 1
   }
   const trim = () => {
@@ -96,7 +96,7 @@ export function createNotificationStore() {
     hasMore = true
     losses += 1
   }
-  /** Takes what is newer of a notification that is known. @returns whether it is known */
+  /** Replaces a known notification by a newer version. @returns whether it is known */
   const update = (record: Notification): boolean => {
     const known = byId.get(record.id)
     if (!known) return false
@@ -108,15 +108,15 @@ export function createNotificationStore() {
     }
     return true
   }
-  /** Puts new ones before the others, by their age. @param fresh the newest first */
+  /** Inserts new entries by their age. @param fresh the newest first */
   const insert = (fresh: readonly Notification[]) => {
     if (fresh.length === 0) return
-    // More than are kept would be dropped at once again, and with them all that are older.
+    // More than `kept` would be dropped again at once, together with all older entries.
     const taken = isHolding ? fresh : fresh.slice(0, kept)
     if (taken.length < fresh.length) hasMore = true
     for (const record of taken) byId.set(record.id, record)
     const oldest = taken.at(-1)!.createdAt
-    // Nearly always nothing known is newer; else only the few that are lie between.
+    // Nearly always no known entry is newer; otherwise only those few are sorted with the new ones.
     let newer = 0
     while (newer < entries.length && entries[newer]!.createdAt > oldest) newer += 1
     const head = newer === 0 ? taken : [...entries.slice(0, newer), ...taken].toSorted(newestFirst)
@@ -130,20 +130,20 @@ export function createNotificationStore() {
     get: (id: string): Notification | undefined => byId.get(id),
     /** The same object until something changes. */
     facts: () => facts,
-    /** @param listener is told how many new ones came @returns how to stop */
+    /** @param listener receives the number of new entries @returns a function that unsubscribes */
     subscribe(listener: (fresh: number) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** The revision from which on changes are to be asked for; null before the first page. */
+    /** The revision after which changes must be fetched; null before the first page. */
     synced: () => synced,
-    /** Grows where some leave the list, or what is not known of it changes: a page that was asked for before does not fit any more. */
+    /** Grows when entries leave the list or an unknown part of it changes: a page requested before no longer fits. */
     losses: () => losses,
     size: () => entries.length,
-    /** Whether an answer knows of changes that are not known here. */
+    /** Whether a response is based on changes that are not known here. */
     lags: (revision: number) => synced !== null && revision > synced,
 
-    /** The first page, or the list anew: what was pushed meanwhile stays. */
+    /** Takes the first page, or the list again; entries pushed meanwhile stay. */
     begin(answer: NotificationsAnswer) {
       const isFirst = synced === null
       const pushed = entries.filter((entry) => entry.revision > answer.revision)
@@ -151,16 +151,16 @@ export function createNotificationStore() {
       byId.clear()
       held = 0
       losses += 1
-      takeStand(answer)
+      takeSummary(answer)
       syncTo(answer.revision)
       for (const record of answer.data) byId.set(record.id, record)
       entries = [...byId.values()]
       hasMore = answer.data.length < answer.total_count
       const fresh = pushed.filter((record) => !update(record))
       insert(fresh)
-      tell(isFirst ? fresh.length : 0)
+      notify(isFirst ? fresh.length : 0)
     },
-    /** Older ones. @param isLast the list ends with them */
+    /** Takes older entries. @param isLast the list ends with them */
     append({ data }: NotificationsAnswer, isLast: boolean) {
       for (const record of data) {
         if (update(record)) continue
@@ -169,15 +169,15 @@ export function createNotificationStore() {
       }
       hasMore = !isLast
       kept = Math.max(kept, entries.length - held)
-      tell()
+      notify()
     },
-    /** New ones as they were pushed, the oldest first: perhaps twice, perhaps known from a page. */
+    /** Takes pushes, the oldest first; they may come twice or be known from a page. */
     push(pushes: readonly (NotificationsStand & { data: Notification })[]) {
       const fresh = new Map<string, Notification>()
-      for (const { data, ...told } of pushes) {
-        takeStand(told)
+      for (const { data, ...summary } of pushes) {
+        takeSummary(summary)
         const isOld = synced !== null && data.revision <= synced
-        // Known, or known once and left out since.
+        // Not known now, and not dropped after it was known.
         if (!update(data) && !isOld && (fresh.get(data.id)?.revision ?? -1) < data.revision) {
           fresh.delete(data.id)
           fresh.set(data.id, data)
@@ -186,81 +186,81 @@ export function createNotificationStore() {
       }
       advance()
       insert([...fresh.values()].reverse().sort(newestFirst))
-      tell(fresh.size)
+      notify(fresh.size)
     },
-    /** What changed since `synced`, those that left the list too. */
+    /** Takes what changed since `synced`, including entries that left the list. */
     catchUp(answer: NotificationsAnswer) {
       const oldest = entries.at(-1)?.createdAt
       const unknown = answer.data.filter((record) => !update(record) && !record.is_removed)
       const fresh = unknown.filter(({ createdAt }) => !hasMore || (oldest !== undefined && createdAt >= oldest))
-      // Older ones than are known have changed: a page with them that was asked for before is out of date.
+      // Entries older than the known ones changed: a page requested before is out of date.
       if (fresh.length < unknown.length) losses += 1
-      takeStand(answer)
+      takeSummary(answer)
       syncTo(answer.revision)
       insert(fresh)
-      tell(fresh.length)
+      notify(fresh.length)
     },
-    /** One notification as an answer carries it. */
-    put(record: Notification, told: NotificationsStand) {
+    /** Takes one notification of a response. */
+    put(record: Notification, summary: NotificationsStand) {
       update(record)
-      takeStand(told)
-      tell()
+      takeSummary(summary)
+      notify()
     },
-    /** How they stand, as somebody tells. */
-    told(stand: NotificationsStand) {
-      takeStand(stand)
-      tell()
+    /** Takes a summary that came without entries. */
+    receive(summary: NotificationsStand) {
+      takeSummary(summary)
+      notify()
     },
     /** The newest revision that this console has received, entries that wait above the list included. */
-    newestRevision: (): number => stand.revision,
-    /** All were marked as read that had come by a revision. */
-    markAll(upTo: number, told: NotificationsStand) {
+    newestRevision: (): number => newest.revision,
+    /** Marks as read all that had arrived by a revision. */
+    markAll(upTo: number, summary: NotificationsStand) {
       entries = entries.map((entry) => {
         if (entry.is_read || entry.revision > upTo) return entry
         const read = { ...entry, is_read: true }
         byId.set(entry.id, read)
         return read
       })
-      takeStand(told)
-      tell()
+      takeSummary(summary)
+      notify()
     },
-    /** A handover was accepted: its notification leaves the list (spec 4); how they stand now is to be asked for. */
+    /** A handover was accepted: its notification leaves the list (spec 4), and the summary must be fetched. */
     accepted(id: string) {
       remove(id)
       isDoubtful = true
-      tell()
+      notify()
     },
-    /** Something may have been missed, or changed with an action of one's own. */
+    /** Changes may have been missed, or one's own action changed something. */
     doubt() {
       isDoubtful = true
-      tell()
+      notify()
     },
-    /** What was missed is being asked for: a doubt that comes from now on counts anew. */
+    /** Missed changes are being fetched; a doubt from now on counts again. */
     asking() {
       isDoubtful = false
     },
-    /** From now on new ones wait above what is shown. */
+    /** New entries wait above the shown ones from now on. */
     hold() {
       isHolding = true
     },
-    /** Shows what waits. */
+    /** Shows the waiting entries. */
     showHeld() {
       held = 0
       trim()
-      tell()
+      notify()
     },
-    /** New ones are shown at once again. */
+    /** New entries are shown at once again. */
     release() {
       isHolding = false
       held = 0
       trim()
-      tell()
+      notify()
     },
-    /** Nobody looks any more: what was scrolled for goes. */
+    /** The panel closed: drops the entries that were loaded by scrolling. */
     forgetOld() {
       kept = KEPT
       trim()
-      tell()
+      notify()
     },
   }
 }

@@ -14,7 +14,7 @@ import {
 import { createNotificationStore } from './notification-store'
 import { notificationsMachine, type NotificationsEvent } from './notifications.machine'
 
-/** The first push of a burst is shown with the next frame, the others at most four times a second: nobody reads faster. */
+/** The first push of a burst appears with the next frame, the others at most four times a second: nobody reads faster. */
 const FRAME_MS = 16
 const BURST_MS = 250
 
@@ -29,7 +29,7 @@ export interface NotificationsDependencies {
 export function createNotificationsLogic(dependencies: NotificationsDependencies) {
   const { api, socket, log } = dependencies
   const store = createNotificationStore()
-  /** Pushes that wait to be shown together. */
+  /** Pushes that wait to be put into the store together. */
   let waiting: NotificationPushed[] = []
   const takeWaiting = () => {
     if (waiting.length === 0) return
@@ -45,7 +45,7 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
       timer = null
       isBurst = waiting.length > 0
       takeWaiting()
-      // Goes on as long as something comes, then is ready for the next single one.
+      // Continues while pushes arrive; after that the next single push appears at once.
       if (isBurst) timer = setTimeout(flush, BURST_MS)
     }
     const stops = [
@@ -59,11 +59,11 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
         waiting.push(pushed)
         timer ??= setTimeout(flush, FRAME_MS)
       }),
-      // Which ones is of no matter: what is not known is asked for.
-      socket.on('notification:changed', (stand) => store.told(stand)),
-      // Only logged (spec 7); the entries come with notification:changed.
-      socket.on('notification:admin_all_notification_response', (stand) =>
-        log.log('notification:admin_all_notification_response', `${stand.unread_count} unread`),
+      // Which entries changed does not matter: the summary shows that something is missing, and it is fetched.
+      socket.on('notification:changed', (summary) => store.receive(summary)),
+      // Only logged (spec 7); notification:changed brings the summary.
+      socket.on('notification:admin_all_notification_response', (summary) =>
+        log.log('notification:admin_all_notification_response', `${summary.unread_count} unread`),
       ),
       socket.onStatus((status) => {
         if (status.type === 'connected') sendBack({ type: 'socket.resumed' })
@@ -77,7 +77,7 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
 
   const readPage = answered<Result<null>>(async ({ signal }) => {
     const isFirst = store.synced() === null
-    // Asked for before the line stood: what comes in between nobody will tell.
+    // Requested before the socket connected: what changes in between is pushed to nobody.
     if (isFirst) store.asking()
     const losses = store.losses()
     const page = isFirst ? 1 : Math.floor(store.size() / NOTIFICATION_PAGE_SIZE.panel) + 1
@@ -92,8 +92,8 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
       const caught = await catchUpWith({ api, store }, signal)
       if (!caught.ok || signal.aborted) return caught.ok ? ok(null) : caught
     }
-    // Where one has left the list, the page does not follow on what is known any more, and one would be lost between them: it
-    // is asked for again, as long as the end is in sight.
+    // If an entry has left the list meanwhile, the page no longer continues the known part, and an entry between them would be
+    // lost: the page is requested again while the end of the list is in view.
     if (store.losses() === losses)
       store.append(answer.value, page * NOTIFICATION_PAGE_SIZE.panel >= answer.value.total_count)
     return ok(null)

@@ -1,10 +1,10 @@
 /**
- * A person's notifications: their list, read page by page and pushed to, and the panel that shows it (spec 2, 4, 7). The
- * records lie in a store that belongs to this actor's closure (notification-store.ts); the context holds what is counted of
- * them, and one small actor for each entry of the open panel.
+ * A person's notifications: the list, read page by page and extended by pushes, and the panel that shows it (spec 2, 4, 7).
+ * The records are in a store in this actor's closure (notification-store.ts); the context holds their counts, and one small
+ * actor for each entry of the open panel.
  *
- * Locks: one page at a time. While somebody is reading, new ones wait above what is shown, so that nothing moves under the
- * pointer.
+ * Locks: one page is read at a time. While somebody reads the list, new notifications wait above it, so that nothing moves
+ * under the pointer.
  */
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate'
 import type { ApiError, Result } from '@contract/errors'
@@ -18,18 +18,18 @@ export type EntryActor = ActorRefFrom<typeof notificationEntryMachine>
 export type CountedFacts = Omit<NotificationFacts, 'isBehind'>
 
 export interface NotificationsContext extends CountedFacts {
-  /** New ones since sign-in: what is announced. */
+  /** New notifications since sign-in, for the announcement. */
   arrived: number
   /** Why a page could not be read. */
   error: ApiError | null
-  /** The actor of each entry that is shown, by its id. */
+  /** The actor of each shown entry, by the entry's id. */
   entries: Readonly<Record<string, EntryActor>>
 }
 
 export type NotificationsEvent =
-  /** New ones came, perhaps many at once: how many, and how all stand. */
+  /** New notifications arrived, perhaps many at once: how many, and the counts of all. */
   | ({ type: 'notification.pushed'; count: number } & CountedFacts)
-  /** Something else changed: read elsewhere, a page, what was missed. */
+  /** The store changed in another way: a page, a change elsewhere, missed changes. */
   | ({ type: 'notifications.counted' } & CountedFacts)
   | { type: 'panel.open' }
   | { type: 'panel.close' }
@@ -40,7 +40,7 @@ export type NotificationsEvent =
   | { type: 'list.scrolledToEnd' }
   | { type: 'list.markAll' }
   | { type: 'retry' }
-  /** The line stands, the first time or again. */
+  /** The socket connected, the first time or again. */
   | { type: 'socket.resumed' }
 
 const { isBehind: _, ...NOTHING_COUNTED } = NO_FACTS
@@ -54,7 +54,7 @@ export const notificationsMachine = setup({
     children: {} as { sync: 'sync'; notificationsFeed: 'notificationsFeed' },
   },
   actors: {
-    /** Takes what is pushed, many at once, and tells of each change of the store. */
+    /** Puts pushes into the store, in batches, and reports each change of the store. */
     notificationsFeed: feedNotProvided<NotificationsEvent>('notificationsFeed'),
     /** Reads the first page, or the next one. */
     readPage: promiseNotProvided<Result<null>>('readPage'),
@@ -79,7 +79,7 @@ export const notificationsMachine = setup({
     countArrivals: assign(({ context }, { count }: { count: number }) => ({ arrived: context.arrived + count })),
     assignFailure: assign((_, { answer }: { answer: Result<null> }) => ({ error: answer.ok ? null : answer.error })),
     forgetFailure: assign({ error: null }),
-    /** Each entry that is shown has its actor; one whose work is under way keeps it, wherever its entry went. */
+    /** Gives each shown entry its actor; an actor with a call in flight stays even if its entry is no longer shown. */
     syncEntries: enqueueActions(({ context, enqueue }) => {
       const shown = new Set(context.ids)
       const stays = ([id, entry]: [string, EntryActor]) => shown.has(id) || entry.getSnapshot().hasTag('busy')
@@ -103,7 +103,7 @@ export const notificationsMachine = setup({
       })
     }),
     markAll: sendTo('sync', { type: 'list.markAll' }),
-    /** From now on new ones wait. */
+    /** New notifications wait from now on. */
     holdNew: (_) => actionNotProvided('holdNew'),
     releaseNew: (_) => actionNotProvided('releaseNew'),
     showHeld: (_) => actionNotProvided('showHeld'),
@@ -125,7 +125,7 @@ export const notificationsMachine = setup({
       initial: 'loading',
       states: {
         loading: {
-          description: 'The first page has been asked for.',
+          description: 'The request for the first page is in flight.',
           meta: { shows: 'A bell; skeleton entries in the panel.' },
           tags: ['busy'],
           entry: 'forgetFailure',
@@ -145,13 +145,13 @@ export const notificationsMachine = setup({
           },
         },
         ready: {
-          description: 'The newest ones are there.',
-          meta: { shows: 'A bell with the count, 9+ above nine and nothing at none; entries in the panel.' },
+          description: 'The newest notifications are loaded.',
+          meta: { shows: 'A bell with the count, 9+ above nine and no badge at 0; entries in the panel.' },
           always: { guard: 'hasNone', target: 'empty' },
           on: { 'list.scrolledToEnd': { guard: 'hasMore', target: 'loadingMore' } },
         },
         loadingMore: {
-          description: 'The next page has been asked for.',
+          description: 'The request for the next page is in flight.',
           meta: { shows: 'The entries, and two skeleton entries under them.' },
           tags: ['busy'],
           entry: 'forgetFailure',
@@ -171,8 +171,8 @@ export const notificationsMachine = setup({
           },
         },
         unreachable: {
-          description: 'A page could not be read; what is there stays.',
-          meta: { shows: 'What happened and Try again, under the entries where there are any.' },
+          description: 'A page could not be loaded; the entries stay.',
+          meta: { shows: 'What happened and Try again, under the entries if there are any.' },
           tags: ['error'],
           on: {
             retry: [{ guard: 'hasEntry', target: 'loadingMore' }, { target: 'loading' }],
@@ -218,15 +218,15 @@ export const notificationsMachine = setup({
           },
         },
         open: {
-          description: 'The panel is open; new ones come in at its top.',
+          description: 'The panel is open; new notifications appear at its top.',
           meta: { shows: 'The panel with Notification and Mark all as read.' },
           entry: 'syncEntries',
           on: { 'list.entered': { guard: 'hasEntry', target: 'reading' } },
         },
         reading: {
           description:
-            'Somebody is in the list with pointer or focus, or has scrolled it: what is shown stays where it is.',
-          meta: { shows: 'The panel as it was; how many new ones wait above stands over its upper edge.' },
+            'The pointer or the focus is in the list, or it was scrolled: the shown entries stay where they are.',
+          meta: { shows: 'The panel as it was; above its upper edge, how many new notifications wait.' },
           entry: 'holdNew',
           exit: 'releaseNew',
           on: { 'list.left': 'open', 'list.showNew': { actions: 'showHeld' } },

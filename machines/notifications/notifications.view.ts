@@ -1,4 +1,4 @@
-/** From a snapshot of the notifications to what bell and panel show; and back, from wishes to events. */
+/** Turns a snapshot of the notifications into what bell and panel show, and their callbacks into events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { BADGE_CAP } from '@contract/constants'
 import { describeError } from '@contract/errors'
@@ -7,7 +7,7 @@ import type { notificationsMachine } from './notifications.machine'
 type Snapshot = SnapshotFrom<typeof notificationsMachine>
 
 export interface BellView {
-  /** Never below 0; beyond what the badge can say it is the same, so that nothing is drawn anew. */
+  /** Never below 0; above the badge's cap always the same value, so that nothing renders again. */
   count: number
   isOpen: boolean
 }
@@ -21,12 +21,12 @@ export const selectBell = (snapshot: Snapshot): BellView => ({
 export interface PanelView {
   list: Snapshot['value']['list']
   unreadCount: number
-  /** The entries that are shown, the newest first. */
+  /** Shown entries, the newest first. */
   ids: readonly string[]
-  /** New ones that wait above them. */
+  /** New entries that wait above them. */
   held: number
   hasMore: boolean
-  /** Why a page could not be read. */
+  /** Why a page could not be loaded. */
   problem: string | null
 }
 

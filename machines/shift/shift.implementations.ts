@@ -13,7 +13,7 @@ export interface ShiftDependencies {
   visibility: VisibilityPort
 }
 
-/** @returns the machine with everything provided, ready to start; what it listens to it gives back when it is stopped */
+/** @returns the machine with everything provided, ready to start; it removes its listeners when it stops */
 export const createShiftImplementations = ({ api, socket, toasts, visibility }: ShiftDependencies) =>
   shiftMachine.provide({
     actors: {

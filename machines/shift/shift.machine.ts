@@ -1,10 +1,10 @@
 /**
- * One's own shift (spec 4, Shift): whether it can be started or ended now, and doing so.
- * Lock: from the press until the button rests no state has `shift.toggle`, so there is one request however often it is
- * pressed; after it the button rests as long as the server takes a second press for the same one.
- * Every question over the socket has a number that its answer repeats. An answer to a question of before the toggle was over
- * is passed by, and so is one that comes after a newer one.
- * It asks only in `polling`, which stands only while there is a connection and the tab is seen.
+ * The signed-in person's shift (spec 4, Shift): whether it can be started or ended now, and the toggle itself.
+ * Lock: from the press until the end of `resting` no state handles `shift.toggle`, so however often the button is pressed
+ * there is one request. `resting` lasts as long as the server treats a second press as a repeat of the first.
+ * Each status request over the socket has a number, which its response repeats. A response to a request from before the
+ * toggle ended is ignored, and so is one that arrives after the response to a later request.
+ * Requests are sent only in `polling`, which is active only while the socket is connected and the tab is visible.
  */
 import { assign, raise, setup } from 'xstate'
 import { SHIFT_POLL_MS, SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
@@ -13,36 +13,36 @@ import type { ShiftDetails } from '@contract/entities/shift'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** A toggle without an answer is given up after this long, milliseconds. */
+/** A toggle without a response is aborted after this long, milliseconds. */
 export const TOGGLE_TIMEOUT_MS = 15_000
-/** So long a status asked after the toggle is waited for, milliseconds; then its own answer counts. */
+/** How long to wait for a status requested after the toggle, milliseconds; then the toggle's own response counts. */
 export const CONFIRM_TIMEOUT_MS = 5_000
 
-/** Said where nobody knows whether the server did it: pressing again could undo it. */
+/** Shown when it is unknown whether the server did it: pressing again could undo it. */
 export const UNCERTAIN = 'The server did not say whether it did this. The button comes back once it is known.'
 
 export interface ShiftContext {
-  /** What can be done, as it was told last; null while nobody knows. */
+  /** What can be done, as received last; null while unknown. */
   details: ShiftDetails | null
-  /** The number of the question that was asked last. */
+  /** The number of the last status request. */
   asked: number
-  /** Answers to questions up to this one are of the past. */
+  /** Responses to requests up to this number are out of date. */
   settled: number
-  /** What was pressed for. */
+  /** What the person pressed. */
   wish: 'start' | 'end'
-  /** What can be done once the toggle is through, as far as its own answer tells; null where that is not known. */
+  /** What can be done after the toggle, according to its own response; null if unknown. */
   outcome: ShiftDetails | null
 }
 
 export type ShiftEvent =
-  /** `request`: the number of the question that it answers; null where the back end does not repeat it. */
+  /** `request`: the number of the request that it answers; null if the back end does not repeat it. */
   | { type: 'shiftDetails.received'; details: ShiftDetails; request: number | null }
   | { type: 'shift.toggle' }
   | { type: 'connection.back' }
   | { type: 'connection.lost' }
   | { type: 'tab.shown' }
   | { type: 'tab.hidden' }
-  /** The status is to be asked for at once, where it can be. */
+  /** Request the status at once, if connected and visible. */
   | { type: 'status.wanted' }
 
 export type ToggleAnswer = Result<ShiftDetails>
@@ -50,23 +50,23 @@ export type ToggleAnswer = Result<ShiftDetails>
 const canStart = (details: ShiftDetails | null): boolean =>
   details !== null && details.canStart && details.shiftId !== null
 const canEnd = (details: ShiftDetails | null): boolean => details !== null && details.canEnd && details.shiftId !== null
-/** The same object where nothing has changed, so that nothing is drawn again. */
-const kept = (old: ShiftDetails | null, told: ShiftDetails) =>
-  JSON.stringify(old) === JSON.stringify(told) ? old : told
+/** Returns the same object if nothing changed, so that nothing renders again. */
+const kept = (old: ShiftDetails | null, received: ShiftDetails) =>
+  JSON.stringify(old) === JSON.stringify(received) ? old : received
 
 export const shiftMachine = setup({
   types: { context: {} as ShiftContext, events: {} as ShiftEvent, tags: {} as Tag, meta: {} as StateMeta },
   actors: {
     toggleShift: promiseNotProvided<ToggleAnswer, { shiftId: string }>('toggleShift'),
-    /** Answers of the socket. */
+    /** Sends `shiftDetails.received` for each response of the socket. */
     shiftDetailsFeed: feedNotProvided<ShiftEvent>('shiftDetailsFeed'),
-    /** Says at once whether the tab is seen, and when that changes. */
+    /** Sends `tab.shown` or `tab.hidden` at once and on each change. */
     tabFeed: feedNotProvided<ShiftEvent>('tabFeed'),
   },
   guards: {
-    /** A back end that repeats no numbers is believed, as long as nothing was pressed. */
+    /** A response without a number counts, as long as no toggle is in progress. */
     isOld: ({ context }, { request }: { request: number | null }) => request !== null && request <= context.settled,
-    /** Asked after the toggle was over, beyond doubt. */
+    /** Certainly requested after the toggle ended. */
     isAskedAfter: ({ context }, { request }: { request: number | null }) =>
       request !== null && request > context.settled,
     canStart: (_, { details }: { details: ShiftDetails | null }) => canStart(details),
@@ -83,7 +83,7 @@ export const shiftMachine = setup({
       settled: request ?? context.settled,
     })),
     assignWish: assign((_, { wish }: { wish: ShiftContext['wish'] }) => ({ wish })),
-    /** What was asked until now may have been answered before the toggle was over. */
+    /** Requests sent so far may have been answered before the toggle ended. */
     assignOutcome: assign(({ context }, { answer }: { answer: ToggleAnswer | null }) => ({
       outcome: outcomeOf(answer, context.details),
       settled: context.asked,
@@ -125,7 +125,7 @@ export const shiftMachine = setup({
           },
           states: {
             unknown: {
-              description: 'Nobody has told yet, or nobody knows any more, whether a shift can be started or ended.',
+              description: 'It is not known, or no longer known, whether a shift can be started or ended.',
               meta: { shows: 'No shift button.' },
             },
             startable: {
@@ -149,7 +149,7 @@ export const shiftMachine = setup({
               },
             },
             unavailable: {
-              description: 'There is no shift to start or to end now.',
+              description: 'There is no shift to start or end now.',
               meta: { shows: 'No shift button.' },
             },
           },
@@ -192,18 +192,18 @@ export const shiftMachine = setup({
           initial: 'starting',
           states: {
             starting: {
-              description: 'The server is being told to start the shift; a further press is ignored.',
+              description: 'The request to start the shift is in flight; a further press is ignored.',
               meta: { shows: 'Starting, with a spinner.' },
             },
             ending: {
-              description: 'The server is being told to end the shift; a further press is ignored.',
+              description: 'The request to end the shift is in flight; a further press is ignored.',
               meta: { shows: 'Ending, with a spinner.' },
             },
           },
         },
         confirming: {
-          description: 'The toggle is over; what holds now is being asked, and only an answer to that counts.',
-          meta: { shows: 'Starting or Ending still, with a spinner.' },
+          description: 'The toggle has ended; the machine waits for a status that was requested after it.',
+          meta: { shows: 'Still Starting or Ending, with a spinner.' },
           tags: ['busy'],
           on: {
             'shiftDetails.received': {
@@ -216,8 +216,8 @@ export const shiftMachine = setup({
         },
         resting: {
           description:
-            'What holds is shown; the server would take a press so soon for the same press, so there is none.',
-          meta: { shows: 'Start shift or End shift without its pulse, which cannot be pressed yet; or no button.' },
+            'The result is shown; the server would treat a press so soon as a repeat, so the button cannot be pressed.',
+          meta: { shows: 'Start shift or End shift without its pulse, disabled; or no button.' },
           on: {
             'shiftDetails.received': {
               guard: { type: 'isAskedAfter', params: ({ event }) => event },
@@ -239,8 +239,8 @@ export const shiftMachine = setup({
       initial: 'disconnected',
       states: {
         disconnected: {
-          description: 'There is no connection, so nothing is asked.',
-          meta: { shows: 'What was shown before; the foot of the sidebar says that it reconnects.' },
+          description: 'There is no connection, so no status is requested.',
+          meta: { shows: 'What was shown before; the foot of the sidebar shows that it reconnects.' },
           on: { 'connection.back': 'connected' },
         },
         connected: {
@@ -249,13 +249,13 @@ export const shiftMachine = setup({
           on: { 'connection.lost': 'disconnected' },
           states: {
             hidden: {
-              description: 'Connected, but nobody sees the tab, so nothing is asked.',
+              description: 'Connected, but the tab is hidden, so no status is requested.',
               meta: { shows: 'What was shown before.' },
               on: { 'tab.shown': 'polling' },
             },
             polling: {
-              description: 'The status is asked for at once, and again each second.',
-              meta: { shows: 'Nothing of its own: an unchanged answer draws nothing.' },
+              description: 'The status is requested at once, and again each second.',
+              meta: { shows: 'Nothing of its own: an unchanged status renders nothing.' },
               entry: ['countQuestion', { type: 'askStatus', params: ({ context }) => ({ request: context.asked }) }],
               after: { pollPause: { target: 'polling', reenter: true } },
               on: { 'tab.hidden': 'hidden', 'status.wanted': { target: 'polling', reenter: true } },
@@ -267,7 +267,7 @@ export const shiftMachine = setup({
   },
 })
 
-/** What can be done after a toggle: as its answer says, as before where it was refused, unknown otherwise. */
+/** What can be done after a toggle: what its response says; as before if it was refused; otherwise unknown. */
 function outcomeOf(answer: ToggleAnswer | null, before: ShiftDetails | null): ShiftDetails | null {
   if (answer?.ok) return answer.value
   return answer && !isUncertain(answer.error) ? before : null

@@ -1,16 +1,16 @@
-/** From a snapshot of the shift to what the button shows. */
+/** Turns a snapshot of the shift into what the button shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { ShiftDetails } from '@contract/entities/shift'
 import type { shiftMachine } from './shift.machine'
 
 export interface ShiftView {
-  /** What a press does; null: no button. */
+  /** What a press does; null if there is no button. */
   action: 'start' | 'end' | null
-  /** It is being done: the button says so, and a press is ignored. */
+  /** The action is in progress: the button shows it and ignores presses. */
   busy: boolean
-  /** It was done a moment ago: a press so soon would count as the same one. */
+  /** The action ended a moment ago: the server would treat a press as a repeat. */
   resting: boolean
-  /** The shift itself, where the back end tells it. */
+  /** The shift itself, if the back end sends it. */
   shift: NonNullable<ShiftDetails['shift']> | null
 }
 
@@ -24,7 +24,7 @@ export function selectShiftView(snapshot: SnapshotFrom<typeof shiftMachine>): Sh
   return { action: busy ? wish : offered, busy, resting, shift: details?.shift ?? null }
 }
 
-/** Whether two views show the same: then nothing is drawn again. */
+/** Whether two views show the same, so that nothing needs to render again. */
 export const isSameShiftView = (a: ShiftView, b: ShiftView): boolean =>
   a.action === b.action && a.busy === b.busy && a.resting === b.resting && a.shift === b.shift
 

@@ -8,7 +8,7 @@ export interface SocketDependencies {
   clock: ClockPort
 }
 
-/** @returns the machine with everything provided, ready to start; what it holds of the port it gives back when it is stopped */
+/** @returns the machine with everything provided, ready to start; it releases the port when it stops */
 export const createSocketImplementations = ({ socket, clock }: SocketDependencies) =>
   socketMachine.provide({
     actors: {

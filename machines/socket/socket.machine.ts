@@ -1,9 +1,9 @@
 /**
- * The live socket of one tab, as long as somebody is signed in (spec 7, 9; contract, Live socket).
- * Lock: the transport belongs to `signedIn`, so there is one connection and none before or after; while it is connecting
- * or connected no wish makes a second.
- * It never gives up while signed in: a line that broke is tried again by the transport, a refused token once the session has
- * a fresh one, and in any case after a pause.
+ * The live socket of one tab while somebody is signed in (spec 7, 9; contract, Live socket).
+ * Lock: the transport belongs to `signedIn`, so there is exactly one connection there and none before or after; no event
+ * opens a second one.
+ * It never stops retrying while signed in: the transport retries a lost connection, a refused token is retried once the
+ * session has a fresh one, and in any case after a pause.
  */
 import { assign, emit, sendTo, setup } from 'xstate'
 import { SOCKET } from '@contract/constants'
@@ -11,13 +11,13 @@ import { feedNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
 export interface SocketContext {
-  /** The try that was made last, or comes next; 0 while none was needed. */
+  /** The number of the last or next reconnection attempt; 0 while connected for the first time or again. */
   attempt: number
-  /** When that comes, milliseconds since 1970; null while it is being made, or where it is not known. */
+  /** When that attempt starts, milliseconds since 1970; null while it runs or if unknown. */
   nextTryAt: number | null
-  /** Whether this session was connected before: then something may have been missed. */
+  /** Whether this session was connected before: then pushes may have been missed. */
   wasConnected: boolean
-  /** Handshakes refused since it was last connected. */
+  /** Handshakes refused since the last connection. */
   refusals: number
 }
 
@@ -28,12 +28,12 @@ export type SocketEvent =
   | { type: 'token.changed'; token: string }
   | { type: 'transport.back' }
   | { type: 'transport.lost' }
-  /** The next try comes at `at`, milliseconds since 1970. */
+  /** The next attempt starts at `at`, milliseconds since 1970. */
   | { type: 'transport.waits'; attempt: number; at: number }
   | { type: 'transport.tries'; attempt: number }
   | { type: 'handshake.refused' }
 
-/** What the transport is told. */
+/** Events for the transport. */
 export type TransportOrder = { type: 'token.renewed'; token: string } | { type: 'transport.retry' }
 
 export type SocketEmitted =
@@ -41,9 +41,9 @@ export type SocketEmitted =
   | { type: 'socket.joined' }
   /** No longer connected. */
   | { type: 'socket.parted' }
-  /** Connected again after a gap: what may have been missed is to be fetched. */
+  /** Connected again after a gap: fetch what may have been missed. */
   | { type: 'socket.resumed' }
-  /** Counts as a 401: the session is to be asked. */
+  /** Counts as a 401: the session checks itself. */
   | { type: 'socket.refused' }
 
 const FRESH: SocketContext = { attempt: 0, nextTryAt: null, wasConnected: false, refusals: 0 }
@@ -58,25 +58,25 @@ export const socketMachine = setup({
     meta: {} as StateMeta,
   },
   actors: {
-    /** Connects when it is started, parts when it is stopped, and tells what becomes of the line in between. */
+    /** Connects when it starts, disconnects when it stops, and reports every change of the connection in between. */
     transportFeed: feedNotProvided<TransportOrder>(TRANSPORT),
   },
   guards: {
     wasConnected: ({ context }) => context.wasConnected,
-    /** A fresh token that is refused too is not tried again at once: that would be a storm of handshakes. */
+    /** A fresh token that is refused as well is not retried at once: that would cause a storm of handshakes. */
     isFirstRefusal: ({ context }) => context.refusals === 1,
   },
   actions: {
-    startAfresh: assign(FRESH),
+    resetContext: assign(FRESH),
     assignConnected: assign({ ...FRESH, wasConnected: true }),
     assignWait: assign((_, { attempt, at }: { attempt: number; at: number }) => ({ attempt, nextTryAt: at })),
-    assignTry: assign((_, { attempt }: { attempt: number }) => ({ attempt, nextTryAt: null })),
+    assignAttempt: assign((_, { attempt }: { attempt: number }) => ({ attempt, nextTryAt: null })),
     assignRefusal: assign(({ context }) => ({ refusals: context.refusals + 1, nextTryAt: null })),
-    tryAgain: sendTo(TRANSPORT, { type: 'transport.retry' } satisfies TransportOrder),
-    tellJoined: emit({ type: 'socket.joined' }),
-    tellParted: emit({ type: 'socket.parted' }),
-    tellResumed: emit({ type: 'socket.resumed' }),
-    tellRefused: emit({ type: 'socket.refused' }),
+    retryTransport: sendTo(TRANSPORT, { type: 'transport.retry' } satisfies TransportOrder),
+    emitJoined: emit({ type: 'socket.joined' }),
+    emitParted: emit({ type: 'socket.parted' }),
+    emitResumed: emit({ type: 'socket.resumed' }),
+    emitRefused: emit({ type: 'socket.refused' }),
   },
   delays: { refusalPause: SOCKET.reconnectionDelayMax },
 }).createMachine({
@@ -85,18 +85,18 @@ export const socketMachine = setup({
   initial: 'offline',
   states: {
     offline: {
-      description: 'Nobody is signed in, so there is no connection and none is tried.',
+      description: 'Nobody is signed in, so there is no connection and no attempt.',
       meta: { shows: 'No console.' },
       on: { 'session.began': 'signedIn' },
     },
     signedIn: {
       initial: 'connecting',
-      exit: 'startAfresh',
+      exit: 'resetContext',
       invoke: { id: TRANSPORT, src: 'transportFeed' },
       on: {
         'session.ended': 'offline',
         'transport.back': [
-          { guard: 'wasConnected', target: '.connected', actions: 'tellResumed' },
+          { guard: 'wasConnected', target: '.connected', actions: 'emitResumed' },
           { target: '.connected' },
         ],
         'transport.lost': '.reconnecting',
@@ -104,15 +104,15 @@ export const socketMachine = setup({
       },
       states: {
         connecting: {
-          description: 'The first connection of this session is being made.',
+          description: 'The first connection of this session is in progress.',
           meta: { shows: 'Connecting, at the foot of the sidebar.' },
           tags: ['busy'],
         },
         connected: {
-          description: 'The line stands; a fresh token is handed over on it, and it stays.',
+          description: 'Connected; a fresh token is sent over the connection, which stays open.',
           meta: { shows: 'Live, at the foot of the sidebar.' },
-          entry: ['assignConnected', 'tellJoined'],
-          exit: 'tellParted',
+          entry: ['assignConnected', 'emitJoined'],
+          exit: 'emitParted',
           on: {
             'transport.back': undefined,
             'token.changed': {
@@ -124,24 +124,24 @@ export const socketMachine = setup({
           },
         },
         reconnecting: {
-          description: 'The line broke or could not be made; it is tried again and again.',
+          description: 'The connection was lost or failed; the transport retries without end.',
           meta: {
-            shows: 'Reconnecting and in how many seconds, at the foot of the sidebar; what is on the page stays.',
+            shows: 'Reconnecting and in how many seconds, at the foot of the sidebar; the page stays.',
           },
           tags: ['busy'],
           on: {
             'transport.lost': undefined,
             'transport.waits': { actions: { type: 'assignWait', params: ({ event }) => event } },
-            'transport.tries': { actions: { type: 'assignTry', params: ({ event }) => event } },
+            'transport.tries': { actions: { type: 'assignAttempt', params: ({ event }) => event } },
           },
         },
         refused: {
-          description: 'The server refused the token; the session is asked whether it still holds, and decides.',
+          description: 'The server refused the token; the session checks whether it is still valid.',
           meta: { shows: 'Reconnecting, at the foot of the sidebar.' },
           tags: ['error'],
-          entry: ['assignRefusal', 'tellRefused'],
-          after: { refusalPause: { target: 'reconnecting', actions: 'tryAgain' } },
-          on: { 'token.changed': { guard: 'isFirstRefusal', target: 'reconnecting', actions: 'tryAgain' } },
+          entry: ['assignRefusal', 'emitRefused'],
+          after: { refusalPause: { target: 'reconnecting', actions: 'retryTransport' } },
+          on: { 'token.changed': { guard: 'isFirstRefusal', target: 'reconnecting', actions: 'retryTransport' } },
         },
       },
     },

@@ -1,9 +1,9 @@
-/** From a snapshot of the socket to what the frame says of it. */
+/** Turns a snapshot of the socket into what the frame shows of it. */
 import type { SnapshotFrom } from 'xstate'
 import type { ConnectionView } from '@contract/ports'
 import type { socketMachine } from './socket.machine'
 
-/** @returns how the tab is joined to the platform, as far as the socket knows */
+/** @returns the tab's connection to the platform, as far as the socket knows */
 export function selectConnection(snapshot: SnapshotFrom<typeof socketMachine>): {
   state: Exclude<ConnectionView['state'], 'offline'>
   nextTryAt: number | null

@@ -4,12 +4,12 @@ import type { SocketPort } from '@contract/ports'
 import type { CountReply } from '@contract/socket'
 import { unreadMachine, type CountOrder, type UnreadEvent } from './unread.machine'
 
-/** Messages in a burst are asked for together: the count at most twice a second. */
+/** A burst of messages causes one request: the count is requested at most twice a second. */
 const ASK_EVERY_MS = 500
 
 type Socket = Pick<SocketPort, 'emit' | 'on' | 'onStatus'>
 
-/** Quick chats answer by acknowledgement, tickets by an event (contract, Live socket). */
+/** Quick chats respond with an acknowledgement, tickets with an event (contract, Live socket). */
 const WIRES = {
   chat: {
     ask: (socket: Socket, take: (reply: CountReply) => void) => socket.emit('quick_chat:message_count', take),
@@ -35,7 +35,7 @@ export const createUnreadImplementations = (socket: Socket, of: keyof typeof WIR
         const { ask, listen } = WIRES[of]
         let isOver = false
         let timer: ReturnType<typeof setTimeout> | null = null
-        // Who may not read them is told so, and sees no icon.
+        // The server refuses the count to people without access; they see no icon.
         const take = ({ success, data }: CountReply) => {
           if (success && !isOver) tell({ type: 'count.received', count: data })
         }

@@ -1,6 +1,6 @@
 /**
- * How many messages wait unread: one actor for quick chats, one for support tickets (spec 2, 7).
- * Opening their page counts as seen: the badge goes, and comes again with the first message that is new.
+ * The count of unread messages: one actor for quick chats, one for support tickets (spec 2, 7).
+ * Opening their page clears the badge; it appears again only when more messages wait than before.
  */
 import { assign, sendTo, setup } from 'xstate'
 import { feedNotProvided } from '../kit/not-provided'
@@ -8,12 +8,12 @@ import type { StateMeta, Tag } from '../kit/meta'
 
 export type UnreadEvent =
   | { type: 'count.received'; count: number }
-  /** Somebody wrote; the count is to be asked for. */
+  /** A message arrived; request the count. */
   | { type: 'message.pushed' }
-  /** Their page was opened, by the icon or the menu. */
+  /** Their page was opened through the icon or the menu. */
   | { type: 'icon.click' }
 
-/** What the feed is told: ask for the count. */
+/** Event for the feed: request the count. */
 export type CountOrder = { type: 'count.ask' }
 
 const FEED = 'countFeed'
@@ -21,23 +21,23 @@ const FEED = 'countFeed'
 export const unreadMachine = setup({
   types: { context: {} as { count: number | null }, events: {} as UnreadEvent, tags: {} as Tag, meta: {} as StateMeta },
   actors: {
-    /** Tells counts and messages; asks for the count where it is told to, and whenever the line stands again. */
+    /** Sends counts and messages; requests the count on `count.ask` and after each connection. */
     countFeed: feedNotProvided<CountOrder>(FEED),
   },
   guards: { isMore: ({ context }, { count }: { count: number }) => context.count !== null && count > context.count },
   actions: {
     assignCount: assign((_, { count }: { count: number }) => ({ count: Math.max(0, count) })),
-    askForCount: sendTo(FEED, { type: 'count.ask' } satisfies CountOrder),
+    requestCount: sendTo(FEED, { type: 'count.ask' } satisfies CountOrder),
   },
 }).createMachine({
   id: 'unread',
   context: { count: null },
   invoke: { id: FEED, src: 'countFeed' },
   initial: 'unknown',
-  on: { 'message.pushed': { actions: 'askForCount' } },
+  on: { 'message.pushed': { actions: 'requestCount' } },
   states: {
     unknown: {
-      description: 'How many wait has not been told yet.',
+      description: 'No count was received yet.',
       meta: { shows: 'The icon without a badge.' },
       on: {
         'count.received': { target: 'counted', actions: { type: 'assignCount', params: ({ event }) => event } },
@@ -45,15 +45,15 @@ export const unreadMachine = setup({
       },
     },
     counted: {
-      description: 'How many wait is known.',
-      meta: { shows: 'The icon with the count, 9+ above nine and no badge at none.' },
+      description: 'The count is known.',
+      meta: { shows: 'The icon with the count, 9+ above nine and no badge at 0.' },
       on: {
         'count.received': { actions: { type: 'assignCount', params: ({ event }) => event } },
         'icon.click': 'cleared',
       },
     },
     cleared: {
-      description: 'Their page was opened, and no further message has come since.',
+      description: 'Their page was opened, and no further message has arrived since.',
       meta: { shows: 'The icon without a badge.' },
       on: {
         'count.received': [

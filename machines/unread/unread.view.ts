@@ -1,8 +1,8 @@
-/** From a snapshot of an unread count to what its icon shows. */
+/** Turns a snapshot of an unread count into what its icon shows. */
 import type { SnapshotFrom } from 'xstate'
 import { BADGE_CAP } from '@contract/constants'
 import type { unreadMachine } from './unread.machine'
 
-/** @returns what the badge counts, 0 where there is none; beyond what it can say it is the same */
+/** @returns the badge's count, 0 for no badge; above the cap always the same value, so that nothing renders again */
 export const selectUnread = (snapshot: SnapshotFrom<typeof unreadMachine>): number =>
   snapshot.matches('counted') ? Math.min(snapshot.context.count ?? 0, BADGE_CAP + 1) : 0
