@@ -1,6 +1,7 @@
 /** What the mock platform knows: seeded, kept in memory, put back by `resetDb`. */
 import { SESSION_SECONDS } from '@contract/constants'
 import { NO_ACCESS, type Access } from '@contract/permissions'
+import type { HistoryEntry } from '@contract/entities/history'
 import type { Role } from '@contract/entities/role'
 import type { Handover } from '@contract/entities/shift'
 import type { User } from '@contract/entities/user'
@@ -56,6 +57,8 @@ export interface MockDb {
   tickets: TicketRecord[]
   chats: ChatRecord[]
   messages: MessageRecord[]
+  /** Id of an account → what was changed in it, newest first. */
+  history: Map<string, HistoryEntry[]>
   /** Staff → how often they have begun a two-factor setup that is not confirmed. */
   twoFactorSetups: Map<string, number>
   /** What the next fresh record's number is. */
@@ -80,6 +83,7 @@ function workOf(staff: readonly StaffRecord[]) {
     tickets: ticketFixture(),
     chats: chatFixture(),
     messages: [],
+    history: new Map<string, HistoryEntry[]>(),
     twoFactorSetups: new Map<string, number>(),
   }
 }

@@ -24,6 +24,7 @@ import type { Live } from './live/live'
 import { createAccessService } from './modules/access/service'
 import { createAccountLists } from './modules/accounts/list'
 import { createAccountWrites } from './modules/accounts/writes'
+import { createHistoryReader } from './modules/audit/history'
 import { createAdminRoutes } from './modules/admin/routes'
 import { startSealing } from './modules/audit/sealer'
 import { createPrincipals } from './modules/auth/principals'
@@ -189,7 +190,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const service = createAuthService({ db, repository, keys, clock })
   const lists = createAccountLists(db)
   const access = createAccessService(db)
-  const accounts = { lists, access, live, writes: createAccountWrites({ db, clock, lists, live }) }
+  const accounts = {
+    lists,
+    access,
+    live,
+    history: createHistoryReader(db),
+    writes: createAccountWrites({ db, clock, lists, live }),
+  }
   const routes: Routes = {
     ...createAuthRoutes({
       db,

@@ -1,4 +1,5 @@
-/** What staff and end users have in common in the mocks: list, one, create, update, enable or disable, reset password. */
+/** What staff and end users have in common in the mocks: list, one, its history, create, update, enable or disable, reset password. */
+import { HISTORY_ENTRIES, type HistoryEntry } from '@contract/entities/history'
 import { isEnableDisable } from '@contract/http/account-operations'
 import type { Role } from '@contract/entities/role'
 import { SUPER_ADMIN, type Subject } from '@contract/permissions'
@@ -52,7 +53,7 @@ export interface AccountKind<R extends Account> {
 
 const sameText = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
 
-/** The six handlers of one kind of account. */
+/** The handlers of one kind of account. */
 export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
   const sent = (record: R, caller: Caller) => readable(record, caller, kind.subject, kind.fields)
   const answer = (record: R, caller: Caller, message?: string): Answer<R> => ({
@@ -76,6 +77,28 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
     if (sentinelOf(record.email, true) === 'rejected') throw rejected({ email: ['This address is blocked.'] })
     return record
   }
+  /** Adds an entry to the record's history. @param before values of the changed fields */
+  const remember = (
+    record: R,
+    caller: Caller,
+    now: number,
+    action: string,
+    before: Readonly<Record<string, unknown>>,
+  ) => {
+    const values = record as unknown as Record<string, unknown>
+    const entry: HistoryEntry = {
+      id: crypto.randomUUID(),
+      at: new Date(now).toISOString(),
+      by: { id: caller.staff.id, username: caller.staff.username },
+      action,
+      changes: Object.entries(before).map(([field, value]) => ({
+        field,
+        before: value as HistoryEntry['changes'][number]['before'],
+        after: (values[field] ?? null) as HistoryEntry['changes'][number]['after'],
+      })),
+    }
+    db.history.set(record.id, [entry, ...(db.history.get(record.id) ?? [])].slice(0, HISTORY_ENTRIES))
+  }
   const saved = (record: R, now: number) => {
     record.version += 1
     record.updatedAt = new Date(now).toISOString()
@@ -86,6 +109,7 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
   /** Rules that are the server's alone. @param own the record that is being changed, null for a new one */
   const checkTyped = (typed: Typed, caller: Caller, own: R | null) => {
     const errors: Record<string, string[]> = {}
+    const ownStore = caller.staff.third_party_store_code
     const others = kind.records().filter((record) => record !== own)
     if (typed.email !== undefined && others.some((record) => sameText(record.email, typed.email!)))
       errors.email = ['This email is already used']
@@ -98,6 +122,10 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
     else if (role.needs_store && !store) errors.third_party_store_code = ['This role needs a store code']
     if (typed.third_party_store_code && !db.stores.includes(typed.third_party_store_code))
       errors.third_party_store_code = ['No store has this code']
+    // A partner's staff uses no store but its own; for a new record an empty code means that one.
+    const chosen = own === null ? typed.third_party_store_code || ownStore : typed.third_party_store_code
+    if (ownStore !== null && chosen !== undefined && chosen !== ownStore)
+      errors.third_party_store_code = ['You can only use a store of your own']
     if (Object.keys(errors).length > 0) throw rejected(errors)
     if (role && typed.role === SUPER_ADMIN && !mayTouchRole(caller, role.name))
       throw forbidden('You may not give this role.')
@@ -107,7 +135,9 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
     const caller = callerOf(call)
     const record = findToWrite(call)
     if (record.id === caller.staff.id) throw forbidden('You may not disable yourself.')
+    const before = { is_deleted: record.is_deleted }
     record.is_deleted = call.body.is_deleted
+    remember(record, caller, call.now, record.is_deleted ? 'disable' : 'enable', before)
     if (record.is_deleted) endSessionsOf(record.id)
     return answer(saved(record, call.now), caller, record.is_deleted ? 'Successfully Disabled' : 'Successfully Enabled')
   }
@@ -116,14 +146,26 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
     list: (call: Call<unknown, ListQuery>): Answer<R[]> =>
       answerList(kind.records(), call.query, callerOf(call), kind.subject, kind.fields),
     get: (call: Call<IdParams>): Answer<R> => answer(find(call), callerOf(call)),
+    history: (call: Call<IdParams>): Answer<HistoryEntry[]> => {
+      const record = find(call)
+      const visible = sent(record, callerOf(call))
+      return {
+        data: (db.history.get(record.id) ?? []).map((entry) => ({
+          ...entry,
+          changes: entry.changes.filter(({ field }) => field in visible),
+        })),
+      }
+    },
     create: (call: Call<unknown, unknown, Created>): Answer<R> => {
       const caller = callerOf(call)
       checkTyped(call.body, caller, null)
       const record = kind.make(call.body, mockId('fresh', db.nextNumber++), caller)
-      // A partner's staff adds to its own store only.
+      // The record of a partner's staff is in its own store.
       if (caller.staff.third_party_store_code !== null)
         record.third_party_store_code = caller.staff.third_party_store_code
       kind.records().unshift(record)
+      const typed = Object.keys(call.body).filter((field) => field in sent(record, caller))
+      remember(record, caller, call.now, 'create', Object.fromEntries(typed.map((field) => [field, null])))
       tell({ type: 'record:changed', payload: { subject: kind.subject, id: record.id, version: record.version } })
       return answer(record, caller, 'Successfully Added')
     },
@@ -134,11 +176,14 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
       const record = findToWrite(call)
       const typed = body as Typed
       checkTyped(typed, caller, record)
+      const was = record as unknown as Record<string, unknown>
+      const before = Object.fromEntries(Object.keys(typed).map((field) => [field, was[field] ?? null]))
       Object.assign(
         record,
         typed,
         'third_party_store_code' in typed ? { third_party_store_code: typed.third_party_store_code || null } : {},
       )
+      remember(record, caller, call.now, 'update', before)
       return answer(saved(record, call.now), caller, 'Successfully Updated')
     },
     enableDisable,
@@ -146,6 +191,7 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
       const record = findToWrite(call)
       kind.setPassword(record, call.body.password)
       endSessionsOf(record.id)
+      remember(record, callerOf(call), call.now, 'reset-password', {})
       saved(record, call.now)
       return { data: null as never, message: 'Reset Password successfully' }
     },

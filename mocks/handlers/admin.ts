@@ -31,6 +31,7 @@ const staff = accountHandlers<StaffRecord>({
 export const adminHandlers: HandlersOf<'admin'> = {
   'admin.list': staff.list,
   'admin.get': staff.get,
+  'admin.history': staff.history,
   'admin.create': staff.create,
   'admin.update': staff.update,
   'admin.enableDisable': staff.enableDisable,

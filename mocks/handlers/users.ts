@@ -47,6 +47,7 @@ const users = accountHandlers<User>({
 export const usersHandlers: HandlersOf<'users'> = {
   'users.list': users.list,
   'users.get': users.get,
+  'users.history': users.history,
   'users.create': users.create,
   'users.update': users.update,
   'users.enableDisable': users.enableDisable,

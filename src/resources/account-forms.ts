@@ -92,7 +92,7 @@ export const accountRowActions = <R extends Row>(): readonly RowActionDefinition
   { key: 'resetPassword', label: 'Reset password', needs: 'update' },
 ]
 
-/** The five calls that the generic screens make, out of a domain's operations. */
+/** The calls that the generic screens make, out of a domain's operations. */
 export const accountCalls = <R extends Row>(operations: {
   [Key in keyof ResourceOperations<R>]: unknown
 }): ResourceOperations<R> => operations as ResourceOperations<R>

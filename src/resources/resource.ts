@@ -5,6 +5,7 @@
 import type { FormSchema } from '@contract/schema'
 import type { Action, Subject } from '@contract/permissions'
 import type { Operation } from '@contract/http/operation'
+import type { HistoryEntry } from '@contract/entities/history'
 
 /** What every row of an account list has. */
 export interface Row {
@@ -87,6 +88,7 @@ export interface RowActionDefinition<R extends Row> {
 export interface ResourceOperations<R extends Row> {
   readonly list: Operation<string, undefined, ListQuery, undefined, R[]>
   readonly get: Operation<string, { id: string }, undefined, undefined, R>
+  readonly history: Operation<string, { id: string }, undefined, undefined, HistoryEntry[]>
   readonly create: Operation<string, undefined, undefined, object, R>
   readonly update: Operation<string, { id: string }, undefined, object, R>
   readonly resetPassword: Operation<string, { id: string }, undefined, object, unknown>

@@ -293,4 +293,99 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['third_party_store_code']])
     }
   })
+
+  /** Gives a person a further permission set. */
+  const grantSet = (staffId: string, entries: object[], scope: 'OWN' | 'LIST' | 'ALL', codes: string[] = []) =>
+    db.query(
+      `insert into permission_sets (id, name, entries, assigned_user_ids, store_scope, store_codes, created_at, updated_at)
+       values (gen_random_uuid(), 'Extra ' || $1::text, $2::jsonb, array[$1::uuid], $3::text, $4::text[], now(), now())`,
+      [staffId, JSON.stringify(entries), scope, codes],
+    )
+  const onUsers = ['create', 'read', 'update'].map((action) => ({ action, subject: 'Users', fields: ['*'] }))
+
+  it.each([
+    // A partner sees and makes records of its own store alone, whatever its sets say.
+    ['a partner', 'THIRD_PARTY_ADMIN', 'ALL', ['LUMEN']],
+    ['a person with a list of stores', 'CONTENT_EDITOR', 'LIST', ['LUMEN', 'HARBOR']],
+  ] as const)('lets %s create in no other store', async (_who, role, scope, named) => {
+    const details = person(role, role === 'THIRD_PARTY_ADMIN' ? { third_party_store_code: 'LUMEN' } : {})
+    const { body } = await boss.post('/api/v1/admin', details)
+    await db.query('update permission_sets set store_scope = $1::text where assigned_roles @> array[$2::text]', [
+      'OWN',
+      role,
+    ])
+    await grantSet(body.data.id, onUsers, scope, [...named])
+    const [{ store }] = (await db.query('select store from staff where id = $1::uuid', [body.data.id])) as [
+      { store: string },
+    ]
+    const own = [...new Set([store, ...named])]
+    const worker = new TestClient(platform)
+    await worker.signIn(details.email, PASSWORD.password)
+    await worker.session()
+    const codes = await db.query<{ code: string }>('select code from stores')
+    const foreign = codes.map(({ code }) => code).filter((code) => !own.includes(code))
+    expect(foreign.length).toBeGreaterThan(0)
+    for (const third_party_store_code of foreign) {
+      const answer = await worker.post('/api/v1/users', person('PLAYER', { third_party_store_code }))
+      expect([third_party_store_code, answer.status, answer.body.errors]).toEqual([
+        third_party_store_code,
+        422,
+        { third_party_store_code: ['You can only use a store of your own'] },
+      ])
+    }
+    const [made] = await db.query<{ n: number }>(`select count(*)::int as n from users where created_by = $1::uuid`, [
+      body.data.id,
+    ])
+    expect(made!.n).toBe(0)
+    for (const third_party_store_code of own) {
+      const answer = await worker.post('/api/v1/users', person('PLAYER', { third_party_store_code }))
+      expect([answer.status, answer.body.data.third_party_store_code]).toEqual([200, third_party_store_code])
+    }
+  })
+
+  it('tells who changed what and when, the newest first, and no secret', async () => {
+    const { body } = await boss.post('/api/v1/users', person('PLAYER'))
+    const url = `/api/v1/users/${body.data.id}`
+    await admin.patch(url, { last_name: 'Berg', email: `berg.${body.data.username}@example.com` }, { ifMatch: 1 })
+    await boss.patch(`/api/v1/users/reset-password/${body.data.id}`, PASSWORD, { ifMatch: 2 })
+    await boss.patch(url, { last_name: 'Lund' }, { ifMatch: 3 })
+    await boss.patch(url, { last_name: 'Stale' }, { ifMatch: 1 })
+    const history = await admin.get(`${url}/history`)
+    expect(history.status).toBe(200)
+    type Entry = { by: { username: string }; action: string; at: string; changes: object[] }
+    const entries = history.body.data as Entry[]
+    expect(entries.map(({ by, action }) => [by.username, action])).toEqual([
+      ['super', 'update'],
+      ['super', 'reset-password'],
+      ['admin', 'update'],
+      ['super', 'create'],
+    ])
+    expect(entries[0]!.changes).toEqual([{ field: 'last_name', before: 'Berg', after: 'Lund' }])
+    expect(entries[1]!.changes).toEqual([])
+    expect(entries[2]!.changes).toContainEqual({ field: 'last_name', before: 'Lund', after: 'Berg' })
+    expect(entries.map(({ at }) => at)).toEqual(
+      entries
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(history.text).not.toMatch(/password_hash|argon2|\*\*\*/)
+  })
+
+  it('leaves out of a history what the reader may not read, and hides it where the record is hidden', async () => {
+    const details = person('CONTENT_EDITOR')
+    const made = await boss.post('/api/v1/admin', details)
+    await grantSet(made.body.data.id, [{ action: 'read', subject: 'Users', fields: ['first_name'] }], 'ALL')
+    const reader = new TestClient(platform)
+    await reader.signIn(details.email, PASSWORD.password)
+    await reader.session()
+    const { body } = await boss.post('/api/v1/users', person('PLAYER'))
+    const url = `/api/v1/users/${body.data.id}`
+    await boss.patch(url, { first_name: 'Seen', email: `unseen.${body.data.username}@example.com` }, { ifMatch: 1 })
+    const history = await reader.get(`${url}/history`)
+    expect(history.body.data[0].changes).toEqual([{ field: 'first_name', before: 'Nadia', after: 'Seen' }])
+    expect(history.text).not.toContain('unseen.')
+    const partner = await signedIn(platform, 'THIRD_PARTY_ADMIN')
+    expect((await partner.get(`${url}/history`)).status).toBe(404)
+  })
 })

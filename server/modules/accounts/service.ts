@@ -1,4 +1,4 @@
-/** The calls that staff and end users have in common: list, one, create, update, enable or disable, reset password. */
+/** The calls that staff and end users have in common: list, one, its history, create, update, enable or disable, reset password. */
 import type { InferType } from 'yup'
 import { isEnableDisable } from '@contract/http/account-operations'
 import { passwordResetSchema } from '@contract/entities/account'
@@ -9,8 +9,9 @@ import { hashPassword } from '@server/lib/secrets'
 import type { Live } from '@server/live/live'
 import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal } from '@server/modules/access/principal'
+import type { HistoryReader } from '@server/modules/audit/history'
 import type { AccessService } from '@server/modules/access/service'
-import { STAFF, type AccountKind } from './kinds'
+import { STAFF, readableFields, type AccountKind } from './kinds'
 import { isOnePiece, type AccountLists, type ListQuery } from './list'
 import type { Act, AccountWrites, Changes, Written } from './writes'
 
@@ -68,11 +69,12 @@ export interface AccountServiceDeps {
   lists: AccountLists
   writes: AccountWrites
   access: AccessService
+  history: HistoryReader
   live: Live
 }
 
 /** @param kind staff or end users */
-export function createAccountService(kind: AccountKind, { lists, writes, access, live }: AccountServiceDeps) {
+export function createAccountService(kind: AccountKind, { lists, writes, access, history, live }: AccountServiceDeps) {
   const isStaff = kind === STAFF
 
   /** A person bound to stores can put a record into one of these only. */
@@ -143,6 +145,12 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
     },
     async get<D>({ params, principal }: Pick<OnRecord<never>, 'params' | 'principal'>): Promise<Answer<D>> {
       return answer(await writes.read(kind, params.id, principal))
+    },
+    async history<D>({ params, principal }: Pick<OnRecord<never>, 'params' | 'principal'>): Promise<Answer<D>> {
+      // Refused as the record itself is: in another store there is no such record.
+      await writes.read(kind, params.id, principal)
+      const entries = await history(kind.subject, params.id, readableFields(kind, principal.access))
+      return { json: JSON.stringify(entries) as Json<D> }
     },
     async create<D>({ body, principal, origin }: { body: NewAccount } & Act): Promise<Answer<D>> {
       await requireStoreWithRole(body.role, principal, body.third_party_store_code)

@@ -8,6 +8,7 @@ export function createAdminRoutes(deps: AccountServiceDeps): RoutesOf<'admin'> {
   return {
     'admin.list': (call) => staff.list(call),
     'admin.get': (call) => staff.get(call),
+    'admin.history': (call) => staff.history(call),
     'admin.create': (call) => staff.create(call),
     'admin.update': (call) => staff.update(call),
     'admin.enableDisable': (call) => staff.enableDisable(call),

@@ -15,6 +15,7 @@ export function createUsersRoutes(deps: AccountServiceDeps & { db: Db }): Routes
   return {
     'users.list': (call) => users.list(call),
     'users.get': (call) => users.get(call),
+    'users.history': (call) => users.history(call),
     'users.create': (call) => users.create(call),
     'users.update': (call) => users.update(call),
     'users.enableDisable': (call) => users.enableDisable(call),

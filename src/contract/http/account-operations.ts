@@ -1,6 +1,7 @@
-/** The calls that staff and end users have in common: list, one, create, update, enable or disable, reset password. */
+/** The calls that staff and end users have in common: list, one, its history, create, update, enable or disable, reset password. */
 import * as yup from 'yup'
 import { enableDisableSchema, passwordResetSchema } from '../entities/account'
+import { historyEntrySchema } from '../entities/history'
 import type { Action, Subject } from '../permissions'
 import { defineOperation, idParams, listQuery, nothing } from './operation'
 
@@ -55,6 +56,16 @@ export function accountOperations<
       summary: `One ${noun}.`,
       params: idParams,
       data: kind.entity,
+    }),
+    history: defineOperation({
+      id: `${kind.domain}.history`,
+      method: 'GET',
+      path: `${path}/:id/history`,
+      access: need('read'),
+      envelope: 'standard',
+      summary: `Who changed what of a ${noun}: the newest entries first, values limited to the fields that the caller may read.`,
+      params: idParams,
+      data: yup.array(historyEntrySchema.required()).required(),
     }),
     create: defineOperation({
       id: `${kind.domain}.create`,

@@ -5,7 +5,7 @@ import type { Profile } from '@contract/entities/staff'
 import type { Role } from '@contract/entities/role'
 import { catalogue } from '@contract/http/catalogue'
 import { SUPER_ADMIN, can, canRead, hasEverything, type Access, type Action, type Subject } from '@contract/permissions'
-import { checkFailure, checkSuccess } from '../check'
+import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { exampleOf, sendExample } from './operations'
@@ -177,6 +177,36 @@ const stores: Case = {
   },
 }
 
+const otherStores: Case = {
+  name: 'THIRD_PARTY_ADMIN can neither create in another store nor move a user there',
+  writes: true,
+  roles: [SUPER_ADMIN, 'THIRD_PARTY_ADMIN'],
+  async run(on) {
+    const { client, profile } = await read(on, 'THIRD_PARTY_ADMIN')
+    const store = profile.third_party_store_code ?? profile.store_code
+    const all = await listOf(await on.as(SUPER_ADMIN), KINDS[1])
+    const codes = all.map((row) => row.third_party_store_code).filter((code) => typeof code === 'string')
+    const creator = await on.as(SUPER_ADMIN)
+    const made = all.find((row) => row.third_party_store_code === store)
+    assert.ok(made, 'its store has a user')
+    // Where no user is in another store, a code that does not exist is refused as well.
+    const third_party_store_code = codes.find((code) => code !== store) ?? `${store}X`
+    const body = { ...exampleOf(catalogue['users.create'], { unique: on.unique() }).body, third_party_store_code }
+    const mayCreate = can(await on.accessOf(client), 'create', 'Users')
+    checkFailure(await client.send('POST', '/api/v1/users', { body }), mayCreate ? 422 : 403)
+    const one = checkSuccess<Row>(await creator.send('GET', `/api/v1/users/${made.id}`), catalogue['users.get'])
+    const moved = await client.send('PATCH', `/api/v1/users/${made.id}`, {
+      body: { third_party_store_code },
+      ifMatch: Number(one.version),
+    })
+    checkRejected(moved, 'third_party_store_code')
+    assert.deepEqual(
+      checkSuccess<Row>(await creator.send('GET', `/api/v1/users/${made.id}`), catalogue['users.get']),
+      one,
+    )
+  },
+}
+
 const roles: Case = {
   name: 'the roles that may be given leave out SUPER_ADMIN for all but a SUPER_ADMIN',
   roles: [SUPER_ADMIN, 'ADMIN'],
@@ -207,4 +237,4 @@ const differ: Case = {
   },
 }
 
-export const accessCases: readonly Case[] = [...ROLES.flatMap(casesOf), blindFields, stores, roles, differ]
+export const accessCases: readonly Case[] = [...ROLES.flatMap(casesOf), blindFields, stores, otherStores, roles, differ]
