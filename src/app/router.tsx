@@ -4,6 +4,7 @@ import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useSearchP
 import { useSelector } from '@xstate/react'
 import { SESSION_REQUIRED } from '@contract/errors'
 import { useConsole } from '@features/shared/console.container'
+import { GuardedNavigation } from '@features/shared/leave-guard'
 import { usePageTitle } from '@features/shared/page-title'
 import { selectSessionView, sessionCommands, type SessionView } from '@machines/session/session.view'
 import { Boot } from '@screens/boot/Boot'
@@ -57,7 +58,7 @@ function PlaceReporter() {
 
 /** The routes of the console, inside any router. */
 export const ConsoleRoutes = () => (
-  <>
+  <GuardedNavigation>
     <Crashed>
       <Routes>
         <Route path={SIGN_IN_ERROR_PATH} element={<FailedSignIn />} />
@@ -69,7 +70,7 @@ export const ConsoleRoutes = () => (
       <ToastHost />
     </Crashed>
     <PlaceReporter />
-  </>
+  </GuardedNavigation>
 )
 
 /** The console over the browser's history. */

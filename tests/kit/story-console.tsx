@@ -14,6 +14,7 @@ import { createActors } from '@app/create-actors'
 import { createCallTokens } from '@app/token'
 import type { Draft, DraftKey, DraftsPort } from '@contract/ports'
 import { ConsoleContext, type Console } from '@features/shared/console.container'
+import { GuardedNavigation } from '@features/shared/leave-guard'
 import { asRole, handlers, resetMocks } from '@mocks/browser'
 import { networkHandlers, type Network } from '@mocks/network'
 import { createConnection } from '@services/connection'
@@ -192,7 +193,7 @@ function RunningConsole({ children, ...options }: Props) {
   return (
     <ConsoleContext value={running}>
       <MemoryRouter initialEntries={[path]} useTransitions={false}>
-        {children}
+        <GuardedNavigation>{children}</GuardedNavigation>
       </MemoryRouter>
     </ConsoleContext>
   )
