@@ -1,145 +1,400 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { failed, ok } from '@contract/errors'
+import { failed, ok, type ApiError, type Result } from '@contract/errors'
+import type { Draft } from '@contract/ports'
 import { Calls, FakeDrafts, FakeToasts, flush, refusal } from '@tests/paths/kit/fake-ports'
-import { CONFLICT } from '@tests/paths/kit/samples'
+import { UNREACHABLE } from '@tests/paths/kit/samples'
+import type { FormValues } from './merge'
 import { createSubmissionImplementations, type SubmissionDefinition } from './submission.implementations'
-import type { FormValues, SubmitAnswer } from './submission.machine'
-import { selectSubmissionView } from './submission.view'
+import type { Authorship, Sending } from './submission.machine'
+import { selectConflict, selectDraft, selectSubmissionView } from './submission.view'
+
+type Answer = Result<{ data: unknown; message?: string }>
 
 const draftKey = { userId: 'ada', form: 'users', record: 'row-1' }
-const typed = { first_name: 'Ada', password: 'Pitboss#2026' }
+const base = { first_name: 'Elena', last_name: 'Vasquez', email: 'e@x.test', password: '' }
+const typed = { ...base, last_name: 'Vásquez' }
+const withSecret = { ...typed, password: 'Pitboss#2026' }
+/** The server's 409: the record as somebody else saved it, at version 8. */
+const overtakenBy = (changed: FormValues): { ok: false; error: ApiError } =>
+  failed({ kind: 'conflict', message: '', current: { ...base, ...changed, version: 8 } })
 
-function openForm(more: Partial<SubmissionDefinition> = {}, drafts = new FakeDrafts()) {
-  const submits = new Calls<{ values: FormValues; version: number | null }, SubmitAnswer>()
+function openForm(
+  more: Partial<SubmissionDefinition> = {},
+  {
+    drafts = new FakeDrafts(),
+    record = base,
+    version = 7,
+  }: { drafts?: FakeDrafts; record?: FormValues; version?: number } = {},
+) {
+  const submits = new Calls<Sending, Answer>()
+  const authors = new Calls<null, Authorship>()
   const toasts = new FakeToasts()
   const clock = new SimulatedClock()
   const definition: SubmissionDefinition = {
     draftKey,
     secretFields: ['password'],
     successMessage: null,
-    submit: (values, version, signal) => submits.call({ values, version }, signal),
+    submit: (sending, signal) => submits.call(sending, signal),
+    fieldsOf: (current) => {
+      const { version: now, ...values } = current as FormValues & { version: number }
+      const { password: _none, ...comparable } = values
+      return { values: comparable, version: now }
+    },
+    readAuthors: (signal) => authors.call(null, signal),
     ...more,
   }
   const actor = createActor(createSubmissionImplementations({ drafts, toasts }, definition), {
-    input: { keepsDrafts: definition.draftKey !== null, version: 7 },
+    input: {
+      keepsDrafts: definition.draftKey !== null,
+      secretFields: definition.secretFields,
+      base: record,
+      version,
+    },
     clock,
   })
   const emitted: string[] = []
   actor.on('*', ({ type }) => void emitted.push(type))
   actor.start()
-  return { actor, drafts, submits, toasts, clock, emitted, kept: () => [...drafts.kept.values()][0]?.values }
+  return {
+    actor,
+    drafts,
+    submits,
+    authors,
+    toasts,
+    emitted,
+    kept: () => [...drafts.kept.values()][0],
+    state: () => selectSubmissionView(actor.getSnapshot()).state,
+    view: () => selectSubmissionView(actor.getSnapshot()),
+    async type(values: FormValues) {
+      actor.send({ type: 'form.changed', values })
+      clock.increment(0)
+      await flush()
+    },
+    async send(values: FormValues) {
+      actor.send({ type: 'form.submit', values })
+      await flush()
+      return submits.inFlight[0]?.input
+    },
+    async answer(answer: Answer) {
+      submits.answerNext(() => answer)
+      await flush()
+    },
+  }
+}
+const drafted = (values: FormValues, from?: FormValues, version: number | null = 7): FakeDrafts => {
+  const drafts = new FakeDrafts()
+  drafts.kept.set('ada/users/row-1', { values, from, version, savedAt: 1 } satisfies Draft)
+  return drafts
 }
 
-test('what was typed is kept at once, without its secrets', async () => {
-  const { actor, clock, kept } = openForm()
-  await flush()
-  actor.send({ type: 'form.changed', values: typed })
-  clock.increment(0)
-  await flush()
-  expect(kept()).toEqual({ first_name: 'Ada' })
-  expect(actor.getSnapshot().value).toEqual({ dirty: 'kept' })
+describe('what is kept', () => {
+  test('the changed fields are kept at once, with the values that they were changed from and without secrets', async () => {
+    const form = openForm()
+    await flush()
+    await form.type(withSecret)
+    expect(form.kept()).toMatchObject({ values: { last_name: 'Vásquez' }, from: { last_name: 'Vasquez' }, version: 7 })
+    expect(form.kept()?.values).not.toHaveProperty('password')
+    expect(form.state()).toBe('kept')
+  })
+
+  test('a field that is changed back is no change: nothing is kept and nothing is sent', async () => {
+    const form = openForm()
+    await flush()
+    await form.type(typed)
+    await form.type(base)
+    expect([form.state(), form.kept()]).toEqual(['clean', undefined])
+  })
+
+  test('what is sent is kept before the answer is known, and removed when it was saved', async () => {
+    const form = openForm()
+    await flush()
+    await form.send(typed)
+    expect(form.kept()?.values).toEqual({ last_name: 'Vásquez' })
+    await form.answer(ok({ data: { id: 'row-1' }, message: 'The user was saved.' }))
+    expect(form.kept()).toBeUndefined()
+    expect(form.toasts.shown).toEqual([{ kind: 'success', message: 'The user was saved.' }])
+  })
+
+  test.each([
+    ['refused', failed(refusal('rejected')), 'rejected'],
+    ['answered with 401', failed(refusal('unauthorized')), 'rejected'],
+    ['not answered', failed(UNREACHABLE), 'uncertain'],
+    ['overtaken by a colleague', overtakenBy({ last_name: 'Vazquez' }), 'stale'],
+  ] as const)(
+    'a form that is %s keeps its draft, and offers it when it is opened again',
+    async (_how, answer, state) => {
+      const form = openForm()
+      await flush()
+      await form.send(withSecret)
+      await form.answer(answer)
+      expect(form.state()).toBe(state)
+      form.actor.stop()
+      const again = openForm({}, { drafts: form.drafts })
+      await flush()
+      expect(selectDraft(again.actor.getSnapshot())).toMatchObject({ canRestore: true, shown: null })
+      again.actor.send({ type: 'draft.restore' })
+      expect(again.emitted).toEqual(['values.replaced'])
+      expect(again.actor.getSnapshot().context.values).toEqual(typed)
+    },
+  )
+
+  test('typing beside an offered draft loses neither', async () => {
+    const drafts = drafted({ first_name: 'Lena' }, { first_name: 'Elena' })
+    const form = openForm({}, { drafts })
+    await flush()
+    await form.type(typed)
+    expect(form.kept()?.values).toEqual({ first_name: 'Lena', last_name: 'Vásquez' })
+    await form.send(typed)
+    await form.answer(ok({ data: null }))
+    expect(form.kept()?.values).toEqual({ first_name: 'Lena' })
+  })
+
+  test('a draft that was restored is still kept, and can be discarded', async () => {
+    const form = openForm({}, { drafts: drafted({ last_name: 'Vásquez' }, { last_name: 'Vasquez' }) })
+    await flush()
+    form.actor.send({ type: 'draft.restore' })
+    await form.type({ ...typed, email: 'new@x.test' })
+    expect(form.view().isKept).toBe(true)
+    form.actor.send({ type: 'changes.discard' })
+    await flush()
+    expect([form.state(), form.kept()]).toEqual(['clean', undefined])
+  })
 })
 
-test('what is sent is kept before the answer is known, and given up when it was saved', async () => {
-  const { actor, submits, kept, toasts } = openForm()
-  await flush()
-  actor.send({ type: 'form.submit', values: typed })
-  await flush()
-  expect(kept()).toEqual({ first_name: 'Ada' })
-  submits.answerNext(() => ok({ data: { id: 'row-1' }, message: 'The user was saved.' }))
-  await flush()
-  expect(kept()).toBeUndefined()
-  expect(toasts.shown).toEqual([{ kind: 'success', message: 'The user was saved.' }])
+describe('a draft older than a colleague’s change', () => {
+  const theirs = { ...base, first_name: 'Helena', email: 'helena@x.test' }
+
+  test('restoring sends only what the person changed, on the new version, and keeps the colleague’s changes', async () => {
+    const first = openForm()
+    await flush()
+    await first.type(typed)
+    first.actor.stop()
+    const form = openForm({}, { drafts: first.drafts, record: theirs, version: 8 })
+    await flush()
+    form.actor.send({ type: 'draft.restore' })
+    const { values } = form.actor.getSnapshot().context
+    expect(values).toEqual({ ...theirs, last_name: 'Vásquez' })
+    expect(await form.send(values)).toMatchObject({ changes: { last_name: 'Vásquez' }, version: 8 })
+  })
+
+  test('a field that both changed is a choice: yours, or theirs with its author and time', async () => {
+    const record = { ...theirs, last_name: 'Vazquez' }
+    const form = openForm(
+      {},
+      { drafts: drafted({ last_name: 'Vásquez' }, { last_name: 'Vasquez' }), record, version: 8 },
+    )
+    await flush()
+    form.actor.send({ type: 'draft.restore' })
+    expect(form.state()).toBe('merging')
+    const author = { by: 'dan_w', at: '2026-11-20T14:30:00.000Z' }
+    form.authors.answerNext(() => ({ last_name: author }))
+    await flush()
+    expect(selectConflict(form.actor.getSnapshot())).toEqual({
+      kind: 'merging',
+      fields: [{ name: 'last_name', yours: 'Vásquez', saved: 'Vazquez', author }],
+      theirs: [],
+    })
+    form.actor.send({ type: 'conflict.resolve', choices: { last_name: 'yours' } })
+    const { values } = form.actor.getSnapshot().context
+    expect(values).toEqual({ ...theirs, last_name: 'Vásquez' })
+    expect(form.submits.made).toBe(0)
+    expect(await form.send(values)).toMatchObject({ changes: { last_name: 'Vásquez' }, version: 8 })
+  })
+
+  test('choosing the colleague’s value leaves nothing to save and no draft', async () => {
+    const record = { ...theirs, last_name: 'Vazquez' }
+    const form = openForm(
+      {},
+      { drafts: drafted({ last_name: 'Vásquez' }, { last_name: 'Vasquez' }), record, version: 8 },
+    )
+    await flush()
+    form.actor.send({ type: 'draft.restore' })
+    form.actor.send({ type: 'conflict.resolve', choices: { last_name: 'saved' } })
+    await flush()
+    expect([form.state(), form.kept()]).toEqual(['clean', undefined])
+  })
+
+  test('going back from the choice keeps the draft on offer', async () => {
+    const record = { ...theirs, last_name: 'Vazquez' }
+    const form = openForm(
+      {},
+      { drafts: drafted({ last_name: 'Vásquez' }, { last_name: 'Vasquez' }), record, version: 8 },
+    )
+    await flush()
+    form.actor.send({ type: 'draft.restore' })
+    form.actor.send({ type: 'conflict.back' })
+    expect([form.state(), selectDraft(form.actor.getSnapshot())?.canRestore]).toEqual(['clean', true])
+  })
+
+  test('where both changed a field to the same value there is nothing to restore', async () => {
+    const form = openForm(
+      {},
+      { drafts: drafted({ last_name: 'Vásquez' }, { last_name: 'Vasquez' }), record: typed, version: 8 },
+    )
+    await flush()
+    expect([selectDraft(form.actor.getSnapshot()), form.kept()]).toEqual([null, undefined])
+  })
+
+  test('a draft without original values is shown and never merged', async () => {
+    const form = openForm({}, { drafts: drafted({ ...base, last_name: 'Vásquez' }), record: theirs, version: 8 })
+    await flush()
+    expect(selectDraft(form.actor.getSnapshot())).toMatchObject({
+      canRestore: false,
+      shown: { first_name: 'Elena', last_name: 'Vásquez', email: 'e@x.test' },
+    })
+    form.actor.send({ type: 'draft.restore' })
+    expect([form.state(), form.actor.getSnapshot().context.values]).toEqual(['clean', theirs])
+    form.actor.send({ type: 'draft.discard' })
+    await flush()
+    expect([selectDraft(form.actor.getSnapshot()), form.kept()]).toEqual([null, undefined])
+  })
 })
 
-test('the secrets are sent', async () => {
-  const { actor, submits } = openForm()
-  await flush()
-  actor.send({ type: 'form.submit', values: typed })
-  await flush()
-  expect(submits.inFlight[0]!.input).toEqual({ values: typed, version: 7 })
+describe('a save that a colleague overtook', () => {
+  test('while a restored form is open: only the common field is asked about, and only the choice is sent', async () => {
+    const form = openForm({}, { drafts: drafted({ last_name: 'Vásquez' }, { last_name: 'Vasquez' }) })
+    await flush()
+    form.actor.send({ type: 'draft.restore' })
+    await form.send(form.actor.getSnapshot().context.values)
+    await form.answer(overtakenBy({ last_name: 'Vazquez', email: 'new@x.test' }))
+    expect(selectConflict(form.actor.getSnapshot())).toEqual({
+      kind: 'stale',
+      fields: [{ name: 'last_name', yours: 'Vásquez', saved: 'Vazquez', author: null }],
+      theirs: [{ name: 'email', author: null }],
+    })
+    form.actor.send({ type: 'conflict.resolve', choices: { last_name: 'yours' } })
+    await flush()
+    expect(form.submits.inFlight[0]!.input).toMatchObject({ changes: { last_name: 'Vásquez' }, version: 8 })
+    expect(form.submits.inFlight[0]!.input.values.email).toBe('new@x.test')
+  })
+
+  test('choosing all of theirs makes no call', async () => {
+    const form = openForm()
+    await flush()
+    await form.send(typed)
+    await form.answer(overtakenBy({ last_name: 'Vazquez' }))
+    form.actor.send({ type: 'conflict.resolve', choices: { last_name: 'saved' } })
+    await flush()
+    expect([form.state(), form.submits.made, form.kept()]).toEqual(['unchanged', 1, undefined])
+  })
+
+  test('where the colleague saved the same value, it is saved and no further call is made', async () => {
+    const form = openForm()
+    await flush()
+    await form.send(typed)
+    await form.answer(overtakenBy({ last_name: 'Vásquez' }))
+    expect([form.state(), form.submits.made, form.kept()]).toEqual(['succeeded', 1, undefined])
+    expect(form.toasts.shown).toEqual([{ kind: 'success', message: 'The record already holds these values.' }])
+  })
+
+  test('a form of secrets can be sent on the new version', async () => {
+    const secrets = { password: '' }
+    const form = openForm({ draftKey: null, fieldsOf: () => ({ values: {}, version: 8 }) }, { record: secrets })
+    await form.send({ password: 'Pitboss#2026' })
+    await form.answer(overtakenBy({}))
+    form.actor.send({ type: 'conflict.resolve', choices: {} })
+    await flush()
+    expect(form.submits.inFlight[0]!.input).toMatchObject({ values: { password: 'Pitboss#2026' }, version: 8 })
+  })
 })
 
-test.each([
-  ['refused', failed(refusal('rejected')), 'rejected'],
-  ['answered with 401', failed(refusal('unauthorized')), 'rejected'],
-  ['overtaken by somebody else', failed(CONFLICT), 'stale'],
-] as const)('a form that is %s keeps its draft, and offers it when it is opened again', async (_how, answer, state) => {
-  const { actor, submits, drafts } = openForm()
-  await flush()
-  actor.send({ type: 'form.submit', values: typed })
-  await flush()
-  submits.answerNext(() => answer)
-  await flush()
-  expect(actor.getSnapshot().value).toBe(state)
-  actor.stop()
-  const again = openForm({}, drafts)
-  await flush()
-  expect(again.actor.getSnapshot().value).toBe('draftOffered')
-  again.actor.send({ type: 'draft.restore' })
-  expect(again.emitted).toEqual(['draft.restored'])
-  expect(again.actor.getSnapshot().context.values).toEqual({ first_name: 'Ada' })
+describe('saving', () => {
+  test('the secrets are sent', async () => {
+    const form = openForm()
+    await flush()
+    expect(await form.send(withSecret)).toEqual({
+      values: withSecret,
+      changes: { last_name: 'Vásquez', password: 'Pitboss#2026' },
+      version: 7,
+    })
+  })
+
+  test('saving with nothing changed makes no call, shows no success and says so', async () => {
+    const form = openForm()
+    await flush()
+    expect(await form.send(base)).toBeUndefined()
+    expect([form.view().unchanged, form.submits.made, form.toasts.shown]).toEqual([true, 0, []])
+    await form.type(typed)
+    expect(form.view().unchanged).toBe(false)
+  })
+
+  test('an answer that never came is told apart from a refusal', async () => {
+    const form = openForm()
+    await flush()
+    await form.send(typed)
+    await form.answer(failed({ kind: 'network', message: 'The connection broke.' }))
+    expect([form.state(), form.view().problem]).toEqual(['uncertain', 'The connection broke.'])
+    expect(await form.send(typed)).toMatchObject({ changes: { last_name: 'Vásquez' }, version: 7 })
+  })
+
+  test('a form that goes while it is on its way gives its request up', async () => {
+    const form = openForm()
+    await flush()
+    await form.send(typed)
+    form.actor.stop()
+    expect(form.submits.inFlight).toEqual([])
+  })
 })
 
-test('a draft that was restored is still kept, and can be given up', async () => {
-  const first = openForm()
-  await flush()
-  first.actor.send({ type: 'form.changed', values: typed })
-  first.clock.increment(0)
-  await flush()
-  first.actor.stop()
-  const again = openForm({}, first.drafts)
-  await flush()
-  again.actor.send({ type: 'draft.restore' })
-  expect(selectSubmissionView(again.actor.getSnapshot())).toMatchObject({ state: 'kept', isKept: true })
-  again.actor.send({ type: 'draft.discard' })
-  expect(again.actor.getSnapshot().value).toBe('clean')
-  again.actor.stop()
-  const last = openForm({}, first.drafts)
-  await flush()
-  expect(last.actor.getSnapshot().value).toBe('clean')
-})
+describe('leaving', () => {
+  test('a form of secrets keeps nothing and asks first', async () => {
+    const form = openForm({ draftKey: null })
+    await form.type(withSecret)
+    form.actor.send({ type: 'page.leave' })
+    expect([form.state(), form.drafts.kept.size]).toEqual(['leaving', 0])
+  })
 
-test('a conflict is resolved on the version of the other', async () => {
-  const { actor, submits } = openForm()
-  await flush()
-  actor.send({ type: 'form.submit', values: typed })
-  await flush()
-  submits.answerNext(() => failed(CONFLICT))
-  await flush()
-  actor.send({ type: 'conflict.resolve', values: { first_name: 'Both' }, version: 8 })
-  await flush()
-  expect(submits.inFlight[0]!.input).toEqual({ values: { first_name: 'Both' }, version: 8 })
-})
+  test('a form that keeps a draft asks where a password was typed, and keeps the rest', async () => {
+    const form = openForm()
+    await flush()
+    await form.type(withSecret)
+    form.actor.send({ type: 'page.leave' })
+    expect([form.state(), form.view().secretsAreLost]).toEqual(['leaving', true])
+    form.actor.send({ type: 'page.leaveAnyway' })
+    expect([form.state(), form.kept()?.values]).toEqual(['left', { last_name: 'Vásquez' }])
+  })
 
-test('a form of secrets keeps nothing and asks before it is left', async () => {
-  const { actor, drafts } = openForm({ draftKey: null })
-  await flush()
-  actor.send({ type: 'form.changed', values: typed })
-  actor.send({ type: 'page.leave' })
-  await flush()
-  expect(actor.getSnapshot().value).toEqual({ dirty: 'leaving' })
-  expect(drafts.kept.size).toBe(0)
-})
+  test('where storage refuses, it asks before the page is left', async () => {
+    const form = openForm()
+    await flush()
+    form.drafts.isFull = true
+    await form.type(typed)
+    expect(form.state()).toBe('unkept')
+    form.actor.send({ type: 'page.leave' })
+    await flush()
+    expect(form.state()).toBe('leaving')
+  })
 
-test('where storage refuses, the person is asked before the page is left', async () => {
-  const { actor, drafts, clock } = openForm()
-  await flush()
-  drafts.isFull = true
-  actor.send({ type: 'form.changed', values: typed })
-  clock.increment(400)
-  await flush()
-  expect(actor.getSnapshot().value).toEqual({ dirty: 'unkept' })
-  actor.send({ type: 'page.leave' })
-  expect(actor.getSnapshot().value).toEqual({ dirty: 'leaving' })
-})
+  test.each([
+    ['rejected', failed(refusal('rejected'))],
+    ['overtaken', overtakenBy({})],
+    ['not answered', failed(UNREACHABLE)],
+  ] as const)('a form of secrets that was %s would lose them on a reload: it says so', async (_how, answer) => {
+    const form = openForm(
+      { draftKey: null, fieldsOf: () => ({ values: {}, version: 8 }) },
+      { record: { password: '' } },
+    )
+    await form.send({ password: 'Pitboss#2026' })
+    await form.answer(answer)
+    expect(form.view().unsaved).toBe(true)
+  })
 
-test('a form that is left while it is on its way gives its request up', async () => {
-  const { actor, submits } = openForm()
-  await flush()
-  actor.send({ type: 'form.submit', values: typed })
-  await flush()
-  actor.stop()
-  expect(submits.inFlight).toEqual([])
+  test('nothing is lost and nobody is asked where nothing was typed, or all of it is kept', async () => {
+    const form = openForm()
+    await flush()
+    expect([form.view().unsaved, form.view().holds]).toEqual([false, false])
+    await form.type(typed)
+    expect([form.view().unsaved, form.view().holds]).toEqual([false, false])
+    form.actor.send({ type: 'page.leave' })
+    expect(form.state()).toBe('left')
+  })
+
+  test('leaving waits while the server has not answered', async () => {
+    const form = openForm()
+    await flush()
+    await form.send(typed)
+    form.actor.send({ type: 'page.leave' })
+    expect([form.state(), form.view().holds]).toEqual(['submitting', true])
+  })
 })

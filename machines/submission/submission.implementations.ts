@@ -1,17 +1,23 @@
 /** The submission machine over the ports. */
 import type { Draft, DraftKey, DraftsPort, ToastsPort } from '@contract/ports'
+import type { Result } from '@contract/errors'
 import { answered } from '../kit/answered'
-import { submissionMachine, type FormValues, type SubmitAnswer } from './submission.machine'
+import type { DraftContent } from './merge'
+import { submissionMachine, type Authorship, type Sending, type SubmitAnswer, type Theirs } from './submission.machine'
 
-/** One form, as what it sends and where its draft lies. */
+/** One form: what it sends, and where its draft is kept. */
 export interface SubmissionDefinition {
   /** Null for a form that keeps no draft. */
   draftKey: DraftKey | null
-  /** Values that never stand in a draft (passwords, codes, secrets). */
+  /** Fields that are never kept (passwords, codes, secrets). */
   secretFields: readonly string[]
-  /** Sends the form. Failures are data. */
-  submit(values: FormValues, version: number | null, signal: AbortSignal): Promise<SubmitAnswer>
-  /** The toast of its success (spec 8); the server's own sentence where this is null. */
+  /** Sends the form. Failures are data; `signal` ends the call when the form goes. */
+  submit(sending: Sending, signal: AbortSignal): Promise<Result<{ data: unknown; message?: string }>>
+  /** The form's fields out of a record that the server sent with a 409; forms of new records need none. */
+  fieldsOf?(record: unknown): Theirs
+  /** Who changed which field of the record last, for the choice of a conflict. */
+  readAuthors?(signal: AbortSignal): Promise<Authorship>
+  /** The toast of its success (spec 8); null: the server's own sentence. */
   successMessage: string | null
 }
 
@@ -20,32 +26,44 @@ export interface SubmissionDependencies {
   toasts: ToastsPort
 }
 
+/** The toast where the record already holds what was sent. */
+export const ALREADY_SAVED = 'The record already holds these values.'
+
 /** @returns the machine with everything provided, ready to start */
 export function createSubmissionImplementations(
   { drafts, toasts }: SubmissionDependencies,
   definition: SubmissionDefinition,
 ) {
-  const { draftKey, secretFields } = definition
-  const withoutSecrets = (values: FormValues): FormValues =>
-    Object.fromEntries(Object.entries(values).filter(([field]) => !secretFields.includes(field)))
+  const { draftKey } = definition
+  const keep = async (draft: DraftContent | null) => (draftKey && draft ? drafts.save(draftKey, draft) : false)
 
-  const keep = async ({ values, version }: { values: FormValues; version: number | null }) =>
-    draftKey ? drafts.save(draftKey, { values: withoutSecrets(values), version }) : false
+  async function send(sending: Sending, signal: AbortSignal): Promise<SubmitAnswer> {
+    const answer = await definition.submit(sending, signal)
+    if (answer.ok) return { type: 'saved', ...answer.value }
+    const { error } = answer
+    return error.kind === 'conflict' && error.current && definition.fieldsOf
+      ? { type: 'overtaken', theirs: definition.fieldsOf(error.current), record: error.current }
+      : { type: 'failed', error }
+  }
 
   return submissionMachine.provide({
     actors: {
       loadDraft: answered<Draft | null>(async () => (draftKey ? drafts.load(draftKey) : null)),
-      saveDraft: answered<boolean, { values: FormValues; version: number | null }>(({ input }) => keep(input)),
-      submit: answered<SubmitAnswer, { values: FormValues; version: number | null }>(async ({ input, signal }) => {
-        // Kept before it is sent: the answer may be a 401, and with the session goes the key that drafts are written with.
+      saveDraft: answered<boolean, { draft: DraftContent | null }>(({ input }) => keep(input.draft)),
+      submit: answered<SubmitAnswer, Sending & { draft: DraftContent | null }>(async ({ input, signal }) => {
+        const { draft, ...sending } = input
+        // Kept before it is sent: the answer may be a 401, and the key that drafts are written with goes with the session.
         // Awaited with the answer, so that a draft of what was sent is never written after it was discarded.
-        const [, answer] = await Promise.all([keep(input), definition.submit(input.values, input.version, signal)])
+        const [, answer] = await Promise.all([keep(draft), send(sending, signal)])
         return answer
       }),
+      readAuthors: answered<Authorship>(async ({ signal }) => definition.readAuthors?.(signal) ?? {}),
     },
     actions: {
-      discardDraft: () => void (draftKey && drafts.discard(draftKey)),
+      storeDraft: (_, { draft }) =>
+        void (draftKey && (draft ? drafts.save(draftKey, draft) : drafts.discard(draftKey))),
       notifySuccess: (_, { message }) => toasts.show('success', definition.successMessage ?? message ?? ''),
+      notifyAlreadySaved: () => toasts.show('success', ALREADY_SAVED),
       notifyFailure: (_, { message }) => toasts.show('error', message),
     },
   })

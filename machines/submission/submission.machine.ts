@@ -1,57 +1,136 @@
 /**
- * One form from the first key to the server's answer (contract, Drafts and Writes). The form library owns the fields; this
- * machine owns what happens to them over time: drafts, sending, refusals, conflicts, leaving.
+ * One form, from the first key to the server's answer (contract, Drafts and Writes). The form library owns the fields; this
+ * machine owns what happens to them over time. Two things happen side by side, so the open form has two regions:
  *
- * Lock: while `submitting`, a second submit has no handler. An error, a 401, a reload or the back button loses nothing:
- * what was typed is kept before it is sent, and is given up only when it was sent or discarded.
+ * - `form`: what the person does with the fields, keeping and sending them, and leaving;
+ * - `offer`: a draft of an earlier session, until the person decides on it.
+ *
+ * Locks: while `submitting`, neither a second submit nor leaving has an effect. Input is never lost to an error, a 401, a
+ * reload or the back button: it is written to this device before it is sent, and removed only when it was saved or discarded.
+ * Nothing is written before the earlier draft is known, or it would be overwritten.
+ *
+ * What is sent: `changes`, the fields whose value differs from the record that the form was opened on. A draft stores both
+ * the old and the new value of each changed field, so that restoring it never overwrites a colleague's change.
  */
-import { assign, emit, setup } from 'xstate'
-import { describeError, type ApiError, type Result } from '@contract/errors'
+import { and, assign, emit, not, or, raise, setup, stateIn } from 'xstate'
+import { describeError, isUncertain, type ApiError } from '@contract/errors'
 import type { Draft } from '@contract/ports'
 import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
-
-export type FormValues = Record<string, unknown>
+import {
+  changesOf,
+  draftLeft,
+  draftToKeep,
+  hasChanges,
+  hasKeepable,
+  isRestorable,
+  mergeOf,
+  mixOf,
+  restorableOf,
+  showableOf,
+  type Changes,
+  type Choices,
+  type DraftContent,
+  type FormValues,
+} from './merge'
 
 export interface SubmissionInput {
-  /** Whether typed work may be kept at all: false for forms made of secrets. */
+  /** Whether input may be kept on this device at all: false for forms made of secrets, and where storage is missing. */
   keepsDrafts: boolean
-  /** The record's version that the form was opened on; null for a new record. */
+  /** Fields that are never kept (passwords, codes): leaving asks while one of them holds a value. */
+  secretFields: readonly string[]
+  /** The values that the form is opened with, by field. */
+  base: FormValues
+  /** The record's version that the form is opened on; null for a new record. */
   version: number | null
 }
+
+/** The form's fields as the record has them now, after somebody else saved it. */
+export interface Theirs {
+  values: FormValues
+  version: number
+}
+
+/** Who changed a field last, and when (ISO time). `by` is null where the server does not know. */
+export type Authorship = Readonly<Record<string, { by: string | null; at: string }>>
+
 export interface SubmissionContext extends SubmissionInput {
   values: FormValues
-  /** A draft of an earlier session, offered back. */
+  /** A draft of an earlier session that the person has not decided on. */
   draft: Draft | null
-  /** Something of what was typed lies on this device. */
-  isKept: boolean
-  /** Field → messages of the server. */
-  fields: Record<string, string[]>
+  /** After a refusal by version: the record as somebody else saved it. */
+  theirs: Theirs | null
+  /** Who made the changes of a conflict; empty until the server has said so. */
+  authors: Authorship
+  /** Why the last attempt to save failed. */
   error: ApiError | null
-  /** The record as somebody else saved it meanwhile. */
-  current: unknown
-  /** What the server answered. */
+  /** The server's answer to the save. */
   answer: { data: unknown; message?: string } | null
 }
+
 export type SubmissionEvent =
   | { type: 'form.changed'; values: FormValues }
   | { type: 'form.submit'; values: FormValues }
+  /** Discards what was typed here. */
+  | { type: 'changes.discard' }
   | { type: 'draft.restore' }
+  /** Discards the draft of an earlier session. */
   | { type: 'draft.discard' }
-  /** After a conflict: the mix that the person chose, on the version that they saw. */
-  | { type: 'conflict.resolve'; values: FormValues; version: number }
+  /** One choice for each field that both changed. */
+  | { type: 'conflict.resolve'; choices: Choices }
   | { type: 'conflict.back' }
   | { type: 'page.leave' }
   | { type: 'page.stay' }
   | { type: 'page.leaveAnyway' }
+  /** Raised by the machine itself, from one region to another. */
+  | { type: 'draft.known' }
+  | { type: 'draft.taken' }
 
 export type SubmissionEmitted =
-  | { type: 'draft.restored'; values: FormValues }
+  /** The machine set the values: the fields must show them. */
+  | { type: 'values.replaced'; values: FormValues }
   | { type: 'form.succeeded'; data: unknown; message?: string }
   | { type: 'form.rejected'; fields: Record<string, string[]> }
   | { type: 'form.left' }
 
-export type SubmitAnswer = Result<{ data: unknown; message?: string }>
+/** The outcome of a save. `overtaken`: somebody else saved the record first. */
+export type SubmitAnswer =
+  | { type: 'saved'; data: unknown; message?: string }
+  | { type: 'overtaken'; theirs: Theirs; record: unknown }
+  | { type: 'failed'; error: ApiError }
+
+/** What is sent: the changed fields, all values (for a new record), and the version that they were made on. */
+export interface Sending {
+  values: FormValues
+  changes: FormValues
+  version: number | null
+}
+
+type Context = { context: SubmissionContext }
+
+/** The person's changes that a conflict is about: those of the draft, or those that were sent. */
+export const restoredBy = ({ draft, base, values }: SubmissionContext): Changes => {
+  const { from, to } = draft ? restorableOf(draft, base) : { from: {}, to: {} }
+  // What was typed in this form since is newer than the draft.
+  const names = Object.keys(to).filter((name) => !(name in changesOf(values, base).to))
+  const only = (all: Readonly<FormValues>) => Object.fromEntries(names.map((name) => [name, all[name]]))
+  return { from: only(from), to: only(to) }
+}
+const mixedDraft = (context: SubmissionContext, choices: Choices): FormValues => ({
+  ...context.values,
+  ...mixOf(restoredBy(context), context.base, choices),
+  ...changesOf(context.values, context.base).to,
+})
+const mixedSave = ({ values, base, theirs }: SubmissionContext, choices: Choices): FormValues => ({
+  ...values,
+  ...mixOf(changesOf(values, base), theirs?.values ?? {}, choices),
+})
+const sendingOf = ({ context: { values, base, version } }: Context): Sending => ({
+  values,
+  changes: changesOf(values, base).to,
+  version,
+})
+const errorOf = (answer: SubmitAnswer): ApiError => (answer as { error: ApiError }).error
 
 export const submissionMachine = setup({
   types: {
@@ -65,22 +144,97 @@ export const submissionMachine = setup({
   actors: {
     loadDraft: promiseNotProvided<Draft | null>('loadDraft'),
     /** @returns false where it could not be kept */
-    saveDraft: promiseNotProvided<boolean, { values: FormValues; version: number | null }>('saveDraft'),
-    submit: promiseNotProvided<SubmitAnswer, { values: FormValues; version: number | null }>('submit'),
+    saveDraft: promiseNotProvided<boolean, { draft: DraftContent | null }>('saveDraft'),
+    submit: promiseNotProvided<SubmitAnswer, Sending & { draft: DraftContent | null }>('submit'),
+    /** Who changed which field of the record last; empty where that cannot be read. */
+    readAuthors: promiseNotProvided<Authorship>('readAuthors'),
   },
   actions: {
-    discardDraft: () => actionNotProvided('discardDraft'),
+    /** Writes the draft, or removes it where there is none; nobody waits for it. */
+    storeDraft: (_, _params: { draft: DraftContent | null }) => actionNotProvided('storeDraft'),
     notifySuccess: (_, _params: { message?: string }) => actionNotProvided('notifySuccess'),
+    notifyAlreadySaved: () => actionNotProvided('notifyAlreadySaved'),
     notifyFailure: (_, _params: { message: string }) => actionNotProvided('notifyFailure'),
-    assignValues: assign((_, { values }: { values: FormValues }) => ({ values, error: null, fields: {} })),
-    assignFailure: assign((_, { error }: { error: ApiError }) => ({
-      error,
-      fields: error.kind === 'rejected' ? error.fields : {},
-      current: error.kind === 'conflict' ? error.current : null,
+    assignValues: assign((_, { values }: { values: FormValues }) => ({ values, error: null })),
+    assignBaseValues: assign(({ context }) => ({ values: context.base, error: null })),
+    assignDraft: assign((_, { draft }: { draft: Draft | null }) => ({ draft })),
+    dropDraft: assign({ draft: null }),
+    /** The draft's values go into the fields; what remains is a part that can only be shown. */
+    assignRestored: assign(({ context }, { choices }: { choices: Choices }) => ({
+      values: mixedDraft(context, choices),
+      draft: context.draft && showableOf(context.draft, context.base),
+      error: null,
+      authors: {},
     })),
+    /** From here on the form is one on the other person's version. */
+    assignRebased: assign(({ context }, { choices }: { choices: Choices }) => ({
+      values: mixedSave(context, choices),
+      base: { ...context.base, ...context.theirs?.values },
+      version: context.theirs?.version ?? context.version,
+      theirs: null,
+      authors: {},
+    })),
+    assignTheirs: assign((_, { answer }: { answer: SubmitAnswer }) => ({
+      theirs: answer.type === 'overtaken' ? answer.theirs : null,
+    })),
+    dropTheirs: assign({ theirs: null, authors: {} }),
+    assignAuthors: assign((_, { authors }: { authors: Authorship }) => ({ authors })),
+    assignAnswer: assign((_, { answer }: { answer: SubmitAnswer }) => ({
+      answer:
+        answer.type === 'saved'
+          ? { data: answer.data, message: answer.message }
+          : answer.type === 'overtaken'
+            ? { data: answer.record }
+            : null,
+    })),
+    assignError: assign((_, { answer }: { answer: SubmitAnswer }) => ({
+      error: answer.type === 'failed' ? answer.error : null,
+    })),
+    emitValues: emit(({ context }) => ({ type: 'values.replaced', values: context.values }) as const),
+    emitRejected: emit(({ context: { error } }) => {
+      return { type: 'form.rejected', fields: error?.kind === 'rejected' ? error.fields : {} } as const
+    }),
   },
   guards: {
-    keepsDrafts: ({ context }) => context.keepsDrafts,
+    /** Something was typed that may be kept. */
+    canKeep: ({ context }) => context.keepsDrafts && hasKeepable(context),
+    keepsNoDrafts: ({ context }) => !context.keepsDrafts,
+    isKept: (_, { isKept }: { isKept: boolean }) => isKept,
+    /** A passwords field holds a value. */
+    holdsSecrets: ({ context }) => context.secretFields.some((name) => (context.values[name] ?? '') !== ''),
+    isUnchanged: ({ context }, { values }: { values: FormValues }) => !hasChanges(values, context.base),
+    /** The draft has fields that can be restored: their original values are known. */
+    isRestorable: ({ context }, { draft }: { draft: Draft | null }) =>
+      draft !== null && isRestorable(draft, context.base),
+    /** The draft has fields, but was written by an earlier console: what they were changed from is unknown. */
+    isShowable: ({ context }, { draft }: { draft: Draft | null }) =>
+      draft !== null && showableOf(draft, context.base) !== null,
+    isFound: (_, { draft }: { draft: Draft | null }) => draft !== null,
+    isOffered: stateIn({ open: { offer: 'draftOffered' } }),
+    /** The draft and the record both changed a field since the draft was begun. */
+    overlaps: ({ context }) => mergeOf(restoredBy(context), context.base).overlap.length > 0,
+    overlapsOffer: and(['isOffered', 'overlaps']),
+    hasDraft: ({ context }) => context.draft !== null,
+    mixesToNothing: ({ context }, { choices }: { choices: Choices }) =>
+      !hasChanges(mixedDraft(context, choices), context.base),
+    rebasesToNothing: ({ context }, { choices }: { choices: Choices }) =>
+      !hasChanges(mixedSave(context, choices), { ...context.base, ...context.theirs?.values }),
+    hasTyped: ({ context }) => hasChanges(context.values, context.base),
+    isSaved: (_, { answer }: { answer: SubmitAnswer }) => answer.type === 'saved',
+    isOvertaken: (_, { answer }: { answer: SubmitAnswer }) => answer.type === 'overtaken',
+    /** The record holds exactly what was sent: by a colleague, or by an earlier attempt whose answer was lost. */
+    isAlreadySaved: ({ context: { values, base } }, { answer }: { answer: SubmitAnswer }) => {
+      if (answer.type !== 'overtaken') return false
+      const { apply, overlap } = mergeOf(changesOf(values, base), answer.theirs.values)
+      return Object.keys(apply).length === 0 && overlap.length === 0
+    },
+    isUncertain: (_, { answer }: { answer: SubmitAnswer }) => answer.type === 'failed' && isUncertain(answer.error),
+    isLookingUp: stateIn({ open: { offer: 'lookingUp' } }),
+    isOnDevice: stateIn({ open: { form: { dirty: { onDevice: 'kept' } } } }),
+    /** Leaving now loses nothing: nothing was typed, or all of it is on this device. */
+    losesNothing: or([not('hasTyped'), and(['isOnDevice', not('holdsSecrets')])]),
+    /** Leaving loses nothing once the draft is written. */
+    losesNothingWhenKept: and(['canKeep', not('holdsSecrets'), not('isLookingUp')]),
   },
   delays: {
     /** From a key to the writing of the draft: none, since a forced sign-out takes the key of the drafts with it at any moment. */
@@ -90,220 +244,475 @@ export const submissionMachine = setup({
   id: 'submission',
   context: ({ input }) => ({
     ...input,
-    values: {},
+    values: input.base,
     draft: null,
-    isKept: false,
-    fields: {},
+    theirs: null,
+    authors: {},
     error: null,
-    current: null,
     answer: null,
   }),
-  initial: 'opening',
-  on: {
-    'form.submit': { target: '.submitting', actions: { type: 'assignValues', params: ({ event }) => event } },
-  },
+  initial: 'open',
   states: {
-    opening: {
-      description: 'The form is open; whether an earlier draft exists is being looked up.',
-      meta: { shows: 'The form, ready to be typed into.' },
-      always: { guard: ({ context }) => !context.keepsDrafts, target: 'clean' },
-      invoke: {
-        id: 'loadDraft',
-        src: 'loadDraft',
-        onDone: [
-          {
-            guard: ({ event }) => event.output !== null,
-            target: 'draftOffered',
-            actions: assign({ draft: ({ event }) => event.output }),
-          },
-          { target: 'clean' },
-        ],
-        onError: 'clean',
-      },
-      on: {
-        'form.changed': { target: 'dirty', actions: { type: 'assignValues', params: ({ event }) => event } },
-        'page.leave': 'left',
-      },
-    },
-    clean: {
-      description: 'Nothing has been typed.',
-      meta: { shows: 'The form as it was opened.' },
-      on: {
-        'form.changed': { target: 'dirty', actions: { type: 'assignValues', params: ({ event }) => event } },
-        'page.leave': 'left',
-      },
-    },
-    draftOffered: {
-      description: 'A draft of an earlier session was found and is offered back.',
-      meta: { shows: 'A band above the form: what was kept and since when, Restore and Discard.' },
-      on: {
-        'draft.restore': {
-          target: 'dirty.kept',
-          actions: [
-            assign({ values: ({ context }) => context.draft?.values ?? {} }),
-            emit(({ context }) => ({ type: 'draft.restored', values: context.draft?.values ?? {} }) as const),
-            assign({ draft: null, isKept: true }),
-          ],
-        },
-        'draft.discard': { target: 'clean', actions: ['discardDraft', assign({ draft: null })] },
-        'form.changed': {
-          target: 'dirty',
-          actions: [assign({ draft: null }), { type: 'assignValues', params: ({ event }) => event }],
-        },
-        'page.leave': 'left',
-      },
-    },
-    dirty: {
-      initial: 'typing',
-      on: {
-        'draft.discard': {
-          guard: ({ context }) => context.isKept,
-          target: 'clean',
-          actions: ['discardDraft', assign({ isKept: false })],
-        },
-        'form.changed': {
-          target: '.typing',
-          reenter: true,
-          actions: { type: 'assignValues', params: ({ event }) => event },
-        },
-      },
+    open: {
+      type: 'parallel',
       states: {
-        typing: {
-          description: 'Something was typed that is not kept yet.',
-          meta: { shows: 'The form with what was typed.' },
-          after: { draftPause: [{ guard: 'keepsDrafts', target: 'keeping' }, { target: 'unkept' }] },
-          on: { 'page.leave': [{ guard: 'keepsDrafts', target: 'keepingToLeave' }, { target: 'leaving' }] },
-        },
-        keeping: {
-          description: 'What was typed is being written to this device, encrypted.',
-          meta: { shows: 'The form with what was typed.' },
-          invoke: {
-            id: 'saveDraft',
-            src: 'saveDraft',
-            input: ({ context: { values, version } }) => ({ values, version }),
-            onDone: [
-              { guard: ({ event }) => event.output, target: 'kept', actions: assign({ isKept: true }) },
-              { target: 'unkept', actions: assign({ isKept: false }) },
-            ],
-            onError: { target: 'unkept', actions: assign({ isKept: false }) },
-          },
-          on: { 'page.leave': 'keepingToLeave' },
-        },
-        keepingToLeave: {
-          description: 'The page is being left; what was typed is written first.',
-          meta: { shows: 'The form with what was typed.' },
-          invoke: {
-            id: 'saveDraftToLeave',
-            src: 'saveDraft',
-            input: ({ context: { values, version } }) => ({ values, version }),
-            onDone: [{ guard: ({ event }) => event.output, target: '#submission.left' }, { target: 'leaving' }],
-            onError: 'leaving',
-          },
-        },
-        kept: {
-          description: 'What was typed is kept on this device and outlives the session.',
-          meta: { shows: 'Draft kept, in the form’s foot.' },
-          on: { 'page.leave': '#submission.left' },
-        },
-        unkept: {
-          description: 'What was typed cannot be kept here: a form of secrets, or storage that refuses.',
-          meta: { shows: 'The form with what was typed.' },
-          on: { 'page.leave': 'leaving' },
-        },
-        leaving: {
-          description: 'The page would be left and typed work would be lost; the person is asked.',
-          meta: { shows: 'Leave without saving?, with Stay focused.' },
+        form: {
+          initial: 'pristine',
           on: {
-            'page.stay': 'unkept',
-            'page.leaveAnyway': '#submission.left',
-            'form.submit': undefined,
-            'page.leave': undefined,
-            'draft.discard': undefined,
-          },
-        },
-      },
-    },
-    submitting: {
-      description: 'The form is on its way to the server; a second submit is ignored.',
-      meta: { shows: 'The submit button says Loading... and the fields keep what was typed.' },
-      tags: ['busy'],
-      invoke: {
-        id: 'submit',
-        src: 'submit',
-        input: ({ context: { values, version } }) => ({ values, version }),
-        onDone: [
-          {
-            guard: ({ event }) => event.output.ok,
-            target: 'succeeded',
-            actions: [
-              assign({ answer: ({ event }) => (event.output.ok ? event.output.value : null) }),
-              'discardDraft',
+            'form.changed': [
               {
-                type: 'notifySuccess',
-                params: ({ event }) => ({ message: event.output.ok ? event.output.value.message : undefined }),
+                guard: { type: 'isUnchanged', params: ({ event }) => event },
+                target: '.pristine',
+                actions: [
+                  { type: 'assignValues', params: ({ event }) => event },
+                  { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                ],
+              },
+              { target: '.dirty', actions: { type: 'assignValues', params: ({ event }) => event } },
+            ],
+            'form.submit': [
+              {
+                guard: { type: 'isUnchanged', params: ({ event }) => event },
+                target: '.pristine.unchanged',
+                actions: [
+                  { type: 'assignValues', params: ({ event }) => event },
+                  { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                ],
+              },
+              { target: '.submitting', actions: { type: 'assignValues', params: ({ event }) => event } },
+            ],
+            'draft.restore': [
+              {
+                // What was typed since the last writing must not wait for the choice.
+                guard: 'overlapsOffer',
+                target: '.conflict.merging',
+                actions: { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+              },
+              {
+                guard: 'isOffered',
+                target: '.dirty',
+                actions: [
+                  { type: 'assignRestored', params: { choices: {} } },
+                  'emitValues',
+                  raise({ type: 'draft.taken' }),
+                ],
               },
             ],
-          },
-          {
-            guard: ({ event }) => errorOf(event.output)?.kind === 'conflict',
-            target: 'stale',
-            actions: { type: 'assignFailure', params: ({ event }) => ({ error: errorOf(event.output)! }) },
-          },
-          {
-            target: 'rejected',
-            actions: [
-              { type: 'assignFailure', params: ({ event }) => ({ error: errorOf(event.output)! }) },
-              { type: 'notifyFailure', params: ({ event }) => ({ message: describeError(errorOf(event.output)!) }) },
-              emit(({ event }) => {
-                const error = errorOf(event.output)
-                return { type: 'form.rejected', fields: error?.kind === 'rejected' ? error.fields : {} } as const
-              }),
+            'page.leave': [
+              { guard: 'losesNothing', target: '#submission.left' },
+              { guard: 'losesNothingWhenKept', target: '.keepingToLeave' },
+              { target: '.leaving' },
             ],
           },
-        ],
-      },
-      on: { 'form.submit': undefined },
-    },
-    rejected: {
-      description: 'The server refused the form, or could not be reached; what was typed stays.',
-      meta: { shows: 'The reason above the buttons and under the fields that it names.' },
-      tags: ['error'],
-      invoke: {
-        // Refused work is kept at once: a forced sign-out may be the reason of the refusal.
-        id: 'saveRejected',
-        src: 'saveDraft',
-        input: ({ context: { values, version } }) => ({ values, version }),
-      },
-      on: {
-        'form.changed': { target: 'dirty', actions: { type: 'assignValues', params: ({ event }) => event } },
-        'page.leave': [{ guard: 'keepsDrafts', target: 'dirty.keepingToLeave' }, { target: 'dirty.leaving' }],
-      },
-    },
-    stale: {
-      description: 'Somebody else saved the record meanwhile; nothing was sent over theirs and nothing is lost.',
-      meta: { shows: 'Who saved, and a choice between yours and saved for each field that differs.' },
-      tags: ['error'],
-      on: {
-        'conflict.resolve': {
-          target: 'submitting',
-          actions: [
-            { type: 'assignValues', params: ({ event }) => event },
-            assign({ version: ({ event }) => event.version, current: null }),
-          ],
+          states: {
+            pristine: {
+              initial: 'clean',
+              on: {
+                'form.changed': [
+                  { guard: { type: 'isUnchanged', params: ({ event }) => event } },
+                  { target: 'dirty', actions: { type: 'assignValues', params: ({ event }) => event } },
+                ],
+                'form.submit': [
+                  { guard: { type: 'isUnchanged', params: ({ event }) => event }, target: '.unchanged' },
+                  { target: 'submitting', actions: { type: 'assignValues', params: ({ event }) => event } },
+                ],
+                'draft.restore': { guard: 'overlapsOffer', target: 'conflict.merging' },
+              },
+              states: {
+                clean: {
+                  description: 'The fields hold what the record holds; nothing was typed.',
+                  meta: { shows: 'The form as it was opened.' },
+                },
+                unchanged: {
+                  description: 'Save was pressed and nothing differs from the record: no call was made.',
+                  meta: { shows: 'Nothing was changed, above the buttons; no toast of success.' },
+                },
+              },
+            },
+            dirty: {
+              initial: 'typing',
+              on: {
+                'draft.known': [{ guard: 'canKeep', target: '.keeping' }, { target: '.unkept' }],
+              },
+              states: {
+                typing: {
+                  description: 'Something was typed that is not on this device yet.',
+                  meta: { shows: 'The form with what was typed.' },
+                  after: {
+                    draftPause: [
+                      { guard: 'isLookingUp' },
+                      { guard: 'canKeep', target: 'keeping' },
+                      { target: 'unkept' },
+                    ],
+                  },
+                  on: {
+                    'form.changed': [
+                      {
+                        // Nothing is on this device yet, and an earlier draft may still be looked up: nothing is removed.
+                        guard: { type: 'isUnchanged', params: ({ event }) => event },
+                        target: '#submission.open.form.pristine',
+                        actions: { type: 'assignValues', params: ({ event }) => event },
+                      },
+                      {
+                        target: 'typing',
+                        reenter: true,
+                        actions: { type: 'assignValues', params: ({ event }) => event },
+                      },
+                    ],
+                  },
+                },
+                keeping: {
+                  description: 'What was typed is being written to this device, encrypted.',
+                  meta: { shows: 'The form with what was typed.' },
+                  invoke: {
+                    id: 'saveDraft',
+                    src: 'saveDraft',
+                    input: ({ context }) => ({ draft: draftToKeep(context) }),
+                    onDone: [
+                      {
+                        guard: { type: 'isKept', params: ({ event }) => ({ isKept: event.output }) },
+                        target: 'onDevice',
+                      },
+                      { target: 'unkept' },
+                    ],
+                    onError: 'unkept',
+                  },
+                },
+                onDevice: {
+                  initial: 'kept',
+                  on: {
+                    'changes.discard': {
+                      target: '#submission.open.form.pristine',
+                      actions: [
+                        'assignBaseValues',
+                        { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                        'emitValues',
+                      ],
+                    },
+                    'form.changed': [
+                      {
+                        guard: { type: 'isUnchanged', params: ({ event }) => event },
+                        target: '#submission.open.form.pristine',
+                        actions: [
+                          { type: 'assignValues', params: ({ event }) => event },
+                          { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                        ],
+                      },
+                      {
+                        target: '.typingOn',
+                        reenter: true,
+                        actions: { type: 'assignValues', params: ({ event }) => event },
+                      },
+                    ],
+                  },
+                  states: {
+                    kept: {
+                      description: 'What was typed is on this device and outlives the session.',
+                      meta: { shows: 'Draft kept, in the form’s foot.' },
+                    },
+                    typingOn: {
+                      description: 'An earlier state of the input is on this device; newer input is not written yet.',
+                      meta: { shows: 'Draft kept, in the form’s foot, still.' },
+                      after: {
+                        draftPause: [
+                          { guard: 'canKeep', target: 'keepingOn' },
+                          { target: '#submission.open.form.dirty.unkept' },
+                        ],
+                      },
+                    },
+                    keepingOn: {
+                      description: 'Newer input is being written over the draft on this device.',
+                      meta: { shows: 'Draft kept, in the form’s foot, still.' },
+                      invoke: {
+                        id: 'saveDraftAgain',
+                        src: 'saveDraft',
+                        input: ({ context }) => ({ draft: draftToKeep(context) }),
+                        onDone: [
+                          {
+                            guard: { type: 'isKept', params: ({ event }) => ({ isKept: event.output }) },
+                            target: 'kept',
+                          },
+                          { target: '#submission.open.form.dirty.unkept' },
+                        ],
+                        onError: '#submission.open.form.dirty.unkept',
+                      },
+                    },
+                  },
+                },
+                unkept: {
+                  description: 'What was typed cannot be kept here: a form of secrets, or storage that refuses.',
+                  meta: { shows: 'The form with what was typed; nothing says that it is kept.' },
+                },
+              },
+            },
+            submitting: {
+              description: 'The changes are on their way to the server; a second submit and leaving have no effect.',
+              meta: { shows: 'The submit button says Loading... and the fields keep what was typed.' },
+              tags: ['busy'],
+              on: {
+                'form.changed': undefined,
+                'form.submit': undefined,
+                'draft.restore': undefined,
+                'page.leave': undefined,
+              },
+              invoke: {
+                id: 'submit',
+                src: 'submit',
+                input: ({ context }) => ({ ...sendingOf({ context }), draft: draftToKeep(context) }),
+                onDone: [
+                  {
+                    guard: { type: 'isSaved', params: ({ event }) => ({ answer: event.output }) },
+                    target: '#submission.succeeded',
+                    actions: [
+                      { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) },
+                      {
+                        type: 'notifySuccess',
+                        params: ({ event }) => ({ message: (event.output as { message?: string }).message }),
+                      },
+                    ],
+                  },
+                  {
+                    guard: { type: 'isAlreadySaved', params: ({ event }) => ({ answer: event.output }) },
+                    target: '#submission.succeeded',
+                    actions: [
+                      { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) },
+                      'notifyAlreadySaved',
+                    ],
+                  },
+                  {
+                    guard: { type: 'isOvertaken', params: ({ event }) => ({ answer: event.output }) },
+                    target: 'conflict.stale',
+                    actions: { type: 'assignTheirs', params: ({ event }) => ({ answer: event.output }) },
+                  },
+                  {
+                    guard: { type: 'isUncertain', params: ({ event }) => ({ answer: event.output }) },
+                    target: 'refused.uncertain',
+                    actions: [
+                      { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+                      {
+                        type: 'notifyFailure',
+                        params: ({ event }) => ({ message: describeError(errorOf(event.output)) }),
+                      },
+                    ],
+                  },
+                  {
+                    target: 'refused.rejected',
+                    actions: [
+                      { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+                      {
+                        type: 'notifyFailure',
+                        params: ({ event }) => ({ message: describeError(errorOf(event.output)) }),
+                      },
+                      'emitRejected',
+                    ],
+                  },
+                ],
+              },
+            },
+            refused: {
+              initial: 'rejected',
+              tags: ['error'],
+              states: {
+                rejected: {
+                  description: 'The server refused the save; what was typed stays.',
+                  meta: { shows: 'The reason above the buttons and under the fields that it names.' },
+                },
+                uncertain: {
+                  description:
+                    'No answer arrived, so whether it was saved is unknown. Sending again names the same version, so it cannot overwrite what was saved since.',
+                  meta: { shows: 'Above the buttons: the connection broke before the answer arrived.' },
+                },
+              },
+            },
+            conflict: {
+              tags: ['error'],
+              invoke: {
+                id: 'readAuthors',
+                src: 'readAuthors',
+                onDone: { actions: { type: 'assignAuthors', params: ({ event }) => ({ authors: event.output }) } },
+              },
+              on: { 'form.changed': undefined, 'form.submit': undefined, 'draft.restore': undefined },
+              initial: 'stale',
+              states: {
+                merging: {
+                  description:
+                    'The draft that is being restored and a colleague changed the same fields; the person chooses, and nothing is sent.',
+                  meta: { shows: 'Each field that both changed: yours and saved, who saved it and when.' },
+                  on: {
+                    'conflict.resolve': [
+                      {
+                        guard: { type: 'mixesToNothing', params: ({ event }) => event },
+                        target: '#submission.open.form.pristine',
+                        actions: [
+                          { type: 'assignRestored', params: ({ event }) => event },
+                          { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                          'emitValues',
+                          raise({ type: 'draft.taken' }),
+                        ],
+                      },
+                      {
+                        target: '#submission.open.form.dirty',
+                        actions: [
+                          { type: 'assignRestored', params: ({ event }) => event },
+                          'emitValues',
+                          raise({ type: 'draft.taken' }),
+                        ],
+                      },
+                    ],
+                    'conflict.back': [
+                      { guard: 'hasTyped', target: '#submission.open.form.dirty', actions: 'dropTheirs' },
+                      { target: '#submission.open.form.pristine', actions: 'dropTheirs' },
+                    ],
+                  },
+                },
+                stale: {
+                  description:
+                    'Somebody else saved the record first; nothing was sent over theirs and nothing is lost.',
+                  meta: {
+                    shows:
+                      'Each field that both changed: yours and saved, who saved it and when; and what else they changed.',
+                  },
+                  on: {
+                    'conflict.resolve': [
+                      {
+                        guard: { type: 'rebasesToNothing', params: ({ event }) => event },
+                        target: '#submission.open.form.pristine.unchanged',
+                        actions: [
+                          { type: 'assignRebased', params: ({ event }) => event },
+                          { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                          'emitValues',
+                        ],
+                      },
+                      {
+                        target: '#submission.open.form.submitting',
+                        actions: [{ type: 'assignRebased', params: ({ event }) => event }, 'emitValues'],
+                      },
+                    ],
+                    'conflict.back': { target: '#submission.open.form.dirty', actions: 'dropTheirs' },
+                  },
+                },
+              },
+            },
+            keepingToLeave: {
+              description: 'The form is being left; what was typed is written to this device first.',
+              meta: { shows: 'The form with what was typed.' },
+              on: { 'page.leave': undefined },
+              invoke: {
+                id: 'saveDraftToLeave',
+                src: 'saveDraft',
+                input: ({ context }) => ({ draft: draftToKeep(context) }),
+                onDone: [
+                  {
+                    guard: { type: 'isKept', params: ({ event }) => ({ isKept: event.output }) },
+                    target: '#submission.left',
+                  },
+                  { target: 'leaving' },
+                ],
+                onError: 'leaving',
+              },
+            },
+            leaving: {
+              description: 'Leaving would lose typed input; the person is asked first.',
+              meta: { shows: 'Leave without saving?, with Stay focused.' },
+              on: {
+                'page.leave': undefined,
+                'page.stay': { target: 'dirty', actions: 'dropTheirs' },
+                'page.leaveAnyway': '#submission.left',
+              },
+            },
+          },
         },
-        'conflict.back': 'dirty',
-        'form.submit': undefined,
-        'page.leave': [{ guard: 'keepsDrafts', target: 'dirty.keepingToLeave' }, { target: 'dirty.leaving' }],
+        offer: {
+          initial: 'lookingUp',
+          states: {
+            lookingUp: {
+              description: 'The form is open; whether an earlier draft exists is being looked up.',
+              meta: { shows: 'The form, ready to be typed into.' },
+              always: { guard: 'keepsNoDrafts', target: 'noDraft' },
+              invoke: {
+                id: 'loadDraft',
+                src: 'loadDraft',
+                onDone: [
+                  {
+                    guard: { type: 'isRestorable', params: ({ event }) => ({ draft: event.output }) },
+                    target: 'draftOffered',
+                    actions: [
+                      { type: 'assignDraft', params: ({ event }) => ({ draft: event.output }) },
+                      raise({ type: 'draft.known' }),
+                    ],
+                  },
+                  {
+                    guard: { type: 'isShowable', params: ({ event }) => ({ draft: event.output }) },
+                    target: 'draftShown',
+                    actions: [
+                      { type: 'assignDraft', params: ({ event }) => ({ draft: event.output }) },
+                      raise({ type: 'draft.known' }),
+                    ],
+                  },
+                  {
+                    // The record holds all values of the draft by now: it is removed.
+                    guard: { type: 'isFound', params: ({ event }) => ({ draft: event.output }) },
+                    target: 'noDraft',
+                    actions: [
+                      { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                      raise({ type: 'draft.known' }),
+                    ],
+                  },
+                  { target: 'noDraft', actions: raise({ type: 'draft.known' }) },
+                ],
+                onError: { target: 'noDraft', actions: raise({ type: 'draft.known' }) },
+              },
+            },
+            noDraft: {
+              description: 'No earlier draft waits for a decision.',
+              meta: { shows: 'No band above the form.' },
+            },
+            draftOffered: {
+              description: 'A draft of an earlier session was found and is offered back; typing goes on beside it.',
+              meta: { shows: 'A band above the form: when the draft was kept, Restore and Discard.' },
+              on: {
+                'draft.taken': [{ guard: 'hasDraft', target: 'draftShown' }, { target: 'noDraft' }],
+                'draft.discard': {
+                  target: 'noDraft',
+                  actions: [
+                    'dropDraft',
+                    { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                  ],
+                },
+              },
+            },
+            draftShown: {
+              description:
+                'A draft of an earlier console was found. It does not hold the original values, so it is shown and never merged.',
+              meta: { shows: 'A band above the form with the values of the draft, and Discard; no Restore.' },
+              on: {
+                'draft.discard': {
+                  target: 'noDraft',
+                  actions: [
+                    'dropDraft',
+                    { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                  ],
+                },
+              },
+            },
+          },
+        },
       },
     },
     succeeded: {
       type: 'final',
       description: 'The server has it.',
       meta: { shows: 'The form is closed; a toast says what was done.' },
-      entry: emit(
-        ({ context }) =>
-          ({ type: 'form.succeeded', data: context.answer?.data, message: context.answer?.message }) as const,
-      ),
+      entry: [
+        {
+          type: 'storeDraft',
+          params: ({ context: { draft, values, base } }) => ({ draft: draftLeft(draft, changesOf(values, base).to) }),
+        },
+        emit(
+          ({ context }) =>
+            ({ type: 'form.succeeded', data: context.answer?.data, message: context.answer?.message }) as const,
+        ),
+      ],
     },
     left: {
       type: 'final',
@@ -313,5 +722,3 @@ export const submissionMachine = setup({
     },
   },
 })
-
-const errorOf = (answer: SubmitAnswer): ApiError | null => (answer.ok ? null : answer.error)

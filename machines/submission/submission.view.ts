@@ -1,56 +1,150 @@
-/** From a snapshot of a submission to what a form shows; and back, from wishes to events. */
+/** From a snapshot of a submission to what a form shows. */
 import type { SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
-import type { submissionMachine } from './submission.machine'
+import { changedByOther, changesOf, mergeOf, showableOf, type FormValues } from './merge'
+import { restoredBy, type submissionMachine } from './submission.machine'
 
-/** The leaves of the submission machine. */
-export type SubmissionState =
-  | 'opening'
+type Snapshot = SnapshotFrom<typeof submissionMachine>
+
+/** The leaves of the machine's `form` region, and its final states. */
+export type FormState =
   | 'clean'
-  | 'draftOffered'
+  | 'unchanged'
   | 'typing'
   | 'keeping'
-  | 'keepingToLeave'
   | 'kept'
+  | 'typingOn'
+  | 'keepingOn'
   | 'unkept'
-  | 'leaving'
   | 'submitting'
   | 'rejected'
+  | 'uncertain'
+  | 'merging'
   | 'stale'
+  | 'keepingToLeave'
+  | 'leaving'
   | 'succeeded'
   | 'left'
 
+/** A draft of an earlier session. */
+export interface DraftView {
+  /** Milliseconds since 1970. */
+  savedAt: number
+  canRestore: boolean
+  /** The values that can only be shown: what they were changed from is unknown. Null: there are none. */
+  shown: FormValues | null
+}
+
+/** A field that both changed. */
+export interface ConflictField {
+  name: string
+  yours: unknown
+  saved: unknown
+  /** Who saved it, and when (ISO time); null until that is known. */
+  author: { by: string | null; at: string } | null
+}
+
+export interface ConflictView {
+  /** A draft is being restored (nothing is sent yet), or a save was refused. */
+  kind: 'merging' | 'stale'
+  fields: ConflictField[]
+  /** Fields that the other person alone changed: theirs are kept. */
+  theirs: { name: string; author: ConflictField['author'] }[]
+}
+
 export interface SubmissionView {
-  state: SubmissionState
+  state: FormState
   /** The submit button says 'Loading...'. */
   busy: boolean
-  /** Above the buttons; null when there is nothing to say. */
+  /** Save was pressed and there was nothing to save. */
+  unchanged: boolean
+  /** Above the buttons: why the last save failed; null when there is nothing to say. */
   problem: string | null
   /** Field → messages of the server, for fields that the form may not have. */
   fields: Record<string, string[]>
-  /** When the offered draft was kept, milliseconds since 1970. */
-  draftSavedAt: number | null
-  /** What was typed lies on this device and can be given up; still said while the next keys are being written. */
+  /** 'Draft kept' is shown, with Discard. */
   isKept: boolean
-  /** Typed work would be lost without a further save (the person is asked before the page goes). */
+  /** The question before leaving is shown. */
+  asking: boolean
+  /** A password was typed: of a form that keeps a draft, this part is lost. */
+  secretsAreLost: boolean
+  /** Typed input would be lost if the page went now. */
   unsaved: boolean
+  /** Leaving must go through the machine: input would be lost, or the server has not answered yet. */
+  holds: boolean
 }
 
-/** @param snapshot of `submissionMachine` */
-export function selectSubmissionView(snapshot: SnapshotFrom<typeof submissionMachine>): SubmissionView {
-  const { context, value } = snapshot
-  const state: SubmissionState = typeof value === 'string' ? value : value.dirty
+const NO_FIELDS: Record<string, string[]> = {}
+
+/** The leaf of the `form` region. */
+function formStateOf({ value }: Snapshot): FormState {
+  if (typeof value === 'string') return value
+  const { form } = value.open
+  if (typeof form === 'string') return form
+  if ('pristine' in form) return form.pristine
+  if ('refused' in form) return form.refused
+  if ('conflict' in form) return form.conflict
+  return typeof form.dirty === 'string' ? form.dirty : form.dirty.onDevice
+}
+
+/** States in which nothing was typed, or nobody can type any more. */
+const NOTHING_TO_LOSE: readonly FormState[] = ['clean', 'unchanged', 'succeeded', 'left']
+/** States in which newer input is not on this device. */
+const NOT_WRITTEN: readonly FormState[] = ['typing', 'typingOn', 'unkept', 'leaving']
+
+/** @param snapshot of `submissionMachine` @returns a flat object: two are equal where their parts are */
+export function selectSubmissionView(snapshot: Snapshot): SubmissionView {
+  const { context } = snapshot
+  const state = formStateOf(snapshot)
+  const error = state === 'rejected' || state === 'uncertain' ? context.error : null
+  const holdsSecrets = context.secretFields.some((name) => (context.values[name] ?? '') !== '')
+  const unsaved =
+    !NOTHING_TO_LOSE.includes(state) && (holdsSecrets || !context.keepsDrafts || NOT_WRITTEN.includes(state))
+  const busy = state === 'submitting'
   return {
     state,
-    busy: state === 'submitting',
-    problem: context.error ? describeError(context.error) : null,
-    fields: context.fields,
-    draftSavedAt: context.draft?.savedAt ?? null,
-    isKept: context.isKept && (state === 'typing' || state === 'keeping' || state === 'kept'),
-    unsaved:
-      state === 'typing' ||
-      state === 'unkept' ||
-      state === 'leaving' ||
-      (!context.keepsDrafts && (state === 'rejected' || state === 'stale')),
+    busy,
+    unchanged: state === 'unchanged',
+    problem: error && describeError(error),
+    fields: error?.kind === 'rejected' ? error.fields : NO_FIELDS,
+    isKept: snapshot.matches({ open: { form: { dirty: 'onDevice' } } }),
+    asking: state === 'leaving',
+    secretsAreLost: holdsSecrets && context.keepsDrafts,
+    unsaved,
+    holds: unsaved || busy,
+  }
+}
+
+/** @returns the draft that waits for a decision; null: none */
+export function selectDraft(snapshot: Snapshot): DraftView | null {
+  const { draft, base } = snapshot.context
+  if (!draft) return null
+  return {
+    savedAt: draft.savedAt,
+    canRestore: snapshot.matches({ open: { offer: 'draftOffered' } }),
+    shown: showableOf(draft, base)?.values ?? null,
+  }
+}
+
+/** @returns what both changed, while the person has to choose; null else */
+export function selectConflict(snapshot: Snapshot): ConflictView | null {
+  const { context } = snapshot
+  const state = formStateOf(snapshot)
+  if (state !== 'merging' && state !== 'stale') return null
+  const changes = state === 'merging' ? restoredBy(context) : changesOf(context.values, context.base)
+  const now = state === 'merging' ? context.base : (context.theirs?.values ?? {})
+  const author = (name: string) => context.authors[name] ?? null
+  return {
+    kind: state,
+    fields: mergeOf(changes, now).overlap.map((name) => ({
+      name,
+      yours: changes.to[name],
+      saved: now[name],
+      author: author(name),
+    })),
+    theirs:
+      state === 'merging'
+        ? []
+        : changedByOther(now, context.base, changes).map((name) => ({ name, author: author(name) })),
   }
 }

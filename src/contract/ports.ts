@@ -105,7 +105,10 @@ export interface DraftKey {
   record: string
 }
 export interface Draft {
+  /** The changed fields, as they were typed. */
   values: Record<string, unknown>
+  /** Field → the value that it was changed from. Drafts of earlier consoles lack it: they hold all fields, changed or not. */
+  from?: Record<string, unknown>
   /** Version of the record that the draft was begun on; null for a new one. */
   version: number | null
   savedAt: number

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import { fromPromise } from 'xstate'
 import { spyOn } from '@storybook/test'
+import type { DraftContent } from '@machines/submission/merge'
 import { ConsoleContext, useConsole, type Console } from '@features/shared/console.container'
 
 /** Answers never. */
@@ -9,8 +10,25 @@ const never = <Output, Input>() => fromPromise<Output, Input>(() => new Promise<
 /** Longer than anybody looks at a story. */
 const FOR_EVER = 2 ** 30
 
-/** What of a form's machine is held: whether an earlier draft is there, the pause before a draft is written, its writing. */
-export type HeldOfForm = 'loadDraft' | 'draftPause' | 'saveDraft'
+/**
+ * What a form's machine waits for: whether an earlier draft exists, the pause before a draft is written, its writing; of the
+ * last two, also those after the first.
+ */
+export type HeldOfForm = 'loadDraft' | 'draftPause' | 'laterPause' | 'saveDraft' | 'laterSave'
+
+/** 0 for the first, then for ever. */
+function onlyTheFirst(): () => number {
+  let asked = 0
+  return () => ((asked += 1) === 1 ? 0 : FOR_EVER)
+}
+
+/** Writes never, or only the first draft. */
+function saving(held: HeldOfForm) {
+  let writes = held === 'laterSave' ? 1 : 0
+  return fromPromise<boolean, { draft: DraftContent | null }>(() =>
+    writes-- > 0 ? Promise.resolve(true) : new Promise(() => undefined),
+  )
+}
 
 const holding = (running: Console, held: HeldOfForm): Console => ({
   ...running,
@@ -20,7 +38,9 @@ const holding = (running: Console, held: HeldOfForm): Console => ({
       .provide(
         held === 'draftPause'
           ? { delays: { draftPause: FOR_EVER } }
-          : { actors: held === 'loadDraft' ? { loadDraft: never() } : { saveDraft: never() } },
+          : held === 'laterPause'
+            ? { delays: { draftPause: onlyTheFirst() } }
+            : { actors: held === 'loadDraft' ? { loadDraft: never() } : { saveDraft: saving(held) } },
       ),
 })
 

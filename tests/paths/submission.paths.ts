@@ -1,23 +1,42 @@
-import { failed, ok } from '@contract/errors'
 import type { Draft } from '@contract/ports'
-import { submissionMachine, type SubmitAnswer } from '@machines/submission/submission.machine'
+import {
+  submissionMachine,
+  type Authorship,
+  type SubmissionInput,
+  type SubmitAnswer,
+} from '@machines/submission/submission.machine'
 import { describePaths } from './kit/describe'
-import { CONFLICT, REFUSED, UNREACHABLE } from './kit/samples'
+import { REFUSED, UNREACHABLE } from './kit/samples'
 
-const typed = { first_name: 'Ada' }
+/** The record as the form was opened on it. */
+const base = { first_name: 'Ada', last_name: 'King' }
+const ofRecord: SubmissionInput = { keepsDrafts: true, secretFields: ['password'], base, version: 7 }
+
+const ada = (first_name: string) => ({ ...base, first_name })
+const overtakenWith = (values: object): SubmitAnswer => ({
+  type: 'overtaken',
+  theirs: { values: { ...base, ...values }, version: 8 },
+  record: { id: 'row-1', version: 8 },
+})
 
 export const paths = describePaths({
   machine: submissionMachine,
   starts: {
-    'a form that keeps drafts': { keepsDrafts: true, version: 7 },
-    'a form of secrets': { keepsDrafts: false, version: null },
+    'a form that keeps drafts': ofRecord,
+    'a form of secrets': { keepsDrafts: false, secretFields: ['password'], base: { password: '' }, version: null },
   },
   events: {
-    'form.changed': { type: 'form.changed', values: typed },
-    'form.submit': { type: 'form.submit', values: typed },
+    'form.changed': { type: 'form.changed', values: ada('Ada M.') },
+    'form.changed to what the record holds': { type: 'form.changed', values: base },
+    'form.changed with a password': { type: 'form.changed', values: { ...ada('Ada M.'), password: 'Pitboss#2026' } },
+    'form.changed with only a password': { type: 'form.changed', values: { ...base, password: 'Pitboss#2026' } },
+    'form.submit': { type: 'form.submit', values: ada('Ada M.') },
+    'form.submit of what the record holds': { type: 'form.submit', values: base },
+    'changes.discard': { type: 'changes.discard' },
     'draft.restore': { type: 'draft.restore' },
     'draft.discard': { type: 'draft.discard' },
-    'conflict.resolve': { type: 'conflict.resolve', values: { first_name: 'Ada M.' }, version: 8 },
+    'conflict.resolve for yours': { type: 'conflict.resolve', choices: { first_name: 'yours', last_name: 'yours' } },
+    'conflict.resolve for theirs': { type: 'conflict.resolve', choices: { first_name: 'saved', last_name: 'saved' } },
     'conflict.back': { type: 'conflict.back' },
     'page.leave': { type: 'page.leave' },
     'page.stay': { type: 'page.stay' },
@@ -25,16 +44,46 @@ export const paths = describePaths({
   },
   answers: {
     loadDraft: {
-      'a draft of before': { values: { first_name: 'Adá' }, version: 7, savedAt: 1_000 },
+      'a draft of this version': {
+        values: { last_name: 'Lovelace' },
+        from: { last_name: 'King' },
+        version: 7,
+        savedAt: 1_000,
+      },
+      'a draft of a field that a colleague changed': {
+        values: { last_name: 'Lovelace' },
+        from: { last_name: 'Byron' },
+        version: 6,
+        savedAt: 1_000,
+      },
+      'a draft of which one original value is unknown': {
+        values: { first_name: 'Adá', last_name: 'Lovelace' },
+        from: { last_name: 'King' },
+        version: 6,
+        savedAt: 1_000,
+      },
+      'a draft without original values': { values: { first_name: 'Adá' }, version: 6, savedAt: 1_000 },
+      'a draft of what the record holds': { values: { first_name: 'Ada' }, from: {}, version: 6, savedAt: 1_000 },
       'no draft': null,
     } satisfies Record<string, Draft | null>,
     saveDraft: { 'it is kept': true, 'it cannot be kept': false } satisfies Record<string, boolean>,
     submit: {
-      'it is saved': ok({ data: { id: 'row-1' }, message: 'Saved.' }),
-      'fields are refused': failed(REFUSED),
-      'somebody else saved meanwhile': failed(CONFLICT),
-      'the server is not reached': failed(UNREACHABLE),
+      'it is saved': { type: 'saved', data: { id: 'row-1' }, message: 'Saved.' },
+      'fields are refused': { type: 'failed', error: REFUSED },
+      'somebody else changed the same field': overtakenWith({ first_name: 'Augusta' }),
+      'somebody else saved the same value': overtakenWith({ first_name: 'Ada M.' }),
+      'there is no answer': { type: 'failed', error: UNREACHABLE },
     } satisfies Record<string, SubmitAnswer>,
+    readAuthors: {
+      'who changed it': { first_name: { by: 'dan_w', at: '2026-11-20T14:30:00.000Z' } },
+    } satisfies Record<string, Authorship>,
   },
-  situation: ({ keepsDrafts, draft }) => ({ keepsDrafts, offered: draft !== null }),
+  situation: ({ keepsDrafts, values, base: now, draft, version }, snapshot) => ({
+    keepsDrafts,
+    // Which guards a draft passes.
+    draft: draft && [Object.keys(draft.values).length, draft.version],
+    // Typed beside a draft that is merged, or not.
+    typed: snapshot.matches({ open: { form: 'conflict' } }) && values.first_name !== now.first_name,
+    secret: draft === null && version !== 8 && values.password ? values.first_name : null,
+  }),
 })

@@ -27,6 +27,9 @@ export const NON_UPDATABLE_FIELDS = [
   'Creator',
 ] as const
 
+/** Fields that create and update drop when they are empty (spec 3): one that has a value can be changed, never emptied. */
+export const DROPPED_WHEN_EMPTY = ['third_party_store_code'] as const
+
 /** The fields that every account record has, whatever its kind. */
 export const accountShape = {
   id: id(),

@@ -9,14 +9,24 @@ import { LoadingIndicator } from '@design-system/components/LoadingIndicator/Loa
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
 import type { FormDefinition, Resource, Row } from '@resources/resource'
-import { nameOfRow, valuesOfRow } from '@resources/row-values'
+import { nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
 import { TriangleAlert } from 'lucide-react'
 import { useConsole } from '../shared/console.container'
 import { ConflictChoice } from '../shared/form/ConflictChoice'
 import { useSubmission } from '../shared/form/submission.container'
 import { useReading } from '../shared/reading.container'
 import { AccountForm, type AccountValues } from './AccountForm'
-import { createBody, updateBody, valuesOf } from './account-values'
+import {
+  authorsOf,
+  CANNOT_BE_EMPTIED,
+  cannotBeEmptied,
+  createBody,
+  readableFieldsOf,
+  schemaOf,
+  SECRET_FIELDS,
+  updateBody,
+  valuesOf,
+} from './account-values'
 
 /** Which form, and whose record. */
 export type AccountFormTarget = { name: 'create' } | { name: 'edit' | 'resetPassword'; id: string }
@@ -29,7 +39,6 @@ export interface AccountFormContainerProps {
   onClose: () => void
 }
 
-const SECRET_FIELDS = ['password', 'confirm_password']
 interface FilledFormProps extends Omit<AccountFormContainerProps, 'target'> {
   definition: FormDefinition
   name: AccountFormTarget['name']
@@ -38,7 +47,7 @@ interface FilledFormProps extends Omit<AccountFormContainerProps, 'target'> {
   leaving: RefObject<() => void>
 }
 
-/** The form itself, once its record is there. */
+/** The form itself, once its record was read. */
 function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSaved, onClose }: FilledFormProps) {
   const { api, actors } = useConsole()
   const userId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
@@ -46,60 +55,71 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
     const answer = await api.call(adminOperations.roles, {}, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
-  const secretsOnly = definition.fields.every((field) => SECRET_FIELDS.includes(field.name))
-  // What stands on the server, as far as this form knows: a conflict brings a newer one.
-  const saved = useRef(row)
+  const { operations } = resource
+  const record = row && valuesOfRow(row)
+  const fields = readableFieldsOf(definition.fields, record)
+  const secretFields = fields.map((field) => field.name).filter((field) => SECRET_FIELDS.includes(field))
+  const secretsOnly = secretFields.length === fields.length
 
-  const send = async (values: AccountValues, version: number | null, signal: AbortSignal) => {
-    const { operations } = resource
+  const send = (values: AccountValues, changes: AccountValues, version: number | null, signal: AbortSignal) => {
     if (name === 'create') return api.call(operations.create, { body: createBody(values) }, { signal })
     const options = { signal, ifMatch: version ?? undefined }
     const params = { id: row!.id }
-    if (name === 'resetPassword') return api.call(operations.resetPassword, { params, body: values }, options)
-    const body = updateBody(values, valuesOfRow(saved.current!))
-    // Nothing changed: there is nothing to send, and the record stands as it is.
-    if (Object.keys(body).length === 0) return ok({ data: saved.current })
-    return api.call(operations.update, { params, body }, options)
+    return name === 'resetPassword'
+      ? api.call(operations.resetPassword, { params, body: values }, options)
+      : api.call(operations.update, { params, body: updateBody(changes) }, options)
   }
 
   const submission = useSubmission<AccountValues>({
     definition: {
       draftKey: secretsOnly ? null : { userId, form: definition.name, record: row?.id ?? 'new' },
-      secretFields: SECRET_FIELDS,
+      secretFields,
       successMessage: definition.success,
-      submit: async (values, version, signal) => {
-        const answer = await send(values as AccountValues, version, signal)
-        if (answer.ok) return ok({ data: answer.value.data })
-        if (answer.error.kind === 'conflict' && answer.error.current) saved.current = answer.error.current as Row
-        return answer
+      submit: async ({ values, changes, version }, signal) => {
+        const answer = await send(values as AccountValues, changes as AccountValues, version, signal)
+        return answer.ok ? ok({ data: answer.value.data }) : answer
+      },
+      fieldsOf: (current) => {
+        const saved = current as Row
+        const comparable = fields.filter((field) => !SECRET_FIELDS.includes(field.name))
+        return { values: valuesOf(comparable, valuesOfRow(saved)), version: saved.version }
+      },
+      readAuthors: async (signal) => {
+        if (!row) return {}
+        const answer = await api.call(operations.history, { params: { id: row.id } }, { signal })
+        return answer.ok ? authorsOf(answer.value.data) : {}
       },
     },
-    schema: definition.schema,
-    defaultValues: valuesOf(definition.fields, row ? valuesOfRow(row) : undefined),
+    schema: schemaOf(definition.schema, fields, record),
+    defaultValues: valuesOf(fields, record ?? undefined),
     version: row?.version ?? null,
-    record: row,
     onSucceeded: (data) => onSaved(name === 'resetPassword' ? null : (data as Row | null)),
-    onLeft: onClose,
+    // Back, Forward or a link takes the form's address with it.
+    onLeft: (how) => how === 'closed' && onClose(),
   })
 
-  const { form, busy, problem, kept, leaving, draft, conflict, submit, leave } = submission
+  const { form, busy, problem, unchanged, kept, leaving, draft, conflict, submit, leave } = submission
   useImperativeHandle(leavingRef, () => leave, [leave])
-  const standing = valuesOf(definition.fields, row ? valuesOfRow(row) : undefined).role
+  const current = valuesOf(fields, record ?? undefined).role
   const offered = (roles.value ?? []).filter((role) => role.kind === resource.roleKind).map((role) => role.name)
+  const labelOf = (field: string) => definition.fields.find((known) => known.name === field)?.label ?? field
 
   if (conflict) {
     return (
       <ConflictChoice
-        message={conflict.message}
+        kind={conflict.kind}
+        noun={resource.noun.one}
         isSecret={secretsOnly}
-        rows={conflict.differences.map((difference) => ({
-          name: difference.name,
-          label: definition.fields.find((field) => field.name === difference.name)?.label ?? difference.name,
-          yours: String(difference.yours),
-          saved: String(difference.saved),
-          preferred: difference.preferred,
+        rows={conflict.fields.map(({ name: field, yours, saved, author }) => ({
+          name: field,
+          label: labelOf(field),
+          yours: textOf(yours),
+          saved: textOf(saved),
+          author,
         }))}
-        onSave={conflict.resolve}
+        theirs={conflict.theirs.map(({ name: field, author }) => ({ label: labelOf(field), author }))}
+        leaving={leaving}
+        onChoose={conflict.resolve}
         onBack={conflict.back}
       />
     )
@@ -107,14 +127,30 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
   return (
     <AccountForm
       title={definition.title}
-      fields={definition.fields}
+      fields={definition.fields.map((field) => ({
+        ...field,
+        isReadable: fields.includes(field),
+        hint: cannotBeEmptied(field.name, record) ? CANNOT_BE_EMPTIED : field.hint,
+      }))}
       form={form}
-      roles={standing && !offered.includes(standing) ? [standing, ...offered] : offered}
+      roles={current && !offered.includes(current) ? [current, ...offered] : offered}
       rolesProblem={roles.state === 'unreachable' ? 'The roles could not be loaded.' : null}
-      draft={draft && { savedAt: draft.savedAt, onRestore: draft.restore, onDiscard: draft.discard }}
+      draft={
+        draft && {
+          savedAt: draft.savedAt,
+          shown: Object.entries(draft.shown ?? {}).map(([field, value]) => ({
+            label: labelOf(field),
+            value: textOf(value),
+          })),
+          onRestore: draft.canRestore ? draft.restore : null,
+          onDiscard: draft.discard,
+          busy,
+        }
+      }
       verb={definition.verb}
       busy={busy}
       problem={problem}
+      unchanged={unchanged}
       kept={kept}
       leaving={leaving}
       onSubmit={submit}
@@ -124,11 +160,11 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
 }
 
 interface FormModalProps extends Omit<FilledFormProps, 'leaving'> {
-  /** In the place of a record that is not there yet. */
+  /** Shown until the record was read. */
   waiting?: ReactNode
 }
 
-/** One modal from the first moment on: what it holds changes, focus and frame stay. */
+/** One modal from the start: its content changes, its frame and the focus stay. */
 function FormModal({ waiting, ...props }: FormModalProps) {
   const leaving = useRef(props.onClose)
   const { definition, name, row, resource } = props

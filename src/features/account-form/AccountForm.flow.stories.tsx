@@ -2,8 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import type { Draft } from '@contract/ports'
 import { submissionMachine } from '@machines/submission/submission.machine'
-import { failing, onceInstead, override, pending } from '@mocks/browser'
-import { userRecord } from '@mocks/fixtures/user'
+import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
+import { colleagueSaves } from '@mocks/colleague'
+import { db } from '@mocks/db'
+import { userFixture, userRecord } from '@mocks/fixtures/user'
 import { sentinelUsers } from '@mocks/sentinels'
 import { loadResource } from '@resources/load'
 import { HeldForm, type HeldOfForm } from '@tests/kit/held'
@@ -14,6 +16,23 @@ import AccountFormContainer, { type AccountFormTarget } from './AccountForm.cont
 
 const person = userRecord(1)
 const sentinel = (name: string) => sentinelUsers().find((user) => user.email.startsWith(name))!.id
+
+const partner = userFixture().find((user) => user.third_party_store_code !== null)!
+/** Every field of the edit form, as drafts of earlier consoles hold them. */
+const { first_name, last_name, username, email, role } = person
+const formValues = { first_name, last_name, username, email, role, third_party_store_code: '' }
+
+/** Bodies of the updates that the console sent. */
+const sent: unknown[] = []
+const watched: NonNullable<Story['beforeEach']> = (context) => {
+  sent.length = 0
+  consoleStory(
+    override('users.update', async (usual, request) => {
+      if (!request.headers.has('x-colleague')) sent.push(await request.clone().json())
+      return usual()
+    }),
+  )(context)
+}
 
 interface Args {
   target: AccountFormTarget
@@ -127,9 +146,9 @@ const whileHeld = (held: HeldOfForm): Pick<Story, 'decorators'> => ({
 const typeAWord = async ({ userEvent }: Pick<PlayContext, 'userEvent'>) =>
   userEvent.type(await field(/^Last name/), 'Haddad')
 
-export const Opening: Story = {
+export const LookingUp: Story = {
   ...whileHeld('loadDraft'),
-  parameters: { statechart: inState(submissionMachine, 'opening') },
+  parameters: { statechart: inState(submissionMachine, 'lookingUp') },
   play: async () => expect(await field(/^First name/)).toHaveFocus(),
 }
 
@@ -148,6 +167,29 @@ export const Keeping: Story = {
   play: async (context) => {
     await typeAWord(context)
     await expect(screen.queryByText('Draft kept')).toBeNull()
+  },
+}
+
+/** The key after the first draft was written: the note stays, nothing flickers. */
+export const TypingOn: Story = {
+  ...whileHeld('laterPause'),
+  parameters: { statechart: inState(submissionMachine, 'typingOn') },
+  play: async (context) => {
+    await context.userEvent.type(await field(/^Last name/), 'H')
+    await seen(screen.findByText('Draft kept'))
+    await context.userEvent.type(await field(/^Last name/), 'addad')
+    await expect(screen.getByText('Draft kept')).toBeVisible()
+  },
+}
+
+export const KeepingOn: Story = {
+  ...whileHeld('laterSave'),
+  parameters: { statechart: inState(submissionMachine, 'keepingOn') },
+  play: async (context) => {
+    await context.userEvent.type(await field(/^Last name/), 'H')
+    await seen(screen.findByText('Draft kept'))
+    await context.userEvent.type(await field(/^Last name/), 'addad')
+    await expect(screen.getByText('Draft kept')).toBeVisible()
   },
 }
 
@@ -197,38 +239,172 @@ export const WhenOnlyWhatChangedIsSent: Story = {
   },
 }
 
-/** Somebody saved first: nothing is lost, each field is a choice. */
-const conflicting = consoleStory(
-  override(
-    'users.update',
-    failing(409, {
-      message: 'dan_w saved this user at 14:30.',
-      current: { ...person, last_name: 'Vasquez', version: person.version + 1 },
-    }),
-  ),
-)
-async function meetConflict({ userEvent }: Pick<PlayContext, 'userEvent'>) {
-  const lastName = await field(/^Last name/)
-  await userEvent.clear(lastName)
-  await userEvent.type(lastName, 'Vásquez{Enter}')
-  await seen(screen.findByText(/dan_w saved this user at 14:30/, {}, { timeout: 5000 }))
+/** Save without a change: no call is made, and no success is claimed. */
+export const Unchanged: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  parameters: { statechart: inState(submissionMachine, 'unchanged') },
+  beforeEach: watched,
+  play: async ({ args, userEvent }) => {
+    await waitFor(async () => expect(await field(/^Last name/)).toHaveValue(person.last_name))
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Save changes' }))
+    await seen(screen.findByText('Nothing was changed, so nothing was saved.'))
+    await expect(sent).toEqual([])
+    await expect(toasted).not.toHaveBeenCalled()
+    await expect(args.onSaved).not.toHaveBeenCalled()
+  },
 }
+
+/** The update rule drops an empty store code (spec 3), so the field says that it cannot be emptied. */
+export const WhenAStoreCodeIsEmptied: Story = {
+  args: { target: { name: 'edit', id: partner.id } },
+  beforeEach: watched,
+  play: async ({ userEvent }) => {
+    const code = await field(/^Partner store code/)
+    await waitFor(() => expect(code).toHaveValue(partner.third_party_store_code))
+    await expect(code).toHaveAccessibleDescription('This can be changed, but not removed.')
+    await userEvent.clear(code)
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(code).toHaveAttribute('aria-invalid', 'true'))
+    await expect(code).toHaveAccessibleDescription(/This can be changed, but not removed\./)
+    await expect(sent).toEqual([])
+  },
+}
+
+/** `read` fields without `role`: the form neither shows nor asks for a role. */
+export const WhenTheRoleCannotBeRead: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  beforeEach: (context) => {
+    watched(context)
+    db.access.ADMIN = {
+      ...db.access.ADMIN!,
+      permissions: [
+        { action: 'read', subject: 'Users', fields: ['first_name', 'last_name', 'username', 'email'] },
+        { action: 'update', subject: 'Users', fields: ['*'] },
+      ],
+    }
+  },
+  play: async ({ args, userEvent }) => {
+    const lastName = await field(/^Last name/)
+    await waitFor(() => expect(lastName).toHaveValue(person.last_name))
+    await expect(await field(/^Role/)).toBeDisabled()
+    await expect(await field(/^Role/)).toHaveAccessibleDescription('Your role may not read this. It stays as it is.')
+    await userEvent.clear(lastName)
+    await userEvent.type(lastName, 'Vásquez{Enter}')
+    await waitFor(() => expect(args.onSaved).toHaveBeenCalledOnce())
+    await expect(sent).toEqual([{ last_name: 'Vásquez' }])
+  },
+}
+
+/** Two people: whoever uses this browser, and a colleague who saves meanwhile. */
+const url = `/api/v1/users/${person.id}`
+async function renameAndSave({ userEvent }: Pick<PlayContext, 'userEvent'>, name = 'Vásquez') {
+  const lastName = await field(/^Last name/)
+  await waitFor(() => expect(lastName).toHaveValue(person.last_name))
+  await userEvent.clear(lastName)
+  await userEvent.type(lastName, `${name}{Enter}`)
+}
+/** Names stand in elements of their own, so the whole text is looked at. */
+const conflictSays = (text: RegExp) =>
+  waitFor(() => expect(screen.getByRole('form', { name: 'Save conflict' })).toHaveTextContent(text))
+const conflictForm = async () => within(await screen.findByRole('form', { name: 'Save conflict' }, { timeout: 5000 }))
+
 export const Stale: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: { statechart: inState(submissionMachine, 'stale') },
-  beforeEach: conflicting,
+  beforeEach: watched,
   play: async (context) => {
-    await meetConflict(context)
-    await expect(within(await dialog()).getByRole('radio', { name: /Last name Yours Vásquez/ })).toBeChecked()
+    await waitFor(async () => expect(await field(/^Last name/)).toHaveValue(person.last_name))
+    await colleagueSaves('MANAGER', url, { last_name: 'Vasquez', email: 'elena.new@mailbox.test' })
+    await renameAndSave(context)
+    const choice = await conflictForm()
+    await expect(await choice.findByRole('radio', { name: 'Last name Yours Vásquez' })).toBeChecked()
+    await expect(choice.queryByRole('radio', { name: /^Email/ })).toBeNull()
+    await seen(choice.findByText(/^magda_manager, \d/))
+    await conflictSays(/Also changed by magda_manager, and kept: Email\./)
   },
 }
-export const WhenAConflictIsLeftForTheForm: Story = {
-  args: { target: { name: 'edit', id: person.id } },
-  beforeEach: conflicting,
+
+export const WhenTheChoiceIsSaved: Story = {
+  ...Stale,
+  parameters: {},
   play: async (context) => {
-    await meetConflict(context)
-    await context.userEvent.click(within(await dialog()).getByRole('button', { name: 'Back to the form' }))
+    await Stale.play!(context)
+    await context.userEvent.click((await conflictForm()).getByRole('button', { name: 'Save this mix' }))
+    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
+    await expect(sent).toEqual([{ last_name: 'Vásquez' }, { last_name: 'Vásquez' }])
+    const now = db.users.find(({ id }) => id === person.id)!
+    await expect([now.last_name, now.email]).toEqual(['Vásquez', 'elena.new@mailbox.test'])
+  },
+}
+
+export const WhenAConflictIsLeftForTheForm: Story = {
+  ...Stale,
+  parameters: {},
+  play: async (context) => {
+    await Stale.play!(context)
+    await context.userEvent.click((await conflictForm()).getByRole('button', { name: 'Back to the form' }))
     await expect(await field(/^Last name/)).toHaveValue('Vásquez')
+  },
+}
+
+export const WhenTheColleagueChangedOtherFields: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  beforeEach: watched,
+  play: async (context) => {
+    await waitFor(async () => expect(await field(/^Last name/)).toHaveValue(person.last_name))
+    await colleagueSaves('MANAGER', url, { first_name: 'Helena' })
+    await renameAndSave(context)
+    const choice = await conflictForm()
+    await seen(choice.findByText(/You changed other fields: both changes can be kept\.$/))
+    await context.userEvent.click(choice.getByRole('button', { name: 'Save both' }))
+    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
+    const now = db.users.find(({ id }) => id === person.id)!
+    await expect([now.first_name, now.last_name]).toEqual(['Helena', 'Vásquez'])
+  },
+}
+
+export const WhenTheColleagueSavedTheSameValue: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  beforeEach: watched,
+  play: async (context) => {
+    await waitFor(async () => expect(await field(/^Last name/)).toHaveValue(person.last_name))
+    await colleagueSaves('MANAGER', url, { last_name: 'Vásquez' })
+    await renameAndSave(context)
+    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
+    await expect(toasted).toHaveBeenCalledWith('success', 'The record already holds these values.')
+  },
+}
+
+/** No answer: whether it was saved is unknown, and the form says so. */
+export const Uncertain: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  parameters: { statechart: inState(submissionMachine, 'uncertain') },
+  beforeEach: consoleStory(override('users.update', unreachable)),
+  play: async (context) => {
+    await renameAndSave(context)
+    await seen(screen.findByText(/The connection broke before the server answered/, {}, { timeout: 5000 }))
+    await expect(await field(/^Last name/)).toHaveValue('Vásquez')
+  },
+}
+
+/** The answer was lost, the save was not: sending again finds the record as it was meant. */
+export const WhenAnUncertainSaveIsSentAgain: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  beforeEach: (context) => {
+    let calls = 0
+    consoleStory(
+      override('users.update', async (usual) => {
+        const answer = await usual()
+        return (calls += 1) === 1 ? Response.error() : answer
+      }),
+    )(context)
+  },
+  play: async (context) => {
+    await renameAndSave(context)
+    await seen(screen.findByText(/The connection broke before the server answered/, {}, { timeout: 5000 }))
+    await context.userEvent.click(within(await dialog()).getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
+    await expect(db.users.find(({ id }) => id === person.id)!.last_name).toBe('Vásquez')
   },
 }
 
@@ -242,6 +418,12 @@ const earlier: Draft = {
     third_party_store_code: '',
   },
   version: null,
+  savedAt: Date.parse('2026-11-20T14:02:00Z'),
+}
+const changed: Draft = {
+  values: { last_name: 'Vásquez' },
+  from: { last_name: person.last_name },
+  version: person.version,
   savedAt: Date.parse('2026-11-20T14:02:00Z'),
 }
 const restore = async () => within(await dialog()).findByRole('button', { name: 'Restore' }, { timeout: 5000 })
@@ -259,6 +441,91 @@ export const WhenADraftIsRestored: Story = {
     await userEvent.click(await restore())
     await expect(await field(/^Last name/)).toHaveValue('Haddad')
     await expect(await field(/^Password(?! rules)/)).toHaveValue('')
+  },
+}
+
+/** The scenario that once overwrote a colleague: first name and email changed after the draft was kept. */
+export const WhenARestoredDraftKeepsAColleaguesChange: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  parameters: { draft: changed },
+  beforeEach: async (context) => {
+    watched(context)
+    await colleagueSaves('MANAGER', url, { first_name: 'Helena', email: 'helena@mailbox.test' })
+  },
+  play: async ({ args, userEvent }) => {
+    await userEvent.click(await restore())
+    await expect(await field(/^Last name/)).toHaveValue('Vásquez')
+    await expect(await field(/^First name/)).toHaveValue('Helena')
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(args.onSaved).toHaveBeenCalledOnce())
+    await expect(sent).toEqual([{ last_name: 'Vásquez' }])
+    const now = db.users.find(({ id }) => id === person.id)!
+    await expect([now.first_name, now.email, now.last_name]).toEqual(['Helena', 'helena@mailbox.test', 'Vásquez'])
+  },
+}
+
+export const Merging: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  parameters: { draft: changed, statechart: inState(submissionMachine, 'merging') },
+  beforeEach: async (context) => {
+    watched(context)
+    await colleagueSaves('MANAGER', url, { last_name: 'Vazquez' })
+  },
+  play: async ({ userEvent }) => {
+    await userEvent.click(await restore())
+    const choice = await conflictForm()
+    await expect(choice.getByRole('radio', { name: 'Last name Yours Vásquez' })).toBeChecked()
+    await conflictSays(/^magda_manager changed fields of your draft on \d/)
+    await expect(choice.getByRole('radio', { name: 'Last name Saved Vazquez' })).toHaveAccessibleDescription(
+      /^magda_manager, \d/,
+    )
+    await expect(sent).toEqual([])
+  },
+}
+
+export const WhenTheMixIsRestored: Story = {
+  ...Merging,
+  parameters: { draft: changed },
+  play: async (context) => {
+    await Merging.play!(context)
+    await context.userEvent.click((await conflictForm()).getByRole('button', { name: 'Restore this mix' }))
+    await expect(await field(/^Last name/)).toHaveValue('Vásquez')
+    await expect(sent).toEqual([])
+    await seen(screen.findByText('Draft kept'))
+  },
+}
+
+export const WhenTheAuthorsCannotBeRead: Story = {
+  ...Merging,
+  parameters: { draft: changed },
+  beforeEach: async (context) => {
+    consoleStory(override('users.history', failing(500)))(context)
+    await colleagueSaves('MANAGER', url, { last_name: 'Vazquez' })
+  },
+  play: async ({ userEvent }) => {
+    await userEvent.click(await restore())
+    await conflictForm()
+    await conflictSays(/^Somebody else changed fields of your draft\. /)
+  },
+}
+
+/** A draft of an earlier console holds no original values: merging it could overwrite a colleague. */
+export const DraftShown: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  parameters: {
+    draft: {
+      ...changed,
+      values: { ...formValues, last_name: 'Vásquez', email: 'elena@mailbox.test' },
+      from: undefined,
+    },
+    statechart: inState(submissionMachine, 'draftShown'),
+  },
+  play: async () => {
+    await seen(screen.findByText(/does not say what you changed/, {}, { timeout: 5000 }))
+    const modal = within(await dialog())
+    await expect(modal.getByText('Vásquez')).toBeVisible()
+    await expect(modal.queryByRole('button', { name: 'Restore' })).toBeNull()
+    await expect(await field(/^Last name/)).toHaveValue(person.last_name)
   },
 }
 
@@ -295,6 +562,26 @@ export const WhenOneStays: Story = {
     await context.userEvent.keyboard('{Enter}')
     await expect(context.args.onClose).not.toHaveBeenCalled()
     await expect(await field(/^Password(?! rules)/)).toHaveValue('Pitboss#2027')
+  },
+}
+
+/** Of a new user everything but the password is kept: leaving asks about that alone. */
+export const WhenOnlyThePasswordWouldBeLost: Story = {
+  parameters: { statechart: inState(submissionMachine, 'leaving') },
+  play: async (context) => {
+    await typeAWord(context)
+    await seen(screen.findByText('Draft kept'))
+    await context.userEvent.type(await field(/^Password(?! rules)/), 'Pitboss#2027')
+    await seen(screen.findByText('Draft kept'))
+    await context.userEvent.keyboard('{Escape}')
+    await seen(
+      screen.findByText(
+        'The password that you typed is not kept. Everything else is kept as a draft.',
+        {},
+        { timeout: 5000 },
+      ),
+    )
+    await expect(context.args.onClose).not.toHaveBeenCalled()
   },
 }
 

@@ -1,4 +1,4 @@
-/** The forms of an account (spec 3 and 5): create, edit, reset password. Which fields there are is the resource's business. */
+/** The forms of an account (spec 3 and 5): create, edit, reset password. The resource defines their fields. */
 import type { FieldErrors, UseFormRegister, UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
@@ -13,12 +13,18 @@ import { Grid, Whole } from './AccountForm.styles'
 /** Values by field name; '' for nothing. */
 export type AccountValues = Record<string, string>
 
+/** A field of the form, for one person. */
+export interface AccountField extends FormField {
+  /** False: the person may not read this field of the record, so the form neither shows nor changes it. */
+  isReadable: boolean
+}
+
 export interface AccountFormProps extends Omit<FormFootProps, 'onCancel'> {
   /** Accessible name of the form. */
   title: string
-  fields: readonly FormField[]
+  fields: readonly AccountField[]
   form: UseFormReturn<AccountValues>
-  /** Roles that can be given; the one that stands is always among them. */
+  /** Roles that can be given; the record's own is always among them. */
   roles: readonly string[]
   /** The roles could not be read. */
   rolesProblem: string | null
@@ -27,14 +33,14 @@ export interface AccountFormProps extends Omit<FormFootProps, 'onCancel'> {
   onCancel: () => void
 }
 
-/** The frame had the focus while the record was read: its first field takes it. */
+/** The modal's frame had the focus while the record was read: its first field takes it. */
 function takeFocus(form: HTMLFormElement | null) {
   if (form && document.activeElement?.contains(form))
     form.querySelector<HTMLElement>('[data-input]:not(:disabled)')?.focus()
 }
 
 interface FieldProps {
-  field: FormField
+  field: AccountField
   register: UseFormRegister<AccountValues>
   errors: FieldErrors<AccountValues>
   readOnly: boolean
@@ -58,7 +64,12 @@ function NewPassword({ field, form, register, errors, readOnly }: FieldProps) {
   )
 }
 
-function AccountField(props: FieldProps) {
+/** The value exists, but not for this person. */
+const UnreadableField = ({ field: { label } }: Pick<FieldProps, 'field'>) => (
+  <TextInput label={label} value="" disabled hint="Your role may not read this. It stays as it is." />
+)
+
+function FieldInput(props: FieldProps) {
   const { field, register, errors, readOnly, roles, rolesProblem } = props
   const common = { label: field.label, required: field.required, hint: field.hint, error: errors[field.name]?.message }
   switch (field.kind) {
@@ -132,15 +143,19 @@ export function AccountForm({
         )}
         {fields.map((field) => (
           <Whole key={field.name} data-half={field.half || undefined}>
-            <AccountField
-              field={field}
-              form={form}
-              register={register}
-              errors={errors}
-              readOnly={foot.busy}
-              roles={roles}
-              rolesProblem={rolesProblem}
-            />
+            {field.isReadable ? (
+              <FieldInput
+                field={field}
+                form={form}
+                register={register}
+                errors={errors}
+                readOnly={foot.busy}
+                roles={roles}
+                rolesProblem={rolesProblem}
+              />
+            ) : (
+              <UnreadableField field={field} />
+            )}
           </Whole>
         ))}
       </Grid>

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { resource } from '@resources/admin'
-import { createBody, updateBody, valuesOf } from './account-values'
+import {
+  authorsOf,
+  CANNOT_BE_EMPTIED,
+  cannotBeEmptied,
+  createBody,
+  readableFieldsOf,
+  schemaOf,
+  updateBody,
+  valuesOf,
+} from './account-values'
 
 const record = {
   id: '1',
@@ -34,14 +43,51 @@ describe('the account forms', () => {
       third_party_store_code: 'NOVA01',
     })
   })
-  it('send what changed, and never what cannot be updated', () => {
-    expect(updateBody({ ...valuesOf(fields, record), last_name: 'Vásquez' }, record)).toEqual({ last_name: 'Vásquez' })
+  it('send the changes, and never what cannot be updated', () => {
+    expect(updateBody({ last_name: 'Vásquez' })).toEqual({ last_name: 'Vásquez' })
+    expect(updateBody({ password: 'x', is_deleted: true, avatar: 'x', store_code: 'X' })).toEqual({})
+    expect(updateBody({})).toEqual({})
+  })
+
+  const valid: Record<string, string> = { ...valuesOf(fields, record), third_party_store_code: '' }
+  const faultOf = async (held: object, typed: Record<string, string>) => {
+    try {
+      const shown = readableFieldsOf(fields, held as Record<string, unknown>)
+      await schemaOf(resource.forms.edit.schema, shown, held as Record<string, unknown>).validate(typed)
+      return null
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  it('say that a store code cannot be emptied, where the record has one', async () => {
+    expect(await faultOf({ ...record, third_party_store_code: 'NOVA01' }, valid)).toBe(CANNOT_BE_EMPTIED)
     expect(
-      updateBody(
-        { ...valuesOf(fields, record), password: 'x', is_deleted: true, avatar: 'x', store_code: 'X' },
-        record,
-      ),
-    ).toEqual({})
-    expect(updateBody(valuesOf(fields, record), record)).toEqual({})
+      await faultOf({ ...record, third_party_store_code: 'NOVA01' }, { ...valid, third_party_store_code: 'NOVA02' }),
+    ).toBeNull()
+    expect(await faultOf(record, valid)).toBeNull()
+    expect([cannotBeEmptied('third_party_store_code', record), cannotBeEmptied('email', record)]).toEqual([
+      false,
+      false,
+    ])
+  })
+  it('do not require a role that the person may not read', async () => {
+    const { role: _unread, ...readable } = record
+    const { role: _unshown, ...typed } = valid
+    expect(readableFieldsOf(fields, readable).map(({ name }) => name)).not.toContain('role')
+    expect(await faultOf(readable, typed)).toBeNull()
+    expect(await faultOf(record, { ...valid, role: '' })).toBe('Required')
+  })
+  it('know who changed each field last', () => {
+    const entry = (at: string, username: string | null, ...names: string[]) => ({
+      id: '1',
+      at,
+      by: username === null ? null : { id: '2', username },
+      action: 'update',
+      changes: names.map((field) => ({ field, before: null, after: 'x' })),
+    })
+    expect(authorsOf([entry('2', 'dan_w', 'email'), entry('1', null, 'email', 'role')])).toEqual({
+      email: { by: 'dan_w', at: '2' },
+      role: { by: null, at: '1' },
+    })
   })
 })

@@ -1,4 +1,4 @@
-/** Change Password over a submission: a form of secrets, so it keeps no draft and asks before typed work is lost. */
+/** Change Password over a submission: a form of secrets, so it keeps no draft and asks before typed input is lost. */
 import { profileOperations } from '@contract/http/profile'
 import { changePasswordSchema, type ChangePasswordForm } from '@contract/entities/session'
 import { ok } from '@contract/errors'
@@ -9,7 +9,7 @@ import { ChangePassword } from './ChangePassword'
 const EMPTY: ChangePasswordForm = { current_password: '', new_password: '', confirm_password: '' }
 
 export interface ChangePasswordContainerProps {
-  /** The modal may go: saved, or given up. */
+  /** The modal may close: saved, or given up. */
   onClose: () => void
 }
 
@@ -20,7 +20,7 @@ export default function ChangePasswordContainer({ onClose }: ChangePasswordConta
       draftKey: null,
       secretFields: Object.keys(EMPTY),
       successMessage: 'Your password has been successfully changed.',
-      submit: async (values, _version, signal) => {
+      submit: async ({ values }, signal) => {
         const answer = await api.call(
           profileOperations.changePassword,
           { body: values as ChangePasswordForm },

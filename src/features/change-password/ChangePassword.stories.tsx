@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { submissionMachine } from '@machines/submission/submission.machine'
 import { failing, override, pending, unreachable } from '@mocks/browser'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
+import { asksBeforeUnload, watchUnload } from '@tests/kit/unload'
 import ChangePasswordContainer from './ChangePassword.container'
 
 const meta = {
@@ -56,7 +58,7 @@ async function fill({ userEvent }: Context, { current = 'Pitboss#2026', next = N
 }
 
 export const Clean: Story = {
-  parameters: { statechart: inState(submissionMachine, 'clean') },
+  parameters: { statechart: [inState(submissionMachine, 'clean'), inState(submissionMachine, 'noDraft')] },
   play: async () => {
     const { current } = await open()
     await waitFor(() => expect(current).toHaveFocus())
@@ -175,6 +177,94 @@ export const Leaving: Story = {
     await userEvent.click(modal.getByRole('button', { name: 'Cancel' }))
     await expect(await modal.findByRole('button', { name: 'Stay' })).toHaveFocus()
     await expect(args.onClose).not.toHaveBeenCalled()
+  },
+}
+
+export const WhenARejectedFormIsReloaded: Story = {
+  parameters: { statechart: inState(submissionMachine, 'rejected') },
+  beforeEach: (context) => {
+    consoleStory()(context)
+    watchUnload()
+  },
+  play: async (context) => {
+    await open()
+    await expect(asksBeforeUnload()).toBe(false)
+    const { current } = await fill(context, { current: 'Wrong#2026' })
+    await expect(asksBeforeUnload()).toBe(true)
+    await context.userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(current).toHaveAccessibleDescription('This is not your current password'))
+    await expect(asksBeforeUnload()).toBe(true)
+  },
+}
+
+export const WhenAFormOnItsWayIsReloaded: Story = {
+  parameters: { statechart: inState(submissionMachine, 'submitting') },
+  beforeEach: (context) => {
+    consoleStory(override('profile.changePassword', pending))(context)
+    watchUnload()
+  },
+  play: async (context) => {
+    const { modal } = await fill(context)
+    await context.userEvent.keyboard('{Enter}')
+    await modal.findByRole('button', { name: 'Loading...' })
+    await expect(asksBeforeUnload()).toBe(true)
+  },
+}
+
+/** Stands behind the modal: goes where a link or the browser would go. */
+function Elsewhere() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <output data-testid="address">{pathname}</output>
+      <button data-testid="back" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+      <button data-testid="link" onClick={() => void navigate('/users')}>
+        Users
+      </button>
+    </>
+  )
+}
+const withElsewhere: Pick<Story, 'decorators'> = {
+  decorators: [
+    (Shown) => (
+      <>
+        <Elsewhere />
+        <Shown />
+      </>
+    ),
+  ],
+}
+/** The page behind a modal takes no pointer: the navigation comes from elsewhere (the browser, a shortcut). */
+const press = (name: 'back' | 'link') => screen.getByTestId(name).click()
+
+export const WhenBackWouldLoseIt: Story = {
+  ...withElsewhere,
+  parameters: { statechart: inState(submissionMachine, 'leaving') },
+  play: async (context) => {
+    const { modal, again } = await fill(context)
+    press('back')
+    await expect(await modal.findByRole('button', { name: 'Stay' })).toHaveFocus()
+    await context.userEvent.keyboard('{Enter}')
+    await expect(again).toHaveValue(NEW)
+    await expect(context.args.onClose).not.toHaveBeenCalled()
+    press('back')
+    await modal.findByRole('button', { name: 'Stay' })
+  },
+}
+
+export const WhenALinkWouldLoseIt: Story = {
+  ...withElsewhere,
+  play: async (context) => {
+    const { modal } = await fill(context)
+    press('link')
+    await modal.findByRole('button', { name: 'Stay' })
+    await expect(screen.getByTestId('address')).toHaveTextContent(/^\/$/)
+    await context.userEvent.click(modal.getByRole('button', { name: 'Leave without saving' }))
+    await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/users'))
+    await expect(context.args.onClose).toHaveBeenCalledOnce()
   },
 }
 

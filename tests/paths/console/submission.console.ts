@@ -1,6 +1,5 @@
 /** The submission machine at the console's depth: a user is edited (a form that keeps drafts), or given a password (one that keeps none). */
 import { expect } from '@playwright/test'
-import type { SubmissionContext } from '@machines/submission/submission.machine'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { describeConsole, type Executor, type StepContext } from './describe-console'
 import { HeldDrafts } from './held-drafts'
@@ -17,6 +16,8 @@ interface Opened {
   typed: string
   drafts: HeldDrafts
   keepsDrafts: boolean
+  /** The address with the form open. */
+  address: string
 }
 const opened = new WeakMap<Tab, Opened>()
 const of = (tab: Tab) => opened.get(tab)!
@@ -26,13 +27,20 @@ const dialog = ({ page }: Tab) => page.getByRole('dialog')
 const button = (tab: Tab, name: string) => dialog(tab).getByRole('button', { name, exact: true })
 const openButton = ({ page }: Tab, keepsDrafts: boolean) =>
   page.getByRole('main').getByRole('button', { name: keepsDrafts ? 'Edit' : 'Reset password' })
+/** The field that an earlier session's draft is about. */
+const draftField = (tab: Tab) => dialog(tab).getByRole('textbox', { name: 'Last name', exact: true })
+const DRAFTED = 'Drafted'
 /** The field that the paths type into. */
 const field = (tab: Tab) =>
   of(tab).keepsDrafts
     ? dialog(tab).getByRole('textbox', { name: 'Username', exact: true })
     : dialog(tab).locator('input[name="password"]')
 const note = (tab: Tab) => dialog(tab).getByText('Draft kept')
-const band = (tab: Tab) => dialog(tab).getByText(/^A draft of .* is kept on this device\.$/)
+const band = (tab: Tab) =>
+  dialog(tab)
+    .getByRole('status')
+    .filter({ hasText: /^A draft of .* is kept on this device\./ })
+const bandButton = (tab: Tab, name: string) => band(tab).getByRole('button', { name, exact: true })
 /** After a conflict; secrets are not compared, so there is no mix of them. */
 const saveVerb = (tab: Tab) => (of(tab).keepsDrafts ? 'Save this mix' : 'Save yours')
 const question = ({ page }: Tab) => page.getByText('Leave without saving?')
@@ -55,17 +63,13 @@ async function isOfferedAgain(tab: Tab) {
   await expect(band(tab)).toBeVisible()
   await button(tab, 'Cancel').click()
 }
-const saveElsewhere = async (tab: Tab) => {
+/** A colleague saves, over the API. */
+const saveElsewhere = async (tab: Tab, body: object) => {
   const { id } = of(tab)
   const [{ version }] = (await tab.stage.db.query('select version from users where id = $1', [id])) as [
     { version: number },
   ]
-  await (
-    await tab.stage.theColleague()
-  ).expect('PATCH', `${USERS}/${id}`, {
-    body: { last_name: version % 2 ? 'Elsewhere' : 'Otherwise' },
-    ifMatch: version,
-  })
+  await (await tab.stage.theColleague()).expect('PATCH', `${USERS}/${id}`, { body, ifMatch: version })
 }
 const createElsewhere = async (tab: Tab, username: string): Promise<string> => {
   const body = {
@@ -85,17 +89,42 @@ const released =
   ({ tab }) =>
     of(tab).drafts.release(how)
 
-/** The form stands, nothing in it is as it should not be. */
+/** The form is shown with its bands, notes and question as they should be. */
 async function showsForm({ tab, expected }: StepContext, value: 'asOpened' | 'typed', readOnly = false) {
   await expect(field(tab)).toHaveValue(of(tab)[value])
   await expect(field(tab)).toBeEditable({ editable: !readOnly })
-  await expect(band(tab)).toHaveCount(expected.matches('draftOffered') ? 1 : 0)
-  await expect(question(tab)).toHaveCount(expected.matches({ dirty: 'leaving' }) ? 1 : 0)
-  const { isKept } = expected.context as SubmissionContext
-  const isSaid = isKept && (['typing', 'keeping', 'kept'] as const).some((state) => expected.matches({ dirty: state }))
-  await expect(note(tab)).toHaveCount(isSaid ? 1 : 0)
+  await expect(band(tab)).toHaveCount(expected.matches({ open: { offer: 'draftOffered' } }) ? 1 : 0)
+  await expect(question(tab)).toHaveCount(expected.matches({ open: { form: 'leaving' } }) ? 1 : 0)
+  await expect(note(tab)).toHaveCount(expected.matches({ open: { form: { dirty: 'onDevice' } } }) ? 1 : 0)
+  expect(tab.page.url()).toBe(of(tab).address)
 }
+/** The fields hold what was typed here, or only what a draft brought. */
+const typedOrRestored = ({ expected }: StepContext) => {
+  const { values, base } = expected.context as { values: Record<string, unknown>; base: Record<string, unknown> }
+  return values.first_name === base.first_name && values.password === base.password ? 'asOpened' : 'typed'
+}
+const showsTyped = (step: StepContext) => showsForm(step, typedOrRestored(step))
+const ONLY_AN_EARLIER_CONSOLE = 'Only an earlier console wrote drafts without original values; a story shows one.'
 const NOTHING_BREAKS = 'What cannot be read or written is an answer like another; it never breaks.'
+
+/** Drafts that a path begins with, and what a colleague saved since. */
+const DRAFTS: Readonly<Record<string, { colleague?: string }>> = {
+  'loadDraft answers: a draft of this version': {},
+  'loadDraft answers: a draft of a field that a colleague changed': { colleague: 'Elsewhere' },
+  'loadDraft answers: a draft of what the record holds': { colleague: DRAFTED },
+}
+async function resolves({ tab, expected }: StepContext, choice: 'yours' | 'saved') {
+  const column = choice === 'yours' ? 'Yours' : 'Saved'
+  for (const radio of await dialog(tab)
+    .getByRole('radio', { name: new RegExp(` ${column} `) })
+    .all())
+    await radio.check()
+  const isMerging = await button(tab, 'Restore this mix').isVisible()
+  if (!expected.matches({ open: { form: 'submitting' } })) await stopTime(tab)
+  await button(tab, isMerging ? 'Restore this mix' : saveVerb(tab)).click()
+  // On their version the field holds theirs.
+  if (choice === 'saved' && !isMerging) of(tab).asOpened = await field(tab).inputValue()
+}
 
 export const description = describeConsole({
   async start({ tab, path }) {
@@ -112,21 +141,31 @@ export const description = describeConsole({
       asOpened: keepsDrafts ? username : '',
       typed: '',
       drafts: await HeldDrafts.of(tab),
+      address: '',
     })
-    if (path.steps.some(({ name }) => name === 'loadDraft answers: a draft of before')) {
+    const found = path.steps.map(({ name }) => DRAFTS[name]).find((draft) => draft !== undefined)
+    if (found) {
       await opens(tab)
-      await types(tab)
+      await draftField(tab).fill(DRAFTED)
       await expect(note(tab)).toBeVisible()
       await button(tab, 'Cancel').click()
       await expect(dialog(tab)).toHaveCount(0)
+      if (found.colleague) await saveElsewhere(tab, { last_name: found.colleague })
     }
     if (keepsDrafts) await of(tab).drafts.hold()
     await opens(tab)
+    of(tab).address = tab.page.url()
   },
   executors: {
     async 'form.changed'({ tab }) {
       await stopTime(tab)
       await types(tab)
+    },
+    async 'form.changed to what the record holds'({ tab }) {
+      await stopTime(tab)
+      of(tab).typed = of(tab).asOpened
+      await field(tab).fill(of(tab).asOpened)
+      if (!of(tab).keepsDrafts) await dialog(tab).locator('input[name="confirm_password"]').fill('')
     },
     async 'form.submit'({ tab }) {
       // It is kept before it is sent, so nothing may hold that up.
@@ -134,17 +173,27 @@ export const description = describeConsole({
       await button(tab, of(tab).keepsDrafts ? 'Save changes' : 'Reset password').click()
       await tab.page.clock.resume()
     },
-    'draft.restore': ({ tab }) => button(tab, 'Restore').click(),
-    'draft.discard': ({ tab }) => button(tab, 'Discard').click(),
-    'conflict.resolve': ({ tab }) => button(tab, saveVerb(tab)).click(),
+    async 'form.submit of what the record holds'({ tab }) {
+      await of(tab).drafts.release('kept')
+      await button(tab, 'Save changes').click()
+    },
+    async 'changes.discard'({ tab }) {
+      await note(tab).locator('xpath=..').getByRole('button', { name: 'Discard', exact: true }).click()
+    },
+    'draft.restore': ({ tab }) => bandButton(tab, 'Restore').click(),
+    'draft.discard': ({ tab }) => bandButton(tab, 'Discard').click(),
+    'conflict.resolve for yours': (step) => resolves(step, 'yours'),
+    'conflict.resolve for theirs': (step) => resolves(step, 'saved'),
     async 'conflict.back'({ tab }) {
       await stopTime(tab)
       await button(tab, 'Back to the form').click()
     },
     async 'page.leave'({ tab, expected }) {
-      if (expected.matches({ dirty: 'keepingToLeave' })) await of(tab).drafts.hold()
+      if (expected.matches({ open: { form: 'keepingToLeave' } })) await of(tab).drafts.hold()
       const isKept = await note(tab).isVisible()
-      await tab.page.keyboard.press('Escape')
+      // A form whose input cannot be kept asks the same way when the browser's Back is pressed.
+      if (of(tab).keepsDrafts) await tab.page.keyboard.press('Escape')
+      else await tab.page.goBack()
       if (isKept && expected.matches('left')) await isOfferedAgain(tab)
     },
     'page.stay': ({ tab }) => button(tab, 'Stay').click(),
@@ -154,10 +203,14 @@ export const description = describeConsole({
       await passes(1)(step)
       await step.tab.page.clock.resume()
     },
-    'loadDraft answers: a draft of before': released('kept'),
+    'loadDraft answers: a draft of this version': released('kept'),
+    'loadDraft answers: a draft of a field that a colleague changed': released('kept'),
+    'loadDraft answers: a draft of what the record holds': released('kept'),
     'loadDraft answers: no draft': released('kept'),
     'saveDraft answers: it is kept': released('kept'),
     'saveDraft answers: it cannot be kept': released('refused'),
+    'saveDraftAgain answers: it is kept': released('kept'),
+    'saveDraftAgain answers: it cannot be kept': released('refused'),
     async 'saveDraftToLeave answers: it is kept'(step) {
       await of(step.tab).drafts.release('kept')
       await isOfferedAgain(step.tab)
@@ -173,74 +226,105 @@ export const description = describeConsole({
       await takesSubmit(tab)
       await expect(dialog(tab).getByText('This username is already used').first()).toBeVisible()
     },
-    async 'submit answers: somebody else saved meanwhile'({ tab }) {
-      await saveElsewhere(tab)
+    async 'submit answers: somebody else changed the same field'({ tab }) {
+      await saveElsewhere(tab, { username: `theirs${(made += 1)}` })
       await takesSubmit(tab)
     },
-    'submit answers: the server is not reached': async ({ tab }) =>
-      (await tab.take('submit')).abort('connectionrefused'),
+    async 'submit answers: somebody else saved the same value'({ tab }) {
+      await saveElsewhere(tab, { username: of(tab).typed })
+      await takesSubmit(tab)
+    },
+    'submit answers: there is no answer': async ({ tab }) => (await tab.take('submit')).abort('connectionrefused'),
+    'readAuthors answers: who changed it': ({ tab }) =>
+      expect(
+        dialog(tab)
+          .getByText(/, \d+ \w+ \d{4}, \d\d:\d\d$/)
+          .first(),
+      ).toBeVisible(),
   },
   impossible: {
     'loadDraft fails': NOTHING_BREAKS,
     'saveDraft fails': NOTHING_BREAKS,
+    'saveDraftAgain fails': NOTHING_BREAKS,
     'saveDraftToLeave fails': NOTHING_BREAKS,
+    'loadDraft answers: a draft without original values': ONLY_AN_EARLIER_CONSOLE,
+    'loadDraft answers: a draft of which one original value is unknown': ONLY_AN_EARLIER_CONSOLE,
+    'form.changed with a password': 'The edit form has no password; the stories of the create form have one.',
+    'form.changed with only a password': 'The edit form has no password; the stories of the create form have one.',
   },
   impossibleIn({ name, states, start }) {
-    const [state] = states as [string]
-    if (name === 'form.submit' && ['opening', 'clean', 'draftOffered'].includes(state))
-      return 'Nothing was typed, so nothing is sent.'
+    const state = states.find((leaf) => leaf.startsWith('open.form.'))?.slice('open.form.'.length) ?? ''
+    const isPristine = state.startsWith('pristine.')
+    if (name === 'form.submit' && isPristine) return 'Nothing was typed, so other values cannot be sent.'
+    if (name === 'form.submit of what the record holds' && (!isPristine || start === SECRETS))
+      return isPristine ? 'An empty password is not let through.' : 'The field was changed back before, by itself.'
+    if (name === 'form.changed to what the record holds' && isPristine) return 'It is what the field holds.'
     if (name === 'submit answers: fields are refused' && start === SECRETS)
       return 'What the server would refuse of a password, the form does not let through.'
-    if (name === 'draft.discard' && ['dirty.keepingToLeave', 'dirty.unkept'].includes(state))
-      return 'Its button is there while the draft is said to be kept.'
+    if (/^submit answers: somebody else/.test(name) && start === SECRETS)
+      return 'A password cannot be compared with the saved one; the stories of a password reset have its conflict.'
+    if (name === 'readAuthors answers: who changed it' && start === SECRETS)
+      return 'Without a field to choose there is no author to show.'
+    if ((name === 'changes.discard' || name.startsWith('draft.')) && (state === 'leaving' || state === 'submitting'))
+      return 'Its button is not there, or waits for the server’s answer.'
+    if (name.startsWith('draft.') && state.startsWith('conflict.')) return 'The choice covers the band.'
+    if (name.startsWith('form.') && (state === 'submitting' || state.startsWith('conflict.')))
+      return 'The fields are read-only, or covered by the choice.'
     return null
   },
   screens: {
-    opening: async (step) => {
+    'open.offer.lookingUp': async ({ tab }) => expect(of(tab).drafts.isHeld).toBe(true),
+    'open.offer.noDraft': ({ tab }) => expect(band(tab)).toHaveCount(0),
+    'open.offer.draftOffered': async ({ tab, expected }) => {
+      if (expected.matches({ open: { form: 'conflict' } })) return
+      for (const name of ['Restore', 'Discard']) await expect(bandButton(tab, name)).toBeVisible()
+    },
+    'open.form.pristine.clean': (step) => showsForm(step, 'asOpened'),
+    'open.form.pristine.unchanged': async (step) => {
       await showsForm(step, 'asOpened')
+      await expect(dialog(step.tab).getByText('Nothing was changed, so nothing was saved.')).toBeVisible()
+    },
+    'open.form.dirty.typing': showsTyped,
+    'open.form.dirty.keeping': async (step) => {
+      await showsTyped(step)
       expect(of(step.tab).drafts.isHeld).toBe(true)
     },
-    clean: (step) => showsForm(step, 'asOpened'),
-    draftOffered: async (step) => {
-      await showsForm(step, 'asOpened')
-      for (const name of ['Restore', 'Discard']) await expect(button(step.tab, name)).toBeVisible()
-    },
-    'dirty.typing': (step) => showsForm(step, 'typed'),
-    'dirty.keeping': async (step) => {
-      await showsForm(step, 'typed')
-      expect(of(step.tab).drafts.isHeld).toBe(true)
-    },
-    'dirty.keepingToLeave': async (step) => {
-      await showsForm(step, 'typed')
-      expect(of(step.tab).drafts.isHeld).toBe(true)
-    },
-    'dirty.kept': async (step) => {
+    'open.form.dirty.onDevice.kept': async (step) => {
       await expect(note(step.tab)).toBeVisible()
-      await showsForm(step, 'typed')
-      await expect(button(step.tab, 'Discard')).toBeVisible()
+      await showsTyped(step)
     },
-    'dirty.unkept': (step) => showsForm(step, 'typed'),
-    'dirty.leaving': async (step) => {
-      await showsForm(step, 'typed')
+    'open.form.dirty.onDevice.typingOn': showsTyped,
+    'open.form.dirty.onDevice.keepingOn': async (step) => {
+      await showsTyped(step)
+      expect(of(step.tab).drafts.isHeld).toBe(true)
+    },
+    'open.form.dirty.unkept': showsTyped,
+    'open.form.keepingToLeave': async (step) => {
+      await showsTyped(step)
+      expect(of(step.tab).drafts.isHeld).toBe(true)
+    },
+    'open.form.leaving': async (step) => {
+      await showsTyped(step)
       await expect(button(step.tab, 'Stay')).toBeFocused()
     },
-    submitting: async (step) => {
+    'open.form.submitting': async (step) => {
       await expect(button(step.tab, 'Loading...')).toBeVisible()
-      await showsForm(step, 'typed', true)
       expect(await step.tab.isHeld('submit')).toBe(true)
     },
-    rejected: async (step) => {
-      await expect(
-        dialog(step.tab).getByText(
-          /^(The server refused the input\. Check the marked fields|The connection broke before the server answered)/,
-        ),
-      ).toBeVisible()
-      await showsForm(step, 'typed')
+    'open.form.refused.rejected': async (step) => {
+      await expect(dialog(step.tab).getByText(/^The server refused the input\. Check the marked fields/)).toBeVisible()
+      await showsTyped(step)
     },
-    stale: async ({ tab }) => {
-      await expect(dialog(tab).getByRole('form', { name: 'Save conflict' })).toBeVisible()
-      if (of(tab).keepsDrafts)
-        await expect(dialog(tab).getByRole('radio', { name: `Username Yours ${of(tab).typed}` })).toBeChecked()
+    'open.form.refused.uncertain': async (step) => {
+      await expect(dialog(step.tab).getByText(/^The connection broke before the server answered/)).toBeVisible()
+      await showsTyped(step)
+    },
+    'open.form.conflict.merging': async ({ tab }) => {
+      await expect(dialog(tab).getByRole('radio', { name: `Last name Yours ${DRAFTED}` })).toBeChecked()
+      await expect(button(tab, 'Restore this mix')).toBeVisible()
+    },
+    'open.form.conflict.stale': async ({ tab }) => {
+      await expect(dialog(tab).getByRole('radio', { name: `Username Yours ${of(tab).typed}` })).toBeChecked()
       for (const name of [saveVerb(tab), 'Back to the form']) await expect(button(tab, name)).toBeVisible()
     },
     succeeded: async ({ tab }) => {
@@ -251,7 +335,7 @@ export const description = describeConsole({
           async () => {
             await tab.page.clock.runFor(50)
             return tab.page
-              .getByText(/^(Successfully Updated|Reset Password successfully)$/)
+              .getByText(/^(Successfully Updated|Reset Password successfully|The record already holds these values\.)$/)
               .first()
               .isVisible()
           },
@@ -261,5 +345,5 @@ export const description = describeConsole({
     },
     left: ({ tab }) => expect(dialog(tab)).toHaveCount(0),
   },
-  unseen: {},
+  unseen: { 'open.offer.draftShown': ONLY_AN_EARLIER_CONSOLE },
 })

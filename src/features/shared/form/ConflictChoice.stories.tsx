@@ -1,18 +1,24 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from '@storybook/test'
+import { expect, fn, waitFor } from '@storybook/test'
+import { expectReadable } from '@tests/kit/layout-checks'
 import { ConflictChoice } from './ConflictChoice'
+
+const dan = { by: 'dan_w', at: new Date(2026, 10, 20, 14, 30).toISOString() }
+const lead = { by: 'leo_lead', at: new Date(2026, 10, 20, 14, 12).toISOString() }
 
 const meta = {
   title: 'Features/Form/ConflictChoice',
   component: ConflictChoice,
   args: {
-    message: 'dan_w saved Elena Vasquez at 14:30.',
+    kind: 'stale',
+    noun: 'user',
     rows: [
-      { name: 'last_name', label: 'Last name', yours: 'Vásquez', saved: 'Vasquez', preferred: 'yours' },
-      { name: 'role', label: 'Role', yours: 'PLAYER', saved: 'VIP_PLAYER', preferred: 'saved' },
-      { name: 'third_party_store_code', label: 'Partner store code', yours: '', saved: 'NORTH1', preferred: 'saved' },
+      { name: 'last_name', label: 'Last name', yours: 'Vásquez', saved: 'Vasquez', author: dan },
+      { name: 'role', label: 'Role', yours: 'PLAYER', saved: 'VIP_PLAYER', author: dan },
+      { name: 'third_party_store_code', label: 'Partner store code', yours: '', saved: 'NORTH1', author: dan },
     ],
-    onSave: fn(),
+    theirs: [],
+    onChoose: fn(),
     onBack: fn(),
   },
 } satisfies Meta<typeof ConflictChoice>
@@ -21,14 +27,16 @@ type Story = StoryObj<typeof meta>
 
 export const Stale: Story = {
   play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent(
+      'dan_w saved this user on 20 Nov 2026, 14:30, while this form was open.',
+    )
     await expect(canvas.getByRole('radio', { name: 'Last name Yours Vásquez' })).toBeChecked()
-    await expect(canvas.getByRole('radio', { name: 'Partner store code Yours Empty' })).not.toBeChecked()
     await userEvent.tab()
     await userEvent.keyboard('{ArrowRight}')
     await expect(canvas.getByRole('radio', { name: 'Last name Saved Vasquez' })).toBeChecked()
-    await userEvent.click(canvas.getByRole('radio', { name: 'Role Yours PLAYER' }))
+    await userEvent.click(canvas.getByRole('radio', { name: 'Partner store code Saved NORTH1' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Save this mix' }))
-    await expect(args.onSave).toHaveBeenCalledWith({
+    await expect(args.onChoose).toHaveBeenCalledWith({
       last_name: 'saved',
       role: 'yours',
       third_party_store_code: 'saved',
@@ -36,15 +44,62 @@ export const Stale: Story = {
   },
 }
 
+export const Merging: Story = {
+  args: { kind: 'merging' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent(
+      'dan_w changed fields of your draft on 20 Nov 2026, 14:30. You both changed these fields: choose per field.',
+    )
+    await expect(canvas.getByRole('button', { name: 'Restore this mix' })).toBeVisible()
+  },
+}
+
+export const WhenTheAuthorsAreNotKnownYet: Story = {
+  args: {
+    rows: [{ name: 'last_name', label: 'Last name', yours: 'Vásquez', saved: 'Vasquez', author: null }],
+    theirs: [{ label: 'Email', author: null }],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent(
+      'Somebody else saved this user, while this form was open.',
+    )
+  },
+}
+
+export const WhenSeveralPeopleChangedIt: Story = {
+  args: {
+    rows: [
+      { name: 'last_name', label: 'Last name', yours: 'Vásquez', saved: 'Vasquez', author: dan },
+      { name: 'role', label: 'Role', yours: 'PLAYER', saved: 'VIP_PLAYER', author: lead },
+    ],
+    theirs: [
+      { label: 'First name', author: lead },
+      { label: 'Email', author: lead },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent(
+      'dan_w and leo_lead saved this user on 20 Nov 2026, 14:30',
+    )
+    await expect(canvas.getByRole('form')).toHaveTextContent('Also changed by leo_lead, and kept: First name, Email.')
+  },
+}
+
+export const WhenTheyChangedOtherFields: Story = {
+  args: { rows: [], theirs: [{ label: 'First name', author: dan }] },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Save both' }))
+    await expect(args.onChoose).toHaveBeenCalledWith({})
+  },
+}
+
 export const WhenGoingBack: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Back to the form' }))
     await expect(args.onBack).toHaveBeenCalledOnce()
-    await expect(args.onSave).not.toHaveBeenCalled()
+    await expect(args.onChoose).not.toHaveBeenCalled()
   },
 }
-
-export const WhenNothingDiffers: Story = { args: { rows: [] } }
 
 /** A password cannot be compared with the saved one: it is saved, or the form is gone back to. */
 export const OfSecrets: Story = {
@@ -52,13 +107,20 @@ export const OfSecrets: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByText(/What you typed is not saved yet\.$/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Save yours' }))
-    await expect(args.onSave).toHaveBeenCalledWith({})
+    await expect(args.onChoose).toHaveBeenCalledWith({})
   },
 }
 
-export const WhenNarrowest: Story = {
-  globals: { viewport: { value: 'narrowest' } },
-  // As the sheet that it stands in.
+export const Leaving: Story = {
+  args: { leaving: { stay: fn(), leaveAnyway: fn() } },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Stay' })).toHaveFocus())
+    await expect(canvas.queryByRole('button', { name: 'Save this mix' })).toBeNull()
+  },
+}
+
+/** As the modal around it has it: the foot reaches to its edges. */
+const inASheet: Pick<Story, 'decorators' | 'parameters'> = {
   parameters: { layout: 'fullscreen' },
   decorators: [
     (Story) => (
@@ -67,19 +129,32 @@ export const WhenNarrowest: Story = {
       </div>
     ),
   ],
-  args: {
-    rows: [
-      {
-        name: 'last_name',
-        label: 'Last name',
-        yours: 'Wolfeschlegelsteinhausenbergerdorff',
-        saved: 'Vasquez',
-        preferred: 'yours',
-      },
-    ],
+}
+/** Names of any length and any alphabet, right to left among them. */
+const rows = [
+  {
+    name: 'last_name',
+    label: 'Last name',
+    yours: 'Wolfeschlegelsteinhausenbergerdorff',
+    saved: 'von und zu Hohenlohe-Waldenburg-Schillingsfürst',
+    author: { by: 'aleksandra_wojciechowska_nowak', at: dan.at },
   },
-  play: async ({ canvasElement }) => {
-    const { scrollWidth, clientWidth } = canvasElement.ownerDocument.documentElement
-    await expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-  },
+  { name: 'first_name', label: 'First name', yours: 'عبد الرحمن', saved: 'עבדאלרחמן', author: dan },
+  { name: 'city', label: 'City', yours: '東京都千代田区', saved: 'Санкт Петербург', author: lead },
+  { name: 'email', label: 'Email', yours: `${'a'.repeat(60)}@mailbox.test`, saved: '', author: lead },
+]
+const theirs = [{ label: 'Partner store code', author: dan }]
+
+export const OfOtherAlphabets: Story = { ...inASheet, args: { rows, theirs }, play: () => expectReadable() }
+export const WhenDark: Story = {
+  ...inASheet,
+  globals: { theme: 'dark' },
+  args: { rows, theirs },
+  play: () => expectReadable(),
+}
+export const WhenNarrowest: Story = {
+  ...inASheet,
+  globals: { viewport: { value: 'narrowest' } },
+  args: { rows, theirs },
+  play: () => expectReadable(),
 }

@@ -64,3 +64,15 @@ export const Radio = styled.input`
   }
   ${focusRing}
 `
+
+/** A value, and below it who saved it: the line is reserved, so that nothing moves when the answer arrives. */
+export const Value = styled.span`
+  display: grid;
+  min-width: 0;
+`
+
+export const Author = styled.span`
+  ${type.meta}
+  min-height: 1lh;
+  color: ${token.text.muted};
+`

@@ -1,29 +1,46 @@
-/** Somebody else saved the record meanwhile: a choice for each field that differs (look.md, picture 13). Nothing is lost either way. */
+/**
+ * This person and somebody else changed the same fields: a choice for each of them (look.md, picture 13). Nothing is lost
+ * either way, and what only one of them changed is kept without a question.
+ */
 import { useId, type FormEvent } from 'react'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Button } from '@design-system/primitives/Button/Button'
-import type { Choice } from './conflict'
-import { Cell, Head, Name, Option, Radio, Table } from './ConflictChoice.styles'
-import { Foot, FootLine } from './form.styles'
+import { formatTime } from '../format'
+import { Author, Cell, Head, Name, Option, Radio, Table, Value } from './ConflictChoice.styles'
+import { Foot, FootLine, QuestionText } from './form.styles'
+import { LeaveQuestion, type LeavingProps } from './LeaveQuestion'
 
-/** A field that differs, in words. */
+export type Choice = 'yours' | 'saved'
+
+/** Who saved a value, and when (ISO time). */
+export interface ConflictAuthor {
+  /** Null: the server does not say who. */
+  by: string | null
+  at: string
+}
+
+/** A field that both changed, as text. */
 export interface ConflictRow {
   name: string
   label: string
   yours: string
   saved: string
-  /** Chosen at first. */
-  preferred: Choice
+  author: ConflictAuthor | null
 }
 
 export interface ConflictChoiceProps {
-  /** Who saved, as the server says it. */
-  message: string
+  /** `merging`: a draft is being restored, nothing is sent yet. `stale`: a save was refused. */
+  kind: 'merging' | 'stale'
+  /** What the record is called in a sentence: 'user'. */
+  noun: string
   rows: readonly ConflictRow[]
-  /** Secrets were typed, which nothing that was saved can be compared with: there are no rows. */
+  /** Fields that the other person alone changed: their values are kept. */
+  theirs: readonly { label: string; author: ConflictAuthor | null }[]
+  /** Secrets were typed, which cannot be compared with the saved ones: there are no rows. */
   isSecret?: boolean
+  leaving?: LeavingProps | null
   /** @param choices field → what was chosen */
-  onSave: (choices: Record<string, Choice>) => void
+  onChoose: (choices: Record<string, Choice>) => void
   onBack: () => void
 }
 
@@ -32,22 +49,49 @@ const COLUMNS: readonly [Choice, string][] = [
   ['saved', 'Saved'],
 ]
 
-export function ConflictChoice({ message, rows, isSecret = false, onSave, onBack }: ConflictChoiceProps) {
+/** 'dan_w', 'dan_w and lead', or 'Somebody else' where the server does not say. */
+function namesOf(authors: readonly (ConflictAuthor | null)[]): string {
+  const names = [...new Set(authors.map((author) => author?.by).filter((by): by is string => Boolean(by)))]
+  return names.length > 0 ? names.join(' and ') : 'Somebody else'
+}
+/** ' at 20 Nov 2026, 14:30': of the latest change; '' where the server does not say. */
+function timeOf(authors: readonly (ConflictAuthor | null)[]): string {
+  const [latest] = authors.flatMap((author) => (author ? [author.at] : [])).toSorted((a, b) => b.localeCompare(a))
+  return latest ? ` on ${formatTime(latest)}` : ''
+}
+
+const authorText = ({ by, at }: ConflictAuthor) => `${by ?? 'Somebody else'}, ${formatTime(at)}`
+
+export function ConflictChoice({
+  kind,
+  noun,
+  rows,
+  theirs,
+  isSecret = false,
+  leaving = null,
+  onChoose,
+  onBack,
+}: ConflictChoiceProps) {
   const id = useId()
-  const save = (event: FormEvent<HTMLFormElement>) => {
+  const choose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
-    onSave(Object.fromEntries(rows.map(({ name }) => [name, chosen.get(name) === 'saved' ? 'saved' : 'yours'])))
+    onChoose(Object.fromEntries(rows.map(({ name }) => [name, chosen.get(name) === 'saved' ? 'saved' : 'yours'])))
   }
+  const authors = [...rows, ...theirs].map(({ author }) => author)
+  const verb =
+    kind === 'merging' ? 'Restore this mix' : rows.length > 0 ? 'Save this mix' : isSecret ? 'Save yours' : 'Save both'
   return (
-    <form onSubmit={save} aria-label="Save conflict">
+    <form onSubmit={choose} aria-label="Save conflict">
       <Banner tone="warning">
-        {message}{' '}
+        <bdi>{namesOf(authors)}</bdi> {kind === 'merging' ? 'changed fields of your draft' : `saved this ${noun}`}
+        {timeOf(authors)}
+        {kind === 'merging' ? '. ' : ', while this form was open. '}
         {rows.length > 0
-          ? 'Choose per field.'
+          ? 'You both changed these fields: choose per field.'
           : isSecret
             ? 'What you typed is not saved yet.'
-            : 'What you typed and what was saved are the same.'}
+            : 'You changed other fields: both changes can be kept.'}
       </Banner>
       {rows.length > 0 && (
         <Table>
@@ -74,10 +118,16 @@ export function ConflictChoice({ message, rows, isSecret = false, onSave, onBack
                         type="radio"
                         name={row.name}
                         value={choice}
-                        defaultChecked={row.preferred === choice}
+                        defaultChecked={choice === 'yours'}
                         aria-labelledby={`${id}-${row.name} ${id}-${choice} ${id}-${row.name}-${choice}`}
+                        aria-describedby={choice === 'saved' && row.author ? `${id}-${row.name}-author` : undefined}
                       />
-                      <span id={`${id}-${row.name}-${choice}`}>{row[choice] || 'Empty'}</span>
+                      <Value>
+                        <bdi id={`${id}-${row.name}-${choice}`}>{row[choice] || 'Empty'}</bdi>
+                        {choice === 'saved' && (
+                          <Author id={`${id}-${row.name}-author`}>{row.author && authorText(row.author)}</Author>
+                        )}
+                      </Value>
                     </Option>
                   </Cell>
                 ))}
@@ -86,15 +136,22 @@ export function ConflictChoice({ message, rows, isSecret = false, onSave, onBack
           </tbody>
         </Table>
       )}
+      {theirs.length > 0 && (
+        <QuestionText>
+          {rows.length > 0 ? 'Also changed' : 'Changed'} by <bdi>{namesOf(theirs.map(({ author }) => author))}</bdi>,
+          and kept: {theirs.map(({ label }) => label).join(', ')}.
+        </QuestionText>
+      )}
       <Foot>
-        <FootLine>
+        <FootLine hidden={leaving !== null}>
           <Button size="large" onClick={onBack}>
             Back to the form
           </Button>
           <Button type="submit" size="large" variant="primary">
-            {isSecret ? 'Save yours' : 'Save this mix'}
+            {verb}
           </Button>
         </FootLine>
+        {leaving && <LeaveQuestion {...leaving} />}
       </Foot>
     </form>
   )

@@ -3,22 +3,30 @@ import { FileClock } from 'lucide-react'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Button } from '@design-system/primitives/Button/Button'
 import { formatTime } from '../format'
-import { Actions } from './form.styles'
+import { Actions, DraftValues } from './form.styles'
 
 export interface DraftBandProps {
   /** Milliseconds since 1970. */
   savedAt: number
-  onRestore: () => void
+  /** Values that can only be shown: a draft of an earlier console does not hold what they were changed from. */
+  shown?: readonly { label: string; value: string }[]
+  /** Null where there is nothing that can be restored. */
+  onRestore: (() => void) | null
   onDiscard: () => void
+  /** The form is on its way to the server. */
+  busy?: boolean
 }
 
-export function DraftBand({ savedAt, onRestore, onDiscard }: DraftBandProps) {
+export function DraftBand({ savedAt, shown = [], onRestore, onDiscard, busy = false }: DraftBandProps) {
+  const reason = busy ? 'Wait for the server’s answer' : undefined
   const action = (
     <Actions>
-      <Button size="small" onClick={onRestore}>
-        Restore
-      </Button>
-      <Button size="small" variant="ghost" onClick={onDiscard}>
+      {onRestore && (
+        <Button size="small" onClick={onRestore} disabledReason={reason}>
+          Restore
+        </Button>
+      )}
+      <Button size="small" variant="ghost" onClick={onDiscard} disabledReason={reason}>
         Discard
       </Button>
     </Actions>
@@ -26,6 +34,23 @@ export function DraftBand({ savedAt, onRestore, onDiscard }: DraftBandProps) {
   return (
     <Banner tone="warning" icon={FileClock} action={action}>
       A draft of {formatTime(new Date(savedAt).toISOString())} is kept on this device.
+      {shown.length > 0 && (
+        <>
+          {' '}
+          It was kept by an earlier version of this console and does not say what you changed, so these values are shown
+          and not filled in:
+          <DraftValues>
+            {shown.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <bdi>{value || 'Empty'}</bdi>
+                </dd>
+              </div>
+            ))}
+          </DraftValues>
+        </>
+      )}
     </Banner>
   )
 }

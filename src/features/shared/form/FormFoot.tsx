@@ -1,11 +1,11 @@
-/** The foot of every form: what went wrong, whether the draft is kept, Cancel and the one submit button; or the question before leaving. */
+/** The foot of every form: what the last save said, whether the draft is kept, Cancel and the one submit button; or the question before leaving. */
 import { Check } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Button } from '@design-system/primitives/Button/Button'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Foot, FootLine, KeptNote } from './form.styles'
-import { LeaveQuestion } from './LeaveQuestion'
+import { LeaveQuestion, type LeavingProps } from './LeaveQuestion'
 
 export interface FormFootProps {
   /** The submit button: a verb. */
@@ -16,10 +16,12 @@ export interface FormFootProps {
   canCancel?: boolean
   /** Above the buttons; null when there is nothing to say. */
   problem: string | null
-  /** What was typed lies on this device; given only while it does. */
+  /** Save was pressed and nothing differs from the record. */
+  unchanged?: boolean
+  /** What was typed is on this device; given only while it is. */
   kept?: { discard: () => void } | null
-  /** Typed work would be lost: the question takes the place of the buttons. */
-  leaving?: { stay: () => void; leaveAnyway: () => void } | null
+  /** Typed input would be lost: the question takes the place of the buttons. */
+  leaving?: LeavingProps | null
   onCancel: () => void
   /** Of the form element, where the foot stands outside of it. */
   formId?: string
@@ -28,10 +30,25 @@ export interface FormFootProps {
 /** A press does not blur the field: an error that appears on blur would move the button from under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-export function FormFoot({ verb, busy, canCancel = !busy, problem, kept, leaving, onCancel, formId }: FormFootProps) {
+export function FormFoot({
+  verb,
+  busy,
+  canCancel = !busy,
+  problem,
+  unchanged = false,
+  kept,
+  leaving,
+  onCancel,
+  formId,
+}: FormFootProps) {
   return (
     <Foot>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {unchanged && (
+        <Banner tone="info">
+          <output>Nothing was changed, so nothing was saved.</output>
+        </Banner>
+      )}
       <FootLine hidden={Boolean(leaving)}>
         {kept && (
           <KeptNote>
@@ -54,7 +71,7 @@ export function FormFoot({ verb, busy, canCancel = !busy, problem, kept, leaving
           {verb}
         </Button>
       </FootLine>
-      {leaving && <LeaveQuestion onStay={leaving.stay} onLeave={leaving.leaveAnyway} />}
+      {leaving && <LeaveQuestion {...leaving} />}
     </Foot>
   )
 }

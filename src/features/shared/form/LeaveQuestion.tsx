@@ -1,39 +1,45 @@
-/** Leaving a form whose typed work would be lost (statecharts: submission, leaving). It stands in the form's foot: never a modal on a modal. */
+/** The question before a form is left and typed input is lost (statecharts: submission, leaving). In the form's foot: never a modal on a modal. */
 import { useId } from 'react'
 import { Button } from '@design-system/primitives/Button/Button'
 import { FootLine, Question, QuestionText, QuestionTitle } from './form.styles'
 
-export interface LeaveQuestionProps {
-  onStay: () => void
-  onLeave: () => void
+export interface LeavingProps {
+  /** The rest of the form is kept as a draft: only what was typed as a password is lost. */
+  onlySecrets?: boolean
+  stay: () => void
+  leaveAnyway: () => void
 }
 
-/** Once what React does stands: moving the focus in the middle of it would run the handlers of the field that loses it. */
+/** After React has committed: moving the focus during a commit would run the blur handlers of the field that loses it. */
 const focusSoon = (element: Element | null) =>
   queueMicrotask(() => {
     if (element instanceof HTMLElement && element.isConnected) element.focus()
   })
 
-/** Focuses the safe button; once the question is gone, focus goes back to where it came from. */
+/** Focuses the safe button; when the question goes, the focus returns to where it was. */
 function focusAndReturn(button: HTMLButtonElement | null) {
   const before = document.activeElement
   focusSoon(button)
   return () => focusSoon(before)
 }
 
-export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
+export function LeaveQuestion({ onlySecrets = false, stay, leaveAnyway }: LeavingProps) {
   const id = useId()
   return (
     <Question aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
       <div>
         <QuestionTitle id={`${id}-title`}>Leave without saving?</QuestionTitle>
-        <QuestionText id={`${id}-text`}>What you typed is not kept.</QuestionText>
+        <QuestionText id={`${id}-text`}>
+          {onlySecrets
+            ? 'The password that you typed is not kept. Everything else is kept as a draft.'
+            : 'What you typed is not kept.'}
+        </QuestionText>
       </div>
       <FootLine>
-        <Button ref={focusAndReturn} size="large" aria-describedby={`${id}-title ${id}-text`} onClick={onStay}>
+        <Button ref={focusAndReturn} size="large" aria-describedby={`${id}-title ${id}-text`} onClick={stay}>
           Stay
         </Button>
-        <Button variant="danger" size="large" onClick={onLeave}>
+        <Button variant="danger" size="large" onClick={leaveAnyway}>
           Leave without saving
         </Button>
       </FootLine>

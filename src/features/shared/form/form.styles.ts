@@ -85,3 +85,25 @@ export const QuestionText = styled.p`
   margin: ${space[2]} 0 0;
   color: ${token.text.secondary};
 `
+
+/** Field and value, one pair a line. */
+export const DraftValues = styled.dl`
+  display: grid;
+  gap: ${space[4]};
+  margin: ${space[8]} 0 0;
+  div {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: ${space[8]};
+  }
+  dt {
+    flex: 0 0 140px;
+  }
+  dd {
+    flex: 1 1 140px;
+    min-width: 0;
+    margin: 0;
+    color: ${token.text.primary};
+    overflow-wrap: anywhere;
+  }
+`

@@ -2,7 +2,7 @@
  * What every form shares: a submission machine, joined to the form library. The library owns the fields, the machine what
  * happens to them over time (drafts, sending, refusals, conflicts, leaving); nothing of the machine is copied into React.
  */
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import {
@@ -14,10 +14,19 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type { AnyObjectSchema } from 'yup'
+import type { Choices } from '@machines/submission/merge'
 import type { SubmissionDefinition } from '@machines/submission/submission.implementations'
-import { selectSubmissionView, type SubmissionState } from '@machines/submission/submission.view'
+import {
+  selectConflict,
+  selectDraft,
+  selectSubmissionView,
+  type ConflictView,
+  type DraftView,
+  type FormState,
+} from '@machines/submission/submission.view'
 import { useConsole } from '../console.container'
-import { differencesOf, mixOf, type Choice, type Difference } from './conflict'
+import { useLeaveGuard } from '../leave-guard'
+import type { LeavingProps } from './LeaveQuestion'
 
 /** One form. Everything but the two callbacks is read once, when the form opens. */
 export interface SubmissionOptions<Values extends FieldValues> {
@@ -28,42 +37,37 @@ export interface SubmissionOptions<Values extends FieldValues> {
   defaultValues: Values
   /** The record's version that the form is opened on; null for a new record. */
   version: number | null
-  /** The record that the form is opened on: a draft of an older version of it is compared with it. */
-  record?: unknown
   /** @param data what the server answered */
   onSucceeded: (data: unknown) => void
-  /** The form may go: nothing was typed, it is kept, or the person gave it up. */
-  onLeft: () => void
+  /**
+   * The form may go: nothing was typed, it is kept, or the person gave it up.
+   * @param how `closed`: by Esc, × or Cancel. `navigated`: by Back, Forward or a link, which goes where it was meant to
+   */
+  onLeft: (how: 'closed' | 'navigated') => void
 }
 
 /** A form as its view needs it. */
 export interface Submission<Values extends FieldValues> {
   form: UseFormReturn<Values>
-  /** `onSubmit` of the form element: checks, focuses the first error, else sends. */
+  /** `onSubmit` of the form element: validates, focuses the first error, else sends. */
   submit: (event?: React.BaseSyntheticEvent) => void
-  state: SubmissionState
+  state: FormState
   busy: boolean
   /** Above the buttons: the server's words, those for fields that the form does not have included. */
   problem: string | null
-  /** An earlier draft that is offered back; `savedAt` in milliseconds since 1970. */
-  draft: { savedAt: number; restore: () => void; discard: () => void } | null
-  /** What was typed lies on this device and can be given up. */
+  /** Save was pressed and there was nothing to save. */
+  unchanged: boolean
+  /** An earlier draft that waits for a decision. */
+  draft: (DraftView & { restore: () => void; discard: () => void }) | null
+  /** What was typed is on this device and can be discarded. */
   kept: { discard: () => void } | null
-  /** Somebody else saved the record meanwhile. */
-  conflict: {
-    message: string
-    differences: Difference[]
-    resolve: (choices: Record<string, Choice>) => void
-    back: () => void
-  } | null
-  /** Typed work would be lost: asked before it is. */
-  leaving: { stay: () => void; leaveAnyway: () => void } | null
-  /** Cancel, Esc, ×, the back button. While the question stands, it means Stay. */
+  /** What both this person and somebody else changed. */
+  conflict: (ConflictView & { resolve: (choices: Choices) => void; back: () => void }) | null
+  /** Typed input would be lost: asked before it is. */
+  leaving: LeavingProps | null
+  /** Cancel, Esc, ×. While the question is shown, it means Stay. */
   leave: () => void
 }
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /** Shows the server's messages under their fields and focuses the first, in the form's own order. */
 function showRefusal<Values extends FieldValues>(
@@ -84,45 +88,59 @@ export function useSubmission<Values extends FieldValues>({
   schema,
   defaultValues,
   version,
-  record,
   onSucceeded,
   onLeft,
 }: SubmissionOptions<Values>): Submission<Values> {
   const running = useConsole()
   const [opened] = useState(() => ({
     machine: running.submission(definition),
-    input: { keepsDrafts: definition.draftKey !== null && running.drafts.canKeep(), version, record },
-    values: defaultValues,
+    input: {
+      keepsDrafts: definition.draftKey !== null && running.drafts.canKeep(),
+      secretFields: definition.secretFields,
+      base: defaultValues,
+      version,
+    },
     names: Object.keys(defaultValues) as Path<Values>[],
     // The resolver's type wants the schema's own values; the caller gives both, so they agree by construction.
     resolver: yupResolver(schema) as unknown as Resolver<Values>,
   }))
-  const { machine, input, values: openedWith, names } = opened
+  const { machine, input, names } = opened
   const actor = useActorRef(machine, { input })
   const view = useSelector(actor, selectSubmissionView, shallowEqual)
+  const draft = useSelector(actor, selectDraft, sameJson)
+  const conflict = useSelector(actor, selectConflict, sameJson)
   const form = useForm<Values>({
-    defaultValues: openedWith as DefaultValues<Values>,
+    defaultValues: input.base as DefaultValues<Values>,
     resolver: opened.resolver,
     mode: 'onTouched',
   })
 
+  /** Where Back, Forward or a link was going when it asked to leave the form. */
+  const destination = useRef<(() => void) | null>(null)
+  const leaveFor = (proceed: (() => void) | null) => {
+    destination.current = proceed
+    actor.send({ type: 'page.leave' })
+  }
+  useLeaveGuard({ holds: () => selectSubmissionView(actor.getSnapshot()).holds, ask: leaveFor })
+
   const succeeded = useEffectEvent(onSucceeded)
-  const left = useEffectEvent(onLeft)
+  const left = useEffectEvent(() => {
+    const proceed = destination.current
+    onLeft(proceed ? 'navigated' : 'closed')
+    proceed?.()
+  })
   useEffect(() => {
     const listening = [
       actor.on('form.rejected', ({ fields }) => showRefusal(form, names, fields)),
-      actor.on('draft.restored', ({ values }) =>
-        form.reset({ ...openedWith, ...(values as Partial<Values>) }, { keepDefaultValues: true }),
-      ),
+      actor.on('values.replaced', ({ values }) => form.reset(values as Values, { keepDefaultValues: true })),
       actor.on('form.succeeded', ({ data }) => succeeded(data)),
       actor.on('form.left', () => left()),
     ]
-    // The library also tells of errors and of values that the machine gave: only what was typed is news.
+    // The library also reports errors, and values that the machine set: only what was typed is sent on.
     const stopWatching = form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        const snapshot = actor.getSnapshot()
-        const known = snapshot.matches('clean') ? openedWith : { ...openedWith, ...snapshot.context.values }
+        const known = actor.getSnapshot().context.values
         if (names.some((name) => values[name] !== known[name])) actor.send({ type: 'form.changed', values })
       },
     })
@@ -136,9 +154,8 @@ export function useSubmission<Values extends FieldValues>({
       stopWatching()
       window.removeEventListener('beforeunload', askBeforeUnload)
     }
-  }, [actor, form, names, openedWith])
+  }, [actor, form, names])
 
-  const { state, draftSavedAt } = view
   const elsewhere = Object.entries(view.fields)
     .filter(([name]) => !names.some((known) => known === name))
     .flatMap(([, messages]) => messages)
@@ -146,45 +163,31 @@ export function useSubmission<Values extends FieldValues>({
   return {
     form,
     submit: (event) => void form.handleSubmit((values) => actor.send({ type: 'form.submit', values }))(event),
-    state,
+    state: view.state,
     busy: view.busy,
     problem: view.problem === null ? null : [view.problem, ...elsewhere].join(' '),
-    draft:
-      state === 'draftOffered' && draftSavedAt !== null
-        ? {
-            savedAt: draftSavedAt,
-            restore: () => actor.send({ type: 'draft.restore' }),
-            discard: () => actor.send({ type: 'draft.discard' }),
-          }
-        : null,
-    kept: view.isKept
+    unchanged: view.unchanged,
+    draft: draft && {
+      ...draft,
+      restore: () => actor.send({ type: 'draft.restore' }),
+      discard: () => actor.send({ type: 'draft.discard' }),
+    },
+    kept: view.isKept ? { discard: () => actor.send({ type: 'changes.discard' }) } : null,
+    conflict: conflict && {
+      ...conflict,
+      resolve: (choices) => actor.send({ type: 'conflict.resolve', choices }),
+      back: () => actor.send({ type: 'conflict.back' }),
+    },
+    leaving: view.asking
       ? {
-          discard: () => {
-            actor.send({ type: 'draft.discard' })
-            form.reset(openedWith)
-          },
+          onlySecrets: view.secretsAreLost,
+          stay: () => actor.send({ type: 'page.stay' }),
+          leaveAnyway: () => actor.send({ type: 'page.leaveAnyway' }),
         }
       : null,
-    conflict: state === 'stale' ? conflictOf() : null,
-    leaving:
-      state === 'leaving'
-        ? { stay: () => actor.send({ type: 'page.stay' }), leaveAnyway: () => actor.send({ type: 'page.leaveAnyway' }) }
-        : null,
-    leave: () => actor.send({ type: state === 'leaving' ? 'page.stay' : 'page.leave' }),
-  }
-
-  function conflictOf(): NonNullable<Submission<Values>['conflict']> {
-    const { current, values } = actor.getSnapshot().context
-    const saved = asRecord(current)
-    return {
-      message: view.problem ?? '',
-      differences: differencesOf(values, saved, openedWith),
-      resolve: (choices) => {
-        const mix = mixOf(values, saved, choices)
-        actor.send({ type: 'conflict.resolve', values: mix, version: Number(saved.version) })
-        form.reset(mix as Values, { keepDefaultValues: true })
-      },
-      back: () => actor.send({ type: 'conflict.back' }),
-    }
+    leave: () => (view.asking ? actor.send({ type: 'page.stay' }) : leaveFor(null)),
   }
 }
+
+/** For what a selector makes anew each time: small plain data. */
+const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Draft } from '@contract/ports'
+import {
+  changedByOther,
+  changesOf,
+  draftLeft,
+  draftToKeep,
+  isRestorable,
+  mergeOf,
+  mixOf,
+  restorableOf,
+  showableOf,
+} from './merge'
+
+const base = { first_name: 'Elena', last_name: 'Vasquez', email: 'e@x.test', store: '' }
+const draftOf = (values: Draft['values'], from?: Draft['from'], version: number | null = 3): Draft => ({
+  values,
+  from,
+  version,
+  savedAt: 1,
+})
+
+describe('the changes of a form', () => {
+  it('are the fields that differ, with the value before and after', () => {
+    expect(changesOf({ ...base, last_name: 'Vásquez' }, base)).toEqual({
+      from: { last_name: 'Vasquez' },
+      to: { last_name: 'Vásquez' },
+    })
+  })
+  it('treat null, undefined and the empty text alike', () => {
+    expect(changesOf({ ...base, store: '' }, { ...base, store: null }).to).toEqual({})
+    expect(
+      changesOf({ ...base, store: '' }, { first_name: 'Elena', last_name: 'Vasquez', email: 'e@x.test' }).to,
+    ).toEqual({})
+  })
+})
+
+describe('a merge', () => {
+  const changes = { from: { last_name: 'Vasquez' }, to: { last_name: 'Vásquez' } }
+  it('applies what the other person left alone', () => {
+    expect(mergeOf(changes, { ...base, first_name: 'Helena' })).toEqual({
+      apply: { last_name: 'Vásquez' },
+      overlap: [],
+    })
+    expect(mixOf(changes, { ...base, first_name: 'Helena' }, {})).toEqual({
+      ...base,
+      first_name: 'Helena',
+      last_name: 'Vásquez',
+    })
+  })
+  it('asks about a field that both changed, and follows the choice', () => {
+    const theirs = { ...base, last_name: 'Vazquez' }
+    expect(mergeOf(changes, theirs)).toEqual({ apply: {}, overlap: ['last_name'] })
+    expect(mixOf(changes, theirs, { last_name: 'saved' }).last_name).toBe('Vazquez')
+    expect(mixOf(changes, theirs, { last_name: 'yours' }).last_name).toBe('Vásquez')
+    expect(mixOf(changes, theirs, {}).last_name).toBe('Vásquez')
+  })
+  it('has nothing to do where both changed a field to the same value', () => {
+    expect(mergeOf(changes, { ...base, last_name: 'Vásquez' })).toEqual({ apply: {}, overlap: [] })
+  })
+  it('applies a field that a record does not have, such as a password', () => {
+    expect(mergeOf({ from: { password: '' }, to: { password: 'x' } }, {}).apply).toEqual({ password: 'x' })
+  })
+  it('names what the other person alone changed', () => {
+    expect(changedByOther({ ...base, email: 'new@x.test', last_name: 'Vazquez' }, base, changes)).toEqual(['email'])
+  })
+
+  const names = ['a', 'b', 'c', 'd'] as const
+  const record = fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom('', '1', '2', '3')])))
+  it('sends no field that the person did not change, and keeps every field that only the other person changed', () => {
+    fc.assert(
+      fc.property(record, record, record, (opened, typed, theirs) => {
+        const mine = changesOf(typed, opened)
+        const mix = mixOf(mine, theirs, {})
+        for (const name of names) {
+          expect(mix[name]).toBe(name in mine.to ? typed[name] : theirs[name])
+        }
+        expect(Object.keys(changesOf(mix, theirs).to).every((name) => name in mine.to)).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('a draft', () => {
+  it('restores the fields whose original value it holds, and only shows the others', () => {
+    const draft = draftOf({ first_name: 'Lena', last_name: 'Vásquez' }, { last_name: 'Vasquez' })
+    expect(restorableOf(draft, base)).toEqual({ from: { last_name: 'Vasquez' }, to: { last_name: 'Vásquez' } })
+    expect(showableOf(draft, base)?.values).toEqual({ first_name: 'Lena' })
+  })
+  it('of an earlier format is never restored', () => {
+    const draft = draftOf({ ...base, last_name: 'Vásquez' })
+    expect(isRestorable(draft, base)).toBe(false)
+    expect(showableOf(draft, base)?.values).toEqual({ last_name: 'Vásquez' })
+  })
+  it('of a new record restores without original values: a new record starts empty', () => {
+    expect(restorableOf(draftOf({ first_name: 'Lena' }, undefined, null), { first_name: '' })).toEqual({
+      from: { first_name: '' },
+      to: { first_name: 'Lena' },
+    })
+  })
+  it('has nothing to offer where the record holds its values by now', () => {
+    const draft = draftOf({ last_name: 'Vasquez' }, { last_name: 'V' })
+    expect([isRestorable(draft, base), showableOf(draft, base)]).toEqual([false, null])
+  })
+  it('drops a field that the form does not have', () => {
+    expect(isRestorable(draftOf({ role: 'ADMIN' }, { role: 'MANAGER' }), base)).toBe(false)
+  })
+
+  const form = { base, version: 4, secretFields: ['password'], draft: null }
+  it('holds the changed fields alone, with their original values, and no secret', () => {
+    expect(draftToKeep({ ...form, values: { ...base, last_name: 'Vásquez', password: 'x' } })).toEqual({
+      values: { last_name: 'Vásquez' },
+      from: { last_name: 'Vasquez' },
+      version: 4,
+    })
+    expect(draftToKeep({ ...form, values: { ...base, password: 'x' } })).toBeNull()
+  })
+  it('keeps an earlier draft that nobody has decided on below what is typed now', () => {
+    const draft = draftOf({ first_name: 'Lena', email: 'old@x.test' }, { first_name: 'Elena', email: 'e@x.test' })
+    expect(draftToKeep({ ...form, draft, values: { ...base, email: 'new@x.test' } })).toEqual({
+      values: { first_name: 'Lena', email: 'new@x.test' },
+      from: { first_name: 'Elena', email: 'e@x.test' },
+      version: 4,
+    })
+    expect(draftLeft(draft, { email: 'new@x.test' })?.values).toEqual({ first_name: 'Lena' })
+    expect(draftLeft(draft, { email: 1, first_name: 2 })).toBeNull()
+  })
+})

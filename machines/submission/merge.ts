@@ -1,0 +1,136 @@
+/**
+ * Three-way merge of a form's fields: the value that a person changed a field from, the value that they changed it to, and
+ * the value that the record has now. Pure functions.
+ */
+import type { Draft } from '@contract/ports'
+
+export type FormValues = Record<string, unknown>
+type Values = Readonly<FormValues>
+
+/** For each field that both sides changed: whose value is kept. */
+export type Choice = 'yours' | 'saved'
+export type Choices = Readonly<Record<string, Choice>>
+
+/** What a person changed: for each changed field, the value before and the value after. */
+export interface Changes {
+  from: Values
+  to: Values
+}
+
+/** A form treats null, undefined and '' alike: the field is empty. */
+const normal = (value: unknown): unknown => value ?? ''
+const isSame = (a: unknown, b: unknown): boolean => normal(a) === normal(b)
+
+const pick = (values: Values, names: readonly string[]): FormValues =>
+  Object.fromEntries(names.map((name) => [name, values[name]]))
+
+/** @returns the fields whose value differs from the one that the form was opened with */
+export function changesOf(values: Values, base: Values): Changes {
+  const names = Object.keys(values).filter((name) => !isSame(values[name], base[name]))
+  return { from: pick(base, names), to: pick(values, names) }
+}
+
+export const hasChanges = (values: Values, base: Values): boolean =>
+  Object.keys(values).some((name) => !isSame(values[name], base[name]))
+
+/** How a person's changes fit onto a record. */
+export interface Merge {
+  /** Changed by the person alone: these values can be applied. */
+  apply: FormValues
+  /** Changed by both, to different values: the person chooses. Field names, in the form's order. */
+  overlap: string[]
+}
+
+/**
+ * Fits changes onto the record as it is now. A field that both changed to the same value needs nothing.
+ * @param theirs the record's values; a field that it lacks (a secret) has nothing to conflict with
+ */
+export function mergeOf({ from, to }: Changes, theirs: Values): Merge {
+  const names = Object.keys(to).filter((name) => !(name in theirs) || !isSame(theirs[name], to[name]))
+  const isTheirs = (name: string) => name in theirs && !isSame(theirs[name], from[name])
+  return {
+    apply: pick(
+      to,
+      names.filter((name) => !isTheirs(name)),
+    ),
+    overlap: names.filter(isTheirs),
+  }
+}
+
+/**
+ * The record's values with the person's changes on them.
+ * @param choices for the fields that both changed; a field without a choice keeps the person's value
+ */
+export function mixOf(changes: Changes, theirs: Values, choices: Choices): FormValues {
+  const { apply, overlap } = mergeOf(changes, theirs)
+  const yours = overlap.filter((name) => choices[name] !== 'saved')
+  return { ...theirs, ...apply, ...pick(changes.to, yours) }
+}
+
+/** @returns the fields of the form that the other person changed and this one did not */
+export const changedByOther = (theirs: Values, base: Values, { to }: Changes): string[] =>
+  Object.keys(base).filter((name) => name in theirs && !(name in to) && !isSame(theirs[name], base[name]))
+
+interface Form {
+  values: Values
+  base: Values
+  /** Fields that are never written. */
+  secretFields: readonly string[]
+}
+
+/** What was typed and may be written to this device. */
+function keepableOf({ values, base, secretFields }: Form): Changes {
+  const { from, to } = changesOf(values, base)
+  const names = Object.keys(to).filter((name) => !secretFields.includes(name))
+  return { from: pick(from, names), to: pick(to, names) }
+}
+
+/** Whether something was typed that may be kept. */
+export const hasKeepable = (form: Form): boolean => Object.keys(keepableOf(form).to).length > 0
+
+/** A draft as it is written: the storage adds the time. */
+export type DraftContent = Omit<Draft, 'savedAt'>
+
+/** The value that a draft's field was changed from. A new record starts empty. Undefined: a draft of an earlier format. */
+const originOf = ({ from, version }: DraftContent, name: string): { value: unknown } | undefined =>
+  from && name in from ? { value: from[name] } : version === null ? { value: '' } : undefined
+
+/** The fields of a draft that this form has and that its record does not hold already. */
+const openFieldsOf = (draft: DraftContent, base: Values): string[] =>
+  Object.keys(draft.values).filter((name) => name in base && !isSame(draft.values[name], base[name]))
+
+/** The part of a draft that can be restored: fields whose original value is known. */
+export function restorableOf(draft: DraftContent, base: Values): Changes {
+  const names = openFieldsOf(draft, base).filter((name) => originOf(draft, name) !== undefined)
+  return {
+    from: Object.fromEntries(names.map((name) => [name, originOf(draft, name)!.value])),
+    to: pick(draft.values, names),
+  }
+}
+
+/** The part of a draft that can only be shown (earlier format: the original values are unknown). Null: there is none. */
+export function showableOf(draft: Draft, base: Values): Draft | null {
+  const names = openFieldsOf(draft, base).filter((name) => originOf(draft, name) === undefined)
+  return names.length > 0 ? { values: pick(draft.values, names), version: draft.version, savedAt: draft.savedAt } : null
+}
+
+export const isRestorable = (draft: Draft, base: Values): boolean =>
+  Object.keys(restorableOf(draft, base).to).length > 0
+
+/**
+ * What must be on the device: what the person changed here, over the earlier draft that they have not decided on.
+ * @returns null where there is nothing to keep
+ */
+export function draftToKeep(form: Form & { version: number | null; draft: Draft | null }): DraftContent | null {
+  const { draft } = form
+  const { from, to } = keepableOf(form)
+  if (Object.keys(to).length === 0) return draft && { values: draft.values, from: draft.from, version: draft.version }
+  return { values: { ...draft?.values, ...to }, from: { ...draft?.from, ...from }, version: form.version }
+}
+
+/** What is left of an undecided draft once the form's changes were saved. Null: nothing. */
+export function draftLeft(draft: Draft | null, sent: Values): DraftContent | null {
+  const names = draft ? Object.keys(draft.values).filter((name) => !(name in sent)) : []
+  if (!draft || names.length === 0) return null
+  return { values: pick(draft.values, names), from: draft.from, version: draft.version }
+}
