@@ -5,8 +5,9 @@ import { pino } from 'pino'
 import { createPlatform, type Platform } from './app'
 import { keptSecret, lockDataDir } from './db/data-dir'
 import type { Db } from './db/db'
+import { isEmpty, openDemoAccounts } from './db/demo'
 import { openDatabase } from './db/open'
-import { readSettings, type Settings } from './settings'
+import { isLoopback, readSettings, SettingsError, type Settings } from './settings'
 import { startFailureText } from './start-failure'
 
 /** The built console: beside dist/server once built, in dist/ of the sources otherwise. */
@@ -35,9 +36,12 @@ async function open({ database, seedAnchor }: Settings): Promise<Opened> {
   try {
     const secret = database.secret ?? keptSecret(database.dataDir)
     return {
-      db: await openDatabase({ kind: 'folder', dataDir: database.dataDir }, { demo: { anchor: seedAnchor } }),
+      db: await openDatabase(
+        { kind: 'folder', dataDir: database.dataDir },
+        { demo: database.demo ? { anchor: seedAnchor } : null },
+      ),
       secret,
-      demo: true,
+      demo: database.demo,
       release,
     }
   } catch (error) {
@@ -45,6 +49,24 @@ async function open({ database, seedAnchor }: Settings): Promise<Opened> {
     throw error
   }
 }
+
+/**
+ * Whether the login offers the demo's sign-ins: the demo is wanted, and they work.
+ * @throws SettingsError where they work, were not asked for, and others than this machine could use them
+ */
+async function offersDemo({ db, demo }: Opened, host: string): Promise<boolean> {
+  const accounts = await openDemoAccounts(db)
+  if (accounts.length === 0 || demo) return accounts.length > 0
+  if (!isLoopback(host))
+    throw new SettingsError(
+      `The database holds demo accounts, whose password is public (${accounts[0]} and ${accounts.length - 1} more). Disable them, use another database, or set DEMO=true to serve them at HOST ${host} all the same.`,
+    )
+  return false
+}
+
+/** What an empty platform needs, for whoever has just started it. */
+const noAccountText = (kind: Settings['database']['kind']) =>
+  `There is no account yet. ${kind === 'embedded' ? 'Stop the server, run' : 'Run'} npm run admin:create -- --email you@example.com${kind === 'embedded' ? ', and start it again' : ''}.`
 
 /** Stops once, at the first signal; a second one, or a stop that hangs, ends the process at once. */
 function stopOnSignals(platform: Platform, { db, release }: Opened) {
@@ -73,10 +95,11 @@ async function main() {
   const { host, port } = settings
   const opened = await open(settings)
   try {
+    const demo = await offersDemo(opened, host)
     const platform = await createPlatform({
       db: opened.db,
       secrets: { session: opened.secret },
-      demo: opened.demo,
+      demo,
       consoleOrigins: settings.consoleOrigins,
       consoleDir: CONSOLE_FOLDERS.find((folder) => existsSync(folder)) ?? null,
       cookies: settings.cookies,
@@ -86,6 +109,7 @@ async function main() {
     const address = await platform.start({ host, port })
     stopOnSignals(platform, opened)
     console.log(`Pitboss: ${address}`)
+    if (await isEmpty(opened.db)) console.log(noAccountText(settings.database.kind))
   } catch (error) {
     await opened.db.close()
     opened.release()

@@ -9,7 +9,7 @@ describe('the settings of the server', () => {
     expect(readSettings({})).toEqual({
       host: '127.0.0.1',
       port: 4000,
-      database: { kind: 'embedded', dataDir: '.data', secret: null },
+      database: { kind: 'embedded', dataDir: '.data', secret: null, demo: true },
       consoleOrigins: [],
       cookies: { sameSite: 'lax', secure: false },
       trustProxy: false,
@@ -26,6 +26,24 @@ describe('the settings of the server', () => {
       secret: SECRET,
       demo: false,
     })
+  })
+
+  it.each([
+    [{}, true],
+    [{ HOST: 'localhost' }, true],
+    [{ HOST: '127.0.1.1' }, true],
+    [{ HOST: '::1' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '::' }, false],
+    [{ HOST: '10.0.0.7' }, false],
+    [{ HOST: '127.0.0.1.example.com' }, false],
+    [{ HOST: '0.0.0.0', DEMO: 'true' }, true],
+    [{ DEMO: 'false' }, false],
+    [{ DEMO: '' }, true],
+    [{ DATABASE_URL: URL_, SESSION_SECRET: SECRET }, false],
+    [{ DATABASE_URL: URL_, SESSION_SECRET: SECRET, DEMO: 'true' }, true],
+  ])('have the demo on this machine only, unless it is asked for: %j', (env, demo) => {
+    expect(readSettings(env).database.demo).toBe(demo)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-/** What the server is told by its environment, checked: a wrong setting ends the start with one line that names it. */
+/** Reads and checks the server's settings from its environment: a wrong one ends the start with one line that names it. */
 import { isIP } from 'node:net'
 import { SECRET_MIN_LENGTH } from './lib/secrets'
 import type { CookieSettings } from './modules/auth/routes'
@@ -17,7 +17,7 @@ export interface Settings {
   port: number
   database:
     | { kind: 'postgres'; url: string; maxConnections: number; secret: string; demo: boolean }
-    | { kind: 'embedded'; dataDir: string; secret: string | null }
+    | { kind: 'embedded'; dataDir: string; secret: string | null; demo: boolean }
   consoleOrigins: string[]
   cookies: CookieSettings
   trustProxy: TrustProxy
@@ -35,14 +35,16 @@ const wrong = (name: string, expected: string): never => {
   throw new SettingsError(`${name} must be ${expected}.`)
 }
 
-function flag(env: Environment, name: string): boolean {
-  const value = (env[name] ?? 'false').toLowerCase()
+function flag(env: Environment, name: string, fallback = false): boolean {
+  const value = (env[name] ?? '').toLowerCase()
+  if (value === '') return fallback
   return (
-    value === 'true' ||
-    value === '1' ||
-    (value === 'false' || value === '0' || value === '' ? false : wrong(name, 'true or false'))
+    value === 'true' || value === '1' || (value === 'false' || value === '0' ? false : wrong(name, 'true or false'))
   )
 }
+
+/** Whether only programs on this machine can reach an address that the server listens on. */
+export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
 
 function whole(env: Environment, name: string, fallback: number, min: number, max: number): number {
   const text = env[name]
@@ -131,13 +133,15 @@ export function readSettings(env: Environment): Settings {
   }
   if (cookies.sameSite === 'none' && !cookies.secure)
     throw new SettingsError('COOKIE_SAMESITE=none needs COOKIE_SECURE=true: browsers drop such a cookie otherwise.')
+  const host = env.HOST || '127.0.0.1'
   return {
-    host: env.HOST || '127.0.0.1',
+    host,
     port: whole(env, 'PORT', 4000, 0, 65_535),
     database:
       database.kind === 'postgres'
         ? { ...database, secret: secret!, demo: flag(env, 'DEMO') }
-        : { ...database, secret },
+        : // The password of the demo accounts is public: beyond this machine they must be asked for.
+          { ...database, secret, demo: flag(env, 'DEMO', isLoopback(host)) },
     consoleOrigins: origins(env),
     cookies,
     trustProxy: trustedProxies(env),

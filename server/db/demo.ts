@@ -1,6 +1,6 @@
 /** Demo data: invented stores, staff over all roles, and end users. The same seed and anchor give the same rows. */
 import { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from '@contract/entities/user'
-import { hashPassword } from '@server/lib/secrets'
+import { hashPassword, verifyPassword } from '@server/lib/secrets'
 import type { Db, Queryable } from './db'
 import { seedWork } from './demo-work'
 import { insertRows } from './insert-rows'
@@ -192,6 +192,19 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
   })
   await db.query('analyze staff')
   await db.query('analyze users')
+}
+
+/** @returns the demo's sign-ins that work: the account exists, is enabled and still has the demo's password */
+export async function openDemoAccounts(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ email: string; password_hash: string }>(
+    'select email, password_hash from staff where email = any($1::text[]) and not is_deleted order by email',
+    [DEMO_ACCOUNTS.map(({ email }) => email)],
+  )
+  // They share one hash as long as nobody has changed a password.
+  const hashes = [...new Set(rows.map((row) => row.password_hash))]
+  const open = new Set<string>()
+  for (const hash of hashes) if (await verifyPassword(hash, DEMO_PASSWORD)) open.add(hash)
+  return rows.filter((row) => open.has(row.password_hash)).map(({ email }) => email)
 }
 
 /** Removes all people, with their sessions and what was noted about them; roles, permission sets and stores stay. */

@@ -16,6 +16,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 interface Running {
   child: ChildProcess
   base: string
+  /** What it has written so far. */
+  said: () => string
 }
 
 /** A command of the server in a process of its own. */
@@ -58,7 +60,7 @@ describe('the server as a process', () => {
     void ended.then(() => (hasEnded = true))
     for (;;) {
       const base = /Pitboss: (http:\S+)/.exec(said())?.[1]
-      if (base) return { child, base }
+      if (base) return { child, base, said }
       if (hasEnded) throw new Error(`the server ended: ${(await ended).err}`)
       await setTimeout(50)
     }
@@ -81,6 +83,7 @@ describe('the server as a process', () => {
     })
     return ((await session.json()) as { access_token: string }).access_token
   }
+  const providers = async (base: string) => (await fetch(`${base}/api/auth/providers`)).json()
   const call = (base: string, token: string, path: string, init: RequestInit = {}) =>
     fetch(`${base}/api/v1/${path}`, {
       ...init,
@@ -222,6 +225,41 @@ describe('the server as a process', () => {
     const end = stopped(child)
     child.kill('SIGTERM')
     expect(await end).toBe(0)
+  }, 120_000)
+
+  it('starts the embedded database empty with DEMO=false, and takes its first administrator by command', async () => {
+    const env = { DATA_DIR: folder(), DEMO: 'false' }
+    const first = await start(env)
+    await expect.poll(first.said).toContain('There is no account yet. Stop the server, run npm run admin:create')
+    expect(await providers(first.base)).not.toHaveProperty('demo')
+    await expect(signIn(first.base)).rejects.toThrow('WRONG_EMAIL_OR_PASSWORD')
+    first.child.kill('SIGTERM')
+    await stopped(first.child)
+
+    const made = await run('admin-create.ts', ['--email', 'boss@example.com'], env, 'Strong#2026\n').ended
+    expect([made.code, made.out]).toEqual([0, expect.stringContaining('Added boss@example.com')])
+    // From now on the folder is not empty: nothing is added to it, and nothing is offered that does not exist.
+    const again = await start({ ...env, DEMO: '' })
+    expect(await providers(again.base)).not.toHaveProperty('demo')
+    const token = await signIn(again.base, 'boss@example.com', 'Strong#2026')
+    for (const [list, count] of [
+      ['users', 0],
+      ['admin', 1],
+    ] as const)
+      expect(((await (await call(again.base, token, list)).json()) as { total_count: number }).total_count).toBe(count)
+    expect(again.said()).not.toContain('There is no account yet')
+  }, 120_000)
+
+  it('serves demo accounts beyond this machine only where DEMO=true asks for it', async () => {
+    const DATA_DIR = folder()
+    await run('db/seed.ts', ['--users', '10', '--admins', '12'], { DATA_DIR }).ended
+    const refused = await run('main.ts', [], { PORT: '0', DATA_DIR, HOST: '0.0.0.0' }).ended
+    expect([refused.code, refused.err.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/demo accounts, whose password is public.*set DEMO=true/)],
+    ])
+    const offered = await start({ DATA_DIR })
+    expect(await providers(offered.base)).toHaveProperty('demo')
   }, 120_000)
 
   it('seeds what it is asked for, once', async () => {
