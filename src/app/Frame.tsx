@@ -8,6 +8,7 @@ import { FailedPage } from '@design-system/components/Lazy/FailedPage'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { useConsole, useLive, type LiveParts } from '@features/shared/console.container'
 import ShellContainer from '@features/shell/Shell.container'
+import { UpdateContainer } from '@features/update/Update.container'
 import { pageAt } from '@resources/menu'
 import type { ForbiddenProps } from '@screens/not-found/Forbidden'
 import { useOverlays } from './overlays'
@@ -82,6 +83,7 @@ export default function Frame() {
       actions={live && <LiveActions live={live} />}
       places={live && <LivePlaces live={live} />}
       twoFactor={twoFactor.drawSwitch}
+      notice={live && <UpdateContainer update={live.update} />}
       prefetchAllowed={prefetchAllowed}
       onNear={(route) => {
         const page = pageAt(route)

@@ -3,8 +3,9 @@
  * composition root). What the login page does not need is loaded when it is first used.
  */
 import type { RecordChanged } from '@contract/socket'
-import { lazyModule, preloadWhenIdle } from '@design-system/components/Lazy/lazy-module'
+import { lazyModule, onModuleFailure, preloadWhenIdle } from '@design-system/components/Lazy/lazy-module'
 import type { Console, Settled } from '@features/shared/console.container'
+import { createBuild, ownBuild } from '@services/build'
 import { createClock } from '@services/clock'
 import { createConnection } from '@services/connection'
 import { createHeadStart } from '@services/head-start'
@@ -131,7 +132,17 @@ export function createConsole(baseUrl: string, sessionPollMs: number | null = nu
   const ownId = (): string | null => actors.session.getSnapshot().context.session?.user.id ?? null
   const settled = createSettled()
   const live = createLiveKeeper({
-    services: { api, clock, toasts, log, visibility: createVisibility(document), userId: ownId },
+    services: {
+      api,
+      build: createBuild({ own: ownBuild(document), reload: () => location.reload() }),
+      clock,
+      drafts,
+      toasts,
+      log,
+      onPartFailed: onModuleFailure,
+      visibility: createVisibility(document),
+      userId: ownId,
+    },
     createSocket: async () => (await socketCode.load()).createSocket({ url: baseUrl, token }),
     load: () => liveCode.load(),
     listeners: {

@@ -8,7 +8,16 @@
  * to it gives up by then (a feed's clean-up). Containers get it by `useLive()`, which is null until it is there.
  */
 import { createActor, type AnyActor } from 'xstate'
-import type { ApiPort, ClockPort, LogPort, SocketPort, ToastsPort, VisibilityPort } from '@contract/ports'
+import type {
+  ApiPort,
+  BuildPort,
+  ClockPort,
+  DraftsPort,
+  LogPort,
+  SocketPort,
+  ToastsPort,
+  VisibilityPort,
+} from '@contract/ports'
 import type { RecordChanged } from '@contract/socket'
 import type { LiveActors, LiveParts } from '@features/shared/console.container'
 import { createNotificationsLogic } from '@machines/notifications/notifications.implementations'
@@ -16,12 +25,17 @@ import { createShiftImplementations } from '@machines/shift/shift.implementation
 import { createSocketImplementations } from '@machines/socket/socket.implementations'
 import { selectConnection } from '@machines/socket/socket.view'
 import { createTwoFactorImplementations } from '@machines/two-factor/two-factor.implementations'
+import { createUpdateImplementations } from '@machines/update/update.implementations'
 import { createUnreadImplementations } from '@machines/unread/unread.implementations'
 import type { Connection } from '@services/connection'
 
 /** What live machines are made over. */
 export interface LiveServices {
   api: ApiPort
+  build: BuildPort
+  drafts: Pick<DraftsPort, 'flush'>
+  /** Calls the listener whenever a part of the console could not be loaded. @returns how to stop */
+  onPartFailed: (listener: () => void) => () => void
   clock: ClockPort
   toasts: ToastsPort
   log: LogPort
@@ -63,17 +77,23 @@ export function createLive(services: LiveServices, tell: LiveListeners): Live {
   const chatUnread = createActor(createUnreadImplementations(port, 'chat'))
   const supportUnread = createActor(createUnreadImplementations(port, 'support'))
   const twoFactor = createActor(createTwoFactorImplementations(services))
-  const actors = { socket, shift, notifications, chatUnread, supportUnread, twoFactor } satisfies Record<
+  const update = createActor(createUpdateImplementations(services))
+  const actors = { socket, shift, notifications, chatUnread, supportUnread, twoFactor, update } satisfies Record<
     keyof LiveActors,
     AnyActor
   >
 
   socket.subscribe((snapshot) => tell.connection.joined(selectConnection(snapshot)))
   socket.on('socket.refused', tell.onSessionInDoubt)
-  socket.on('socket.resumed', tell.onResumed)
+  socket.on('socket.resumed', () => {
+    tell.onResumed()
+    // A deploy restarts the server.
+    update.send({ type: 'build.doubted' })
+  })
   socket.on('socket.joined', () => shift.send({ type: 'connection.back' }))
   socket.on('socket.parted', () => shift.send({ type: 'connection.lost' }))
   const stops = [
+    services.onPartFailed(() => update.send({ type: 'part.failed' })),
     port.on('session:ended', tell.onSessionInDoubt),
     port.on('access:changed', tell.onAccessChanged),
     port.on('record:changed', tell.onRecordChanged),
@@ -83,7 +103,10 @@ export function createLive(services: LiveServices, tell: LiveListeners): Live {
   socket.send({ type: 'session.began' })
   return {
     parts: { ...actors, notificationRecords: notificationsLogic.store },
-    renewed: (token) => socket.send({ type: 'token.changed', token }),
+    renewed(token) {
+      socket.send({ type: 'token.changed', token })
+      update.send({ type: 'build.doubted' })
+    },
     stop() {
       for (const stop of stops) stop()
       socket.send({ type: 'session.ended' })

@@ -17,6 +17,7 @@ function recorded() {
     load: async () => (asked.push('load'), null),
     save: async () => (asked.push('save'), opened),
     discard: async () => void asked.push('discard'),
+    flush: async () => void asked.push('flush'),
   }
   return { asked, drafts }
 }

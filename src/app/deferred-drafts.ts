@@ -43,5 +43,6 @@ export function createDeferredDrafts(drafts: Pick<LazyModule<DraftsPort>, 'get' 
     load: (key) => drafts.get()?.load(key) ?? ready().then((loaded) => loaded?.load(key) ?? null),
     save: (key, draft) => drafts.get()?.save(key, draft) ?? ready().then((loaded) => loaded?.save(key, draft) ?? false),
     discard: (key) => drafts.get()?.discard(key) ?? ready().then((loaded) => loaded?.discard(key)),
+    flush: () => drafts.get()?.flush() ?? ready().then((loaded) => loaded?.flush()),
   }
 }

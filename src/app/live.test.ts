@@ -17,10 +17,17 @@ function startTab() {
   const lines: FakeSocket[] = []
   const watchers = new Set<() => void>()
   const told: string[] = []
+  const partListeners = new Set<() => void>()
   const joined: string[] = []
   let isThere = true
   let loads = 0
   const services: Omit<LiveServices, 'socket'> = {
+    build: { isOutdated: async () => ok(false), reload: () => undefined },
+    drafts: { flush: async () => undefined },
+    onPartFailed: (listener) => {
+      partListeners.add(listener)
+      return () => void partListeners.delete(listener)
+    },
     api: { call: async () => failed(UNREACHABLE), stream: async () => ok({ total_count: 0, cutShort: false }) },
     clock: { now: () => Date.now() },
     toasts: new FakeToasts(),

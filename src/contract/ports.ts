@@ -123,6 +123,16 @@ export interface DraftsPort {
   /** @returns false where it could not be kept */
   save(key: DraftKey, draft: Omit<Draft, 'savedAt'>): Promise<boolean>
   discard(key: DraftKey): Promise<void>
+  /** Waits until everything that was asked for so far is written. */
+  flush(): Promise<void>
+}
+
+/** The build of the console that this page runs, beside the one that the server has now. */
+export interface BuildPort {
+  /** @returns whether the server has another build; a failure where it could not be asked */
+  isOutdated(signal: AbortSignal): Promise<Result<boolean>>
+  /** Loads the page anew. The browser asks first where a form would lose its input. */
+  reload(): void
 }
 
 export type ToastKind = 'success' | 'error' | 'warning'

@@ -64,6 +64,16 @@ describe('drafts', () => {
     await drafts.unlock(USER, keyOf(1))
     expect(await drafts.load(KEY)).toEqual({ values: VALUES, version: 4, savedAt: time })
   })
+  it('are written once a flush is over, in the order of the calls', async () => {
+    const drafts = await draftsOf('tab-1')
+    const saved: string[] = []
+    void drafts.save(KEY, { values: VALUES, version: 4 }).then(() => saved.push('first'))
+    void drafts.save({ ...KEY, record: 'new' }, { values: VALUES, version: null }).then(() => saved.push('second'))
+    expect(await atRest()).toHaveLength(0)
+    await drafts.flush()
+    expect(saved).toEqual(['first', 'second'])
+    expect(await atRest()).toHaveLength(2)
+  })
   it('are told apart by user, form and record; the last save counts', async () => {
     const drafts = await draftsOf('tab-1')
     await drafts.save(KEY, { values: { a: 1 }, version: 1 })

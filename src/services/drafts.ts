@@ -150,5 +150,7 @@ export function createDrafts({
         if (id !== null) await store.remove(id)
       }, undefined)
     },
+
+    flush: () => last.then(() => undefined),
   }
 }

@@ -1,7 +1,7 @@
 /** The line is down: what a click on a list may need is loaded by then, and what is not says so in its place. */
 import type { Page } from '@playwright/test'
 import { avatarButton } from '../kit/console-page'
-import { dialog, enter, grid } from './kit/people'
+import { dialog, enter, fill, grid } from './kit/people'
 import { expect, test } from './kit/platform'
 import { bell, onShiftNow } from './kit/work'
 
@@ -103,38 +103,68 @@ test('offline, no action on a list stops the console, and each opens what it ope
   }
 })
 
-test('a form of passwords that is sent offline keeps what was typed', async ({ page, context }) => {
-  await enter(page)
-  await page.goto('/users')
-  await rows(page)
-    .getByRole('button', { name: /^Reset password/ })
-    .first()
-    .click()
+test('code that is missing costs no input: passwords stay, a part loads again, a deploy offers a reload that keeps drafts', async ({
+  page,
+  context,
+}) => {
   const password = dialog(page).locator('input[name="password"]')
-  await password.fill('Sesame#2026x')
-  await dialog(page).locator('input[name="confirm_password"]').fill('Sesame#2026x')
-  // At once: the code of the toasts is not there yet, so the failure is said without them.
-  await context.setOffline(true)
-  await dialog(page)
-    .getByRole('button', { name: /reset|set/i })
-    .last()
-    .click()
-  await expect(dialog(page)).toContainText(/could not be reached|connection/i)
-  await expect(password).toHaveValue('Sesame#2026x')
-  await expect(page.getByText('The console stopped')).toBeHidden()
-})
-
-test('a part that could not be loaded says so in its place, and loads with Try again', async ({ page }) => {
   await enter(page)
-  await page.route(/ColumnsChooser/, (route) => route.fulfill({ status: 404 }))
-  await page.goto('/users')
-  await page.getByRole('button', { name: /^Columns/ }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('The columns could not be loaded')
-  await dialog(page).getByRole('button', { name: 'Try again' }).click()
-  // Still missing: a reload may help where trying again does not.
-  await expect(dialog(page).getByRole('button', { name: 'Reload the page' })).toBeVisible()
-  await page.unroute(/ColumnsChooser/)
-  await dialog(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog(page).getByRole('checkbox').first()).toBeVisible()
-  await expect(rows(page)).toBeVisible()
+
+  await test.step('a form of passwords that is sent offline keeps what was typed', async () => {
+    // The code of the toasts is missing too, so the failure is shown without them.
+    await page.route(/Toasts/, (route) => route.abort())
+    await page.goto('/users')
+    await rows(page)
+      .getByRole('button', { name: /^Reset password/ })
+      .first()
+      .click()
+    await password.fill('Sesame#2026x')
+    await dialog(page).locator('input[name="confirm_password"]').fill('Sesame#2026x')
+    await context.setOffline(true)
+    await dialog(page)
+      .getByRole('button', { name: /reset|set/i })
+      .last()
+      .click()
+    await expect(dialog(page)).toContainText(/could not be reached|connection/i)
+    await expect(password).toHaveValue('Sesame#2026x')
+    await expect(page.getByText('The console stopped')).toBeHidden()
+    await context.setOffline(false)
+    await page.unroute(/Toasts/)
+  })
+
+  await test.step('a part that could not be loaded says so in its place, and loads with Try again', async () => {
+    await page.route(/ColumnsChooser/, (route) => route.fulfill({ status: 404 }))
+    page.once('dialog', (question) => question.accept())
+    await page.goto('/users')
+    await page.getByRole('button', { name: /^Columns/ }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('The columns could not be loaded')
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    // Still missing: a reload may help where trying again does not.
+    await expect(dialog(page).getByRole('button', { name: 'Reload the page' })).toBeVisible()
+    await page.unroute(/ColumnsChooser/)
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog(page).getByRole('checkbox').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(rows(page)).toBeVisible()
+  })
+
+  await test.step('after a deploy a reload is offered, and keeps the draft', async () => {
+    await page.goto('/users')
+    await expect(bell(page)).toBeVisible()
+    // As after a deploy: the server has another build, and a file of this one is gone.
+    await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'another' } }))
+    await page.route(/FilterChooser/, (route) => route.fulfill({ status: 404 }))
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('The filters could not be loaded')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('A new version of the console is available')).toBeVisible()
+    await page.getByRole('button', { name: 'Add user' }).click()
+    await fill(page, { 'First name': 'Noor' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Reload', exact: true }).click()
+    await expect(page.getByText('A new version of the console is available')).toBeHidden()
+    await page.getByRole('button', { name: 'Add user' }).click()
+    await dialog(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(dialog(page).getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('Noor')
+  })
 })

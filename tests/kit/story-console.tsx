@@ -13,10 +13,12 @@ import { createLiveKeeper } from '@app/live'
 import { createActors } from '@app/create-actors'
 import { createCallTokens } from '@app/token'
 import type { Draft, DraftKey, DraftsPort } from '@contract/ports'
+import { onModuleFailure } from '@design-system/components/Lazy/lazy-module'
 import { ConsoleContext, type Console } from '@features/shared/console.container'
 import { GuardedNavigation } from '@features/shared/leave-guard'
 import { asRole, handlers, resetMocks } from '@mocks/browser'
 import { networkHandlers, type Network } from '@mocks/network'
+import { createBuild } from '@services/build'
 import { createConnection } from '@services/connection'
 import { createPreferences } from '@services/preferences'
 import { createRemote } from '@services/remote'
@@ -27,6 +29,14 @@ import { createToasts } from '@services/toasts'
 import { tokenLife } from '@services/token'
 import { createVisibility } from '@services/visibility'
 
+/** Called when the first content of a page is shown. */
+export const settled = fn()
+/** The build that a story's page runs; /build.json says what the server has. */
+export const STORY_BUILD = 'story'
+/** Writes the drafts that wait to be written. */
+export const flushed = fn<() => Promise<void>>(async () => undefined)
+/** Called in place of a reload. */
+export const reloaded = fn()
 /** The toasts of the story that runs now. */
 export const toasted = fn()
 
@@ -54,6 +64,7 @@ function createStoryDrafts(found?: Draft): DraftsPort {
       return true
     },
     discard: async (key) => void kept.delete(nameOf(key)),
+    flush: () => flushed(),
   }
 }
 
@@ -116,6 +127,9 @@ function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryCons
   const live = createLiveKeeper({
     services: {
       api,
+      build: createBuild({ own: STORY_BUILD, reload: reloaded }),
+      drafts,
+      onPartFailed: onModuleFailure,
       clock,
       toasts,
       log,
@@ -151,7 +165,7 @@ function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryCons
     preferences: createPreferences(memoryStorage()),
     connection,
     live,
-    settled: { mark: () => undefined, get: () => true, subscribe: silent },
+    settled: { mark: () => settled(), get: () => true, subscribe: silent },
     reading: logic.reading,
     ...createPageLogic({ api, drafts, clock, toasts, onRecordChanged: silent, onSocketResumed }),
     onRecordChanged: silent,
@@ -217,6 +231,7 @@ export const consoleStory =
     if (abortSignal === undefined || abortSignal !== seeded || network !== chosen.network || role !== chosen.role) {
       resetMocks()
       toasted.mockClear()
+      settled.mockClear()
     }
     seeded = abortSignal
     chosen = { network, role }

@@ -35,6 +35,7 @@ import type {
   SubmissionDefinition,
 } from '@machines/submission/submission.implementations'
 import type { twoFactorMachine } from '@machines/two-factor/two-factor.machine'
+import type { updateMachine } from '@machines/update/update.machine'
 import type { unreadMachine } from '@machines/unread/unread.machine'
 
 /** The actors that live as long as the tab. */
@@ -54,6 +55,8 @@ export interface LiveActors {
   supportUnread: ActorRefFrom<typeof unreadMachine>
   /** Asks nothing before the avatar menu is opened. */
   twoFactor: ActorRefFrom<typeof twoFactorMachine>
+  /** Offers a reload after a deploy. */
+  update: ActorRefFrom<typeof updateMachine>
 }
 
 /** What containers get of them: the actors, and the records that one of them owns. */

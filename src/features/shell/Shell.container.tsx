@@ -103,6 +103,8 @@ interface Props {
   /** Chat and support in the phone's bar. */
   places?: ReactNode
   twoFactor?: ShellProps['twoFactor']
+  /** A band above the page. */
+  notice?: ReactNode
   /** A link to this route is within 200 px of what is seen: its code may be loaded. */
   onNear: (route: string) => void
   /** Nothing is loaded ahead until this is true. */
@@ -117,6 +119,7 @@ export default function ShellContainer({
   actions,
   places,
   twoFactor,
+  notice,
   onNear,
   prefetchAllowed,
 }: Props) {
@@ -158,6 +161,7 @@ export default function ShellContainer({
       actions={actions}
       places={places}
       twoFactor={twoFactor}
+      notice={notice}
       connection={connection}
       onFind={() => onOpen('find')}
       onFindNear={onFindNear}

@@ -51,6 +51,8 @@ export interface ShellProps {
   /** Chat and support in the phone's bar. */
   places?: ReactNode
   twoFactor?: AvatarMenuProps['twoFactor']
+  /** A band above the page. */
+  notice?: ReactNode
   connection: ConnectionView
   onFind: () => void
   /** The pointer or the focus is near the finder. */
@@ -129,6 +131,7 @@ export function Shell({
   actions,
   places,
   twoFactor,
+  notice,
   connection,
   onFind,
   onFindNear,
@@ -197,6 +200,7 @@ export function Shell({
               You are offline since {formatClock(connection.since)}. What you see may be old, and nothing can be saved.
             </OfflineBand>
           )}
+          {notice}
           <Page page={page}>{children}</Page>
         </Main>
         {phone && <BottomBar menu={menu} path={path} places={places} onMenu={(at) => setSheet({ at })} />}

@@ -4,6 +4,7 @@ import LiveActions from '@app/LiveActions'
 import { useTwoFactor } from '@app/two-factor'
 import { selectSessionView } from '@machines/session/session.view'
 import { StoryConsole } from '@tests/kit/story-console'
+import { UpdateContainer } from '../update/Update.container'
 import { useConsole, useLive } from '../shared/console.container'
 import ShellContainer from './Shell.container'
 
@@ -24,6 +25,7 @@ function Gate() {
       prefetchAllowed={false}
       actions={live && <LiveActions live={live} />}
       twoFactor={twoFactor.drawSwitch}
+      notice={live && <UpdateContainer update={live.update} />}
     >
       <p style={{ padding: 24 }}>What the page holds stands here.</p>
       {twoFactor.shown}

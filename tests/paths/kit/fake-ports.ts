@@ -149,6 +149,7 @@ export class FakeDrafts implements DraftsPort {
     this.kept.set(this.nameOf(key), { ...draft, savedAt: 1 })
     return Promise.resolve(true)
   }
+  async flush() {}
 }
 
 /** Toasts as they were shown. */

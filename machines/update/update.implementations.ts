@@ -1,0 +1,19 @@
+/** The update machine over the ports. */
+import type { BuildPort, DraftsPort } from '@contract/ports'
+import { answered } from '../kit/answered'
+import { updateMachine } from './update.machine'
+
+export interface UpdateDependencies {
+  build: BuildPort
+  drafts: Pick<DraftsPort, 'flush'>
+}
+
+/** @returns the machine with everything provided, ready to start */
+export const createUpdateImplementations = ({ build, drafts }: UpdateDependencies) =>
+  updateMachine.provide({
+    actors: {
+      readBuild: answered(({ signal }) => build.isOutdated(signal)),
+      writeDrafts: answered(() => drafts.flush()),
+    },
+    actions: { reloadPage: () => build.reload() },
+  })
