@@ -2,6 +2,7 @@
 import { SESSION_SECONDS } from '@contract/constants'
 import { NO_ACCESS, type Access } from '@contract/permissions'
 import type { HistoryEntry } from '@contract/entities/history'
+import type { Preferences } from '@contract/entities/preferences'
 import type { Role } from '@contract/entities/role'
 import type { Handover } from '@contract/entities/shift'
 import type { User } from '@contract/entities/user'
@@ -61,6 +62,8 @@ export interface MockDb {
   history: Map<string, HistoryEntry[]>
   /** Staff → how often they have begun a two-factor setup that is not confirmed. */
   twoFactorSetups: Map<string, number>
+  /** Staff → their preferences. */
+  preferences: Map<string, Preferences>
   /** What the next fresh record's number is. */
   nextNumber: number
 }
@@ -100,6 +103,7 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
   csrfTokens: new Set(),
   failedAttempts: new Map(),
   log: [],
+  preferences: new Map(),
   nextNumber: 1,
 })
 const seed = () => seedWith([...staffFixture(), ...sentinelStaff()])

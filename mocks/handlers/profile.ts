@@ -1,4 +1,5 @@
 /** The signed-in person: profile, rights, own password, counts. */
+import { PREFERENCE_LIMIT, PREFERENCES_TOO_LARGE } from '@contract/entities/preferences'
 import { can } from '@contract/permissions'
 import { callerOf, type HandlersOf } from '../call'
 import { accessOf, db, endSessionsOf } from '../db'
@@ -8,7 +9,19 @@ import { MOCK_NOW } from '../ids'
 import { rejected } from '../refusal'
 
 export const profileHandlers: HandlersOf<'profile'> = {
-  'profile.get': (call) => ({ data: profileOf(callerOf(call).staff) }),
+  'profile.get': (call) => {
+    const { staff } = callerOf(call)
+    return { data: profileOf(staff, db.preferences.get(staff.id)) }
+  },
+  'profile.preferences': (call) => {
+    const { staff } = callerOf(call)
+    const changed = Object.entries({ ...db.preferences.get(staff.id), ...call.body.preferences })
+    const preferences = Object.fromEntries(changed.filter((entry): entry is [string, string] => entry[1] !== null))
+    if (JSON.stringify(preferences).length > PREFERENCE_LIMIT.all)
+      throw rejected({ preferences: [PREFERENCES_TOO_LARGE] })
+    db.preferences.set(staff.id, preferences)
+    return { data: { preferences } }
+  },
   'profile.access': (call) => ({ data: accessOf(callerOf(call).staff) }),
   'profile.changePassword': (call) => {
     const { staff, session } = callerOf(call)

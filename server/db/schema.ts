@@ -98,6 +98,15 @@ export const staff_presence = pgTable('staff_presence', {
   seen_at: time().notNull(),
 })
 
+/** A person's own choices, name → text; a write replaces single names. */
+export const staff_preferences = pgTable('staff_preferences', {
+  staff_id: uuid()
+    .primaryKey()
+    .references(() => staff.id),
+  entries: jsonb().notNull(),
+  updated_at: time().notNull(),
+})
+
 export const users = pgTable(
   'users',
   {

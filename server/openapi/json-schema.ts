@@ -25,6 +25,7 @@ type Described = SchemaFieldDescription & {
   oneOf?: unknown[]
   fields?: Record<string, SchemaFieldDescription>
   innerType?: SchemaFieldDescription
+  meta?: object
   tests?: { name?: string; params?: Record<string, unknown> }[]
 }
 
@@ -56,6 +57,8 @@ function convert(field: SchemaFieldDescription): JsonSchema {
   const type = TYPES[described.type]
   const schema: JsonSchema = { ...(type ? { type } : {}), ...rulesOf(described) }
   if (described.nullable) schema.nullable = true
+  const { additionalProperties } = (described.meta ?? {}) as Pick<JsonSchema, 'additionalProperties'>
+  if (additionalProperties) schema.additionalProperties = additionalProperties
   const values = (described.oneOf ?? []).filter((value) => typeof value !== 'object')
   if (values.length > 0) schema.enum = values
   if (described.innerType) schema.items = convert(described.innerType)

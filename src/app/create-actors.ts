@@ -4,6 +4,7 @@
  * profile are asked for while the session itself is.
  */
 import { createActor } from 'xstate'
+import type { Profile } from '@contract/entities/staff'
 import type { ConsoleActors } from '@features/shared/console.container'
 import type { Logic } from './create-logic'
 
@@ -16,6 +17,8 @@ export interface StartOptions {
   signOutPending: boolean
   /** The address that the page was opened at; null where it prompts no sign-in. */
   link: string | null
+  /** The profile was fetched, or fetched again. */
+  onProfile?: (profile: Profile) => void
   onBegan?: () => void
   onRenewed?: (token: string) => void
   /** Told when nobody is signed in any more. */
@@ -25,14 +28,20 @@ export interface StartOptions {
 /** @returns the actors, and how to start them once everything that they reach is there */
 export function createActors(
   logic: Logic,
-  { hadToken, tokenHolds, signOutPending, link, onBegan, onRenewed, onEnded }: StartOptions,
+  { hadToken, tokenHolds, signOutPending, link, onProfile, onBegan, onRenewed, onEnded }: StartOptions,
 ): { actors: ConsoleActors; start: () => void } {
   const session = createActor(logic.session, { input: { hadToken, signOutPending, link } })
   const access = createActor(logic.access)
   const profile = createActor(logic.profile)
 
+  let lastProfile: Profile | null = null
+  profile.subscribe(({ context }) => {
+    if (context.profile === lastProfile) return
+    lastProfile = context.profile
+    if (lastProfile) onProfile?.(lastProfile)
+  })
   session.on('session.began', () => {
-    // Asked already, at the start, with the stored token: once is enough.
+    // Requested already at the start, with the stored token.
     for (const actor of [access, profile])
       if (!actor.getSnapshot().matches('loading') && !actor.getSnapshot().matches('ready'))
         actor.send({ type: 'token.changed' })

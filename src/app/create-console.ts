@@ -10,7 +10,9 @@ import { createClock } from '@services/clock'
 import { createConnection } from '@services/connection'
 import { createHeadStart } from '@services/head-start'
 import { createLog } from '@services/log'
+import { createPersonalPreferences } from '@services/personal-preferences'
 import { createPreferences } from '@services/preferences'
+import { createSaveLast } from '@services/save-last'
 import { createSessionReader } from '@services/session-reader'
 import { createSessionStore } from '@services/session-store'
 import { createTabs } from '@services/tabs'
@@ -106,6 +108,16 @@ export function createConsole(baseUrl: string, sessionPollMs: number | null = nu
   const { api } = remote
   const reader = createSessionReader(baseUrl, headStart.fetch)
   const connection = createConnection({ clock, network: window })
+  const personal = createPersonalPreferences({
+    save: (changes) => remote.identity.savePreferences(changes),
+    saveLast: createSaveLast({ baseUrl, token: () => store.token() }),
+    onFailure: (message) => toasts.show('error', message),
+  })
+  store.onClear(() => personal.end())
+  window.addEventListener('pagehide', () => personal.flush())
+  connection.subscribe(() => {
+    if (connection.get().state === 'live') personal.retry()
+  })
 
   const log = createLog({ baseUrl, clock })
   const logic = createLogic({
@@ -169,6 +181,7 @@ export function createConsole(baseUrl: string, sessionPollMs: number | null = nu
     tokenHolds: found !== null && holdsAt(found, clock.now()),
     signOutPending: store.isMarkedSignedOut(),
     link: readLink(location, history.state),
+    onProfile: ({ preferences }) => personal.received(preferences),
     onBegan: () =>
       atRest(settled, () => {
         if (!actors.session.getSnapshot().matches('authenticated')) return
@@ -191,7 +204,7 @@ export function createConsole(baseUrl: string, sessionPollMs: number | null = nu
     toasts,
     drafts,
     store,
-    preferences: createPreferences(storageOrNull()),
+    preferences: createPreferences(storageOrNull(), personal),
     connection,
     live,
     settled,

@@ -24,6 +24,7 @@ export function createDeferredRemote(remote: Pick<LazyModule<Remote>, 'get' | 'l
     identity: {
       readProfile: (signal) => ask(({ identity }) => identity.readProfile(signal)),
       readAccess: (signal) => ask(({ identity }) => identity.readAccess(signal)),
+      savePreferences: (changes) => ask(({ identity }) => identity.savePreferences(changes)),
     },
     session: {
       signIn: (credentials, signal) => ask(({ session }) => session.signIn(credentials, signal)),

@@ -5,6 +5,7 @@
 import type { BodyOf, Operation, ParamsOf, QueryOf } from './http/operation'
 import type { ApiError, Result } from './errors'
 import type { Session, SessionReply } from './entities/session'
+import type { PreferenceChanges, Preferences } from './entities/preferences'
 import type { Profile } from './entities/staff'
 import type { Access } from './permissions'
 import type { ClientToServerEvents, ServerToClientEvents } from './socket'
@@ -74,6 +75,8 @@ export interface SessionApiPort {
 export interface IdentityPort {
   readProfile(signal: AbortSignal): Promise<Result<Profile>>
   readAccess(signal: AbortSignal): Promise<Result<Access>>
+  /** Sets or removes some of the person's own preferences. @returns all of them */
+  savePreferences(changes: PreferenceChanges): Promise<Result<Preferences>>
 }
 
 /** The token and what must not outlive a session on this device. Storage that is full or forbidden must not throw. */
@@ -165,16 +168,20 @@ export interface LogPort {
   log(code: string, message?: string): void
 }
 
-/** What a person likes about the console on this device: nothing about any record, kept over sign-outs. */
+/**
+ * Choices about the console. Those of the device (the look) are stored on it and outlive sign-outs; a person's own are stored
+ * on the server, with the profile, and leave the device with the session.
+ */
 export interface PreferencesPort {
   get(key: PreferenceKey): string | null
   set(key: PreferenceKey, value: string): void
   /** @returns how to stop listening */
   subscribe(listener: () => void): () => void
 }
-export type PreferenceKey = 'theme' | 'density' | 'sidebar' | 'sections' | 'singleKeys' | PersonalKey
-/** Kept per person of this device: which pages and actions they use, how they like the columns of each table. */
-export type PersonalKey = `palette.${string}` | `columns.${string}`
+export type DeviceKey = 'theme' | 'density' | 'sidebar' | 'sections' | 'singleKeys'
+/** A person's own: usage of pages and actions in the palette; the columns of each list, by its slug. */
+export type PersonalKey = 'palette' | `columns.${string}`
+export type PreferenceKey = DeviceKey | PersonalKey
 
 export interface ClockPort {
   /** Milliseconds since 1970. */

@@ -3,12 +3,16 @@ import { profileOperations } from '@contract/http/profile'
 import { ok } from '@contract/errors'
 import type { ApiPort, IdentityPort } from '@contract/ports'
 
-/** @returns the two calls that every start of the console makes */
+/** @returns the calls about the signed-in person; every start of the console makes the two that read */
 export function createIdentity(api: ApiPort): IdentityPort {
   return {
     async readProfile(signal) {
       const answer = await api.call(profileOperations.profile, {}, { signal })
       return answer.ok ? ok(answer.value.data) : answer
+    },
+    async savePreferences(preferences) {
+      const answer = await api.call(profileOperations.preferences, { body: { preferences } })
+      return answer.ok ? ok(answer.value.data.preferences) : answer
     },
     async readAccess(signal) {
       const answer = await api.call(profileOperations.access, {}, { signal })

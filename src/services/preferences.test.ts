@@ -1,35 +1,71 @@
 import { describe, expect, it, vi } from 'vitest'
+import { ok } from '@contract/errors'
+import { createPersonalPreferences } from './personal-preferences'
 import { createPreferences } from './preferences'
 
+const personal = () =>
+  createPersonalPreferences({ save: async (changes) => ok(changes), saveLast: () => {}, onFailure: () => {} })
+
+/** As a browser's: values are properties. */
+class FakeStorage {
+  [key: string]: unknown
+  getItem(key: string) {
+    return (this[key] as string | undefined) ?? null
+  }
+  setItem(key: string, value: string) {
+    this[key] = value
+  }
+  removeItem(key: string) {
+    delete this[key]
+  }
+}
+
 describe('preferences', () => {
-  it('are kept in storage and told', () => {
-    const storage = new Map<string, string>()
-    const preferences = createPreferences({
-      getItem: (key) => storage.get(key) ?? null,
-      setItem: (key, value) => void storage.set(key, value),
-    })
+  it('of the device are stored on it and notified', () => {
+    const storage = new FakeStorage()
+    const preferences = createPreferences(storage, personal())
     const told = vi.fn<() => void>()
     const stop = preferences.subscribe(told)
     preferences.set('theme', 'dark')
-    expect([preferences.get('theme'), storage.get('pitboss.theme'), told.mock.calls.length]).toEqual([
-      'dark',
-      'dark',
-      1,
-    ])
+    expect([preferences.get('theme'), storage['pitboss.theme'], told.mock.calls.length]).toEqual(['dark', 'dark', 1])
     stop()
     preferences.set('theme', 'light')
     expect(told).toHaveBeenCalledTimes(1)
   })
+
+  it('of a person never touch the device', () => {
+    const storage = new FakeStorage()
+    const preferences = createPreferences(storage, personal())
+    const told = vi.fn<() => void>()
+    const stop = preferences.subscribe(told)
+    preferences.set('columns.users', 'a')
+    preferences.set('palette', 'b')
+    expect([preferences.get('columns.users'), preferences.get('palette'), told.mock.calls.length]).toEqual([
+      'a',
+      'b',
+      2,
+    ])
+    expect(Object.keys(storage)).toEqual([])
+    stop()
+  })
+
+  it('of people that earlier versions stored on the device are removed', () => {
+    const storage = new FakeStorage()
+    for (const key of ['pitboss.palette.1x', 'pitboss.columns.1x.users', 'pitboss.theme', 'token']) storage[key] = 'x'
+    createPreferences(storage, personal())
+    expect(Object.keys(storage)).toEqual(['pitboss.theme', 'token'])
+  })
+
   it('hold for the tab where storage throws', () => {
     const forbidden = () => {
       throw new DOMException('forbidden')
     }
-    const preferences = createPreferences({ getItem: forbidden, setItem: forbidden })
+    const preferences = createPreferences({ getItem: forbidden, setItem: forbidden, removeItem: forbidden }, personal())
     preferences.set('density', 'compact')
-    expect([preferences.get('density'), preferences.get('theme'), createPreferences(null).get('theme')]).toEqual([
-      'compact',
-      null,
-      null,
-    ])
+    expect([
+      preferences.get('density'),
+      preferences.get('theme'),
+      createPreferences(null, personal()).get('theme'),
+    ]).toEqual(['compact', null, null])
   })
 })

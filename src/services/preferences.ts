@@ -1,14 +1,39 @@
-/** What a person likes about the console on this device; storage that is full or forbidden keeps it for the tab only. */
-import type { PreferenceKey, PreferencesPort } from '@contract/ports'
+/**
+ * Choices about the console (ports.ts, PreferencesPort): those of the device in local storage, a person's own on the server.
+ * Storage that is full or forbidden keeps a choice for this tab only.
+ */
+import type { DeviceKey, PersonalKey, PreferenceKey, PreferencesPort } from '@contract/ports'
+import type { PersonalPreferences } from './personal-preferences'
 
 const PREFIX = 'pitboss.'
+/** What earlier versions stored about a person on the device. */
+const LEFTOVER = /^pitboss\.(?:palette|columns)\./
 
-/** @param storage of the browser; null where it is forbidden */
-export function createPreferences(storage: Pick<Storage, 'getItem' | 'setItem'> | null): PreferencesPort {
-  const kept = new Map<PreferenceKey, string>()
+const isPersonal = (key: PreferenceKey): key is PersonalKey => key === 'palette' || key.startsWith('columns.')
+
+/** Removes what earlier versions stored about people on this device; their choices are on the server now. */
+function removeLeftovers(storage: Pick<Storage, 'removeItem'> | null): void {
+  try {
+    for (const key of Object.keys(storage ?? {})) if (LEFTOVER.test(key)) storage!.removeItem(key)
+  } catch {
+    // Storage is forbidden, so it holds nothing.
+  }
+}
+
+/**
+ * @param storage of the browser; null where it is forbidden
+ * @param personal the signed-in person's own
+ */
+export function createPreferences(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
+  personal: Pick<PersonalPreferences, 'get' | 'set' | 'subscribe'>,
+): PreferencesPort {
+  const kept = new Map<DeviceKey, string>()
   const listeners = new Set<() => void>()
+  removeLeftovers(storage)
   return {
     get(key) {
+      if (isPersonal(key)) return personal.get(key)
       try {
         return kept.get(key) ?? storage?.getItem(PREFIX + key) ?? null
       } catch {
@@ -16,6 +41,7 @@ export function createPreferences(storage: Pick<Storage, 'getItem' | 'setItem'> 
       }
     },
     set(key, value) {
+      if (isPersonal(key)) return personal.set(key, value)
       kept.set(key, value)
       try {
         storage?.setItem(PREFIX + key, value)
@@ -26,7 +52,11 @@ export function createPreferences(storage: Pick<Storage, 'getItem' | 'setItem'> 
     },
     subscribe(listener) {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      const stop = personal.subscribe(listener)
+      return () => {
+        listeners.delete(listener)
+        stop()
+      }
     },
   }
 }

@@ -23,7 +23,7 @@ export interface SessionStoreDependencies {
 export interface SessionStore extends SessionStorePort {
   /** The routes that the menu may show before the server has spoken, or null. Never trusted. */
   allowedRoutes(): string[] | null
-  /** Has user data cleared with the session. @returns how to take it back */
+  /** Registers a cleaner of user data, called before the token is removed. @returns how to remove it */
   onClear(cleaner: () => void): () => void
 }
 
@@ -107,9 +107,6 @@ export function createSessionStore({
     saveAllowedRoutes: (routes) => writeCookie(ALLOWED_ROUTES_COOKIE, encodeRoutes(routes)),
     allowedRoutes: () => readCookie(ALLOWED_ROUTES_COOKIE)?.split(',').filter(Boolean) ?? null,
     clear() {
-      values.remove(TOKEN_STORAGE_KEY)
-      // The only cookie of the console's own; the session's is httpOnly and ends with the sign-out call.
-      writeCookie(ALLOWED_ROUTES_COOKIE, '', '; Max-Age=0')
       for (const clean of cleaners) {
         try {
           clean()
@@ -118,6 +115,10 @@ export function createSessionStore({
           console.error(error)
         }
       }
+      // Last: a cleaner may send what is left with the token.
+      values.remove(TOKEN_STORAGE_KEY)
+      // The console's only own cookie; those of the session are httpOnly and end with the sign-out call.
+      writeCookie(ALLOWED_ROUTES_COOKIE, '', '; Max-Age=0')
     },
     onClear(cleaner) {
       cleaners.add(cleaner)

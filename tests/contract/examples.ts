@@ -59,6 +59,7 @@ export const EXAMPLES: Examples = {
   'profile.get': nothing,
   'profile.access': nothing,
   'profile.counts': nothing,
+  'profile.preferences': () => ({ body: { preferences: { 'columns.contract-suite': '{"columns":null}' } } }),
   'profile.changePassword': () => ({
     body: { current_password: PASSWORD, new_password: `${PASSWORD}x`, confirm_password: `${PASSWORD}x` },
   }),

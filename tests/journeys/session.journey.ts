@@ -1,5 +1,6 @@
 /** What a session goes through: another tab, a refusal in the middle of a form, an old token, a keyboard alone. */
-import { avatarButton, emailField, loginForm, menu, signIn, signOut } from '../kit/console-page'
+import { avatarButton, emailField, logInButton, loginForm, menu, signIn, signOut } from '../kit/console-page'
+import { columnsSeen, header, leftOnDevice, watchColumns } from './kit/device'
 import { ADMIN, colleague, DEMO_PASSWORD, dialog, enter, fill, grid, openPage, searchField } from './kit/people'
 import { expect, test } from './kit/platform'
 
@@ -44,24 +45,103 @@ test('a session that ends in the middle of a form loses neither the place nor wh
   await expect(page.getByText('Successfully Updated')).toBeVisible()
 })
 
-test('two tabs: what one does reaches the other', async ({ page, context }) => {
+test('two tabs and another device: what one does reaches the others, and a sign-out leaves nothing readable', async ({
+  page,
+  context,
+  browser,
+  platform,
+}) => {
+  test.setTimeout(300_000)
   await enter(page)
+  const me = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    const { data } = (await (await fetch('/api/v1/admin/profile', { headers })).json()) as {
+      data: Record<'id' | 'email' | 'first_name' | 'last_name' | 'username', string>
+    }
+    return { id: data.id, email: data.email, first: data.first_name, last: data.last_name, username: data.username }
+  })
+  await test.step('a column is hidden, the palette used, and a form begun', async () => {
+    await openPage(page, 'Users')
+    await page.getByRole('button', { name: /^Columns, / }).click()
+    const saved = page.waitForResponse((reply) => reply.url().endsWith('/admin/profile/preferences') && reply.ok())
+    await page.getByRole('checkbox', { name: 'Username' }).click()
+    await expect(header(page, 'Username')).toHaveCount(0)
+    await saved
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('Admins')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Admins' })).toBeVisible()
+    await grid(page, 'admins')
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+    await fill(page, { 'Last name': 'Quillfeather' })
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+  })
+
   const other = await context.newPage()
-  await other.goto('/users')
-  await expect(grid(other, 'users')).toBeVisible()
-  await signOut(page)
-  await expect(loginForm(other)).toBeVisible()
-  await expect(menu(other)).toBeHidden()
-  await signIn(other, ADMIN, DEMO_PASSWORD)
-  await expect(avatarButton(other)).toBeVisible()
-  await expect(avatarButton(page)).toBeVisible()
+  await test.step('the other tab has the column hidden from its first row on', async () => {
+    await watchColumns(other)
+    await other.goto('/users')
+    await expect(grid(other, 'users').getByRole('row').nth(3)).toBeVisible()
+    expect((await columnsSeen(other)).filter((columns) => columns.includes('Username'))).toEqual([])
+  })
+
+  await test.step('a sign-out in one signs the other out, and leaves nothing readable about anybody', async () => {
+    await signOut(page)
+    await expect(loginForm(other)).toBeVisible()
+    await expect(menu(other)).toBeHidden()
+    await expect(logInButton(page)).toHaveAccessibleName('Log In')
+    const left = await leftOnDevice(page)
+    expect(left.cookies).toEqual([])
+    expect(left.caches).toEqual([])
+    expect(Object.keys(left.local).filter((key) => !/^pitboss\.(?:theme|density|sidebar|sections)$/.test(key))).toEqual(
+      [],
+    )
+    expect(Object.keys(left.session)).toEqual(['pitboss.tab'])
+    expect(left.databases.map(({ name }) => name)).toEqual(['pitboss.drafts'])
+    // The draft is there, and is the one thing that is: encrypted.
+    expect(left.databases[0]!.records).toHaveLength(1)
+    const text = JSON.stringify(left)
+    for (const readable of [...Object.values(me), 'Quillfeather', 'last_name', 'admin', 'columns'])
+      expect(text).not.toContain(readable)
+  })
+
+  await test.step('a sign-in in the other tab signs this one in, and the choices are back', async () => {
+    await signIn(other, ADMIN, DEMO_PASSWORD)
+    await expect(avatarButton(other)).toBeVisible()
+    await expect(avatarButton(page)).toBeVisible()
+  })
+
+  await test.step('another device has them too', async () => {
+    const device = await browser.newPage({ baseURL: platform.origin })
+    await watchColumns(device)
+    await device.goto('/users')
+    await signIn(device, ADMIN, DEMO_PASSWORD)
+    await expect(grid(device, 'users').getByRole('row').nth(3)).toBeVisible()
+    expect((await columnsSeen(device)).filter((columns) => columns.includes('Username'))).toEqual([])
+    await device.close()
+  })
 })
 
-test('without a token the login stands, with the place of nobody', async ({ page }) => {
+test('a link survives the login of a colleague who was signed out, and a reload of that login', async ({ page }) => {
   await page.goto('/users?q=ada')
   await expect(loginForm(page)).toBeVisible()
   await expect(menu(page)).toBeHidden()
   expect(new URL(page.url()).pathname).toBe('/login')
+  await page.reload()
+  await signIn(page, ADMIN, DEMO_PASSWORD)
+  await expect(grid(page, 'users')).toBeVisible()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/users?q=ada')
+  await expect(page).toHaveTitle('Users · Pitboss')
+  // A sign-in by hand leads to Home (spec 2), whatever link there was before.
+  await signOut(page)
+  await expect(page).toHaveTitle('LOG IN · Pitboss')
+  await signIn(page, ADMIN, DEMO_PASSWORD)
+  await expect(avatarButton(page)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
 })
 
 test('a start asks for each thing once, the list included', async ({ page }) => {

@@ -20,6 +20,7 @@ import { asRole, handlers, resetMocks } from '@mocks/browser'
 import { networkHandlers, type Network } from '@mocks/network'
 import { createBuild } from '@services/build'
 import { createConnection } from '@services/connection'
+import { createPersonalPreferences } from '@services/personal-preferences'
 import { createPreferences } from '@services/preferences'
 import { createRemote } from '@services/remote'
 import { createSessionReader } from '@services/session-reader'
@@ -104,6 +105,11 @@ function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryCons
   const { api, identity, session } = createRemote({ baseUrl: '', ...tokens })
   const toasts = createToasts({ clock })
   toasts.onShow(({ kind, message }) => toasted(kind, message))
+  const personal = createPersonalPreferences({
+    save: (changes) => identity.savePreferences(changes),
+    saveLast: () => undefined,
+    onFailure: (message) => toasts.show('error', message),
+  })
   const log = { log: () => undefined }
   const logic = createLogic({
     identity,
@@ -151,6 +157,7 @@ function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryCons
   const { actors, start } = createActors(logic, {
     hadToken: signedInAs !== undefined,
     tokenHolds: true,
+    onProfile: ({ preferences }) => personal.received(preferences),
     signOutPending: false,
     link: path === '/' ? null : path,
     ...(isLive ? { onBegan: live.begin, onRenewed: live.renewed, onEnded: live.end } : {}),
@@ -162,7 +169,7 @@ function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryCons
     toasts,
     drafts,
     store,
-    preferences: createPreferences(memoryStorage()),
+    preferences: createPreferences(memoryStorage(), personal),
     connection,
     live,
     settled: { mark: () => settled(), get: () => true, subscribe: silent },

@@ -43,6 +43,23 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
   })
   afterAll(() => platform.close())
 
+  it('merges preferences by name, also of two calls at once, and audits their names without their values', async () => {
+    const url = '/api/v1/admin/profile/preferences'
+    const write = (preferences: object) => boss.patch(url, { preferences })
+    const names = ['columns.users', 'columns.admin', 'columns.offers', 'columns.settings']
+    const answers = await Promise.all(names.map((name) => write({ [name]: `secret of ${name}` })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { preferences, id } = (await boss.get('/api/v1/admin/profile')).body.data
+    expect(Object.keys(preferences).toSorted()).toEqual(names.toSorted())
+    const entries = await db.query<{ after: string }>(
+      `select after::text as after from audit_events where action = 'set-preferences' and subject_id = $1::text`,
+      [id],
+    )
+    expect(entries).toHaveLength(4)
+    expect(JSON.stringify(entries)).not.toContain('secret')
+    expect((await write(Object.fromEntries(names.map((name) => [name, null])))).body.data.preferences).toEqual({})
+  })
+
   it('creates, changes, disables and enables, with the words of the spec', async () => {
     const created = await boss.post('/api/v1/users', person('PLAYER'))
     expect([

@@ -1,5 +1,6 @@
 /** The signed-in person (contract/http/profile.ts). */
 import { ERROR_CODE, ERROR_WORDS } from '@contract/errors'
+import { PREFERENCES_TOO_LARGE } from '@contract/entities/preferences'
 import { can, type Subject } from '@contract/permissions'
 import type { ClockPort } from '@contract/ports'
 import type { Db } from '@server/db/db'
@@ -14,6 +15,7 @@ import { STAFF } from '@server/modules/accounts/kinds'
 import { MASKED, auditInsert } from '@server/modules/audit/entry'
 import type { Principals } from '@server/modules/auth/principals'
 import type { AuthRepository } from '@server/modules/auth/repository'
+import { createProfileRepository } from './repository'
 
 export interface ProfileRouteDeps {
   db: Db
@@ -23,11 +25,9 @@ export interface ProfileRouteDeps {
   live: Live
 }
 
-const PROFILE = `u.id, u.avatar, ${STAFF.fields.status!.value} as status, json_build_object('status', ${STAFF.fields.presence!.value}) as "UserSessionTracker",
-  u.email, u.first_name, u.last_name, u.username, u.role, u.third_party_store_code, u.store_code`
-
 export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'> {
   const { db, clock, repository, principals, live } = deps
+  const own = createProfileRepository(db, clock)
 
   /**
    * Sets a new password and ends all other sessions of the person, in one statement.
@@ -85,12 +85,14 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
 
   return {
     'profile.get': async ({ principal }) => {
-      const [row] = await db.query<{ j: string }>(
-        `select row_to_json(t)::text as j from (select ${PROFILE} from staff u left join staff_presence p on p.staff_id = u.id where u.id = $1::uuid) t`,
-        [principal.staffId],
-      )
-      if (!row) throw unauthorized()
-      return { json: row.j as Json<never> }
+      const profile = await own.read(principal.staffId)
+      if (profile === null) throw unauthorized()
+      return { json: profile as Json<never> }
+    },
+    'profile.preferences': async ({ principal, body, origin }) => {
+      const preferences = await own.changePreferences(principal.staffId, body.preferences, origin)
+      if (preferences === null) throw rejected({ preferences: [PREFERENCES_TOO_LARGE] })
+      return { json: `{"preferences":${preferences}}` as Json<never> }
     },
     'profile.access': async ({ principal }) => ({ data: principal.access }),
     'profile.changePassword': async ({ principal, body, origin }) => {

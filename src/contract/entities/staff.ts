@@ -2,6 +2,7 @@
 import * as yup from 'yup'
 import { accountCreate, accountEditForm, accountShape, accountUpdate } from './account'
 import { oneOf, text, time } from '../schema'
+import { preferencesSchema } from './preferences'
 import { ROLE_NAME } from './role'
 
 export const STAFF_STATUSES = ['ACTIVE', 'INACTIVE'] as const
@@ -38,5 +39,7 @@ export const profileSchema = yup.object({
   role: yup.string().required(),
   third_party_store_code: yup.string().nullable().defined(),
   store_code: yup.string().nullable().defined(),
+  /** The person's own choices (beyond spec 3): read with the profile, so that the first screen has them. */
+  preferences: preferencesSchema,
 })
 export type Profile = yup.InferType<typeof profileSchema>

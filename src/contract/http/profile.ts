@@ -2,8 +2,10 @@
 import * as yup from 'yup'
 import { accessSchema } from '../entities/access'
 import { profileSchema } from '../entities/staff'
+import { preferenceChangesSchema, preferencesSchema } from '../entities/preferences'
 import { changePasswordSchema } from '../entities/session'
 import { defineOperation, nothing } from './operation'
+import { PREFERENCES_PATH } from './profile-paths'
 
 export const profileOperations = {
   profile: defineOperation({
@@ -33,6 +35,17 @@ export const profileOperations = {
     summary: 'Changes one’s own password and ends one’s other sessions.',
     body: changePasswordSchema,
     data: nothing,
+  }),
+  preferences: defineOperation({
+    id: 'profile.preferences',
+    method: 'PATCH',
+    path: PREFERENCES_PATH,
+    access: 'signedIn',
+    envelope: 'standard',
+    summary:
+      'Sets or (with null) removes some of the caller’s own preferences; the last write of each counts. Answers with all of them.',
+    body: preferenceChangesSchema,
+    data: yup.object({ preferences: preferencesSchema }),
   }),
   /** Until the dashboard's issue: the counts that the server has. Each is left out where its subject may not be read. */
   counts: defineOperation({

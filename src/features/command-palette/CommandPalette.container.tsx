@@ -8,7 +8,6 @@ import { createLookupImplementations } from '@machines/lookup/lookup.implementat
 import { selectLookup } from '@machines/lookup/lookup.view'
 import { useConsole } from '../shared/console.container'
 import { useTheme } from '../shared/look.container'
-import { personMark } from '../shared/person-mark'
 import { useSingleKeys } from '../shared/single-keys.container'
 import { actionLines, type ActionLine } from './actions'
 import { groupsFor } from './groups'
@@ -52,13 +51,12 @@ function useLines({ onChangePassword, onMessages, onHelp }: CommandPaletteContai
     onHelp,
     onSignOut: () => actors.session.send({ type: 'signOut.request' }),
   })
-  const key = `palette.${personMark(user?.id ?? '')}` as const
   return {
     access,
     pages,
     actions,
-    uses: readUses(preferences.get(key)),
-    keepUses: (uses: Uses) => preferences.set(key, writeUses(uses)),
+    uses: readUses(preferences.get('palette')),
+    keepUses: (uses: Uses) => preferences.set('palette', writeUses(uses)),
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a person chose in the palette, and how often: kept as a text per person of this device. It names pages and actions, never records. */
+/** What a person chose in the palette, and how often: a preference, stored as a text. It names pages and actions, never records. */
 import type { Use } from '@design-system/components/CommandPalette/rank'
 
 export type Uses = Readonly<Record<string, Use>>

@@ -17,6 +17,7 @@ const profile: Profile = {
   role: 'SUPER_ADMIN',
   third_party_store_code: null,
   store_code: 'HOUSE',
+  preferences: {},
 }
 
 const counts: CountsCardProps = {

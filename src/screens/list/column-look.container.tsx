@@ -1,8 +1,6 @@
-/** The columns of one table as the signed-in person likes them, kept on this device. */
+/** The columns of one list as the signed-in person chose them: a preference that follows the person. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { useSelector } from '@xstate/react'
 import { useConsole } from '@features/shared/console.container'
-import { personMark } from '@features/shared/person-mark'
 import { readKept, writeKept, type KeptColumns } from './column-look'
 
 /**
@@ -14,9 +12,8 @@ export function useKeptColumns(
   slug: string,
   known: readonly string[],
 ): [KeptColumns, (part: Partial<KeptColumns>) => void] {
-  const { preferences, actors } = useConsole()
-  const userId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
-  const key = `columns.${personMark(userId)}.${slug}` as const
+  const { preferences } = useConsole()
+  const key = `columns.${slug}` as const
   const text = useSyncExternalStore(
     useCallback((tell: () => void) => preferences.subscribe(tell), [preferences]),
     () => preferences.get(key),

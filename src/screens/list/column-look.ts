@@ -1,4 +1,4 @@
-/** Which columns a person sees in one table, how wide and which of them pinned: kept per person of this device, as a text. */
+/** Which columns a person sees in one list, how wide, and which of them are pinned: a preference, stored as a text. */
 
 export interface KeptColumns {
   /** Keys in their order; null: those shown by default. */

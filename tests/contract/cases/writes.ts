@@ -1,9 +1,11 @@
 /** Writes to accounts, and what follows from them (spec 3, 4, 5, 8; contract, Writes). Every record is the suite's own. */
 import assert from 'node:assert/strict'
+import { PREFERENCE_LIMIT } from '@contract/entities/preferences'
 import { TOKEN_EXPIRIES } from '@contract/entities/session'
 import { SUPER_ADMIN } from '@contract/permissions'
 import { SIGN_IN_ERROR } from '@contract/errors'
 import { catalogue } from '@contract/http/catalogue'
+import { PREFERENCES_PATH } from '@contract/http/profile-paths'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import { errorIn, type Client } from '../client'
 import type { Case, Environment } from '../environment'
@@ -282,6 +284,8 @@ async function newStaff(on: Environment): Promise<{ by: Client; row: Row; own: C
 }
 const isRefused = (client: Client) => async () => (await client.send('GET', '/api/v1/admin/profile')).status === 401
 
+const PROFILE_PATH = '/api/v1/admin/profile'
+
 const staffCases: readonly Case[] = [
   {
     name: 'a disabled member of staff is out within a second: token refused, session token-expiries, no way in',
@@ -314,6 +318,59 @@ const staffCases: readonly Case[] = [
       assert.equal((await own.session()).error, TOKEN_EXPIRIES)
       assert.equal((await on.fresh().trySignIn(email, PASSWORD)).status, 401)
       await on.fresh().signIn(email, password)
+    },
+  },
+  {
+    name: 'preferences come with the profile; a write changes the names it carries, the last one counts, null removes one',
+    writes: true,
+    async run(on) {
+      const { own, email } = await newStaff(on)
+      const device = on.fresh()
+      await device.signIn(email, PASSWORD)
+      const read = async (client: Client) =>
+        checkSuccess<{ preferences: object }>(await client.send('GET', PROFILE_PATH), catalogue['profile.get'])
+          .preferences
+      const write = async (client: Client, preferences: object) =>
+        checkSuccess<{ preferences: object }>(
+          await client.send('PATCH', PREFERENCES_PATH, { body: { preferences } }),
+          catalogue['profile.preferences'],
+        ).preferences
+      assert.deepEqual(await read(own), {})
+      await write(own, { 'columns.users': 'one', palette: 'first' })
+      assert.deepEqual(await write(device, { 'columns.users': 'two' }), { 'columns.users': 'two', palette: 'first' })
+      assert.deepEqual(await write(own, { palette: 'second' }), { 'columns.users': 'two', palette: 'second' })
+      await Promise.all([write(own, { 'columns.admin': 'a' }), write(device, { 'columns.offers': 'b' })])
+      assert.deepEqual(await write(own, { palette: null }), {
+        'columns.users': 'two',
+        'columns.admin': 'a',
+        'columns.offers': 'b',
+      })
+      assert.deepEqual(await read(device), await read(own))
+      assert.deepEqual(await read((await newStaff(on)).own), {}, 'nobody else gets them')
+    },
+  },
+  {
+    name: 'preferences take known names and texts of limited length',
+    writes: true,
+    async run(on) {
+      const { own } = await newStaff(on)
+      const write = (preferences: unknown) => own.send('PATCH', PREFERENCES_PATH, { body: { preferences } })
+      for (const wrong of [{ theme: 'dark' }, { 'columns.': 'x' }, { 'columns.Users': 'x' }, { palette: 7 }, 'text'])
+        checkFailure(await write(wrong), 400)
+      checkFailure(
+        await own.send('PATCH', PREFERENCES_PATH, {
+          raw: '{"preferences":{"__proto__":"x"}}',
+          headers: { 'Content-Type': 'application/json' },
+        }),
+        400,
+      )
+      checkRejected(await write({ palette: 'x'.repeat(PREFERENCE_LIMIT.value + 1) }), 'preferences')
+      const large = 'x'.repeat(PREFERENCE_LIMIT.value)
+      const fits = Math.floor(PREFERENCE_LIMIT.all / PREFERENCE_LIMIT.value) - 1
+      for (let list = 0; list < fits; list += 1)
+        checkSuccess(await write({ [`columns.list-${list}`]: large }), catalogue['profile.preferences'])
+      checkRejected(await write({ 'columns.last': large, 'columns.more': large }), 'preferences')
+      checkFailure(await own.send('PATCH', PREFERENCES_PATH, { body: { preferences: {} }, token: null }), 401)
     },
   },
   {

@@ -1,0 +1,61 @@
+/** SQL of the signed-in person's own data. */
+import { PREFERENCE_LIMIT, type PreferenceChanges } from '@contract/entities/preferences'
+import type { ClockPort } from '@contract/ports'
+import type { Db } from '@server/db/db'
+import { createParams } from '@server/db/params'
+import type { Origin } from '@server/http/call'
+import { STAFF } from '@server/modules/accounts/kinds'
+import { auditInsert } from '@server/modules/audit/entry'
+
+const PROFILE = `u.id, u.avatar, ${STAFF.fields.status!.value} as status, json_build_object('status', ${STAFF.fields.presence!.value}) as "UserSessionTracker",
+  u.email, u.first_name, u.last_name, u.username, u.role, u.third_party_store_code, u.store_code, coalesce(c.entries, '{}') as preferences`
+
+export interface ProfileRepository {
+  /** @returns the profile as JSON text; null where the account does not exist */
+  read(staffId: string): Promise<string | null>
+  /**
+   * Sets some preferences, and removes those that are null; others keep their value, so that two tabs or devices that change
+   * different ones lose nothing. The audit entry names them, without their values.
+   * @returns all of them as JSON text; null where they would be too large together
+   */
+  changePreferences(staffId: string, changes: PreferenceChanges, origin: Origin): Promise<string | null>
+}
+
+export const createProfileRepository = (db: Db, clock: ClockPort): ProfileRepository => ({
+  async read(staffId) {
+    const [row] = await db.query<{ j: string }>(
+      `select row_to_json(t)::text as j from (select ${PROFILE} from staff u
+        left join staff_presence p on p.staff_id = u.id left join staff_preferences c on c.staff_id = u.id
+        where u.id = $1::uuid) t`,
+      [staffId],
+    )
+    return row?.j ?? null
+  },
+
+  async changePreferences(staffId, changes, origin) {
+    const params = createParams()
+    const id = params.add(staffId, 'uuid')
+    const changed = params.add(JSON.stringify(changes), 'jsonb')
+    const at = params.add(new Date(clock.now()).toISOString(), 'timestamptz')
+    const most = params.add(PREFERENCE_LIMIT.all, 'integer')
+    const names = params.add(JSON.stringify({ preferences: Object.keys(changes) }), 'jsonb')
+    const merged = `jsonb_strip_nulls(staff_preferences.entries || ${changed})`
+    const audit = auditInsert(
+      params,
+      clock,
+      { actorId: staffId, action: 'set-preferences', subject: STAFF.subject, origin },
+      { id: 'stored.staff_id::text', before: 'null::jsonb', after: names, from: 'from stored' },
+    )
+    const [row] = await db.query<{ entries: string }>(
+      `with stored as (insert into staff_preferences (staff_id, entries, updated_at)
+          select ${id}, jsonb_strip_nulls(${changed}), ${at} where length(${changed}::text) <= ${most}
+          on conflict (staff_id) do update set entries = ${merged}, updated_at = excluded.updated_at
+            where length(${merged}::text) <= ${most}
+          returning staff_id, entries),
+        audit as (${audit})
+        select entries::text as entries from stored`,
+      params.values,
+    )
+    return row?.entries ?? null
+  },
+})
