@@ -11,6 +11,7 @@ export const paths = describePaths({
   machine: sessionMachine,
   starts: {
     'without a token': { hadToken: false, signOutPending: false, link: null },
+    'without a token, at a link': { hadToken: false, signOutPending: false, link: '/users' },
     'with a token': { hadToken: true, signOutPending: false, link: null },
     'with an unfinished sign-out': { hadToken: false, signOutPending: true, link: null },
   },
@@ -56,5 +57,10 @@ export const paths = describePaths({
     } satisfies Record<string, Result<null>>,
   },
   delays: { renewPause: 5_000 },
-  situation: ({ hadToken, signOutPending, session }) => ({ hadToken, signOutPending, user: session?.user.id }),
+  situation: ({ hadToken, signOutPending, link, session }) => ({
+    hadToken,
+    signOutPending,
+    link,
+    user: session?.user.id,
+  }),
 })

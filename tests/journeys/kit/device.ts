@@ -32,7 +32,13 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
         return { name, records: records.flat().map((record) => JSON.stringify(record, asText)) }
       }),
     )
-    return { local: { ...localStorage }, session: { ...sessionStorage }, databases, caches: await caches.keys() }
+    const entriesOf = (storage: Storage) => Object.fromEntries(Object.entries(storage))
+    return {
+      local: entriesOf(localStorage),
+      session: entriesOf(sessionStorage),
+      databases,
+      caches: await caches.keys(),
+    }
   })
   return { cookies: await page.context().cookies(), ...rest } as LeftOnDevice
 }

@@ -116,7 +116,7 @@ export const description = describeConsole({
     }
     if (path.start === 'with an unfinished sign-out')
       await tab.inAnotherTab((other) => other.evaluate(() => localStorage.setItem('signed_out', '1')))
-    await tab.page.goto('/')
+    await tab.page.goto(path.start === 'without a token, at a link' ? '/users' : '/')
   },
   executors: {
     'signIn.submit': signsIn,
