@@ -1,18 +1,20 @@
 /**
  * What is delivered to the connected without being asked: notifications and unread counts. Both are read from the database
- * against what each person was told last. A message between processes only makes it happen sooner; where one is lost, or the
- * process died that should have sent it, the next look (each second) delivers all the same, once and in order.
+ * and compared with what each person was sent last. A message between processes only makes it happen sooner; where one is
+ * lost, or the process died that should have sent it, the next look (`readings`, every second) finds the difference, and it is
+ * delivered once and in order.
  */
 import type { Notification } from '@contract/entities/notification'
 import { can } from '@contract/permissions'
 import type { ServerToClientEvents } from '@contract/socket'
 import type { Db } from '@server/db/db'
+import { readTogether, type Reading } from '@server/db/reading'
 import type { Principal } from '@server/modules/access/principal'
-import { readChanges, readRevisions } from '@server/modules/notifications/store'
+import { laterThan, readChanges, readRevisions } from '@server/modules/notifications/store'
 import {
   CHATS,
   TICKETS,
-  readUnreadGroups,
+  unreadGroups,
   unreadOf,
   type ConversationKind,
   type UnreadGroups,
@@ -34,6 +36,9 @@ export type SendTo = <E extends keyof ServerToClientEvents>(
   ...args: Parameters<ServerToClientEvents[E]>
 ) => void
 
+/** Unread messages of both kinds of conversation. */
+export type Unread = Record<ConversationKind['subject'], UnreadGroups>
+
 interface Known {
   /** Of his notifications, what he was told last. */
   revision: number
@@ -45,11 +50,18 @@ interface Known {
 export interface Deliveries {
   /** Somebody connects: from now on he is told what comes. To be awaited before he is let in, so that nothing lies between. */
   begin(staffId: string): Promise<void>
-  /** What changed of these people's notifications goes out; without any, of all. */
-  notifications(staffIds?: readonly string[]): Promise<void>
+  /** Sends what changed of these people's notifications. */
+  notifications(staffIds: readonly string[]): Promise<void>
   /** Counts that changed go out, soon and many at once. */
   countsSoon(): void
-  counts(): Promise<void>
+  /** Reads who has notifications that were not sent. */
+  unsent(): Reading<string[]>
+  /**
+   * Sends the counts that changed.
+   * @param unread what was read, `at` performance.now() before it was
+   * @param rights a text that changes with what the connected may read
+   */
+  counts(unread: Unread, at: number, rights: string): Promise<void>
   /** @returns the count of one person, who knows it from now on; null where he may not read such things */
   countFor(principal: Principal, kind: ConversationKind): Promise<number | null>
   /** Forgets those who are not connected any more. */
@@ -70,11 +82,11 @@ export function createDeliveries(deps: {
 
   /** One delivery at a time: what one reads, the next does not read again. Those that wait are one. */
   let running: Promise<void> = Promise.resolve()
-  let waiting: { ids: Set<string> | null; done: Promise<void> } | null = null
+  let waiting: { ids: Set<string>; done: Promise<void> } | null = null
 
-  async function deliver(ids: ReadonlySet<string> | null): Promise<void> {
+  async function deliver(ids: ReadonlySet<string>): Promise<void> {
     const asked = new Map(
-      [...known].filter(([staffId]) => ids?.has(staffId) ?? true).map(([staffId, { revision }]) => [staffId, revision]),
+      [...known].filter(([staffId]) => ids.has(staffId)).map(([staffId, { revision }]) => [staffId, revision]),
     )
     if (asked.size === 0) return
     for (const { staff_id: staffId, unread, revision, added, changed } of await readChanges(db, asked)) {
@@ -92,16 +104,12 @@ export function createDeliveries(deps: {
     }
   }
 
-  function notifications(staffIds?: readonly string[]): Promise<void> {
+  function notifications(staffIds: readonly string[]): Promise<void> {
     if (waiting) {
-      if (!staffIds) waiting.ids = null
-      else for (const id of staffIds) waiting.ids?.add(id)
+      for (const id of staffIds) waiting.ids.add(id)
       return waiting.done
     }
-    const mine: { ids: Set<string> | null; done: Promise<void> } = {
-      ids: staffIds ? new Set(staffIds) : null,
-      done: Promise.resolve(),
-    }
+    const mine = { ids: new Set(staffIds), done: Promise.resolve() }
     waiting = mine
     mine.done = running.then(() => {
       waiting = null
@@ -111,30 +119,46 @@ export function createDeliveries(deps: {
     return mine.done
   }
 
-  /** The groups are read once for all who ask at the same moment. */
-  const reading: Partial<Record<ConversationKind['subject'], Promise<UnreadGroups>>> = {}
-  const groupsOf = (kind: ConversationKind): Promise<UnreadGroups> =>
-    (reading[kind.subject] ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      delete reading[kind.subject]
-      return readUnreadGroups(db, kind)
-    }))
+  /** What all counts were made of last; null where they must be made again. */
+  let counted: { unread: string; rights: string } | null = null
+  /** performance.now() when the newest groups that counts were made of began to be read. */
+  let readAt = -Infinity
 
-  async function counts(): Promise<void> {
-    lastCountsAt = performance.now()
+  async function counts(unread: Unread, at: number, rights: string): Promise<void> {
+    if (at < readAt) return
+    readAt = at
+    const text = JSON.stringify(unread)
+    if (counted?.unread === text && counted.rights === rights) return
     const people = await connected()
+    // Newer groups may have been read meanwhile; whoever read them sends them.
+    if (at < readAt) return
     for (const kind of [TICKETS, CHATS]) {
-      const readers = people.filter(({ access }) => can(access, 'read', kind.subject))
-      if (readers.length === 0) continue
-      const groups = await groupsOf(kind)
-      for (const person of readers) {
+      for (const person of people.filter(({ access }) => can(access, 'read', kind.subject))) {
         const mine = known.get(person.staffId)
-        const count = unreadOf(groups, person)
-        // Who never asked is not told: his console does not show it yet.
+        const count = unreadOf(unread[kind.subject], person)
+        // Who has not asked does not show the count yet.
         if (!mine || mine.counts[kind.subject] === undefined || mine.counts[kind.subject] === count) continue
         mine.counts[kind.subject] = count
         send(person.staffId, COUNT_EVENT[kind.subject], { success: true, data: count })
       }
     }
+    counted = { unread: text, rights }
+  }
+
+  /** Both kinds are read once for all who ask at the same moment. */
+  let reading: Promise<{ unread: Unread; at: number }> | null = null
+  const readUnread = (): Promise<{ unread: Unread; at: number }> =>
+    (reading ??= new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
+      reading = null
+      const at = performance.now()
+      const [SupportTickets, QuickChat] = await readTogether(db, [unreadGroups(TICKETS), unreadGroups(CHATS)])
+      return { unread: { SupportTickets, QuickChat }, at }
+    }))
+
+  async function countNow(): Promise<void> {
+    lastCountsAt = performance.now()
+    const { unread, at } = await readUnread()
+    await counts(unread, at, counted?.rights ?? '')
   }
 
   return {
@@ -145,13 +169,14 @@ export function createDeliveries(deps: {
       if (!known.has(staffId)) known.set(staffId, { revision, counts: {}, seenAt: performance.now() })
     },
     notifications,
+    unsent: () => laterThan(new Map([...known].map(([staffId, { revision }]) => [staffId, revision]))),
     counts,
     countsSoon() {
       if (known.size === 0) return
       soon ??= setTimeout(
         () => {
           soon = null
-          counts().catch((error: unknown) => onError(error, 'unread counts'))
+          countNow().catch((error: unknown) => onError(error, 'unread counts'))
         },
         Math.max(0, lastCountsAt + COUNT_EVERY_MS - performance.now()),
       )
@@ -159,7 +184,10 @@ export function createDeliveries(deps: {
     },
     async countFor(principal, kind) {
       if (!can(principal.access, 'read', kind.subject)) return null
-      const count = unreadOf(await groupsOf(kind), principal)
+      const { unread } = await readUnread()
+      const count = unreadOf(unread[kind.subject], principal)
+      // All others may have been sent newer counts while this one was read: the next look makes them again.
+      if (counted?.unread !== JSON.stringify(unread)) counted = null
       const mine = known.get(principal.staffId)
       if (mine) mine.counts[kind.subject] = count
       return count

@@ -11,22 +11,30 @@ import {
   type ServerToClientEvents,
 } from '@contract/socket'
 import type { Db } from '@server/db/db'
+import { readTogether } from '@server/db/reading'
 import type { Principal } from '@server/modules/access/principal'
 import type { Principals } from '@server/modules/auth/principals'
 import type { AuthRepository } from '@server/modules/auth/repository'
+import { CHATS, TICKETS, unreadGroups } from '@server/modules/support/conversations'
 import type { Tokens } from '@server/modules/auth/tokens'
 import { connectProcesses } from './between-processes'
 import { createDeliveries } from './deliveries'
 import type { Live } from './live'
 import { createRequests } from './requests'
+import { createShiftStatus } from './shift-status'
 
-/** Sessions, tokens and presence of the connected are looked at this often. */
-const WATCH_MS = 1000
+/**
+ * The database is looked at this often, in one statement: whose session ended, who has something new, what shift buttons show.
+ * Together with the time that the look takes it stays within a second, which is what the contract promises.
+ */
+const LOOK_MS = 800
 const PRESENCE_MS = 30_000
 /** Changes that happen within this time go out together: a busy table must not cost a message between processes each. */
 const GATHER_MS = 25
 /** A token that ran out may be followed by a new one within this time. */
 const TOKEN_GRACE_MS = 5000
+/** The other processes are given this long to hear that a shift changed, before its person is answered. */
+const HEARD_WITHIN_MS = 250
 /** A handshake that could not be looked at. */
 const HANDSHAKE_FAILED = 'UNAVAILABLE'
 const MESSAGE_MAX_BYTES = 64 * 1024
@@ -46,6 +54,8 @@ interface BetweenServers {
   sessionsEnded: (ids: string[]) => void
   notified: (staffIds: string[]) => void
   unreadChanged: () => void
+  /** The other processes answer once they have forgotten what they read of this person's shift. */
+  shiftChanged: (staffId: string, done: (answer: null) => void) => void
 }
 type Io = Server<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>
 type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>
@@ -101,13 +111,13 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     db,
     onError,
     send: (staffId, event, ...args) => void io.local.to(staffRoom(staffId)).emit(event, ...args),
-    async connected() {
+    connected() {
       const people = new Map(sockets().map((socket) => [socket.data.staffId, socket.data.sessionId]))
-      const found = await Promise.all([...people.values()].map((sessionId) => principals.ofSession(sessionId)))
-      return found.filter((principal) => principal !== null)
+      return principals.ofSessions([...people.values()])
     },
   })
-  const answerRequests = createRequests({ db, clock, deliveries, onError })
+  const shifts = createShiftStatus({ db, clock })
+  const answerRequests = createRequests({ deliveries, shifts, onError })
 
   function join(socket: LiveSocket, principal: Principal) {
     const wanted = new Set([...roomsOf(principal), sessionRoom(principal.sessionId), staffRoom(principal.staffId)])
@@ -124,9 +134,11 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     },
     async accessChanged(staffId: string | null) {
       principals.forget()
-      for (const socket of sockets()) {
-        if (staffId !== null && socket.data.staffId !== staffId) continue
-        const principal = await principals.ofSession(socket.data.sessionId)
+      const affected = sockets().filter(({ data }) => staffId === null || data.staffId === staffId)
+      const found = await principals.ofSessions(affected.map(({ data }) => data.sessionId))
+      const bySession = new Map(found.map((principal) => [principal.sessionId, principal]))
+      for (const socket of affected) {
+        const principal = bySession.get(socket.data.sessionId)
         if (!principal) continue
         join(socket, principal)
         socket.emit('access:changed')
@@ -151,6 +163,10 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     (staffId) => void here.accessChanged(staffId).catch((error: unknown) => onError(error, 'access:changed')),
   )
   io.on('sessionsEnded', (ids) => here.sessionsEnded(ids))
+  io.on('shiftChanged', (staffId, done) => {
+    shifts.changed(staffId)
+    done(null)
+  })
 
   /** @returns whether the token lets its bearer have a socket; the socket then hears what this person may read */
   async function admit(socket: LiveSocket, token: unknown, staffId?: string): Promise<boolean> {
@@ -202,29 +218,48 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
     })
   })
 
-  /** Closes the sockets whose session or token has ended, also where no message told of it. */
-  async function watch() {
+  let rightsSeen = ''
+  /** Closes the sockets whose session or token has ended, also where no message told of it, and delivers what is new. */
+  async function look() {
     const all = sockets()
     if (all.length === 0) return
-    const alive = await repository.aliveSessions([...new Set(all.map((socket) => socket.data.sessionId))])
-    here.sessionsEnded([...new Set(all.map((socket) => socket.data.sessionId).filter((id) => !alive.has(id)))])
+    const sessionIds = [...new Set(all.map(({ data }) => data.sessionId))]
+    const at = performance.now()
+    const [ended, rights, unsent, SupportTickets, QuickChat] = await readTogether(db, [
+      repository.endedSessions(sessionIds),
+      repository.rightsMark([...staffHere()]),
+      deliveries.unsent(),
+      unreadGroups(TICKETS),
+      unreadGroups(CHATS),
+      shifts.reading(),
+    ])
+    here.sessionsEnded(ended)
     for (const socket of all)
       if (socket.connected && socket.data.tokenExpires + TOKEN_GRACE_MS < clock.now()) socket.disconnect(true)
     deliveries.forget(staffHere())
-    await deliveries.notifications()
-    await deliveries.counts()
+    if (unsent.length > 0) await deliveries.notifications(unsent)
+    if (rights !== rightsSeen) principals.forget()
+    rightsSeen = rights
+    await deliveries.counts({ SupportTickets, QuickChat }, at, rights)
   }
 
-  let watching: Promise<void> = Promise.resolve()
-  const timers = [
-    setInterval(() => {
-      watching = watching.then(watch).catch((error: unknown) => onError(error, 'watching sockets'))
-    }, WATCH_MS),
-    setInterval(() => {
-      notePresence(sockets().map((socket) => socket.data.staffId)).catch((error: unknown) => onError(error, 'presence'))
-    }, PRESENCE_MS),
-  ]
-  for (const timer of timers) timer.unref()
+  let isClosed = false
+  let looking: Promise<void> = Promise.resolve()
+  let nextLook: NodeJS.Timeout
+  function lookIn(ms: number) {
+    nextLook = setTimeout(() => {
+      const began = performance.now()
+      looking = look()
+        .catch((error: unknown) => onError(error, 'looking at the database for the sockets'))
+        .then(() => {
+          if (!isClosed) lookIn(Math.max(0, LOOK_MS - (performance.now() - began)))
+        })
+    }, ms).unref()
+  }
+  lookIn(LOOK_MS)
+  const presence = setInterval(() => {
+    notePresence(sockets().map((socket) => socket.data.staffId)).catch((error: unknown) => onError(error, 'presence'))
+  }, PRESENCE_MS).unref()
 
   const gathered = new Map<string, Change>()
   const notified = new Set<string>()
@@ -282,17 +317,26 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
       void here.accessChanged(staffId ?? null).catch((error: unknown) => onError(error, 'access:changed'))
       if (others) io.serverSideEmit('accessChanged', staffId ?? null)
     },
+    async shiftChanged(staffId) {
+      shifts.changed(staffId)
+      if (!others) return
+      // A process that does not answer has died or hangs: what it has read is too old within a second.
+      const heard = new Promise<void>((resolve) => io.serverSideEmit('shiftChanged', staffId, () => resolve()))
+      await Promise.race([heard, new Promise<void>((resolve) => setTimeout(resolve, HEARD_WITHIN_MS).unref())])
+    },
     sessionsEnded(ids) {
       if (ids.length === 0) return
       here.sessionsEnded(ids)
       if (others) io.serverSideEmit('sessionsEnded', [...ids])
     },
     async close() {
-      for (const timer of timers) clearInterval(timer)
+      isClosed = true
+      clearTimeout(nextLook)
+      clearInterval(presence)
       if (flushing) clearTimeout(flushing)
       if (counted) clearTimeout(counted)
       deliveries.close()
-      await watching
+      await looking
       await io.close()
       await others?.close()
     },

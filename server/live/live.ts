@@ -10,6 +10,8 @@ export interface Live {
   sessionsEnded(ids: readonly string[]): void
   /** Something about the notifications of these people changed: what is new to their consoles is sent to them. */
   notified(staffIds: readonly string[]): void
+  /** Somebody's shift changed. Once this resolves, no process answers from before it (at most a second later if one hangs). */
+  shiftChanged(staffId: string): Promise<void>
   /** Somebody marked all notifications as read. */
   allRead(staffId: string, stand: NotificationsStand): void
   /** A user wrote in a chat: whose it is hears it, or where it is nobody's all who read chats of its store. */

@@ -1,15 +1,9 @@
-/** What a console asks for over the socket: unread counts, and each second its shift. Many that ask at once are read as one. */
-import type { ShiftDetails } from '@contract/entities/shift'
+/** What a console asks for over the socket: unread counts, and each second its shift. */
 import type { CountReply, ShiftDetailsReply } from '@contract/socket'
-import type { ClockPort } from '@contract/ports'
-import type { Db } from '@server/db/db'
 import type { Principal } from '@server/modules/access/principal'
-import { readDetails } from '@server/modules/shifts/store'
 import { CHATS, TICKETS, type ConversationKind } from '@server/modules/support/conversations'
 import type { Deliveries } from './deliveries'
-
-/** Requests that come within this time are one read. */
-const GATHER_MS = 5
+import type { ShiftStatus } from './shift-status'
 
 /** The part of a socket that is needed here. */
 interface Asking {
@@ -20,27 +14,11 @@ interface Asking {
 
 /** @returns answers the requests of a socket; `principalOf` is the person behind it, at most a second old */
 export function createRequests(deps: {
-  db: Db
-  clock: ClockPort
   deliveries: Deliveries
+  shifts: ShiftStatus
   onError: (error: unknown, what: string) => void
 }) {
-  const { db, clock, deliveries, onError } = deps
-
-  let gathered: { staffIds: Set<string>; details: Promise<Map<string, ShiftDetails>> } | null = null
-  /** A read begins after all requests that it answers, so that none is answered with what was before it. */
-  function detailsOf(staffId: string): Promise<ShiftDetails> {
-    gathered ??= (() => {
-      const staffIds = new Set<string>()
-      const details = new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
-        gathered = null
-        return readDetails(db, [...staffIds], clock.now())
-      })
-      return { staffIds, details }
-    })()
-    gathered.staffIds.add(staffId)
-    return gathered.details.then((found) => found.get(staffId)!)
-  }
+  const { deliveries, shifts, onError } = deps
 
   return (socket: Asking, staffId: string, principalOf: () => Promise<Principal | null>): void => {
     const failed = (what: string) => (error: unknown) => onError(error, what)
@@ -66,7 +44,7 @@ export function createRequests(deps: {
         typeof payload === 'object' && payload !== null && 'request' in payload && Number.isSafeInteger(payload.request)
           ? (payload.request as number)
           : undefined
-      detailsOf(staffId).then(
+      shifts.of(staffId).then(
         (data) =>
           void socket.emit('shift_handover:user_shift_details_response', {
             success: true,

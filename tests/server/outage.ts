@@ -3,11 +3,8 @@
  * consoles as sockets that do what the console does (reconnect by the spec's delays; after a gap fetch what changed since).
  * Ends with an error where a socket is not back in time, or a notification or a count is lost, doubled or wrong.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { SOCKET } from '@contract/constants'
 import type { Notification } from '@contract/entities/notification'
@@ -19,10 +16,9 @@ import { notify } from '@server/modules/notifications/store'
 import { signInAt, type Caller } from '@server/simulate/caller'
 import { startPostgres } from '@tests/kit/postgres'
 import { consoleSocket, pause, type LiveSocket } from './kit/live'
+import { freePort, startServer, type ServerProcess } from './kit/processes'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SECRET = 'a secret of the outage, long enough to be one'
-/** All sockets are to be back this long after the server is (issue 4). */
+/** All sockets are to be back this long after the server is. */
 const BACK_WITHIN_MS = 6000
 const SETTLE_MS = 30_000
 
@@ -47,54 +43,6 @@ const [SOCKETS, PEOPLE, RATE, SECONDS] = [values.sockets, values.people, values.
   number,
   number,
 ]
-
-interface Server {
-  child: ChildProcess
-  base: string
-  kill(): Promise<void>
-}
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
-
-async function startServer(url: string, port: number): Promise<Server> {
-  const child = spawn(
-    process.execPath,
-    ['--import', join(ROOT, 'node_modules/tsx/dist/loader.mjs'), join(ROOT, 'server/main.ts')],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        LOG_LEVEL: 'error',
-        DATABASE_URL: url,
-        SESSION_SECRET: SECRET,
-        DEMO: 'true',
-        PORT: String(port),
-      },
-    },
-  )
-  const base = `http://127.0.0.1:${port}`
-  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
-  for (;;) {
-    if (child.exitCode !== null) throw new Error('The server ended at its start.')
-    if (
-      await fetch(`${base}/api/auth/session`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      break
-    await pause(50)
-  }
-  return { child, base, kill: () => (child.kill('SIGKILL'), ended) }
-}
 
 /** One console: its socket, and what it shows. */
 interface Console {
@@ -275,7 +223,7 @@ async function round(processes: number): Promise<boolean> {
     { kind: 'postgres', url },
     { demo: { size: { staff: Math.ceil(PEOPLE * 1.6) + 10, users: 300 } } },
   )
-  const servers: Server[] = []
+  const servers: ServerProcess[] = []
   const consoles: Console[] = []
   let entry: Entry | null = null
   try {

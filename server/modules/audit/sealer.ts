@@ -8,6 +8,8 @@ import type { Db, Queryable } from '@server/db/db'
 const BATCH = 500
 /** One batch each time: what is written in a rush is sealed after it, not at the cost of it. */
 const SEAL_EVERY_MS = 500
+/** While nothing is written it looks less and less often, down to this. */
+const SEAL_AT_LEAST_EVERY_MS = 8000
 /** One process seals at a time. */
 const SEAL_LOCK = 7_402_114
 /** `prev_hash` of the first entry. */
@@ -83,15 +85,19 @@ export function startSealing(db: Db, onError: (error: unknown, what: string) => 
   let running: Promise<unknown> = Promise.resolve()
   let stopped = false
   let timer: NodeJS.Timeout
+  let pause = SEAL_EVERY_MS
   const seal = () => {
     running = db
       .transaction(sealBatch)
+      .then((count) => {
+        pause = count > 0 ? SEAL_EVERY_MS : Math.min(pause * 2, SEAL_AT_LEAST_EVERY_MS)
+      })
       .catch((error: unknown) => onError(error, 'sealing the audit'))
       .finally(() => {
-        if (!stopped) timer = setTimeout(seal, SEAL_EVERY_MS).unref()
+        if (!stopped) timer = setTimeout(seal, pause).unref()
       })
   }
-  timer = setTimeout(seal, SEAL_EVERY_MS).unref()
+  timer = setTimeout(seal, pause).unref()
   return async () => {
     stopped = true
     clearTimeout(timer)

@@ -29,6 +29,8 @@ export interface Principals {
   fromToken(token: string): Promise<Principal | null>
   /** The person of a session, at most a second old; null where the session has ended. */
   ofSession(sessionId: string): Promise<Principal | null>
+  /** The same of many, read in one statement: those whose session is alive. */
+  ofSessions(sessionIds: readonly string[]): Promise<Principal[]>
   /** Forgets what is remembered: of these sessions, or of all. */
   forget(sessionIds?: readonly string[]): void
 }
@@ -37,25 +39,34 @@ export function createPrincipals(deps: { repository: AuthRepository; tokens: Tok
   const { repository, tokens, clock } = deps
   const remembered = new Map<string, { at: number; principal: Promise<Principal | null> }>()
 
-  async function load(sessionId: string): Promise<Principal | null> {
-    const session = await repository.sessionById(sessionId)
-    if (!session) return null
-    if (clock.now() - session.last_used > TOUCH_MS) await repository.touchSession(sessionId)
-    return principalOf(session)
+  /** Reads sessions and notes their use. */
+  async function load(ids: readonly string[]): Promise<Map<string, Principal>> {
+    const sessions = await repository.sessionsByIds(ids)
+    const used = sessions.filter(({ last_used }) => clock.now() - last_used > TOUCH_MS)
+    if (used.length > 0) await repository.touchSessions(used.map(({ id }) => id))
+    return new Map(sessions.map((session) => [session.id, principalOf(session)]))
   }
 
-  const ofSession: Principals['ofSession'] = (sessionId) => {
-    const known = remembered.get(sessionId)
-    if (known && performance.now() - known.at < REMEMBER_MS) return known.principal
-    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value!)
-    const principal = load(sessionId)
-    remembered.set(sessionId, { at: performance.now(), principal })
-    principal.catch(() => remembered.delete(sessionId))
-    return principal
+  const ofSessions: Principals['ofSessions'] = async (ids) => {
+    const isFresh = (id: string) => performance.now() - (remembered.get(id)?.at ?? -Infinity) < REMEMBER_MS
+    const missing = [...new Set(ids)].filter((id) => !isFresh(id))
+    if (missing.length > 0) {
+      const loaded = load(missing)
+      for (const id of missing) {
+        if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value!)
+        const principal = loaded.then((found) => found.get(id) ?? null)
+        remembered.set(id, { at: performance.now(), principal })
+        principal.catch(() => remembered.delete(id))
+      }
+    }
+    const principals = await Promise.all(ids.map((id) => remembered.get(id)?.principal ?? null))
+    return principals.filter((principal) => principal !== null)
   }
+  const ofSession: Principals['ofSession'] = async (id) => (await ofSessions([id]))[0] ?? null
 
   return {
     ofSession,
+    ofSessions,
     async fromToken(token) {
       const claims = await tokens.read(token)
       if (!claims) return null

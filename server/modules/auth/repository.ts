@@ -2,6 +2,7 @@
 import { SESSION_SECONDS, SIGN_IN_LIMIT } from '@contract/constants'
 import type { ClockPort } from '@contract/ports'
 import type { Db, Queryable } from '@server/db/db'
+import type { Reading } from '@server/db/reading'
 import { addressForLimits } from '@server/lib/client-address'
 import { randomToken, sha256 } from '@server/lib/secrets'
 import { uuidV7 } from '@server/lib/uuid-v7'
@@ -48,8 +49,9 @@ const SESSION = `s.id::text as id, st.id::text as staff_id, st.email, st.usernam
  * The epoch is compared beside `revoked_at`: a statement that ends all sessions cannot see one whose sign-in commits while
  * the statement waits for the account's row, but it does increment the account's epoch.
  */
-const ALIVE =
-  's.revoked_at is null and s.epoch = st.session_epoch and not st.is_deleted and s.expires_at > $2::timestamptz and s.last_used_at > $3::timestamptz'
+const aliveAt = (at: string, usedSince: string) =>
+  `s.revoked_at is null and s.epoch = st.session_epoch and not st.is_deleted and s.expires_at > ${at}::timestamptz and s.last_used_at > ${usedSince}::timestamptz`
+const ALIVE = aliveAt('$2', '$3')
 
 /** An attempt that counts as failed until it is taken back. */
 export interface Attempt {
@@ -163,16 +165,34 @@ export function createAuthRepository(db: Db, clock: ClockPort) {
     },
     sessionByToken: (token: string) => alive('s.token_hash = $1::text', sha256(token)),
     sessionById: (id: string) => alive('s.id = $1::uuid', id),
-    /** Of these sessions, those that are alive. */
-    async aliveSessions(ids: readonly string[]): Promise<Set<string>> {
-      const rows = await db.query<{ id: string }>(
-        `select s.id::text as id from sessions s join staff st on st.id = s.staff_id where s.id = any($1::uuid[]) and ${ALIVE}`,
-        [ids, iso(clock.now()), usedSince()],
-      )
-      return new Set(rows.map((row) => row.id))
-    },
-    async touchSession(id: string): Promise<void> {
-      await db.query('update sessions set last_used_at = $2::timestamptz where id = $1::uuid', [id, iso(clock.now())])
+    /** Of these sessions, the ones that are alive, with the people behind them. */
+    sessionsByIds: (ids: readonly string[]): Promise<LiveSession[]> =>
+      db.query<LiveSession>(`select ${SESSION} where s.id = any($1::uuid[]) and ${ALIVE}`, [
+        ids,
+        iso(clock.now()),
+        usedSince(),
+      ]),
+    /** Of these sessions, the ones that have ended. */
+    endedSessions: (ids: readonly string[]): Reading<string[]> => ({
+      sql(params) {
+        const [asked, at, since] = [params.add(ids, 'uuid[]'), params.add(iso(clock.now())), params.add(usedSince())]
+        return `select coalesce(json_agg(a.id), '[]') from unnest(${asked}) as a(id) where not exists
+          (select from sessions s join staff st on st.id = s.staff_id where s.id = a.id and ${aliveAt(at, since)})`
+      },
+      parse: (value) => value as string[],
+    }),
+    /** A text that changes with what these people may do and see: their roles and stores, and the permission sets. */
+    rightsMark: (staffIds: readonly string[]): Reading<string> => ({
+      sql: (params) => `select json_build_array(
+          (select md5(string_agg(st.role || ' ' || coalesce(st.store, ''), ',' order by st.id)) from staff st where st.id = any(${params.add(staffIds, 'uuid[]')})),
+          (select md5(string_agg(p.id::text || p.xmin::text, ',' order by p.id)) from permission_sets p))`,
+      parse: JSON.stringify,
+    }),
+    async touchSessions(ids: readonly string[]): Promise<void> {
+      await db.query('update sessions set last_used_at = $2::timestamptz where id = any($1::uuid[])', [
+        ids,
+        iso(clock.now()),
+      ])
     },
     /** @returns the id of the session that the cookie's value was of, where it was alive */
     async revokeByToken(token: string): Promise<{ id: string; staff_id: string } | null> {

@@ -78,7 +78,7 @@ export function createAuthRoutes(deps: AuthRouteDeps): RoutesOf<'auth'> {
         reply.clearCookie(SESSION_COOKIE, cookie)
         return { error: TOKEN_EXPIRIES }
       }
-      await repository.touchSession(session.id)
+      await repository.touchSessions([session.id])
       const ends = Math.min(session.expires, clock.now() + SESSION_SECONDS.idle * 1000)
       reply.setCookie(SESSION_COOKIE, token, {
         ...cookie,

@@ -8,6 +8,7 @@ import type { NotificationKeyword } from '@contract/entities/notification'
 import type { ClockPort } from '@contract/ports'
 import type { Db, Queryable } from '@server/db/db'
 import { createParams } from '@server/db/params'
+import type { Reading } from '@server/db/reading'
 import { uuidV7 } from '@server/lib/uuid-v7'
 
 /** Something that people are to know. */
@@ -156,6 +157,16 @@ export async function readChanges(db: Queryable, known: ReadonlyMap<string, numb
   }
   return [...byStaff.values()]
 }
+
+/** Of these people, the ones whose notifications have a later revision than the known one. */
+export const laterThan = (known: ReadonlyMap<string, number>): Reading<string[]> => ({
+  sql(params) {
+    const rows = params.add(JSON.stringify([...known].map(([staff_id, revision]) => ({ staff_id, revision }))), 'json')
+    return `select coalesce(json_agg(s.staff_id), '[]') from json_to_recordset(${rows}) as k(staff_id uuid, revision bigint)
+      join notification_stands s on s.staff_id = k.staff_id and s.revision > k.revision`
+  },
+  parse: (value) => value as string[],
+})
 
 /** @returns the revision of each of these people; 0 where nothing ever came */
 export async function readRevisions(db: Queryable, staffIds: readonly string[]): Promise<Map<string, number>> {

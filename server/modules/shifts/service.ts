@@ -124,6 +124,7 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPo
         if (sqlState(error)?.constraint !== CONSTRAINT.oneRunningShift) throw error
         throw stale(JSON.stringify(await details(staffId)), 'Another shift of yours is running. End it first.')
       }
+      await live.shiftChanged(staffId)
       return details(staffId)
     },
 
@@ -180,6 +181,7 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPo
         return { handover: (await readHandover(tx, id))!.handover, told: reached }
       })
       live.notified(told)
+      await live.shiftChanged(principal.staffId)
       return handover
     },
 

@@ -1,6 +1,7 @@
 /** Shifts and handovers as the database holds them. */
 import type { Handover, ShiftDetails } from '@contract/entities/shift'
 import type { Queryable } from '@server/db/db'
+import { readTogether, type Reading } from '@server/db/reading'
 
 const iso = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -11,39 +12,48 @@ const OPEN = `s.status in ('STARTED', 'HANDOVER_PENDING')`
 const STARTABLE = (now: string) =>
   `s.status = 'SCHEDULED' and s.starts_at - make_interval(mins => t.early_start_minutes) <= ${now} and s.ends_at > ${now}`
 
+interface DetailsRow {
+  staff_id: string
+  id: string
+  open: boolean
+  shift: { name: string; starts_at: string; ends_at: string; started_at: string | null }
+}
+
 /**
- * What the shift buttons of these people show; many are read as one.
+ * What the shift buttons of these people show.
  * @param at milliseconds since 1970
  */
-export async function readDetails(
+export const shiftDetails = (staffIds: readonly string[], at: number): Reading<Map<string, ShiftDetails>> => ({
+  sql(params) {
+    const [ids, now] = [params.add(staffIds, 'uuid[]'), params.add(new Date(at).toISOString(), 'timestamptz')]
+    // Nobody may start a shift earlier than the most generous template allows, so the index finds the few that come near.
+    const near = `select * from shifts where staff_id = any(${ids}) and status = 'SCHEDULED'
+      and starts_at <= ${now} + make_interval(mins => (select coalesce(max(early_start_minutes), 0) from shift_templates))`
+    const running = `select * from shifts where staff_id = any(${ids}) and status in ('STARTED', 'HANDOVER_PENDING')`
+    return `select coalesce(json_agg(d), '[]') from (
+      select distinct on (s.staff_id) s.staff_id, s.id, ${OPEN} as open,
+        json_build_object('name', t.name, 'starts_at', ${iso('s.starts_at')}, 'ends_at', ${iso('s.ends_at')}, 'started_at', ${iso('s.started_at')}) as shift
+      from (${running} union all ${near}) s join shift_templates t on t.id = s.shift_template_id
+      where ${OPEN} or ${STARTABLE(now)}
+      order by s.staff_id, (${OPEN}) desc, s.starts_at, s.id) d`
+  },
+  parse(value) {
+    const found = new Map(
+      (value as DetailsRow[]).map(({ staff_id, id, open, shift }): [string, ShiftDetails] => [
+        staff_id,
+        { canStart: !open, canEnd: open, shiftId: id, shift },
+      ]),
+    )
+    return new Map(staffIds.map((id) => [id, found.get(id) ?? NO_SHIFT]))
+  },
+})
+
+/** As `shiftDetails`, alone. */
+export const readDetails = async (
   db: Queryable,
   staffIds: readonly string[],
   at: number,
-): Promise<Map<string, ShiftDetails>> {
-  const rows = await db.query<{
-    staff_id: string
-    id: string
-    open: boolean
-    name: string
-    starts_at: string
-    ends_at: string
-    started_at: string | null
-  }>(
-    `select distinct on (s.staff_id) s.staff_id::text as staff_id, s.id::text as id, ${OPEN} as open, t.name,
-       ${iso('s.starts_at')} as starts_at, ${iso('s.ends_at')} as ends_at, ${iso('s.started_at')} as started_at
-     from shifts s join shift_templates t on t.id = s.shift_template_id
-     where s.staff_id = any($1::uuid[]) and s.status in ('SCHEDULED', 'STARTED', 'HANDOVER_PENDING') and (${OPEN} or ${STARTABLE('$2::timestamptz')})
-     order by s.staff_id, (${OPEN}) desc, s.starts_at, s.id`,
-    [staffIds, new Date(at).toISOString()],
-  )
-  const found = new Map(
-    rows.map(({ staff_id, id, open, ...shift }): [string, ShiftDetails] => [
-      staff_id,
-      { canStart: !open, canEnd: open, shiftId: id, shift },
-    ]),
-  )
-  return new Map(staffIds.map((id) => [id, found.get(id) ?? NO_SHIFT]))
-}
+): Promise<Map<string, ShiftDetails>> => (await readTogether(db, [shiftDetails(staffIds, at)]))[0]
 
 /** One shift under a lock: nobody else decides about it meanwhile. Times are milliseconds since 1970. */
 export interface LockedShift {

@@ -6,6 +6,7 @@ import { EVERYTHING, rightsOn, type Subject } from '@contract/permissions'
 import type { Db, Queryable } from '@server/db/db'
 import { orderOf, streamList } from '@server/db/list-stream'
 import { createParams, type Params } from '@server/db/params'
+import { readTogether, type Reading } from '@server/db/reading'
 import type { RowBatches } from '@server/http/call'
 import { forbidden } from '@server/http/failure'
 import type { Principal } from '@server/modules/access/principal'
@@ -267,10 +268,15 @@ export const MESSAGE = `json_build_object('id', m.id, 'seq', m.seq, 'sender', m.
 /** Unread messages by whom they are assigned to and by store: few rows, and each person's count is made of them. */
 export type UnreadGroups = readonly { assignee_id: string | null; store: string | null; n: number }[]
 
-export const readUnreadGroups = (db: Queryable, kind: ConversationKind): Promise<UnreadGroups> =>
-  db.query<{ assignee_id: string | null; store: string | null; n: number }>(
-    `select assignee_id::text as assignee_id, store, sum(unread_count)::int as n from ${kind.table} where unread_count > 0 and status <> 'CLOSED' group by 1, 2`,
-  )
+/** @returns the groups, for one statement with other reads */
+export const unreadGroups = (kind: ConversationKind): Reading<UnreadGroups> => ({
+  sql: () => `select coalesce(json_agg(g order by g.assignee_id, g.store), '[]') from (
+    select assignee_id, store, sum(unread_count)::int as n from ${kind.table} where unread_count > 0 and status <> 'CLOSED' group by 1, 2) g`,
+  parse: (value) => value as UnreadGroups,
+})
+
+export const readUnreadGroups = async (db: Queryable, kind: ConversationKind): Promise<UnreadGroups> =>
+  (await readTogether(db, [unreadGroups(kind)]))[0]
 
 /** What waits for one person: the unread messages of what is his own or nobody's, in the stores that he sees. */
 export const unreadOf = (groups: UnreadGroups, { staffId, stores }: Pick<Principal, 'staffId' | 'stores'>): number =>
