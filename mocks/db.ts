@@ -48,7 +48,7 @@ export interface MockDb {
   /** The session that a browser without its own cookie header is in: a page cannot send an httpOnly cookie to a mock. */
   browserSession: string | null
   csrfTokens: Set<string>
-  /** Account and address → times of failed sign-ins, milliseconds since 1970. */
+  /** Email, or account → times of failed attempts, milliseconds since 1970. */
   failedAttempts: Map<string, number[]>
   /** Lines that came to `_log`. */
   log: { level: string; code: string; message?: string }[]
@@ -64,6 +64,10 @@ export interface MockDb {
   twoFactorSetups: Map<string, number>
   /** Staff → their preferences. */
   preferences: Map<string, Preferences>
+  /** Staff → their unused recovery codes, and when they were made. */
+  recoveryCodes: Map<string, { unused: string[]; created_at: string }>
+  /** How often recovery codes were made: each time there are others. */
+  recoveryCodeSets: number
   /** What the next fresh record's number is. */
   nextNumber: number
 }
@@ -104,6 +108,8 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
   failedAttempts: new Map(),
   log: [],
   preferences: new Map(),
+  recoveryCodes: new Map(),
+  recoveryCodeSets: 0,
   nextNumber: 1,
 })
 const seed = () => seedWith([...staffFixture(), ...sentinelStaff()])

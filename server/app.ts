@@ -39,7 +39,9 @@ import { createShiftRoutes } from './modules/shifts/routes'
 import { createShiftService } from './modules/shifts/service'
 import { createSupportRoutes } from './modules/support/routes'
 import { createSupportService } from './modules/support/service'
+import { createRecoveryCodeRepository } from './modules/two-factor/repository'
 import { createTwoFactorRoutes } from './modules/two-factor/routes'
+import { createSecondFactor } from './modules/two-factor/second-factor'
 import { createTwoFactorService } from './modules/two-factor/service'
 import { createUsersRoutes } from './modules/users/routes'
 import { mountDocs } from './openapi/docs'
@@ -187,7 +189,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const principals = createPrincipals({ repository, tokens, clock })
   const hub = await createHub({ http: app.server, db, clock, repository, tokens, principals, consoleOrigins, onError })
   const live: Live = hub
-  const service = createAuthService({ db, repository, keys, clock })
+  const recoveryCodes = createRecoveryCodeRepository(db, clock)
+  const secondFactor = createSecondFactor({ keys, clock, repository, recoveryCodes })
+  const service = createAuthService({ db, repository, secondFactor, keys, clock })
   const lists = createAccountLists(db)
   const access = createAccessService(db)
   const accounts = {
@@ -214,7 +218,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...createProfileRoutes({ db, clock, repository, principals, live }),
     ...createAdminRoutes(accounts),
     ...createUsersRoutes({ ...accounts, db }),
-    ...createTwoFactorRoutes(createTwoFactorService({ db, clock, keys, repository, live })),
+    ...createTwoFactorRoutes(
+      createTwoFactorService({ db, clock, keys, repository, recoveryCodes, secondFactor, live }),
+    ),
     ...createNotificationsRoutes({ db, clock, live }),
     ...createShiftRoutes(createShiftService({ db, clock, live })),
     ...createSupportRoutes({ db, service: createSupportService({ db, clock, live }) }),

@@ -5,6 +5,7 @@ export const SUCCESS_MESSAGE = {
   enabled: 'Successfully Enabled',
   disabled: 'Successfully Disabled',
   passwordReset: 'Reset Password successfully',
+  twoFactorReset: 'Two-factor reset successfully',
   passwordChanged: 'Your password has been successfully changed.',
   shiftAccepted: 'Shift Accepted Successfully',
 } as const

@@ -1,14 +1,21 @@
-/** The two-factor machine over the ports. */
+/** The implementations of the two-factor machine over the ports. */
 import { twoFactorOperations } from '@contract/http/two-factor'
 import { failed, ok, type ApiError } from '@contract/errors'
 import type { ApiPort, ToastsPort } from '@contract/ports'
 import { answered } from '../kit/answered'
-import { twoFactorMachine, type SetupAnswer, type StatusAnswer, type WriteAnswer } from './two-factor.machine'
+import {
+  twoFactorMachine,
+  type CodesAnswer,
+  type CountAnswer,
+  type SetupAnswer,
+  type StatusAnswer,
+  type WriteAnswer,
+} from './two-factor.machine'
 
 export interface TwoFactorDependencies {
   api: Pick<ApiPort, 'call'>
   toasts: ToastsPort
-  /** Id of who is signed in; null when nobody is. */
+  /** Id of the signed-in person; null when nobody is. */
   userId: () => string | null
 }
 
@@ -16,7 +23,7 @@ const NOBODY: ApiError = { kind: 'unauthorized', message: '' }
 
 /** @returns the machine with everything provided, ready to start */
 export function createTwoFactorImplementations({ api, toasts, userId }: TwoFactorDependencies) {
-  /** Asks for the signed-in person; a session that is just over is answered as one that is. */
+  /** Makes a call for the signed-in person; where the session has just ended, the call fails without being made. */
   const own = async <Answer>(ask: (me: string) => Promise<Answer>) => {
     const me = userId()
     return me === null ? failed(NOBODY) : ask(me)
@@ -30,7 +37,7 @@ export function createTwoFactorImplementations({ api, toasts, userId }: TwoFacto
       readStatus: answered<StatusAnswer>(({ signal }) =>
         own(async (me) => {
           const answer = await api.call(twoFactorOperations.status, { params: { userId: me } }, { signal })
-          // Truthy or falsy, says the spec (3, Two-factor).
+          // The spec (3, Two-factor) allows any truthy or falsy value.
           return answer.ok ? ok(Boolean(answer.value.data)) : answer
         }),
       ),
@@ -49,7 +56,7 @@ export function createTwoFactorImplementations({ api, toasts, userId }: TwoFacto
         written(
           api.call(
             twoFactorOperations.stepUp,
-            { body: { password: input.password, twoFAToken: input.code } },
+            { body: { password: input.password, twoFAToken: input.code === '' ? null : input.code } },
             { signal },
           ),
         ),
@@ -57,6 +64,14 @@ export function createTwoFactorImplementations({ api, toasts, userId }: TwoFacto
       disable: answered<WriteAnswer>(({ signal }) =>
         own((me) => written(api.call(twoFactorOperations.disable, { body: { userId: me } }, { signal }))),
       ),
+      countCodes: answered<CountAnswer>(async ({ signal }) => {
+        const answer = await api.call(twoFactorOperations.recoveryCodes, {}, { signal })
+        return answer.ok ? ok(answer.value.data.left) : answer
+      }),
+      makeCodes: answered<CodesAnswer>(async ({ signal }) => {
+        const answer = await api.call(twoFactorOperations.newRecoveryCodes, {}, { signal })
+        return answer.ok ? ok(answer.value.data.codes) : answer
+      }),
     },
     actions: {
       notifyEnabled: () => toasts.show('success', 'Successfully Enabled'),

@@ -1,50 +1,78 @@
 /**
- * One's own two-factor authentication (spec 4, 2FA): turned on with a code of a fresh secret, turned off after a step-up.
- * Lock: while something is in flight no state has a handler for a second one; a setup that is only being prepared can be given up.
- * `isOn` comes from answers to a status call alone: after each change it is asked for, and so it is where an answer was lost.
- * The secret stands in `turningOn` and is forgotten with it; code and password pass through an event and stand nowhere.
+ * The signed-in person's own two-factor authentication (spec 4, 2FA): turned on with a code of a new secret, turned off, and
+ * its recovery codes. Where the server requires a step-up first, the machine asks for one and then repeats the call.
+ * Lock: while a call is in flight, no state handles the event that would start a second one; a setup that is still being
+ * prepared can be cancelled.
+ * `isOn` comes from the status call alone: it is read again after each change, and wherever a response was lost.
+ * The secret exists only in `turningOn` and the recovery codes only in `showingCodes`. Codes and passwords that the person
+ * types pass through an event and are never stored.
  */
 import { assertEvent, assign, setup } from 'xstate'
 import { codeDigits, type TwoFactorSetup } from '@contract/entities/two-factor'
-import { describeFailure, isUncertain, type ApiError, type Result } from '@contract/errors'
+import { describeError, describeFailure, isUncertain, type ApiError, type Result } from '@contract/errors'
 import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
-/** Said where the answer was lost and the status cannot be read either. */
+/** Shown where the response was lost and the status cannot be read either. */
 export const UNCERTAIN = 'The server did not say whether it did this. Check the connection, then try again.'
-/** Said where the server did it, and the status says the opposite. */
-export const CHANGED_SINCE = 'It was changed again meanwhile. The switch shows how it stands now.'
+/** Shown where the server confirmed the change, and the status says the opposite. */
+export const CHANGED_SINCE = 'It was changed again meanwhile. The switch shows the current setting.'
+
+/** Which action a step-up is for: it is repeated after the step-up. */
+export type StepUpPurpose = 'turnOn' | 'turnOff' | 'newCodes'
 
 export interface TwoFactorContext {
-  /** As the server said last; null while nobody knows. */
+  /** The server's last word; null while nobody knows. */
   isOn: boolean | null
-  /** What the app scans, or is told. */
+  /** What the app scans, or the person types into it. */
   setup: TwoFactorSetup | null
-  /** The person has shown again who they are, since turning it off was begun. */
+  /** Recovery codes that were just made. */
+  codes: readonly string[] | null
+  /** How many unused recovery codes there are, where the server has said so. */
+  codesLeft: number | null
+  purpose: StepUpPurpose | null
+  /** The action is being repeated after a step-up. */
   hasSteppedUp: boolean
-  /** Why the last thing that was asked for was not done, or is not known to be. */
+  /** Why the last call failed, or was not answered. */
   error: ApiError | null
 }
 
 export type TwoFactorEvent =
-  /** The switch comes into sight. */
+  /** The switch becomes visible. */
   | { type: 'twoFactor.look' }
   | { type: 'twoFactor.toggle' }
   | { type: 'code.changed' }
   | { type: 'code.submit'; code: string }
   | { type: 'disable.confirm' }
   | { type: 'stepUp.changed' }
+  /** `code` is '' where two-factor is off. */
   | { type: 'stepUp.submit'; password: string; code: string }
+  | { type: 'recovery.open' }
+  | { type: 'recovery.renew' }
+  /** The person says that they have kept the new codes. */
+  | { type: 'recovery.kept' }
   | { type: 'retry' }
   | { type: 'cancel' }
 
 export type StatusAnswer = Result<boolean>
 export type SetupAnswer = Result<TwoFactorSetup>
 export type WriteAnswer = Result<null>
+/** How many recovery codes are left. */
+export type CountAnswer = Result<number>
+export type CodesAnswer = Result<readonly string[]>
 
 interface Answered {
   answer: Result<unknown>
 }
+/** Parameters of a guard or action that takes the response of an actor. */
+const response = <A>({ event }: { event: { output: A } }) => ({ answer: event.output })
+/** Parameters of `notifyFailure`. */
+const failureOf = ({ event }: { event: { output: Result<unknown> } }) => ({ message: describeFailure(event.output) })
+/** Parameters of `notifyFailure` where the response to the change was lost. */
+const doubt = ({ context }: { context: TwoFactorContext }) => ({
+  message: context.error === null ? '' : describeError(context.error),
+})
+const eventOf = <E>({ event }: { event: E }) => event
 
 export const twoFactorMachine = setup({
   types: { context: {} as TwoFactorContext, events: {} as TwoFactorEvent, tags: {} as Tag, meta: {} as StateMeta },
@@ -54,6 +82,8 @@ export const twoFactorMachine = setup({
     enable: promiseNotProvided<WriteAnswer, { code: string }>('enable'),
     stepUp: promiseNotProvided<WriteAnswer, { password: string; code: string }>('stepUp'),
     disable: promiseNotProvided<WriteAnswer>('disable'),
+    countCodes: promiseNotProvided<CountAnswer>('countCodes'),
+    makeCodes: promiseNotProvided<CodesAnswer>('makeCodes'),
   },
   guards: {
     isOk: (_, { answer }: Answered) => answer.ok,
@@ -63,61 +93,73 @@ export const twoFactorMachine = setup({
     isUncertain: (_, { answer }: Answered) => !answer.ok && isUncertain(answer.error),
     needsStepUp: (_, { answer }: Answered) =>
       !answer.ok && answer.error.kind === 'forbidden' && answer.error.stepUpRequired === true,
-    /** The change itself was not answered for. */
+    /** The response to the change itself was lost. */
     isInDoubt: ({ context }) => context.error !== null,
     isInDoubtAndKnown: ({ context }, { answer }: Answered) => context.error !== null && answer.ok,
     hasCode: (_, { code }: { code: string }) => codeDigits(code) !== '',
-    isProof: (_, { password, code }: { password: string; code: string }) => password !== '' && codeDigits(code) !== '',
+    /** A password, and a code unless two-factor is only being turned on. */
+    isProof: ({ context }, { password, code }: { password: string; code: string }) =>
+      password !== '' && (context.purpose === 'turnOn' || codeDigits(code) !== ''),
+    isProvenToTurnOn: ({ context }, { answer }: Answered) => answer.ok && context.purpose === 'turnOn',
+    isProvenToTurnOff: ({ context }, { answer }: Answered) => answer.ok && context.purpose === 'turnOff',
   },
   actions: {
     assignStatus: assign((_, { answer }: { answer: StatusAnswer }) => ({ isOn: answer.ok ? answer.value : null })),
     assignSetup: assign((_, { answer }: { answer: SetupAnswer }) => ({ setup: answer.ok ? answer.value : null })),
+    assignCount: assign((_, { answer }: { answer: CountAnswer }) => ({ codesLeft: answer.ok ? answer.value : null })),
+    assignCodes: assign((_, { answer }: { answer: CodesAnswer }) => ({ codes: answer.ok ? answer.value : null })),
     assignError: assign((_, { answer }: Answered) => ({ error: answer.ok ? null : answer.error })),
     assignUncertain: assign({ isOn: null, error: { kind: 'network', message: UNCERTAIN } }),
+    assignPurpose: assign((_, { purpose }: { purpose: StepUpPurpose }) => ({ purpose })),
     markSteppedUp: assign({ hasSteppedUp: true }),
+    endRepetition: assign({ hasSteppedUp: false }),
     forgetError: assign({ error: null }),
     forgetSetup: assign({ setup: null, error: null }),
-    forgetStepUp: assign({ hasSteppedUp: false, error: null }),
+    forgetCodes: assign({ codes: null }),
+    forgetStepUp: assign({ purpose: null, hasSteppedUp: false, codesLeft: null, error: null }),
     notifyEnabled: () => actionNotProvided('notifyEnabled'),
     notifyDisabled: () => actionNotProvided('notifyDisabled'),
+    /** Shows the server's message (spec 8). */
     notifyFailure: (_, _params: { message: string }) => actionNotProvided('notifyFailure'),
   },
 }).createMachine({
   id: 'twoFactor',
-  context: { isOn: null, setup: null, hasSteppedUp: false, error: null },
+  context: { isOn: null, setup: null, codes: null, codesLeft: null, purpose: null, hasSteppedUp: false, error: null },
   initial: 'closed',
   states: {
     closed: {
       initial: 'unasked',
+      entry: 'forgetStepUp',
       states: {
         unasked: {
-          description: 'Nobody has looked at the switch yet.',
+          description: 'The switch was not visible yet, so nothing was requested.',
           meta: { shows: 'The console, with the avatar menu closed.' },
           on: { 'twoFactor.look': 'checking' },
         },
         checking: {
           description: 'The server is asked whether two-factor is on.',
-          meta: { shows: 'In the avatar menu the place of the 2FA switch, or what stood there last, busy.' },
+          meta: { shows: 'In the avatar menu a skeleton, or the 2FA switch as it was last, busy.' },
           tags: ['busy'],
           invoke: {
             id: 'readStatus',
             src: 'readStatus',
             onDone: [
               {
-                guard: { type: 'saysOn', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'saysOn', params: response },
                 target: 'enabled',
-                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'forgetError'],
+                actions: [{ type: 'assignStatus', params: response }, 'forgetError'],
               },
               {
-                guard: { type: 'saysOff', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'saysOff', params: response },
                 target: 'disabled',
-                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'forgetError'],
+                actions: [{ type: 'assignStatus', params: response }, 'forgetError'],
               },
               {
                 target: 'unreachable',
                 actions: [
-                  { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
-                  { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+                  { type: 'assignStatus', params: response },
+                  { type: 'assignError', params: response },
+                  { type: 'notifyFailure', params: failureOf },
                 ],
               },
             ],
@@ -130,12 +172,16 @@ export const twoFactorMachine = setup({
         },
         enabled: {
           description: 'Two-factor is on.',
-          meta: { shows: 'The 2FA switch, on.' },
-          on: { 'twoFactor.look': 'checking', 'twoFactor.toggle': '#twoFactor.turningOff' },
+          meta: { shows: 'The 2FA switch, on, and Recovery codes below it.' },
+          on: {
+            'twoFactor.look': 'checking',
+            'twoFactor.toggle': '#twoFactor.turningOff',
+            'recovery.open': '#twoFactor.recovery',
+          },
         },
         unreachable: {
-          description: 'Nobody knows whether two-factor is on: the server could not be asked.',
-          meta: { shows: 'In the place of the switch Not known, and Try again, which says why.' },
+          description: 'Whether two-factor is on is unknown, because the status call failed.',
+          meta: { shows: 'In the place of the switch Not known, and Try again, which gives the reason.' },
           tags: ['error'],
           on: { 'twoFactor.look': 'checking', retry: 'checking' },
         },
@@ -146,7 +192,7 @@ export const twoFactorMachine = setup({
       exit: 'forgetSetup',
       states: {
         settingUp: {
-          description: 'The server makes a secret; one of before is worth nothing from now on.',
+          description: 'The server makes a secret; an earlier one that was not confirmed stops working.',
           meta: { shows: 'Two Factor Authentication, with skeletons for the QR code and the secret.' },
           tags: ['busy'],
           entry: 'forgetError',
@@ -155,34 +201,43 @@ export const twoFactorMachine = setup({
             src: 'beginSetup',
             onDone: [
               {
-                guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'isOk', params: response },
                 target: 'enrolling',
-                actions: { type: 'assignSetup', params: ({ event }) => ({ answer: event.output }) },
+                actions: { type: 'assignSetup', params: response },
               },
               {
-                guard: { type: 'isConflict', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'needsStepUp', params: response },
+                target: '#twoFactor.provingIdentity',
+                actions: { type: 'assignPurpose', params: { purpose: 'turnOn' } },
+              },
+              {
+                guard: { type: 'isConflict', params: response },
                 target: '#twoFactor.closed.checking',
-                actions: { type: 'notifyFailure', params: ({ event }) => ({ message: describeFailure(event.output) }) },
+                actions: { type: 'notifyFailure', params: failureOf },
               },
               {
                 target: 'notBegun',
-                actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+                actions: [
+                  { type: 'assignError', params: response },
+                  { type: 'notifyFailure', params: failureOf },
+                ],
               },
             ],
           },
           on: { cancel: '#twoFactor.closed.checking' },
         },
         notBegun: {
-          description: 'The server handed out no secret.',
+          description: 'The server made no secret.',
           meta: { shows: 'Two Factor Authentication, with what happened and Try again.' },
           tags: ['error'],
+          entry: 'endRepetition',
           on: { retry: 'settingUp', cancel: '#twoFactor.closed.checking' },
         },
         enrolling: {
-          description: 'The secret is there, to be scanned or typed into an app.',
-          meta: { shows: 'Two Factor Authentication, with the QR code, the secret, and Authentication Code to type.' },
+          description: 'The person scans or types the secret, and types a code.',
+          meta: { shows: 'The QR code, the secret with its copy button, and Authentication Code.' },
           on: {
-            'code.submit': { guard: { type: 'hasCode', params: ({ event }) => event }, target: 'verifying' },
+            'code.submit': { guard: { type: 'hasCode', params: eventOf }, target: 'verifying' },
             cancel: '#twoFactor.closed.checking',
           },
         },
@@ -199,27 +254,30 @@ export const twoFactorMachine = setup({
               return { code: codeDigits(event.code) }
             },
             onDone: [
-              { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'confirmingOn' },
+              { guard: { type: 'isOk', params: response }, target: 'confirmingOn' },
               {
-                guard: { type: 'isUncertain', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'isUncertain', params: response },
                 target: 'confirmingOn',
-                actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+                actions: { type: 'assignError', params: response },
               },
               {
-                // Turned on elsewhere, with another secret than the one that stands here.
-                guard: { type: 'isConflict', params: ({ event }) => ({ answer: event.output }) },
+                // It was turned on elsewhere, with another secret than the one shown here.
+                guard: { type: 'isConflict', params: response },
                 target: '#twoFactor.closed.checking',
-                actions: { type: 'notifyFailure', params: ({ event }) => ({ message: describeFailure(event.output) }) },
+                actions: { type: 'notifyFailure', params: failureOf },
               },
               {
                 target: 'refused',
-                actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+                actions: [
+                  { type: 'assignError', params: response },
+                  { type: 'notifyFailure', params: failureOf },
+                ],
               },
             ],
           },
         },
         confirmingOn: {
-          description: 'The code was sent, and the status is asked for anew.',
+          description: 'The code was sent, and the status is read again.',
           meta: { shows: 'The submit button still says Loading...' },
           tags: ['busy'],
           invoke: {
@@ -227,27 +285,35 @@ export const twoFactorMachine = setup({
             src: 'readStatus',
             onDone: [
               {
-                guard: { type: 'saysOn', params: ({ event }) => ({ answer: event.output }) },
-                target: '#twoFactor.closed.enabled',
-                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'notifyEnabled'],
+                guard: { type: 'saysOn', params: response },
+                target: '#twoFactor.recovery.makingCodes',
+                actions: [{ type: 'assignStatus', params: response }, 'forgetStepUp', 'notifyEnabled'],
               },
               {
-                guard: { type: 'isInDoubtAndKnown', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'isInDoubtAndKnown', params: response },
                 target: 'refused',
-                actions: { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
+                actions: [
+                  { type: 'assignStatus', params: response },
+                  { type: 'notifyFailure', params: doubt },
+                ],
               },
-              { guard: 'isInDoubt', target: 'refused', actions: 'assignUncertain' },
               {
-                guard: { type: 'saysOff', params: ({ event }) => ({ answer: event.output }) },
+                guard: 'isInDoubt',
+                target: 'refused',
+                actions: ['assignUncertain', { type: 'notifyFailure', params: { message: UNCERTAIN } }],
+              },
+              {
+                guard: { type: 'saysOff', params: response },
                 target: '#twoFactor.closed.disabled',
                 actions: [
-                  { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
+                  { type: 'assignStatus', params: response },
                   { type: 'notifyFailure', params: { message: CHANGED_SINCE } },
                 ],
               },
               {
-                target: '#twoFactor.closed.checking',
-                actions: [{ type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) }, 'notifyEnabled'],
+                // The server confirmed the change itself, so the recovery codes can be made.
+                target: '#twoFactor.recovery.makingCodes',
+                actions: [{ type: 'assignStatus', params: response }, 'forgetStepUp', 'notifyEnabled'],
               },
             ],
           },
@@ -258,65 +324,27 @@ export const twoFactorMachine = setup({
           tags: ['error'],
           on: {
             'code.changed': { target: 'enrolling', actions: 'forgetError' },
-            'code.submit': { guard: { type: 'hasCode', params: ({ event }) => event }, target: 'verifying' },
+            'code.submit': { guard: { type: 'hasCode', params: eventOf }, target: 'verifying' },
             cancel: '#twoFactor.closed.checking',
           },
         },
       },
     },
-    turningOff: {
-      initial: 'confirmingDisable',
-      exit: 'forgetStepUp',
+    provingIdentity: {
+      initial: 'steppingUp',
+      exit: 'forgetError',
       states: {
-        confirmingDisable: {
-          description: 'Turning it off was asked for, and nothing is sent before it is confirmed.',
-          meta: { shows: 'Turn off two-factor?, with the focus on Keep it on.' },
-          on: { 'disable.confirm': 'disabling', cancel: '#twoFactor.closed.checking' },
-        },
-        disabling: {
-          description: 'The server is asked to turn it off.',
-          meta: { shows: 'The button that was pressed says Loading...' },
-          tags: ['busy'],
-          entry: 'forgetError',
-          invoke: {
-            id: 'disable',
-            src: 'disable',
-            onDone: [
-              { guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) }, target: 'confirmingOff' },
-              {
-                guard: { type: 'isUncertain', params: ({ event }) => ({ answer: event.output }) },
-                target: 'confirmingOff',
-                actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
-              },
-              {
-                guard: { type: 'needsStepUp', params: ({ event }) => ({ answer: event.output }) },
-                target: 'steppingUp',
-                actions: 'forgetStepUp',
-              },
-              {
-                target: 'notDisabled',
-                actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
-              },
-            ],
-          },
-        },
-        notDisabled: {
-          description: 'It was not turned off, or nobody knows whether it was.',
-          meta: { shows: 'Turn off two-factor?, with what happened; Disable asks once more.' },
-          tags: ['error'],
-          on: { 'disable.confirm': 'disabling', cancel: '#twoFactor.closed.checking' },
-        },
         steppingUp: {
-          description: 'The server wants to know again who this is.',
-          meta: { shows: 'Turn off two-factor?, with Password and Authentication Code to type.' },
+          description: 'The server requires the password again, and a code where two-factor is on.',
+          meta: { shows: 'In the open modal, Password and (where two-factor is on) Authentication Code to type.' },
           on: {
-            'stepUp.submit': { guard: { type: 'isProof', params: ({ event }) => event }, target: 'proving' },
+            'stepUp.submit': { guard: { type: 'isProof', params: eventOf }, target: 'proving' },
             cancel: '#twoFactor.closed.checking',
           },
         },
         proving: {
           description: 'The server checks password and code.',
-          meta: { shows: 'The Disable button says Loading...' },
+          meta: { shows: 'The submit button of the modal says Loading...' },
           tags: ['busy'],
           entry: 'forgetError',
           invoke: {
@@ -328,13 +356,26 @@ export const twoFactorMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
-                target: 'disabling',
+                guard: { type: 'isProvenToTurnOn', params: response },
+                target: '#twoFactor.turningOn.settingUp',
+                actions: 'markSteppedUp',
+              },
+              {
+                guard: { type: 'isProvenToTurnOff', params: response },
+                target: '#twoFactor.turningOff.disabling',
+                actions: 'markSteppedUp',
+              },
+              {
+                guard: { type: 'isOk', params: response },
+                target: '#twoFactor.recovery.makingCodes',
                 actions: 'markSteppedUp',
               },
               {
                 target: 'unproven',
-                actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+                actions: [
+                  { type: 'assignError', params: response },
+                  { type: 'notifyFailure', params: failureOf },
+                ],
               },
             ],
           },
@@ -345,49 +386,188 @@ export const twoFactorMachine = setup({
           tags: ['error'],
           on: {
             'stepUp.changed': { target: 'steppingUp', actions: 'forgetError' },
-            'stepUp.submit': { guard: { type: 'isProof', params: ({ event }) => event }, target: 'proving' },
+            'stepUp.submit': { guard: { type: 'isProof', params: eventOf }, target: 'proving' },
             cancel: '#twoFactor.closed.checking',
           },
         },
+      },
+    },
+    turningOff: {
+      initial: 'confirmingDisable',
+      exit: 'forgetError',
+      states: {
+        confirmingDisable: {
+          description: 'The person is asked to confirm; nothing is sent before that.',
+          meta: { shows: 'Turn off two-factor?, with the focus on Keep it on.' },
+          on: { 'disable.confirm': 'disabling', cancel: '#twoFactor.closed.checking' },
+        },
+        disabling: {
+          description: 'The server is asked to turn two-factor off.',
+          meta: { shows: 'The Disable button says Loading...' },
+          tags: ['busy'],
+          entry: 'forgetError',
+          invoke: {
+            id: 'disable',
+            src: 'disable',
+            onDone: [
+              { guard: { type: 'isOk', params: response }, target: 'confirmingOff' },
+              {
+                guard: { type: 'isUncertain', params: response },
+                target: 'confirmingOff',
+                actions: { type: 'assignError', params: response },
+              },
+              {
+                guard: { type: 'needsStepUp', params: response },
+                target: '#twoFactor.provingIdentity',
+                actions: { type: 'assignPurpose', params: { purpose: 'turnOff' } },
+              },
+              {
+                target: 'notDisabled',
+                actions: [
+                  { type: 'assignError', params: response },
+                  { type: 'notifyFailure', params: failureOf },
+                ],
+              },
+            ],
+          },
+        },
+        notDisabled: {
+          description: 'Two-factor was not turned off, or whether it was is unknown.',
+          meta: { shows: 'Turn off two-factor?, with what happened; Disable sends it again.' },
+          tags: ['error'],
+          entry: 'endRepetition',
+          on: { 'disable.confirm': 'disabling', cancel: '#twoFactor.closed.checking' },
+        },
         confirmingOff: {
-          description: 'The server was asked to turn it off, and the status is asked for anew.',
-          meta: { shows: 'The button that was pressed still says Loading...' },
+          description: 'The server was asked to turn two-factor off, and the status is read again.',
+          meta: { shows: 'The Disable button still says Loading...' },
           tags: ['busy'],
           invoke: {
             id: 'confirmOff',
             src: 'readStatus',
             onDone: [
               {
-                guard: { type: 'saysOff', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'saysOff', params: response },
                 target: '#twoFactor.closed.disabled',
+                actions: [{ type: 'assignStatus', params: response }, 'notifyDisabled'],
+              },
+              {
+                guard: { type: 'isInDoubtAndKnown', params: response },
+                target: 'notDisabled',
                 actions: [
-                  { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
-                  'notifyDisabled',
+                  { type: 'assignStatus', params: response },
+                  { type: 'notifyFailure', params: doubt },
                 ],
               },
               {
-                guard: { type: 'isInDoubtAndKnown', params: ({ event }) => ({ answer: event.output }) },
+                guard: 'isInDoubt',
                 target: 'notDisabled',
-                actions: { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
+                actions: ['assignUncertain', { type: 'notifyFailure', params: { message: UNCERTAIN } }],
               },
-              { guard: 'isInDoubt', target: 'notDisabled', actions: 'assignUncertain' },
               {
-                guard: { type: 'saysOn', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'saysOn', params: response },
                 target: '#twoFactor.closed.enabled',
                 actions: [
-                  { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
+                  { type: 'assignStatus', params: response },
                   { type: 'notifyFailure', params: { message: CHANGED_SINCE } },
                 ],
               },
               {
                 target: '#twoFactor.closed.checking',
+                actions: [{ type: 'assignStatus', params: response }, 'notifyDisabled'],
+              },
+            ],
+          },
+        },
+      },
+    },
+    recovery: {
+      initial: 'countingCodes',
+      exit: 'forgetError',
+      states: {
+        countingCodes: {
+          description: 'The server is asked how many recovery codes are left.',
+          meta: { shows: 'Recovery codes, with a skeleton for their number.' },
+          tags: ['busy'],
+          entry: 'forgetError',
+          invoke: {
+            id: 'countCodes',
+            src: 'countCodes',
+            onDone: [
+              {
+                guard: { type: 'isOk', params: response },
+                target: 'codesCounted',
+                actions: { type: 'assignCount', params: response },
+              },
+              {
+                target: 'codesNotCounted',
                 actions: [
-                  { type: 'assignStatus', params: ({ event }) => ({ answer: event.output }) },
-                  'notifyDisabled',
+                  { type: 'assignError', params: response },
+                  { type: 'notifyFailure', params: failureOf },
                 ],
               },
             ],
           },
+          on: { cancel: '#twoFactor.closed.checking' },
+        },
+        codesNotCounted: {
+          description: 'How many recovery codes are left is unknown, because the call failed.',
+          meta: { shows: 'Recovery codes, with what happened and Try again.' },
+          tags: ['error'],
+          on: { retry: 'countingCodes', cancel: '#twoFactor.closed.checking' },
+        },
+        codesCounted: {
+          description: 'The person sees how many recovery codes are left, and can have new ones made.',
+          meta: { shows: 'Recovery codes, with how many of ten are left, and New recovery codes.' },
+          on: { 'recovery.renew': 'makingCodes', cancel: '#twoFactor.closed.checking' },
+        },
+        makingCodes: {
+          description: 'The server makes ten recovery codes; earlier ones stop working.',
+          meta: { shows: 'The New recovery codes button says Loading..., or skeletons for the codes.' },
+          tags: ['busy'],
+          entry: 'forgetError',
+          invoke: {
+            id: 'makeCodes',
+            src: 'makeCodes',
+            onDone: [
+              {
+                guard: { type: 'isOk', params: response },
+                target: 'showingCodes',
+                actions: { type: 'assignCodes', params: response },
+              },
+              {
+                guard: { type: 'needsStepUp', params: response },
+                target: '#twoFactor.provingIdentity',
+                actions: { type: 'assignPurpose', params: { purpose: 'newCodes' } },
+              },
+              {
+                // It was turned off elsewhere: there is nothing to recover.
+                guard: { type: 'isConflict', params: response },
+                target: '#twoFactor.closed.checking',
+                actions: { type: 'notifyFailure', params: failureOf },
+              },
+              {
+                target: 'codesNotMade',
+                actions: [
+                  { type: 'assignError', params: response },
+                  { type: 'notifyFailure', params: failureOf },
+                ],
+              },
+            ],
+          },
+        },
+        codesNotMade: {
+          description: 'There are no new recovery codes, or their response was lost; making them again is safe.',
+          meta: { shows: 'Recovery codes, with what happened and Try again.' },
+          tags: ['error'],
+          entry: 'endRepetition',
+          on: { retry: 'makingCodes', cancel: '#twoFactor.closed.checking' },
+        },
+        showingCodes: {
+          description: 'The new recovery codes are shown, this once, until the person says that they kept them.',
+          meta: { shows: 'Ten recovery codes, Copy, Download, and I have kept these codes.' },
+          exit: 'forgetCodes',
+          on: { 'recovery.kept': '#twoFactor.closed.checking' },
         },
       },
     },

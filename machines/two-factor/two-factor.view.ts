@@ -1,29 +1,35 @@
-/** From a snapshot of two-factor to what the switch and the modals show. */
+/** Turns a snapshot of two-factor into what the switch and the modals show. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { TwoFactorSetup } from '@contract/entities/two-factor'
-import type { twoFactorMachine } from './two-factor.machine'
+import type { StepUpPurpose, twoFactorMachine } from './two-factor.machine'
 
 type Snapshot = SnapshotFrom<typeof twoFactorMachine>
 
 export interface TwoFactorSwitchView {
-  /** As the server said last; null: not known. */
+  /** The server's last word; null: unknown. */
   on: boolean | null
-  /** It is being asked, or changed. */
+  /** A call is in flight, or a modal is open. */
   busy: boolean
-  /** Why it is not known; kept while it is asked again. */
+  /** Why it is unknown; kept while it is read again. */
   problem: string | null
 }
 
 export interface TwoFactorView {
-  /** What stands over the page: the modal that turns it on, the question before it is turned off, or the step-up. */
-  modal: 'setup' | 'question' | 'stepUp' | null
-  /** The server is awaited. */
+  /** The modal that is open: turning on, turning off, or the recovery codes. */
+  modal: 'turnOn' | 'turnOff' | 'recovery' | null
+  /** The modal shows the form of the step-up; stays true while the action is repeated after it. */
+  isSteppingUp: boolean
+  /** A call is in flight. */
   busy: boolean
-  /** The secret is not there: it is on its way, or was not handed out. */
+  /** The secret is being made, or was not made. */
   missing: 'coming' | 'notBegun' | null
   setup: TwoFactorSetup | null
-  /** Above the buttons: what went wrong, but for what belongs to a field. */
+  /** What the modal of the recovery codes shows; `unknown` where a call failed. */
+  recovery: 'counting' | 'counted' | 'unknown' | 'making' | 'codes'
+  codes: readonly string[] | null
+  codesLeft: number | null
+  /** Above the buttons: a failure that belongs to no field. */
   problem: string | null
   passwordProblem: string | null
   codeProblem: string | null
@@ -42,13 +48,15 @@ export function selectTwoFactorSwitch(snapshot: Snapshot): TwoFactorSwitchView {
 
 /** @param snapshot of `twoFactorMachine` */
 export function selectTwoFactorView(snapshot: Snapshot): TwoFactorView {
-  const { setup, error } = snapshot.context
+  const { setup, error, codes, codesLeft, purpose } = snapshot.context
   const fields = error?.kind === 'rejected' ? error.fields : {}
+  const hasCodeField = !(snapshot.matches('provingIdentity') && purpose === 'turnOn')
   const passwordProblem = fields.password?.join('. ') ?? null
-  const codeProblem = fields.twoFAToken?.join('. ') ?? null
+  const codeProblem = (hasCodeField && fields.twoFAToken?.join('. ')) || null
   const isShown = error !== null && snapshot.hasTag('error') && passwordProblem === null && codeProblem === null
   return {
     modal: modalOf(snapshot),
+    isSteppingUp: isSteppingUp(snapshot),
     busy: snapshot.hasTag('busy'),
     missing: snapshot.matches({ turningOn: 'settingUp' })
       ? 'coming'
@@ -56,21 +64,44 @@ export function selectTwoFactorView(snapshot: Snapshot): TwoFactorView {
         ? 'notBegun'
         : null,
     setup,
+    recovery: recoveryOf(snapshot),
+    codes,
+    codesLeft,
     problem: isShown ? describeError(error) : null,
     passwordProblem,
     codeProblem,
   }
 }
 
+const MODAL_OF = { turnOn: 'turnOn', turnOff: 'turnOff', newCodes: 'recovery' } as const satisfies Record<
+  StepUpPurpose,
+  TwoFactorView['modal']
+>
+
 function modalOf(snapshot: Snapshot): TwoFactorView['modal'] {
-  if (snapshot.matches('closed')) return null
-  if (snapshot.matches('turningOn')) return 'setup'
-  if (snapshot.matches({ turningOff: 'notDisabled' })) return 'question'
-  const isProving =
-    snapshot.matches({ turningOff: 'steppingUp' }) ||
-    snapshot.matches({ turningOff: 'proving' }) ||
-    snapshot.matches({ turningOff: 'unproven' })
-  return isProving || snapshot.context.hasSteppedUp ? 'stepUp' : 'question'
+  if (snapshot.matches('turningOn')) return 'turnOn'
+  if (snapshot.matches('turningOff')) return 'turnOff'
+  if (snapshot.matches('recovery')) return 'recovery'
+  const { purpose } = snapshot.context
+  return snapshot.matches('provingIdentity') && purpose !== null ? MODAL_OF[purpose] : null
+}
+
+/** The form stays while the call that needed it is repeated, so that neither frame nor focus jumps. */
+function isSteppingUp(snapshot: Snapshot): boolean {
+  if (snapshot.matches('provingIdentity')) return true
+  const isRepeated =
+    snapshot.matches({ turningOn: 'settingUp' }) ||
+    snapshot.matches({ turningOff: 'disabling' }) ||
+    snapshot.matches({ turningOff: 'confirmingOff' }) ||
+    snapshot.matches({ recovery: 'makingCodes' })
+  return snapshot.context.hasSteppedUp && isRepeated
+}
+
+function recoveryOf(snapshot: Snapshot): TwoFactorView['recovery'] {
+  if (snapshot.matches({ recovery: 'showingCodes' })) return 'codes'
+  if (snapshot.matches({ recovery: 'countingCodes' })) return 'counting'
+  if (snapshot.matches({ recovery: 'makingCodes' }) && snapshot.context.codesLeft === null) return 'making'
+  return snapshot.context.codesLeft === null ? 'unknown' : 'counted'
 }
 
 /** @param send of the actor */
@@ -82,6 +113,9 @@ export const twoFactorCommands = (send: ActorRefFrom<typeof twoFactorMachine>['s
   confirmDisable: () => send({ type: 'disable.confirm' }),
   stepUpChanged: () => send({ type: 'stepUp.changed' }),
   submitStepUp: (password: string, code: string) => send({ type: 'stepUp.submit', password, code }),
+  openRecovery: () => send({ type: 'recovery.open' }),
+  renewCodes: () => send({ type: 'recovery.renew' }),
+  keptCodes: () => send({ type: 'recovery.kept' }),
   retry: () => send({ type: 'retry' }),
   cancel: () => send({ type: 'cancel' }),
 })

@@ -187,6 +187,21 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
       return answer(saved(record, call.now), caller, 'Successfully Updated')
     },
     enableDisable,
+    /** Staff only. @param turnOff ends the record's two-factor */
+    resetTwoFactor: (call: Call<IdParams>, isOn: (record: R) => boolean, turnOff: (record: R) => void): Answer<R> => {
+      const caller = callerOf(call)
+      const record = findToWrite(call)
+      if (record.id === caller.staff.id)
+        throw forbidden('Turn off your own two-factor authentication in your account menu.')
+      if (!isOn(record))
+        throw new Refusal(409, {
+          message: 'Two-factor authentication is already off for this account.',
+          current: sent(record, caller),
+        })
+      turnOff(record)
+      endSessionsOf(record.id)
+      return answer(saved(record, call.now), caller, 'Two-factor reset successfully')
+    },
     resetPassword: (call: Call<IdParams, unknown, { password: string }>): Answer<never> => {
       const record = findToWrite(call)
       kind.setPassword(record, call.body.password)

@@ -4,6 +4,7 @@ import { callerOf, type HandlersOf } from '../call'
 import { db } from '../db'
 import { staffRecord, type StaffRecord } from '../fixtures/staff'
 import { mayTouchRole } from '../lists'
+import { turnOffTwoFactor } from '../second-factor'
 import { accountHandlers } from './accounts'
 
 const staff = accountHandlers<StaffRecord>({
@@ -36,5 +37,7 @@ export const adminHandlers: HandlersOf<'admin'> = {
   'admin.update': staff.update,
   'admin.enableDisable': staff.enableDisable,
   'admin.resetPassword': staff.resetPassword,
+  'admin.resetTwoFactor': (call) =>
+    staff.resetTwoFactor(call, ({ two_fa_enabled }) => two_fa_enabled, turnOffTwoFactor),
   'admin.roles': (call) => ({ data: db.roles.filter(({ name }) => mayTouchRole(callerOf(call), name)) }),
 }

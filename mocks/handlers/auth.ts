@@ -6,11 +6,12 @@ import { CREDENTIALS } from '@contract/http/auth'
 import { AUTH_BASE } from '@contract/http/auth-paths'
 import { NAMED_SIGN_IN_ERRORS } from '@contract/errors'
 import type { Call, HandlersOf } from '../call'
-import { countFailure, countWrongCode, isCodeBlocked, isSignInBlocked } from '../attempts'
+import { countFailure, isSignInBlocked } from '../attempts'
 import { beginSession, db, endSession, liveSession } from '../db'
 import { DEMO_PASSWORD } from '../fixtures/staff'
 import { draftKeyOf, makeToken } from '../fixtures/session'
 import { Refusal } from '../refusal'
+import { checkSecondFactor } from '../second-factor'
 
 const SESSION_COOKIE = 'mock_session'
 const CSRF_COOKIE = 'mock_csrf'
@@ -89,10 +90,9 @@ function refusalOf(
   if (staff.is_deleted) return SIGN_IN_ERROR.accountDisabled
   if (!staff.two_fa_enabled) return null
   if (!body.two_fa_token) return SIGN_IN_ERROR.twoFactorRequired
-  if (isCodeBlocked(staff.id, now)) return SIGN_IN_ERROR.tooManyAttempts
-  if (body.two_fa_token === staff.two_fa_code) return null
-  countWrongCode(staff.id, now)
-  return SIGN_IN_ERROR.wrongTwoFactorToken
+  const checked = checkSecondFactor(staff, body.two_fa_token, now)
+  if (checked === 'blocked') return SIGN_IN_ERROR.tooManyAttempts
+  return checked === 'accepted' ? null : SIGN_IN_ERROR.wrongTwoFactorToken
 }
 
 export const authHandlers: HandlersOf<'auth'> = {

@@ -1,22 +1,35 @@
-/** Two-factor in the mocks. One code is right, MOCK_TWO_FA_CODE, and it stays right: a story can be played again. */
+/** Two-factor in the mocks. The one right code, MOCK_TWO_FA_CODE, can be used again, so that a story can be replayed. */
 import { SESSION_SECONDS } from '@contract/constants'
-import { codeDigits } from '@contract/entities/two-factor'
+import { codeDigits, recoveryCodeOf } from '@contract/entities/two-factor'
 import { ERROR_CODE } from '@contract/errors'
 import { canRead } from '@contract/permissions'
-import { countWrongCode, isCodeBlocked } from '../attempts'
 import { callerOf, type Call, type HandlersOf } from '../call'
-import { db } from '../db'
+import { db, type MockSession } from '../db'
 import { MOCK_TWO_FA_CODE } from '../fixtures/staff'
-import { TWO_FACTOR_SETUPS } from '../fixtures/two-factor'
-import { forbidden, notFound, Refusal, rejected } from '../refusal'
+import { recoveryCodeSet, TWO_FACTOR_SETUPS } from '../fixtures/two-factor'
+import { forbidden, notFound, Refusal } from '../refusal'
+import { checkSecondFactor, turnOffTwoFactor } from '../second-factor'
 
 const WRONG_CODE = 'This code is wrong, used or too old. Enter the one that the app shows now.'
+const WRONG_RECOVERY_CODE = 'This recovery code is wrong or was used already. Enter another one.'
+const BEGIN_AGAIN = 'This setup is too old, or another one was begun since. Close this and begin again.'
+/** One field is wrong; the sentence is also the message, which the console shows as a toast. */
+const refusal = (field: 'password' | 'twoFAToken', message: string) =>
+  new Refusal(422, { message, errors: { [field]: [message] } })
 const alreadyOn = () => new Refusal(409, { message: 'Two-factor authentication is already on.', current: true })
 
-/** Oneself: two-factor is nobody else's business. */
+function requireStepUp(session: MockSession, now: number) {
+  if (now < (session.steppedUpAt ?? -Infinity) + SESSION_SECONDS.stepUp * 1000) return
+  throw new Refusal(403, {
+    code: ERROR_CODE.stepUpRequired,
+    message: 'Confirm that it is you: this needs your password, and a code where two-factor is on.',
+  })
+}
+
+/** The caller, who can only change their own two-factor. */
 function own(call: Pick<Call, 'caller'>, userId: string) {
   const caller = callerOf(call)
-  if (caller.staff.id !== userId) throw forbidden('Two-factor authentication is each person’s own.')
+  if (caller.staff.id !== userId) throw forbidden('You can only change your own two-factor authentication.')
   return caller
 }
 
@@ -29,7 +42,8 @@ export const twoFactorHandlers: HandlersOf<'twoFactor'> = {
     return { data: staff.two_fa_enabled }
   },
   'twoFactor.setup': (call) => {
-    const { staff } = own(call, call.body.userId)
+    const { staff, session } = own(call, call.body.userId)
+    requireStepUp(session, call.now)
     if (staff.two_fa_enabled) throw alreadyOn()
     db.twoFactorSetups.set(staff.id, (db.twoFactorSetups.get(staff.id) ?? 0) + 1)
     return { data: TWO_FACTOR_SETUPS[(db.twoFactorSetups.get(staff.id)! - 1) % TWO_FACTOR_SETUPS.length]! }
@@ -37,37 +51,46 @@ export const twoFactorHandlers: HandlersOf<'twoFactor'> = {
   'twoFactor.enable': (call) => {
     const { staff } = own(call, call.body.userId)
     if (staff.two_fa_enabled) throw alreadyOn()
-    if (!db.twoFactorSetups.has(staff.id))
-      throw rejected({
-        twoFAToken: ['The setup was begun too long ago, or begun anew elsewhere. Close this and begin again.'],
-      })
-    if (codeDigits(call.body.twoFAToken) !== MOCK_TWO_FA_CODE) throw rejected({ twoFAToken: [WRONG_CODE] })
+    if (!db.twoFactorSetups.has(staff.id)) throw refusal('twoFAToken', BEGIN_AGAIN)
+    if (codeDigits(call.body.twoFAToken) !== MOCK_TWO_FA_CODE) throw refusal('twoFAToken', WRONG_CODE)
     db.twoFactorSetups.delete(staff.id)
     Object.assign(staff, { two_fa_enabled: true, two_fa_code: MOCK_TWO_FA_CODE, version: staff.version + 1 })
     return { data: null as never }
   },
   'twoFactor.disable': (call) => {
     const { staff, session } = own(call, call.body.userId)
-    if (call.now >= (session.steppedUpAt ?? -Infinity) + SESSION_SECONDS.stepUp * 1000) {
-      throw new Refusal(403, {
-        code: ERROR_CODE.stepUpRequired,
-        message: 'Show again who you are: this needs your password, and a code where two-factor is on.',
-      })
+    requireStepUp(session, call.now)
+    if (staff.two_fa_enabled) {
+      turnOffTwoFactor(staff)
+      staff.version += 1
     }
-    if (staff.two_fa_enabled)
-      Object.assign(staff, { two_fa_enabled: false, two_fa_code: null, version: staff.version + 1 })
     return { data: null as never }
+  },
+  'twoFactor.recoveryCodes': (call) => {
+    const codes = db.recoveryCodes.get(callerOf(call).staff.id)
+    return { data: { left: codes?.unused.length ?? 0, created_at: codes?.created_at ?? null } }
+  },
+  'twoFactor.newRecoveryCodes': (call) => {
+    const { staff, session } = callerOf(call)
+    requireStepUp(session, call.now)
+    if (!staff.two_fa_enabled)
+      throw new Refusal(409, {
+        message: 'Two-factor authentication is off: there is nothing to recover.',
+        current: false,
+      })
+    const codes = recoveryCodeSet((db.recoveryCodeSets += 1))
+    db.recoveryCodes.set(staff.id, { unused: [...codes], created_at: new Date(call.now).toISOString() })
+    return { data: { codes } }
   },
   'twoFactor.stepUp': (call) => {
     const { staff, session } = callerOf(call)
-    const code = codeDigits(call.body.twoFAToken ?? '')
-    if (staff.two_fa_enabled && code === '') throw rejected({ twoFAToken: ['Required!'] })
-    if (staff.password !== call.body.password) throw rejected({ password: ['This is not your password'] })
-    if (staff.two_fa_enabled && isCodeBlocked(staff.id, call.now)) throw new Refusal(429)
-    if (staff.two_fa_enabled && code !== staff.two_fa_code) {
-      countWrongCode(staff.id, call.now)
-      throw rejected({ twoFAToken: [WRONG_CODE] })
-    }
+    const typed = (call.body.twoFAToken ?? '').trim()
+    if (staff.two_fa_enabled && typed === '') throw refusal('twoFAToken', 'Required!')
+    if (staff.password !== call.body.password) throw refusal('password', 'This is not your password')
+    const checked = staff.two_fa_enabled ? checkSecondFactor(staff, typed, call.now) : 'accepted'
+    if (checked === 'blocked') throw new Refusal(429)
+    if (checked === 'wrong')
+      throw refusal('twoFAToken', recoveryCodeOf(typed) === null ? WRONG_CODE : WRONG_RECOVERY_CODE)
     session.steppedUpAt = call.now
     return { data: { expires_at: new Date(call.now + SESSION_SECONDS.stepUp * 1000).toISOString() } }
   },

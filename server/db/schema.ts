@@ -15,6 +15,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -88,6 +89,21 @@ export const staff = pgTable(
     uniqueIndex('staff_email_unique').on(sql`lower(${table.email})`),
     uniqueIndex('staff_username_unique').on(sql`lower(${table.username})`),
   ],
+)
+
+/** Recovery codes: each signs in once in the place of a two-factor code. */
+export const recovery_codes = pgTable(
+  'recovery_codes',
+  {
+    staff_id: uuid()
+      .notNull()
+      .references(() => staff.id),
+    /** HMAC-SHA-256 of person and code, in hex: the table gives no code away. */
+    code_hash: text().notNull(),
+    created_at: time().notNull(),
+    used_at: time(),
+  },
+  (table) => [primaryKey({ columns: [table.staff_id, table.code_hash] })],
 )
 
 /** When a member of staff was last seen by the live socket; apart from `staff`, so that its rows are not rewritten for it. */

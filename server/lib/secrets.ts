@@ -41,6 +41,8 @@ export interface Keys {
   encrypt(plain: Uint8Array): string
   /** @throws where the text was made with another secret, or was changed */
   decrypt(sealed: string): Buffer
+  /** The keyed hash of a short secret such as a recovery code: the database alone does not allow guessing it. @returns hex */
+  digest(text: string): string
   /** Signs a CSRF token for its cookie. @returns `token.signature` */
   signCsrf(token: string): string
   /** @returns the token of a cookie's value, or null when its signature is not ours */
@@ -53,7 +55,7 @@ export function createKeys(secret: string): Keys {
     throw new Error(`the secret must have at least ${SECRET_MIN_LENGTH} characters`)
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'pitboss', use, 32))
   const token = new Uint8Array(derive('access token'))
-  const [stored, csrf] = [derive('stored secrets'), derive('csrf')]
+  const [stored, csrf, digests] = [derive('stored secrets'), derive('csrf'), derive('digests')]
   const signature = (text: string) => createHmac('sha256', csrf).update(text).digest('base64url')
   return {
     token,
@@ -69,6 +71,7 @@ export function createKeys(secret: string): Keys {
       decipher.setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
     },
+    digest: (text) => createHmac('sha256', digests).update(text).digest('hex'),
     signCsrf: (value) => `${value}.${signature(value)}`,
     readCsrf(cookie) {
       const [value, sign, ...rest] = (cookie ?? '').split('.')

@@ -78,13 +78,13 @@ export const SESSION_SECONDS = { idle: 12 * 3600, absolute: 24 * 3600, accessTok
 /** The console renews its token this long before the token's end. */
 export const TOKEN_RENEW_BEFORE_MS = 60_000
 
-/** Two-factor codes: a time step in seconds, and how long a setup that was begun can be finished, seconds. */
-export const TWO_FACTOR = { stepSeconds: 30, setupSeconds: 600 } as const
+/** Two-factor codes: a time step in seconds, how long a setup can be finished, seconds, and how many recovery codes there are. */
+export const TWO_FACTOR = { stepSeconds: 30, setupSeconds: 600, recoveryCodes: 10 } as const
 
 /** A toggle of a shift within this long of the one before is the same press. */
 export const SHIFT_TOGGLE_WINDOW_MS = 2000
 
-/** Failed sign-ins that are allowed: per account and address in ten minutes, and per address. */
+/** Failed attempts that are allowed in ten minutes: per account and address, per address, and wrong two-factor codes per account. */
 export const SIGN_IN_LIMIT = {
   perAccountAndAddress: 10,
   perAddress: 100,

@@ -20,6 +20,23 @@ export const resource = defineResource<Staff>({
     { field: 'createdAt', title: 'Created', kind: 'time', width: 160 },
   ],
   rowActions: accountRowActions<Staff>(),
+  reasonActions: [
+    {
+      key: 'resetTwoFactor',
+      label: 'Reset two-factor',
+      needs: 'update',
+      reads: ['two_fa_enabled'],
+      // Who may not read the field is offered the action: the server knows.
+      visibleWhen: ({ two_fa_enabled }) => two_fa_enabled !== false,
+      question: 'Reset two-factor of',
+      effect:
+        'For who lost their phone and their recovery codes. Their sessions end, and their password alone opens the account until they set up two-factor again.',
+      verb: 'Reset two-factor',
+      cancel: 'Keep it on',
+      success: 'Two-factor reset successfully',
+      operation: adminOperations.resetTwoFactor,
+    },
+  ],
   forms: accountForms(
     'admin',
     'admin',

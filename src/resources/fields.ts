@@ -6,14 +6,19 @@ export const shownByDefault = (columns: readonly ColumnDefinition<Row>[]): strin
   columns.filter((column) => column.shown).map((column) => column.field)
 
 /**
- * What is shown, what names a row, whether it is disabled, and the currency of what is money.
+ * What is shown, what names a row, whether it is disabled, what its actions depend on, and the currency of what is money.
  * @param inUse columns that are shown, filtered by or sorted by, in any order
  */
 export function fieldsToRead(
-  { columns, nameFields }: Pick<Resource<Row>, 'columns' | 'nameFields'>,
+  { columns, nameFields, reasonActions = [] }: Pick<Resource<Row>, 'columns' | 'nameFields' | 'reasonActions'>,
   inUse: readonly string[],
 ): string[] {
-  const needed = new Set<string>([...inUse, ...nameFields, 'is_deleted'])
+  const needed = new Set<string>([
+    ...inUse,
+    ...nameFields,
+    'is_deleted',
+    ...reasonActions.flatMap(({ reads }) => reads),
+  ])
   if (columns.some((column) => column.kind === 'money' && needed.has(column.field))) needed.add('currency')
   const ordered = columns.map(({ field }) => field).filter((field) => needed.has(field))
   return [...new Set<string>([...ordered, ...needed])]

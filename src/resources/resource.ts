@@ -84,6 +84,26 @@ export interface RowActionDefinition<R extends Row> {
   readonly visibleWhen?: (row: R) => boolean
 }
 
+/** An action on one record that asks for a reason: harm to somebody else that can be repaired (look.md, section 8). */
+export interface ReasonActionDefinition<R extends Row> {
+  readonly key: 'resetTwoFactor'
+  readonly label: string
+  readonly needs: Action
+  /** Fields that `visibleWhen` reads; a list requests them with its rows. */
+  readonly reads: readonly (keyof R & string)[]
+  readonly visibleWhen: (row: R) => boolean
+  /** The question, completed by the record's name: 'Reset two-factor of'. */
+  readonly question: string
+  /** What happens then, in one or two sentences. */
+  readonly effect: string
+  /** The button that does it, and the one that does not. */
+  readonly verb: string
+  readonly cancel: string
+  /** Toast of its success. */
+  readonly success: string
+  readonly operation: Operation<string, { id: string }, undefined, { reason: string }, R>
+}
+
 /** The calls of a list of accounts, in the form that the generic screens use. */
 export interface ResourceOperations<R extends Row> {
   readonly list: Operation<string, undefined, ListQuery, undefined, R[]>
@@ -108,6 +128,7 @@ export interface Resource<R extends Row = Row> {
   /** Path of a row's own page, with `:id`; none: a row opens its edit form. */
   readonly rowRoute?: string
   readonly rowActions: readonly RowActionDefinition<R>[]
+  readonly reasonActions?: readonly ReasonActionDefinition<R>[]
   readonly forms: {
     readonly create: FormDefinition
     readonly edit: FormDefinition

@@ -1,8 +1,8 @@
-/** Two-factor as a person goes through it: turned on with an app's code, needed at the next sign-in, turned off after a step-up. */
+/** Two-factor as a person uses it: turned on with an app's code, a recovery code at the next sign-in, turned off after a step-up. */
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { TWO_FACTOR } from '@contract/constants'
-import { avatarButton, codeField, loginForm, logInButton, signIn, signOut } from '../kit/console-page'
+import { avatarButton, loginForm, logInButton, signIn, signOut } from '../kit/console-page'
 import { ADMIN, DEMO_PASSWORD, dialog, enter } from './kit/people'
 import { expect, test } from './kit/platform'
 
@@ -23,13 +23,18 @@ function authenticator(secret: string) {
   }
 }
 
-test('two-factor is turned on, asked for at the next sign-in, and turned off', async ({ page, context }) => {
+test('two-factor is turned on, replaced by a recovery code at the next sign-in, and turned off', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page)
   await openMenu(page)
   await expect(twoFactor(page)).not.toBeChecked()
   await twoFactor(page).click()
   const setup = page.getByRole('dialog', { name: 'Two Factor Authentication' })
+  await setup.getByLabel(/^Password/).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
   await expect(setup.getByRole('img', { name: /^QR code/ })).toBeVisible()
   await setup.getByRole('button', { name: 'Copy the secret' }).click()
   await expect(setup.getByText('Copied !')).toBeVisible()
@@ -41,6 +46,10 @@ test('two-factor is turned on, asked for at the next sign-in, and turned off', a
   await field.fill((await code(page)).replace(/^(...)/, '$1 '))
   await field.press('Enter')
   await expect(page.getByText('Successfully Enabled')).toBeVisible()
+  const recovery = page.getByRole('dialog', { name: 'Recovery codes' })
+  await expect(recovery.getByRole('listitem')).toHaveCount(10)
+  const lostPhone = await recovery.getByRole('listitem').first().innerText()
+  await recovery.getByRole('button', { name: 'I have kept these codes' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(avatarButton(page)).toBeFocused()
   await openMenu(page)
@@ -50,7 +59,8 @@ test('two-factor is turned on, asked for at the next sign-in, and turned off', a
   await signOut(page)
   await signIn(page, ADMIN, DEMO_PASSWORD)
   await expect(loginForm(page).getByText('TWO FACTOR REQUIRED')).toBeVisible()
-  await codeField(page).fill(await code(page))
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(lostPhone)
   await logInButton(page).click()
   await expect(avatarButton(page)).toBeVisible()
 

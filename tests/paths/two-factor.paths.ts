@@ -1,6 +1,8 @@
 import { failed, ok, type ApiError } from '@contract/errors'
 import {
   twoFactorMachine,
+  type CodesAnswer,
+  type CountAnswer,
   type SetupAnswer,
   type StatusAnswer,
   type WriteAnswer,
@@ -8,13 +10,14 @@ import {
 import { describePaths } from './kit/describe'
 import { CONFLICT, UNREACHABLE } from './kit/samples'
 
-const WRONG_CODE: ApiError = {
+export const WRONG_CODE: ApiError = {
   kind: 'rejected',
   message: 'Check the marked fields.',
   fields: { twoFAToken: ['This code is wrong, used or too old.'] },
 }
-const STEP_UP: ApiError = { kind: 'forbidden', message: 'Show again who you are.', stepUpRequired: true }
-const TOO_MANY: ApiError = { kind: 'tooMany', message: '', retryAfterSeconds: 60 }
+export const CODES = ['3KQ7M-XW2PD', '9T4VH-0BNRC'] as const
+const STEP_UP: ApiError = { kind: 'forbidden', message: 'Confirm that it is you.', stepUpRequired: true }
+export const TOO_MANY: ApiError = { kind: 'tooMany', message: '', retryAfterSeconds: 60 }
 
 export const paths = describePaths({
   machine: twoFactorMachine,
@@ -29,6 +32,9 @@ export const paths = describePaths({
     'stepUp.changed': { type: 'stepUp.changed' },
     'stepUp.submit': { type: 'stepUp.submit', password: 'Pitboss#2026', code: '123 456' },
     'stepUp.submit without a code': { type: 'stepUp.submit', password: 'Pitboss#2026', code: '' },
+    'recovery.open': { type: 'recovery.open' },
+    'recovery.renew': { type: 'recovery.renew' },
+    'recovery.kept': { type: 'recovery.kept' },
     retry: { type: 'retry' },
     cancel: { type: 'cancel' },
   },
@@ -40,6 +46,7 @@ export const paths = describePaths({
     } satisfies Record<string, StatusAnswer>,
     beginSetup: {
       'a secret': ok({ qr_code_url: 'data:image/png;base64,AA==', secret_code: 'JBSWY3DPEHPK3PXP' }),
+      'a step-up is needed': failed(STEP_UP),
       'it is on already': failed(CONFLICT),
       'the server is not reached': failed(UNREACHABLE),
     } satisfies Record<string, SetupAnswer>,
@@ -56,7 +63,20 @@ export const paths = describePaths({
       'it is refused': failed(TOO_MANY),
       'the server is not reached': failed(UNREACHABLE),
     } satisfies Record<string, WriteAnswer>,
+    countCodes: {
+      'some are left': ok(7),
+      'the server is not reached': failed(UNREACHABLE),
+    } satisfies Record<string, CountAnswer>,
+    makeCodes: {
+      'ten codes': ok(CODES),
+      'a step-up is needed': failed(STEP_UP),
+      'it is off meanwhile': failed(CONFLICT),
+      'the server is not reached': failed(UNREACHABLE),
+    } satisfies Record<string, CodesAnswer>,
   },
-  // Whether an answer is in doubt decides what the status means; what was known before decides nothing.
-  situation: ({ hasSteppedUp, error }, snapshot) => [hasSteppedUp, snapshot.hasTag('busy') && error !== null],
+  // Whether a response was lost decides what the status means, and the purpose what follows a step-up.
+  situation: ({ purpose, error }, snapshot) => [
+    snapshot.matches('provingIdentity') && purpose,
+    snapshot.hasTag('busy') && error !== null,
+  ],
 })

@@ -29,6 +29,7 @@ const BODIES: Partial<Record<OperationId, object>> = {
   'users.enableDisable': { is_deleted: true },
   'admin.resetPassword': { password: 'Newer#2026', confirm_password: 'Newer#2026' },
   'users.resetPassword': { password: 'Newer#2026', confirm_password: 'Newer#2026' },
+  'admin.resetTwoFactor': { reason: 'The phone was stolen' },
   'twoFactor.setup': { userId: NOBODY },
   'twoFactor.enable': { userId: NOBODY, twoFAToken: '123456' },
   'twoFactor.disable': { userId: NOBODY },
@@ -52,10 +53,13 @@ const ALLOWED: Partial<Record<OperationId, number>> = {
   'users.enableDisable': 404,
   'admin.resetPassword': 404,
   'users.resetPassword': 404,
-  // Two-factor is each person's own: of somebody else nobody's, whatever the rights.
+  'admin.resetTwoFactor': 404,
+  // Everybody changes only their own two-factor, whatever their rights.
   'twoFactor.setup': 403,
   'twoFactor.enable': 403,
   'twoFactor.disable': 403,
+  // Without a step-up before it.
+  'twoFactor.newRecoveryCodes': 403,
   'twoFactor.stepUp': 422,
   'notifications.read': 404,
   'shift.toggle': 404,

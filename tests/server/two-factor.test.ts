@@ -44,7 +44,12 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
   })
   afterAll(() => platform.close())
 
-  const setUp = async (): Promise<string> => (await me.client.post(BASE, { userId: me.id })).body.data.secret_code
+  const stepUp = (body: object) => me.client.post(`${BASE}/step-up`, body)
+  const begin = () => me.client.post(BASE, { userId: me.id })
+  const setUp = async (): Promise<string> => {
+    expect((await stepUp({ password: PASSWORD })).status).toBe(200)
+    return (await begin()).body.data.secret_code
+  }
   const enable = (twoFAToken: unknown) => me.client.patch(`${BASE}/enable`, { userId: me.id, twoFAToken })
   const isOn = async () => (await me.client.get(`${BASE}/${me.id}`)).body.data as boolean
   const codeOf = (secret: string, steps = 0) =>
@@ -139,12 +144,204 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
     expect([limited.status, Number(limited.headers['retry-after']) > 0]).toEqual([429, true])
   })
 
+  it('begins a setup only within five minutes of a step-up: a stolen token cannot lock its owner out', async () => {
+    const refused = await begin()
+    expect([refused.status, refused.body.code]).toEqual([403, 'STEP_UP_REQUIRED'])
+    expect((await stepUp({ password: 'Wrong#2026' })).status).toBe(422)
+    expect((await begin()).status).toBe(403)
+    expect((await stepUp({ password: PASSWORD })).status).toBe(200)
+    expect((await begin()).status).toBe(200)
+    clock.advance(5 * 60_000 + 1000)
+    await me.client.session()
+    expect((await begin()).body.code).toBe('STEP_UP_REQUIRED')
+  })
+
+  describe('recovery codes', () => {
+    const RECOVERY = '/api/v1/admin/profile/recovery-codes'
+    const left = async () => (await me.client.get(RECOVERY)).body.data.left as number
+    const newCodes = async (): Promise<string[]> => (await me.client.post(RECOVERY)).body.data.codes
+
+    it('are ten, sent once, and readable neither in the database nor in the audit log', async () => {
+      await turnOn()
+      expect((await me.client.get(RECOVERY)).body.data).toEqual({ left: 0, created_at: null })
+      const codes = await newCodes()
+      expect(codes).toHaveLength(10)
+      expect(new Set(codes).size).toBe(10)
+      for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+      const summary = await me.client.get(RECOVERY)
+      expect(summary.body.data).toEqual({ left: 10, created_at: expect.any(String) })
+      const [stored] = await db.query<{ all: string }>(
+        `select coalesce((select json_agg(c)::text from recovery_codes c), '') || (select json_agg(a)::text from audit_events a) as all`,
+      )
+      for (const code of codes) {
+        expect(stored!.all).not.toContain(code)
+        expect(stored!.all).not.toContain(code.replace('-', ''))
+      }
+      const audit = await db.query<{ action: string }>(
+        `select action from audit_events where actor_id = $1::uuid and action = 'recovery-codes'`,
+        [me.id],
+      )
+      expect(audit).toHaveLength(1)
+    })
+
+    it.each([
+      ['as it is shown', (code: string) => code],
+      ['in small letters with spaces', (code: string) => ` ${code.toLowerCase().replace('-', ' ')} `],
+      ['with O for 0 and l for 1', (code: string) => code.replaceAll('0', 'O').replaceAll('1', 'l')],
+    ])('sign in once, typed %s', async (_how, typed) => {
+      await turnOn()
+      const [code] = await newCodes()
+      expect((await signIn(typed(code!))).status).toBe(200)
+      expect(refusalOf(await signIn(typed(code!)))).toBe('WRONG_TWO_FACTOR_TOKEN')
+      expect(await left()).toBe(9)
+      const [event] = await db.query<{ after: object }>(
+        `select after from audit_events where actor_id = $1::uuid and action = 'sign-in' and after is not null`,
+        [me.id],
+      )
+      expect(event?.after).toEqual({ second_factor: 'recovery-code' })
+    })
+
+    it('sign in one person of three at the same moment', async () => {
+      await turnOn()
+      const [code] = await newCodes()
+      const answers = await Promise.all([signIn(code!), signIn(code!), signIn(code!)])
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
+    })
+
+    it('are of one person alone', async () => {
+      await turnOn()
+      const [code] = await newCodes()
+      const other = me
+      number += 1
+      const email = `two${number}@pitboss.test`
+      const { body } = await boss.post('/api/v1/admin', {
+        first_name: 'Two',
+        last_name: 'Factor',
+        username: `two${number}`,
+        email,
+        role: 'SUPPORT_AGENT',
+        password: PASSWORD,
+        confirm_password: PASSWORD,
+      })
+      const client = new TestClient(platform, `10.1.0.${number}`)
+      await client.signIn(email, PASSWORD)
+      await client.session()
+      me = { client, id: body.data.id as string, email }
+      await turnOn()
+      expect(refusalOf(await signIn(code!))).toBe('WRONG_TWO_FACTOR_TOKEN')
+      me = other
+      expect((await signIn(code!)).status).toBe(200)
+    })
+
+    it('stop working when new ones are made, also by two calls at the same moment', async () => {
+      await turnOn()
+      const [old] = await newCodes()
+      const sets = await Promise.all([newCodes(), newCodes()])
+      expect(await left()).toBe(10)
+      expect(refusalOf(await signIn(old!))).toBe('WRONG_TWO_FACTOR_TOKEN')
+      const accepted = await Promise.all(sets.map(async ([code]) => (await signIn(code!)).status))
+      expect(accepted.toSorted((a, b) => a - b)).toEqual([200, 401])
+    })
+
+    it('need a step-up, and two-factor that is on; they go with it', async () => {
+      expect((await me.client.post(RECOVERY)).body.code).toBe('STEP_UP_REQUIRED')
+      expect((await stepUp({ password: PASSWORD })).status).toBe(200)
+      expect((await me.client.post(RECOVERY)).status).toBe(409)
+      await turnOn()
+      const [code] = await newCodes()
+      expect((await me.client.patch(`${BASE}/disable`, { userId: me.id })).status).toBe(200)
+      expect(await left()).toBe(0)
+      await turnOn()
+      expect(refusalOf(await signIn(code!))).toBe('WRONG_TWO_FACTOR_TOKEN')
+    })
+
+    it('prove in a step-up who lost their phone, so that they can turn two-factor off', async () => {
+      await turnOn()
+      const codes = await newCodes()
+      const found = new TestClient(platform, me.client.address)
+      await found.signIn(me.email, PASSWORD, { two_fa_token: codes[0]! })
+      await found.session()
+      expect(
+        (await found.post(`${BASE}/step-up`, { password: PASSWORD, twoFAToken: codes[0] })).body.errors.twoFAToken,
+      ).toEqual(['This recovery code is wrong or was used already. Enter another one.'])
+      expect((await found.post(`${BASE}/step-up`, { password: PASSWORD, twoFAToken: codes[1] })).status).toBe(200)
+      expect((await found.patch(`${BASE}/disable`, { userId: me.id })).status).toBe(200)
+      expect((await signIn(null)).status).toBe(200)
+    })
+
+    it('count as wrong codes where they are guessed', async () => {
+      await turnOn()
+      const [code] = await newCodes()
+      for (let guess = 0; guess < 10; guess += 1)
+        expect(refusalOf(await signIn(`ABCDE-0000${guess}`))).toBe('WRONG_TWO_FACTOR_TOKEN')
+      expect(refusalOf(await signIn(code!))).toBe('TOO_MANY_ATTEMPTS')
+    })
+  })
+
+  describe('an administrator’s reset', () => {
+    const reset = async (by: TestClient, id: string, body: object = { reason: 'The phone was stolen' }) => {
+      const version = (await boss.get(`/api/v1/admin/${id}`)).body.data.version as number
+      return by.patch(`/api/v1/admin/${id}/reset-two-fa`, body, { ifMatch: version })
+    }
+
+    it('turns it off with a reason, ends the sessions, and is in the audit log', async () => {
+      await turnOn()
+      expect((await me.client.post('/api/v1/admin/profile/recovery-codes')).status).toBe(200)
+      const answer = await reset(boss, me.id)
+      expect([answer.status, answer.body.message]).toEqual([200, 'Two-factor reset successfully'])
+      expect(answer.body.data).toMatchObject({ id: me.id, two_fa_enabled: false })
+      expect((await me.client.session()).body).toEqual({ error: 'token-expiries' })
+      expect((await signIn(null)).status).toBe(200)
+      expect(await db.query('select staff_id from recovery_codes where staff_id = $1::uuid', [me.id])).toEqual([])
+      const [event] = await db.query<{ reason: string; after: object }>(
+        `select reason, after from audit_events where action = 'reset-two-fa' and subject_id = $1::text`,
+        [me.id],
+      )
+      expect(event).toMatchObject({ reason: 'The phone was stolen', after: { two_fa_enabled: false } })
+    })
+
+    it.each([[{}], [{ reason: '' }], [{ reason: ' starts with a space' }], [{ reason: 'x'.repeat(256) }]])(
+      'needs a reason: not %j',
+      async (body) => {
+        await turnOn()
+        expect((await reset(boss, me.id, body)).body.errors).toHaveProperty('reason')
+        expect(await isOn()).toBe(true)
+      },
+    )
+
+    it('is refused where two-factor is off already', async () => {
+      const answer = await reset(boss, me.id)
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        'Two-factor authentication is already off for this account.',
+      ])
+    })
+
+    it('is never one’s own, nor that of somebody with higher rights', async () => {
+      const staffId = async (client: TestClient) => (await client.get('/api/v1/admin/profile')).body.data.id as string
+      const [superAdmin, admin] = [boss, await signedIn(platform, 'ADMIN')]
+      const [superId, adminId] = [await staffId(superAdmin), await staffId(admin)]
+      const own = await reset(superAdmin, superId)
+      expect([own.status, own.body.message]).toEqual([
+        403,
+        'Turn off your own two-factor authentication in your account menu.',
+      ])
+      expect((await reset(admin, adminId)).status).toBe(403)
+      await db.query('update staff set two_fa_enabled = true where id = $1::uuid', [superId])
+      expect((await reset(admin, superId)).status).toBe(403)
+      expect((await boss.get(`${BASE}/${superId}`)).body.data).toBe(true)
+      await db.query('update staff set two_fa_enabled = false where id = $1::uuid', [superId])
+    })
+  })
+
   describe('turning it off', () => {
-    const stepUp = (body: object) => me.client.post(`${BASE}/step-up`, body)
     const disable = () => me.client.patch(`${BASE}/disable`, { userId: me.id })
 
     it('needs a step-up with password and code, and lasts five minutes', async () => {
       const secret = await turnOn()
+      // The step-up before the setup is over.
+      clock.advance(5 * 60_000 + 1000)
+      await me.client.session()
       expect([(await disable()).status, (await disable()).body.code]).toEqual([403, 'STEP_UP_REQUIRED'])
       expect((await stepUp({ password: PASSWORD })).body.errors).toEqual({ twoFAToken: ['Required!'] })
       clock.advance(TWO_FACTOR.stepSeconds * 1000)

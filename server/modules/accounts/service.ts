@@ -4,7 +4,7 @@ import { isEnableDisable } from '@contract/http/account-operations'
 import { passwordResetSchema } from '@contract/entities/account'
 import type { Param } from '@server/db/db'
 import type { Answer, Json, Origin } from '@server/http/call'
-import { forbidden, rejected } from '@server/http/failure'
+import { forbidden, rejected, stale } from '@server/http/failure'
 import { hashPassword } from '@server/lib/secrets'
 import type { Live } from '@server/live/live'
 import { SUCCESS_MESSAGE } from '@server/messages'
@@ -175,6 +175,28 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
         : changeFields({ ...call, body: body as AccountFields })
     },
     enableDisable: enableOrDisable,
+    /** Staff only: turns somebody else's two-factor off, for who lost their phone. */
+    async resetTwoFactor<D>(call: OnRecord<{ reason: string }>): Promise<Answer<D>> {
+      const { params, body, ifMatch, principal, origin } = call
+      await requireTouchable(principal, params.id, 'Turn off your own two-factor authentication in your account menu.')
+      const current = await writes.read(kind, params.id, principal)
+      if (!(await writes.hasTwoFactor(params.id)))
+        throw stale(current.json, 'Two-factor authentication is already off for this account.')
+      const nothing = { value: null, type: 'text' }
+      const changes: Changes = {
+        columns: {
+          two_fa_enabled: { value: false, type: 'boolean' },
+          two_fa_secret: { ...nothing, secret: true },
+          two_fa_pending_secret: { ...nothing, secret: true },
+        },
+        action: 'reset-two-fa',
+        reason: body.reason,
+        endsSessions: true,
+        forgetsRecoveryCodes: true,
+      }
+      const written = await writes.update(kind, params.id, ifMatch, changes, { principal, origin })
+      return answer(written, SUCCESS_MESSAGE.twoFactorReset)
+    },
     async resetPassword<D>({ params, body, ifMatch, principal, origin }: OnRecord<PasswordReset>): Promise<Answer<D>> {
       await requireTouchable(principal, params.id, 'Change your own password with Change Password.')
       const changes: Changes = {

@@ -8,6 +8,7 @@ import type { Live } from '@server/live/live'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Principal } from '@server/modules/access/principal'
 import { MASKED, auditInsert, type AuditHead } from '@server/modules/audit/entry'
+import { forgetRecoveryCodes } from '@server/modules/two-factor/repository'
 import { joinsFor, readableFields, rowJson, type AccountKind } from './kinds'
 import type { AccountLists } from './list'
 
@@ -37,8 +38,12 @@ export interface Act {
 export interface Changes {
   columns: Readonly<Record<string, { value: Param; type: string; secret?: boolean }>>
   action: string
+  /** Why, in the caller's words: it goes into the audit entry. */
+  reason?: string
   /** The account's sessions end with it. */
   endsSessions?: boolean
+  /** The account's recovery codes are deleted with it. */
+  forgetsRecoveryCodes?: boolean
 }
 
 /** The caller may write to the record only within his stores. */
@@ -67,6 +72,8 @@ function asFieldErrors(error: unknown, columns: Changes['columns']): unknown {
 export interface AccountWrites {
   /** @returns the record's JSON and version. @throws 404 where it is not there, or not for the caller */
   read(kind: AccountKind, id: string, principal: Principal): Promise<Written>
+  /** Whether a member of staff has two-factor on, whatever the caller may read. */
+  hasTwoFactor(staffId: string): Promise<boolean>
   /** @throws 422 where email or username are taken, or role or store are none */
   create(kind: AccountKind, columns: Changes['columns'], act: Act): Promise<Written>
   /**
@@ -120,6 +127,10 @@ export function createAccountWrites(deps: {
 
   return {
     read,
+    async hasTwoFactor(staffId) {
+      const rows = await db.query('select id from staff where id = $1::uuid and two_fa_enabled', [staffId])
+      return rows.length > 0
+    },
     async create(kind, columns, { principal, origin }) {
       const params = createParams()
       const values = {
@@ -146,7 +157,8 @@ export function createAccountWrites(deps: {
         audit as (${audit}) ${result(kind, principal, 'null::text', 'null')}`
       return told(kind, (await run(text, params, columns))!)
     },
-    async update(kind, id, version, { columns, action, endsSessions }, { principal, origin }) {
+    async update(kind, id, version, changes, { principal, origin }) {
+      const { columns, action, reason, endsSessions, forgetsRecoveryCodes } = changes
       const params = createParams()
       const key = params.add(id, 'uuid')
       const at = params.add(nowIso(), 'timestamptz')
@@ -163,7 +175,7 @@ export function createAccountWrites(deps: {
       const change = `update ${kind.table} n set ${[...sets, `updated_at = ${at}`, 'version = n.version + 1'].join(', ')} from ${kind.table} o
         where n.id = ${key} and o.id = n.id and n.version = ${expected} and o.version = ${expected} ${scope(principal, params, 'n')}
         returning n.*, o.store as old_store${names.map((name) => `, o.${name} as old_${name}`).join('')}`
-      const head: AuditHead = { actorId: principal.staffId, action, subject: kind.subject, origin }
+      const head: AuditHead = { actorId: principal.staffId, action, subject: kind.subject, origin, reason }
       const audit = auditInsert(params, clock, head, {
         id: 'changed.id::text',
         before: snapshot('old_'),
@@ -173,7 +185,8 @@ export function createAccountWrites(deps: {
       const ended = endsSessions
         ? `, ended as (update sessions set revoked_at = ${at} where staff_id in (select id from changed) and revoked_at is null returning id::text)`
         : ''
-      const text = `with changed as (${change}), audit as (${audit})${ended} ${result(kind, principal, 'u.old_store', endsSessions ? '(select array_agg(id) from ended)' : 'null')}`
+      const forgotten = forgetsRecoveryCodes ? `, forgotten as (${forgetRecoveryCodes('select id from changed')})` : ''
+      const text = `with changed as (${change}), audit as (${audit})${ended}${forgotten} ${result(kind, principal, 'u.old_store', endsSessions ? '(select array_agg(id) from ended)' : 'null')}`
       const row = await run(text, params, columns)
       if (!row) throw stale((await read(kind, id, principal)).json)
       return told(kind, row)

@@ -13,6 +13,7 @@ export function createAdminRoutes(deps: AccountServiceDeps): RoutesOf<'admin'> {
     'admin.update': (call) => staff.update(call),
     'admin.enableDisable': (call) => staff.enableDisable(call),
     'admin.resetPassword': (call) => staff.resetPassword(call),
+    'admin.resetTwoFactor': (call) => staff.resetTwoFactor(call),
     'admin.roles': async ({ principal }) => ({ data: await deps.access.givableRoles(principal) }),
   }
 }

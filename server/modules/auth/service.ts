@@ -7,7 +7,7 @@ import type { Db } from '@server/db/db'
 import type { Origin } from '@server/http/call'
 import { hashPassword, randomToken, verifyPassword, type Keys } from '@server/lib/secrets'
 import { writeAudit } from '@server/modules/audit/entry'
-import { stepOfCode } from '@server/modules/two-factor/totp'
+import type { SecondFactor } from '@server/modules/two-factor/second-factor'
 import type { AuthRepository, SignInAccount } from './repository'
 
 /** Failures that are answered at once; each further one waits twice as long as the one before, up to a second. */
@@ -25,7 +25,9 @@ interface Problem {
   /** Seconds until the next attempt is allowed. */
   retryAfter?: number
 }
-type Checked = { verified: SignInAccount } | { accountId: string | null; problem: Problem }
+type Checked =
+  | { verified: SignInAccount; /** The second factor that was accepted. */ factor: 'app' | 'recovery-code' | null }
+  | { accountId: string | null; problem: Problem }
 
 export interface Credentials {
   email: string
@@ -35,23 +37,31 @@ export interface Credentials {
 
 export type AuthService = ReturnType<typeof createAuthService>
 
-export function createAuthService(deps: { db: Db; repository: AuthRepository; keys: Keys; clock: ClockPort }) {
-  const { db, repository, keys, clock } = deps
+export interface AuthServiceDeps {
+  db: Db
+  repository: AuthRepository
+  secondFactor: SecondFactor
+  keys: Keys
+  clock: ClockPort
+}
+
+export function createAuthService({ db, repository, secondFactor, keys, clock }: AuthServiceDeps) {
   /** An unknown email is checked against this, so that it takes as long as a wrong password. */
   const nobodysHash = hashPassword(randomToken())
 
-  /** Checks the second factor. @returns why it is refused, or null */
-  async function twoFactorProblem(account: SignInAccount, given: string): Promise<Problem | null> {
-    if (!account.two_fa_enabled || !account.two_fa_secret) return null
-    if (given === '') return { code: SIGN_IN_ERROR.twoFactorRequired, counts: false }
-    const attempt = await repository.beginCodeAttempt(account.id)
-    if (attempt.retryAfter !== null)
-      return { code: SIGN_IN_ERROR.tooManyAttempts, counts: false, retryAfter: attempt.retryAfter }
-    const step = await stepOfCode(keys.decrypt(account.two_fa_secret).toString('utf8'), given, clock)
-    if (step === null || !(await repository.useTwoFactorStep(account.id, step)))
-      return { code: SIGN_IN_ERROR.wrongTwoFactorToken, counts: true }
-    await repository.takeBackAttempt(attempt.id)
-    return null
+  /** Checks the second factor. @returns the one that was accepted (null where two-factor is off), or why it is refused */
+  async function checkSecondFactor(
+    account: SignInAccount,
+    given: string,
+  ): Promise<{ factor: 'app' | 'recovery-code' | null } | { problem: Problem }> {
+    if (!account.two_fa_enabled || !account.two_fa_secret) return { factor: null }
+    if (given === '') return { problem: { code: SIGN_IN_ERROR.twoFactorRequired, counts: false } }
+    const checked = await secondFactor.check(account.id, account.two_fa_secret, given)
+    if (checked.accepted !== null) return { factor: checked.accepted }
+    const { retryAfter } = checked
+    return retryAfter === null
+      ? { problem: { code: SIGN_IN_ERROR.wrongTwoFactorToken, counts: true } }
+      : { problem: { code: SIGN_IN_ERROR.tooManyAttempts, counts: false, retryAfter } }
   }
 
   /** @returns the account as it was when it was verified, or why the credentials are refused */
@@ -61,8 +71,8 @@ export function createAuthService(deps: { db: Db; repository: AuthRepository; ke
     const accountId = account?.id ?? null
     if (!account || !isRight) return { accountId, problem: { code: SIGN_IN_ERROR.wrongEmailOrPassword, counts: true } }
     if (account.is_deleted) return { accountId, problem: { code: SIGN_IN_ERROR.accountDisabled, counts: false } }
-    const problem = await twoFactorProblem(account, (two_fa_token ?? '').trim())
-    return problem ? { accountId, problem } : { verified: account }
+    const second = await checkSecondFactor(account, (two_fa_token ?? '').trim())
+    return 'problem' in second ? { accountId, ...second } : { verified: account, ...second }
   }
 
   /** Writes a refused sign-in to the audit log. */
@@ -103,7 +113,8 @@ export function createAuthService(deps: { db: Db; repository: AuthRepository; ke
         await auditRefusal(account.id, reason, origin)
         return { ok: false, code: reason }
       }
-      await writeAudit(db, clock, { actorId: account.id, action: 'sign-in', subject: 'Session', origin }, session.id)
+      const head = { actorId: account.id, action: 'sign-in', subject: 'Session', origin }
+      await writeAudit(db, clock, head, session.id, checked.factor && { second_factor: checked.factor })
       return { ok: true, token: session.token, expires: session.expires }
     },
     /** @returns base64 of the key of a person's drafts; it is made with the first session */

@@ -11,7 +11,7 @@ export function createTwoFactorRoutes(service: TwoFactorService): RoutesOf<'twoF
   const own = (principal: Principal, userId: string) => {
     if (userId !== principal.staffId)
       throw forbidden(
-        'Two-factor authentication is each person’s own. An administrator can reset it for somebody else.',
+        'You can only change your own two-factor authentication. An administrator can reset that of somebody else.',
       )
   }
   return {
@@ -23,6 +23,8 @@ export function createTwoFactorRoutes(service: TwoFactorService): RoutesOf<'twoF
     },
     'twoFactor.setup': async ({ principal, origin, body }) => {
       own(principal, body.userId)
+      // Without it, a stolen token could turn two-factor on with a secret of the thief's, and lock its owner out.
+      await service.requireStepUp(principal)
       return { data: await service.setup({ principal, origin }) }
     },
     'twoFactor.enable': async ({ principal, origin, body }) => {
@@ -35,6 +37,11 @@ export function createTwoFactorRoutes(service: TwoFactorService): RoutesOf<'twoF
       await service.requireStepUp(principal)
       await service.disable({ principal, origin })
       return NOTHING
+    },
+    'twoFactor.recoveryCodes': async ({ principal }) => ({ data: await service.recoveryCodes(principal.staffId) }),
+    'twoFactor.newRecoveryCodes': async ({ principal, origin }) => {
+      await service.requireStepUp(principal)
+      return { data: await service.newRecoveryCodes({ principal, origin }) }
     },
     'twoFactor.stepUp': async ({ principal, origin, body }) => ({
       data: { expires_at: new Date(await service.stepUp({ principal, origin }, body)).toISOString() },

@@ -1,7 +1,7 @@
-/** Two-factor of the signed-in person, and the step-up before sensitive acts. A secret leaves the server once, at its setup. */
+/** Two-factor of the signed-in person, and the step-up before sensitive actions. Secrets and recovery codes leave the server once, when they are made. */
 import { toDataURL } from 'qrcode'
 import { SESSION_SECONDS, TWO_FACTOR } from '@contract/constants'
-import type { StepUpForm, TwoFactorSetup } from '@contract/entities/two-factor'
+import { recoveryCodeOf, type RecoveryCodes, type StepUpForm, type TwoFactorSetup } from '@contract/entities/two-factor'
 import { ERROR_CODE, ERROR_WORDS } from '@contract/errors'
 import { MESSAGE } from '@contract/patterns'
 import type { ClockPort } from '@contract/ports'
@@ -14,10 +14,12 @@ import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
 import { STAFF } from '@server/modules/accounts/kinds'
 import { MASKED, auditInsert, writeAudit } from '@server/modules/audit/entry'
-import type { Attempt, AuthRepository } from '@server/modules/auth/repository'
+import type { AuthRepository } from '@server/modules/auth/repository'
+import { forgetRecoveryCodes, type RecoveryCodeRepository } from './repository'
+import type { SecondFactor } from './second-factor'
 import { newSecret, secretAddress, stepOfCode } from './totp'
 
-/** Whose call it is. */
+/** Who makes a call, and from where. */
 interface Act {
   principal: Principal
   origin: Origin
@@ -36,8 +38,11 @@ interface Kept {
 }
 
 const WRONG_CODE = 'This code is wrong, used or too old. Enter the one that the app shows now.'
+const WRONG_RECOVERY_CODE = 'This recovery code is wrong or was used already. Enter another one.'
 const WRONG_PASSWORD = 'This is not your password'
-const BEGIN_AGAIN = 'The setup was begun too long ago, or begun anew elsewhere. Close this and begin again.'
+const BEGIN_AGAIN = 'This setup is too old, or another one was begun since. Close this and begin again.'
+/** 422 about one field; the sentence is also the message, which the console shows as a toast. */
+const refusal = (field: 'password' | 'twoFAToken', sentence: string) => rejected({ [field]: [sentence] }, sentence)
 const alreadyOn = () => stale('true', 'Two-factor authentication is already on.')
 
 export interface TwoFactorDeps {
@@ -45,12 +50,15 @@ export interface TwoFactorDeps {
   clock: ClockPort
   keys: Keys
   repository: AuthRepository
+  recoveryCodes: RecoveryCodeRepository
+  secondFactor: SecondFactor
   live: Live
 }
 
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
-export function createTwoFactorService({ db, clock, keys, repository, live }: TwoFactorDeps) {
+export function createTwoFactorService(deps: TwoFactorDeps) {
+  const { db, clock, keys, repository, recoveryCodes, secondFactor, live } = deps
   const now = () => new Date(clock.now()).toISOString()
   const head = ({ principal, origin }: Act, action: string) => ({
     actorId: principal.staffId,
@@ -71,17 +79,20 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
 
   const open = (sealed: string) => keys.decrypt(sealed).toString('utf8')
 
-  /** @throws 429 where the limit was reached before this attempt. @returns its id */
-  function allowed({ id, retryAfter }: Attempt): string {
-    if (retryAfter !== null)
-      throw new HttpFailure(429, ERROR_CODE.tooMany, ERROR_WORDS.tooMany, { retryAfterSeconds: retryAfter })
+  const tooMany = (retryAfterSeconds: number) =>
+    new HttpFailure(429, ERROR_CODE.tooMany, ERROR_WORDS.tooMany, { retryAfterSeconds })
+  /** Guesses of a password or of a setup's code are limited as those of a sign-in are; a right one is taken back. */
+  async function begin(what: string, { principal, origin }: Act): Promise<string> {
+    const { id, retryAfter } = await repository.beginAttempt(`${what} of ${principal.staffId}`, origin.ip)
+    if (retryAfter !== null) throw tooMany(retryAfter)
     return id
   }
-  /** Guesses of a password or of a setup's code are limited as those of a sign-in are; a right one is taken back. */
-  const begin = async (what: string, { principal, origin }: Act) =>
-    allowed(await repository.beginAttempt(`${what} of ${principal.staffId}`, origin.ip))
 
-  /** One statement: the change of the person's row, and its audit entry. @returns whether there was anything to change */
+  /**
+   * Changes the person's row and writes the audit entry, in one statement.
+   * @param options `forgetsCodes`: the recovery codes are deleted with it
+   * @returns whether there was anything to change
+   */
   async function change(
     act: Act,
     action: string,
@@ -89,6 +100,7 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
     condition: string,
     masked: string,
     values: (string | number)[],
+    options: { forgetsCodes?: boolean } = {},
   ): Promise<boolean> {
     const params = createParams()
     params.values.push(act.principal.staffId, now(), ...values)
@@ -100,7 +112,7 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
     })
     const [row] = await db.query<{ version: number; store: string | null }>(
       `with changed as (update staff set ${set}, updated_at = $2::timestamptz, version = version + 1 where id = $1::uuid and ${condition} returning id, version, store),
-        audit as (${audit})
+        audit as (${audit})${options.forgetsCodes ? `, forgotten as (${forgetRecoveryCodes('select id from changed')})` : ''}
         select version, store from changed`,
       params.values,
     )
@@ -116,7 +128,7 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
       return row?.on ?? null
     },
 
-    /** Hands out a new secret; one that was begun before is worth nothing from now on. */
+    /** Makes a new secret; one that was made before and not confirmed stops working. */
     async setup(act: Act): Promise<TwoFactorSetup> {
       const { email, two_fa_enabled } = await load(act.principal.staffId)
       if (two_fa_enabled) throw alreadyOn()
@@ -141,10 +153,10 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
       const { two_fa_enabled, pending, pending_at } = await load(act.principal.staffId)
       if (two_fa_enabled) throw alreadyOn()
       if (!pending || pending_at === null || pending_at + TWO_FACTOR.setupSeconds * 1000 < clock.now())
-        throw rejected({ twoFAToken: [BEGIN_AGAIN] })
+        throw refusal('twoFAToken', BEGIN_AGAIN)
       const attempt = await begin('two-factor', act)
       const step = await stepOfCode(open(pending), code, clock)
-      if (step === null) throw rejected({ twoFAToken: [WRONG_CODE] })
+      if (step === null) throw refusal('twoFAToken', WRONG_CODE)
       await repository.takeBackAttempt(attempt)
       const done = await change(
         act,
@@ -154,12 +166,23 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
         'not two_fa_enabled and two_fa_pending_secret = $4::text',
         `{"two_fa_enabled":true,"two_fa_secret":"${MASKED}"}`,
         [step, pending],
+        { forgetsCodes: true },
       )
       if (!done)
-        throw (await load(act.principal.staffId)).two_fa_enabled ? alreadyOn() : rejected({ twoFAToken: [BEGIN_AGAIN] })
+        throw (await load(act.principal.staffId)).two_fa_enabled ? alreadyOn() : refusal('twoFAToken', BEGIN_AGAIN)
     },
 
-    /** Turned off twice is off. */
+    recoveryCodes: (staffId: string): Promise<RecoveryCodes> => recoveryCodes.summary(staffId),
+
+    /** Makes ten recovery codes; those made before stop working. @throws 409 where two-factor is off */
+    async newRecoveryCodes(act: Act): Promise<{ codes: string[] }> {
+      const { codes, hashes } = secondFactor.newRecoveryCodes(act.principal.staffId)
+      if (!(await recoveryCodes.replace(act.principal.staffId, hashes, head(act, 'recovery-codes'))))
+        throw stale('false', 'Two-factor authentication is off: there is nothing to recover.')
+      return { codes }
+    },
+
+    /** Turning it off twice leaves it off. */
     async disable(act: Act): Promise<void> {
       await change(
         act,
@@ -168,34 +191,37 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
         'two_fa_enabled',
         '{"two_fa_enabled":false}',
         [],
+        { forgetsCodes: true },
       )
     },
 
-    /** @returns until when sensitive acts of this session are let through, milliseconds since 1970 */
+    /** @returns until when sensitive actions of this session are allowed, milliseconds since 1970 */
     async stepUp(act: Act, { password, twoFAToken }: StepUpForm): Promise<number> {
       const { principal, origin } = act
       const kept = await load(principal.staffId)
       const given = (twoFAToken ?? '').trim()
-      if (kept.two_fa_enabled && kept.two_fa_secret && given === '')
-        throw rejected({ twoFAToken: [MESSAGE.codeRequired] })
+      if (kept.two_fa_enabled && kept.two_fa_secret && given === '') throw refusal('twoFAToken', MESSAGE.codeRequired)
       const attempt = await begin('step-up', act)
-      const refuse = async (errors: Record<string, string[]>, reason: string) => {
+      const refuse = async (failure: HttpFailure, reason: string) => {
         await writeAudit(
           db,
           clock,
           { ...head(act, 'step-up'), subject: 'Session', result: 'DENIED', reason },
           principal.sessionId,
         )
-        return rejected(errors)
+        return failure
       }
       if (!(await verifyPassword(kept.password_hash, password)))
-        throw await refuse({ password: [WRONG_PASSWORD] }, 'WRONG_PASSWORD')
+        throw await refuse(refusal('password', WRONG_PASSWORD), 'WRONG_PASSWORD')
       if (kept.two_fa_enabled && kept.two_fa_secret) {
-        const codeAttempt = allowed(await repository.beginCodeAttempt(principal.staffId))
-        const step = await stepOfCode(open(kept.two_fa_secret), given, clock)
-        if (step === null || !(await repository.useTwoFactorStep(principal.staffId, step)))
-          throw await refuse({ twoFAToken: [WRONG_CODE] }, 'WRONG_CODE')
-        await repository.takeBackAttempt(codeAttempt)
+        const checked = await secondFactor.check(principal.staffId, kept.two_fa_secret, given)
+        if (checked.accepted === null) {
+          if (checked.retryAfter !== null) throw tooMany(checked.retryAfter)
+          throw await refuse(
+            refusal('twoFAToken', recoveryCodeOf(given) ? WRONG_RECOVERY_CODE : WRONG_CODE),
+            'WRONG_CODE',
+          )
+        }
       }
       await repository.takeBackAttempt(attempt)
       const params = createParams()
@@ -214,7 +240,7 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
           audit as (${audit}) select 1 from changed`,
         params.values,
       )
-      if (stepped.length === 0) throw rejected({ password: [WRONG_PASSWORD] })
+      if (stepped.length === 0) throw refusal('password', WRONG_PASSWORD)
       return clock.now() + SESSION_SECONDS.stepUp * 1000
     },
 
@@ -229,7 +255,7 @@ export function createTwoFactorService({ db, clock, keys, repository, live }: Tw
         throw new HttpFailure(
           403,
           ERROR_CODE.stepUpRequired,
-          'Show again who you are: this needs your password, and a code where two-factor is on.',
+          'Confirm that it is you: this needs your password, and a code where two-factor is on.',
         )
     },
   }

@@ -1,7 +1,8 @@
 /** Two-factor authentication (spec 3, 5; contract, Passwords and Writes). */
 import * as yup from 'yup'
-import { exactly, id, time } from '../schema'
-import { MESSAGE } from '../patterns'
+import { TWO_FACTOR } from '../constants'
+import { exactly, id, text, time } from '../schema'
+import { FREE_TEXT, MESSAGE } from '../patterns'
 
 export const CODE_FORM = 'Enter the six digits that the app shows'
 
@@ -18,6 +19,39 @@ export const twoFactorCode = () =>
     .defined(MESSAGE.codeRequired)
     .test('filled', MESSAGE.codeRequired, (typed) => !isBlank(typed))
     .test('digits', CODE_FORM, (typed) => isBlank(typed) || /^\d{6}$/.test(codeDigits(typed)))
+
+export const RECOVERY_CODE_FORM = 'Enter one of your recovery codes, such as 3KQ7M-XW2PD'
+
+/** Digits and capital letters without I, L, O and U, which people confuse with others. */
+export const RECOVERY_CODE_SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const RECOVERY_CODE_LENGTH = 10
+
+/**
+ * Reads a recovery code as a person types it: in any case, with or without spaces and hyphens, with O for 0 and I or L for 1.
+ * @returns the code's ten symbols, or null where what was typed cannot be one
+ */
+export function recoveryCodeOf(typed: string): string | null {
+  const symbols = typed
+    .toUpperCase()
+    .replace(/[\s-]+/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+  const isCode =
+    symbols.length === RECOVERY_CODE_LENGTH && [...symbols].every((each) => RECOVERY_CODE_SYMBOLS.includes(each))
+  return isCode ? symbols : null
+}
+
+/** A recovery code as it is shown: two groups of five. */
+export const recoveryCodeText = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
+
+/** A recovery code as it is typed: required. */
+export const recoveryCode = () =>
+  yup
+    .string()
+    .max(100, RECOVERY_CODE_FORM)
+    .defined(MESSAGE.codeRequired)
+    .test('filled', MESSAGE.codeRequired, (typed) => !isBlank(typed))
+    .test('code', RECOVERY_CODE_FORM, (typed) => isBlank(typed) || recoveryCodeOf(typed) !== null)
 
 /** The form of the two-factor modal. */
 export const twoFactorFormSchema = exactly({ twoFAToken: twoFactorCode() })
@@ -41,20 +75,40 @@ export const twoFactorSetupSchema = yup.object({
 })
 export type TwoFactorSetup = yup.InferType<typeof twoFactorSetupSchema>
 
-/** The step-up before a sensitive act: the password, and a code where two-factor is on. */
+/** The step-up before a sensitive action: the password, and a code or recovery code where two-factor is on. */
 export const stepUpSchema = exactly({
   password: yup.string().max(1000).required(MESSAGE.required),
   twoFAToken: yup.string().max(100).nullable().optional(),
 })
 export type StepUpForm = yup.InferType<typeof stepUpSchema>
 
-/** The form of a step-up where two-factor is on: there a code is asked for too. */
-export const stepUpFormSchema = exactly({
-  password: yup.string().max(1000).required(MESSAGE.required),
-  twoFAToken: twoFactorCode(),
+const stepUpPassword = () => yup.string().max(1000).required(MESSAGE.required)
+
+/** The forms of a step-up: with the password alone where two-factor is off, else with a code of the app or a recovery code. */
+export const STEP_UP_FORMS = {
+  password: exactly({ password: stepUpPassword(), twoFAToken: yup.string().defined() }),
+  app: exactly({ password: stepUpPassword(), twoFAToken: twoFactorCode() }),
+  recovery: exactly({ password: stepUpPassword(), twoFAToken: recoveryCode() }),
+} as const
+export type StepUpFactor = keyof typeof STEP_UP_FORMS
+
+/** How many recovery codes a person has left (screens.md, account menu). */
+export const recoveryCodesSchema = yup.object({
+  left: yup.number().integer().min(0).required(),
+  /** When the codes were made; null where there are none. */
+  created_at: time().nullable().defined(),
+})
+export type RecoveryCodes = yup.InferType<typeof recoveryCodesSchema>
+
+/** Recovery codes when they are made: the only time that they leave the server. */
+export const newRecoveryCodesSchema = yup.object({
+  codes: yup.array(recoveryCode()).length(TWO_FACTOR.recoveryCodes).required(),
 })
 
+/** Body of an administrator's reset of somebody else's two-factor. */
+export const twoFactorResetSchema = exactly({ reason: text(FREE_TEXT) })
+
 export const stepUpReplySchema = yup.object({
-  /** Until when sensitive acts are let through. */
+  /** Until when sensitive actions are allowed. */
   expires_at: time(),
 })

@@ -2,9 +2,10 @@
 import * as yup from 'yup'
 import { staffCreateSchema, staffSchema, staffUpdateSchema } from '../entities/staff'
 import { roleSchema } from '../entities/role'
+import { twoFactorResetSchema } from '../entities/two-factor'
 import { BOOLEAN_TEXT } from '../patterns'
 import { accountOperations } from './account-operations'
-import { defineOperation } from './operation'
+import { defineOperation, idParams } from './operation'
 
 /** Fields of a member of staff that a list may carry. */
 export const STAFF_FIELDS = [
@@ -38,6 +39,18 @@ export const adminOperations = {
     },
     create: staffCreateSchema,
     update: staffUpdateSchema,
+  }),
+  resetTwoFactor: defineOperation({
+    id: 'admin.resetTwoFactor',
+    method: 'PATCH',
+    path: '/api/v1/admin/:id/reset-two-fa',
+    access: { action: 'update', subject: 'Admins' },
+    envelope: 'standard',
+    ifMatch: true,
+    summary: 'Turns off the two-factor of somebody else who lost their phone, and ends their sessions.',
+    params: idParams,
+    body: twoFactorResetSchema,
+    data: staffSchema,
   }),
   roles: defineOperation({
     id: 'admin.roles',

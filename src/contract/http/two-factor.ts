@@ -1,6 +1,8 @@
 /** Two-factor authentication of the signed-in person (spec 7; contract, Writes: step-up). */
 import * as yup from 'yup'
 import {
+  newRecoveryCodesSchema,
+  recoveryCodesSchema,
   stepUpReplySchema,
   stepUpSchema,
   twoFactorEnableSchema,
@@ -12,6 +14,7 @@ import { defineOperation, nothing } from './operation'
 
 const path = '/api/v1/admin-two-fa'
 const alias = '/api/v1/two-fa'
+const recoveryPath = '/api/v1/admin/profile/recovery-codes'
 
 export const twoFactorOperations = {
   status: defineOperation({
@@ -32,7 +35,8 @@ export const twoFactorOperations = {
     aliases: [alias],
     access: 'signedIn',
     envelope: 'standard',
-    summary: 'Begins to turn one’s own two-factor on: a new secret, which replaces one that was begun before.',
+    summary:
+      'Begins to turn one’s own two-factor on, within five minutes of a step-up: a new secret, which replaces an unfinished one.',
     body: twoFactorUserSchema,
     data: twoFactorSetupSchema,
   }),
@@ -67,8 +71,27 @@ export const twoFactorOperations = {
     access: 'signedIn',
     envelope: 'standard',
     summary:
-      'Shows again who one is, by password and (where two-factor is on) a code: sensitive acts are let through for five minutes.',
+      'Verifies again who is calling, by password and (where two-factor is on) a code: sensitive actions are allowed for five minutes.',
     body: stepUpSchema,
     data: stepUpReplySchema,
+  }),
+  recoveryCodes: defineOperation({
+    id: 'twoFactor.recoveryCodes',
+    method: 'GET',
+    path: recoveryPath,
+    access: 'signedIn',
+    envelope: 'standard',
+    summary: 'How many recovery codes the caller has left.',
+    data: recoveryCodesSchema,
+  }),
+  newRecoveryCodes: defineOperation({
+    id: 'twoFactor.newRecoveryCodes',
+    method: 'POST',
+    path: recoveryPath,
+    access: 'signedIn',
+    envelope: 'standard',
+    summary:
+      'Makes ten recovery codes, within five minutes of a step-up; those made before stop working. The codes are sent this once.',
+    data: newRecoveryCodesSchema,
   }),
 } as const

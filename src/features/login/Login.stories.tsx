@@ -155,6 +155,29 @@ export const WhenFieldsAreEmpty: Story = {
   },
 }
 
+/** A recovery code goes where a code of the app goes. */
+export const WhenThePhoneIsLost: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText(/^Email/), 'vera@pitboss.test')
+    await userEvent.type(canvas.getByLabelText(/^Password/), 'Secret#2026')
+    await userEvent.type(canvas.getByLabelText('2 FA Token'), '123')
+    await userEvent.click(canvas.getByRole('button', { name: 'Use a recovery code' }))
+    const field = canvas.getByLabelText('Recovery code')
+    await waitFor(() => expect(field).toHaveFocus())
+    await expect(field).toHaveValue('')
+    await expect(canvas.queryByLabelText('2 FA Token')).toBeNull()
+    await userEvent.keyboard('3kq7m-xw2pd{Enter}')
+    await waitFor(() =>
+      expect(args.onSubmit).toHaveBeenCalledWith(
+        { email: 'vera@pitboss.test', password: 'Secret#2026', two_fa_token: '3kq7m-xw2pd' },
+        expect.anything(),
+      ),
+    )
+    await userEvent.click(canvas.getByRole('button', { name: 'Use a code of the app' }))
+    await waitFor(() => expect(canvas.getByLabelText('2 FA Token')).toHaveFocus())
+  },
+}
+
 export const WithDemoAccounts: Story = {
   args: { demo },
   play: async ({ args, canvas, userEvent }) => {

@@ -53,6 +53,16 @@ export const Band = styled.div`
   margin: 0 0 ${space[24]};
 `
 
+/** The code, and below it the button that changes which kind of code is typed. */
+export const CodeField = styled.div`
+  display: grid;
+  gap: ${space[6]};
+  justify-items: end;
+  > :first-child {
+    justify-self: stretch;
+  }
+`
+
 export const Form = styled.form`
   display: grid;
   gap: ${space[20]};

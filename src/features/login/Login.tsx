@@ -1,6 +1,6 @@
 /** The login screen (spec 2, 5 and 8; look.md, pictures 01 and 01b). It is the first thing that paints: no effect is needed to show it. */
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import type { LoginForm } from '@contract/entities/session'
 import { SIGN_IN_ERROR, signInErrorText } from '@contract/errors'
@@ -15,7 +15,21 @@ import { THEMES, type Theme } from '@design-system/theme/theme'
 import type { DemoAccounts as Accounts } from '../shared/console.container'
 import { Arcs } from './Arcs'
 import type { DemoAccountsProps } from './DemoAccounts'
-import { Band, Brand, Column, Footer, Form, Lead, Main, Ornament, Page, Problem, Side, Title } from './Login.styles'
+import {
+  Band,
+  Brand,
+  CodeField,
+  Column,
+  Footer,
+  Form,
+  Lead,
+  Main,
+  Ornament,
+  Page,
+  Problem,
+  Side,
+  Title,
+} from './Login.styles'
 
 export interface LoginProps {
   /** The submit button says 'Loading...'. */
@@ -58,6 +72,21 @@ const DemoAccounts = lazyComponent<DemoAccountsProps>(() => import('./DemoAccoun
   preload: 'onDemand',
 })
 
+/** What is typed as `two_fa_token` (spec 2): a code of the app, or a recovery code of who lost their phone. */
+const APP_CODE = {
+  label: '2 FA Token',
+  autoComplete: 'one-time-code',
+  inputMode: 'numeric',
+  placeholder: '0 0 0 0 0 0',
+} as const
+const RECOVERY_CODE = {
+  label: 'Recovery code',
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  placeholder: 'XXXXX-XXXXX',
+} as const
+
 /** Which field a refusal is about. */
 const FIELD_OF: Readonly<Record<string, keyof LoginForm>> = {
   [signInErrorText(SIGN_IN_ERROR.twoFactorRequired)]: 'two_fa_token',
@@ -79,11 +108,25 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
     resolver,
   })
   const logIn = useRef<HTMLButtonElement>(null)
+  const [usesRecovery, setUsesRecovery] = useState(false)
+  const isFactorChanged = useRef(false)
 
   useEffect(() => {
     const field = problem === null ? undefined : FIELD_OF[problem]
     if (field) setFocus(field, { shouldSelect: true })
   }, [problem, setFocus])
+
+  // The other field takes the focus once it is there.
+  useEffect(() => {
+    if (isFactorChanged.current) setFocus('two_fa_token')
+    isFactorChanged.current = false
+  }, [usesRecovery, setFocus])
+  const changeFactor = () => {
+    isFactorChanged.current = true
+    setUsesRecovery(!usesRecovery)
+    setValue('two_fa_token', '')
+    clearErrors('two_fa_token')
+  }
 
   const use = (email: string) => {
     setValue('email', email)
@@ -131,16 +174,19 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
               error={errors.password?.message}
               {...register('password')}
             />
-            <TextInput
-              controlSize="large"
-              label="2 FA Token"
-              aside="Only if two-factor is on"
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              placeholder="0 0 0 0 0 0"
-              error={errors.two_fa_token?.message}
-              {...register('two_fa_token')}
-            />
+            <CodeField>
+              <TextInput
+                key={usesRecovery ? 'recovery' : 'app'}
+                controlSize="large"
+                aside="Only if two-factor is on"
+                error={errors.two_fa_token?.message}
+                {...(usesRecovery ? RECOVERY_CODE : APP_CODE)}
+                {...register('two_fa_token')}
+              />
+              <Button variant="ghost" size="small" onClick={changeFactor}>
+                {usesRecovery ? 'Use a code of the app' : 'Use a recovery code'}
+              </Button>
+            </CodeField>
             <Button ref={logIn} type="submit" variant="primary" size="large" wide busy={busy}>
               Log In
             </Button>

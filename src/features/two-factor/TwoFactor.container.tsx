@@ -1,38 +1,57 @@
-/** What the 2FA switch opens over the page. Loaded when the avatar menu is opened; nothing of a secret outlives it. */
+/** The modals of two-factor. Loaded when the avatar menu is opened; no secret and no code outlives them. */
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { LiveActors } from '@features/shared/console.container'
 import { selectTwoFactorView, twoFactorCommands } from '@machines/two-factor/two-factor.view'
+import { Modal } from '@design-system/components/Modal/Modal'
+import { RECOVERY_TITLE, RecoveryCodes } from './RecoveryCodes'
 import { TwoFactorOff } from './TwoFactorOff'
-import { TwoFactorSetup } from './TwoFactorSetup'
+import { SETUP_TITLE, TwoFactorSetup } from './TwoFactorSetup'
 
 export default function TwoFactorContainer({ twoFactor }: Pick<LiveActors, 'twoFactor'>) {
-  const { modal, missing, setup, busy, problem, passwordProblem, codeProblem } = useSelector(
-    twoFactor,
-    selectTwoFactorView,
-    shallowEqual,
-  )
-  const { codeChanged, submitCode, confirmDisable, stepUpChanged, submitStepUp, retry, cancel } = twoFactorCommands(
-    twoFactor.send,
-  )
-  if (modal === 'setup')
-    return (
-      <TwoFactorSetup
-        {...{ setup, missing, busy, problem, codeProblem }}
-        onChange={codeChanged}
-        onSubmit={submitCode}
-        onRetry={retry}
-        onClose={cancel}
-      />
-    )
-  if (modal === null) return null
+  const view = useSelector(twoFactor, selectTwoFactorView, shallowEqual)
+  const { isSteppingUp, busy, problem, passwordProblem, codeProblem, missing, setup, recovery, codes, codesLeft } = view
+  const send = twoFactorCommands(twoFactor.send)
+  const stepUp = {
+    isSteppingUp,
+    busy,
+    problem,
+    passwordProblem,
+    codeProblem,
+    onChange: send.stepUpChanged,
+    onSubmit: send.submitStepUp,
+    onClose: send.cancel,
+  }
+  if (view.modal === null) return null
+  if (view.modal === 'turnOff') return <TwoFactorOff {...stepUp} onConfirm={send.confirmDisable} />
+  // One modal for the setup and the codes that follow it, so that the focus returns to where it was before both.
+  const canClose = codes === null && (!busy || missing === 'coming' || recovery === 'counting')
   return (
-    <TwoFactorOff
-      asksWho={modal === 'stepUp'}
-      {...{ busy, problem, passwordProblem, codeProblem }}
-      onConfirm={confirmDisable}
-      onChange={stepUpChanged}
-      onSubmit={submitStepUp}
-      onClose={cancel}
-    />
+    <Modal
+      title={view.modal === 'turnOn' ? SETUP_TITLE : RECOVERY_TITLE}
+      closeHidden={codes !== null}
+      onClose={() => {
+        if (canClose) send.cancel()
+      }}
+    >
+      {view.modal === 'turnOn' ? (
+        <TwoFactorSetup
+          {...{ isSteppingUp, setup, missing, busy, problem, passwordProblem, codeProblem }}
+          onStepUpChange={send.stepUpChanged}
+          onStepUp={(password) => send.submitStepUp(password, '')}
+          onChange={send.codeChanged}
+          onSubmit={send.submitCode}
+          onRetry={send.retry}
+          onClose={send.cancel}
+        />
+      ) : (
+        <RecoveryCodes
+          {...stepUp}
+          {...{ shows: recovery, codes, codesLeft }}
+          onRenew={send.renewCodes}
+          onRetry={send.retry}
+          onKept={send.keptCodes}
+        />
+      )}
+    </Modal>
   )
 }

@@ -16,11 +16,20 @@ import {
   enter,
   openMenu,
   prove,
+  modal,
+  openRecovery,
   setting,
+  shownCodes,
   SOON,
   stepUp,
   switchIn,
 } from './two-factor.story-kit'
+
+/** Each failed call shows the server's message once (spec 8), beside the message in place. */
+const expectOneError = async (message: string | RegExp) => {
+  await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(message)))
+  await expect(toasted.mock.calls.filter(([kind]) => kind === 'error')).toHaveLength(1)
+}
 
 const meta = {
   title: 'Flows/Two-factor',
@@ -32,7 +41,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Nothing is asked for before somebody looks. */
+/** No call is made before the menu is opened. */
 export const Unasked: Story = {
   parameters: { statechart: inState(twoFactorMachine, 'unasked') },
   play: async (context) => {
@@ -74,6 +83,7 @@ export const Unreachable: Story = {
       /^The server cannot be reached\./,
     )
     await expect(menu.queryByRole('switch')).toBeNull()
+    await expectOneError(/^The server cannot be reached\./)
   },
 }
 
@@ -83,7 +93,7 @@ export const SettingUp: Story = {
   play: async (context) => {
     const { setup, code } = await beginSetup(context)
     await expect(setup.getByText('Preparing your secret')).toBeInTheDocument()
-    // What is typed ahead goes nowhere yet.
+    // A code that is typed too early is not sent.
     await waitFor(() => expect(code()).toHaveFocus())
     await context.userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
     await expect(calls['twoFactor.enable']).toBeUndefined()
@@ -99,6 +109,7 @@ export const NotBegun: Story = {
       'The connection broke before the server answered.',
     )
     await waitFor(() => expect(setup.getByRole('button', { name: 'Try again' })).toHaveFocus())
+    await expectOneError('The connection broke before the server answered.')
   },
 }
 
@@ -120,7 +131,7 @@ export const Verifying: Story = {
     const { setup, code } = await enter(context)
     await expect(await setup.findByRole('button', { name: 'Loading...' })).toHaveAttribute('aria-disabled', 'true')
     await expect(code()).toHaveAttribute('readonly')
-    // Neither a second submit nor Esc does anything now.
+    // Neither a second submit nor Esc has an effect now.
     await context.userEvent.keyboard('{Enter}{Escape}')
     await expect(calls['twoFactor.enable']).toBe(1)
   },
@@ -148,6 +159,7 @@ export const Refused: Story = {
     )
     await expect(code()).toHaveFocus()
     await expect(code()).toHaveValue('654321')
+    await expectOneError('This code is wrong, used or too old. Enter the one that the app shows now.')
   },
 }
 
@@ -184,6 +196,7 @@ export const NotDisabled: Story = {
       'The connection broke before the server answered.',
     )
     await expect(question.getByRole('button', { name: 'Disable' })).toBeVisible()
+    await expectOneError('The connection broke before the server answered.')
   },
 }
 
@@ -218,6 +231,7 @@ export const Unproven: Story = {
     const { password } = await prove(context, 'Wrong#2026')
     await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password'))
     await waitFor(() => expect(password).toHaveFocus())
+    await expectOneError('This is not your password')
   },
 }
 
@@ -231,12 +245,103 @@ export const ConfirmingOff: Story = {
   },
 }
 
+export const CountingCodes: Story = {
+  parameters: { statechart: inState(twoFactorMachine, 'countingCodes') },
+  beforeEach: setting({ isOn: true, answers: { recoveryCodes: pending } }),
+  play: async (context) => {
+    const recovery = await openRecovery(context)
+    await expect(recovery.getByText('Counting your recovery codes')).toBeInTheDocument()
+    await expect(recovery.getByRole('button', { name: 'Loading...' })).toHaveAttribute('aria-disabled', 'true')
+  },
+}
+
+export const CodesNotCounted: Story = {
+  parameters: { statechart: inState(twoFactorMachine, 'codesNotCounted') },
+  beforeEach: setting({ isOn: true, answers: { recoveryCodes: unreachable } }),
+  play: async (context) => {
+    const recovery = await openRecovery(context)
+    await expect(await recovery.findByRole('alert', {}, SOON)).toHaveTextContent(/^The server cannot be reached\./)
+    await expect(recovery.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expectOneError(/^The server cannot be reached\./)
+  },
+}
+
+export const CodesCounted: Story = {
+  tags: ['picture'],
+  parameters: { statechart: inState(twoFactorMachine, 'codesCounted') },
+  beforeEach: setting({ isOn: true, codesLeft: 7 }),
+  play: async (context) => {
+    const recovery = await openRecovery(context)
+    await expect(await recovery.findByText('7 of 10 recovery codes left.', {}, SOON)).toBeVisible()
+    await expect(calls['twoFactor.newRecoveryCodes']).toBeUndefined()
+  },
+}
+
+export const MakingCodes: Story = {
+  parameters: { statechart: inState(twoFactorMachine, 'makingCodes') },
+  beforeEach: setting({ answers: { newRecoveryCodes: pending } }),
+  play: async (context) => {
+    await enter(context)
+    const recovery = await modal('Recovery codes')
+    await expect(recovery.getByText('Making your recovery codes')).toBeInTheDocument()
+    await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled')
+    await context.userEvent.keyboard('{Escape}')
+    await expect(calls['twoFactor.newRecoveryCodes']).toBe(1)
+  },
+}
+
+export const CodesNotMade: Story = {
+  parameters: { statechart: inState(twoFactorMachine, 'codesNotMade') },
+  beforeEach: setting({ answers: { newRecoveryCodes: unreachable } }),
+  play: async (context) => {
+    await enter(context)
+    const recovery = await modal('Recovery codes')
+    await expect(await recovery.findByRole('alert', {}, SOON)).toHaveTextContent(
+      'The connection broke before the server answered.',
+    )
+    await expect(recovery.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expectOneError('The connection broke before the server answered.')
+  },
+}
+
+/** Only the button says that they are kept: neither Esc nor Enter dismisses them. */
+export const ShowingCodes: Story = {
+  tags: ['picture'],
+  parameters: { statechart: inState(twoFactorMachine, 'showingCodes') },
+  play: async (context) => {
+    await enter(context)
+    const { list, codes } = await shownCodes()
+    await expect(new Set(codes()).size).toBe(10)
+    await waitFor(() => expect(list).toHaveFocus())
+    await context.userEvent.keyboard('{Escape}{Enter}')
+    await expect(list).toBeVisible()
+  },
+}
+
+/** The password alone: two-factor is off. */
+export const WhenTurningOnNeedsAStepUp: Story = {
+  tags: ['picture'],
+  parameters: { statechart: inState(twoFactorMachine, 'steppingUp') },
+  play: async (context) => {
+    const { setup } = await beginSetup(context)
+    await waitFor(() => expect(setup.getByLabelText(/^Password/)).toHaveFocus(), SOON)
+    await expect(setup.queryByRole('textbox', { name: /^Authentication Code/ })).toBeNull()
+    await expect(setup.queryByRole('img')).toBeNull()
+    await expect(toasted).not.toHaveBeenCalled()
+  },
+}
+
 export const WhenNarrowest: Story = { play: Refused.play, globals: { viewport: { value: 'narrowest' } } }
 export const WhenSteppedUpOnAPhone: Story = {
   play: Unproven.play,
   beforeEach: setting({ isOn: true }),
   globals: { viewport: { value: 'narrowest' } },
 }
+export const WhenTheCodesAreNarrowest: Story = {
+  play: ShowingCodes.play,
+  globals: { viewport: { value: 'narrowest' } },
+}
+export const DarkCodes: Story = { play: ShowingCodes.play, globals: { theme: 'dark' } }
 export const Dark: Story = { play: Refused.play, globals: { theme: 'dark' } }
 export const DarkStepUp: Story = {
   play: Unproven.play,

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { media, radius, space, token } from '@design-system/tokens/tokens'
+import { focusRing, media, mono, radius, space, token, type } from '@design-system/tokens/tokens'
 
 /** Fields and what leads to them, one below the other. */
 export const Parts = styled.div`
@@ -9,6 +9,47 @@ export const Parts = styled.div`
   > p {
     margin: 0;
   }
+  > p[data-strong] {
+    color: ${token.text.primary};
+    ${type.amount}
+  }
+`
+
+/** A code's field, and below it the button that changes what kind of code is typed. */
+export const CodeField = styled.div`
+  display: grid;
+  gap: ${space[6]};
+  justify-items: start;
+  > :first-child {
+    justify-self: stretch;
+  }
+`
+
+/** Ten codes in two columns. */
+export const Codes = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(132px, 1fr));
+  gap: ${space[10]} ${space[16]};
+  margin: 0;
+  padding: ${space[16]};
+  border: 1px solid ${token.border.base};
+  border-radius: ${radius.card};
+  background: ${token.surface.subtle};
+  color: ${token.text.primary};
+  list-style: none;
+  text-align: center;
+  user-select: text;
+  ${mono}
+  ${type.formValue}
+  ${focusRing}
+`
+
+/** Ways to keep the codes. */
+export const Keep = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space[8]};
 `
 
 /** The picture at the left, the secret beside it; below each other where it is narrow. */

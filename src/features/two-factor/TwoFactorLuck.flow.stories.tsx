@@ -4,7 +4,7 @@ import { CHANGED_SINCE, twoFactorMachine, UNCERTAIN } from '@machines/two-factor
 import { failing, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
-import { TWO_FACTOR_SETUPS } from '@mocks/fixtures/two-factor'
+import { recoveryCodeSet, TWO_FACTOR_SETUPS } from '@mocks/fixtures/two-factor'
 import { inState } from '@tests/kit/in-state'
 import { toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
@@ -13,17 +13,23 @@ import {
   after,
   askToDisable,
   avatar,
+  beginSetup,
   calls,
+  confirmIdentity,
   enroll,
   enter,
+  keepCodes,
   lost,
   me,
   modal,
   noModal,
   openMenu,
+  openRecovery,
   PASSWORD,
   prove,
+  renewCodes,
   setting,
+  shownCodes,
   SOON,
   switchIn,
 } from './two-factor.story-kit'
@@ -38,7 +44,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** With the keyboard alone; the focus comes back to the avatar. */
+/** With the keyboard alone; the focus returns to the avatar. */
 export const WhenTurnedOn: Story = {
   play: async (context) => {
     const { userEvent } = context
@@ -51,12 +57,18 @@ export const WhenTurnedOn: Story = {
     await waitFor(() => expect(menu.getByRole('button', { name: 'Change Password' })).toHaveFocus())
     await userEvent.keyboard('{ArrowDown}{Enter}')
     const setup = await modal('Two Factor Authentication')
+    await confirmIdentity(context, setup)
     await setup.findByRole('img', { name: /^QR code/ }, SOON)
     await waitFor(() => expect(setup.getByRole('textbox')).toHaveFocus())
     await userEvent.keyboard('123 456{Enter}')
-    await noModal()
+    await shownCodes()
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled')
-    await expect(calls).toMatchObject({ 'twoFactor.enable': 1, 'twoFactor.status': 2 })
+    await expect(calls).toMatchObject({ 'twoFactor.enable': 1, 'twoFactor.status': 2, 'twoFactor.newRecoveryCodes': 1 })
+    await userEvent.tab()
+    await userEvent.tab()
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await noModal()
     await waitFor(() => expect(button).toHaveFocus())
     await expect(await switchIn(await openMenu(context))).toBeChecked()
   },
@@ -97,7 +109,7 @@ export const WhenTheCodeIsEmptyOrTooShort: Story = {
   },
 }
 
-/** The refusal goes with the first key; the next code is taken. */
+/** The first key removes the refusal; the next code is accepted. */
 export const WhenTheCodeIsMended: Story = {
   play: async (context) => {
     const { code } = await enter(context, '654321')
@@ -105,12 +117,12 @@ export const WhenTheCodeIsMended: Story = {
     await context.userEvent.keyboard(MOCK_TWO_FA_CODE)
     await waitFor(() => expect(code()).not.toHaveAccessibleDescription())
     await context.userEvent.keyboard('{Enter}')
-    await noModal()
+    await keepCodes(context)
     await expect(calls['twoFactor.enable']).toBe(2)
   },
 }
 
-/** As above, at the step-up: the focus stays with who types the next code. */
+/** The same at the step-up: the focus stays where the person types the next code. */
 export const WhenTheProofIsMended: Story = {
   beforeEach: setting({ isOn: true }),
   play: async (context) => {
@@ -125,7 +137,7 @@ export const WhenTheProofIsMended: Story = {
   },
 }
 
-/** The server did it, and somebody turned it off again before the console asked how it stands. */
+/** The server turned it on, and it was turned off elsewhere before the console read the status. */
 export const WhenTurnedBackMeanwhile: Story = {
   beforeEach: setting({
     answers: {
@@ -150,20 +162,22 @@ export const WhenTheSetupIsTooOld: Story = {
     const { code } = await enroll(context)
     db.twoFactorSetups.clear()
     await context.userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
-    await waitFor(() => expect(code()).toHaveAccessibleDescription(/^The setup was begun too long ago/))
+    await waitFor(() => expect(code()).toHaveAccessibleDescription(/^This setup is too old/))
   },
 }
 
-/** Each setup has a secret of its own, and none of the one before is left. */
+/** Each setup has its own secret, and the earlier one is gone. */
 export const WhenBegunAgain: Story = {
   play: async (context) => {
     const first = await enroll(context)
     await context.userEvent.keyboard('12')
-    // The simulated keyboard tells of typed text once more when its field goes away: here it is told before.
+    // The simulated keyboard sends a change event when the field goes away: send it before.
     await fireEvent.blur(first.code())
     await context.userEvent.keyboard('{Escape}')
     await noModal()
-    const { setup, code } = await enroll(context)
+    // The step-up still counts.
+    const { setup, code } = await beginSetup(context)
+    await setup.findByRole('img', { name: /^QR code/ }, SOON)
     await expect(setup.getByRole('img')).toHaveAttribute('src', TWO_FACTOR_SETUPS[1]!.qr_code_url)
     await expect(setup.getByRole('group', { name: 'Or type this secret' })).toHaveTextContent(
       /^Or type this secretKRSX /,
@@ -183,13 +197,15 @@ export const WhenTheSecretIsCopied: Story = {
   },
 }
 
-/** It was done, though nobody said so: the status tells. */
+/** The status shows that it was done, although the response was lost. */
 export const WhenTheAnswerIsLost: Story = {
   beforeEach: setting({ answers: { enable: lost } }),
   play: async (context) => {
     await enter(context)
-    await noModal()
+    await keepCodes(context)
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled')
+    // The lost response was no failure in the end.
+    await expect(toasted).toHaveBeenCalledTimes(1)
   },
 }
 
@@ -199,6 +215,7 @@ export const WhenNobodyKnowsWhetherItWasDone: Story = {
   play: async (context) => {
     const { setup } = await enter(context)
     await expect(await setup.findByRole('alert', {}, SOON)).toHaveTextContent(UNCERTAIN)
+    await expect(toasted.mock.calls).toEqual([['error', UNCERTAIN]])
   },
 }
 
@@ -223,6 +240,78 @@ export const WhenTheStatusIsAskedAgain: Story = {
     await context.userEvent.click(await menu.findByRole('button', { name: 'Try again' }, SOON))
     await expect(await switchIn(menu)).not.toBeChecked()
     await expect(await switchIn(menu)).toHaveFocus()
+  },
+}
+
+/** Each step with another recovery code: the step-up of who lost their phone, and new codes. */
+export const WhenTheCodesAreRenewed: Story = {
+  beforeEach: setting({ isOn: true, codesLeft: 2 }),
+  play: async (context) => {
+    const { userEvent } = context
+    const { recovery, password } = await renewCodes(context)
+    await userEvent.keyboard(PASSWORD)
+    await userEvent.click(recovery.getByRole('button', { name: 'Use a recovery code' }))
+    const code = await recovery.findByRole('textbox', { name: /^Recovery code/ })
+    await waitFor(() => expect(code).toHaveFocus())
+    await expect(password).toHaveValue(PASSWORD)
+    await userEvent.keyboard('123456{Enter}')
+    await waitFor(() => expect(code).toHaveAccessibleDescription(/^Enter one of your recovery codes/))
+    await expect(calls['twoFactor.stepUp']).toBeUndefined()
+    await userEvent.clear(code)
+    await userEvent.type(code, `${recoveryCodeSet(1)[1]!.toLowerCase().replace('-', ' ')}{Enter}`)
+    const { codes } = await shownCodes()
+    await expect(codes()).toHaveLength(10)
+    await expect(calls).toMatchObject({ 'twoFactor.stepUp': 1, 'twoFactor.newRecoveryCodes': 2 })
+    await expect(toasted).not.toHaveBeenCalled()
+    await keepCodes(context)
+    await waitFor(async () => expect(await avatar(context)).toHaveFocus())
+    const again = await openRecovery(context)
+    await expect(await again.findByText('10 of 10 recovery codes left.', {}, SOON)).toBeVisible()
+  },
+}
+
+export const WhenNoRecoveryCodesAreLeft: Story = {
+  beforeEach: setting({ isOn: true }),
+  play: async (context) => {
+    const recovery = await openRecovery(context)
+    await expect(await recovery.findByText('You have no recovery codes left.', {}, SOON)).toBeVisible()
+    await context.userEvent.click(recovery.getByRole('button', { name: 'Done' }))
+    await noModal()
+  },
+}
+
+export const WhenTheCodesAreKeptInAFile: Story = {
+  play: async (context) => {
+    await enter(context)
+    const { recovery, codes } = await shownCodes()
+    const copied = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+    await context.userEvent.click(recovery.getByRole('button', { name: 'Copy' }))
+    await seen(recovery.findByText('Copied !'))
+    await expect(copied).toHaveBeenCalledWith(codes().join('\n'))
+    const files: Blob[] = []
+    const made = spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob)
+      return 'blob:none'
+    })
+    const named: string[] = []
+    const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      named.push(this.download)
+    })
+    await context.userEvent.click(recovery.getByRole('button', { name: 'Download' }))
+    await expect(named).toEqual(['pitboss-recovery-codes.txt'])
+    await expect(await files[0]!.text()).toBe(`${codes().join('\n')}\n`)
+    for (const spy of [copied, made, clicked]) spy.mockRestore()
+  },
+}
+
+export const WhenThePasswordIsWrongBeforeASetup: Story = {
+  play: async (context) => {
+    const { setup } = await beginSetup(context)
+    const password = await confirmIdentity(context, setup, 'Wrong#2026')
+    await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password'))
+    await expect(toasted.mock.calls).toEqual([['error', 'This is not your password']])
+    await context.userEvent.keyboard(`${PASSWORD}{Enter}`)
+    await setup.findByRole('img', { name: /^QR code/ }, SOON)
   },
 }
 

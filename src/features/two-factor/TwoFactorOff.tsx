@@ -1,28 +1,13 @@
-/** Turns 2FA off (spec 2, Two-factor modal; look.md, picture 13): the question, then the proof that the server may want (contract, Writes: step-up). */
-import { useEffect, useRef } from 'react'
-import { yupResolver } from '@hookform/resolvers/yup'
-import { useForm } from 'react-hook-form'
-import { stepUpFormSchema } from '@contract/entities/two-factor'
+/** Turns 2FA off (spec 2, Two-factor modal; look.md, picture 13): the question, then the step-up where the server requires it. */
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
-import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
-import { CodeInput } from './CodeInput'
-import { Parts } from './TwoFactor.styles'
+import { StepUpForm, type StepUpFormProps } from './StepUpForm'
 
-interface StepUpProps {
-  /** The server checks, or turns it off. */
-  busy: boolean
-  passwordProblem: string | null
-  codeProblem: string | null
-  onChange: () => void
-  onSubmit: (password: string, code: string) => void
-}
-
-export interface TwoFactorOffProps extends StepUpProps {
-  /** The server wants to know again who this is. */
-  asksWho: boolean
+export interface TwoFactorOffProps extends Omit<StepUpFormProps, 'id' | 'needsCode' | 'children'> {
+  /** The form of the step-up takes the place of the question. */
+  isSteppingUp: boolean
   /** Above the buttons. */
   problem: string | null
-  /** The question is answered with yes. */
+  /** Disable, at the question. */
   onConfirm: () => void
   /** Keep it on, Esc. */
   onClose: () => void
@@ -30,56 +15,10 @@ export interface TwoFactorOffProps extends StepUpProps {
 
 const FORM = 'step-up'
 
-/** Password and code; sent by the button of the modal, or by Enter. */
-function StepUp({ busy, passwordProblem, codeProblem, onChange, onSubmit }: StepUpProps) {
-  const {
-    register,
-    handleSubmit,
-    setFocus,
-    formState: { errors },
-  } = useForm({ defaultValues: { password: '', twoFAToken: '' }, resolver: yupResolver(stepUpFormSchema) })
-  const isBegun = useRef(false)
-  useEffect(() => {
-    const isRefused = passwordProblem !== null || codeProblem !== null
-    // A refusal goes with the first key, and whoever types stays where they are.
-    if (isRefused || !isBegun.current)
-      setFocus(codeProblem === null ? 'password' : 'twoFAToken', { shouldSelect: isRefused })
-    isBegun.current = true
-  }, [passwordProblem, codeProblem, setFocus])
-  return (
-    <form
-      id={FORM}
-      noValidate
-      aria-label="Show again who you are"
-      onSubmit={(event) => void handleSubmit(({ password, twoFAToken }) => onSubmit(password, twoFAToken))(event)}
-    >
-      <Parts>
-        <p>Show again who you are: with your password, and with a code that you have not used yet.</p>
-        <PasswordInput
-          label="Password"
-          required
-          autoComplete="current-password"
-          readOnly={busy}
-          error={errors.password?.message ?? passwordProblem ?? undefined}
-          {...register('password', { onChange })}
-        />
-        <CodeInput
-          readOnly={busy}
-          error={errors.twoFAToken?.message ?? codeProblem ?? undefined}
-          {...register('twoFAToken', { onChange })}
-        />
-      </Parts>
-      <button type="submit" hidden>
-        Disable
-      </button>
-    </form>
-  )
-}
-
-/** One modal for both, so that the focus comes back to where it was before the question. */
-export function TwoFactorOff({ asksWho, problem, onConfirm, onClose, ...stepUp }: TwoFactorOffProps) {
+/** One modal for both, so that the focus returns to where it was before the question. */
+export function TwoFactorOff({ isSteppingUp, problem, onConfirm, onClose, ...stepUp }: TwoFactorOffProps) {
   const confirm = () => {
-    if (!asksWho) onConfirm()
+    if (!isSteppingUp) onConfirm()
     else (document.getElementById(FORM) as HTMLFormElement).requestSubmit()
   }
   return (
@@ -93,7 +32,11 @@ export function TwoFactorOff({ asksWho, problem, onConfirm, onClose, ...stepUp }
       onConfirm={confirm}
       onCancel={onClose}
     >
-      {asksWho ? <StepUp {...stepUp} /> : 'After this, your password alone opens this account.'}
+      {isSteppingUp ? (
+        <StepUpForm id={FORM} needsCode {...stepUp} />
+      ) : (
+        'After this, your password alone opens this account, and your recovery codes stop working.'
+      )}
     </ConfirmModal>
   )
 }

@@ -1,20 +1,24 @@
-/** Turns 2FA on (spec 2, Two-factor modal; look.md, picture 13): a secret for the app, and a code of the app for the server. */
+/** Turns 2FA on (spec 2, Two-factor modal; look.md, picture 13): the step-up, a secret for the app, and a code of the app. */
 import { useEffect, useRef } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { useForm } from 'react-hook-form'
 import { twoFactorFormSchema, type TwoFactorForm, type TwoFactorSetup as Setup } from '@contract/entities/two-factor'
-import { Modal } from '@design-system/components/Modal/Modal'
 import { ReadOnlyBox } from '@design-system/components/ReadOnlyBox/ReadOnlyBox'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { FormFoot } from '../shared/form/FormFoot'
 import { CodeInput } from './CodeInput'
+import { StepUpForm, type StepUpFormProps } from './StepUpForm'
 import { Bones, Parts, Picture, Secret } from './TwoFactor.styles'
 
-export interface TwoFactorSetupProps {
-  /** Null while it is on its way, and where it was not handed out. */
+export interface TwoFactorSetupProps extends Pick<StepUpFormProps, 'passwordProblem'> {
+  /** The form of the step-up takes the place of the secret. */
+  isSteppingUp: boolean
+  onStepUpChange: () => void
+  onStepUp: (password: string) => void
+  /** Null while it is being made, and where it was not made. */
   setup: Setup | null
-  /** Why there is none yet; null once it is there. */
+  /** Why there is none yet; null once it exists. */
   missing: 'coming' | 'notBegun' | null
   /** The server checks the code. */
   busy: boolean
@@ -24,17 +28,18 @@ export interface TwoFactorSetupProps {
   codeProblem: string | null
   onChange: () => void
   onSubmit: (code: string) => void
-  /** Asks for a secret once more. */
+  /** Requests a secret again. */
   onRetry: () => void
   /** Cancel, ×, Esc. */
   onClose: () => void
 }
 
-const TITLE = 'Two Factor Authentication'
-/** As apps show it; easier to type over. */
+/** Title of the modal, and name of the form. */
+export const SETUP_TITLE = 'Two Factor Authentication'
+/** In groups of four, as apps show it: easier to type. */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
-/** The secret in both its forms, or its place. */
+/** The secret as a picture and as text, or skeletons of both. */
 function SecretParts({ setup }: { setup: Setup | null }) {
   if (!setup) {
     return (
@@ -66,7 +71,8 @@ function SecretParts({ setup }: { setup: Setup | null }) {
   )
 }
 
-export function TwoFactorSetup({
+/** The secret, and the field for a code of the app. */
+function EnrolForm({
   setup,
   missing,
   busy,
@@ -76,7 +82,7 @@ export function TwoFactorSetup({
   onSubmit,
   onRetry,
   onClose,
-}: TwoFactorSetupProps) {
+}: Omit<TwoFactorSetupProps, 'isSteppingUp' | 'passwordProblem' | 'onStepUp' | 'onStepUpChange'>) {
   const {
     register,
     handleSubmit,
@@ -84,48 +90,70 @@ export function TwoFactorSetup({
     formState: { errors },
   } = useForm<TwoFactorForm>({ defaultValues: { twoFAToken: '' }, resolver: yupResolver(twoFactorFormSchema) })
   const form = useRef<HTMLFormElement>(null)
-  const isRetried = useRef(false)
   const notBegun = missing === 'notBegun'
 
-  // The focus goes where the next step is: the code, the refused code, or Try again. To the first of all the modal sends it.
+  // The focus goes to the next step: the code, the refused code, or Try again.
   useEffect(() => {
     if (notBegun) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
-    else if (codeProblem !== null || isRetried.current) setFocus('twoFAToken', { shouldSelect: codeProblem !== null })
+    else setFocus('twoFAToken', { shouldSelect: codeProblem !== null })
   }, [notBegun, codeProblem, setFocus])
 
   const submit = (event: React.FormEvent) => {
     if (!notBegun) return void handleSubmit(({ twoFAToken }) => onSubmit(twoFAToken))(event)
     event.preventDefault()
-    isRetried.current = true
     onRetry()
   }
   return (
-    <Modal
-      title={TITLE}
-      onClose={() => {
-        if (!busy || missing === 'coming') onClose()
-      }}
+    <form ref={form} noValidate aria-label={SETUP_TITLE} onSubmit={submit}>
+      {!notBegun && (
+        <Parts>
+          <p>Scan the code with your authenticator app, then type the six digits it shows.</p>
+          <SecretParts setup={setup} />
+          <CodeInput
+            readOnly={busy && missing === null}
+            error={errors.twoFAToken?.message ?? codeProblem ?? undefined}
+            {...register('twoFAToken', { onChange })}
+          />
+        </Parts>
+      )}
+      <FormFoot
+        verb={notBegun ? 'Try again' : 'Submit'}
+        busy={busy}
+        canCancel={!busy || missing === 'coming'}
+        problem={problem}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
+
+/** The content of the modal 'Two Factor Authentication', from the step-up to the code. */
+export function TwoFactorSetup({
+  isSteppingUp,
+  passwordProblem,
+  onStepUp,
+  onStepUpChange,
+  ...enrol
+}: TwoFactorSetupProps) {
+  const { busy, missing, problem, onClose } = enrol
+  if (!isSteppingUp) return <EnrolForm {...enrol} />
+  return (
+    <StepUpForm
+      id="setup-step-up"
+      needsCode={false}
+      busy={busy}
+      passwordProblem={passwordProblem}
+      codeProblem={null}
+      onChange={onStepUpChange}
+      onSubmit={onStepUp}
     >
-      <form ref={form} noValidate aria-label={TITLE} onSubmit={submit}>
-        {!notBegun && (
-          <Parts>
-            <p>Scan the code with your authenticator app, then type the six digits it shows.</p>
-            <SecretParts setup={setup} />
-            <CodeInput
-              readOnly={busy && missing === null}
-              error={errors.twoFAToken?.message ?? codeProblem ?? undefined}
-              {...register('twoFAToken', { onChange })}
-            />
-          </Parts>
-        )}
-        <FormFoot
-          verb={notBegun ? 'Try again' : 'Submit'}
-          busy={busy}
-          canCancel={!busy || missing === 'coming'}
-          problem={problem}
-          onCancel={onClose}
-        />
-      </form>
-    </Modal>
+      <FormFoot
+        verb="Continue"
+        busy={busy}
+        canCancel={!busy || missing === 'coming'}
+        problem={problem}
+        onCancel={onClose}
+      />
+    </StepUpForm>
   )
 }

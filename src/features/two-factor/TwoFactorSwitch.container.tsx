@@ -1,4 +1,4 @@
-/** The 2FA switch over its machine: asked for whenever it comes into sight. Loaded with the live actors. */
+/** The 2FA switch over its machine; the status is read whenever the switch becomes visible. Loaded with the live actors. */
 import { useEffect } from 'react'
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { LiveActors } from '@features/shared/console.container'
@@ -7,22 +7,17 @@ import { TwoFactorSwitch } from './TwoFactorSwitch'
 
 export interface TwoFactorSwitchContainerProps {
   twoFactor: LiveActors['twoFactor']
-  /** What the switch opens stands over the page: the menu goes first, and takes the focus back. */
+  /** Closes the menu before a modal opens, so that the focus later returns to the menu's button. */
   onOpen: () => void
 }
 
 export default function TwoFactorSwitchContainer({ twoFactor, onOpen }: TwoFactorSwitchContainerProps) {
   const view = useSelector(twoFactor, selectTwoFactorSwitch, shallowEqual)
-  const { toggle, retry } = twoFactorCommands(twoFactor.send)
+  const { toggle, retry, openRecovery } = twoFactorCommands(twoFactor.send)
+  const opening = (open: () => void) => () => {
+    onOpen()
+    open()
+  }
   useEffect(() => twoFactorCommands(twoFactor.send).look(), [twoFactor])
-  return (
-    <TwoFactorSwitch
-      {...view}
-      onRetry={retry}
-      onToggle={() => {
-        onOpen()
-        toggle()
-      }}
-    />
-  )
+  return <TwoFactorSwitch {...view} onRetry={retry} onToggle={opening(toggle)} onRecovery={opening(openRecovery)} />
 }

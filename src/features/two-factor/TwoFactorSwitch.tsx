@@ -1,4 +1,4 @@
-/** The 2FA switch of the avatar menu (spec 2 and 4; look.md, picture 13): as the server last said it. */
+/** The 2FA switch of the avatar menu (spec 2 and 4; look.md, picture 13), as the server last said it, and the way to the recovery codes. */
 import { useEffect, useRef } from 'react'
 import styled from 'styled-components'
 import { Button } from '@design-system/primitives/Button/Button'
@@ -15,23 +15,31 @@ const Unknown = styled.span`
   ${type.meta}
 `
 
+const Known = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${space[10]};
+`
+
 export interface TwoFactorSwitchProps {
-  /** Null: not known. */
+  /** Null: unknown. */
   on: boolean | null
-  /** It is being asked, or changed. */
+  /** It is being read or changed. */
   busy: boolean
-  /** Why it is not known; null where it is, or may soon be. */
+  /** Why it is unknown; null where it is known, or still being read. */
   problem: string | null
   onToggle: () => void
   onRetry: () => void
+  /** Opens the recovery codes; offered while two-factor is on. */
+  onRecovery: () => void
 }
 
-/** Where it is not known it claims neither on nor off. */
-export function TwoFactorSwitch({ on, busy, problem, onToggle, onRetry }: TwoFactorSwitchProps) {
+/** Where the status is unknown, the switch shows neither on nor off. */
+export function TwoFactorSwitch({ on, busy, problem, onToggle, onRetry, onRecovery }: TwoFactorSwitchProps) {
   const toggle = useRef<HTMLButtonElement>(null)
   const isRetried = useRef(false)
   const isKnown = on !== null
-  // The button that had the focus makes room for the switch.
+  // Try again had the focus; the switch takes its place.
   useEffect(() => {
     if (isKnown && isRetried.current) toggle.current?.focus()
     isRetried.current = false
@@ -41,7 +49,17 @@ export function TwoFactorSwitch({ on, busy, problem, onToggle, onRetry }: TwoFac
     isRetried.current = true
     onRetry()
   }
-  if (isKnown) return <Toggle ref={toggle} checked={on} busy={busy} label="2FA" labelHidden onChange={onToggle} />
+  if (isKnown)
+    return (
+      <Known>
+        {on && (
+          <Button size="small" variant="ghost" onClick={onRecovery}>
+            Recovery codes
+          </Button>
+        )}
+        <Toggle ref={toggle} checked={on} busy={busy} label="2FA" labelHidden onChange={onToggle} />
+      </Known>
+    )
   if (problem === null) return <TwoFactorPlace />
   return (
     <Unknown>

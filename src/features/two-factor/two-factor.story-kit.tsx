@@ -1,20 +1,21 @@
-/** What the stories of two-factor share: the frame, how the server answers, and the steps of a person. */
+/** What the stories of two-factor share: the server's responses and the steps of a person. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { override } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
+import { recoveryCodeSet } from '@mocks/fixtures/two-factor'
 import type { Responder } from '@mocks/overrides'
 import type { OperationId } from '@contract/http/catalogue'
 import { consoleStory } from '@tests/kit/story-console'
 import { LiveFrame } from '../shell/live.story-kit'
 
-/** The frame and its rights may take a while on a busy machine. */
+/** The console may load slowly on a busy machine. */
 export const SOON = { timeout: 12_000 }
 export const PASSWORD = 'Pitboss#2026'
 
 export const me = () => db.staff.find(({ role }) => role === 'SUPPORT_AGENT')!
-/** Calls that came to the server, by operation. */
+/** How often each operation was called. */
 export const calls: Partial<Record<OperationId, number>> = {}
 export const counted =
   (id: OperationId, then: Responder): Responder =>
@@ -22,30 +23,35 @@ export const counted =
     calls[id] = (calls[id] ?? 0) + 1
     return then(usual, request)
   }
+const CALLS = ['status', 'setup', 'enable', 'disable', 'stepUp', 'recoveryCodes', 'newRecoveryCodes'] as const
 interface Setting {
-  /** Two-factor is on already. */
+  /** Two-factor is on already, with this many recovery codes left. */
   isOn?: boolean
-  /** Other answers than the usual ones. */
-  answers?: Partial<Record<'status' | 'setup' | 'enable' | 'disable' | 'stepUp', Responder>>
+  codesLeft?: number
+  /** Responses that differ from the usual ones. */
+  answers?: Partial<Record<(typeof CALLS)[number], Responder>>
 }
 export const setting =
-  ({ isOn = false, answers = {} }: Setting = {}) =>
+  ({ isOn = false, codesLeft = 0, answers = {} }: Setting = {}) =>
   (context: object) => {
     for (const id of Object.keys(calls) as OperationId[]) delete calls[id]
     const usually: Responder = (usual) => usual()
     consoleStory(
-      ...(['status', 'setup', 'enable', 'disable', 'stepUp'] as const).map((name) =>
-        override(`twoFactor.${name}`, counted(`twoFactor.${name}`, answers[name] ?? usually)),
-      ),
+      ...CALLS.map((name) => override(`twoFactor.${name}`, counted(`twoFactor.${name}`, answers[name] ?? usually))),
     )(context)
-    if (isOn) Object.assign(me(), { two_fa_enabled: true, two_fa_code: MOCK_TWO_FA_CODE })
+    if (!isOn) return
+    Object.assign(me(), { two_fa_enabled: true, two_fa_code: MOCK_TWO_FA_CODE })
+    db.recoveryCodes.set(me().id, {
+      unused: recoveryCodeSet(1).slice(0, codesLeft),
+      created_at: '2026-11-03T09:10:00.000Z',
+    })
   }
-/** The usual answer so many times, then this one. */
+/** The usual response this many times, then another one. */
 export const after = (times: number, then: Responder): Responder => {
   let asked = 0
   return (usual, request) => (asked++ < times ? usual() : then(usual, request))
 }
-/** The server does it, and the line breaks before it says so. */
+/** The server carries out the call, and the connection breaks before its response. */
 export const lost: Responder = async (usual) => {
   await usual()
   return Response.error()
@@ -58,7 +64,7 @@ export async function openMenu(context: Context) {
   await context.userEvent.click(await avatar(context))
   return within(await screen.findByRole('dialog', { name: 'Account' }, SOON))
 }
-/** The switch, once the server has said how it stands. */
+/** The switch, once the server has responded. */
 export async function switchIn(menu: ReturnType<typeof within>) {
   const found = await menu.findByRole('switch', { name: '2FA' }, SOON)
   await waitFor(() => expect(found).not.toHaveAttribute('aria-busy'))
@@ -82,8 +88,16 @@ export async function beginSetup(context: Context) {
     submit: () => setup.getByRole('button', { name: 'Submit' }),
   }
 }
+/** The step-up before a setup: the password alone. */
+export async function confirmIdentity(context: Context, setup: ReturnType<typeof within>, password = PASSWORD) {
+  const field = await setup.findByLabelText(/^Password/, {}, SOON)
+  await waitFor(() => expect(field).toHaveFocus())
+  await context.userEvent.keyboard(`${password}{Enter}`)
+  return field
+}
 export async function enroll(context: Context) {
   const parts = await beginSetup(context)
+  await confirmIdentity(context, parts.setup)
   await parts.setup.findByRole('img', { name: /^QR code/ }, SOON)
   await waitFor(() => expect(parts.code()).toHaveFocus())
   return parts
@@ -92,6 +106,37 @@ export async function enter(context: Context, code = MOCK_TWO_FA_CODE) {
   const parts = await enroll(context)
   await context.userEvent.keyboard(`${code}{Enter}`)
   return parts
+}
+/** The ten codes after two-factor was turned on, or renewed. */
+export async function shownCodes() {
+  const recovery = await modal('Recovery codes')
+  const list = await recovery.findByRole('list', { name: 'Recovery codes' }, SOON)
+  return {
+    recovery,
+    list,
+    codes: () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+  }
+}
+export async function keepCodes(context: Context) {
+  const { recovery } = await shownCodes()
+  await context.userEvent.click(recovery.getByRole('button', { name: 'I have kept these codes' }))
+  await noModal()
+}
+export async function openRecovery(context: Context) {
+  const menu = await openMenu(context)
+  await context.userEvent.click(await menu.findByRole('button', { name: 'Recovery codes' }, SOON))
+  return modal('Recovery codes')
+}
+export async function renewCodes(context: Context) {
+  const recovery = await openRecovery(context)
+  await recovery.findByText(/recovery codes left/, {}, SOON)
+  await context.userEvent.click(recovery.getByRole('button', { name: 'New recovery codes' }))
+  const password = await recovery.findByLabelText(/^Password/, {}, SOON)
+  await waitFor(() => expect(password).toHaveFocus())
+  return { recovery, password }
 }
 export async function askToDisable(context: Context) {
   const menu = await openMenu(context)

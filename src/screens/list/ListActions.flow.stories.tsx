@@ -181,3 +181,51 @@ export const WhenARecordIsPeekedAt: Story = {
     await expect(screen.getByRole('grid')).toHaveFocus()
   },
 }
+
+/** Somebody lost their phone: the reason is required, and what was typed survives a refusal. */
+export const WhenTwoFactorIsReset: Story = {
+  args: { page: listPage('admin'), parts: [] },
+  beforeEach: consoleStory(),
+  play: async ({ userEvent }) => {
+    const row = (await screen.findAllByRole('row', { name: /Ines Duarte/ }, SLOW))[0]!
+    await userEvent.click(within(row).getByRole('button', { name: 'More for Ines Duarte' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Reset two-factor' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Reset two-factor of Ines Duarte?' }, SLOW)
+    const { getByRole } = within(question)
+    await stands(question)
+    await userEvent.click(getByRole('button', { name: 'Reset two-factor' }))
+    await waitFor(() => expect(getByRole('textbox', { name: /^Reason/ })).toHaveAccessibleDescription(/^Required/))
+    await userEvent.type(getByRole('textbox', { name: /^Reason/ }), 'The phone  was stolen')
+    await userEvent.click(getByRole('button', { name: 'Reset two-factor' }))
+    await waitFor(() => expect(getByRole('alert')).toHaveTextContent(/no double spaces/), SLOW)
+    await expect(getByRole('textbox', { name: /^Reason/ })).toHaveValue('The phone  was stolen')
+    await userEvent.clear(getByRole('textbox', { name: /^Reason/ }))
+    await userEvent.type(getByRole('textbox', { name: /^Reason/ }), 'The phone was stolen')
+    await userEvent.click(getByRole('button', { name: 'Reset two-factor' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Two-factor reset successfully'), SLOW)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    // Two-factor is off: the action is gone, and the others need no menu.
+    await waitFor(() => expect(within(row).queryByRole('button', { name: 'More for Ines Duarte' })).toBeNull())
+    await expect(within(row).getByRole('button', { name: 'Reset password Ines Duarte' })).toBeVisible()
+  },
+}
+
+export const WhenAResetOfTwoFactorIsRefused: Story = {
+  args: { page: listPage('admin'), parts: [] },
+  beforeEach: consoleStory(
+    override('admin.resetTwoFactor', failing(403, { message: 'This account has rights that you do not have.' })),
+  ),
+  play: async ({ userEvent }) => {
+    const row = (await screen.findAllByRole('row', { name: /Ines Duarte/ }, SLOW))[0]!
+    await userEvent.click(within(row).getByRole('button', { name: 'More for Ines Duarte' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Reset two-factor' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Reset two-factor of Ines Duarte?' }, SLOW)
+    const { getByRole } = within(question)
+    await stands(question)
+    await userEvent.type(getByRole('textbox', { name: /^Reason/ }), 'A new phone')
+    await userEvent.click(getByRole('button', { name: 'Reset two-factor' }))
+    await waitFor(() => expect(getByRole('alert')).toHaveTextContent('This account has rights that you do not have.'))
+    await expect(toasted.mock.calls).toEqual([['error', 'This account has rights that you do not have.']])
+    await expect(getByRole('textbox', { name: /^Reason/ })).toHaveValue('A new phone')
+  },
+}

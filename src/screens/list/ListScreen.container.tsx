@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { Download, ExternalLink, KeyRound, PanelRight, Pencil, Plus } from 'lucide-react'
+import { Download, ExternalLink, KeyRound, PanelRight, Pencil, Plus, ShieldOff } from 'lucide-react'
 import { rightsOn, type Access } from '@contract/permissions'
 import { describeError } from '@contract/errors'
 import { useMedia } from '@design-system/components/Drawer/use-media'
@@ -12,6 +12,7 @@ import { exportCsv } from '@design-system/patterns/Table/export-csv'
 import { Table, type TableHandle } from '@design-system/patterns/Table/Table'
 import type { ColumnLook, RowAction, TableView } from '@design-system/patterns/Table/types'
 import { Button } from '@design-system/primitives/Button/Button'
+import { download } from '@features/shared/download'
 import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
 import { useConsole } from '@features/shared/console.container'
 import { formatClock } from '@features/shared/format'
@@ -19,15 +20,14 @@ import { useDensity } from '@features/shared/look.container'
 import { listCommands, selectRowActions, selectListView } from '@machines/list/list.view'
 import { accountActions, ENABLE_DISABLE } from '@resources/account-actions'
 import { fieldsToRead, shownByDefault } from '@resources/fields'
-import type { ColumnDefinition, Resource, Row } from '@resources/resource'
+import type { ColumnDefinition, ReasonActionDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
-import { AccountFormContainer, DisableQuestion } from '../account-dialogs'
+import { AccountFormContainer, DisableQuestion, ReasonAction } from '../account-dialogs'
 import type { ResourceScreenProps } from '../screen-props'
 import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
 import { useBulk } from './bulk.container'
 import { useKeptColumns } from './column-look.container'
 import { tableColumns, visibleColumns } from './columns'
-import { download } from './download'
 import type { PeekContainerProps } from './Peek.container'
 import { ListSide, Split } from './list.styles'
 import { NoColumns } from './NoColumns.container'
@@ -47,7 +47,7 @@ const PeekContainer = lazyComponent<PeekContainerProps>(() => import('./Peek.con
   failed: ({ onClose }, failure) => <FailedPanel failure={failure} onClose={onClose} />,
 })
 
-const ICONS = { edit: Pencil, resetPassword: KeyRound } as const
+const ICONS = { edit: Pencil, resetPassword: KeyRound, resetTwoFactor: ShieldOff } as const
 
 export default function ListScreen({ page, resource }: ResourceScreenProps) {
   return <ListOf key={page.slug} resource={resource} />
@@ -116,6 +116,8 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
   }, [stands, settled])
 
   const [disabling, setDisabling] = useState<Row | null>(null)
+  /** The action that a reason is asked for. */
+  const [asked, setAsked] = useState<{ row: Row; action: ReasonActionDefinition<Row> } | null>(null)
   const open = useCallback((next: OpenForm | null) => setQuery((now) => writeForm(now, next)), [setQuery])
   const shownKeys = view.columns?.join() ?? ''
   const changeView = useCallback(
@@ -185,6 +187,14 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
           icon: ICONS[action.key],
           onSelect: () => open({ name: action.key, id: row.id }),
         })),
+      ...(resource.reasonActions ?? [])
+        .filter((action) => rightsOn(access, resource.subject)[action.needs] && action.visibleWhen(row))
+        .map((action) => ({
+          key: action.key,
+          label: action.label,
+          icon: ICONS[action.key],
+          onSelect: () => setAsked({ row, action }),
+        })),
     ],
     [resource, access, mayUpdate, open, peek],
   )
@@ -193,7 +203,11 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
   const exportRows = useCallback(
     (rows?: readonly Row[]) => {
       if (table.current)
-        download(exportCsv(table.current.shownColumns(), rows ?? table.current.shownRows()), `${resource.slug}.csv`)
+        download(
+          exportCsv(table.current.shownColumns(), rows ?? table.current.shownRows()),
+          `${resource.slug}.csv`,
+          'text/csv',
+        )
     },
     [resource.slug],
   )
@@ -274,7 +288,7 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
           onPeekRow={(row) => (row.id === peekId ? closePeek() : peek(row.id, peekId !== null))}
           openRowId={peekId}
           rowActions={rowActions}
-          mostActions={resource.rowActions.length + 1}
+          mostActions={resource.rowActions.length + (resource.reasonActions?.length ?? 0) + 1}
           mutedRow={isDisabled}
           {...bulk}
           density={density}
@@ -294,7 +308,7 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
         />
       </ListSide>
       {/* Never a modal on a drawer that lies over the page. */}
-      {peekId && (docks || (!form && !disabling)) && (
+      {peekId && (docks || (!form && !disabling && !asked)) && (
         <PeekContainer
           key={peekId}
           resource={resource}
@@ -349,6 +363,18 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
           onSaved={(row) => {
             if (row) (form.name === 'create' ? commands.added : commands.saved)(row)
             open(null)
+          }}
+        />
+      )}
+      {asked && (
+        <ReasonAction
+          name={nameOf(asked.row)}
+          row={asked.row}
+          action={asked.action}
+          onClose={() => setAsked(null)}
+          onDone={(row) => {
+            commands.saved(row)
+            setAsked(null)
           }}
         />
       )}

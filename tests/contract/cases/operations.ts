@@ -52,7 +52,7 @@ function rightsOf(operation: AnyOperation, body: unknown): [Action, Subject][] {
 const collectionOf = ({ id, path }: AnyOperation) =>
   id.startsWith('support.')
     ? catalogue['support.search'].path
-    : path.replace(/\/(?:enable-disable\/|reset-password\/)?:id$/, '')
+    : path.replace(/\/(?:enable-disable\/|reset-password\/)?:id(?:\/[\w-]+)?$/, '')
 
 async function firstRecord(client: Client, operation: AnyOperation): Promise<{ id: string; version: number }> {
   const { status, json } = await client.send('GET', collectionOf(operation), { query: { itemNo: 1 } })
@@ -86,7 +86,8 @@ async function recordToChange(
   return checkSuccess(created, catalogue[`${kind}.create`])
 }
 
-const namesRecord = (operation: AnyOperation) => operation.path.endsWith('/:id')
+/** The path ends with a record's id, or with an action on it. */
+const namesRecord = (operation: AnyOperation) => /\/:id(?:\/[\w-]+)?$/.test(operation.path)
 const guarded = operations.filter(({ access }) => access !== 'public')
 
 export const operationCases: readonly Case[] = [

@@ -1,11 +1,11 @@
 /** Two-factor and the step-up (spec 4, 5, 7; contract, Writes). */
 import assert from 'node:assert/strict'
-import { SIGN_IN_LIMIT } from '@contract/constants'
-import type { TwoFactorSetup } from '@contract/entities/two-factor'
+import { SIGN_IN_LIMIT, TWO_FACTOR } from '@contract/constants'
+import type { RecoveryCodes, TwoFactorSetup } from '@contract/entities/two-factor'
 import { SIGN_IN_ERROR } from '@contract/errors'
 import { catalogue } from '@contract/http/catalogue'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
-import { errorIn, type Client } from '../client'
+import { errorIn, type Client, type Reply } from '../client'
 import type { Case, Environment } from '../environment'
 import { PASSWORD } from '../examples'
 import { exampleOf, sendExample } from './operations'
@@ -33,14 +33,46 @@ async function newcomer(on: Environment): Promise<Person> {
 
 const isOn = async ({ client, id }: Person) =>
   checkSuccess<boolean>(await client.send('GET', `${BASE}/${id}`), catalogue['twoFactor.status'])
-const setUp = async ({ client, id }: Person) =>
-  checkSuccess<TwoFactorSetup>(await client.send('POST', BASE, { body: { userId: id } }), catalogue['twoFactor.setup'])
+/** The secret of a setup, after the step-up that it needs. */
+const setUp = async (person: Person) => {
+  const { client, id } = person
+  checkSuccess(await stepUp(person, { password: PASSWORD }), catalogue['twoFactor.stepUp'])
+  return checkSuccess<TwoFactorSetup>(
+    await client.send('POST', BASE, { body: { userId: id } }),
+    catalogue['twoFactor.setup'],
+  )
+}
 const enable = ({ client, id }: Person, twoFAToken: string) =>
   client.send('PATCH', `${BASE}/enable`, { body: { userId: id, twoFAToken } })
 const disable = ({ client, id }: Person) => client.send('PATCH', `${BASE}/disable`, { body: { userId: id } })
 const stepUp = ({ client }: Person, body: object) => client.send('POST', `${BASE}/step-up`, { body })
 
-/** A code that is surely not the right one. */
+const checkStepUpRequired = (reply: Reply) =>
+  assert.deepEqual([reply.status, (reply.json as { code: string }).code], [403, 'STEP_UP_REQUIRED'])
+
+/** A second session of the same person. */
+async function signedInAgain(on: Environment, { id, email }: Person, two_fa_token: string): Promise<Person> {
+  const client = on.fresh()
+  assert.equal((await client.trySignIn(email, PASSWORD, { two_fa_token })).status, 200)
+  client.token = (await client.session()).access_token ?? null
+  return { client, id, email }
+}
+
+const RECOVERY = '/api/v1/admin/profile/recovery-codes'
+const codesLeft = async ({ client }: Person) =>
+  checkSuccess<RecoveryCodes>(await client.send('GET', RECOVERY), catalogue['twoFactor.recoveryCodes']).left
+const newCodes = async ({ client }: Person) =>
+  checkSuccess<{ codes: string[] }>(await client.send('POST', RECOVERY), catalogue['twoFactor.newRecoveryCodes']).codes
+
+/** Somebody new with two-factor on. */
+async function withTwoFactor(on: Environment): Promise<Person & { secret: string }> {
+  const person = await newcomer(on)
+  const { secret_code: secret } = await setUp(person)
+  checkSuccess(await enable(person, await on.codeOf(secret)), catalogue['twoFactor.enable'])
+  return { ...person, secret }
+}
+
+/** A code that is certainly not the right one. */
 const wrong = (code: string) => code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10))
 
 export const twoFactorCases: readonly Case[] = [
@@ -50,6 +82,7 @@ export const twoFactorCases: readonly Case[] = [
     async run(on) {
       const person = await newcomer(on)
       assert.equal(await isOn(person), false)
+      checkStepUpRequired(await person.client.send('POST', BASE, { body: { userId: person.id } }))
       const { secret_code: secret } = await setUp(person)
       assert.equal(await isOn(person), false, 'a setup alone turns nothing on')
       const code = await on.codeOf(secret)
@@ -58,13 +91,14 @@ export const twoFactorCases: readonly Case[] = [
       checkFailure(await person.client.send('POST', BASE, { body: { userId: person.id } }), 409)
       assert.equal(errorIn(await on.fresh().trySignIn(person.email, PASSWORD)), SIGN_IN_ERROR.twoFactorRequired)
 
-      const refused = await disable(person)
-      assert.deepEqual([refused.status, (refused.json as { code: string }).code], [403, 'STEP_UP_REQUIRED'])
+      // The step-up before the setup is of the same session, and lasts five minutes: another session has none.
+      const elsewhere = await signedInAgain(on, person, await on.codeOf(secret, 1))
+      checkStepUpRequired(await disable(elsewhere))
       checkRejected(await stepUp(person, { password: PASSWORD, twoFAToken: null }), 'twoFAToken')
-      const later = await on.codeOf(secret, 1)
-      checkRejected(await stepUp(person, { password: `${PASSWORD}x`, twoFAToken: later }), 'password')
-      checkSuccess(await stepUp(person, { password: PASSWORD, twoFAToken: later }), catalogue['twoFactor.stepUp'])
-      checkSuccess(await disable(person), catalogue['twoFactor.disable'])
+      const codes = await newCodes(person)
+      checkRejected(await stepUp(elsewhere, { password: `${PASSWORD}x`, twoFAToken: codes[0] }), 'password')
+      checkSuccess(await stepUp(elsewhere, { password: PASSWORD, twoFAToken: codes[0] }), catalogue['twoFactor.stepUp'])
+      checkSuccess(await disable(elsewhere), catalogue['twoFactor.disable'])
       assert.equal(await isOn(person), false)
       assert.equal((await on.fresh().trySignIn(person.email, PASSWORD)).status, 200)
     },
@@ -93,6 +127,7 @@ export const twoFactorCases: readonly Case[] = [
     writes: true,
     async run(on) {
       const [own, other] = [await newcomer(on), await newcomer(on)]
+      checkSuccess(await stepUp(own, { password: PASSWORD }), catalogue['twoFactor.stepUp'])
       const meddling = { ...own, id: other.id }
       checkFailure(await own.client.send('POST', BASE, { body: { userId: other.id } }), 403)
       checkFailure(await enable(meddling, '123456'), 403)
@@ -116,9 +151,8 @@ export const twoFactorCases: readonly Case[] = [
     name: `after ${SIGN_IN_LIMIT.codesPerAccount} wrong codes at sign-ins and step-ups even the right one is refused for a while`,
     writes: true,
     async run(on) {
-      const person = await newcomer(on)
-      const { secret_code: secret } = await setUp(person)
-      checkSuccess(await enable(person, await on.codeOf(secret)), catalogue['twoFactor.enable'])
+      const person = await withTwoFactor(on)
+      const { secret } = person
       const later = await on.codeOf(secret, 1)
       const signIn = (code: string) => on.fresh().trySignIn(person.email, PASSWORD, { two_fa_token: code })
       const half = SIGN_IN_LIMIT.codesPerAccount / 2
@@ -130,6 +164,94 @@ export const twoFactorCases: readonly Case[] = [
       assert.equal(errorIn(refused), SIGN_IN_ERROR.tooManyAttempts)
       assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
       checkFailure(await stepUp(person, { password: PASSWORD, twoFAToken: later }), 429)
+    },
+  },
+  {
+    name: 'each of ten recovery codes signs in once in the place of a code, however it is typed; new ones replace them',
+    writes: true,
+    async run(on) {
+      const person = await withTwoFactor(on)
+      assert.equal(await codesLeft(person), 0)
+      const codes = await newCodes(person)
+      assert.equal(new Set(codes).size, TWO_FACTOR.recoveryCodes)
+      assert.equal(await codesLeft(person), TWO_FACTOR.recoveryCodes)
+
+      const signIn = (two_fa_token: string) => on.fresh().trySignIn(person.email, PASSWORD, { two_fa_token })
+      assert.equal((await signIn(` ${codes[0]!.toLowerCase().replace('-', ' ')} `)).status, 200)
+      assert.equal(await codesLeft(person), TWO_FACTOR.recoveryCodes - 1)
+      assert.equal(errorIn(await signIn(codes[0]!)), SIGN_IN_ERROR.wrongTwoFactorToken)
+      checkRejected(await stepUp(person, { password: PASSWORD, twoFAToken: codes[0] }), 'twoFAToken')
+      checkSuccess(await stepUp(person, { password: PASSWORD, twoFAToken: codes[1] }), catalogue['twoFactor.stepUp'])
+
+      const [first] = await newCodes(person)
+      assert.equal(errorIn(await signIn(codes[2]!)), SIGN_IN_ERROR.wrongTwoFactorToken)
+      assert.equal((await signIn(first!)).status, 200)
+    },
+  },
+  {
+    name: 'recovery codes need a step-up and two-factor, and go with it',
+    writes: true,
+    async run(on) {
+      const without = await newcomer(on)
+      checkStepUpRequired(await without.client.send('POST', RECOVERY))
+      checkSuccess(await stepUp(without, { password: PASSWORD }), catalogue['twoFactor.stepUp'])
+      checkFailure(await without.client.send('POST', RECOVERY), 409)
+
+      const person = await withTwoFactor(on)
+      await newCodes(person)
+      checkSuccess(await disable(person), catalogue['twoFactor.disable'])
+      assert.equal(await codesLeft(person), 0)
+    },
+  },
+  {
+    name: 'an administrator resets the two-factor of somebody else with a reason: their sessions and codes end',
+    writes: true,
+    async run(on) {
+      const reset = catalogue['admin.resetTwoFactor']
+      const admin = await on.whoMay(['create', 'Admins'], ['read', 'Admins'], ['update', 'Admins'])
+      const person = await withTwoFactor(on)
+      const codes = await newCodes(person)
+      const record = async () =>
+        checkSuccess<{ version: number; two_fa_enabled?: boolean }>(
+          await admin.send('GET', `/api/v1/admin/${person.id}`),
+          catalogue['admin.get'],
+        )
+      const send = async (reason: string) =>
+        admin.send('PATCH', `/api/v1/admin/${person.id}/reset-two-fa`, {
+          body: { reason },
+          ifMatch: (await record()).version,
+        })
+      checkRejected(await send(''), 'reason')
+      checkRejected(await send(' two  spaces'), 'reason')
+      checkSuccess(await send('The phone was stolen'), reset)
+      checkFailure(await person.client.send('GET', '/api/v1/admin/profile'), 401)
+      assert.equal((await on.fresh().trySignIn(person.email, PASSWORD)).status, 200)
+      const again = await signedInAgain(on, person, codes[0]!)
+      assert.equal(await isOn(again), false)
+      assert.equal(await codesLeft(again), 0)
+      checkFailure(await send('Once more'), 409)
+    },
+  },
+  {
+    name: 'nobody resets their own two-factor',
+    writes: true,
+    async run(on) {
+      const admin = await on.whoMay(['read', 'Admins'], ['update', 'Admins'])
+      const { id } = checkSuccess<{ id: string }>(
+        await admin.send('GET', '/api/v1/admin/profile'),
+        catalogue['profile.get'],
+      )
+      const { version } = checkSuccess<{ version: number }>(
+        await admin.send('GET', `/api/v1/admin/${id}`),
+        catalogue['admin.get'],
+      )
+      checkFailure(
+        await admin.send('PATCH', `/api/v1/admin/${id}/reset-two-fa`, {
+          body: { reason: 'A new phone' },
+          ifMatch: version,
+        }),
+        403,
+      )
     },
   },
 ]

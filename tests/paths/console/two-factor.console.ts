@@ -1,4 +1,4 @@
-/** Two-factor at the console's depth: Ada’s switch in the avatar menu, and the codes of an app that knows her secret. */
+/** Two-factor at the console's depth: Ada's switch in the avatar menu, the codes of an app that has her secret, and her recovery codes. */
 import { expect } from '@playwright/test'
 import { generate } from 'otplib'
 import { SESSION_SECONDS } from '@contract/constants'
@@ -16,18 +16,21 @@ const CALLS = {
   enable: { url: at('/enable'), method: 'PATCH' },
   disable: { url: at('/disable'), method: 'PATCH' },
   stepUp: { url: at('/step-up'), method: 'POST' },
+  counts: { url: '**/api/v1/admin/profile/recovery-codes', method: 'GET' },
+  codes: { url: '**/api/v1/admin/profile/recovery-codes', method: 'POST' },
 }
 type CallName = keyof typeof CALLS
 
-/** What an app was told, and how the server keeps it, by tab. */
+/** The secret that an app has, and how the server stores it, by tab. */
 const kept = new WeakMap<Tab, { secret: string; sealed: string }>()
 const turnOff = (tab: Tab) =>
   sql(
     tab,
-    `update staff set two_fa_enabled = false, two_fa_secret = null, two_fa_pending_secret = null where id = ${ADA}`,
+    `with off as (update staff set two_fa_enabled = false, two_fa_secret = null, two_fa_pending_secret = null where id = ${ADA} returning id)
+       delete from recovery_codes where staff_id in (select id from off)`,
   )
 const TRUTHS = {
-  /** A code counts again: paths are faster than the thirty seconds of one. */
+  /** Accepts the same code again: paths are faster than its thirty seconds. */
   on: (tab: Tab) =>
     sql(
       tab,
@@ -35,16 +38,18 @@ const TRUTHS = {
     ),
   off: (tab: Tab) => sql(tab, `update staff set two_fa_enabled = false where id = ${ADA}`),
 }
-/** Ada showed who she is now, or so long ago that she has to show it again. */
-const showedWho = (tab: Tab, secondsAgo: number) =>
+/** Ada's last step-up: now, or so long ago that another one is needed. */
+const steppedUp = (tab: Tab, secondsAgo: number) =>
   sql(tab, `update sessions set stepped_up_at = now() - interval '${secondsAgo} seconds' where staff_id = ${ADA}`)
 
 const toggle = ({ page }: Tab) => page.getByRole('switch', { name: '2FA' })
 const setup = ({ page }: Tab) => page.getByRole('dialog', { name: 'Two Factor Authentication' })
 const question = ({ page }: Tab) => page.getByRole('alertdialog', { name: 'Turn off two-factor?' })
-const modal = (tab: Tab) => setup(tab).or(question(tab))
+const recovery = ({ page }: Tab) => page.getByRole('dialog', { name: 'Recovery codes' })
+const modal = (tab: Tab) => setup(tab).or(question(tab)).or(recovery(tab))
 const codeField = (tab: Tab) => modal(tab).getByRole('textbox', { name: /^Authentication Code/ })
-const passwordField = (tab: Tab) => question(tab).getByLabel(/^Password/)
+const passwordField = (tab: Tab) => modal(tab).getByLabel(/^Password/)
+const WRONG_PASSWORD = 'Wrong#2026'
 const button = (tab: Tab, name: string) => modal(tab).getByRole('button', { name, exact: true })
 const banner = (tab: Tab) => modal(tab).getByRole('alert')
 const contextOf = ({ expected }: StepContext) => expected.context as TwoFactorContext
@@ -56,25 +61,27 @@ const openMenu = async (tab: Tab) => {
   await avatarButton(tab.page).click()
   await expect(menu(tab)).toBeVisible()
 }
-/** Who comes back to the menu while it is being asked sees the switch as it was, and asks no second time. */
+/** Reopening the menu while the status is read shows the switch as it was, and makes no second call. */
 const looksAgain = async (tab: Tab) => {
   expect(await tab.isHeld('status')).toBe(true)
   await openMenu(tab)
 }
-/** The secret as the modal shows it, for those who type it over. */
+/** The secret as the modal shows it for typing. */
 const shownSecret = async (tab: Tab) =>
   /[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/
     .exec(await setup(tab).getByRole('group', { name: 'Or type this secret' }).innerText())![0]
     .replaceAll(' ', '')
 const codeAfter = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-/** Types the app’s code, or another one where the path foretells that it is wrong; what stands there is sent again as it is. */
+/** Types the app's code, or a wrong one where the path says so; a code that was typed before is sent again. */
 async function typeCode(tab: Tab, secret: string, isWrong: boolean) {
   if ((await codeField(tab).inputValue()) !== '') return
   const code = await generate({ secret })
   await codeField(tab).fill(isWrong ? codeAfter(code) : code)
 }
-/** The next code is typed over the one that was refused, which is selected. */
-const changes: Executor = async ({ tab }) => {
+/** The next code, or password, is typed over the refused one, which is selected. */
+const changes: Executor = async (step) => {
+  const { tab } = step
+  if (contextOf(step).purpose === 'turnOn') return tab.page.keyboard.type(DEMO_PASSWORD, { delay: 30 })
   const code = codeAfter(await codeField(tab).inputValue())
   await tab.page.keyboard.type(code, { delay: 30 })
   await expect(codeField(tab)).toHaveValue(code)
@@ -84,26 +91,31 @@ const isLost =
   (name: CallName): Executor =>
   async ({ tab }) =>
     (await tab.take(name)).abort('connectionrefused')
-/** The server answers a call, after this was made true. */
+/** The server answers a call, after its data was prepared. */
 const answers =
   (name: CallName, makeTrue: (tab: Tab) => Promise<unknown> = async () => undefined): Executor =>
   async ({ tab }) => {
     await makeTrue(tab)
     await (await tab.take(name)).continue()
   }
+const steppedUpLongAgo = (tab: Tab) => steppedUp(tab, SESSION_SECONDS.stepUp + 1)
 const isOnAlready =
   (name: CallName): Executor =>
   async (step) => {
-    await answers(name, TRUTHS.on)(step)
+    await answers(name, async (tab) => {
+      await steppedUp(tab, 0)
+      await TRUTHS.on(tab)
+    })(step)
     await says(step.tab, 'Two-factor authentication is already on.')
     await looksAgain(step.tab)
   }
-/** What the status says after a change decides what is told of it, and whether the modal goes. */
+/** The status after a change decides which message is shown, and which modal follows. */
 const confirms =
   (truth: keyof typeof TRUTHS | null, told: { goal: 'on' | 'off'; words: string }): Executor =>
   async (step) => {
     const { tab, expected } = step
     await (truth ? answers('status', TRUTHS[truth]) : isLost('status'))(step)
+    if (expected.matches({ recovery: 'makingCodes' })) return says(tab, told.words)
     if (!expected.matches('closed')) return
     await says(tab, truth !== null && truth !== told.goal ? CHANGED_SINCE : told.words)
     if (expected.matches({ closed: 'checking' })) await looksAgain(tab)
@@ -111,7 +123,7 @@ const confirms =
 const ON = { goal: 'on', words: 'Successfully Enabled' } as const
 const OFF = { goal: 'off', words: 'Successfully Disabled' } as const
 
-/** The switch where the menu is open, which it is until something else stood over the page. */
+/** The switch, where the menu is open: a modal closes it. */
 const switchIs = async ({ tab }: StepContext, isOn: boolean, busy = false) => {
   await expect(modal(tab)).toHaveCount(0)
   if (!(await isMenuOpen(tab))) return expect(avatarButton(tab.page)).toBeVisible()
@@ -124,7 +136,7 @@ const waits = async (tab: Tab, name: CallName) => {
   await expect(button(tab, 'Loading...')).toHaveAttribute('aria-busy', 'true')
   expect(await tab.isHeld(name)).toBe(true)
 }
-/** Where the code is checked nothing can be typed, and nobody gets out before the answer. */
+/** While the code is checked, nothing can be typed and the modal cannot be left. */
 const waitsWithCode =
   (name: CallName): Executor =>
   async ({ tab }) => {
@@ -140,9 +152,13 @@ const waitsToBeOff =
     await waits(tab, name)
     await expect(button(tab, 'Keep it on')).toHaveAttribute('aria-disabled', 'true')
   }
-/** What went wrong is said where it belongs: at the field, or above the buttons. */
+/** The reason is shown at its field, or above the buttons. */
 const saysWhy = async (step: StepContext) => {
   const { error, isOn } = contextOf(step)
+  if (error?.kind === 'rejected' && contextOf(step).purpose === 'turnOn') {
+    await expect(passwordField(step.tab)).toHaveAccessibleDescription('This is not your password')
+    return expect(passwordField(step.tab)).toBeFocused()
+  }
   if (error?.kind === 'rejected') {
     await expect(codeField(step.tab)).toHaveAccessibleDescription(/^This code is wrong, used or too old\./)
     return expect(codeField(step.tab)).toBeFocused()
@@ -151,9 +167,32 @@ const saysWhy = async (step: StepContext) => {
     error?.kind === 'network' && isOn === null
       ? UNCERTAIN
       : error?.kind === 'network'
-        ? /^The connection broke before the server answered\./
+        ? /^(The connection broke before the server answered|The server cannot be reached)\./
         : /^Your session has ended\./,
   )
+}
+
+async function submitsStepUp(step: StepContext) {
+  const { tab, upcoming } = step
+  const isWrong = upcoming.find((name) => name.startsWith('stepUp answers')) === 'stepUp answers: the code is wrong'
+  const { purpose } = contextOf(step)
+  await passwordField(tab).fill(purpose === 'turnOn' && isWrong ? WRONG_PASSWORD : DEMO_PASSWORD)
+  if (purpose !== 'turnOn') await typeCode(tab, kept.get(tab)!.secret, isWrong)
+  await modal(tab)
+    .getByRole('button', { name: /^(Continue|Disable|New recovery codes)$/ })
+    .click()
+}
+async function sevenCodes(tab: Tab) {
+  await sql(tab, `delete from recovery_codes where staff_id = ${ADA}`)
+  await sql(
+    tab,
+    `insert into recovery_codes (staff_id, code_hash, created_at) select ${ADA}, 'hash ' || number, now() from generate_series(1, 7) number`,
+  )
+}
+const isProving: Executor = async (step) => {
+  await waits(step.tab, 'stepUp')
+  const leave = contextOf(step).purpose === 'turnOff' ? 'Keep it on' : 'Cancel'
+  await expect(button(step.tab, leave)).toHaveAttribute('aria-disabled', 'true')
 }
 
 export const description = describeConsole({
@@ -162,6 +201,7 @@ export const description = describeConsole({
     await sql(tab, 'delete from sign_in_attempts')
     await startSignedIn({ tab })
     await lineStands(tab)
+    await steppedUp(tab, 0)
     const token = await tab.page.evaluate(() => localStorage.getItem('token'))
     const [{ id: userId }] = (await tab.stage.db.query(`select ${ADA}::text as id`)) as [{ id: string }]
     const begun = await tab.context.request.post('/api/v1/admin-two-fa', {
@@ -189,13 +229,14 @@ export const description = describeConsole({
     retry: ({ tab }) => tab.page.getByRole('button', { name: 'Try again', exact: true }).click(),
     async cancel({ tab }) {
       await modal(tab)
-        .getByRole('button', { name: /^(Cancel|Keep it on)$/ })
+        .getByRole('button', { name: /^(Cancel|Done|Keep it on)$/ })
         .click()
       await expect(modal(tab)).toHaveCount(0)
       await looksAgain(tab)
     },
 
-    'beginSetup answers: a secret': answers('setup'),
+    'beginSetup answers: a secret': answers('setup', (tab) => steppedUp(tab, 0)),
+    'beginSetup answers: a step-up is needed': answers('setup', steppedUpLongAgo),
     'beginSetup answers: it is on already': isOnAlready('setup'),
     'beginSetup answers: the server is not reached': isLost('setup'),
     'code.changed': changes,
@@ -213,8 +254,8 @@ export const description = describeConsole({
     'confirmOn answers: the server is not reached': confirms(null, ON),
 
     'disable.confirm': ({ tab }) => button(tab, 'Disable').click(),
-    'disable answers: it is done': answers('disable', (tab) => showedWho(tab, 0)),
-    'disable answers: a step-up is needed': answers('disable', (tab) => showedWho(tab, SESSION_SECONDS.stepUp + 1)),
+    'disable answers: it is done': answers('disable', (tab) => steppedUp(tab, 0)),
+    'disable answers: a step-up is needed': answers('disable', steppedUpLongAgo),
     /** Its token runs out on the way: the session is renewed, and what it was sent with is refused. */
     async 'disable answers: it is refused'({ tab }) {
       const call = await tab.take('disable')
@@ -226,17 +267,38 @@ export const description = describeConsole({
     },
     'disable answers: the server is not reached': isLost('disable'),
     'stepUp.changed': changes,
-    async 'stepUp.submit'({ tab, upcoming }) {
-      await passwordField(tab).fill(DEMO_PASSWORD)
-      const isWrong = upcoming.find((name) => name.startsWith('stepUp answers')) === 'stepUp answers: the code is wrong'
-      await typeCode(tab, kept.get(tab)!.secret, isWrong)
-      await button(tab, 'Disable').click()
-    },
+    'stepUp.submit': submitsStepUp,
+    // Where two-factor is off there is no field for a code.
+    'stepUp.submit without a code': submitsStepUp,
     'stepUp answers: it is them': answers('stepUp'),
     'stepUp answers: the code is wrong': answers('stepUp'),
     'confirmOff answers: it is off': confirms('off', OFF),
     'confirmOff answers: it is on': confirms('on', OFF),
     'confirmOff answers: the server is not reached': confirms(null, OFF),
+
+    'recovery.open': ({ tab }) => menu(tab).getByRole('button', { name: 'Recovery codes' }).click(),
+    'countCodes answers: some are left': answers('counts', sevenCodes),
+    'countCodes answers: the server is not reached': isLost('counts'),
+    'recovery.renew': ({ tab }) => button(tab, 'New recovery codes').click(),
+    'makeCodes answers: ten codes': answers('codes', async (tab) => {
+      await TRUTHS.on(tab)
+      await steppedUp(tab, 0)
+    }),
+    'makeCodes answers: a step-up is needed': answers('codes', steppedUpLongAgo),
+    async 'makeCodes answers: it is off meanwhile'(step) {
+      await answers('codes', async (tab) => {
+        await TRUTHS.off(tab)
+        await steppedUp(tab, 0)
+      })(step)
+      await says(step.tab, 'Two-factor authentication is off: there is nothing to recover.')
+      await looksAgain(step.tab)
+    },
+    'makeCodes answers: the server is not reached': isLost('codes'),
+    async 'recovery.kept'({ tab }) {
+      await button(tab, 'I have kept these codes').click()
+      await expect(modal(tab)).toHaveCount(0)
+      await looksAgain(tab)
+    },
   },
   impossible: {},
   impossibleIn: () => null,
@@ -265,8 +327,9 @@ export const description = describeConsole({
       await expect(tab.page.getByRole('button', { name: 'Try again', exact: true })).toBeEnabled()
       await expect(toggle(tab)).toHaveCount(0)
     },
-    'turningOn.settingUp': async ({ tab }) => {
-      await expect(setup(tab).getByText('Preparing your secret')).toBeAttached()
+    'turningOn.settingUp': async (step) => {
+      const { tab } = step
+      if (!contextOf(step).hasSteppedUp) await expect(setup(tab).getByText('Preparing your secret')).toBeAttached()
       await waits(tab, 'setup')
       await expect(button(tab, 'Cancel')).not.toHaveAttribute('aria-disabled')
     },
@@ -301,19 +364,44 @@ export const description = describeConsole({
       await expect(passwordField(step.tab)).toHaveCount(0)
       await expect(button(step.tab, 'Disable')).not.toHaveAttribute('aria-disabled')
     },
-    'turningOff.steppingUp': async ({ tab }) => {
+    'provingIdentity.steppingUp': async (step) => {
+      const { tab } = step
+      const { purpose } = contextOf(step)
       await expect(passwordField(tab)).toBeEditable()
+      if (purpose === 'turnOn') return expect(codeField(tab)).toHaveCount(0)
       await expect(codeField(tab)).toBeEditable()
       await expect(codeField(tab)).toHaveAccessibleDescription('')
-      await expect(button(tab, 'Disable')).not.toHaveAttribute('aria-disabled')
     },
-    'turningOff.proving': waitsToBeOff('stepUp'),
-    'turningOff.unproven': async (step) => {
+    'provingIdentity.proving': isProving,
+    'provingIdentity.unproven': async (step) => {
       await saysWhy(step)
+      if (contextOf(step).purpose === 'turnOn') return expect(passwordField(step.tab)).toHaveValue(WRONG_PASSWORD)
       await expect(passwordField(step.tab)).toHaveValue(DEMO_PASSWORD)
       await expect(codeField(step.tab)).toHaveValue(/^\d{6}$/)
     },
     'turningOff.confirmingOff': waitsToBeOff('status'),
+    'recovery.countingCodes': async ({ tab }) => {
+      await expect(recovery(tab).getByText('Counting your recovery codes')).toBeAttached()
+      await waits(tab, 'counts')
+    },
+    'recovery.codesNotCounted': saysWhy,
+    'recovery.codesCounted': async ({ tab }) => {
+      await expect(recovery(tab).getByText('7 of 10 recovery codes left.')).toBeVisible()
+      await expect(button(tab, 'New recovery codes')).not.toHaveAttribute('aria-disabled')
+    },
+    'recovery.makingCodes': async ({ tab }) => {
+      await expect(recovery(tab)).toBeVisible()
+      await waits(tab, 'codes')
+    },
+    'recovery.codesNotMade': async ({ tab }) => {
+      await expect(banner(tab)).toHaveText(/^The connection broke before the server answered\./)
+      await expect(button(tab, 'Try again')).toBeVisible()
+    },
+    'recovery.showingCodes': async ({ tab }) => {
+      await expect(recovery(tab).getByRole('listitem')).toHaveText(Array(10).fill(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/))
+      await tab.page.keyboard.press('Escape')
+      await expect(recovery(tab)).toBeVisible()
+    },
   },
   unseen: {},
 })

@@ -1,4 +1,4 @@
-/** The two-factor machine's 'must never', walked at random against a server whose answers come late, are lost, or never come. */
+/** Random walks of the two-factor machine against its 'must never', with responses that are late, lost, or never come. */
 import { expect, test } from 'vitest'
 import { createActor, type Actor } from 'xstate'
 import { codeDigits } from '@contract/entities/two-factor'
@@ -25,7 +25,7 @@ interface Asked {
   body?: { twoFAToken?: string; password?: string }
 }
 
-/** One person's two-factor on the server, and this console. */
+/** One person's two-factor on the server, and the console. */
 class World {
   readonly calls = new Calls<Asked, Answer>()
   readonly toasts = new FakeToasts()
@@ -33,15 +33,18 @@ class World {
   setups = 0
   /** A setup that can be finished. */
   isBegun = false
+  /** How often recovery codes were made. */
+  codeSets = 0
   hasSteppedUp = false
-  /** Whether a status has said so, since it last said the opposite. */
+  /** What the last status call said. */
   toldOn = false
   emptyCodes = 0
   readonly actor: Actor<ReturnType<typeof createTwoFactorImplementations>>
 
   constructor() {
     const call = ({ id }: { id: string }, input: Pick<Asked, 'body'>, options?: CallOptions) => {
-      if (input.body && 'twoFAToken' in input.body && codeDigits(input.body.twoFAToken ?? '') === '')
+      const isCodeNeeded = id === 'twoFactor.enable' || this.actor.getSnapshot().context.purpose !== 'turnOn'
+      if (isCodeNeeded && input.body && 'twoFAToken' in input.body && codeDigits(input.body.twoFAToken ?? '') === '')
         this.emptyCodes += 1
       return this.calls.call({ id, body: input.body }, options?.signal)
     }
@@ -54,15 +57,20 @@ class World {
     )
     this.actor.start()
   }
-  /** The server does what it is asked for. */
+  /** The server carries out a call. */
   serve({ id, body }: Asked): Answer {
     if (id === 'twoFactor.status') {
       this.toldOn = this.isOn
       return ok({ data: this.isOn })
     }
-    if (id === 'twoFactor.setup') return this.isOn ? failed(CONFLICT) : this.begin()
+    if (id === 'twoFactor.recoveryCodes') return ok({ data: { left: 10, created_at: null } })
+    if (id === 'twoFactor.newRecoveryCodes') return this.makeCodes()
+    if (id === 'twoFactor.setup') {
+      if (!this.hasSteppedUp) return failed(STEP_UP)
+      return this.isOn ? failed(CONFLICT) : this.begin()
+    }
     if (id === 'twoFactor.stepUp') {
-      this.hasSteppedUp = body?.twoFAToken === RIGHT && body.password === PASSWORD
+      this.hasSteppedUp = (!this.isOn || body?.twoFAToken === RIGHT) && body?.password === PASSWORD
       return this.hasSteppedUp ? ok({ data: null }) : failed(WRONG)
     }
     if (id === 'twoFactor.disable') return this.hasSteppedUp ? this.turn(false) : failed(STEP_UP)
@@ -74,6 +82,12 @@ class World {
     this.isBegun = true
     return ok({ data: { qr_code_url: 'data:image/png;base64,AA==', secret_code: `SECRET${this.setups}` } })
   }
+  private makeCodes(): Answer {
+    if (!this.hasSteppedUp) return failed(STEP_UP)
+    if (!this.isOn) return failed(CONFLICT)
+    this.codeSets += 1
+    return ok({ data: { codes: [`RECOVERY${this.codeSets}`] } })
+  }
   private turn(isOn: boolean): Answer {
     this.isOn = isOn
     this.isBegun = false
@@ -81,7 +95,7 @@ class World {
   }
 }
 
-/** The server answers until nothing is asked any more. */
+/** The server answers until no call is in flight. */
 async function settle(world: World): Promise<void> {
   do await flush()
   while (world.calls.answerNext((asked) => world.serve(asked)))
@@ -92,6 +106,8 @@ const steps: Steps<World> = {
     world.actor.send({ type: 'twoFactor.look' })
     await settle(world)
     world.actor.send({ type: 'twoFactor.toggle' })
+    await settle(world)
+    world.actor.send({ type: 'stepUp.submit', password: PASSWORD, code: RIGHT })
     await settle(world)
   },
   'all answers come': settle,
@@ -107,6 +123,9 @@ const steps: Steps<World> = {
   'a wrong proof is sent': ({ actor }) => actor.send({ type: 'stepUp.submit', password: 'Wrong#2026', code: RIGHT }),
   'a proof without a code is sent': ({ actor }) => actor.send({ type: 'stepUp.submit', password: PASSWORD, code: '' }),
   'the proof is typed': ({ actor }) => actor.send({ type: 'stepUp.changed' }),
+  'the recovery codes are opened': ({ actor }) => actor.send({ type: 'recovery.open' }),
+  'new recovery codes are requested': ({ actor }) => actor.send({ type: 'recovery.renew' }),
+  'the recovery codes are kept': ({ actor }) => actor.send({ type: 'recovery.kept' }),
   'it is tried again': ({ actor }) => actor.send({ type: 'retry' }),
   'it is given up': ({ actor }) => actor.send({ type: 'cancel' }),
   'the server answers': (world) => void world.calls.answerNext((asked) => world.serve(asked)),
@@ -135,16 +154,21 @@ function mustHold({ actor, calls, emptyCodes, toldOn }: World): void {
     on === true && !toldOn && 'on before the server said so',
     on === false && toldOn && 'off before the server said so',
     !snapshot.matches('turningOn') && kept.includes('SECRET') && 'the secret outlived its modal',
+    !snapshot.matches({ recovery: 'showingCodes' }) && kept.includes('RECOVERY') && 'the codes outlived their modal',
     (kept.includes(RIGHT) || kept.includes(PASSWORD)) && 'a code or a password was kept',
     calls.inFlight.length > 1 && 'two calls at once',
     snapshot.hasTag('busy') !== calls.inFlight.length > 0 && 'in flight and its state differ',
-    view.modal === 'setup' && view.setup === null && view.missing === null && 'a setup without a secret',
+    view.modal === 'turnOn' &&
+      !view.isSteppingUp &&
+      view.setup === null &&
+      view.missing === null &&
+      'a setup without a secret',
   ]
   expect(wrongs.filter(Boolean)).toEqual([])
 }
 
 test('two-factor that is turned on and off over a bad line, and elsewhere too', async () => {
-  const done = { on: 0, off: 0 }
+  const done = { on: 0, off: 0, codes: 0 }
   const taken = await walkAtRandom(() => new World(), {
     steps,
     often: [
@@ -154,10 +178,14 @@ test('two-factor that is turned on and off over a bad line, and elsewhere too', 
       'it is confirmed',
       'a right proof is sent',
       'the server answers',
+      'the recovery codes are opened',
+      'new recovery codes are requested',
+      'the recovery codes are kept',
     ],
     mustHold,
     flush,
-    leave: ({ actor, toasts }) => {
+    leave: ({ actor, toasts, codeSets }) => {
+      done.codes += codeSets
       done.on += toasts.shown.filter(({ message }) => message === 'Successfully Enabled').length
       done.off += toasts.shown.filter(({ message }) => message === 'Successfully Disabled').length
       actor.stop()
@@ -166,4 +194,5 @@ test('two-factor that is turned on and off over a bad line, and elsewhere too', 
   expect(taken).toBeGreaterThan(3_000)
   expect(done.on).toBeGreaterThan(20)
   expect(done.off).toBeGreaterThan(5)
+  expect(done.codes).toBeGreaterThan(20)
 })

@@ -1,0 +1,63 @@
+/** The second factor of a sign-in or step-up: a code of the app, or a recovery code in its place. Each is accepted once. */
+import { randomBytes } from 'node:crypto'
+import { TWO_FACTOR } from '@contract/constants'
+import { RECOVERY_CODE_SYMBOLS, recoveryCodeOf, recoveryCodeText } from '@contract/entities/two-factor'
+import type { ClockPort } from '@contract/ports'
+import type { Keys } from '@server/lib/secrets'
+import type { AuthRepository } from '@server/modules/auth/repository'
+import type { RecoveryCodeRepository } from './repository'
+import { stepOfCode } from './totp'
+
+/** Which factor was accepted; or none, and for how many seconds every further code is refused (null where none is). */
+export type FactorCheck = { accepted: 'app' | 'recovery-code' } | { accepted: null; retryAfter: number | null }
+
+export interface SecondFactor {
+  /**
+   * Checks a code of somebody whose password was right. Wrong ones are limited per account (contract, Passwords).
+   * @param sealedSecret of the account, as it is stored
+   * @param typed a code of the app or a recovery code, as it was typed
+   */
+  check(staffId: string, sealedSecret: string, typed: string): Promise<FactorCheck>
+  /** @returns fresh recovery codes as they are shown, and their hashes as they are stored */
+  newRecoveryCodes(staffId: string): { codes: string[]; hashes: string[] }
+}
+
+export interface SecondFactorDeps {
+  keys: Keys
+  clock: ClockPort
+  repository: Pick<AuthRepository, 'beginCodeAttempt' | 'takeBackAttempt' | 'useTwoFactorStep'>
+  recoveryCodes: Pick<RecoveryCodeRepository, 'use'>
+}
+
+const CODE_BYTES = 10
+
+/** One random symbol for each byte: 256 is a multiple of 32, so that all are equally likely. */
+const newCode = () =>
+  [...randomBytes(CODE_BYTES)].map((byte) => RECOVERY_CODE_SYMBOLS[byte % RECOVERY_CODE_SYMBOLS.length]).join('')
+
+export function createSecondFactor({ keys, clock, repository, recoveryCodes }: SecondFactorDeps): SecondFactor {
+  const hashOf = (staffId: string, code: string) => keys.digest(`recovery code ${staffId} ${code}`)
+
+  async function acceptedFactor(staffId: string, sealedSecret: string, typed: string) {
+    const recoveryCode = recoveryCodeOf(typed)
+    if (recoveryCode !== null)
+      return (await recoveryCodes.use(staffId, hashOf(staffId, recoveryCode))) ? 'recovery-code' : null
+    const step = await stepOfCode(keys.decrypt(sealedSecret).toString('utf8'), typed, clock)
+    return step !== null && (await repository.useTwoFactorStep(staffId, step)) ? 'app' : null
+  }
+
+  return {
+    async check(staffId, sealedSecret, typed) {
+      const attempt = await repository.beginCodeAttempt(staffId)
+      if (attempt.retryAfter !== null) return { accepted: null, retryAfter: attempt.retryAfter }
+      const accepted = await acceptedFactor(staffId, sealedSecret, typed)
+      if (accepted === null) return { accepted, retryAfter: null }
+      await repository.takeBackAttempt(attempt.id)
+      return { accepted }
+    },
+    newRecoveryCodes(staffId) {
+      const codes = Array.from({ length: TWO_FACTOR.recoveryCodes }, newCode)
+      return { codes: codes.map(recoveryCodeText), hashes: codes.map((code) => hashOf(staffId, code)) }
+    },
+  }
+}

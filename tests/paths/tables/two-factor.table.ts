@@ -1,0 +1,313 @@
+/**
+ * What two-factor must do (spec 4, 2FA; spec 5, 2FA code; contract, Writes): `isOn` only as a status call says it, and a
+ * status call after each change; an empty code is never sent; every failed call is shown once; turning on, turning off and new
+ * recovery codes ask for a step-up where the server requires one, and then repeat the call; the recovery codes are made right
+ * after two-factor is on, and leave the memory when the person has kept them.
+ */
+import { ERROR_WORDS } from '@contract/errors'
+import { CHANGED_SINCE, UNCERTAIN } from '@machines/two-factor/two-factor.machine'
+import { UNREACHABLE } from '../kit/samples'
+import { describeTable } from '../kit/table'
+import { CODES, paths, TOO_MANY, WRONG_CODE } from '../two-factor.paths'
+
+/** Whatever closes a modal leaves nothing of it in memory. */
+const CLOSED = { setup: null, codes: null, codesLeft: null, purpose: null, hasSteppedUp: false, error: null }
+const SECRET = { qr_code_url: 'data:image/png;base64,AA==', secret_code: 'JBSWY3DPEHPK3PXP' }
+const DOUBT = { kind: 'network', message: UNCERTAIN } as const
+
+const toast = (message: string) => ['notifyFailure', { message }] as const
+const NETWORK = toast(ERROR_WORDS.network)
+const CONFLICT = toast(ERROR_WORDS.conflict)
+
+export const table = describeTable(paths, {
+  starts: { 'signed in': { states: ['unasked'], context: { isOn: null, ...CLOSED } } },
+  cases: {
+    'the server confirmed the change': ({ error }) => error === null,
+    'the response to the change was lost': ({ error }) => error !== null,
+    'to turn it on': ({ purpose }) => purpose === 'turnOn',
+    'to turn it off': ({ purpose }) => purpose === 'turnOff',
+    'for new recovery codes': ({ purpose }) => purpose === 'newCodes',
+    'two-factor is on': ({ purpose }) => purpose !== 'turnOn',
+  },
+  rows: [
+    /* The switch shows what the last status call said. */
+    {
+      in: ['unasked', 'disabled', 'enabled', 'unreachable'],
+      on: 'twoFactor.look',
+      to: 'checking',
+      calls: ['readStatus'],
+    },
+    { in: 'unreachable', on: 'retry', to: 'checking', calls: ['readStatus'] },
+    { in: 'checking', on: 'readStatus answers: it is on', to: 'enabled', sets: { isOn: true, error: null } },
+    { in: 'checking', on: 'readStatus answers: it is off', to: 'disabled', sets: { isOn: false, error: null } },
+    {
+      in: 'checking',
+      on: 'readStatus answers: the server is not reached',
+      to: 'unreachable',
+      sets: { isOn: null, error: UNREACHABLE },
+      calls: [NETWORK],
+    },
+
+    /* Turning on: a secret (after a step-up where one is required), a code, and the status. */
+    { in: 'disabled', on: 'twoFactor.toggle', to: 'settingUp', calls: ['beginSetup'] },
+    { in: 'settingUp', on: 'beginSetup answers: a secret', to: 'enrolling', sets: { setup: SECRET } },
+    { in: 'settingUp', on: 'beginSetup answers: a step-up is needed', to: 'steppingUp', sets: { purpose: 'turnOn' } },
+    {
+      in: 'settingUp',
+      on: 'beginSetup answers: it is on already',
+      to: 'checking',
+      sets: CLOSED,
+      calls: [CONFLICT, 'readStatus'],
+    },
+    {
+      in: 'settingUp',
+      on: 'beginSetup answers: the server is not reached',
+      to: 'notBegun',
+      sets: { error: UNREACHABLE, hasSteppedUp: false },
+      calls: [NETWORK],
+    },
+    { in: 'notBegun', on: 'retry', to: 'settingUp', sets: { error: null }, calls: ['beginSetup'] },
+    {
+      in: ['enrolling', 'refused'],
+      on: 'code.submit',
+      to: 'verifying',
+      sets: { error: null },
+      calls: [['enable', { code: '123456' }]],
+    },
+    { in: 'refused', on: 'code.changed', to: 'enrolling', sets: { error: null } },
+    { in: 'verifying', on: 'enable answers: it is done', to: 'confirmingOn', calls: ['readStatus'] },
+    {
+      in: 'verifying',
+      on: 'enable answers: the server is not reached',
+      to: 'confirmingOn',
+      sets: { error: UNREACHABLE },
+      calls: ['readStatus'],
+    },
+    {
+      in: 'verifying',
+      on: 'enable answers: the code is wrong',
+      to: 'refused',
+      sets: { error: WRONG_CODE },
+      calls: [toast('Check the marked fields.')],
+    },
+    {
+      in: 'verifying',
+      on: 'enable answers: it is on already',
+      to: 'checking',
+      sets: CLOSED,
+      calls: [CONFLICT, 'readStatus'],
+    },
+    {
+      in: 'confirmingOn',
+      on: 'confirmOn answers: it is on',
+      to: 'makingCodes',
+      sets: { isOn: true, ...CLOSED },
+      calls: ['notifyEnabled', 'makeCodes'],
+    },
+    {
+      in: 'confirmingOn',
+      on: 'confirmOn answers: it is off',
+      when: 'the server confirmed the change',
+      to: 'disabled',
+      sets: { isOn: false, ...CLOSED },
+      calls: [toast(CHANGED_SINCE)],
+    },
+    {
+      in: 'confirmingOn',
+      on: 'confirmOn answers: it is off',
+      when: 'the response to the change was lost',
+      to: 'refused',
+      sets: { isOn: false },
+      calls: [NETWORK],
+    },
+    {
+      in: 'confirmingOn',
+      on: 'confirmOn answers: the server is not reached',
+      when: 'the server confirmed the change',
+      to: 'makingCodes',
+      sets: { isOn: null, ...CLOSED },
+      calls: ['notifyEnabled', 'makeCodes'],
+    },
+    {
+      in: 'confirmingOn',
+      on: 'confirmOn answers: the server is not reached',
+      when: 'the response to the change was lost',
+      to: 'refused',
+      sets: { isOn: null, error: DOUBT },
+      calls: [toast(UNCERTAIN)],
+    },
+
+    /* The step-up: a code is needed wherever two-factor is on. The call that required it is repeated. */
+    {
+      in: ['steppingUp', 'unproven'],
+      on: 'stepUp.submit',
+      to: 'proving',
+      sets: { error: null },
+      calls: [['stepUp', { password: 'Pitboss#2026', code: '123456' }]],
+    },
+    {
+      in: ['steppingUp', 'unproven'],
+      on: 'stepUp.submit without a code',
+      when: 'to turn it on',
+      to: 'proving',
+      sets: { error: null },
+      calls: [['stepUp', { password: 'Pitboss#2026', code: '' }]],
+    },
+    { in: ['steppingUp', 'unproven'], on: 'stepUp.submit without a code', when: 'two-factor is on' },
+    { in: 'unproven', on: 'stepUp.changed', to: 'steppingUp', sets: { error: null } },
+    {
+      in: 'proving',
+      on: 'stepUp answers: the code is wrong',
+      to: 'unproven',
+      sets: { error: WRONG_CODE },
+      calls: [toast('Check the marked fields.')],
+    },
+    {
+      in: 'proving',
+      on: 'stepUp answers: it is them',
+      when: 'to turn it on',
+      to: 'settingUp',
+      sets: { hasSteppedUp: true },
+      calls: ['beginSetup'],
+    },
+    {
+      in: 'proving',
+      on: 'stepUp answers: it is them',
+      when: 'to turn it off',
+      to: 'disabling',
+      sets: { hasSteppedUp: true },
+      calls: ['disable'],
+    },
+    {
+      in: 'proving',
+      on: 'stepUp answers: it is them',
+      when: 'for new recovery codes',
+      to: 'makingCodes',
+      sets: { hasSteppedUp: true },
+      calls: ['makeCodes'],
+    },
+
+    /* Turning off: the question, the call (after a step-up where one is required), and the status. */
+    { in: 'enabled', on: 'twoFactor.toggle', to: 'confirmingDisable' },
+    {
+      in: ['confirmingDisable', 'notDisabled'],
+      on: 'disable.confirm',
+      to: 'disabling',
+      sets: { error: null },
+      calls: ['disable'],
+    },
+    { in: 'disabling', on: 'disable answers: it is done', to: 'confirmingOff', calls: ['readStatus'] },
+    {
+      in: 'disabling',
+      on: 'disable answers: the server is not reached',
+      to: 'confirmingOff',
+      sets: { error: UNREACHABLE },
+      calls: ['readStatus'],
+    },
+    { in: 'disabling', on: 'disable answers: a step-up is needed', to: 'steppingUp', sets: { purpose: 'turnOff' } },
+    {
+      in: 'disabling',
+      on: 'disable answers: it is refused',
+      to: 'notDisabled',
+      sets: { error: TOO_MANY, hasSteppedUp: false },
+      calls: [toast(ERROR_WORDS.tooMany)],
+    },
+    {
+      in: 'confirmingOff',
+      on: 'confirmOff answers: it is off',
+      to: 'disabled',
+      sets: { isOn: false, ...CLOSED },
+      calls: ['notifyDisabled'],
+    },
+    {
+      in: 'confirmingOff',
+      on: 'confirmOff answers: it is on',
+      when: 'the server confirmed the change',
+      to: 'enabled',
+      sets: { isOn: true, ...CLOSED },
+      calls: [toast(CHANGED_SINCE)],
+    },
+    {
+      in: 'confirmingOff',
+      on: 'confirmOff answers: it is on',
+      when: 'the response to the change was lost',
+      to: 'notDisabled',
+      sets: { isOn: true, hasSteppedUp: false },
+      calls: [NETWORK],
+    },
+    {
+      in: 'confirmingOff',
+      on: 'confirmOff answers: the server is not reached',
+      when: 'the server confirmed the change',
+      to: 'checking',
+      sets: { isOn: null, ...CLOSED },
+      calls: ['notifyDisabled', 'readStatus'],
+    },
+    {
+      in: 'confirmingOff',
+      on: 'confirmOff answers: the server is not reached',
+      when: 'the response to the change was lost',
+      to: 'notDisabled',
+      sets: { isOn: null, error: DOUBT, hasSteppedUp: false },
+      calls: [toast(UNCERTAIN)],
+    },
+
+    /* The recovery codes: how many are left, new ones, and the ten codes until the person has kept them. */
+    { in: 'enabled', on: 'recovery.open', to: 'countingCodes', calls: ['countCodes'] },
+    { in: 'countingCodes', on: 'countCodes answers: some are left', to: 'codesCounted', sets: { codesLeft: 7 } },
+    {
+      in: 'countingCodes',
+      on: 'countCodes answers: the server is not reached',
+      to: 'codesNotCounted',
+      sets: { error: UNREACHABLE },
+      calls: [NETWORK],
+    },
+    { in: 'codesNotCounted', on: 'retry', to: 'countingCodes', sets: { error: null }, calls: ['countCodes'] },
+    { in: 'codesCounted', on: 'recovery.renew', to: 'makingCodes', calls: ['makeCodes'] },
+    { in: 'makingCodes', on: 'makeCodes answers: ten codes', to: 'showingCodes', sets: { codes: CODES } },
+    {
+      in: 'makingCodes',
+      on: 'makeCodes answers: a step-up is needed',
+      to: 'steppingUp',
+      sets: { purpose: 'newCodes' },
+    },
+    {
+      in: 'makingCodes',
+      on: 'makeCodes answers: it is off meanwhile',
+      to: 'checking',
+      sets: CLOSED,
+      calls: [CONFLICT, 'readStatus'],
+    },
+    {
+      in: 'makingCodes',
+      on: 'makeCodes answers: the server is not reached',
+      to: 'codesNotMade',
+      sets: { error: UNREACHABLE, hasSteppedUp: false },
+      calls: [NETWORK],
+    },
+    { in: 'codesNotMade', on: 'retry', to: 'makingCodes', sets: { error: null }, calls: ['makeCodes'] },
+    { in: 'showingCodes', on: 'recovery.kept', to: 'checking', sets: CLOSED, calls: ['readStatus'] },
+
+    /* Cancelling closes the modal and reads the status again; nothing that is on its way to be written can be cancelled. */
+    {
+      in: [
+        'settingUp',
+        'notBegun',
+        'enrolling',
+        'refused',
+        'steppingUp',
+        'unproven',
+        'confirmingDisable',
+        'notDisabled',
+        'countingCodes',
+        'codesNotCounted',
+        'codesCounted',
+        'codesNotMade',
+      ],
+      on: 'cancel',
+      to: 'checking',
+      sets: CLOSED,
+      calls: ['readStatus'],
+    },
+  ],
+})
