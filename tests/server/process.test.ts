@@ -253,7 +253,10 @@ describe('the server as a process', () => {
   it('serves demo accounts beyond this machine only where DEMO=true asks for it', async () => {
     const DATA_DIR = folder()
     await run('db/seed.ts', ['--users', '10', '--admins', '12'], { DATA_DIR }).ended
-    const refused = await run('main.ts', [], { PORT: '0', DATA_DIR, HOST: '0.0.0.0' }).ended
+    const refusing = run('main.ts', [], { PORT: '0', DATA_DIR, HOST: '0.0.0.0' })
+    // Were it not refused, it must not stay open to others.
+    children.push(refusing.child)
+    const refused = await refusing.ended
     expect([refused.code, refused.err.trim().split('\n')]).toEqual([
       1,
       [expect.stringMatching(/demo accounts, whose password is public.*set DEMO=true/)],
