@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { TWO_FACTOR } from '@contract/constants'
-import { avatarButton, loginForm, logInButton, signIn, signOut } from '../kit/console-page'
+import { avatarButton, logInButton, signIn, signOut } from '../kit/console-page'
 import { ADMIN, DEMO_PASSWORD, dialog, enter } from './kit/people'
 import { expect, test } from './kit/platform'
 
@@ -58,7 +58,7 @@ test('two-factor is turned on, replaced by a recovery code at the next sign-in, 
 
   await signOut(page)
   await signIn(page, ADMIN, DEMO_PASSWORD)
-  await expect(loginForm(page).getByText('TWO FACTOR REQUIRED')).toBeVisible()
+  await expect(page.getByText('TWO FACTOR REQUIRED')).toBeVisible()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(lostPhone)
   await logInButton(page).click()

@@ -57,9 +57,13 @@ export const Band = styled.div`
 export const CodeField = styled.div`
   display: grid;
   gap: ${space[6]};
-  justify-items: end;
+  justify-items: start;
   > :first-child {
     justify-self: stretch;
+  }
+  /* The button's text begins where the field does. */
+  > button {
+    margin-left: -${space[10]};
   }
 `
 

@@ -23,6 +23,10 @@ export const CodeField = styled.div`
   > :first-child {
     justify-self: stretch;
   }
+  /* The button's text begins where the field does. */
+  > button {
+    margin-left: -${space[10]};
+  }
 `
 
 /** Ten codes in two columns. */
