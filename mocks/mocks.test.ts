@@ -204,3 +204,37 @@ it('an address that the contract does not know answers 404 in the usual form', a
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
 })
+
+describe('a partner', () => {
+  it('creates and moves users in its own store alone', async () => {
+    const access = db.access.THIRD_PARTY_ADMIN!
+    const create = { action: 'create' as const, subject: 'Users' as const, fields: ['*'] }
+    db.access.THIRD_PARTY_ADMIN = { ...access, permissions: [...access.permissions, create] }
+    token = signInAs('THIRD_PARTY_ADMIN')
+    const person = {
+      first_name: 'Nadia',
+      last_name: 'Lund',
+      username: 'nadia_lund',
+      email: 'nadia@mailbox.test',
+      role: 'PLAYER',
+      password: 'Pitboss#2026',
+      confirm_password: 'Pitboss#2026',
+    }
+    const refusal = { third_party_store_code: ['You can only use a store of your own'] }
+    const elsewhere = { ...person, third_party_store_code: 'EASTGATE' }
+    const refused = await call('/api/v1/users', { method: 'POST', json: elsewhere })
+    expect([refused.status, ((await refused.json()) as { errors: object }).errors]).toEqual([422, refusal])
+    expect(db.users.some(({ username }) => username === person.username)).toBe(false)
+    const made = await call('/api/v1/users', { method: 'POST', json: person })
+    const { data } = (await made.json()) as { data: { id: string; version: number; third_party_store_code: string } }
+    expect(data.third_party_store_code).toBe(
+      db.staff.find(({ role }) => role === 'THIRD_PARTY_ADMIN')!.third_party_store_code,
+    )
+    const moved = await call(`/api/v1/users/${data.id}`, {
+      method: 'PATCH',
+      version: data.version,
+      json: { third_party_store_code: 'EASTGATE' },
+    })
+    expect([moved.status, ((await moved.json()) as { errors: object }).errors]).toEqual([422, refusal])
+  })
+})

@@ -195,11 +195,14 @@ const otherStores: Case = {
     const mayCreate = can(await on.accessOf(client), 'create', 'Users')
     checkFailure(await client.send('POST', '/api/v1/users', { body }), mayCreate ? 422 : 403)
     const one = checkSuccess<Row>(await creator.send('GET', `/api/v1/users/${made.id}`), catalogue['users.get'])
-    const moved = await client.send('PATCH', `/api/v1/users/${made.id}`, {
-      body: { third_party_store_code },
-      ifMatch: Number(one.version),
-    })
-    checkRejected(moved, 'third_party_store_code')
+    // Emptied, the user would be in no store of the partner's either.
+    for (const code of [third_party_store_code, '']) {
+      const moved = await client.send('PATCH', `/api/v1/users/${made.id}`, {
+        body: { third_party_store_code: code },
+        ifMatch: Number(one.version),
+      })
+      checkRejected(moved, 'third_party_store_code')
+    }
     assert.deepEqual(
       checkSuccess<Row>(await creator.send('GET', `/api/v1/users/${made.id}`), catalogue['users.get']),
       one,
