@@ -7,6 +7,21 @@ export const Table = styled.table`
   border-collapse: collapse;
   table-layout: fixed;
   text-align: left;
+  /* Too narrow for three columns: the field's name goes above its two values. */
+  ${media.phone} {
+    tr {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+    thead th:first-child {
+      display: none;
+    }
+    tbody th {
+      grid-column: 1 / -1;
+      border-bottom: 0;
+      padding-bottom: 0;
+    }
+  }
 `
 
 export const Head = styled.th`
@@ -20,6 +35,7 @@ export const Head = styled.th`
 export const Name = styled.th`
   ${type.rowName}
   padding: ${space[8]} ${space[10]};
+  vertical-align: top;
   border-bottom: 1px solid ${token.border.subtle};
   color: ${token.text.primary};
   overflow-wrap: anywhere;
@@ -27,6 +43,7 @@ export const Name = styled.th`
 
 export const Cell = styled.td`
   ${type.cell}
+  vertical-align: top;
   padding: ${space[4]} ${space[10]};
   border-bottom: 1px solid ${token.border.subtle};
 `
@@ -73,6 +90,7 @@ export const Value = styled.span`
 
 export const Author = styled.span`
   ${type.meta}
+  font-weight: 400;
   min-height: 1lh;
   color: ${token.text.muted};
 `
