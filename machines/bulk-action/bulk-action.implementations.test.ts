@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort, Reply } from '@contract/ports'
+import { LIST_ACTIONS } from '@tests/paths/kit/fake-list-server'
 import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
-import { BULK_AT_ONCE, createBulkActionImplementations } from './bulk-action.implementations'
-import { selectBulkActionView, selectLeftIds } from './bulk-action.view'
+import { createActivityLogic } from '../activity/activity.implementations'
+import { BULK_AT_ONCE } from './bulk-action.implementations'
+import { selectBulkActionView, selectConcernedIds } from './bulk-action.view'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -17,32 +19,34 @@ interface Row {
 interface Call {
   id: string
   version: number | undefined
+  body: unknown
 }
 
 function run(rows: number) {
   const calls = new Calls<Call, Result<Reply<Row>>>()
   const toasts = new FakeToasts()
-  const put: Row[] = []
   const api = {
     call: (
       _operation: unknown,
-      input: { params: { id: string } },
+      input: { params: { id: string }; body: unknown },
       options: { ifMatch?: number; signal: AbortSignal },
-    ) => calls.call({ id: input.params.id, version: options.ifMatch }, options.signal),
+    ) => calls.call({ id: input.params.id, version: options.ifMatch, body: input.body }, options.signal),
   } as unknown as ApiPort
-  const actions = {
-    disable: {
-      operation: {} as never,
-      success: () => '',
-      outcome: (_: object, done: number, total: number) => `${done} of ${total} disabled`,
-    },
-  }
+  const logic = createActivityLogic({ api, toasts, unload: { guard: () => () => undefined }, signOut: () => undefined })
+  logic.define(LIST_ACTIONS)
+  const put: Row[] = []
+  logic.onRow((_list, row) => put.push(row))
+  const activity = createActor(logic.machine).start()
   const items = Array.from({ length: rows }, (_, index) => ({ rowId: `row-${index + 1}`, version: 3 }))
-  const actor = createActor(
-    createBulkActionImplementations<Row>({ api, toasts }, actions, (row) => put.push(row)),
-    { input: { action: 'disable', payload: {}, items } },
-  )
-  actor.start()
+  activity.send({
+    type: 'bulkAction.start',
+    list: 'rows',
+    action: 'disable',
+    payload: { is_deleted: true },
+    reverse: { is_deleted: false },
+    items,
+  })
+  const actor = activity.getSnapshot().context.bulkActions['rows']!
   const answer = async (how: 'done' | ApiError = 'done') => {
     calls.answerNext(({ id, version }) =>
       how === 'done' ? ok({ data: { id, version: version! + 1 } } as Reply<Row>) : failed(how),
@@ -54,28 +58,30 @@ function run(rows: number) {
     toasts,
     put,
     actor,
+    activity,
     answer,
+    sets: logic.sets,
+    said: () => toasts.shown.map(({ kind, message }) => [kind, message]),
+    inFlight: () => calls.inFlight.map(({ input: { id, version } }) => ({ id, version })),
     view: () => selectBulkActionView(actor.getSnapshot()),
-    left: () => selectLeftIds(actor.getSnapshot()),
+    selected: () => selectConcernedIds(actor.getSnapshot()),
   }
 }
 
 test('a few records are changed at once, each in the version that was seen, and all are counted', async () => {
-  const { calls, answer, view, put, toasts } = run(6)
-  expect(calls.inFlight.map(({ input }) => input)).toEqual(
-    [1, 2, 3, 4].map((row) => ({ id: `row-${row}`, version: 3 })),
-  )
+  const { calls, answer, view, put, said, inFlight } = run(6)
+  expect(inFlight()).toEqual([1, 2, 3, 4].map((row) => ({ id: `row-${row}`, version: 3 })))
   while (calls.inFlight.length > 0) {
     expect(calls.inFlight.length).toBeLessThanOrEqual(BULK_AT_ONCE)
     await answer()
   }
   expect(view()).toMatchObject({ state: 'succeeded', total: 6, done: 6 })
   expect(put).toHaveLength(6)
-  expect(toasts.shown).toEqual([{ kind: 'success', message: '6 of 6 disabled' }])
+  expect(said()).toEqual([['success', '6 rows disabled']])
 })
 
 test('what the server refuses is kept with its reason; a conflict brings the version of the next attempt', async () => {
-  const { calls, answer, view, left, actor, put, toasts } = run(3)
+  const { calls, answer, view, selected, actor, put, said, inFlight } = run(3)
   await answer()
   await answer({ kind: 'conflict', message: 'Somebody else was first', current: { id: 'row-2', version: 8 } })
   await answer({ kind: 'forbidden', message: 'Not this one' })
@@ -87,11 +93,11 @@ test('what the server refuses is kept with its reason; a conflict brings the ver
       { rowId: 'row-3', version: 3, error: { message: 'Not this one' } },
     ],
   })
-  expect(left()).toEqual(['row-2', 'row-3'])
+  expect(selected()).toEqual(['row-2', 'row-3'])
   expect(put).toContainEqual({ id: 'row-2', version: 8 })
-  expect(toasts.shown).toEqual([{ kind: 'error', message: '1 of 3 disabled' }])
+  expect(said()).toEqual([['error', '1 of 3 rows disabled. Somebody else was first (1); Not this one (1).']])
   actor.send({ type: 'bulk.retry' })
-  expect(calls.inFlight.map(({ input }) => input)).toEqual([
+  expect(inFlight()).toEqual([
     { id: 'row-2', version: 8 },
     { id: 'row-3', version: 3 },
   ])
@@ -100,14 +106,14 @@ test('what the server refuses is kept with its reason; a conflict brings the ver
 })
 
 test('stopped, it takes no further record and waits for those on their way', async () => {
-  const { calls, answer, view, actor, left, toasts } = run(6)
+  const { calls, answer, view, actor, selected, said } = run(6)
   actor.send({ type: 'bulk.stop' })
   expect(view().state).toBe('stopping')
   while (calls.inFlight.length > 0) await answer()
   expect(calls.made).toBe(4)
   expect(view()).toMatchObject({ state: 'stopped', done: 4, untried: 2, error: null })
-  expect(left()).toEqual(['row-5', 'row-6'])
-  expect(toasts.shown).toEqual([{ kind: 'warning', message: '4 of 6 disabled' }])
+  expect(selected()).toEqual(['row-5', 'row-6'])
+  expect(said()).toEqual([['warning', '4 of 6 rows disabled']])
 })
 
 test('without the server the rest is not tried, and what was in flight stands first when it goes on', async () => {
@@ -137,4 +143,53 @@ test('a server that asks for a pause gets it, and no record is lost', async () =
   expect(calls.inFlight.map(({ input }) => input.id)).toEqual(['row-1'])
   await answer()
   expect(view()).toMatchObject({ state: 'succeeded', done: 2 })
+})
+
+test('undo changes back only the records that were changed, on the versions that the server returned', async () => {
+  const { calls, answer, view, actor, said, inFlight } = run(3)
+  await answer()
+  await answer({ kind: 'forbidden', message: 'Not this one' })
+  await answer()
+  expect(view()).toMatchObject({ state: 'partly', canUndo: true })
+  actor.send({ type: 'bulk.undo' })
+  expect(inFlight()).toEqual([
+    { id: 'row-1', version: 4 },
+    { id: 'row-3', version: 4 },
+  ])
+  expect(calls.inFlight.map(({ input }) => input.body)).toEqual([{ is_deleted: false }, { is_deleted: false }])
+  await answer()
+  await answer({ kind: 'conflict', message: 'Somebody else was first', current: { id: 'row-3', version: 9 } })
+  expect(view()).toMatchObject({ state: 'partly', total: 2, done: 1, failures: [{ rowId: 'row-3', version: 9 }] })
+  expect(said().at(-1)).toEqual(['error', '1 of 2 rows enabled. Somebody else was first.'])
+})
+
+test('undo can be taken back, and without a changed record there is nothing to undo', async () => {
+  const { answer, view, actor, calls, inFlight } = run(1)
+  await answer({ kind: 'forbidden', message: 'Not this one' })
+  expect(view().canUndo).toBe(false)
+  actor.send({ type: 'bulk.undo' })
+  expect(calls.inFlight).toEqual([])
+  actor.send({ type: 'bulk.retry' })
+  await answer()
+  actor.send({ type: 'bulk.undo' })
+  await answer()
+  actor.send({ type: 'bulk.undo' })
+  expect(inFlight()).toEqual([{ id: 'row-1', version: 5 }])
+  expect(calls.inFlight.map(({ input }) => input.body)).toEqual([{ is_deleted: true }])
+})
+
+test('the toast repeats the words of the server, at most two of them, and links to exactly the refused records', async () => {
+  const { answer, toasts, sets } = run(4)
+  for (const message of ['Locked.', 'Locked.', 'Not this one', 'Not in your store'])
+    await answer({ kind: 'forbidden', message })
+  const [{ kind, message, link }] = toasts.shown as [(typeof toasts.shown)[number]]
+  expect([kind, message]).toEqual(['error', '0 of 4 rows disabled. Locked (2); Not this one (1); and 1 other reason.'])
+  expect(link!.label).toBe('Show these 4')
+  const token = /^\/rows\?only=(.+)$/.exec(link!.href)![1]!
+  expect(sets.get(token)).toEqual({
+    list: 'rows',
+    ids: new Set(['row-1', 'row-2', 'row-3', 'row-4']),
+    label: '4 rows not disabled',
+  })
+  expect(sets.get('of another tab')).toBeNull()
 })

@@ -1,7 +1,8 @@
 /**
- * One action on many records (disable 312 users): the single action of a row, run for each of them, a few at a time. Which records
- * are meant was settled before it starts, by what the person saw and confirmed. Counts and failures stand in the context; the
- * records that wait belong to the closure of the feed.
+ * One action on many records (disable 312 users): the action of a single row, performed on each of them, a few at a time.
+ * The records were settled before it starts, by what the person saw and confirmed. The activity of the shell owns the
+ * actor, so that it outlives the page that started it. The context holds counts and the records by outcome; the queue of
+ * records belongs to the closure of the feed.
  *
  * Lock: while `running` or `stopping` nothing starts a second run.
  */
@@ -18,41 +19,63 @@ export interface BulkItem {
 export interface BulkFailure extends BulkItem {
   error: ApiError
 }
-/** What is to be done with the records. `action` names one of the screen's actions. */
+type Payload = Readonly<Record<string, unknown>>
+
+/** What to do with the records. */
 export interface BulkActionInput {
+  /** Slug of the list that the records belong to. */
+  list: string
+  /** Name of one of the list's actions. */
   action: string
-  payload: Readonly<Record<string, unknown>>
+  /** Body of each call, for example `{ is_deleted: true }`. */
+  payload: Payload
+  /** The payload that takes the action back; null where it cannot be reversed. */
+  reverse: Payload | null
   items: readonly BulkItem[]
 }
 
 export interface BulkActionContext {
+  list: string
   action: string
-  payload: Readonly<Record<string, unknown>>
-  /** Records of all runs. */
+  payload: Payload
+  reverse: Payload | null
+  /** Number of records over all runs. */
   total: number
   done: number
-  /** Those that the server refused, each with its reason; its version is the one that stands now, where the answer told. */
+  /** The records that were changed, in the version that the server returned. */
+  changed: readonly BulkItem[]
+  /** The records that the server refused, each with its reason; in the current version, where the response reported it. */
   failures: readonly BulkFailure[]
-  /** Those that are left: nobody tried them, or the server was lost and nobody knows of some whether it did them. */
+  /** The records that are left: not tried, or without a response, so that their state is unknown. */
   untried: readonly BulkItem[]
-  /** What the run is about now. */
+  /** The records of the current run. */
   items: readonly BulkItem[]
   /** Why the run ended early; null where the person stopped it. */
+  error: ApiError | null
+}
+
+/** How a run ended. */
+export interface RunEnd {
+  changed: readonly BulkItem[]
+  untried: readonly BulkItem[]
+  /** The loss that ended the run early. */
   error: ApiError | null
 }
 
 export type BulkActionEvent =
   | { type: 'item.done' }
   | ({ type: 'item.failed' } & BulkFailure)
-  /** Nothing is in flight any longer. @property error the loss that ended it early; @property untried what was left */
-  | { type: 'run.ended'; untried: readonly BulkItem[]; error: ApiError | null }
+  /** No call is in flight any more. */
+  | ({ type: 'run.ended' } & RunEnd)
   | { type: 'bulk.stop' }
   | { type: 'bulk.retry' }
+  | { type: 'bulk.undo' }
   | { type: 'bulk.dismiss' }
 
 export interface RunInput {
+  list: string
   action: string
-  payload: Readonly<Record<string, unknown>>
+  payload: Payload
   items: readonly BulkItem[]
 }
 
@@ -74,31 +97,50 @@ export const bulkActionMachine = setup({
     assignFailure: assign(({ context }, { failure }: { failure: BulkFailure }) => ({
       failures: [...context.failures, failure],
     })),
-    assignEnd: assign((_, { untried, error }: { untried: readonly BulkItem[]; error: ApiError | null }) => ({
+    assignEnd: assign(({ context }, { changed, untried, error }: RunEnd) => ({
+      changed: [...context.changed, ...changed],
       untried,
       error,
     })),
-    /** What failed and what was not tried is what the next run is about. */
+    /** The next run takes the records that failed and those that are left. */
     assignRest: assign(({ context }) => ({
       items: [...context.failures.map(({ rowId, version }) => ({ rowId, version })), ...context.untried],
       failures: [],
       untried: [],
       error: null,
     })),
+    /** The next run takes the changed records back, and no others: each on the version that the change returned. */
+    assignUndo: assign(({ context }) => ({
+      payload: context.reverse ?? context.payload,
+      reverse: context.payload,
+      items: context.changed,
+      total: context.changed.length,
+      done: 0,
+      changed: [],
+      failures: [],
+      untried: [],
+      error: null,
+    })),
     notifyEnded: (_, _params: { context: BulkActionContext }) => actionNotProvided('notifyEnded'),
+    /** Tells the activity that a run is in flight, has ended with something to read, or is over. */
+    tellParent: (_, _params: { phase: 'began' | 'ended' | 'over' }) => actionNotProvided('tellParent'),
   },
   guards: {
-    leavesUntried: (_, { untried }: { untried: readonly BulkItem[] }) => untried.length > 0,
+    leavesUntried: (_, { untried }: RunEnd) => untried.length > 0,
     hasFailures: ({ context }) => context.failures.length > 0,
+    canUndo: ({ context }) => context.reverse !== null && context.changed.length > 0,
   },
 }).createMachine({
   id: 'bulkAction',
-  context: ({ input: { action, payload, items } }) => ({
+  context: ({ input: { list, action, payload, reverse, items } }) => ({
+    list,
     action,
     payload,
+    reverse,
     items,
     total: items.length,
     done: 0,
+    changed: [],
     failures: [],
     untried: [],
     error: null,
@@ -107,10 +149,11 @@ export const bulkActionMachine = setup({
   states: {
     acting: {
       initial: 'running',
+      entry: { type: 'tellParent', params: { phase: 'began' } },
       invoke: {
         id: 'runFeed',
         src: 'runFeed',
-        input: ({ context: { action, payload, items } }) => ({ action, payload, items }),
+        input: ({ context: { list, action, payload, items } }) => ({ list, action, payload, items }),
       },
       on: {
         'item.done': { actions: 'assignDone' },
@@ -132,42 +175,67 @@ export const bulkActionMachine = setup({
       },
       states: {
         running: {
-          description: 'The records are changed, a few at a time.',
-          meta: { shows: 'How many of how many are done, and Stop.' },
+          description: 'The records are being changed, a few at a time.',
+          meta: {
+            shows: 'How many of how many are done, and Stop: in the list, or in the shell where the list was left.',
+          },
           tags: ['busy'],
           on: { 'bulk.stop': { target: 'stopping', actions: sendTo('runFeed', { type: 'bulk.stop' }) } },
         },
         stopping: {
-          description: 'No further record is taken; those on their way are waited for.',
-          meta: { shows: 'How many are done, and that it stops.' },
+          description: 'The person pressed Stop: no further record is started, and calls in flight are awaited.',
+          meta: { shows: 'How many are done, and that it is stopping.' },
           tags: ['busy'],
         },
       },
     },
     partly: {
-      description: 'All records were tried; the server refused some of them.',
-      meta: { shows: 'How many are done, how many are not and why, Try again. Those that are not stay selected.' },
+      description: 'Every record was tried, and the server refused some of them.',
+      meta: {
+        shows: 'How many are done, how many were refused and why, Show these, Try again, and Undo for the done ones.',
+      },
       tags: ['error'],
-      entry: { type: 'notifyEnded', params: ({ context }) => ({ context }) },
-      on: { 'bulk.retry': { target: 'acting', actions: 'assignRest' }, 'bulk.dismiss': 'closed' },
+      entry: [
+        { type: 'notifyEnded', params: ({ context }) => ({ context }) },
+        { type: 'tellParent', params: { phase: 'ended' } },
+      ],
+      on: {
+        'bulk.retry': { target: 'acting', actions: 'assignRest' },
+        'bulk.undo': { guard: 'canUndo', target: 'acting', actions: 'assignUndo' },
+        'bulk.dismiss': 'closed',
+      },
     },
     stopped: {
-      description: 'The run ended before all records were tried: it was stopped, or the server was lost.',
-      meta: { shows: 'How many are done, how many were not tried, and Go on. Those that are not done stay selected.' },
+      description: 'The run ended before every record was tried: the person stopped it, or the server did not answer.',
+      meta: { shows: 'How many are done, how many were not tried, Show these, Go on, and Undo for the done ones.' },
       tags: ['error'],
-      entry: { type: 'notifyEnded', params: ({ context }) => ({ context }) },
-      on: { 'bulk.retry': { target: 'acting', actions: 'assignRest' }, 'bulk.dismiss': 'closed' },
+      entry: [
+        { type: 'notifyEnded', params: ({ context }) => ({ context }) },
+        { type: 'tellParent', params: { phase: 'ended' } },
+      ],
+      on: {
+        'bulk.retry': { target: 'acting', actions: 'assignRest' },
+        'bulk.undo': { guard: 'canUndo', target: 'acting', actions: 'assignUndo' },
+        'bulk.dismiss': 'closed',
+      },
     },
     succeeded: {
-      type: 'final',
-      description: 'All records are changed.',
-      meta: { shows: 'The rows as the server has them, nothing selected, and a toast that counts them.' },
-      entry: { type: 'notifyEnded', params: ({ context }) => ({ context }) },
+      description: 'Every record is changed.',
+      meta: { shows: 'How many are done, Show these and Undo; nothing is selected, and a toast counts them.' },
+      entry: [
+        { type: 'notifyEnded', params: ({ context }) => ({ context }) },
+        { type: 'tellParent', params: { phase: 'ended' } },
+      ],
+      on: {
+        'bulk.undo': { guard: 'canUndo', target: 'acting', actions: 'assignUndo' },
+        'bulk.dismiss': 'closed',
+      },
     },
     closed: {
       type: 'final',
-      description: 'The person has seen what was not done.',
-      meta: { shows: 'The rows that are not done stay selected.' },
+      description: 'The person has read the outcome.',
+      meta: { shows: 'The rows that are not done stay selected; nothing else is left of the action.' },
+      entry: { type: 'tellParent', params: { phase: 'over' } },
     },
   },
 })

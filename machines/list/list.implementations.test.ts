@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { RECORD_REFETCH_MS } from '@contract/constants'
-import { FakeListServer, rowList, type Row } from '@tests/paths/kit/fake-list-server'
+import { failed } from '@contract/errors'
+import { disabling, FakeListServer, listAndActivity } from '@tests/paths/kit/fake-list-server'
 import { FakeToasts, flush } from '@tests/paths/kit/fake-ports'
-import { createListLogic } from './list.implementations'
+import { selectListView } from './list.view'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -11,24 +12,17 @@ afterEach(() => void vi.useRealTimers())
 function openList(rows = 7) {
   const server = new FakeListServer(rows)
   const toasts = new FakeToasts()
-  const { store, machine } = createListLogic<Row>(
-    {
-      api: server.api,
-      clock: { now: () => 5_000 },
-      toasts,
-      onRecordChanged: server.listen,
-      onSocketResumed: server.onResumed,
-    },
-    rowList,
-  )
+  const { store, machine, activity } = listAndActivity(server, toasts)
   const actor = createActor(machine, { input: { fields: ['label'] } })
   actor.start()
   return {
     server,
     store,
     actor,
+    activity,
     toasts,
     state: () => actor.getSnapshot().value,
+    view: () => selectListView(actor.getSnapshot()),
     ids: () => store.rows.map(({ id }) => id),
   }
 }
@@ -151,21 +145,21 @@ test('a list that breaks off says how many rows came, and the rest can be loaded
 })
 
 describe('an action on a row', () => {
-  const action = { type: 'rowAction.start', rowId: 'row-1', version: 1, action: 'disable', payload: {} } as const
+  const start = { type: 'rowAction.start', ...disabling('row-1') } as const
 
   test('puts the record as the server has it, and says so', async () => {
-    const { server, actor, store, toasts } = await readyList()
-    actor.send(action)
+    const { server, activity, store, toasts } = await readyList()
+    activity.send(start)
     server.completeAction()
     await flush()
     expect(store.get('row-1')!.version).toBe(2)
-    expect(toasts.shown).toEqual([{ kind: 'success', message: 'Disabled.' }])
+    expect(toasts.shown.map(({ kind, message }) => [kind, message])).toEqual([['success', 'Disabled.']])
   })
 
   test('that meets a conflict puts the record of the other', async () => {
-    const { server, actor, store, toasts } = await readyList()
+    const { server, activity, store, toasts } = await readyList()
     server.change('row-1')
-    actor.send(action)
+    activity.send(start)
     server.refuseAction()
     await flush()
     expect(store.get('row-1')).toMatchObject({ version: 2 })
@@ -173,8 +167,8 @@ describe('an action on a row', () => {
   })
 
   test('answered late does not put an older record over a newer one', async () => {
-    const { server, actor, store } = await readyList()
-    actor.send(action)
+    const { server, activity, store } = await readyList()
+    activity.send(start)
     server.actions.answerNext(() => {
       server.change('row-1')
       const mine = server.rows[0]!
@@ -184,6 +178,145 @@ describe('an action on a row', () => {
     })
     await flush()
     expect(store.get('row-1')!.version).toBe(3)
+  })
+
+  test('goes on when the list is left', async () => {
+    const { server, actor, activity, toasts } = await readyList()
+    activity.send(start)
+    actor.stop()
+    expect(server.actions.inFlight).toHaveLength(1)
+    server.completeAction()
+    await flush()
+    expect(toasts.shown.map(({ message }) => message)).toEqual(['Disabled.'])
+  })
+
+  test('that ends while the list is read is not overwritten by what was read before it', async () => {
+    const { server, actor, activity, store, state } = await readyList()
+    actor.send({ type: 'socket.resumed' })
+    // The server has read the rows already; the change comes after.
+    activity.send(start)
+    server.completeAction()
+    await flush()
+    expect(store.get('row-1')!.version).toBe(2)
+    server.complete()
+    await flush()
+    expect(state()).toBe('ready')
+    expect(store.get('row-1')!.version).toBe(2)
+  })
+})
+
+describe('an older record never replaces a newer one', () => {
+  test('from a form that saved it before another change arrived', async () => {
+    const { server, actor, store } = await readyList()
+    const mine = server.change('row-1')!
+    server.change('row-1')
+    aMoment()
+    server.answerRefetch()
+    await flush()
+    expect(store.get('row-1')!.version).toBe(3)
+    actor.send({ type: 'row.saved', row: mine })
+    expect(store.get('row-1')!.version).toBe(3)
+  })
+
+  test('from a call for changed records that is answered late', async () => {
+    const { server, actor, store } = await readyList()
+    const old = server.change('row-1')!
+    aMoment()
+    const newer = server.change('row-1')!
+    actor.send({ type: 'row.saved', row: newer })
+    server.refetches.answerNext(() => ({ ok: true, value: { data: [old] } }))
+    await flush()
+    expect(store.get('row-1')!.version).toBe(3)
+  })
+
+  test('of a new record that waits to be shown', async () => {
+    const { server, actor, store } = await readyList()
+    const made = server.create()
+    aMoment()
+    const [first] = server.refetches.inFlight
+    server.change(made.id)
+    aMoment()
+    const [, second] = server.refetches.inFlight
+    second!.answer({ ok: true, value: { data: [{ ...made, version: 2 }] } })
+    await flush()
+    first!.answer({ ok: true, value: { data: [made] } })
+    await flush()
+    actor.send({ type: 'list.showArrivals' })
+    expect(store.get(made.id)!.version).toBe(2)
+  })
+})
+
+test('a change that is reported while the list is read is fetched after it, whatever the store holds', async () => {
+  const { server, actor, store } = await readyList()
+  actor.send({ type: 'socket.resumed' })
+  // The store holds the change before the socket reports it; the read in flight began earlier.
+  store.put([{ id: 'row-1', version: 2, label: 'row-1, version 2' }])
+  server.change('row-1')
+  server.complete()
+  await flush()
+  aMoment()
+  expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-1']])
+  server.answerRefetch()
+  await flush()
+  expect(store.get('row-1')!.version).toBe(2)
+})
+
+describe('a failed call', () => {
+  const REFUSED = failed({ kind: 'forbidden', message: 'You are not permitted to read users.' })
+
+  test('shows the message of the server once, when the person asked for the call', async () => {
+    const { server, actor, toasts, state, view } = openList()
+    server.streams.answerNext(() => REFUSED)
+    await flush()
+    expect(state()).toBe('unreachable')
+    expect(view().status, 'to try again would not help').toBe('noPermission')
+    expect(toasts.shown).toEqual([{ kind: 'error', message: 'You are not permitted to read users.' }])
+    actor.send({ type: 'retry' })
+    server.failStream()
+    await flush()
+    expect(view().status).toBe('unreachable')
+    expect(toasts.shown).toHaveLength(2)
+    actor.send({ type: 'retry' })
+    server.complete()
+    await flush()
+    actor.send({ type: 'list.fieldsChosen', fields: ['email'] })
+    expect(state()).toBe('reloading')
+    server.streams.answerNext(() => REFUSED)
+    await flush()
+    expect(state()).toBe('outdated')
+    expect(toasts.shown).toHaveLength(3)
+  })
+
+  test('in the background is not notified, whether or not there are rows', async () => {
+    const { server, actor, toasts, state } = openList()
+    server.failStream()
+    await flush()
+    actor.send({ type: 'socket.resumed' })
+    expect(state()).toBe('refreshing')
+    server.failStream()
+    await flush()
+    expect(state()).toBe('unreachable')
+    actor.send({ type: 'list.reload' })
+    server.complete()
+    await flush()
+    expect(state()).toBe('ready')
+    server.change('row-1')
+    aMoment()
+    server.failRefetch()
+    actor.send({ type: 'socket.resumed' })
+    server.cutShort()
+    await flush()
+    expect(state()).toBe('outdated')
+    expect(toasts.shown).toHaveLength(1)
+  })
+
+  test('says that the list stopped early, once', async () => {
+    const { server, toasts, state } = openList()
+    server.sendChunk(3)
+    server.cutShort()
+    await flush()
+    expect(state()).toBe('cutShort')
+    expect(toasts.shown.map(({ kind }) => kind)).toEqual(['error'])
   })
 })
 

@@ -1,17 +1,13 @@
-/** The list machine over the ports: one store and one machine for each list that is opened. */
+/** The implementations of the list machine over the ports: one store and one machine for each list that is opened. */
 import { fromCallback } from 'xstate'
 import type { ClockPort, ApiPort, ToastsPort } from '@contract/ports'
 import type { Operation } from '@contract/http/operation'
 import { FULL_LIST_ITEM_NO, RECORD_REFETCH_MS } from '@contract/constants'
 import { createRowStore, type RowStore } from '@contract/row-store'
 import type { RecordChanged } from '@contract/socket'
+import type { RowListener } from '../activity/activity.implementations'
+import type { VersionedRow } from '../row-action/row-action.implementations'
 import { listMachine, type ListEvent, type RefetchInput } from './list.machine'
-import { createBulkActionImplementations } from '../bulk-action/bulk-action.implementations'
-import {
-  createRowActionImplementations,
-  type VersionedRow,
-  type ActionDefinitions,
-} from '../row-action/row-action.implementations'
 
 /** The query that a list is read with. */
 export interface ListQuery {
@@ -22,39 +18,55 @@ export interface ListQuery {
 
 /** A list, as data. */
 export interface ListDefinition<Row extends VersionedRow> {
+  slug: string
   operation: Operation<string, undefined, ListQuery, undefined, Row[]>
   subject: string
-  actions: ActionDefinitions<Row>
 }
 
 export interface ListDependencies {
   api: ApiPort
   clock: ClockPort
   toasts: ToastsPort
-  /** Records that changed elsewhere, as the socket tells them. @returns how to stop listening */
+  /** Records that changed elsewhere, as the socket reports them. @returns how to stop listening */
   onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
-  /** The socket is back after a loss. @returns how to stop listening */
+  /** The socket is connected again after a gap. @returns how to stop listening */
   onSocketResumed: (listener: () => void) => () => void
+  /** Records as actions of this console returned them. @returns how to stop listening */
+  onActionRow: (listener: RowListener) => () => void
 }
 
-/** Changed records are asked for in calls of at most this many ids; where more than a few calls wait, the list is read again. */
+/** Most ids in one call for changed records; where more than a few calls would be needed, the whole list is read. */
 const REFETCH_AT_MOST = 100
 const RELOAD_FROM = 500
 
-/** @returns the store of the rows, the machine that fills it, and that of actions on many of them, ready to start */
+/** @returns the store of the rows and the machine that fills it, ready to start */
 export function createListLogic<Row extends VersionedRow>(
-  { api, clock, toasts, onRecordChanged, onSocketResumed }: ListDependencies,
+  { api, clock, toasts, onRecordChanged, onSocketResumed, onActionRow }: ListDependencies,
   definition: ListDefinition<Row>,
 ) {
   const store: RowStore<Row> = createRowStore<Row>()
-  /** While the list is being read, told changes wait: a row put early would come twice, or be put back to what it was. */
+  /** While the list is read, changes wait: a row that is put early would appear twice, or be overwritten by an older one. */
   let isReading = false
   let isFirstReading = false
   /** New records that are not shown before the person asks: nothing moves under the pointer. */
   const arrivals = new Map<string, Row>()
-  /** Records that this page made while the list was being read: they stand first as soon as it is. */
-  const own = new Map<string, Row>()
+  /** Records that this page created while the list was read: they are shown first afterwards. */
+  const created = new Map<string, Row>()
+  /** Records that a form or an action returned while the list was read: what the read returns may be older. */
+  const saved = new Map<string, Row>()
   const isOlder = (row: VersionedRow) => row.version < (store.get(row.id)?.version ?? 0)
+  const patch = (row: Row) => store.patch([row as Row & { id: string }])
+
+  /** A form or an action returned this record. */
+  const putRow = (row: Row) => {
+    if (isReading && row.version >= (saved.get(row.id)?.version ?? 0)) saved.set(row.id, row)
+    if (store.get(row.id) && !isOlder(row)) patch(row)
+  }
+  /** After a read: puts what was saved meanwhile over rows that are older. */
+  const putSaved = () => {
+    for (const row of saved.values()) if (store.get(row.id) && !isOlder(row)) patch(row)
+    saved.clear()
+  }
 
   const streamFeed = fromCallback<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>(
     ({ input, sendBack }) => {
@@ -62,7 +74,7 @@ export function createListLogic<Row extends VersionedRow>(
       const arrived: Row[] = []
       isReading = true
       isFirstReading = !input.keepOldRows
-      // New records come with the list.
+      // The list contains the new records.
       const dropArrivals = () => {
         arrivals.clear()
         sendBack({ type: 'list.arrived', count: 0 })
@@ -85,11 +97,12 @@ export function createListLogic<Row extends VersionedRow>(
         )
         .then((answer) => {
           if (leaving.signal.aborted) return
+          if (answer.ok && !answer.value.cutShort && input.keepOldRows) store.reset(arrived)
+          putSaved()
           if (!answer.ok) return sendBack({ type: 'list.failed', error: answer.error })
           if (answer.value.cutShort) return sendBack({ type: 'list.cutShort', count: store.rows.length })
-          if (input.keepOldRows) store.reset(arrived)
-          store.prepend([...own.values()].filter((row) => !store.get(row.id)))
-          own.clear()
+          store.prepend([...created.values()].filter((row) => !store.get(row.id)))
+          created.clear()
           dropArrivals()
           sendBack({
             type: 'list.completed',
@@ -110,7 +123,7 @@ export function createListLogic<Row extends VersionedRow>(
     const waiting = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | null = null
 
-    const tellArrivals = () => sendBack({ type: 'list.arrived', count: arrivals.size })
+    const countArrivals = () => sendBack({ type: 'list.arrived', count: arrivals.size })
     const wait = () => {
       timer ??= setTimeout(() => {
         timer = null
@@ -126,30 +139,35 @@ export function createListLogic<Row extends VersionedRow>(
       const ids = [...waiting].slice(0, REFETCH_AT_MOST)
       for (const id of ids) waiting.delete(id)
       if (waiting.size > 0) wait()
-      // All of them on one page: what is not in the answer counts as gone.
+      // All of them on one page: a record that is missing from the response counts as gone.
       const query = { id: ids, itemNo: ids.length, fields: [...input.fields()] }
       const answer = await api.call(definition.operation, { query }, { signal: leaving.signal })
       if (leaving.signal.aborted) return
       if (!answer.ok || isReading) {
-        // Asked for again: after the reading, or, where the server was not reached, with the next change.
+        // Requested again: after the read, or, where the server did not answer, with the next change.
         for (const id of ids) waiting.add(id)
         return isReading ? wait() : undefined
       }
       const seen = new Set(answer.value.data.map((row) => row.id))
       const newer = answer.value.data.filter((row) => !isOlder(row))
       store.put(newer.filter(({ id }) => store.get(id)))
-      for (const row of newer) if (!store.get(row.id)) arrivals.set(row.id, row)
+      for (const row of newer) {
+        if (!store.get(row.id) && row.version >= (arrivals.get(row.id)?.version ?? 0)) arrivals.set(row.id, row)
+      }
       const gone = ids.filter((id) => !seen.has(id))
       store.remove(gone)
       for (const id of gone) {
         arrivals.delete(id)
-        own.delete(id)
+        // The first read broke off before the record was shown.
+        created.delete(id)
       }
       sendBack({ type: 'rows.counted', count: store.rows.length })
-      tellArrivals()
+      countArrivals()
     }
     const changed = ({ subject, id, version }: RecordChanged) => {
-      if (subject !== definition.subject || (store.get(id)?.version ?? 0) >= version) return
+      if (subject !== definition.subject) return
+      // The read in flight may still return an older row than the store holds.
+      if (!isReading && (store.get(id)?.version ?? 0) >= version) return
       waiting.add(id)
       wait()
     }
@@ -157,22 +175,26 @@ export function createListLogic<Row extends VersionedRow>(
       for (const row of rows) arrivals.delete(row.id)
       store.prepend(rows.filter((row) => !store.get(row.id)))
       sendBack({ type: 'rows.counted', count: store.rows.length })
-      tellArrivals()
+      countArrivals()
     }
     receive((event) => {
       if (event.type === 'record.changed') changed(event)
       if (event.type === 'list.showArrivals') show([...arrivals.values()].sort((a, b) => (a.id < b.id ? 1 : -1)))
       if ((event.type === 'row.added' || event.type === 'row.saved') && isReading) {
-        // What is being read may hold it as it was before.
+        // The read in flight may return the record as it was before.
         waiting.add(event.row.id)
         wait()
-        if (event.type === 'row.added') own.set(event.row.id, event.row as Row)
+        if (event.type === 'row.added') created.set(event.row.id, event.row as Row)
       }
-      // While the first rows are on their way it would come twice.
+      // During the first read it would appear twice.
       if (event.type === 'row.added' && !(isReading && isFirstReading)) show([event.row as Row])
-      if (event.type === 'row.saved' && store.get(event.row.id)) store.patch([event.row as Row & { id: string }])
+      if (event.type === 'row.saved') putRow(event.row as Row)
     })
-    const stops = [onRecordChanged(changed), onSocketResumed(() => sendBack({ type: 'socket.resumed' }))]
+    const stops = [
+      onRecordChanged(changed),
+      onSocketResumed(() => sendBack({ type: 'socket.resumed' })),
+      onActionRow((list, row) => list === definition.slug && putRow(row as Row)),
+    ]
     return () => {
       for (const stop of stops) stop()
       leaving.abort()
@@ -180,11 +202,11 @@ export function createListLogic<Row extends VersionedRow>(
     }
   })
 
-  const putRow = (row: Row) => {
-    if (store.get(row.id) && !isOlder(row)) store.patch([row as Row & { id: string }])
+  return {
+    store,
+    machine: listMachine.provide({
+      actors: { streamFeed, refetchFeed },
+      actions: { notifyFailed: (_, { message }) => toasts.show('error', message) },
+    }),
   }
-  const rowAction = createRowActionImplementations<Row>({ api, toasts }, definition.actions, putRow)
-  const bulkAction = createBulkActionImplementations<Row>({ api, toasts }, definition.actions, putRow)
-
-  return { store, bulkAction, machine: listMachine.provide({ actors: { streamFeed, refetchFeed, rowAction } }) }
 }

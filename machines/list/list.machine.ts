@@ -1,32 +1,32 @@
 /**
- * A list that is read whole and streamed (contract, Lists). The rows lie in a store that belongs to this actor's closure;
- * the context holds counts only. What is searched, filtered, sorted and shown is the address's; the table tells how many match.
+ * A list that is read whole and streamed (contract, Lists). The rows belong to a store in this actor's closure; the context
+ * holds counts only. Search, filters, order and columns belong to the address; the table reports how many rows match.
+ * Actions on rows belong to the activity of the shell: the list observes them.
  *
- * Locks: a row with a busy action takes no second one. While `refreshing` the old rows stay, so nothing jumps.
+ * While the list is read again the old rows stay, so nothing jumps. A failure is notified when the person asked for the
+ * call: by opening the list, choosing a column or with Try again. The console repeats a call in the background (after many
+ * changes, or after a gap in the live connection) without a notification.
  */
-import { assign, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate'
-import type { ApiError } from '@contract/errors'
+import { assign, sendTo, setup } from 'xstate'
+import { describeError, type ApiError } from '@contract/errors'
 import type { RecordChanged } from '@contract/socket'
-import { feedNotProvided } from '../kit/not-provided'
+import { actionNotProvided, feedNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
-import { rowActionMachine, type RowActionInput } from '../row-action/row-action.machine'
 
 export interface ListContext {
-  /** Rows that stand in the store. */
+  /** Rows in the store. */
   count: number
-  /** Rows that there are in all; null while unknown. */
+  /** Rows that the server has; null while unknown. */
   total: number | null
-  /** Rows that the view's search and filters let through; null while unknown. */
+  /** Rows that match search and filters; null while unknown. */
   matching: number | null
   /** New records that wait to be shown. */
   arrivals: number
   /** When the list was last complete, milliseconds since 1970. */
   completedAt: number | null
-  /** The fields that are asked for. */
+  /** The fields that calls ask for. */
   fields: readonly string[]
   error: ApiError | null
-  /** The action of each busy or refused row, by row id. */
-  rowActions: Readonly<Record<string, ActorRefFrom<typeof rowActionMachine>>>
 }
 
 export type ListEvent =
@@ -34,19 +34,20 @@ export type ListEvent =
   | { type: 'list.completed'; total: number | null; count: number; at: number }
   | { type: 'list.cutShort'; count: number }
   | { type: 'list.failed'; error: ApiError }
-  /** From the table: what search and filters let through. */
+  /** From the table: how many rows match search and filters. */
   | { type: 'list.counted'; matching: number }
-  /** Columns were chosen: these fields are needed. */
+  /** The person chose columns that need these fields. */
   | { type: 'list.fieldsChosen'; fields: readonly string[] }
+  /** So many records changed that the list is read as a whole. */
   | { type: 'list.reload' }
+  /** The person pressed Try again or Load the rest. */
   | { type: 'retry' }
   | ({ type: 'record.changed' } & RecordChanged)
   | { type: 'socket.resumed' }
-  | ({ type: 'rowAction.start' } & RowActionInput)
   /** A form of this page added or changed a record. */
   | { type: 'row.added'; row: { id: string; version: number } }
   | { type: 'row.saved'; row: { id: string; version: number } }
-  /** From the refetch feed: rows that stand now, and new records that wait to be shown. */
+  /** From the refetch feed: rows in the store, and new records that wait to be shown. */
   | { type: 'rows.counted'; count: number }
   | { type: 'list.arrived'; count: number }
   | { type: 'list.showArrivals' }
@@ -57,7 +58,7 @@ export interface RefetchInput {
 }
 
 /** A list that ended without its last line. */
-const CUT_SHORT: ApiError = {
+export const CUT_SHORT: ApiError = {
   kind: 'network',
   message: 'The list stopped before its end. Nothing was changed. Try again.',
 }
@@ -69,17 +70,23 @@ export const listMachine = setup({
     input: {} as { fields: readonly string[] },
     tags: {} as Tag,
     meta: {} as StateMeta,
-    children: {} as { refetchFeed: 'refetchFeed'; streamFeed: 'streamFeed'; refreshFeed: 'streamFeed' },
+    children: {} as {
+      refetchFeed: 'refetchFeed'
+      streamFeed: 'streamFeed'
+      refreshFeed: 'streamFeed'
+      reloadFeed: 'streamFeed'
+    },
   },
   actors: {
     /** Streams the list into the store; sends chunk.received, then list.completed, list.cutShort or list.failed. */
     streamFeed: feedNotProvided<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>('streamFeed'),
-    /** Takes record.changed, many at once, and fetches what the list shows of them. */
+    /** Collects record.changed events and fetches the records that the list shows. */
     refetchFeed: feedNotProvided<ListEvent, RefetchInput>('refetchFeed'),
-    rowAction: rowActionMachine,
   },
   actions: {
     assignCount: assign((_, { count }: { count: number }) => ({ count })),
+    assignMatching: assign((_, { matching }: { matching: number }) => ({ matching })),
+    assignArrivals: assign((_, { count }: { count: number }) => ({ arrivals: count })),
     assignComplete: assign((_, { count, total, at }: { count: number; total: number | null; at: number }) => ({
       count,
       total,
@@ -90,29 +97,20 @@ export const listMachine = setup({
     assignFields: assign(({ context }, { fields }: { fields: readonly string[] }) => ({
       fields: [...new Set([...context.fields, ...fields])],
     })),
+    /** The store is empty again. */
+    forgetCounts: assign({ count: 0, total: null }),
     relayToFeed: sendTo('refetchFeed', ({ event }: { event: ListEvent }) => event),
-    /** Actions that are over make room. */
-    dropEndedActions: assign({
-      rowActions: ({ context }) =>
-        Object.fromEntries(
-          Object.entries(context.rowActions).filter(([, action]) => action.getSnapshot().status === 'active'),
-        ),
-    }),
-    /** An action that was refused before makes room for the new one. */
-    stopRowAction: stopChild((_, { action }: { action: RowActionInput }) => `action-${action.rowId}`),
-    startRowAction: assign(({ context, spawn }, { action }: { action: RowActionInput }) => ({
-      rowActions: {
-        ...context.rowActions,
-        [action.rowId]: spawn('rowAction', { id: `action-${action.rowId}`, input: action }),
-      },
-    })),
+    /** Shows the message of a failed call that the person asked for (spec 8). */
+    notifyFailed: (_, _params: { message: string }) => actionNotProvided('notifyFailed'),
   },
   guards: {
     hasNoRow: ({ context }) => context.count === 0,
+    hasRows: (_, { count }: { count: number }) => count > 0,
+    hasMatches: ({ context }) => context.matching !== 0,
+    hasNoMatch: ({ context }) => context.matching === 0,
+    wasNeverComplete: ({ context }) => context.completedAt === null,
     needsMoreFields: ({ context }, { fields }: { fields: readonly string[] }) =>
       fields.some((field) => !context.fields.includes(field)),
-    isFreeRow: ({ context }, { rowId }: { rowId: string }) =>
-      context.rowActions[rowId]?.getSnapshot().matches('busy') !== true,
   },
 }).createMachine({
   id: 'list',
@@ -124,7 +122,6 @@ export const listMachine = setup({
     completedAt: null,
     fields: input.fields,
     error: null,
-    rowActions: {},
   }),
   invoke: {
     id: 'refetchFeed',
@@ -137,31 +134,19 @@ export const listMachine = setup({
     'row.added': { actions: 'relayToFeed' },
     'row.saved': { actions: 'relayToFeed' },
     'list.showArrivals': { actions: 'relayToFeed' },
-    'list.arrived': { actions: assign({ arrivals: ({ event }) => event.count }) },
-    'rowAction.start': {
-      guard: { type: 'isFreeRow', params: ({ event }) => ({ rowId: event.rowId }) },
-      actions: [
-        'dropEndedActions',
-        { type: 'stopRowAction', params: ({ event }) => ({ action: event }) },
-        {
-          type: 'startRowAction',
-          params: ({ event: { rowId, version, action, payload } }) => ({ action: { rowId, version, action, payload } }),
-        },
-      ],
-    },
+    'list.arrived': { actions: { type: 'assignArrivals', params: ({ event }) => ({ count: event.count }) } },
     'list.fieldsChosen': {
       guard: { type: 'needsMoreFields', params: ({ event }) => ({ fields: event.fields }) },
-      target: '.refreshing',
+      target: '.reloading',
       actions: { type: 'assignFields', params: ({ event }) => ({ fields: event.fields }) },
     },
-    'list.counted': { actions: assign({ matching: ({ event }) => event.matching }) },
-    'rows.counted': { actions: { type: 'assignCount', params: ({ event }) => event } },
+    'list.counted': { actions: { type: 'assignMatching', params: ({ event }) => ({ matching: event.matching }) } },
+    'rows.counted': { actions: { type: 'assignCount', params: ({ event }) => ({ count: event.count }) } },
   },
   states: {
     reading: {
       initial: 'loading',
-      // The store is empty again, whatever was counted before.
-      entry: assign({ count: 0, total: null }),
+      entry: 'forgetCounts',
       invoke: {
         id: 'streamFeed',
         src: 'streamFeed',
@@ -170,13 +155,22 @@ export const listMachine = setup({
       on: {
         'list.completed': [
           {
-            guard: ({ event }) => event.count > 0,
+            guard: { type: 'hasRows', params: ({ event }) => ({ count: event.count }) },
             target: 'ready',
-            actions: { type: 'assignComplete', params: ({ event }) => event },
+            actions: { type: 'assignComplete', params: ({ event: { count, total, at } }) => ({ count, total, at }) },
           },
-          { target: 'empty', actions: { type: 'assignComplete', params: ({ event }) => event } },
+          {
+            target: 'empty',
+            actions: { type: 'assignComplete', params: ({ event: { count, total, at } }) => ({ count, total, at }) },
+          },
         ],
-        'list.failed': { target: 'unreachable', actions: { type: 'assignError', params: ({ event }) => event } },
+        'list.failed': {
+          target: 'unreachable',
+          actions: [
+            { type: 'assignError', params: ({ event }) => ({ error: event.error }) },
+            { type: 'notifyFailed', params: ({ event }) => ({ message: describeError(event.error) }) },
+          ],
+        },
         'list.fieldsChosen': {
           guard: { type: 'needsMoreFields', params: ({ event }) => ({ fields: event.fields }) },
           target: 'reading',
@@ -186,52 +180,67 @@ export const listMachine = setup({
       },
       states: {
         loading: {
-          description: 'The list has been asked for; no row has come yet.',
+          description: 'The list was requested; no row has arrived yet.',
           meta: { shows: 'Skeleton rows of real height after 150 ms, under the header and the filter bar.' },
           tags: ['busy'],
           on: {
-            'chunk.received': { target: 'streaming', actions: { type: 'assignCount', params: ({ event }) => event } },
+            'chunk.received': {
+              target: 'streaming',
+              actions: { type: 'assignCount', params: ({ event }) => ({ count: event.count }) },
+            },
             'list.cutShort': {
               target: '#list.unreachable',
-              actions: { type: 'assignError', params: { error: CUT_SHORT } },
+              actions: [
+                { type: 'assignError', params: { error: CUT_SHORT } },
+                { type: 'notifyFailed', params: { message: CUT_SHORT.message } },
+              ],
             },
           },
         },
         streaming: {
-          description: 'The first rows stand and can be used; more are coming.',
+          description: 'The first rows are shown and can be used; more arrive.',
           meta: { shows: 'Rows, and in the footer how many so far; totals wait for the end.' },
           tags: ['busy'],
           on: {
-            'chunk.received': { actions: { type: 'assignCount', params: ({ event }) => event } },
+            'chunk.received': { actions: { type: 'assignCount', params: ({ event }) => ({ count: event.count }) } },
             'list.cutShort': {
               target: '#list.cutShort',
-              actions: { type: 'assignCount', params: ({ event }) => event },
+              actions: [
+                { type: 'assignCount', params: ({ event }) => ({ count: event.count }) },
+                { type: 'notifyFailed', params: { message: CUT_SHORT.message } },
+              ],
             },
-            'list.failed': { target: '#list.cutShort', actions: { type: 'assignError', params: ({ event }) => event } },
+            'list.failed': {
+              target: '#list.cutShort',
+              actions: [
+                { type: 'assignError', params: ({ event }) => ({ error: event.error }) },
+                { type: 'notifyFailed', params: ({ event }) => ({ message: describeError(event.error) }) },
+              ],
+            },
           },
         },
       },
     },
     ready: {
-      description: 'All rows are there.',
+      description: 'All rows are shown.',
       meta: { shows: 'Rows, how many match and how many are loaded.' },
       always: [
         { guard: 'hasNoRow', target: 'empty' },
-        { guard: ({ context }) => context.matching === 0, target: 'noMatch' },
+        { guard: 'hasNoMatch', target: 'noMatch' },
       ],
       on: { 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
     },
     noMatch: {
-      description: 'Rows are there, but search and filters let none through.',
-      meta: { shows: 'What was searched for, Clear filters and Clear search.' },
+      description: 'The list has rows, but none matches search and filters.',
+      meta: { shows: 'The search and the filters, Clear filters and Clear search.' },
       always: [
         { guard: 'hasNoRow', target: 'empty' },
-        { guard: ({ context }) => context.matching !== 0, target: 'ready' },
+        { guard: 'hasMatches', target: 'ready' },
       ],
       on: { 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
     },
     refreshing: {
-      description: 'The old rows stay in use while the list is read again.',
+      description: 'The console reads the list again in the background; the old rows stay in use.',
       meta: { shows: 'The old rows; the footer says that they are being refreshed.' },
       tags: ['busy'],
       invoke: {
@@ -242,33 +251,76 @@ export const listMachine = setup({
       on: {
         'list.completed': [
           {
-            guard: ({ event }) => event.count > 0,
+            guard: { type: 'hasRows', params: ({ event }) => ({ count: event.count }) },
             target: 'ready',
-            actions: { type: 'assignComplete', params: ({ event }) => event },
+            actions: { type: 'assignComplete', params: ({ event: { count, total, at } }) => ({ count, total, at }) },
           },
-          { target: 'empty', actions: { type: 'assignComplete', params: ({ event }) => event } },
+          {
+            target: 'empty',
+            actions: { type: 'assignComplete', params: ({ event: { count, total, at } }) => ({ count, total, at }) },
+          },
         ],
         'list.cutShort': { target: 'outdated', actions: { type: 'assignError', params: { error: CUT_SHORT } } },
-        'list.failed': { target: 'outdated', actions: { type: 'assignError', params: ({ event }) => event } },
+        'list.failed': {
+          target: 'outdated',
+          actions: { type: 'assignError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    reloading: {
+      description: 'The person chose a column or pressed Try again: the list is read again, the old rows stay in use.',
+      meta: { shows: 'The old rows; the footer says that they are being refreshed.' },
+      tags: ['busy'],
+      invoke: {
+        id: 'reloadFeed',
+        src: 'streamFeed',
+        input: ({ context }) => ({ fields: context.fields, keepOldRows: true }),
+      },
+      on: {
+        'list.completed': [
+          {
+            guard: { type: 'hasRows', params: ({ event }) => ({ count: event.count }) },
+            target: 'ready',
+            actions: { type: 'assignComplete', params: ({ event: { count, total, at } }) => ({ count, total, at }) },
+          },
+          {
+            target: 'empty',
+            actions: { type: 'assignComplete', params: ({ event: { count, total, at } }) => ({ count, total, at }) },
+          },
+        ],
+        'list.cutShort': {
+          target: 'outdated',
+          actions: [
+            { type: 'assignError', params: { error: CUT_SHORT } },
+            { type: 'notifyFailed', params: { message: CUT_SHORT.message } },
+          ],
+        },
+        'list.failed': {
+          target: 'outdated',
+          actions: [
+            { type: 'assignError', params: ({ event }) => ({ error: event.error }) },
+            { type: 'notifyFailed', params: ({ event }) => ({ message: describeError(event.error) }) },
+          ],
+        },
       },
     },
     outdated: {
-      description: 'The list could not be read again; the rows are the old ones.',
+      description: 'The list could not be read again; the old rows are shown.',
       meta: { shows: 'The old rows with their time, what happened, and Try again.' },
       tags: ['error'],
       always: [
         { guard: 'hasNoRow', target: 'unreachable' },
-        // It was never whole: the band that says so stays.
-        { guard: ({ context }) => context.completedAt === null, target: 'cutShort' },
+        // The band that says that rows are missing stays.
+        { guard: 'wasNeverComplete', target: 'cutShort' },
       ],
-      on: { retry: 'refreshing', 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
+      on: { retry: 'reloading', 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
     },
     cutShort: {
-      description: 'The answer broke off; the rows that came can be used, but they are not all.',
+      description: 'The response broke off; the rows that arrived can be used, but others are missing.',
       meta: { shows: 'An amber band: Stopped early after N rows, and Load the rest.' },
       tags: ['error'],
       always: { guard: 'hasNoRow', target: 'unreachable' },
-      on: { retry: 'refreshing', 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
+      on: { retry: 'reloading', 'list.reload': 'refreshing', 'socket.resumed': 'refreshing' },
     },
     unreachable: {
       description: 'The list could not be read, and there is no row to show.',
@@ -276,26 +328,26 @@ export const listMachine = setup({
       tags: ['error'],
       on: {
         retry: 'reading',
-        'list.reload': 'reading',
-        'socket.resumed': 'reading',
-        // A record that came by itself can be used; the others are still missing.
+        'list.reload': 'refreshing',
+        'socket.resumed': 'refreshing',
+        // A record that arrived on its own can be used; the others are still missing.
         'rows.counted': {
-          guard: ({ event }) => event.count > 0,
+          guard: { type: 'hasRows', params: ({ event }) => ({ count: event.count }) },
           target: 'cutShort',
-          actions: { type: 'assignCount', params: ({ event }) => event },
+          actions: { type: 'assignCount', params: ({ event }) => ({ count: event.count }) },
         },
       },
     },
     empty: {
-      description: 'There is no record at all.',
+      description: 'The list has no record.',
       meta: { shows: 'What will appear here, and the first step.' },
       on: {
         'list.reload': 'refreshing',
         'socket.resumed': 'refreshing',
         'rows.counted': {
-          guard: ({ event }) => event.count > 0,
+          guard: { type: 'hasRows', params: ({ event }) => ({ count: event.count }) },
           target: 'ready',
-          actions: { type: 'assignCount', params: ({ event }) => event },
+          actions: { type: 'assignCount', params: ({ event }) => ({ count: event.count }) },
         },
       },
     },

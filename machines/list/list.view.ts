@@ -1,8 +1,7 @@
-/** From a snapshot of a list to what its table is told; and back, from wishes to events. */
+/** Turns a snapshot of a list into what its table shows, and commands into events. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { ApiError } from '@contract/errors'
 import type { listMachine } from './list.machine'
-import type { RowActionInput } from '../row-action/row-action.machine'
 
 export interface ListView {
   status:
@@ -15,9 +14,9 @@ export interface ListView {
     | 'unreachable'
     | 'noPermission'
     | 'empty'
-  /** Rows that stand. */
+  /** Rows in the store. */
   count: number
-  /** Rows that there are in all; null while unknown. */
+  /** Rows that the server has; null while unknown. */
   total: number | null
   completedAt: number | null
   /** New records that wait to be shown. */
@@ -29,12 +28,16 @@ const STATUS = {
   ready: 'ready',
   noMatch: 'ready',
   refreshing: 'refreshing',
+  reloading: 'refreshing',
   outdated: 'outdated',
   cutShort: 'cutShort',
   empty: 'empty',
 } as const
 
-/** @param snapshot of `listMachine` */
+/**
+ * @param snapshot of `listMachine`
+ * @returns a list that the server refused with 403 as `noPermission`: to try again would not help
+ */
 export function selectListView(snapshot: SnapshotFrom<typeof listMachine>): ListView {
   const { count, total, completedAt, arrivals, error } = snapshot.context
   const { value } = snapshot
@@ -49,15 +52,11 @@ export function selectListView(snapshot: SnapshotFrom<typeof listMachine>): List
   return { status, count, total, completedAt, arrivals, error }
 }
 
-/** The actions of busy and refused rows: each is an actor that its cell listens to. */
-export const selectRowActions = (snapshot: SnapshotFrom<typeof listMachine>) => snapshot.context.rowActions
-
 /** @param send of the list's actor */
 export const listCommands = (send: ActorRefFrom<typeof listMachine>['send']) => ({
   retry: () => send({ type: 'retry' }),
   counted: (matching: number) => send({ type: 'list.counted', matching }),
   chooseFields: (fields: readonly string[]) => send({ type: 'list.fieldsChosen', fields }),
-  startAction: (action: RowActionInput) => send({ type: 'rowAction.start', ...action }),
   showArrivals: () => send({ type: 'list.showArrivals' }),
   added: (row: { id: string; version: number }) => send({ type: 'row.added', row }),
   saved: (row: { id: string; version: number }) => send({ type: 'row.saved', row }),

@@ -1,43 +1,64 @@
 /** The implementations of the row action machine over the ports. */
+import { sendParent } from 'xstate'
 import { ok } from '@contract/errors'
 import type { Operation } from '@contract/http/operation'
 import type { ApiPort, ToastsPort } from '@contract/ports'
 import { answered } from '../kit/answered'
-import { rowActionMachine, type RowActionAnswer, type RowActionInput } from './row-action.machine'
+import { rowActionMachine, type PerformInput, type RowActionAnswer } from './row-action.machine'
 
-/** What every record that is acted on has. */
+/** What every record with actions has. */
 export interface VersionedRow {
   id: string
   version: number
 }
+export type Payload = Readonly<Record<string, unknown>>
 
-/** How an action on a record is done. */
-export interface ActionDefinition<Row> {
-  operation: Operation<string, { id: string }, undefined, never, Row>
-  /** The toast of its success, by payload (spec 8). */
-  success(payload: Readonly<Record<string, unknown>>): string
-  /** The toast of the end of a bulk action: '12 users disabled'. Left out: it cannot be done to many. */
-  outcome?(payload: Readonly<Record<string, unknown>>, done: number, total: number): string
+/** One action of a list's records: its call, and the words for it. */
+export interface ActionDefinition {
+  operation: Operation<string, { id: string }, undefined, never, VersionedRow>
+  /** The toast of its success (spec 8): 'Successfully Disabled'. */
+  success(payload: Payload): string
+  /** 'Disabling', for 'Disabling 3 of 12 users'. */
+  gerund(payload: Payload): string
+  /** 'disabled', for '12 users disabled'. */
+  participle(payload: Payload): string
+  /** @returns the payload that takes the action back. Left out: it cannot be reversed. */
+  reverse?(payload: Payload): Payload
 }
-export type ActionDefinitions<Row> = Readonly<Record<string, ActionDefinition<Row>>>
+
+/** The actions of one list, by name, and how messages name and link its records. */
+export interface ListActions {
+  /** Slug of the list. */
+  list: string
+  route: string
+  noun: { readonly one: string; readonly many: string }
+  actions: Readonly<Record<string, ActionDefinition>>
+}
+/** @returns the actions of a list. @throws for a list that has defined none */
+export type ActionsOf = (list: string) => ListActions
+
+/** @returns one action of a list. @throws where the list does not define it */
+export function definitionOf(actionsOf: ActionsOf, list: string, action: string): ActionDefinition {
+  const definition = actionsOf(list).actions[action]
+  if (!definition) throw new Error(`The list ${list} has no action ${action}`)
+  return definition
+}
 
 /**
- * @param actions by the name that the input gives
+ * @param actionsOf the actions of a list
  * @param putRow takes the record as the server has it: after a success, and after a conflict
- * @returns the machine with everything provided, ready to start
+ * @returns the machine with everything provided, ready to be spawned by the activity
  */
-export const createRowActionImplementations = <Row extends VersionedRow>(
+export const createRowActionImplementations = (
   { api, toasts }: { api: ApiPort; toasts: ToastsPort },
-  actions: ActionDefinitions<Row>,
-  putRow: (row: Row) => void,
+  actionsOf: ActionsOf,
+  putRow: (list: string, row: VersionedRow) => void,
 ) =>
   rowActionMachine.provide({
     actors: {
-      performAction: answered<RowActionAnswer, RowActionInput>(async ({ input, signal }) => {
-        const action = actions[input.action]
-        if (!action) throw new Error(`There is no action ${input.action}`)
+      performAction: answered<RowActionAnswer, PerformInput>(async ({ input, signal }) => {
         const answer = await api.call(
-          action.operation,
+          definitionOf(actionsOf, input.list, input.action).operation,
           { params: { id: input.rowId }, body: input.payload as never },
           { ifMatch: input.version, signal },
         )
@@ -45,11 +66,20 @@ export const createRowActionImplementations = <Row extends VersionedRow>(
       }),
     },
     actions: {
-      putRow: (_, { answer }) => {
+      putRow: (_, { list, answer }) => {
         const row = answer.ok ? answer.value.row : answer.error.kind === 'conflict' ? answer.error.current : null
-        if (row) putRow(row as Row)
+        if (row) putRow(list, row as VersionedRow)
       },
-      notifyDone: (_, { input }) => toasts.show('success', actions[input.action]!.success(input.payload)),
-      notifyRefused: (_, { message }) => toasts.show('error', message),
+      notifyDone: (_, { input: { list, action, payload, record } }) =>
+        toasts.show('success', definitionOf(actionsOf, list, action).success(payload), {
+          label: record.name,
+          href: record.href,
+        }),
+      notifyRefused: (_, { input: { record }, message }) =>
+        toasts.show('error', message, { label: record.name, href: record.href }),
+      tellParent: sendParent(({ context }, { phase }) => ({
+        type: `action.${phase}` as const,
+        id: `row-${context.rowId}`,
+      })),
     },
   })

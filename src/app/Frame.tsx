@@ -6,6 +6,7 @@ import { canOpen } from '@contract/permissions'
 import { FailedInBar } from '@design-system/components/Lazy/FailedInBar'
 import { FailedPage } from '@design-system/components/Lazy/FailedPage'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
+import ActivityContainer from '@features/activity/Activity.container'
 import { useConsole, useLive, type LiveParts } from '@features/shared/console.container'
 import ShellContainer from '@features/shell/Shell.container'
 import { UpdateContainer } from '@features/update/Update.container'
@@ -81,6 +82,7 @@ export default function Frame() {
       onOpen={overlays.open}
       onFindNear={overlays.prepareFind}
       actions={live && <LiveActions live={live} />}
+      activity={<ActivityContainer />}
       places={live && <LivePlaces live={live} />}
       twoFactor={twoFactor.drawSwitch}
       notice={live && <UpdateContainer update={live.update} />}

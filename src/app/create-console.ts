@@ -18,6 +18,7 @@ import { createSessionStore } from '@services/session-store'
 import { createTabs } from '@services/tabs'
 import { createToasts } from '@services/toasts'
 import { holdsAt, tokenLife } from '@services/token'
+import { createUnload } from '@services/unload'
 import { createVisibility } from '@services/visibility'
 import { listenToWake } from '@services/wake'
 import { createLogic } from './create-logic'
@@ -132,13 +133,15 @@ export function createConsole(baseUrl: string, sessionPollMs: number | null = nu
     log,
     toasts,
   })
-  const pageLogic = createLoadedPageLogic({
+  const { endSession, ...pageLogic } = createLoadedPageLogic({
     api,
     drafts,
     clock,
     toasts,
     onRecordChanged: recordChanges.listen,
     onSocketResumed: resumes.listen,
+    unload: createUnload(window),
+    signOut: () => actors.session.send({ type: 'signOut.request' }),
   })
 
   const ownId = (): string | null => actors.session.getSnapshot().context.session?.user.id ?? null
@@ -191,6 +194,7 @@ export function createConsole(baseUrl: string, sessionPollMs: number | null = nu
     onRenewed: live.renewed,
     onEnded: () => {
       headStart.drop()
+      endSession()
       live.end()
     },
   })

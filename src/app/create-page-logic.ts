@@ -1,21 +1,26 @@
 /** The machines of pages and forms, provided over the services: loaded with the frame, since the login needs none of them. */
+import { createActor } from 'xstate'
+import { createActivityLogic, type ActivityDependencies } from '@machines/activity/activity.implementations'
 import { createListLogic, type ListDefinition, type ListDependencies } from '@machines/list/list.implementations'
-import {
-  createRowActionImplementations,
-  type VersionedRow,
-  type ActionDefinitions,
-} from '@machines/row-action/row-action.implementations'
+import type { VersionedRow } from '@machines/row-action/row-action.implementations'
 import {
   createSubmissionImplementations,
   type SubmissionDefinition,
   type SubmissionDependencies,
 } from '@machines/submission/submission.implementations'
 
-/** @returns what makes the machine of one list, one action, one form */
-export const createPageLogic = (services: ListDependencies & SubmissionDependencies) => ({
-  list: <Row extends VersionedRow>(definition: ListDefinition<Row>) => createListLogic(services, definition),
-  rowAction: <Row extends VersionedRow>(actions: ActionDefinitions<Row>, putRow: (row: Row) => void) =>
-    createRowActionImplementations(services, actions, putRow),
-  submission: (definition: SubmissionDefinition) => createSubmissionImplementations(services, definition),
-})
+export type PageServices = Omit<ListDependencies, 'onActionRow'> & SubmissionDependencies & ActivityDependencies
+
+/** @returns the activity, running, and what makes the machine of one list or one form */
+export function createPageLogic(services: PageServices) {
+  const { machine, ...shared } = createActivityLogic(services)
+  const activity = { actor: createActor(machine).start(), ...shared }
+  return {
+    /** The actions in flight, and what lists and pages share with them. */
+    activity,
+    list: <Row extends VersionedRow>(definition: ListDefinition<Row>) =>
+      createListLogic({ ...services, onActionRow: activity.onRow }, definition),
+    submission: (definition: SubmissionDefinition) => createSubmissionImplementations(services, definition),
+  }
+}
 export type PageLogic = ReturnType<typeof createPageLogic>

@@ -1,23 +1,39 @@
 import { lazyModule } from '@design-system/components/Lazy/lazy-module'
+import type { Console } from '@features/shared/console.container'
 import type * as Module from './create-page-logic'
 
 /** The machines of pages and forms. The frame waits for them, and so does every screen in it. */
 export const pageLogic = lazyModule(() => import('./create-page-logic'))
 
+/** The machines of pages and forms, as the console offers them. */
+export interface LoadedPageLogic extends Pick<Console, 'activity' | 'list' | 'submission'> {
+  /** The session has ended: nothing that belongs to it goes on. */
+  endSession: () => void
+}
+
 /**
- * The machines of pages and forms, made when the first is asked for.
- * @throws before `pageLogic` is loaded: no screen can ask by then
+ * The machines of pages and forms, created for each session when the first is requested. What it returns throws before
+ * `pageLogic` is loaded: no screen exists then that could request one.
+ * @param module the code; null until it is loaded
  */
-export function createLoadedPageLogic(services: Parameters<typeof Module.createPageLogic>[0]): Module.PageLogic {
+export function createLoadedPageLogic(
+  services: Module.PageServices,
+  module: () => Pick<typeof Module, 'createPageLogic'> | null = pageLogic.get,
+): LoadedPageLogic {
   let made: Module.PageLogic | null = null
   const logic = () => {
-    const loaded = pageLogic.get()
-    if (!loaded) throw new Error('A screen asked for its machine before the frame was loaded')
-    return (made ??= loaded.createPageLogic(services))
+    if (made) return made
+    const loaded = module()
+    if (!loaded) throw new Error('A screen requested its machine before the frame was loaded')
+    return (made = loaded.createPageLogic(services))
   }
   return {
+    activity: () => logic().activity,
     list: (definition) => logic().list(definition),
-    rowAction: (actions, putRow) => logic().rowAction(actions, putRow),
     submission: (definition) => logic().submission(definition),
+    endSession() {
+      made?.activity.actor.send({ type: 'session.ended' })
+      made = null
+    },
   }
 }

@@ -139,8 +139,14 @@ export interface BuildPort {
 }
 
 export type ToastKind = 'success' | 'error' | 'warning'
+/** What a message is about: the message log names it and links to it. */
+export interface MessageLink {
+  label: string
+  /** Address in the console. */
+  href: string
+}
 export interface ToastsPort {
-  show(kind: ToastKind, message: string): void
+  show(kind: ToastKind, message: string, link?: MessageLink): void
 }
 
 /** A message that was shown. */
@@ -151,6 +157,7 @@ export interface ToastEntry {
   message: string
   /** When it was shown, milliseconds since 1970. */
   at: number
+  link?: MessageLink
 }
 
 /** What the host of the toasts and the message log read. */
@@ -186,6 +193,12 @@ export type PreferenceKey = DeviceKey | PersonalKey
 export interface ClockPort {
   /** Milliseconds since 1970. */
   now(): number
+}
+
+/** Makes the browser ask before the tab is closed or reloaded. */
+export interface UnloadPort {
+  /** @returns how to stop */
+  guard(): () => void
 }
 
 /** Whether anybody sees this tab. */

@@ -1,5 +1,5 @@
-/** Enabling and disabling, as the action that rows and record pages run (spec 4, Account). */
-import type { Resource, ResourceOperations, Row } from './resource'
+/** The actions of account lists: enabling and disabling (spec 4, Account). */
+import type { Resource, Row } from './resource'
 
 /** Toasts of spec section 8. */
 const SUCCESS = { enabled: 'Successfully Enabled', disabled: 'Successfully Disabled' } as const
@@ -7,16 +7,29 @@ const SUCCESS = { enabled: 'Successfully Enabled', disabled: 'Successfully Disab
 /** Name of the action. */
 export const ENABLE_DISABLE = 'enableDisable'
 
-/** 312 → '312', 4812 → '4,812'. */
-const number = (value: number) => value.toLocaleString('en-US')
+type Payload = Readonly<Record<string, unknown>>
+const disables = (payload: Payload): boolean => payload.is_deleted === true
 
-/** @param operations of the resource; @param noun what its records are called. @returns its actions by name */
-export const accountActions = <R extends Row>(operations: ResourceOperations<R>, noun: Resource['noun']) => ({
-  [ENABLE_DISABLE]: {
-    operation: operations.update as never,
-    success: (payload: Readonly<Record<string, unknown>>) =>
-      payload.is_deleted === true ? SUCCESS.disabled : SUCCESS.enabled,
-    outcome: (payload: Readonly<Record<string, unknown>>, done: number, total: number) =>
-      `${done === total ? number(done) : `${number(done)} of ${number(total)}`} ${total === 1 ? noun.one : noun.many} ${payload.is_deleted === true ? 'disabled' : 'enabled'}`,
+/** @returns the body of the call that disables or enables an account */
+export const enableDisablePayload = (isDeleted: boolean) => ({ is_deleted: isDeleted })
+
+/** @returns the actions of a resource's records, with the words for them */
+export const accountActions = <R extends Row>({
+  slug,
+  route,
+  noun,
+  operations,
+}: Pick<Resource<R>, 'slug' | 'route' | 'noun' | 'operations'>) => ({
+  list: slug,
+  route,
+  noun,
+  actions: {
+    [ENABLE_DISABLE]: {
+      operation: operations.update as never,
+      success: (payload: Payload) => (disables(payload) ? SUCCESS.disabled : SUCCESS.enabled),
+      gerund: (payload: Payload) => (disables(payload) ? 'Disabling' : 'Enabling'),
+      participle: (payload: Payload) => (disables(payload) ? 'disabled' : 'enabled'),
+      reverse: (payload: Payload) => enableDisablePayload(!disables(payload)),
+    },
   },
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createToasts, TOAST_LOG_SIZE, type ToastEntry } from './toasts'
+import type { ToastEntry } from '@contract/ports'
+import { createToasts, TOAST_LOG_SIZE } from './toasts'
 
 const make = () => {
   let time = 1000

@@ -1,27 +1,17 @@
 /**
- * Toasts (ports.ts, ToastsPort) and the log of their messages, since a toast is gone after a moment. What they look like is
- * the design system's part.
+ * Toasts (ports.ts, ToastsPort) and the log of their messages, since a toast disappears after a moment. The design system
+ * draws both.
  */
-import type { ClockPort, ToastKind, ToastsPort } from '@contract/ports'
-
-/** A message that was shown. */
-export interface ToastEntry {
-  /** Grows with each message of this page. */
-  id: number
-  kind: ToastKind
-  message: string
-  /** When it was shown, milliseconds since 1970. */
-  at: number
-}
+import type { ClockPort, ToastEntry, ToastsPort } from '@contract/ports'
 
 export interface Toasts extends ToastsPort {
-  /** Told of each message once. What came before anyone listened is told to the first. @returns how to stop listening */
+  /** Reports each message once; the first listener also receives earlier ones. @returns how to stop listening */
   onShow(listener: (entry: ToastEntry) => void): () => void
-  /** For `useSyncExternalStore`: told of each change of the log. @returns how to stop listening */
+  /** Reports each change of the log, for `useSyncExternalStore`. @returns how to stop listening */
   subscribe(listener: () => void): () => void
   /** The last messages, oldest first: the same array until it changes. */
   getSnapshot(): readonly ToastEntry[]
-  /** Forgets all messages: they may name people, and must not outlive a session. */
+  /** Forgets all messages: they may name people and must not outlive a session. */
   clear(): void
 }
 
@@ -42,10 +32,10 @@ export function createToasts({ clock }: { clock: ClockPort }): Toasts {
   }
 
   return {
-    show(kind, message) {
-      // A success of a back end that says nothing about it has no words to show.
+    show(kind, message, link) {
+      // A back end may send a success without a message: there is nothing to show.
       if (message.trim() === '') return
-      const entry: ToastEntry = { id: (lastId += 1), kind, message, at: clock.now() }
+      const entry: ToastEntry = { id: (lastId += 1), kind, message, at: clock.now(), ...(link && { link }) }
       if (hosts.size === 0) unshown.push(entry)
       for (const host of hosts) host(entry)
       change([...log, entry].slice(-TOAST_LOG_SIZE))

@@ -25,18 +25,12 @@ test('docs/statecharts says what the machines are; npm run diagrams writes it an
   ).toEqual([])
 })
 
-/** Machines whose guards get names next; each that is done leaves the list. */
-const UNNAMED_GUARDS = ['list', 'row-action']
-
 const machines = await Promise.all(machineNames().map(async (name) => [name, await machineOf(name)] as const))
 
 describe('every guard has a name', () => {
-  test.each(machines)('%s', (name, machine) => {
+  test.each(machines)('%s', (_name, machine) => {
     const unnamed = chartOf(machine).transitions.filter(({ guard }) => guard?.includes(INLINE))
-    // A machine on the list without such a guard can leave it.
-    expect(UNNAMED_GUARDS.includes(name) ? [unnamed.length === 0] : unnamed.map(({ key }) => key)).toEqual(
-      UNNAMED_GUARDS.includes(name) ? [false] : [],
-    )
+    expect(unnamed.map(({ key }) => key)).toEqual([])
   })
 })
 

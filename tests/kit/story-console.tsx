@@ -9,6 +9,7 @@ import { fn } from '@storybook/test'
 import { MemoryRouter } from 'react-router-dom'
 import { createLogic } from '@app/create-logic'
 import { createPageLogic } from '@app/create-page-logic'
+import { createLoadedPageLogic } from '@app/page-logic'
 import { createLiveKeeper } from '@app/live'
 import { createActors } from '@app/create-actors'
 import { createCallTokens } from '@app/token'
@@ -28,6 +29,7 @@ import { createSessionStore } from '@services/session-store'
 import { createSocket } from '@services/socket'
 import { createToasts } from '@services/toasts'
 import { tokenLife } from '@services/token'
+import { createUnload } from '@services/unload'
 import { createVisibility } from '@services/visibility'
 
 /** Called when the first content of a page is shown. */
@@ -160,8 +162,25 @@ function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryCons
     onProfile: ({ preferences }) => personal.received(preferences),
     signOutPending: false,
     link: path === '/' ? null : path,
-    ...(isLive ? { onBegan: live.begin, onRenewed: live.renewed, onEnded: live.end } : {}),
+    ...(isLive ? { onBegan: live.begin, onRenewed: live.renewed } : {}),
+    onEnded: () => {
+      pageLogic.endSession()
+      live.end()
+    },
   })
+  const pageLogic = createLoadedPageLogic(
+    {
+      api,
+      drafts,
+      clock,
+      toasts,
+      onRecordChanged: silent,
+      onSocketResumed,
+      unload: createUnload(window),
+      signOut: () => actors.session.send({ type: 'signOut.request' }),
+    },
+    () => ({ createPageLogic }),
+  )
   const running: Console = {
     actors,
     api,
@@ -174,7 +193,7 @@ function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryCons
     live,
     settled: { mark: () => settled(), get: () => true, subscribe: silent },
     reading: logic.reading,
-    ...createPageLogic({ api, drafts, clock, toasts, onRecordChanged: silent, onSocketResumed }),
+    ...pageLogic,
     onRecordChanged: silent,
     onSocketResumed,
     demoAccounts: async () => {
@@ -185,6 +204,7 @@ function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryCons
   start()
   const stop = () => {
     live.end()
+    pageLogic.endSession()
     Object.values(running.actors).forEach((actor: { stop(): unknown }) => actor.stop())
   }
   return { running, stop }

@@ -9,19 +9,34 @@ const items = [
 
 export const paths = describePaths({
   machine: bulkActionMachine,
-  starts: { 'two rows are disabled': { action: 'disable', payload: { is_deleted: true }, items } },
+  starts: {
+    'two rows are disabled': {
+      list: 'users',
+      action: 'disable',
+      payload: { is_deleted: true },
+      reverse: { is_deleted: false },
+      items,
+    },
+  },
   events: {
     'item.done': { type: 'item.done' },
     'item.failed': { type: 'item.failed', rowId: 'row-2', version: 4, error: CONFLICT },
-    'run.ended': { type: 'run.ended', untried: [], error: null },
-    'run.ended: one was not tried': { type: 'run.ended', untried: items.slice(1), error: null },
-    'run.ended: the server was lost': { type: 'run.ended', untried: items.slice(1), error: UNREACHABLE },
+    'run.ended': { type: 'run.ended', changed: items.slice(0, 1), untried: [], error: null },
+    'run.ended: one was not tried': {
+      type: 'run.ended',
+      changed: items.slice(0, 1),
+      untried: items.slice(1),
+      error: null,
+    },
+    'run.ended: the server was lost': { type: 'run.ended', changed: [], untried: items, error: UNREACHABLE },
     'bulk.stop': { type: 'bulk.stop' },
     'bulk.retry': { type: 'bulk.retry' },
+    'bulk.undo': { type: 'bulk.undo' },
     'bulk.dismiss': { type: 'bulk.dismiss' },
   },
   answers: {},
-  situation: ({ failures, untried, error, done }) => ({
+  situation: ({ reverse, changed, failures, untried, error, done }) => ({
+    canUndo: reverse !== null && changed.length > 0,
     isBegun: done > 0,
     hasFailures: failures.length > 0,
     leavesUntried: untried.length > 0,

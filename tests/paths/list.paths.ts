@@ -1,10 +1,6 @@
-import { fromPromise } from 'xstate'
 import { listMachine } from '@machines/list/list.machine'
-import { rowActionMachine, type RowActionAnswer, type RowActionInput } from '@machines/row-action/row-action.machine'
 import { describePaths } from './kit/describe'
 import { UNREACHABLE } from './kit/samples'
-
-const action = { rowId: 'row-1', version: 7, action: 'disable', payload: { is_deleted: true } }
 
 export const paths = describePaths({
   machine: listMachine,
@@ -23,7 +19,6 @@ export const paths = describePaths({
     retry: { type: 'retry' },
     'record.changed': { type: 'record.changed', subject: 'Users', id: 'row-1', version: 8 },
     'socket.resumed': { type: 'socket.resumed' },
-    'rowAction.start': { type: 'rowAction.start', ...action },
     'row.added': { type: 'row.added', row: { id: 'row-9', version: 1 } },
     'row.saved': { type: 'row.saved', row: { id: 'row-1', version: 8 } },
     'list.arrived': { type: 'list.arrived', count: 1 },
@@ -32,17 +27,11 @@ export const paths = describePaths({
     'rows.counted: none is left': { type: 'rows.counted', count: 0 },
   },
   answers: {},
-  // The row's action stays under way: what becomes of it is the row action's own paths.
-  children: {
-    rowAction: rowActionMachine.provide({
-      actors: { performAction: fromPromise<RowActionAnswer, RowActionInput>(() => new Promise(() => undefined)) },
-    }),
-  },
-  situation: ({ count, matching, completedAt, fields, rowActions }, snapshot) => ({
+  situation: ({ count, matching, completedAt, fields }, snapshot) => ({
     hasRows: count > 0,
     wasComplete: completedAt !== null,
     nothingMatches: matching === 0,
-    // Chosen columns and busy rows change nothing of the rest: once is enough.
-    ...(snapshot.matches('ready') ? { fields: fields.length, rowActions: Object.keys(rowActions) } : {}),
+    // Chosen columns change nothing of the rest: once is enough.
+    ...(snapshot.matches('ready') ? { fields: fields.length } : {}),
   }),
 })

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Inbox, TriangleAlert, X, type LucideIcon } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import styled from 'styled-components'
 import { Icon } from '../../primitives/Icon/Icon'
 import { IconButton } from '../../primitives/IconButton/IconButton'
@@ -39,6 +39,9 @@ const Message = styled.p`
   min-width: 0;
   overflow-wrap: anywhere;
 `
+const About = styled.span`
+  display: block;
+`
 const Time = styled.time`
   flex: none;
   padding-block: 2px;
@@ -62,6 +65,8 @@ export interface LoggedMessage {
   /** When it was shown: in words, and as ISO 8601. */
   time: string
   iso: string
+  /** A link to what the message is about. */
+  link?: ReactNode
 }
 
 interface Props {
@@ -72,7 +77,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the toasts said, in a drawer over the page: a toast that vanished is not lost. Loads react-aria: import it lazily. */
+/** The messages of the toasts, in a drawer over the page, since a toast disappears. Loads react-aria: import it lazily. */
 export function MessageLog({ messages, kept, onClose }: Props) {
   const id = useId()
   return (
@@ -92,12 +97,13 @@ export function MessageLog({ messages, kept, onClose }: Props) {
         )}
         {messages.length > 0 && (
           <List>
-            {messages.map(({ id: key, kind, message, time, iso }) => (
+            {messages.map(({ id: key, kind, message, time, iso, link }) => (
               <Row key={key} data-kind={kind}>
                 <Icon icon={KINDS[kind].icon} />
                 <Message>
                   <VisuallyHidden>{KINDS[kind].word}: </VisuallyHidden>
                   {message}
+                  {link && <About>{link}</About>}
                 </Message>
                 <Time dateTime={iso} title={iso}>
                   {time}

@@ -32,6 +32,7 @@ import type {
   RowAction,
   RowSource,
   Selection,
+  TableScope,
   TableStatus,
   TableView,
   TableWords,
@@ -72,6 +73,8 @@ export interface TableProps<Row> {
   columnLook?: ColumnLook
   /** A column was sized, pinned or put back. Without it there are no edges to take. */
   onColumnLookChange?: (look: ColumnLook) => void
+  /** Narrows the rows beside the view, which stays as it is. Keep the object the same while nothing changes. */
+  scope?: TableScope<Row> | null
   status: TableStatus
   words: TableWords
   /** Rows that there are in all, where the source said so before its end. */
@@ -142,6 +145,7 @@ export function Table<Row>(props: TableProps<Row>) {
     onColumnLookChange,
     bulkStatus,
     rowId,
+    scope = null,
     total = null,
     arrivals = 0,
     asOf,
@@ -224,6 +228,7 @@ export function Table<Row>(props: TableProps<Row>) {
     shown,
     selectable: chosen !== undefined,
     view,
+    scope,
     search,
     onChange: change,
     rowHeight,
@@ -237,6 +242,7 @@ export function Table<Row>(props: TableProps<Row>) {
         onLookChange={onColumnLookChange}
         phone={phone}
         view={view}
+        scope={scope}
         search={search}
         onChange={change}
         searchLabel={words.search ?? `Search ${words.noun.many}`}
@@ -252,6 +258,7 @@ export function Table<Row>(props: TableProps<Row>) {
         shown={shown}
         streaming={reading}
         view={view}
+        scope={scope}
         look={columnLook}
         onLookChange={onColumnLookChange}
         search={search}

@@ -109,6 +109,16 @@ export interface Selection {
   readonly allMatching: boolean
 }
 
+/** Rows that the caller narrows the table to, beside what the person filters: a chip names them and takes them off. */
+export interface TableScope<Row> {
+  /** Equal keys: equal rows. */
+  readonly key: string
+  /** '79 users not disabled'. */
+  readonly label: string
+  holds(row: Row): boolean
+  readonly onClear: () => void
+}
+
 /** How a person likes the columns of one table, beside which are shown in which order. */
 export interface ColumnLook {
   /** Column → CSS pixels, for those that a person has sized. */

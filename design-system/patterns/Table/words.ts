@@ -51,19 +51,20 @@ export function filterWords<Row>(column: Column<Row>, values: readonly string[])
 export const filterVerb = <Row>({ filter }: Column<Row>, values: readonly string[]): string =>
   filter?.kind === 'oneOf' ? (values.length > 1 ? 'is any of' : 'is') : 'contains'
 
-/** Title and sentence when search and filters let nothing through. */
+/** Title and sentence when no row matches. @param scope label of the rows that the caller narrows the table to */
 export function noMatchWords<Row>(
   columns: readonly Column<Row>[],
   view: TableView,
   loaded: number,
   noun: TableWords['noun'],
+  scope?: string,
 ): { title: string; text: string } {
   const filters = columns.flatMap((column) => {
     const values = column.filter && view.filters[column.key]
     return values?.length ? [`${column.title} ${filterVerb(column, values)} ${filterWords(column, values)}`] : []
   })
   const search = view.search.trim()
-  const hidden = [...filters, ...(search ? [`“${search}”`] : [])]
+  const hidden = [...(scope ? [`Only ${scope}`] : []), ...filters, ...(search ? [`“${search}”`] : [])]
   return {
     title: `No ${noun.one} matches`,
     text: `${counted(loaded, noun)} ${loaded === 1 ? 'is' : 'are'} loaded. Hidden by: ${hidden.join(' and ')}.`,

@@ -35,7 +35,7 @@ const isRecord = ({ id }: { id: string }) => id.startsWith('record ')
 
 /** What the person may open and do, and what they used before. */
 function useLines({ onChangePassword, onMessages, onHelp }: CommandPaletteContainerProps) {
-  const { actors, preferences } = useConsole()
+  const { activity, actors, preferences } = useConsole()
   const access = useSelector(actors.access, ({ context }) => context.access)
   const known = useSelector(actors.profile, ({ context }) => context.profile)
   const user = useSelector(actors.session, ({ context }) => context.session?.user)
@@ -49,7 +49,7 @@ function useLines({ onChangePassword, onMessages, onHelp }: CommandPaletteContai
     onChangePassword,
     onMessages,
     onHelp,
-    onSignOut: () => actors.session.send({ type: 'signOut.request' }),
+    onSignOut: () => activity().actor.send({ type: 'signOut.request' }),
   })
   return {
     access,

@@ -16,16 +16,14 @@ import type {
 } from '@contract/ports'
 import type { Result } from '@contract/errors'
 import type { RecordChanged } from '@contract/socket'
+import type { ActivityLogic } from '@machines/activity/activity.implementations'
+import type { ActivityRef } from '@machines/activity/activity.view'
 import type { accessMachine } from '@machines/access/access.machine'
 import type { createListLogic, ListDefinition } from '@machines/list/list.implementations'
 import type { notificationsMachine } from '@machines/notifications/notifications.machine'
 import type { NotificationStore } from '@machines/notifications/notification-store'
 import type { createReadingImplementations } from '@machines/reading/reading.implementations'
-import type {
-  VersionedRow,
-  createRowActionImplementations,
-  ActionDefinitions,
-} from '@machines/row-action/row-action.implementations'
+import type { VersionedRow } from '@machines/row-action/row-action.implementations'
 import type { profileMachine } from '@machines/profile/profile.machine'
 import type { sessionMachine } from '@machines/session/session.machine'
 import type { shiftMachine } from '@machines/shift/shift.machine'
@@ -86,6 +84,11 @@ export interface Settled {
   subscribe: (listener: () => void) => () => void
 }
 
+/** The activity's actor, and what lists and pages share with it. */
+export interface Activity extends Omit<ActivityLogic, 'machine'> {
+  actor: ActivityRef
+}
+
 /** Everything that a container may ask for. */
 export interface Console {
   actors: ConsoleActors
@@ -103,13 +106,10 @@ export interface Console {
   onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
   /** The socket is back after a loss: what was told meanwhile was missed. @returns how to stop listening */
   onSocketResumed: (listener: () => void) => () => void
+  /** The actions in flight of the signed-in person: pages start actions there and observe them. Part of the frame's code. */
+  activity: () => Activity
   /** The machine and the store of one list. */
   list<Row extends VersionedRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
-  /** The machine of one action on one record. */
-  rowAction<Row extends VersionedRow>(
-    actions: ActionDefinitions<Row>,
-    putRow: (row: Row) => void,
-  ): ReturnType<typeof createRowActionImplementations<Row>>
   /** The machine of one form. */
   submission(definition: SubmissionDefinition): ReturnType<typeof createSubmissionImplementations>
   /** The machine of one thing that is read and shown. */

@@ -100,6 +100,8 @@ interface Props {
   onFindNear: () => void
   /** Shift, chat, support and bell. */
   actions?: ReactNode
+  /** Work that goes on beside the page. */
+  activity?: ReactNode
   /** Chat and support in the phone's bar. */
   places?: ReactNode
   twoFactor?: ShellProps['twoFactor']
@@ -117,13 +119,14 @@ export default function ShellContainer({
   onOpen,
   onFindNear,
   actions,
+  activity,
   places,
   twoFactor,
   notice,
   onNear,
   prefetchAllowed,
 }: Props) {
-  const { actors, connection: port } = useConsole()
+  const { activity: running, connection: port } = useConsole()
   const connection = useSyncExternalStore(port.subscribe, port.get)
   const { pathname } = useLocation()
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
@@ -159,6 +162,7 @@ export default function ShellContainer({
       trouble={trouble}
       page={page}
       actions={actions}
+      activity={activity}
       places={places}
       twoFactor={twoFactor}
       notice={notice}
@@ -168,7 +172,7 @@ export default function ShellContainer({
       onHelp={() => onOpen('help')}
       onMessages={() => onOpen('messages')}
       onChangePassword={() => onOpen('password')}
-      onSignOut={() => actors.session.send({ type: 'signOut.request' })}
+      onSignOut={() => running().actor.send({ type: 'signOut.request' })}
       onNear={onNear}
       prefetchAllowed={prefetchAllowed}
     >

@@ -48,6 +48,8 @@ export interface ShellProps {
   page: PageState
   /** Shift, chat, support and bell. */
   actions?: ReactNode
+  /** Work that goes on beside the page. */
+  activity?: ReactNode
   /** Chat and support in the phone's bar. */
   places?: ReactNode
   twoFactor?: AvatarMenuProps['twoFactor']
@@ -129,6 +131,7 @@ export function Shell({
   trouble,
   page,
   actions,
+  activity,
   places,
   twoFactor,
   notice,
@@ -195,6 +198,7 @@ export function Shell({
           avatar={avatar}
         />
         <Main path={path}>
+          {activity}
           {connection.state === 'offline' && (
             <OfflineBand>
               You are offline since {formatClock(connection.since)}. What you see may be old, and nothing can be saved.

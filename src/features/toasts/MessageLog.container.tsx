@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
 import { MessageLog } from '@design-system/components/MessageLog/MessageLog'
+import { TextLink } from '@design-system/primitives/TextLink/TextLink'
 import { useConsole } from '../shared/console.container'
 import { formatClock } from '../shared/format'
 
@@ -16,12 +18,17 @@ export default function MessageLogContainer({ onClose }: Props) {
   )
   return (
     <MessageLog
-      messages={[...log].reverse().map(({ id, kind, message, at }) => ({
+      messages={[...log].reverse().map(({ id, kind, message, at, link }) => ({
         id,
         kind,
         message,
         time: formatClock(at),
         iso: new Date(at).toISOString(),
+        link: link && (
+          <TextLink as={Link} to={link.href} onClick={onClose}>
+            {link.label}
+          </TextLink>
+        ),
       }))}
       kept="They are kept until you sign out."
       onClose={onClose}

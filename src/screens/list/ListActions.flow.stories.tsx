@@ -50,8 +50,55 @@ export const WhenManyAreDisabled: Story = {
     await expect(question).toHaveTextContent(/Amara .*can no longer sign in/)
     await answer(userEvent, /^Disable 3 users$/)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 users disabled'), SLOW)
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected users' })).toBeNull())
     await waitFor(async () => expect(within(await firstRow()).getByRole('switch')).not.toBeChecked())
+    const shown = await bar()
+    await stands(await shown.findByText('3 users disabled', {}, SLOW))
+    await expect(shown.queryByText(/selected/)).toBeNull()
+    await expect(shown.getByRole('button', { name: 'Show these 3' })).toBeVisible()
+    await expect(shown.getByRole('button', { name: 'Undo' })).toBeVisible()
+  },
+}
+
+/** 'Show these 3' narrows the list to exactly the records that were changed; the other filters stay out of it. */
+export const WhenTheChangedRecordsAreShown: Story = {
+  beforeEach: consoleStory(override('users.list', streaming(users))),
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable')
+    await answer(userEvent, /^Disable 3 users$/)
+    await userEvent.click(await (await bar()).findByRole('button', { name: 'Show these 3' }, SLOW))
+    // The head, and the three.
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4), SLOW)
+    await stands(screen.getByText('3 users disabled', { selector: 'li *' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show all, not only 3 users disabled' }))
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(4), SLOW)
+  },
+}
+
+/** Undo enables exactly the three again; a new selection puts the verbs back. */
+export const WhenItIsUndone: Story = {
+  beforeEach: consoleStory(override('users.list', streaming(users))),
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable')
+    await answer(userEvent, /^Disable 3 users$/)
+    const shown = await bar()
+    await userEvent.click(await shown.findByRole('button', { name: 'Undo' }, SLOW))
+    await stands(await shown.findByText('3 users enabled', {}, SLOW))
+    await waitFor(async () => expect(within(await firstRow()).getByRole('switch')).toBeChecked())
+    screen.getByRole('grid').focus()
+    await userEvent.keyboard(' ')
+    await stands(await shown.findByText('1 selected', {}, SLOW))
+    await expect(shown.getByRole('button', { name: 'Disable' })).toBeVisible()
+  },
+}
+
+/** An address whose records are no longer known, for example after a reload, shows the whole list and says so. */
+export const WhenTheRecordsOfAnAddressAreUnknown: Story = {
+  parameters: { path: '/users?only=1a2b3c4d' },
+  beforeEach: consoleStory(override('users.list', streaming(users))),
+  play: async () => {
+    await firstRow()
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('warning', expect.stringMatching(/no longer known/)), SLOW)
+    await expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
   },
 }
 
@@ -81,7 +128,12 @@ export const WhenSomeAreRefused: Story = {
     await answer(userEvent, /^Disable 3 users$/)
     const shown = await bar()
     await stands(await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW))
+    await expect(toasted).toHaveBeenCalledWith(
+      'error',
+      '0 of 3 users disabled. You are not permitted to change this user.',
+    )
     await stands(shown.getByText('3 selected'))
+    await expect(shown.queryByRole('button', { name: 'Undo' })).toBeNull()
     await userEvent.click(shown.getByRole('button', { name: 'See why' }))
     const list = within(await screen.findByRole('dialog', { name: '3 users could not be disabled' }, SLOW))
     await expect(list.getAllByText('You are not permitted to change this user.')).toHaveLength(3)
@@ -96,7 +148,7 @@ export const Closed: Story = {
     await answer(userEvent, /^Disable 3 users$/)
     const shown = await bar()
     await shown.findByText('0 of 3 disabled, 3 refused', {}, SLOW)
-    await userEvent.click(shown.getByRole('button', { name: 'Done reading' }))
+    await userEvent.click(shown.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(shown.queryByText(/3 refused/)).toBeNull())
     await stands(shown.getByText('3 selected'))
   },

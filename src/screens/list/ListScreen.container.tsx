@@ -17,15 +17,17 @@ import { AccountSwitchContainer } from '@features/shared/account-switch/AccountS
 import { useConsole } from '@features/shared/console.container'
 import { formatClock } from '@features/shared/format'
 import { useDensity } from '@features/shared/look.container'
-import { listCommands, selectRowActions, selectListView } from '@machines/list/list.view'
-import { accountActions, ENABLE_DISABLE } from '@resources/account-actions'
+import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
+import { listCommands, selectListView } from '@machines/list/list.view'
+import { accountActions, ENABLE_DISABLE, enableDisablePayload } from '@resources/account-actions'
 import { fieldsToRead, shownByDefault } from '@resources/fields'
 import type { ColumnDefinition, ReasonActionDefinition, Resource, Row } from '@resources/resource'
-import { nameOfRow } from '@resources/row-values'
+import { hrefOfRow, nameOfRow } from '@resources/row-values'
 import { AccountFormContainer, DisableQuestion, ReasonAction } from '../account-dialogs'
 import type { ResourceScreenProps } from '../screen-props'
 import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
 import { useBulk } from './bulk.container'
+import { useScope } from './scope.container'
 import { useKeptColumns } from './column-look.container'
 import { tableColumns, visibleColumns } from './columns'
 import type { PeekContainerProps } from './Peek.container'
@@ -95,16 +97,18 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
   ]
   const fields = fieldsToRead(resource, inUse)
 
-  const [{ store, machine, bulkAction }] = useState(() =>
-    running.list<Row>({
+  const activity = running.activity()
+  const [{ store, machine }] = useState(() => {
+    activity.define(accountActions(resource))
+    return running.list<Row>({
+      slug: resource.slug,
       operation: resource.operations.list,
       subject: resource.subject,
-      actions: accountActions(resource.operations, resource.noun),
-    }),
-  )
+    })
+  })
   const list = useActorRef(machine, { input: { fields } })
   const { status, total, completedAt, arrivals, error } = useSelector(list, selectListView, shallowEqual)
-  const runningActions = useSelector(list, selectRowActions)
+  const runningActions = useSelector(activity.actor, selectRowActions)
   const commands = useMemo(() => listCommands((event) => list.send(event)), [list])
 
   // The address owns the columns, also when one goes back in history: the list is told which fields they need.
@@ -115,6 +119,7 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
     if (stands) settled.mark()
   }, [stands, settled])
 
+  const scope = useScope(resource)
   const [disabling, setDisabling] = useState<Row | null>(null)
   /** The action that a reason is asked for. */
   const [asked, setAsked] = useState<{ row: Row; action: ReasonActionDefinition<Row> } | null>(null)
@@ -136,13 +141,15 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
   const nameOf = useCallback((row: Row) => nameOfRow(resource, row), [resource])
   const enableDisable = useCallback(
     (row: Row, isDeleted: boolean) =>
-      commands.startAction({
+      activityCommands((event) => activity.actor.send(event)).startRowAction({
+        list: resource.slug,
         rowId: row.id,
         version: row.version,
         action: ENABLE_DISABLE,
-        payload: { is_deleted: isDeleted },
+        payload: enableDisablePayload(isDeleted),
+        record: { name: nameOf(row), href: hrefOfRow(resource, row) },
       }),
-    [commands],
+    [activity, resource, nameOf],
   )
 
   const mayDisable = rights.enable_disable
@@ -215,7 +222,6 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
   const chosenRows = useCallback(() => table.current?.chosenRows() ?? [], [])
   const { over, ...bulk } = useBulk({
     resource,
-    machine: bulkAction,
     chosenRows,
     rowOf: (id) => store.get(id),
     mayDisable,
@@ -263,6 +269,7 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
           onViewChange={changeView}
           columnLook={look}
           onColumnLookChange={keep}
+          scope={scope}
           status={status}
           words={{
             noun,

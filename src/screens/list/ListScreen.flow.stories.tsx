@@ -65,9 +65,21 @@ const onceThen = (first: Responder, then: Responder): Responder => {
   let asked = 0
   return (usual, request) => (asked++ === 0 ? first : then)(usual, request)
 }
-/** The rows that came stay in use while the whole list is read. */
+/** After a loss of the socket the list is read again; the old rows stay in use. */
 export const Refreshing: Story = {
-  parameters: { statechart: inState(listMachine, 'refreshing') },
+  parameters: { statechart: inState(listMachine, 'refreshing'), isLive: true },
+  beforeEach: (context) => consoleStory(override('users.list', onceThen(streaming(manyUsers(40)), pending)))(context),
+  play: async () => {
+    await expect(await firstRow()).toBeVisible()
+    await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
+    dropConnections()
+    await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-busy', 'true'), { timeout: 12_000 })
+    await expect(await firstRow()).toBeVisible()
+  },
+}
+/** The rows that arrived stay in use while the whole list is read. */
+export const Reloading: Story = {
+  parameters: { statechart: inState(listMachine, 'reloading') },
   beforeEach: (context) =>
     consoleStory(override('users.list', onceThen(streaming(manyUsers(400), { chunk: 40, cutAfter: 80 }), pending)))(
       context,
@@ -95,6 +107,7 @@ export const Unreachable: Story = {
   beforeEach: consoleStory(override('users.list', unreachable)),
   play: async () => {
     await seen(screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 }))
+    await expect(toasted.mock.calls.filter(([kind]) => kind === 'error')).toHaveLength(1)
   },
 }
 export const WhenTheServerFails: Story = {
@@ -104,7 +117,8 @@ export const WhenTheServerFails: Story = {
 export const WhenItMayNotBeRead: Story = {
   beforeEach: consoleStory(override('users.list', failing(403))),
   play: async () => {
-    await waitFor(() => expect(screen.queryByText(/Loading/)).toBeNull(), { timeout: 8000 })
+    await seen(screen.findByText('You may not read users', {}, { timeout: 8000 }))
+    await expect(screen.getByText(/can grant it/)).toBeVisible()
     await expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   },
 }

@@ -1,7 +1,6 @@
-/** What can be done with the chosen rows of a list: a file of them, and enabling or disabling them, a few at a time. */
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+/** What can be done with the selected rows of a list: a file of them, and enabling or disabling them, a few at a time. */
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { shallowEqual, useSelector } from '@xstate/react'
-import { createActor, type ActorRefFrom } from 'xstate'
 import { Ban, CircleCheck, Download, TriangleAlert } from 'lucide-react'
 import { describeError } from '@contract/errors'
 import { FailedInBar } from '@design-system/components/Lazy/FailedInBar'
@@ -9,11 +8,17 @@ import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import type { BulkStatusProps } from '@design-system/patterns/Table/bulk/BulkStatus'
 import type { BulkAction, Selection } from '@design-system/patterns/Table/types'
+import { bulkWords, showVerb, useShowRecords } from '@features/shared/activity.container'
 import { useConsole } from '@features/shared/console.container'
 import { formatCount } from '@features/shared/format'
-import type { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
-import { bulkActionCommands, selectBulkActionView, selectLeftIds } from '@machines/bulk-action/bulk-action.view'
-import { ENABLE_DISABLE } from '@resources/account-actions'
+import { activityCommands, selectBulkActions } from '@machines/activity/activity.view'
+import {
+  bulkActionCommands,
+  selectBulkActionView,
+  selectConcernedIds,
+  type BulkActionRef,
+} from '@machines/bulk-action/bulk-action.view'
+import { ENABLE_DISABLE, enableDisablePayload } from '@resources/account-actions'
 import type { Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import type { BulkFailuresProps } from './BulkFailures'
@@ -34,27 +39,34 @@ const BulkStatus = lazyComponent<BulkStatusProps>(() => import('@design-system/p
 })
 
 const NOTHING: Selection = { ids: new Set(), allMatching: false }
+/** The rows of a bulk action stay selected while it runs, and those that are not done afterwards. */
+const concerned = (ref: BulkActionRef): Selection => ({
+  ids: new Set(selectConcernedIds(ref.getSnapshot())),
+  allMatching: false,
+})
 
 interface Options {
   resource: Resource<Row>
-  machine: typeof bulkActionMachine
-  /** The chosen rows, as the person sees them. */
+  /** The selected rows, as the person sees them. */
   chosenRows: () => readonly Row[]
   rowOf: (id: string) => Row | undefined
   mayDisable: boolean
-  /** Why it cannot be exported now. */
+  /** Why they cannot be exported now. */
   notExportable?: string
   onExport: (rows: readonly Row[]) => void
 }
 
-/** @returns what the table is given, and what lies over it */
-export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notExportable, onExport }: Options) {
-  const { actors, toasts } = useConsole()
+/** @returns what the table shows, and what opens over it */
+export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable, onExport }: Options) {
+  const { activity, actors, toasts } = useConsole()
+  const { actor: activityActor, actionsOf } = activity()
   const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
-  const [selection, setSelection] = useState(NOTHING)
+  // The activity owns the action: it may have been started before this page was opened.
+  const actor = useSelector(activityActor, (snapshot) => selectBulkActions(snapshot)[resource.slug])
+  const [selection, setSelection] = useState(() => (actor ? concerned(actor) : NOTHING))
   const [plan, setPlan] = useState<BulkPlan<Row> | null>(null)
-  const [actor, setActor] = useState<ActorRefFrom<typeof bulkActionMachine>>()
-  const [reading, setReading] = useState(false)
+  const [readsReasons, setReadsReasons] = useState(false)
+  const show = useShowRecords()
 
   const ask = useCallback(
     (disables: boolean) => {
@@ -65,29 +77,30 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
         `${next.own > 0 ? 'Nobody can disable their own account here' : `All that are selected are ${disables ? 'disabled' : 'enabled'} already`}. Nothing was changed.`,
       )
     },
-    [chosenRows, ownId, toasts],
+    [chosenRows, ownId, toasts, setPlan],
   )
   const start = () => {
     if (!plan) return
-    const items = plan.rows.map(({ id, version }) => ({ rowId: id, version }))
-    const started = createActor(machine, {
-      input: { action: ENABLE_DISABLE, payload: { is_deleted: plan.disables }, items },
+    setSelection({ ids: new Set(plan.rows.map(({ id }) => id)), allMatching: false })
+    activityCommands((event) => activityActor.send(event)).startBulkAction({
+      list: resource.slug,
+      action: ENABLE_DISABLE,
+      payload: enableDisablePayload(plan.disables),
+      reverse: enableDisablePayload(!plan.disables),
+      items: plan.rows.map(({ id, version }) => ({ rowId: id, version })),
     })
-    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    // What is not done stays selected. It goes on when the page is left, and its toast says how it ended; a tab that is closed
-    // would end it, so the browser asks first.
-    started.subscribe((snapshot) => {
-      window.removeEventListener('beforeunload', askBeforeUnload)
-      if (snapshot.hasTag('busy')) return window.addEventListener('beforeunload', askBeforeUnload)
-      setSelection({ ids: new Set(selectLeftIds(snapshot)), allMatching: false })
-      if (snapshot.status === 'done') setActor(undefined)
-    })
-    started.start()
-    setActor(started)
     setPlan(null)
   }
   const view = useSelector(actor, (snapshot) => snapshot && selectBulkActionView(snapshot), shallowEqual)
-  const disables = useSelector(actor, (snapshot) => snapshot?.context.payload.is_deleted === true)
+  useEffect(() => {
+    let last = actor?.getSnapshot().value
+    const subscription = actor?.subscribe((snapshot) => {
+      if (snapshot.value === last) return
+      last = snapshot.value
+      setSelection(concerned(actor))
+    })
+    return () => subscription?.unsubscribe()
+  }, [actor])
 
   const actions = useMemo(
     (): BulkAction[] => [
@@ -110,50 +123,50 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
 
   let status: ReactNode
   let failures: ReactNode
-  if (actor && view) {
+  if (actor && view && view.state !== 'closed') {
     const commands = bulkActionCommands((event) => actor.send(event))
-    const done = `${formatCount(view.done)} of ${formatCount(view.total)} ${disables ? 'disabled' : 'enabled'}`
+    const text = bulkWords(view, actionsOf(resource.slug), false)
     const dismiss = () => {
-      setReading(false)
+      setReadsReasons(false)
       commands.dismiss()
     }
-    const why = view.failures.length > 0 ? [{ label: 'See why', onSelect: () => setReading(true) }] : []
-    status =
-      view.state === 'running' ? (
+    if (view.state === 'running' || view.state === 'stopping') {
+      const isRunning = view.state === 'running'
+      status = (
         <BulkStatus
-          text={`${disables ? 'Disabling' : 'Enabling'} ${formatCount(view.done + view.failures.length)} of ${formatCount(view.total)}`}
-          share={(view.done + view.failures.length) / view.total}
-          verbs={[{ label: 'Stop', onSelect: commands.stop }]}
+          text={text}
+          share={isRunning ? (view.done + view.failures.length) / view.total : undefined}
+          verbs={isRunning ? [{ label: 'Stop', onSelect: commands.stop }] : []}
         />
-      ) : view.state === 'stopping' ? (
-        <BulkStatus text={`Stopping. ${done}`} verbs={[]} />
-      ) : view.state === 'partly' ? (
+      )
+    } else {
+      const isDone = view.state === 'succeeded'
+      status = (
         <BulkStatus
-          icon={TriangleAlert}
-          text={`${done}, ${formatCount(view.failures.length)} refused`}
-          verbs={[...why, { label: 'Try again', onSelect: commands.retry }]}
+          icon={isDone ? undefined : TriangleAlert}
+          text={isDone ? bulkWords(view, actionsOf(resource.slug), true) : text}
+          verbs={[
+            ...(view.failures.length > 0 ? [{ label: 'See why', onSelect: () => setReadsReasons(true) }] : []),
+            showVerb(actor, show),
+            ...(isDone ? [] : [{ label: view.state === 'partly' ? 'Try again' : 'Go on', onSelect: commands.retry }]),
+            ...(view.canUndo ? [{ label: 'Undo', onSelect: commands.undo }] : []),
+          ]}
           onDismiss={dismiss}
         />
-      ) : view.state === 'stopped' ? (
-        <BulkStatus
-          icon={TriangleAlert}
-          text={`${done}, ${formatCount(view.untried)} ${view.error ? 'not confirmed' : 'not tried'}${view.error ? `. ${describeError(view.error)}` : ''}`}
-          verbs={[...why, { label: 'Go on', onSelect: commands.retry }]}
-          onDismiss={dismiss}
-        />
-      ) : undefined
-    if (reading && view.failures.length > 0) {
+      )
+    }
+    if (readsReasons && view.failures.length > 0) {
       const named = view.failures.map(({ rowId, error }) => {
         const row = rowOf(rowId)
         return { id: rowId, name: row ? nameOfRow(resource, row) : rowId, reason: describeError(error) }
       })
       failures = (
         <BulkFailures
-          title={`${formatCount(named.length)} ${named.length === 1 ? resource.noun.one : resource.noun.many} could not be ${disables ? 'disabled' : 'enabled'}`}
+          title={`${formatCount(named.length)} ${named.length === 1 ? resource.noun.one : resource.noun.many} could not be ${view.payload.is_deleted === true ? 'disabled' : 'enabled'}`}
           failures={named}
-          onClose={() => setReading(false)}
+          onClose={() => setReadsReasons(false)}
           onRetry={() => {
-            setReading(false)
+            setReadsReasons(false)
             commands.retry()
           }}
         />
@@ -166,13 +179,14 @@ export function useBulk({ resource, machine, chosenRows, rowOf, mayDisable, notE
       {failures}
     </>
   )
-  // While an action runs, what it is about stays marked.
-  const isBusy = view?.state === 'running' || view?.state === 'stopping'
+  // While an action runs, its rows stay selected. A new selection puts the verbs in place of a finished action.
   const select = useCallback(
     (next: Selection) => {
-      if (!isBusy) setSelection(next)
+      if (actor?.getSnapshot().hasTag('busy')) return
+      if (actor?.getSnapshot().matches('succeeded')) bulkActionCommands((event) => actor.send(event)).dismiss()
+      setSelection(next)
     },
-    [isBusy],
+    [actor, setSelection],
   )
   return { selection, onSelectionChange: select, bulkActions: actions, bulkStatus: status, over }
 }

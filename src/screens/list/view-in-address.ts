@@ -94,3 +94,13 @@ export function permittedForm(
   const form = readForm(query)
   return form && (form.name === 'create' ? rights.create : rights.update) ? form : null
 }
+
+/** Token of the records that the address narrows the list to ('Show these 79'); null for none. */
+export const readOnly = (query: URLSearchParams): string | null => query.get('only') || null
+
+/** @returns a new query that narrows the list to no records of an action */
+export function dropOnly(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(query)
+  next.delete('only')
+  return next
+}

@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { useSelector } from '@xstate/react'
 import { useSearchParams } from 'react-router-dom'
-import { createActor, type ActorRefFrom } from 'xstate'
 import { usersOperations } from '@contract/http/users'
 import { describeError, ok } from '@contract/errors'
 import { ID } from '@contract/patterns'
@@ -14,8 +13,8 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
 import { useConsole } from '@features/shared/console.container'
 import { useFreshRecord, useReading } from '@features/shared/reading.container'
-import type { rowActionMachine } from '@machines/row-action/row-action.machine'
-import { accountActions, ENABLE_DISABLE } from '@resources/account-actions'
+import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
+import { accountActions, ENABLE_DISABLE, enableDisablePayload } from '@resources/account-actions'
 import type { Resource, Row } from '@resources/resource'
 import { TriangleAlert, UserX } from 'lucide-react'
 import { AccountFormContainer, DisableQuestion } from '../account-dialogs'
@@ -46,7 +45,8 @@ function UserOf({ id, resource }: { id: string; resource: Resource<Row> }) {
   const { api, actors, settled } = running
   const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
   const [query, setQuery] = useSearchParams()
-  const [action, setAction] = useState<ActorRefFrom<typeof rowActionMachine>>()
+  const { actor: activity, define, onRow } = running.activity()
+  const action = useSelector(activity, (snapshot) => selectRowActions(snapshot)[id])
   const [asking, setAsking] = useState(false)
   const record = useReading<VisibleUser>(async (signal) => {
     const answer = await api.call(usersOperations.get, { params: { id } }, { signal })
@@ -55,7 +55,9 @@ function UserOf({ id, resource }: { id: string; resource: Resource<Row> }) {
   })
   const { refresh } = record
   useFreshRecord(id, refresh)
-  useEffect(() => () => action?.stop(), [action])
+  useEffect(() => define(accountActions(resource)), [define, resource])
+  // An action of this console returned the record.
+  useEffect(() => onRow((_list, row) => row.id === id && refresh()), [onRow, id, refresh])
 
   const user = record.value
   if (!user) {
@@ -84,12 +86,14 @@ function UserOf({ id, resource }: { id: string; resource: Resource<Row> }) {
   const form = permittedForm(query, rights)
   const open = (next: OpenForm | null) => setQuery(writeForm(query, next))
   const toggle = (isDeleted: boolean) => {
-    const machine = running.rowAction<Row>(accountActions(resource.operations, resource.noun), () => refresh())
-    const started = createActor(machine, {
-      input: { rowId: id, version: user.version, action: ENABLE_DISABLE, payload: { is_deleted: isDeleted } },
+    activityCommands((event) => activity.send(event)).startRowAction({
+      list: resource.slug,
+      rowId: id,
+      version: user.version,
+      action: ENABLE_DISABLE,
+      payload: enableDisablePayload(isDeleted),
+      record: { name: nameOf(user), href: `${resource.route}/${id}` },
     })
-    started.start()
-    setAction(started)
     setAsking(false)
   }
 

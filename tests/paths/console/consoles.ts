@@ -6,6 +6,8 @@ import type { ConsoleDescription } from './describe-console'
 /** Machines whose paths no browser walks in the console yet, each with the reason. */
 export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   update: 'A reload ends the page that a path runs in; the journey offline.journey.ts goes through one.',
+  activity:
+    'Its events come from the actions that it owns: the paths of row-action and bulk-action go through it, and the stories of Flows/Activity show its states.',
   'notification-sync': 'What it does is not seen by itself: the paths of the notifications go through it.',
 }
 

@@ -55,7 +55,11 @@ export const description = describeConsole({
       await says(tab, LOST)
     },
   },
-  impossible: {},
+  impossible: {
+    'rowAction.retry':
+      'The list offers the switch, which starts a new action; the shell offers it once the page is left (Flows/Activity).',
+    'rowAction.dismiss': 'Likewise: the shell offers it once the page is left (Flows/Activity).',
+  },
   impossibleIn: () => null,
   screens: {
     busy: async ({ tab }) => {
@@ -87,5 +91,5 @@ export const description = describeConsole({
       await expect(row(tab).getByText('Not saved')).toHaveCount(0)
     },
   },
-  unseen: {},
+  unseen: { dismissed: 'No path of this depth leads there, as above.' },
 })

@@ -1,9 +1,13 @@
 /** A list on a server that a test drives: it streams by hand, forgets nothing, and tells what changes. */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
 import { failed, ok, type Result } from '@contract/errors'
-import type { ApiPort, Reply, StreamListeners } from '@contract/ports'
+import type { ApiPort, Reply, StreamListeners, ToastsPort } from '@contract/ports'
 import type { RecordChanged } from '@contract/socket'
-import type { ListDefinition } from '@machines/list/list.implementations'
+import { createActor } from 'xstate'
+import { createActivityLogic } from '@machines/activity/activity.implementations'
+import { createListLogic, type ListDefinition } from '@machines/list/list.implementations'
+import type { ActionDefinition, ListActions } from '@machines/row-action/row-action.implementations'
+import type { RowActionInput } from '@machines/row-action/row-action.machine'
 import { Calls } from './fake-ports'
 import { UNREACHABLE } from './samples'
 
@@ -123,9 +127,61 @@ export class FakeListServer {
     this.actions.answerNext((id) => failed({ kind: 'conflict', message: '', current: this.records.get(id) ?? null }))
 }
 
-/** The list of these rows, with one action. */
-export const rowList = {
-  operation: { id: 'users.list' },
-  subject: SUBJECT,
-  actions: { disable: { operation: { id: 'users.update' }, success: () => 'Disabled.' } },
-} as unknown as ListDefinition<Row>
+/** The list of these rows. */
+const LIST = { slug: 'rows', operation: { id: 'users.list' }, subject: SUBJECT } as unknown as ListDefinition<Row>
+const UPDATE = { id: 'users.update' } as unknown as ActionDefinition['operation']
+/** Its one action, which `enable` takes back. */
+export const LIST_ACTIONS: ListActions = {
+  list: 'rows',
+  route: '/rows',
+  noun: { one: 'row', many: 'rows' },
+  actions: {
+    disable: {
+      operation: UPDATE,
+      success: () => 'Disabled.',
+      gerund: ({ is_deleted }) => (is_deleted === false ? 'Enabling' : 'Disabling'),
+      participle: ({ is_deleted }) => (is_deleted === false ? 'enabled' : 'disabled'),
+      reverse: ({ is_deleted }) => ({ is_deleted: is_deleted === false }),
+    },
+  },
+}
+/** A request to disable one of these rows. */
+export const disabling = (rowId: string, version = 1): RowActionInput => ({
+  list: 'rows',
+  rowId,
+  version,
+  action: 'disable',
+  payload: { is_deleted: true },
+  record: { name: rowId, href: `/rows/${rowId}` },
+})
+
+/** The list of a server's rows and the activity beside it, as the console makes them; the activity runs. */
+export function listAndActivity(server: FakeListServer, toasts: ToastsPort) {
+  const signOuts = { requested: 0 }
+  const guards = { set: 0 }
+  const logic = createActivityLogic({
+    api: server.api,
+    toasts,
+    unload: {
+      guard() {
+        guards.set += 1
+        return () => void (guards.set -= 1)
+      },
+    },
+    signOut: () => void (signOuts.requested += 1),
+  })
+  logic.define(LIST_ACTIONS)
+  const activity = createActor(logic.machine).start()
+  const list = createListLogic<Row>(
+    {
+      api: server.api,
+      clock: { now: () => 5_000 },
+      toasts,
+      onRecordChanged: server.listen,
+      onSocketResumed: server.onResumed,
+      onActionRow: logic.onRow,
+    },
+    LIST,
+  )
+  return { ...list, activity, logic, signOuts, guards }
+}

@@ -5,6 +5,7 @@ import type {
   Draft,
   DraftKey,
   DraftsPort,
+  MessageLink,
   SessionApiPort,
   SessionStorePort,
   TabEvent,
@@ -154,8 +155,9 @@ export class FakeDrafts implements DraftsPort {
 
 /** Toasts as they were shown. */
 export class FakeToasts implements ToastsPort {
-  readonly shown: { kind: ToastKind; message: string }[] = []
-  show = (kind: ToastKind, message: string) => void this.shown.push({ kind, message })
+  readonly shown: { kind: ToastKind; message: string; link?: MessageLink }[] = []
+  show = (kind: ToastKind, message: string, link?: MessageLink) =>
+    void this.shown.push({ kind, message, ...(link && { link }) })
 }
 
 export const refusal = (kind: 'rejected' | 'forbidden' | 'unauthorized'): ApiError =>

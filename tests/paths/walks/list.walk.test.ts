@@ -1,10 +1,11 @@
 /** The list's 'must never', walked at random over a list that streams by hand while its records change. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createActor, type Actor } from 'xstate'
+import { createActor, type Actor, type SnapshotFrom } from 'xstate'
 import { RECORD_REFETCH_MS } from '@contract/constants'
 import type { RowStore } from '@contract/row-store'
-import { createListLogic } from '@machines/list/list.implementations'
-import { FakeListServer, rowList, SUBJECT, type Row } from '../kit/fake-list-server'
+import type { createListLogic } from '@machines/list/list.implementations'
+import { disabling, FakeListServer, listAndActivity, SUBJECT, type Row } from '../kit/fake-list-server'
+import type { listMachine } from '@machines/list/list.machine'
 import { FakeToasts, flush } from '../kit/fake-ports'
 import { walkAtRandom, type Steps } from '../kit/walk'
 
@@ -15,22 +16,15 @@ class World {
   readonly server = new FakeListServer(7)
   readonly toasts = new FakeToasts()
   readonly store: RowStore<Row>
+  readonly activity: ReturnType<typeof listAndActivity>['activity']
   readonly actor: Actor<ReturnType<typeof createListLogic<Row>>['machine']>
   /** Rows before the step, to see that nothing jumps. */
   before = { rows: 0, isRefreshing: false }
 
   constructor() {
     const { server, toasts } = this
-    const { store, machine } = createListLogic<Row>(
-      {
-        api: server.api,
-        clock: { now: () => 5_000 },
-        toasts,
-        onRecordChanged: server.listen,
-        onSocketResumed: server.onResumed,
-      },
-      rowList,
-    )
+    const { store, machine, activity } = listAndActivity(server, toasts)
+    this.activity = activity
     this.store = store
     this.actor = createActor(machine, { input: { fields: ['label'] } })
     this.actor.start()
@@ -39,12 +33,12 @@ class World {
 
 const action =
   (rowId: string) =>
-  ({ actor, server }: World) => {
-    const isBusy = actor.getSnapshot().context.rowActions[rowId]?.getSnapshot().matches('busy') === true
+  ({ activity, server }: World) => {
+    const isBusy = activity.getSnapshot().context.rowActions[rowId]?.getSnapshot().matches('busy') === true
     const before = server.actions.made
-    const event = { type: 'rowAction.start', rowId, version: 1, action: 'disable', payload: {} } as const
-    actor.send(event)
-    actor.send(event)
+    const event = { type: 'rowAction.start', ...disabling(rowId) } as const
+    activity.send(event)
+    activity.send(event)
     expect(server.actions.made - before, 'a busy row took a second action').toBe(isBusy ? 0 : 1)
   }
 
@@ -81,11 +75,15 @@ const steps: Steps<World> = {
   'an action is refused': ({ server }) => server.refuseAction(),
 }
 
+/** Whether the list is read again while the old rows stay. */
+const isAgain = (snapshot: SnapshotFrom<typeof listMachine>) =>
+  snapshot.matches('refreshing') || snapshot.matches('reloading')
+
 function mustHold({ actor, server, store, before }: World): void {
   const snapshot = actor.getSnapshot()
   const { count, total, completedAt, arrivals } = snapshot.context
   const ids = store.rows.map(({ id }) => id)
-  const isReading = snapshot.matches('reading') || snapshot.matches('refreshing')
+  const isReading = snapshot.matches('reading') || snapshot.matches('refreshing') || snapshot.matches('reloading')
   const wrongs = [
     snapshot.status !== 'active' && 'the machine broke',
     server.streams.inFlight.length > 1 && 'the list is read twice at once',
@@ -103,7 +101,7 @@ function mustHold({ actor, server, store, before }: World): void {
       'complete, and it is not',
     (snapshot.matches('empty') || snapshot.matches('unreachable')) && count > 0 && 'rows are hidden',
     snapshot.matches('cutShort') && count === 0 && 'stopped early after 0 rows',
-    snapshot.matches('refreshing') &&
+    isAgain(snapshot) &&
       before.isRefreshing &&
       before.rows > 0 &&
       store.rows.length === 0 &&
@@ -111,13 +109,13 @@ function mustHold({ actor, server, store, before }: World): void {
   ]
   expect(wrongs.filter(Boolean)).toEqual([])
   before.rows = store.rows.length
-  before.isRefreshing = snapshot.matches('refreshing')
+  before.isRefreshing = isAgain(snapshot)
 }
 
 const inOrder = (rows: readonly Row[]) => rows.map((row) => ({ ...row })).sort((a, b) => a.id.localeCompare(b.id))
 
 /** Lets everything arrive; then what is shown must be what the server has, though nobody reloaded. */
-async function settle({ actor, server, store }: World): Promise<void> {
+async function settle({ actor, activity, server, store }: World): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
     if (actor.getSnapshot().hasTag('error')) actor.send({ type: 'retry' })
     if (server.streams.inFlight.length > 0) server.complete()
@@ -136,6 +134,7 @@ async function settle({ actor, server, store }: World): Promise<void> {
   expect(inOrder(store.rows)).toEqual(inOrder(server.rows))
   mustHold({ actor, server, store, before: { rows: 0, isRefreshing: false } } as World)
   actor.stop()
+  activity.stop()
 }
 
 test('a list that is read, refreshed, changed and acted on', async () => {

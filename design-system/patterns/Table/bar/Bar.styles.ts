@@ -81,6 +81,19 @@ export const ChipText = styled.button`
   }
 `
 
+/** The rows that the caller narrows the table to: a chip that opens nothing. */
+export const ScopeText = styled.span`
+  overflow: hidden;
+  padding-inline: ${space[8]};
+  color: ${token.text.muted};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  > span {
+    font-weight: 600;
+    color: ${token.text.primary};
+  }
+`
+
 export const ChipRemove = styled.span`
   display: inline-flex;
   flex: none;

@@ -7,10 +7,10 @@ import { Button } from '../../../primitives/Button/Button'
 import { Icon } from '../../../primitives/Icon/Icon'
 import { IconButton } from '../../../primitives/IconButton/IconButton'
 import type { Density } from '../../../theme/theme'
-import type { Column, ColumnLook, TableView } from '../types'
+import type { Column, ColumnLook, TableScope, TableView } from '../types'
 import type { LiveSearch } from '../use-local-view'
 import { filterVerb, filterWords } from '../words'
-import { AddButton, BarBox, Chip, ChipRemove, Chips, ChipText, Count, End, SearchBox } from './Bar.styles'
+import { AddButton, BarBox, Chip, ChipRemove, Chips, ChipText, Count, End, ScopeText, SearchBox } from './Bar.styles'
 
 const FilterChooser = lazyComponent(() => import('./FilterChooser'), { name: 'The filters' }) as <Row>(
   props: Parameters<typeof import('./FilterChooser').default<Row>>[0],
@@ -28,6 +28,7 @@ interface Props<Row> {
   onLookChange?: (look: ColumnLook) => void
   phone: boolean
   view: TableView
+  scope: TableScope<Row> | null
   search: LiveSearch
   onChange: (part: Partial<TableView>) => void
   searchLabel: string
@@ -48,6 +49,7 @@ export const Bar = memo(function Bar<Row>({
   onLookChange,
   phone,
   view,
+  scope,
   search,
   onChange,
   searchLabel,
@@ -64,8 +66,24 @@ export const Bar = memo(function Bar<Row>({
   return (
     <BarBox>
       <SearchField label={searchLabel} search={search} />
-      {active.length > 0 && (
+      {(scope || active.length > 0) && (
         <Chips aria-label="Filters">
+          {scope && (
+            <Chip>
+              <ScopeText>
+                Only <span>{scope.label}</span>
+              </ScopeText>
+              <ChipRemove>
+                <IconButton
+                  size="small"
+                  iconSize="header"
+                  icon={X}
+                  label={`Show all, not only ${scope.label}`}
+                  onClick={scope.onClear}
+                />
+              </ChipRemove>
+            </Chip>
+          )}
           {active.map((column) => (
             <Chip key={column.key}>
               <Popover

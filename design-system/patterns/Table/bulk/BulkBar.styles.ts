@@ -54,6 +54,7 @@ export const Box = styled.section`
 
 export const Told = styled.div`
   display: flex;
+  flex: none;
   flex-wrap: wrap;
   align-items: center;
   gap: 0 ${space[8]};
@@ -103,6 +104,7 @@ export const Verbs = styled.div`
 /** Presses in the bar's own colours; its ring stands in them too. */
 export const Verb = styled.button`
   display: inline-flex;
+  flex: none;
   align-items: center;
   justify-content: center;
   gap: ${space[6]};
@@ -157,13 +159,18 @@ export const Status = styled.div`
   > svg {
     flex: none;
   }
+  /* Below the count and the ×; beside the × where nothing is selected. */
   ${media.phone} {
     order: 1;
-    flex: 1;
+    flex: 1 0 100%;
+    &:first-child {
+      order: 0;
+      flex: 1 1 60%;
+    }
   }
 `
 
-/** As wide as long words allow, 4 high. */
+/** 4 high. */
 export const Meter = styled.progress`
   appearance: none;
   width: 120px;

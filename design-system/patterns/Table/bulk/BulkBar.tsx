@@ -38,16 +38,18 @@ export default function BulkBar<Row>({
   return (
     <Place>
       <Box aria-label={`Selected ${words.noun.many}`} data-table-bulk>
-        <Told>
-          <Count>{number(count)} selected</Count>
-          {unseen > 0 && <Aside>{number(unseen)} not shown</Aside>}
-          {!status && !allMatching && count < state.length && (
-            <Verb type="button" data-quiet onClick={onSelectAll}>
-              {chooseAllWords(state)}
-            </Verb>
-          )}
-        </Told>
-        <Rule />
+        {(count > 0 || !status) && (
+          <Told>
+            <Count>{number(count)} selected</Count>
+            {unseen > 0 && <Aside>{number(unseen)} not shown</Aside>}
+            {!status && !allMatching && count < state.length && (
+              <Verb type="button" data-quiet onClick={onSelectAll}>
+                {chooseAllWords(state)}
+              </Verb>
+            )}
+          </Told>
+        )}
+        {(count > 0 || !status) && <Rule />}
         {status ?? (
           <Verbs>
             {actions.slice(0, 4).map(({ key, label, icon, onSelect, disabledReason }) => (

@@ -1,4 +1,4 @@
-import type { Column, TableView } from '../types'
+import type { Column, TableScope, TableView } from '../types'
 
 /** Text for comparing without case; composed, so that 'é' is one whether it was typed as one sign or two. */
 export function fold(text: string): string {
@@ -20,22 +20,27 @@ export interface Conditions<Row> {
 }
 
 /**
- * @returns null where everything is let through; filters of unknown columns and without values are left out
+ * @param scope rows that the caller narrows the table to, beside its filters
+ * @returns null where every row matches; filters of unknown columns and without values are left out
  */
 export function conditionsOf<Row>(
   columns: readonly Column<Row>[],
   search: string,
   filters: TableView['filters'],
+  scope: TableScope<Row> | null = null,
 ): Conditions<Row> | null {
   const term = fold(search.trim())
   const active = columns.filter(
     (column) => column.filter && (filters[column.key]?.some((value) => value.trim() !== '') ?? false),
   )
-  if (term === '' && active.length === 0) return null
+  if (term === '' && active.length === 0 && !scope) return null
   return {
     term,
-    filterKey: JSON.stringify(active.map(({ key }) => [key, filters[key]])),
-    tests: active.map((column) => testOf(column, filters[column.key]!)),
+    filterKey: JSON.stringify([scope?.key, ...active.map(({ key }) => [key, filters[key]])]),
+    tests: [
+      ...(scope ? [(row: Row) => scope.holds(row)] : []),
+      ...active.map((column) => testOf(column, filters[column.key]!)),
+    ],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Column, RowChange, RowSource, TableView } from '../types'
+import type { Column, RowChange, RowSource, TableScope, TableView } from '../types'
 import { prepareAlphabet } from './alphabet'
 import { conditionsOf, isSearched, narrows, type Conditions } from './conditions'
 import { FilterRun } from './filter-run'
@@ -55,6 +55,7 @@ export class TableEngine<Row> {
   private search = ''
   private filters: TableView['filters'] = {}
   private sort: TableView['sort'] = null
+  private scope: TableScope<Row> | null = null
   private streaming = false
   private expecting = false
 
@@ -121,9 +122,15 @@ export class TableEngine<Row> {
     this.rebuild('rows')
   }
 
-  setView(search: string, filters: TableView['filters'], sort: TableView['sort']): void {
-    const sameSort = sort?.key === this.sort?.key && sort?.order === this.sort?.order
-    if (search === this.search && JSON.stringify(filters) === JSON.stringify(this.filters) && sameSort) return
+  setView(
+    search: string,
+    filters: TableView['filters'],
+    sort: TableView['sort'],
+    scope: TableScope<Row> | null = null,
+  ): void {
+    const isSame = sort?.key === this.sort?.key && sort?.order === this.sort?.order && scope?.key === this.scope?.key
+    if (search === this.search && JSON.stringify(filters) === JSON.stringify(this.filters) && isSame) return
+    this.scope = scope
     this.search = search
     this.filters = filters
     this.sort = sort
@@ -131,7 +138,7 @@ export class TableEngine<Row> {
   }
 
   setSearch(search: string): void {
-    this.setView(search, this.filters, this.sort)
+    this.setView(search, this.filters, this.sort, this.scope)
   }
   /** What is searched for, folded; '' for nothing. */
   get term(): string {
@@ -187,7 +194,7 @@ export class TableEngine<Row> {
     this.run = null
     this.changedMatches.clear()
     this.sorted = this.orderBy(this.sort?.key)
-    const conditions = conditionsOf(this.columns, this.search, this.filters)
+    const conditions = conditionsOf(this.columns, this.search, this.filters, this.scope)
     this.conditions = conditions
     if (!conditions) {
       this.matches = null

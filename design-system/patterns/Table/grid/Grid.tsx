@@ -15,7 +15,7 @@ import {
 import { layOut } from '../engine/layout'
 import type { TableEngine } from '../engine/table-engine'
 import { Frame, GUTTER, HEAD_HEIGHT, Scroller, SELECT_WIDTH } from '../Table.styles'
-import type { CellContext, Column, ColumnLook, TableView } from '../types'
+import type { CellContext, Column, ColumnLook, TableScope, TableView } from '../types'
 import type { LiveSearch } from '../use-local-view'
 import { handleGridKey } from './grid-keys'
 import { Head } from './Head'
@@ -33,6 +33,7 @@ export interface GridProps<Row> {
   shown: readonly Column<Row>[]
   streaming: boolean
   view: TableView
+  scope: TableScope<Row> | null
   look: ColumnLook
   /** Not given: columns cannot be sized. */
   onLookChange?: (look: ColumnLook) => void
@@ -124,8 +125,8 @@ export function Grid<Row>(props: GridProps<Row>) {
   useLayoutEffect(() => engine.setStreaming(props.streaming), [engine, props.streaming])
   const { search } = props
   useLayoutEffect(
-    () => engine.setView(search.get(), view.filters, view.sort),
-    [engine, search, view.filters, view.sort],
+    () => engine.setView(search.get(), view.filters, view.sort, props.scope),
+    [engine, search, view.filters, view.sort, props.scope],
   )
   useLayoutEffect(() => {
     if (!scroller.current || !body.current) return

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
 import type { EngineState, TableEngine } from '../engine/table-engine'
 import { Overlay } from '../Table.styles'
-import type { Column, TableStatus, TableView, TableWords } from '../types'
+import type { Column, TableScope, TableStatus, TableView, TableWords } from '../types'
 import type { LiveSearch } from '../use-local-view'
 import { failedTitle, noMatchWords, number } from '../words'
 import { Band, BandLink, SkeletonRow } from './States.styles'
@@ -30,6 +30,7 @@ interface Props<Row> {
   shown: readonly Column<Row>[]
   selectable: boolean
   view: TableView
+  scope: TableScope<Row> | null
   search: LiveSearch
   onChange: (part: Partial<TableView>) => void
   rowHeight: number
@@ -82,14 +83,14 @@ export function StateOverlay<Row>(props: Props<Row>) {
 }
 
 function contentOf<Row>(
-  { status, words, error, onRetry, columns, shown, selectable, onChange, rowHeight }: Props<Row>,
+  { status, words, error, onRetry, columns, shown, selectable, scope, onChange, rowHeight }: Props<Row>,
   state: EngineState,
   view: TableView,
 ): ReactNode {
   const { noun, empty } = words
   if (state.loaded > 0) {
     if (state.length > 0 || state.counting || status === 'streaming') return null
-    const { title, text } = noMatchWords(columns, view, state.loaded, noun)
+    const { title, text } = noMatchWords(columns, view, state.loaded, noun, scope?.label)
     const filtered = Object.values(view.filters).some((values) => values.length > 0)
     return (
       <EmptyState
@@ -98,6 +99,7 @@ function contentOf<Row>(
         text={text}
         actions={
           <>
+            {scope && <Button onClick={scope.onClear}>Show all {noun.many}</Button>}
             {filtered && <Button onClick={() => onChange({ filters: {} })}>Clear filters</Button>}
             {view.search && (
               <Button variant={filtered ? 'ghost' : 'secondary'} onClick={() => onChange({ search: '' })}>

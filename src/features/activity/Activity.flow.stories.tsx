@@ -1,0 +1,236 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { ConsoleRoutes } from '@app/router'
+import { activityMachine } from '@machines/activity/activity.machine'
+import { rowActionMachine } from '@machines/row-action/row-action.machine'
+import { delayed, failing, override, pending, streaming, unreachable } from '@mocks/browser'
+import { manyUsers } from '@mocks/fixtures/user'
+import type { Responder } from '@mocks/overrides'
+import { inState } from '@tests/kit/in-state'
+import { seen } from '@tests/kit/seen'
+import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
+
+/** The whole console: an action is started in a list, the list is left, and the shell reports what becomes of it. */
+const meta = {
+  title: 'Flows/Activity',
+  parameters: { layout: 'fullscreen' },
+  render: () => (
+    <StoryConsole signedInAs="SUPER_ADMIN" path="/users">
+      <ConsoleRoutes />
+    </StoryConsole>
+  ),
+  beforeEach: consoleStory(),
+} satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+const SOON = { timeout: 12_000 }
+const users = manyUsers(40).map((user) => ({ ...user, is_deleted: false }))
+const listed = override('users.list', streaming(users))
+/** The usual answer to the first calls, then this one. */
+const after = (first: number, then: Responder): Responder => {
+  let asked = 0
+  return (usual, request) => (asked++ < first ? usual() : then(usual, request))
+}
+const updating = (responder: Responder) => consoleStory(listed, override('users.update', responder))
+
+const grid = () => screen.findByRole('grid', { name: 'users' }, SOON)
+const band = async () => within(await screen.findByRole('region', { name: 'Changes in progress' }, SOON))
+const goHome = async (userEvent: User) =>
+  userEvent.click((await screen.findAllByRole('link', { name: 'Home' }, SOON))[0]!)
+/** By the count of Home: the menu has the list in a section that may be closed. */
+const goToUsers = async (userEvent: User) =>
+  userEvent.click(await screen.findByRole('link', { name: /^Users \d/ }, SOON))
+
+/** Disables the first users of the list, and leaves it for Home. */
+async function disableAndLeave(userEvent: User, rows = 6) {
+  await screen.findAllByRole('row', { name: /Amara/ }, SOON)
+  ;(await grid()).focus()
+  await userEvent.keyboard(`{ArrowDown} {Shift>}${'{ArrowDown}'.repeat(rows - 1)}{/Shift}`)
+  const bar = within(await screen.findByRole('region', { name: 'Selected users' }, SOON))
+  await userEvent.click(await bar.findByRole('button', { name: 'Disable' }, SOON))
+  const question = within(await screen.findByRole('alertdialog', {}, SOON))
+  await userEvent.click(question.getByRole('button', { name: `Disable ${rows} users` }))
+  await bar.findByText(new RegExp(`of ${rows}|${rows} users disabled`), {}, SOON)
+  await goHome(userEvent)
+}
+/** Disables the first user by the switch of their row, and leaves the list for Home. */
+async function disableOneAndLeave(userEvent: User) {
+  const row = (await screen.findAllByRole('row', { name: /Amara/ }, SOON))[0]!
+  await userEvent.click(await within(row).findByRole('switch', {}, SOON))
+  const question = within(await screen.findByRole('alertdialog', {}, SOON))
+  await userEvent.click(question.getByRole('button', { name: 'Disable' }))
+  await goHome(userEvent)
+}
+async function signOut(userEvent: User) {
+  await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }, SOON))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }, SOON))
+}
+
+/** Nothing is in flight: the shell shows the page alone. */
+export const Idle: Story = {
+  parameters: { statechart: inState(activityMachine, 'idle') },
+  play: async () => {
+    await expect((await screen.findAllByRole('row', { name: /Amara/ }, SOON))[0]).toBeVisible()
+    await expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull()
+  },
+}
+
+/** The list is left while users are being disabled: the shell shows how many are done, and Stop. */
+export const InProgress: Story = {
+  parameters: { statechart: inState(activityMachine, 'inProgress') },
+  beforeEach: (context) => updating(after(2, pending))(context),
+  play: async ({ userEvent }) => {
+    await disableAndLeave(userEvent)
+    const shown = await band()
+    await seen(shown.findByText('Disabling 2 of 6 users', {}, SOON))
+    await expect(shown.getByRole('button', { name: 'Stop' })).toBeVisible()
+    // Back in the list, the list shows the same, and the shell no longer does.
+    await goToUsers(userEvent)
+    const bar = within(await screen.findByRole('region', { name: 'Selected users' }, SOON))
+    await seen(bar.findByText('Disabling 2 of 6', {}, SOON))
+    await seen(bar.findByText('6 selected', {}, SOON))
+    await expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull()
+    await goHome(userEvent)
+    await seen((await band()).findByText('Disabling 2 of 6 users', {}, SOON))
+  },
+}
+export const InProgressDark: Story = { ...InProgress, globals: { theme: 'dark' } }
+export const InProgressNarrowest: Story = { ...InProgress, globals: { viewport: { value: 'narrowest' } } }
+
+/** One user is being disabled. */
+export const WhenOneActionIsInFlight: Story = {
+  beforeEach: updating(pending),
+  play: async ({ userEvent }) => {
+    await disableOneAndLeave(userEvent)
+    const shown = await band()
+    await seen(shown.findByText(/^Disabling Amara/, {}, SOON))
+    await expect(shown.queryByRole('button')).toBeNull()
+  },
+}
+
+/** Stop: calls in flight are awaited, no further one is made. */
+export const WhenItIsStopped: Story = {
+  beforeEach: (context) => updating(after(2, pending))(context),
+  play: async ({ userEvent }) => {
+    await disableAndLeave(userEvent)
+    const shown = await band()
+    await userEvent.click(await shown.findByRole('button', { name: 'Stop' }, SOON))
+    await seen(shown.findByText('Stopping. 2 of 6 users disabled', {}, SOON))
+    await expect(shown.queryByRole('button')).toBeNull()
+  },
+}
+
+const REFUSAL = 'You are not permitted to change this user.'
+const partly = (context: object) => updating(after(2, failing(403, { message: REFUSAL })))(context)
+/** Some were refused after the list was left: how many, and what can be done about them. */
+export const Reporting: Story = {
+  parameters: { statechart: inState(activityMachine, 'reporting') },
+  beforeEach: partly,
+  play: async ({ userEvent }) => {
+    await disableAndLeave(userEvent)
+    const shown = await band()
+    await seen(shown.findByText('2 of 6 users disabled, 4 refused', {}, SOON))
+    for (const name of ['Show these 4', 'Try again', 'Undo', 'Dismiss'])
+      await expect(shown.getByRole('button', { name })).toBeVisible()
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', `2 of 6 users disabled. ${REFUSAL}`))
+  },
+}
+export const ReportingDark: Story = { ...Reporting, globals: { theme: 'dark' } }
+export const ReportingNarrowest: Story = { ...Reporting, globals: { viewport: { value: 'narrowest' } } }
+
+/** 'Show these 4' opens the list with exactly the refused records. */
+export const WhenTheRefusedRecordsAreShown: Story = {
+  beforeEach: partly,
+  play: async ({ userEvent }) => {
+    await disableAndLeave(userEvent)
+    await userEvent.click(await (await band()).findByRole('button', { name: 'Show these 4' }, SOON))
+    const table = within(await grid())
+    // The head, and the four.
+    await waitFor(() => expect(table.getAllByRole('row')).toHaveLength(5), SOON)
+    await seen(screen.findByText('4 users not disabled', {}, SOON))
+    // The list shows how the action ended, with its reasons; the four stay selected.
+    await seen(within(screen.getByRole('region', { name: 'Selected users' })).findByText('4 selected', {}, SOON))
+  },
+}
+
+/** All are done while the person is elsewhere; Undo enables exactly those again. */
+export const WhenItIsDoneAndUndone: Story = {
+  beforeEach: updating(delayed(1500)),
+  play: async ({ userEvent }) => {
+    await disableAndLeave(userEvent, 3)
+    const shown = await band()
+    await seen(shown.findByText('3 users disabled', {}, SOON))
+    await expect(shown.getByRole('button', { name: 'Show these 3' })).toBeVisible()
+    await userEvent.click(shown.getByRole('button', { name: 'Undo' }))
+    await seen(shown.findByText('Enabling 0 of 3 users', {}, SOON))
+    await seen(shown.findByText('3 users enabled', {}, SOON))
+    await userEvent.click(shown.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull())
+  },
+}
+
+/** An action on one record fails after its page was left: the shell says so, links to the record and tries again. */
+export const Dismissed: Story = {
+  parameters: { statechart: inState(rowActionMachine, 'dismissed') },
+  beforeEach: updating(async (usual, request) => {
+    await delayed(1000)(usual, request)
+    return failing(403, { message: REFUSAL })(usual, request)
+  }),
+  play: async ({ userEvent }) => {
+    await disableOneAndLeave(userEvent)
+    const shown = await band()
+    await seen(
+      shown.findByText(/^Amara .* could not be disabled\. You are not permitted to change this user\.$/, {}, SOON),
+    )
+    await expect(shown.getByRole('button', { name: 'Show this user' })).toBeVisible()
+    await userEvent.click(shown.getByRole('button', { name: 'Try again' }))
+    await seen(shown.findByText(/^Disabling Amara/, {}, SOON))
+    await userEvent.click(await shown.findByRole('button', { name: 'Dismiss' }, SOON))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull())
+  },
+}
+
+/** The server is lost after the list was left: what got no response is named, and Go on tries it again. */
+export const WhenTheServerIsLost: Story = {
+  beforeEach: (context) => updating(after(2, unreachable))(context),
+  play: async ({ userEvent }) => {
+    await disableAndLeave(userEvent)
+    const shown = await band()
+    await seen(shown.findByText(/^2 of 6 users disabled, 4 not confirmed\. /, {}, SOON))
+    await expect(shown.getByRole('button', { name: 'Go on' })).toBeVisible()
+  },
+}
+
+/** Signing out while users are being disabled asks; the default answer stays. */
+export const ConfirmingSignOut: Story = {
+  parameters: { statechart: inState(activityMachine, 'confirmingSignOut') },
+  beforeEach: (context) => updating(after(2, pending))(context),
+  play: async ({ userEvent }) => {
+    await disableAndLeave(userEvent)
+    await seen((await band()).findByText('Disabling 2 of 6 users', {}, SOON))
+    await signOut(userEvent)
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Sign out while changes are being made?' }, SOON),
+    )
+    await seen(question.findByText('Disabling 2 of 6'))
+    await waitFor(() => expect(question.getByRole('button', { name: 'Stay signed in' })).toHaveFocus())
+  },
+}
+
+/** Signing out all the same aborts what is in flight. */
+export const Ended: Story = {
+  parameters: { statechart: inState(activityMachine, 'ended') },
+  beforeEach: (context) => updating(after(2, pending))(context),
+  play: async ({ userEvent }) => {
+    await disableAndLeave(userEvent)
+    await seen((await band()).findByText('Disabling 2 of 6 users', {}, SOON))
+    await signOut(userEvent)
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out now' }, SOON))
+    await seen(screen.findByRole('heading', { name: 'LOG IN' }, SOON))
+    await waitFor(() =>
+      expect(toasted).toHaveBeenCalledWith('warning', expect.stringMatching(/^Your session ended while changes/)),
+    )
+  },
+}

@@ -1,0 +1,59 @@
+/** What lists and the shell share about actions in flight: the words for a bulk action, and the way to its records. */
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { describeError } from '@contract/errors'
+import { setWords } from '@machines/bulk-action/bulk-action.implementations'
+import {
+  idsOf,
+  mainOutcome,
+  type BulkActionRef,
+  type BulkActionView,
+  type Outcome,
+} from '@machines/bulk-action/bulk-action.view'
+import type { ListActions } from '@machines/row-action/row-action.implementations'
+import { bulkText } from './bulk-outcome'
+import { useConsole } from './console.container'
+import { formatCount } from './format'
+
+/** @param noun whether the sentence names the records: the shell does, a list need not */
+export function bulkWords(view: BulkActionView, { noun, actions }: ListActions, names: boolean): string {
+  const definition = actions[view.action]
+  return bulkText({
+    state: view.state,
+    total: view.total,
+    done: view.done,
+    refused: view.failures.length,
+    left: view.untried,
+    problem: view.error && describeError(view.error),
+    gerund: definition?.gerund(view.payload) ?? '',
+    participle: definition?.participle(view.payload) ?? '',
+    noun: names ? noun : undefined,
+  })
+}
+
+/** @returns opens the list of a bulk action, filtered to exactly the records with this outcome */
+export function useShowRecords(): (ref: BulkActionRef, outcome: Outcome) => void {
+  const { activity } = useConsole()
+  const navigate = useNavigate()
+  return useCallback(
+    (ref, outcome) => {
+      const { sets, actionsOf } = activity()
+      const { context } = ref.getSnapshot()
+      const ids = idsOf(context, outcome)
+      const label = setWords(actionsOf, context, outcome, ids.length)
+      const token = sets.keep({ list: context.list, ids: new Set(ids), label })
+      void navigate(`${actionsOf(context.list).route}?only=${token}`)
+    },
+    [activity, navigate],
+  )
+}
+
+/** 'Show these 79': the records that an ended bulk action is mainly about. */
+export function showVerb(ref: BulkActionRef, show: (ref: BulkActionRef, outcome: Outcome) => void) {
+  const { context } = ref.getSnapshot()
+  const outcome = mainOutcome(context)
+  return {
+    label: `Show these ${formatCount(idsOf(context, outcome).length)}`,
+    onSelect: () => show(ref, outcome),
+  }
+}

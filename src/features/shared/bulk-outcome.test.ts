@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { bulkText, type BulkOutcome } from './bulk-outcome'
+
+const of = (more: Partial<BulkOutcome>) =>
+  bulkText({
+    state: 'running',
+    total: 1200,
+    done: 0,
+    refused: 0,
+    left: 0,
+    problem: null,
+    gerund: 'Disabling',
+    participle: 'disabled',
+    ...more,
+  })
+const noun = { one: 'user', many: 'users' }
+
+it('counts those that were tried while it runs', () => {
+  expect(of({ done: 1000, refused: 7 })).toBe('Disabling 1,007 of 1,200')
+  expect(of({ state: 'stopping', done: 4, noun })).toBe('Stopping. 4 of 1,200 users disabled')
+})
+it('says how many were refused, not tried or not confirmed, and why', () => {
+  expect(of({ state: 'partly', done: 1193, refused: 7, noun })).toBe('1,193 of 1,200 users disabled, 7 refused')
+  expect(of({ state: 'stopped', done: 4, left: 1196 })).toBe('4 of 1,200 disabled, 1,196 not tried')
+  expect(of({ state: 'stopped', total: 1, left: 1, problem: 'The server cannot be reached.', noun })).toBe(
+    '0 of 1 user disabled, 1 not confirmed. The server cannot be reached.',
+  )
+})
+it('names the records once all are done', () => {
+  expect(of({ state: 'succeeded', done: 1200, noun })).toBe('1,200 users disabled')
+})

@@ -1,0 +1,38 @@
+/** The records of an ended action that the address narrows the list to ('Show these 79'). */
+import { useEffect, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { TableScope } from '@design-system/patterns/Table/types'
+import { useConsole } from '@features/shared/console.container'
+import type { Resource, Row } from '@resources/resource'
+import { dropOnly, readOnly } from './view-in-address'
+
+/**
+ * @returns the rows that the table shows; null for all. An address whose records are no longer known shows all, and says
+ *   so: they are kept in this tab until the page is reloaded or the session ends.
+ */
+export function useScope({ slug, noun }: Pick<Resource<Row>, 'slug' | 'noun'>): TableScope<Row> | null {
+  const { activity, toasts } = useConsole()
+  const { sets } = activity()
+  const [query, setQuery] = useSearchParams()
+  const token = readOnly(query)
+  const found = token === null ? null : sets.get(token)
+  const set = found?.list === slug ? found : null
+  const isUnknown = token !== null && set === null
+  useEffect(() => {
+    if (!isUnknown) return
+    toasts.show('warning', `The selection of that link is no longer known. All ${noun.many} are shown.`)
+    setQuery((now) => dropOnly(now), { replace: true })
+  }, [isUnknown, noun, toasts, setQuery])
+  return useMemo(
+    () =>
+      token !== null && set
+        ? {
+            key: token,
+            label: set.label,
+            holds: ({ id }) => set.ids.has(id),
+            onClear: () => setQuery((now) => dropOnly(now)),
+          }
+        : null,
+    [token, set, setQuery],
+  )
+}
