@@ -118,6 +118,43 @@ describe('search and filters', () => {
     engine.setSearch('be\u0301la')
     expect(ids()).toBe('3')
   })
+  it('shows more rows when a filter gets a second value, and fewer when another column is filtered too', () => {
+    const { engine, ids } = setUp()
+    engine.setView('', { city: ['Rome'] }, null)
+    expect(ids()).toBe('13')
+    engine.setView('', { city: ['Rome', 'Oslo'] }, null)
+    expect(ids()).toBe('123')
+    engine.setView('', { city: ['Rome', 'Oslo'], name: ['cleo', 'ada'] }, null)
+    expect(ids()).toBe('12')
+    engine.setView('', { city: ['Oslo'], name: ['cleo', 'ada'] }, null)
+    expect(ids()).toBe('2')
+    engine.setView('', { name: ['cleo', 'ada'] }, null)
+    expect(ids()).toBe('124')
+  })
+  it('shows only the rows that the caller narrows it to, whatever is searched and filtered besides', () => {
+    const { live, engine, ids } = setUp()
+    const only = (...rows: number[]) => ({
+      key: rows.join(),
+      label: '',
+      holds: ({ id }: Person) => rows.includes(id),
+      onClear: () => {},
+    })
+    engine.setView('', {}, null, only(2, 3))
+    expect(ids()).toBe('23')
+    expect(engine.getState()).toMatchObject({ length: 2, filtered: true })
+    engine.setView('ada', {}, null, only(2, 3))
+    expect(ids()).toBe('2')
+    engine.setSearch('a')
+    expect(ids()).toBe('23')
+    engine.setView('a', { city: ['Rome'] }, null, only(2, 3))
+    expect(ids()).toBe('3')
+    engine.setView('a', {}, null, only(2, 4))
+    expect(ids()).toBe('24')
+    live.append(person(5, 'Dana'))
+    expect(ids()).toBe('24')
+    engine.setView('a', {}, null)
+    expect(ids()).toBe('2345')
+  })
   it('joins filters of columns with the search; values of one column are alternatives', () => {
     const { engine, ids } = setUp()
     engine.setView('', { city: ['Rome', 'Bern'] }, null)
