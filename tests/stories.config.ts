@@ -15,6 +15,8 @@ export default defineConfig({
         extends: './vite.config.ts',
         root,
         plugins: [storybookTest({ configDir: `${root}.storybook` })],
+        // What other commands write there would reload the page in the middle of a run.
+        server: { watch: { ignored: ['**/.tmp/**', '**/test-results/**'] } },
         test: {
           name: 'stories',
           // A story types whole forms, on a machine that may be busy.
@@ -30,6 +32,8 @@ export default defineConfig({
             provider: playwright({ launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS } }),
           },
           isolate: false,
+          // Two pages of one browser: a story waits for timers and frames half of its time.
+          maxWorkers: 2,
         },
       },
     ],
