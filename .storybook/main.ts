@@ -55,7 +55,7 @@ const OWN_STORIES = /\/design-system\/.*\/(\w+)\/\1\.stories\.tsx$/
  * report a wrong line. Tests show no docs.
  */
 async function withoutDocs(plugins: readonly PluginOption[]): Promise<PluginOption[]> {
-  const all = (await Promise.all(plugins)).flat(Infinity as 1) as PluginOption[]
+  const all = (await Promise.all(plugins.map(async (plugin) => plugin))).flat(Infinity as 1) as PluginOption[]
   return all.filter((plugin) => !plugin || !('name' in plugin) || plugin.name !== 'plugin-csf')
 }
 

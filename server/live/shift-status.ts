@@ -69,8 +69,8 @@ export function createShiftStatus({ db, clock }: { db: Db; clock: ClockPort }): 
     },
     reading() {
       const at = performance.now()
-      const reading = shiftDetails(asking(), clock.now())
-      return { sql: reading.sql, parse: (value) => learn(reading.parse(value), at) }
+      const details = shiftDetails(asking(), clock.now())
+      return { ...details, parse: (value) => learn(details.parse(value), at) }
     },
     changed(staffId) {
       known.delete(staffId)

@@ -1,4 +1,4 @@
-/** The actions of account lists: enabling and disabling (spec 4, Account). */
+/** The actions of account lists: enabling and disabling (spec 4, Account), and those that ask for a reason. */
 import type { Resource, Row } from './resource'
 
 /** Toasts of spec section 8. */
@@ -19,7 +19,8 @@ export const accountActions = <R extends Row>({
   route,
   noun,
   operations,
-}: Pick<Resource<R>, 'slug' | 'route' | 'noun' | 'operations'>) => ({
+  reasonActions = [],
+}: Pick<Resource<R>, 'slug' | 'route' | 'noun' | 'operations' | 'reasonActions'>) => ({
   list: slug,
   route,
   noun,
@@ -31,5 +32,16 @@ export const accountActions = <R extends Row>({
       participle: (payload: Payload) => (disables(payload) ? 'disabled' : 'enabled'),
       reverse: (payload: Payload) => enableDisablePayload(!disables(payload)),
     },
+    ...Object.fromEntries(
+      reasonActions.map(({ key, operation, success, gerund, participle }) => [
+        key,
+        {
+          operation: operation as never,
+          success: () => success,
+          gerund: () => gerund,
+          participle: () => participle,
+        },
+      ]),
+    ),
   },
 })

@@ -34,6 +34,8 @@ export const resource = defineResource<Staff>({
       verb: 'Reset two-factor',
       cancel: 'Keep it on',
       success: 'Two-factor reset successfully',
+      gerund: 'Resetting two-factor of',
+      participle: 'reset to a sign-in without two-factor',
       operation: adminOperations.resetTwoFactor,
     },
   ],

@@ -101,6 +101,10 @@ export interface ReasonActionDefinition<R extends Row> {
   readonly cancel: string
   /** Toast of its success. */
   readonly success: string
+  /** While it is in flight, completed by the record's name: 'Resetting two-factor of'. */
+  readonly gerund: string
+  /** After 'could not be', when it was refused. */
+  readonly participle: string
   readonly operation: Operation<string, { id: string }, undefined, { reason: string }, R>
 }
 

@@ -20,14 +20,16 @@ const LIMIT = 5
 /** Counts statements and transactions that go to a database. */
 function counting(db: Db): { db: Db; count: () => number } {
   let calls = 0
-  const counted =
-    <A extends unknown[], R>(call: (...args: A) => R) =>
-    (...args: A): R => {
-      calls += 1
-      return call(...args)
-    }
+  const query: Db['query'] = (...args) => {
+    calls += 1
+    return db.query(...args)
+  }
+  const transaction: Db['transaction'] = (work) => {
+    calls += 1
+    return db.transaction(work)
+  }
   return {
-    db: { ...db, query: counted(db.query) as Db['query'], transaction: counted(db.transaction) as Db['transaction'] },
+    db: { ...db, query, transaction },
     count: () => calls,
   }
 }

@@ -59,7 +59,7 @@ export function createPrincipals(deps: { repository: AuthRepository; tokens: Tok
         principal.catch(() => remembered.delete(id))
       }
     }
-    const principals = await Promise.all(ids.map((id) => remembered.get(id)?.principal ?? null))
+    const principals = await Promise.all(ids.map((id) => remembered.get(id)?.principal ?? Promise.resolve(null)))
     return principals.filter((principal) => principal !== null)
   }
   const ofSession: Principals['ofSession'] = async (id) => (await ofSessions([id]))[0] ?? null

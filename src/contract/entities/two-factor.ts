@@ -37,7 +37,7 @@ export function recoveryCodeOf(typed: string): string | null {
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
   const isCode =
-    symbols.length === RECOVERY_CODE_LENGTH && [...symbols].every((each) => RECOVERY_CODE_SYMBOLS.includes(each))
+    symbols.length === RECOVERY_CODE_LENGTH && Array.from(symbols).every((each) => RECOVERY_CODE_SYMBOLS.includes(each))
   return isCode ? symbols : null
 }
 

@@ -123,6 +123,7 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
   const [disabling, setDisabling] = useState<Row | null>(null)
   /** The action that a reason is asked for. */
   const [asked, setAsked] = useState<{ row: Row; action: ReasonActionDefinition<Row> } | null>(null)
+  const closeQuestion = useCallback(() => setAsked(null), [])
   const open = useCallback((next: OpenForm | null) => setQuery((now) => writeForm(now, next)), [setQuery])
   const shownKeys = view.columns?.join() ?? ''
   const changeView = useCallback(
@@ -375,14 +376,11 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
       )}
       {asked && (
         <ReasonAction
+          resource={resource}
           name={nameOf(asked.row)}
           row={asked.row}
           action={asked.action}
-          onClose={() => setAsked(null)}
-          onDone={(row) => {
-            commands.saved(row)
-            setAsked(null)
-          }}
+          onClose={closeQuestion}
         />
       )}
       {disabling && (

@@ -1,20 +1,19 @@
 /** Asks for a reason, then runs the action on one record; the question stays open until the server has responded. */
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSelector } from '@xstate/react'
-import { createActor, type ActorRefFrom } from 'xstate'
 import { describeError, type ApiError } from '@contract/errors'
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
-import type { rowActionMachine } from '@machines/row-action/row-action.machine'
-import type { ReasonActionDefinition, Row } from '@resources/resource'
+import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
+import { hrefOfRow } from '@resources/row-values'
+import type { ReasonActionDefinition, Resource, Row } from '@resources/resource'
 import { useConsole } from '../console.container'
 
 export interface ReasonActionContainerProps {
-  /** Whose record it is. */
+  resource: Resource<Row>
+  /** Name of the record. */
   name: string
   row: Row
   action: ReasonActionDefinition<Row>
-  /** @param row the record as the server has it now */
-  onDone: (row: Row) => void
   onClose: () => void
 }
 
@@ -22,28 +21,46 @@ export interface ReasonActionContainerProps {
 const reasonOf = (error: ApiError): string =>
   (error.kind === 'rejected' && error.fields.reason?.join('. ')) || describeError(error)
 
-export default function ReasonActionContainer({ name, row, action, onDone, onClose }: ReasonActionContainerProps) {
-  const running = useConsole()
-  const [actor, setActor] = useState<ActorRefFrom<typeof rowActionMachine>>()
-  const busy = useSelector(actor, (snapshot) => snapshot?.matches('busy') ?? false)
-  const problem = useSelector(actor, (snapshot) =>
-    snapshot?.matches('refused') && snapshot.context.error ? reasonOf(snapshot.context.error) : undefined,
+/** The question over the activity of the shell, which owns the action: a write is never dropped silently. */
+export default function ReasonActionContainer({ resource, name, row, action, onClose }: ReasonActionContainerProps) {
+  const { actor: activity, onRow } = useConsole().activity()
+  const [asked, setAsked] = useState(false)
+  const running = useSelector(activity, (snapshot) => selectRowActions(snapshot)[row.id])
+  const busy = useSelector(running, (snapshot) => asked && (snapshot?.matches('busy') ?? false))
+  const problem = useSelector(running, (snapshot) =>
+    asked && snapshot?.matches('refused') && snapshot.context.error ? reasonOf(snapshot.context.error) : undefined,
   )
-  // A conflict brings the record as it is now: confirming again is about that one.
+  // A conflict returns the current record: a second attempt uses its version.
   const latest = useRef(row)
+  useEffect(
+    () =>
+      onRow((list, newer) => {
+        if (list === resource.slug && newer.id === row.id) latest.current = newer as Row
+      }),
+    [onRow, resource.slug, row.id],
+  )
+  // The activity drops an action that succeeded.
+  const done = asked && running === undefined
+  useEffect(() => {
+    if (done) onClose()
+  }, [done, onClose])
+
   const confirm = (reason: string) => {
-    const machine = running.rowAction<Row>(
-      { [action.key]: { operation: action.operation as never, success: () => action.success } },
-      (newer) => void (latest.current = newer),
-    )
     const { id, version } = latest.current
-    const started = createActor(machine, { input: { rowId: id, version, action: action.key, payload: { reason } } })
-    started.subscribe((snapshot) => {
-      if (snapshot.matches('done')) onDone(latest.current)
+    activityCommands((event) => activity.send(event)).startRowAction({
+      list: resource.slug,
+      rowId: id,
+      version,
+      action: action.key,
+      payload: { reason },
+      record: { name, href: hrefOfRow(resource, row) },
     })
-    // It is not stopped with this question: a write is never dropped silently.
-    started.start()
-    setActor(started)
+    setAsked(true)
+  }
+  const cancel = () => {
+    // The person has read the reason of a refusal here; the row need not repeat it.
+    if (problem !== undefined) running?.send({ type: 'rowAction.dismiss' })
+    onClose()
   }
   return (
     <ConfirmModal
@@ -54,7 +71,7 @@ export default function ReasonActionContainer({ name, row, action, onDone, onClo
       busy={busy}
       error={problem}
       onConfirm={confirm}
-      onCancel={onClose}
+      onCancel={cancel}
     >
       {action.effect}
     </ConfirmModal>
