@@ -1,0 +1,194 @@
+/**
+ * What a list must do: show rows as they arrive and keep them while it is read again; say what failed once, where the person
+ * asked for the call, and nothing where the console repeats it in the background (spec 8); read anew for a column that needs
+ * more fields; hand every change of a record to the feed that fetches it.
+ */
+import { CUT_SHORT } from '@machines/list/list.machine'
+import { ANY, describeTable } from '../kit/table'
+import { paths } from '../list.paths'
+import { UNREACHABLE } from '../kit/samples'
+
+const FIRST_READ = ['loading', 'streaming'] as const
+const READ_AGAIN = ['refreshing', 'reloading'] as const
+/** States without a call in flight. */
+const AT_REST = ['ready', 'noMatch', 'outdated', 'cutShort', 'unreachable', 'empty'] as const
+const ANY_STATE = [...FIRST_READ, ...READ_AGAIN, ...AT_REST] as const
+const NOT_FIRST = [...READ_AGAIN, ...AT_REST] as const
+
+const COMPLETE = { count: 200, total: 200, completedAt: 5_000, error: null }
+const NO_ROW = { count: 0, total: 0, completedAt: 5_000, error: null }
+const LOST = 'The server cannot be reached. Nothing was changed. Check the connection, then try again.'
+const STOPPED = 'The list stopped before its end. Nothing was changed. Try again.'
+
+const firstRead = ({ fields }: { fields: readonly string[] }) =>
+  [['streamFeed', { fields, keepOldRows: false }]] as const
+const readAgain = ({ fields }: { fields: readonly string[] }) =>
+  [['streamFeed', { fields, keepOldRows: true }]] as const
+const toFeed = (event: object) => [['send', { to: 'refetchFeed', event }]] as const
+
+export const table = describeTable(paths, {
+  starts: {
+    opened: {
+      states: ['loading'],
+      context: {
+        count: 0,
+        total: null,
+        matching: null,
+        arrivals: 0,
+        completedAt: null,
+        fields: ['username'],
+        error: null,
+      },
+      calls: [
+        ['refetchFeed', ANY],
+        ['streamFeed', { fields: ['username'], keepOldRows: false }],
+      ],
+    },
+  },
+  cases: {
+    'nothing matches': ({ matching }) => matching === 0,
+    'some match, or nobody counted': ({ matching }) => matching !== 0,
+    'no row is shown': ({ count }) => count === 0,
+    'rows are shown': ({ count }) => count > 0,
+    'the rows were complete once': ({ count, completedAt }) => count > 0 && completedAt !== null,
+    'the rows were never complete': ({ count, completedAt }) => count > 0 && completedAt === null,
+    'the field is new': ({ fields }) => !fields.includes('email'),
+    'the field was asked for': ({ fields }) => fields.includes('email'),
+  },
+  rows: [
+    /* The first read. */
+    { in: 'loading', on: 'chunk.received', to: 'streaming', sets: { count: 100 } },
+    { in: 'streaming', on: 'chunk.received', sets: { count: 100 } },
+    {
+      in: [...FIRST_READ, ...READ_AGAIN],
+      on: 'list.completed: 200 rows',
+      when: 'some match, or nobody counted',
+      to: 'ready',
+      sets: COMPLETE,
+    },
+    {
+      in: [...FIRST_READ, ...READ_AGAIN],
+      on: 'list.completed: 200 rows',
+      when: 'nothing matches',
+      to: 'noMatch',
+      sets: COMPLETE,
+    },
+    { in: [...FIRST_READ, ...READ_AGAIN], on: 'list.completed: no row', to: 'empty', sets: NO_ROW },
+    {
+      in: 'loading',
+      on: 'list.cutShort',
+      to: 'unreachable',
+      sets: { error: CUT_SHORT },
+      calls: [['notifyFailed', { message: STOPPED }]],
+    },
+    {
+      in: 'streaming',
+      on: 'list.cutShort',
+      to: 'cutShort',
+      sets: { count: 100 },
+      calls: [['notifyFailed', { message: STOPPED }]],
+    },
+    {
+      in: 'loading',
+      on: 'list.failed',
+      to: 'unreachable',
+      sets: { error: UNREACHABLE },
+      calls: [['notifyFailed', { message: LOST }]],
+    },
+    {
+      in: 'streaming',
+      on: 'list.failed',
+      when: 'rows are shown',
+      to: 'cutShort',
+      sets: { error: UNREACHABLE },
+      calls: [['notifyFailed', { message: LOST }]],
+    },
+    {
+      in: 'streaming',
+      on: 'list.failed',
+      when: 'no row is shown',
+      to: 'unreachable',
+      sets: { error: UNREACHABLE },
+      calls: [['notifyFailed', { message: LOST }]],
+    },
+
+    /* Read again: the old rows stay. In the background nothing is said of a failure. */
+    { in: AT_REST, on: ['list.reload', 'socket.resumed'], to: 'refreshing', calls: readAgain },
+    { in: ['outdated', 'cutShort'], on: 'retry', to: 'reloading', calls: readAgain },
+    { in: 'unreachable', on: 'retry', to: 'loading', sets: { count: 0, total: null }, calls: firstRead },
+    ...(
+      [
+        ['list.cutShort', CUT_SHORT, STOPPED],
+        ['list.failed', UNREACHABLE, LOST],
+      ] as const
+    ).flatMap(([on, error, message]) =>
+      (
+        [
+          ['the rows were complete once', 'outdated'],
+          ['the rows were never complete', 'cutShort'],
+          ['no row is shown', 'unreachable'],
+        ] as const
+      ).flatMap(([when, to]) => [
+        { in: 'refreshing', on, when, to, sets: { error } } as const,
+        { in: 'reloading', on, when, to, sets: { error }, calls: [['notifyFailed', { message }]] } as const,
+      ]),
+    ),
+
+    /* Columns that need more fields. */
+    {
+      in: FIRST_READ,
+      on: 'list.fieldsChosen: one more',
+      when: 'the field is new',
+      to: 'loading',
+      sets: ({ fields }) => ({ fields: [...fields, 'email'], count: 0, total: null }),
+      calls: firstRead,
+    },
+    {
+      in: NOT_FIRST,
+      on: 'list.fieldsChosen: one more',
+      when: 'the field is new',
+      to: 'reloading',
+      sets: ({ fields }) => ({ fields: [...fields, 'email'] }),
+      calls: readAgain,
+    },
+    { in: ANY_STATE, on: 'list.fieldsChosen: one more', when: 'the field was asked for' },
+
+    /* Search and filters. */
+    { in: ANY_STATE.filter((state) => state !== 'ready'), on: 'list.counted: none matches', sets: { matching: 0 } },
+    { in: 'ready', on: 'list.counted: none matches', to: 'noMatch', sets: { matching: 0 } },
+    { in: ANY_STATE.filter((state) => state !== 'noMatch'), on: 'list.counted: some match', sets: { matching: 12 } },
+    { in: 'noMatch', on: 'list.counted: some match', to: 'ready', sets: { matching: 12 } },
+
+    /* Records that change: the feed fetches them, and counts the rows. */
+    {
+      in: ANY_STATE,
+      on: 'record.changed',
+      calls: toFeed({ type: 'record.changed', subject: 'Users', id: 'row-1', version: 8 }),
+    },
+    { in: ANY_STATE, on: 'row.added', calls: toFeed({ type: 'row.added', row: { id: 'row-9', version: 1 } }) },
+    { in: ANY_STATE, on: 'row.saved', calls: toFeed({ type: 'row.saved', row: { id: 'row-1', version: 8 } }) },
+    { in: ANY_STATE, on: 'list.showArrivals', calls: toFeed({ type: 'list.showArrivals' }) },
+    { in: ANY_STATE, on: 'list.arrived', sets: { arrivals: 1 } },
+    {
+      in: [...FIRST_READ, ...READ_AGAIN, 'ready', 'noMatch', 'outdated', 'cutShort'],
+      on: 'rows.counted: one more',
+      sets: { count: 201 },
+    },
+    { in: 'unreachable', on: 'rows.counted: one more', to: 'cutShort', sets: { count: 201 } },
+    {
+      in: 'empty',
+      on: 'rows.counted: one more',
+      when: 'some match, or nobody counted',
+      to: 'ready',
+      sets: { count: 201 },
+    },
+    { in: 'empty', on: 'rows.counted: one more', when: 'nothing matches', to: 'noMatch', sets: { count: 201 } },
+    {
+      in: [...FIRST_READ, ...READ_AGAIN, 'unreachable', 'empty'],
+      on: 'rows.counted: none is left',
+      sets: { count: 0 },
+    },
+    { in: ['ready', 'noMatch'], on: 'rows.counted: none is left', to: 'empty', sets: { count: 0 } },
+    { in: ['outdated', 'cutShort'], on: 'rows.counted: none is left', to: 'unreachable', sets: { count: 0 } },
+  ],
+})
