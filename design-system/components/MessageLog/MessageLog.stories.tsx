@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import { guide } from '../../foundations/guide.story-kit'
+import { TextLink } from '../../primitives/TextLink/TextLink'
 import { MessageLog, type LoggedMessage } from './MessageLog'
 
 const at = (id: number, kind: LoggedMessage['kind'], message: string, time: string): LoggedMessage => ({
@@ -29,7 +30,7 @@ const meta = {
     messages: [
       at(3, 'error', 'You are not permitted to change this user.', '14:32:40'),
       at(2, 'warning', 'The list stopped early. 24,912 rows are shown.', '14:31:02'),
-      at(1, 'success', 'Successfully Updated', '14:30:08'),
+      { ...at(1, 'success', 'Successfully Updated', '14:30:08'), link: <TextLink href="#1">Ada Lovelace</TextLink> },
     ],
   },
 } satisfies Meta<typeof MessageLog>
@@ -43,8 +44,9 @@ export const Open: Story = {
     await expect(drawer.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Error: You are not permitted to change this user.14:32:40',
       'Warning: The list stopped early. 24,912 rows are shown.14:31:02',
-      'Done: Successfully Updated14:30:08',
+      'Done: Successfully UpdatedAda Lovelace14:30:08',
     ])
+    await expect(drawer.getByRole('link', { name: 'Ada Lovelace' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect(args.onClose).toHaveBeenCalled()
   },

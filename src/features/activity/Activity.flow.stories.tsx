@@ -234,3 +234,19 @@ export const Ended: Story = {
     )
   },
 }
+
+/** A toast disappears; the message log names the record of the action and links to it. */
+export const WhenTheMessageLogNamesTheRecord: Story = {
+  beforeEach: consoleStory(listed),
+  play: async ({ userEvent }) => {
+    await disableOneAndLeave(userEvent)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), SOON)
+    await userEvent.click(await screen.findByRole('button', { name: /Account menu$/ }, SOON))
+    await userEvent.click(await screen.findByRole('button', { name: /^Messages/ }, SOON))
+    const log = within(await screen.findByRole('dialog', { name: 'Messages' }, SOON))
+    await seen(log.findByText(/Successfully Disabled/, {}, SOON))
+    await userEvent.click(log.getByRole('link', { name: /^Amara/ }))
+    await seen(screen.findByRole('region', { name: 'Balances' }, SOON))
+    await expect(screen.queryByRole('dialog', { name: 'Messages' })).toBeNull()
+  },
+}

@@ -11,7 +11,8 @@ import { useConsole } from '@features/shared/console.container'
 import { useFreshRecord, useReading } from '@features/shared/reading.container'
 import type { CellKind, ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow, valuesOfRow } from '@resources/row-values'
-import { SearchX, TriangleAlert } from 'lucide-react'
+import { Lock, SearchX, TriangleAlert } from 'lucide-react'
+import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
 import { cellText } from './cell-text'
 import { richCell } from './columns'
 import { Part, PartTitle } from './list.styles'
@@ -109,6 +110,12 @@ export default function PeekContainer({
           icon={SearchX}
           title={`No such ${resource.noun.one}`}
           text="This record does not exist, or is not in your store."
+        />
+      ) : record.error?.kind === 'forbidden' ? (
+        <EmptyState
+          icon={Lock}
+          title={`You may not read this ${resource.noun.one}`}
+          text={`It needs the right to read “${subjectWords(resource.subject)}”. ${WHO_CAN_GRANT}`}
         />
       ) : record.state === 'unreachable' ? (
         <EmptyState

@@ -19,6 +19,7 @@ import type { Resource, Row } from '@resources/resource'
 import { TriangleAlert, UserX } from 'lucide-react'
 import { AccountFormContainer, DisableQuestion } from '../account-dialogs'
 import { LinkButton } from '../LinkButton'
+import Forbidden from '../not-found/Forbidden'
 import { Middle } from '../page.styles'
 import { permittedForm, writeForm, type OpenForm } from '../list/view-in-address'
 import type { ResourceScreenProps } from '../screen-props'
@@ -62,6 +63,8 @@ function UserOf({ id, resource }: { id: string; resource: Resource<Row> }) {
   const user = record.value
   if (!user) {
     if (record.error?.kind === 'notFound') return <NoSuchUser />
+    // To try again would not help.
+    if (record.error?.kind === 'forbidden') return <Forbidden subjects={['Users']} />
     return record.state === 'unreachable' ? (
       <Middle>
         <EmptyState

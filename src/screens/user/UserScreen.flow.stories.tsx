@@ -88,6 +88,16 @@ export const WhenThereIsNoSuchUser: Story = {
   beforeEach: consoleStory(override('users.get', failing(404))),
   play: async () => seen(screen.findByText('No such user', {}, { timeout: 8000 })),
 }
+/** Refused, not unreachable: the page says who can grant the right, and offers no second try. */
+export const WhenItMayNotBeRead: Story = {
+  beforeEach: consoleStory(override('users.get', failing(403, { message: 'You may not read this user.' }))),
+  play: async () => {
+    await seen(screen.findByText('You may not open this page', {}, { timeout: 8000 }))
+    await expect(screen.getByText(/A super admin, or whoever else may assign permissions, can grant it/)).toBeVisible()
+    await expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await expect(toasted).toHaveBeenCalledWith('error', 'You may not read this user.')
+  },
+}
 /** What the role may not read is not there, and what it may not do has no button. */
 export const WhenTheRoleMayOnlyRead: Story = {
   parameters: { signedInAs: 'SUPPORT_AGENT' },
