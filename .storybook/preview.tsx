@@ -14,8 +14,9 @@ import { nameMachines, openBridge } from './statecharts/bridge'
 import { holdToState } from './statecharts/hold-to-state'
 import { forgetLast, lookOn } from './statecharts/live-actors'
 
-// What is loaded when it is first needed may take a while on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
+// A wait ends as soon as its condition holds. On a busy machine a part that loads when it is first needed takes long, so a wait
+// fails only shortly before the story's own limit (30 s) does, with what was missing.
+configure({ asyncUtilTimeout: 20_000 })
 
 /** Whether Vitest runs the stories. */
 const IS_TEST = '__vitest_browser__' in globalThis

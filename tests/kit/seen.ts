@@ -2,11 +2,49 @@
 import { expect, waitFor } from '@storybook/test'
 
 /**
- * Waits for an element, and until it is seen: what has just come may be hidden for a frame, behind a fade or while React shows it.
+ * Waits for an element, and until it is visible: a new element may be hidden for a frame, during a fade or while React shows it.
  * @param coming the element, as `findBy…` gives it
- * @throws where it does not come, or is not seen within a second
+ * @throws where it does not appear, or is not visible in time
  */
 export async function seen(coming: Promise<HTMLElement>): Promise<void> {
   const element = await coming
   await waitFor(() => expect(element).toBeVisible())
+}
+
+/** Modals, popovers and questions. */
+const DIALOGS = '[role="dialog"], [role="alertdialog"], dialog[open]'
+
+/**
+ * Waits for an open dialog. Searching the whole page by role computes the accessibility of every cell of a table, many times
+ * while it waits, and so delays the very dialog that it waits for; this asks the dialogs alone.
+ * @param name its accessible name
+ */
+export async function openedDialog(name: string | RegExp): Promise<HTMLElement> {
+  return waitFor(() => {
+    const open = [...document.querySelectorAll<HTMLElement>(DIALOGS)].find((dialog) => isNamed(dialog, name))
+    if (!open) throw new Error(`No dialog is called ${String(name)}`)
+    expect(open).toBeVisible()
+    return open
+  })
+}
+
+function isNamed(element: HTMLElement, name: string | RegExp): boolean {
+  try {
+    expect(element).toHaveAccessibleName(typeof name === 'string' ? name : (expect.stringMatching(name) as string))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Waits for the first visible row of a table that holds a text, without computing the roles of all its cells. */
+export async function rowWith(text: string): Promise<HTMLElement> {
+  return waitFor(() => {
+    const row = [...document.querySelectorAll<HTMLElement>('[role="row"]')].find((each) =>
+      each.textContent.includes(text),
+    )
+    if (!row) throw new Error(`No row holds ${text}`)
+    expect(row).toBeVisible()
+    return row
+  })
 }

@@ -1,6 +1,6 @@
 import { expect, fn, userEvent as user, waitFor, within } from '@storybook/test'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { seen } from '@tests/kit/seen'
+import { openedDialog, seen } from '@tests/kit/seen'
 import { Plus } from 'lucide-react'
 import { Button } from '../../primitives/Button/Button'
 import { players, storySource } from './story-rows'
@@ -248,10 +248,9 @@ export const WithMatches: Story = {
 export const WhenFiltered: Story = {
   args: { rows: SOME },
   play: async ({ canvas, canvasElement }) => {
-    const page = within(document.body)
     const open = async () => {
       await user.click(canvas.getByRole('button', { name: 'Filter' }))
-      return within(await page.findByRole('dialog', { name: 'Add a filter' }))
+      return within(await openedDialog('Add a filter'))
     }
     const chooser = await open()
     await user.click(await chooser.findByRole('button', { name: 'Role' }))
@@ -271,8 +270,8 @@ export const WhenFiltered: Story = {
 export const WhenColumnsAreChosen: Story = {
   args: { rows: SOME, onViewChange: fn() },
   play: async ({ canvas, args }) => {
-    const page = within(document.body)
     await user.click(canvas.getByRole('button', { name: 'Columns, 8 shown' }))
+    const page = within(await openedDialog('Columns'))
     await user.click(await page.findByRole('checkbox', { name: 'Registered' }))
     await expect(canvas.getByRole('columnheader', { name: 'Registered', hidden: true })).toBeInTheDocument()
     await expect(page.getByRole('checkbox', { name: 'First name' })).toBeDisabled()

@@ -9,7 +9,7 @@ import { connectionCount, dropConnections } from '@mocks/socket'
 import { manyUsers, userRecord } from '@mocks/fixtures/user'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, toasted } from '@tests/kit/story-console'
-import { seen } from '@tests/kit/seen'
+import { openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { inConsole, listPage, ListPage } from './list.story-kit'
 
 const meta = {
@@ -24,7 +24,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 /** Two of the mocks' users are called so; the newest stands first. */
-const firstRow = async () => (await screen.findAllByRole('row', { name: /Amara/ }, { timeout: 8000 }))[0]!
+const firstRow = () => rowWith('Amara')
 
 export const Ready: Story = {
   parameters: { statechart: inState(listMachine, 'ready') },
@@ -173,15 +173,13 @@ export const WhenAUserIsDisabledAndEnabled: Story = {
   play: async ({ userEvent }) => {
     const row = await firstRow()
     await userEvent.click(within(row).getByRole('switch'))
-    const question = await screen
-      .findByRole('alertdialog', { name: /Disable Amara/ }, { timeout: 5000 })
-      .catch(() => screen.findByRole('dialog', { name: /Disable Amara/ }))
+    const question = await openedDialog(/^Disable Amara/)
     await waitFor(() => expect(within(question).getByRole('button', { name: 'Keep enabled' })).toHaveFocus())
     await userEvent.click(within(question).getByRole('button', { name: 'Disable' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), { timeout: 5000 })
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'))
     await waitFor(() => expect(within(row).getByRole('switch')).not.toBeChecked())
     await userEvent.click(within(row).getByRole('switch'))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled'), { timeout: 5000 })
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled'))
     await waitFor(() => expect(within(row).getByRole('switch')).toBeChecked())
   },
 }
