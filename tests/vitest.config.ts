@@ -19,11 +19,16 @@ export default defineConfig({
   root,
   test: {
     projects: [
-      project('unit', [
-        '{src,machines,design-system,mocks}/**/*.test.{ts,tsx}',
-        'tests/{architecture,charts,pictures}/**/*.test.ts',
-        'tests/mutate/score.test.ts',
-      ]),
+      project(
+        'unit',
+        [
+          '{src,machines,design-system,mocks}/**/*.test.{ts,tsx}',
+          'tests/{architecture,charts,pictures}/**/*.test.ts',
+          'tests/mutate/score.test.ts',
+        ],
+        // Tests with hundreds of random cases need several seconds on a busy machine.
+        { testTimeout: 30_000 },
+      ),
       project('server', ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], {
         testTimeout: 30_000,
         hookTimeout: 120_000,

@@ -142,18 +142,21 @@ export function pathAtRandom(description: MachineDescription, picks: readonly nu
   const [start, input] = Object.entries(starts)[first % Object.keys(starts).length]!
   const events: NamedEvent[] = []
   let snapshot: AnyMachineSnapshot = getInitialSnapshot(machine, input as never)
-  /** Answered already, in a state that stays: a call is answered once. */
+  /** What cannot happen again while the state stays: a call that was answered, a delay that passed without a change of state. */
   let over = new Set<string>()
   for (const pick of rest) {
     const possible =
       snapshot.status === 'active'
-        ? possibleIn(description, snapshot).filter(({ event }) => !over.has(String(event.actorId)))
+        ? possibleIn(description, snapshot).filter(({ event }) => !over.has(String(event.actorId)) && !over.has(event.type))
         : []
     if (possible.length === 0) break
     const chosen = possible[pick % possible.length]!
     const next: AnyMachineSnapshot = getNextSnapshot(machine, snapshot, chosen.event)
     const stays = JSON.stringify(next.value) === JSON.stringify(snapshot.value)
-    over = stays && 'actorId' in chosen.event ? over.add(String(chosen.event.actorId)) : stays ? over : new Set()
+    if (!stays) over = new Set()
+    else if ('actorId' in chosen.event) over.add(String(chosen.event.actorId))
+    else if (chosen.event.type.startsWith('xstate.after.') && isWithoutTarget(machine, snapshot, chosen.event))
+      over.add(chosen.event.type)
     events.push(chosen)
     snapshot = next
   }
@@ -163,6 +166,10 @@ export function pathAtRandom(description: MachineDescription, picks: readonly nu
 
 type NamedEvent = Pick<PathStep, 'name' | 'event'>
 type Walk = Omit<MachinePath, 'number' | 'title'>
+
+/** Whether no state is entered on an event. */
+const isWithoutTarget = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
+  machine.getTransitionData(snapshot, event as never).every((transition) => !transition.target)
 
 /** Whether nothing at all comes of an event: no state changes, no action runs. */
 export const isIgnored = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>

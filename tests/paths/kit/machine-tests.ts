@@ -37,9 +37,11 @@ export function testPaths(description: MachineDescription): void {
     expect(missing.sort()).toEqual(Object.keys(description.exceptions ?? {}).sort())
   })
 
-  test.runIf(description.table)('every row of its table applies somewhere', () => {
-    expect(labelsOf(description.table!).filter((label) => !rows.has(label))).toEqual([])
-  })
+  const { table } = description
+  if (table)
+    test('every row of its table applies somewhere', () => {
+      expect(labelsOf(table).filter((label) => !rows.has(label))).toEqual([])
+    })
 }
 
 const LONGEST_WALK = 30
