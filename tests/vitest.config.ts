@@ -24,7 +24,7 @@ export default defineConfig({
         [
           '{src,machines,design-system,mocks}/**/*.test.{ts,tsx}',
           'tests/{architecture,charts,pictures}/**/*.test.ts',
-          'tests/mutate/score.test.ts',
+          'tests/{mutate,nightly}/{score,parts}.test.ts',
         ],
         // Tests with hundreds of random cases need several seconds on a busy machine.
         { testTimeout: 30_000 },

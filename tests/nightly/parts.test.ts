@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { junitOf, linesOf, PARTS, partsNamed, runParts, worstOf } from './parts'
+
+const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+test('the nightly run has all depths of the paths, the workshop, the pictures and the mutations', () => {
+  expect(PARTS.map(({ name }) => name)).toEqual(['build', 'paths', 'workshop', 'pictures', 'mutate'])
+  expect(PARTS.find(({ name }) => name === 'paths')!.npm.slice(-2)).toEqual(['--depth', 'all'])
+  expect(PARTS.map(({ npm }) => npm[1]!).filter((script) => !(script in scripts))).toEqual([])
+})
+
+test('every part runs, whatever becomes of the others, and the worst exit code is that of the whole', async () => {
+  const codes: Record<string, number> = { paths: 2, pictures: 1 }
+  let time = 0
+  const results = await runParts(
+    PARTS,
+    ({ name }) => (name === 'workshop' ? Promise.reject(new Error('no npm')) : Promise.resolve(codes[name] ?? 0)),
+    () => (time += 1000),
+  )
+  expect(results.map(({ code }) => code)).toEqual([0, 2, 127, 1, 0])
+  expect(worstOf(results)).toBe(127)
+  expect(linesOf(results)[1]).toBe('FAIL paths          1 s, exit code 2')
+  expect(junitOf(results)).toContain('tests="5" failures="3"')
+  expect(junitOf(results)).toContain('name="pictures" time="1.0"><failure message="exit code 1"/>')
+  expect(worstOf([])).toBe(0)
+})
+
+test('parts are chosen by their names, in the usual order', () => {
+  expect(partsNamed(['pictures', 'build']).map(({ name }) => name)).toEqual(['build', 'pictures'])
+  expect(() => partsNamed(['lunch'])).toThrow("There is no part 'lunch'")
+})

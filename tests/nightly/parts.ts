@@ -1,0 +1,70 @@
+/** The checks that take too long for `npm test`: each is a command of package.json, and all run, whatever becomes of the others. */
+
+export interface Part {
+  name: string
+  /** Arguments of npm. */
+  npm: readonly string[]
+}
+export interface PartResult {
+  name: string
+  code: number
+  seconds: number
+}
+
+export const PARTS: readonly Part[] = [
+  { name: 'build', npm: ['run', 'build'] },
+  // One run for all depths: its report in test-results/paths covers them together.
+  { name: 'paths', npm: ['run', 'paths', '--', '--depth', 'all'] },
+  { name: 'workshop', npm: ['run', 'test:workshop'] },
+  { name: 'pictures', npm: ['run', 'pictures'] },
+  { name: 'mutate', npm: ['run', 'mutate'] },
+]
+
+/** @param names of the parts to run; none means all. @throws on a name that does not exist */
+export function partsNamed(names: readonly string[]): readonly Part[] {
+  const unknown = names.find((name) => !PARTS.some((part) => part.name === name))
+  if (unknown !== undefined)
+    throw new Error(`There is no part '${unknown}': ${PARTS.map(({ name }) => name).join(', ')}.`)
+  return names.length === 0 ? PARTS : PARTS.filter(({ name }) => names.includes(name))
+}
+
+/**
+ * Runs parts one after another.
+ * @param run runs one part and returns its exit code
+ * @param now milliseconds
+ */
+export async function runParts(
+  parts: readonly Part[],
+  run: (part: Part) => Promise<number>,
+  now: () => number = () => performance.now(),
+): Promise<PartResult[]> {
+  const results: PartResult[] = []
+  for (const part of parts) {
+    const before = now()
+    // A part that cannot even start has failed, and the others run nevertheless.
+    const code = await run(part).catch(() => 127)
+    results.push({ name: part.name, code, seconds: (now() - before) / 1000 })
+  }
+  return results
+}
+
+/** The worst exit code: what the whole run ends with. */
+export const worstOf = (results: readonly PartResult[]): number => Math.max(0, ...results.map(({ code }) => code))
+
+export const linesOf = (results: readonly PartResult[]): string[] =>
+  results.map(
+    ({ name, code, seconds }) =>
+      `${code === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(9)} ${seconds.toFixed(0).padStart(6)} s${code === 0 ? '' : `, exit code ${code}`}`,
+  )
+
+/** The results as a build server reads them: JUnit XML, a test case for each part. */
+export const junitOf = (results: readonly PartResult[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<testsuite name="nightly" tests="${results.length}" failures="${results.filter(({ code }) => code !== 0).length}">${results
+    .map(
+      ({ name, code, seconds }) => `
+<testcase classname="nightly" name="${name}" time="${seconds.toFixed(1)}">${code === 0 ? '' : `<failure message="exit code ${code}"/>`}</testcase>`,
+    )
+    .join('')}
+</testsuite>
+`
