@@ -160,6 +160,10 @@ test('a path takes its states, its context and what it ignores from the table', 
   expect(derivePaths(without('shut · knock')).flatMap(({ steps }) => steps)[0]!.ignored).toBe(true)
 })
 
+test.each(['session', 'submission', 'list', 'two-factor', 'shift'])('%s has a table', async (name) => {
+  expect((await descriptionOf(name)).table?.rows.length).toBeGreaterThan(20)
+})
+
 describe('the replay fails', () => {
   test.each(labelsOf(table).filter((label) => !label.includes('visit')))('where the table lacks %s', (label) =>
     expect(replay(without(label))).rejects.toThrow(/the table says .*, but it was /),

@@ -147,13 +147,16 @@ export function pathAtRandom(description: MachineDescription, picks: readonly nu
   for (const pick of rest) {
     const possible =
       snapshot.status === 'active'
-        ? possibleIn(description, snapshot).filter(({ event }) => !over.has(String(event.actorId)) && !over.has(event.type))
+        ? possibleIn(description, snapshot).filter(
+            ({ event }) => !over.has(String(event.actorId)) && !over.has(event.type),
+          )
         : []
     if (possible.length === 0) break
     const chosen = possible[pick % possible.length]!
     const next: AnyMachineSnapshot = getNextSnapshot(machine, snapshot, chosen.event)
     const stays = JSON.stringify(next.value) === JSON.stringify(snapshot.value)
-    if (!stays) over = new Set()
+    // In another region a call may go on that was answered: it is made again only once its state was left.
+    if (!stays) over = new Set(invocationsIn(next).flatMap(({ id }) => (over.has(id) ? id : [])))
     else if ('actorId' in chosen.event) over.add(String(chosen.event.actorId))
     else if (chosen.event.type.startsWith('xstate.after.') && isWithoutTarget(machine, snapshot, chosen.event))
       over.add(chosen.event.type)

@@ -44,6 +44,8 @@ export interface TableRow {
   calls?: readonly (string | Call)[] | ((after: never, before: never) => readonly (string | Call)[])
   /** An event that the machine raises for itself; its own rows say what follows. */
   raises?: string
+  /** No path gets here, because `situation` does not tell apart what leads here; random walks do. */
+  onlyWalks?: true
 }
 export interface TableStart {
   /** Every leaf state at the start. */
@@ -54,7 +56,7 @@ export interface TableStart {
 export interface MachineTable {
   machine: AnyStateMachine
   starts: Readonly<Record<string, TableStart>>
-  cases: Readonly<Record<string, (context: never) => boolean>>
+  cases: Readonly<Record<string, (context: never, states: readonly string[]) => boolean>>
   rows: readonly TableRow[]
 }
 
@@ -131,8 +133,8 @@ interface TypedTable<D extends Named<AnyStateMachine>, Case extends string, Cont
     keyof D['starts'],
     { states: readonly LeafOf<D['machine']>[]; context: OrAny<Context>; calls?: readonly CallOf<D['machine']>[] }
   >
-  /** Names of cases, with what must hold of the context before the step. */
-  cases: Record<Case, (context: Context) => boolean>
+  /** Names of cases, with what must hold of the context, and of the states of the other regions, before the step. */
+  cases: Record<Case, (context: Context, states: readonly LeafOf<D['machine']>[]) => boolean>
   rows: readonly {
     in: LeafOf<D['machine']> | readonly LeafOf<D['machine']>[]
     on: StepName<D> | readonly StepName<D>[]
@@ -141,6 +143,7 @@ interface TypedTable<D extends Named<AnyStateMachine>, Case extends string, Cont
     sets?: Partial<OrAny<Context>> | ((before: Context) => Partial<OrAny<Context>>)
     calls?: readonly CallOf<D['machine']>[] | ((after: Context, before: Context) => readonly CallOf<D['machine']>[])
     raises?: EventFromLogic<D['machine']>['type']
+    onlyWalks?: true
   }[]
 }
 
@@ -158,9 +161,14 @@ const listOf = (names: string | readonly string[]): readonly string[] => (typeof
 const labelOf = (state: string, event: string, row: TableRow) =>
   `${state} · ${event}${row.when === undefined ? '' : ` · ${row.when}`}`
 
-/** Every row by state, event and case, as reports name them: `resting · pressWindow is over · a shift can be started`. */
-export const labelsOf = ({ rows }: MachineTable): string[] =>
-  rows.flatMap((row) => listOf(row.in).flatMap((state) => listOf(row.on).map((event) => labelOf(state, event, row))))
+/**
+ * Every row that paths must reach, by state, event and case, as reports name them: `resting · pressWindow is over · a shift can
+ * be started`.
+ */
+export const labelsOf = ({ rows }: Pick<MachineTable, 'rows'>): string[] =>
+  rows
+    .filter(({ onlyWalks }) => !onlyWalks)
+    .flatMap((row) => listOf(row.in).flatMap((state) => listOf(row.on).map((event) => labelOf(state, event, row))))
 
 /** Follows a table along the events of a path; it reads the machine's hierarchy of states and none of its transitions. */
 export class TableReader {
@@ -195,7 +203,7 @@ export class TableReader {
     let ignored = true
     const raised = [event]
     for (let name = raised.shift(); name !== undefined; name = raised.shift()) {
-      const found = states.flatMap((state) => this.rowFor(state, name!, context) ?? [])
+      const found = states.flatMap((state) => this.rowFor(state, name!, context, states) ?? [])
       for (const { state, row } of found) {
         // A region that another row has left takes no transition of its own.
         if (!states.includes(state)) continue
@@ -262,10 +270,15 @@ export class TableReader {
     return node
   }
 
-  private rowFor(state: string, event: string, context: object): { state: string; row: TableRow } | null {
+  private rowFor(
+    state: string,
+    event: string,
+    context: object,
+    states: readonly string[],
+  ): { state: string; row: TableRow } | null {
     const rows = this.table.rows.filter((row) => listOf(row.in).includes(state) && listOf(row.on).includes(event))
     if (rows.length === 0) return null
-    const holding = rows.filter(({ when }) => when === undefined || this.table.cases[when]!(context as never))
+    const holding = rows.filter(({ when }) => when === undefined || this.table.cases[when]!(context as never, states))
     if (holding.length !== 1)
       throw new Error(
         `The table has ${rows.length} rows for ${state} · ${event}; exactly one case must hold, but ${holding.length} do`,
