@@ -64,6 +64,7 @@ const ACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       .first()
       .click()
     await expect(page.getByRole('complementary').getByRole('button', { name: 'Close' })).toBeVisible()
+    await withoutToasts(page)
     await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click()
   },
   edit: async (page) => {
@@ -78,6 +79,12 @@ const ACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await rows(page).getByRole('link').first().click()
     await expect(page.getByText('The user could not be loaded')).toBeVisible()
   },
+}
+
+/** Moves the pointer away from the toasts, which stay while it is over them and cover what is below, until they have closed. */
+async function withoutToasts(page: Page): Promise<void> {
+  await page.mouse.move(700, 700)
+  await expect(page.getByRole('alert', { name: 'error' })).toHaveCount(0)
 }
 
 /** Opens the list of users, and waits until everything that a click may need is loaded. */
@@ -97,6 +104,7 @@ test('offline, no action on a list stops the console, and each opens what it ope
   await context.setOffline(true)
   for (const [name, act] of Object.entries(ACTIONS)) {
     await test.step(name, async () => {
+      await withoutToasts(page)
       await act(page)
       await expect(page.getByText('The console stopped')).toBeHidden()
     })
