@@ -149,8 +149,10 @@ export class Tab {
   }
   /** Whether the console waits for an answer to a call of this name. */
   async isHeld(name: string): Promise<boolean> {
-    return this.waitUntil(() => this.held.get(name)!.length > 0)
+    return this.waitUntil(() => this.isHeldNow(name))
   }
+  /** Whether a call waits at this moment. */
+  isHeldNow = (name: string): boolean => this.held.get(name)!.length > 0
   /** Takes the call that waits; older ones were given up by the console. */
   async take(name: string): Promise<Route> {
     if (!(await this.isHeld(name))) throw new Error(`The console made no ${name} call`)
