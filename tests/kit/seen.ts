@@ -23,14 +23,14 @@ export async function openedDialog(name: string | RegExp): Promise<HTMLElement> 
   return waitFor(() => {
     const open = [...document.querySelectorAll<HTMLElement>(DIALOGS)].find((dialog) => isNamed(dialog, name))
     if (!open) throw new Error(`No dialog is called ${String(name)}`)
-    expect(open).toBeVisible()
+    void expect(open).toBeVisible()
     return open
   })
 }
 
 function isNamed(element: HTMLElement, name: string | RegExp): boolean {
   try {
-    expect(element).toHaveAccessibleName(typeof name === 'string' ? name : (expect.stringMatching(name) as string))
+    void expect(element).toHaveAccessibleName(typeof name === 'string' ? name : (expect.stringMatching(name) as string))
     return true
   } catch {
     return false
@@ -44,7 +44,7 @@ export async function rowWith(text: string): Promise<HTMLElement> {
       each.textContent.includes(text),
     )
     if (!row) throw new Error(`No row holds ${text}`)
-    expect(row).toBeVisible()
+    void expect(row).toBeVisible()
     return row
   })
 }
