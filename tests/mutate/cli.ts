@@ -62,6 +62,9 @@ async function changesOf(target: string, { again, lines, workers }: Arguments): 
     vitest: { configFile: 'tests/mutate/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     concurrency: workers,
+    // A loaded machine is not a change that was noticed: only what never ends runs out of this time.
+    timeoutMS: 15_000,
+    timeoutFactor: 4,
     tempDirName: '.tmp/stryker',
     ignorePatterns: ['/.data', '/dist', '/storybook-static', '/test-results', '/docs/pictures', '/tests/pictures'],
     // TypeScript 7 has no API: neither the rewriting of tsconfig.json nor the checker of types can run.
