@@ -1,0 +1,88 @@
+/** A draft is restored after a colleague has changed the same record, in two ways (contract, Drafts). */
+import type { Page } from '@playwright/test'
+import { ADMIN, colleague, dialog, enter, fill, grid, openPage, search } from './kit/people'
+import { expect, test } from './kit/platform'
+
+interface User {
+  id: string
+  version: number
+  username: string
+  first_name: string
+  last_name: string
+  email: string
+}
+
+test('a restored draft sends what the person changed, and nothing that a colleague has saved since', async ({
+  page,
+  playwright,
+  platform,
+}) => {
+  await enter(page, ADMIN)
+  await openPage(page, 'Users')
+  const elsewhere = await playwright.request.newContext({ baseURL: platform.origin })
+  const call = await colleague(elsewhere)
+  const [user] = await call<User[]>('GET', '/api/v1/users?itemNo=1')
+  const path = `/api/v1/users/${user!.id}`
+  /** A colleague saves these fields of the record as it is now. */
+  const save = async (changes: Partial<User>) =>
+    call<User>('PATCH', path, changes, (await call<User>('GET', path)).version)
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().includes(path)) sent.push(request.postDataJSON())
+  })
+  await search(page, user!.username)
+
+  await openForm(page)
+  await fill(page, { 'Last name': 'Vásquez' })
+  await keepDraft(page)
+  await save({ first_name: 'Helena', email: 'helena@mailbox.test' })
+  await openForm(page)
+  await dialog(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(field(page, 'First name')).toHaveValue('Helena')
+  await expect(field(page, 'Email')).toHaveValue('helena@mailbox.test')
+  await expect(field(page, 'Last name')).toHaveValue('Vásquez')
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog(page)).toBeHidden()
+  expect(sent).toEqual([{ last_name: 'Vásquez' }])
+  expect(await call<User>('GET', path)).toMatchObject({
+    first_name: 'Helena',
+    email: 'helena@mailbox.test',
+    last_name: 'Vásquez',
+  })
+
+  // What both changed is a choice, which names the colleague.
+  await openForm(page)
+  await fill(page, { 'Last name': 'Vásquez-Ödön', 'First name': 'Ελένη' })
+  await keepDraft(page)
+  await save({ last_name: 'Vazquez' })
+  await openForm(page)
+  await dialog(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(dialog(page)).toContainText(/^.*super.* changed fields of your draft on /)
+  await dialog(page)
+    .getByRole('radio', { name: /^Last name Saved/ })
+    .check()
+  await dialog(page).getByRole('button', { name: 'Restore this mix' }).click()
+  await expect(field(page, 'Last name')).toHaveValue('Vazquez')
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog(page)).toBeHidden()
+  expect(sent.slice(1)).toEqual([{ first_name: 'Ελένη' }])
+  expect(await call<User>('GET', path)).toMatchObject({ first_name: 'Ελένη', last_name: 'Vazquez' })
+  await elsewhere.dispose()
+})
+
+const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
+
+/** Opens the form of the one row that is left. */
+async function openForm(page: Page): Promise<void> {
+  const edit = grid(page, 'users').getByRole('button', { name: /^Edit / })
+  await expect(edit).toHaveCount(1)
+  await edit.click()
+  await expect(field(page, 'Last name')).not.toHaveValue('')
+}
+
+/** Leaves the form with Esc, which keeps what was typed as a draft. */
+async function keepDraft(page: Page): Promise<void> {
+  await expect(dialog(page).getByText('Draft kept')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+}
