@@ -29,6 +29,7 @@ const TRUTHS = { start: `update shifts set ${NOW} where ${nth(0)}`, end: running
 const makeTrue = async (tab: Tab, what: keyof typeof TRUTHS) => {
   await sql(tab, `update shifts set status = 'ENDED' where staff_id = ${ADA}`)
   await sql(tab, TRUTHS[what])
+  await tab.stage.forgetsWhatItRemembers()
 }
 const button = ({ page }: Tab, name: RegExp = /^(Start shift|End shift|Starting|Ending)$/) =>
   page.getByRole('button', { name })

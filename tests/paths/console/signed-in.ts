@@ -17,6 +17,8 @@ const SOON = { timeout: 20_000 }
 /** Ada is signed in; her socket waits for an answer to its handshake. */
 export const startSignedIn = async ({ tab }: { tab: Tab }): Promise<void> => {
   await tab.passSignIn()
+  // The columns that an earlier path chose are kept with the account.
+  await sql(tab, 'delete from staff_preferences')
   const { access_token } = await tab.signInByCookie('ada')
   await tab.inAnotherTab((other) => other.evaluate((token) => localStorage.setItem('token', token), access_token))
   await tab.page.goto('/')

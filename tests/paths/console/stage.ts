@@ -17,8 +17,8 @@ import { Line } from './line'
 /** PATHS_CONSOLE: a console that was built to another folder. */
 const consoleDir = process.env.PATHS_CONSOLE ?? fileURLToPath(new URL('../../../dist/console', import.meta.url))
 const PATIENCE_MS = 10_000
-/** The server may believe a session, or a role, for this long after it was changed in the database. */
-const REMEMBERED_MS = 1_000
+/** The server may believe a session, a role or a shift for this long after it was changed in the database. */
+const REMEMBERED_MS = 1_050
 
 /** The two people of the paths, as accounts of the demo. */
 export const PEOPLE = { ada: 'super@pitboss.test', grace: 'manager@pitboss.test' } as const
@@ -85,6 +85,10 @@ export class Stage {
   /** Somebody else who works at the same time, over the API. */
   theColleague(): Promise<Caller> {
     return (this.colleague ??= signInAt(this.origin, 'admin@pitboss.test', DEMO_PASSWORD))
+  }
+  /** Their session was ended with all the others. */
+  colleagueSignsInAgain(): void {
+    this.colleague = null
   }
   async close(): Promise<void> {
     await this.browser.close()
@@ -182,6 +186,7 @@ export class Tab {
   /** Ends every session in the database, as an administrator's action would. */
   async revokeSessions(): Promise<void> {
     await this.stage.db.query('update sessions set revoked_at = now() where revoked_at is null')
+    this.stage.colleagueSignsInAgain()
     await this.stage.forgetsWhatItRemembers()
   }
   /** Another page of this browser that speaks the tabs' channel; its calls are not held. */

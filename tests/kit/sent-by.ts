@@ -1,0 +1,14 @@
+/**
+ * What the commands of a view send to its machine.
+ * @param commandsOf as `shiftCommands`
+ * @param call calls one of the commands, or more
+ * @returns the events in the order in which they were sent
+ */
+export function sentBy<Event, Commands>(
+  commandsOf: (send: (event: Event) => void) => Commands,
+  call: (commands: Commands) => void,
+): Event[] {
+  const events: Event[] = []
+  call(commandsOf((event) => void events.push(event)))
+  return events
+}
