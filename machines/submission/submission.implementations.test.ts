@@ -1,11 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { Draft } from '@contract/ports'
 import { Calls, FakeDrafts, FakeToasts, flush, refusal } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
 import type { FormValues } from './merge'
-import { createSubmissionImplementations, type SubmissionDefinition } from './submission.implementations'
+import {
+  createSubmissionImplementations,
+  WRITING_LIMIT_MS,
+  type SubmissionDefinition,
+} from './submission.implementations'
 import type { Authorship, Sending } from './submission.machine'
 import { selectConflict, selectDraft, selectSubmissionView } from './submission.view'
 
@@ -114,6 +118,24 @@ describe('what is kept', () => {
     await form.answer(ok({ data: { id: 'row-1' }, message: 'The user was saved.' }))
     expect(form.kept()).toBeUndefined()
     expect(form.toasts.shown).toEqual([{ kind: 'success', message: 'The user was saved.' }])
+  })
+
+  test('the server’s answer arrives although the browser’s database does not respond', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const drafts = new FakeDrafts()
+      drafts.save = () => new Promise(() => {})
+      const form = openForm({}, { drafts })
+      await flush()
+      await form.send(typed)
+      await form.answer(ok({ data: { id: 'row-1' } }))
+      expect(form.state()).toBe('submitting')
+      await vi.advanceTimersByTimeAsync(WRITING_LIMIT_MS)
+      await flush()
+      expect(form.state()).toBe('succeeded')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test.each([

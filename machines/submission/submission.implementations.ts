@@ -29,6 +29,9 @@ export interface SubmissionDependencies {
 /** The toast where the record already holds what was sent. */
 export const ALREADY_SAVED = 'The record already holds these values.'
 
+/** How long the server's answer waits for the draft of what was sent, in milliseconds. */
+export const WRITING_LIMIT_MS = 2_000
+
 /** @returns the machine with everything provided, ready to start */
 export function createSubmissionImplementations(
   { drafts, toasts }: SubmissionDependencies,
@@ -52,9 +55,11 @@ export function createSubmissionImplementations(
       saveDraft: answered<boolean, { draft: DraftContent | null }>(({ input }) => keep(input.draft)),
       submit: answered<SubmitAnswer, Sending & { draft: DraftContent | null }>(async ({ input, signal }) => {
         const { draft, ...sending } = input
-        // Kept before it is sent: the answer may be a 401, and the key that drafts are written with goes with the session.
-        // Awaited with the answer, so that a draft of what was sent is never written after it was discarded.
-        const [, answer] = await Promise.all([keep(draft), send(sending, signal)])
+        // Written while it is sent: the answer may be a 401, and the key that drafts are written with goes with the session.
+        const written = keep(draft)
+        const answer = await send(sending, signal)
+        // A database of the browser that never answers must not hold back what the server said.
+        await Promise.race([written, new Promise((resolve) => setTimeout(resolve, WRITING_LIMIT_MS))])
         return answer
       }),
       readAuthors: answered<Authorship>(async ({ signal }) => definition.readAuthors?.(signal) ?? {}),

@@ -1,86 +1,87 @@
 /**
- * The drafts of a browser, held: in another tab a later version of the console wants their database and waits for its own
- * older connection, so that what this console reads and writes waits behind it. Where the later version gives up, it is done;
- * where it comes to its turn, it is refused.
+ * The drafts of a browser answer when the path says so. Two calls of the browser wait: the search of the database for a draft,
+ * and the encryption of one that is to be kept. The rest, and what they return, is the browser's own.
  */
-import type { Page } from 'playwright'
 import type { Tab } from './stage'
 
-const DATABASE = 'pitboss.drafts'
-const STORE = 'drafts'
+/** What waits: the look-up of a draft, or the writing of one. */
+export type Held = 'load' | 'save'
+type Mode = 'open' | 'held' | 'refusing'
 
-/** In the other tab. Members, not names of their own: what runs in a page can use nothing that a compiler adds. */
-interface Later {
-  older: IDBDatabase
-  givesUp: boolean
-  over: Promise<unknown>
+/** In the page. Members, not names of their own: what runs in a page can use nothing that a compiler adds. */
+interface Gate {
+  mode: Mode
+  waiting: ((isRefused: boolean) => void)[]
 }
 declare global {
   interface Window {
-    laterVersion?: Later
+    draftGates?: Record<Held, Gate> & {
+      /** @returns whether it is refused, once the path lets it pass */
+      passes: (gate: Gate) => Promise<boolean>
+    }
   }
 }
 
 export class HeldDrafts {
-  private readonly other: Page
-  isHeld = false
+  private readonly tab: Tab
+  private readonly held = new Set<Held>()
 
-  private constructor(other: Page) {
-    this.other = other
+  private constructor(tab: Tab) {
+    this.tab = tab
   }
 
-  /** @param tab whose console has opened its drafts, or is about to */
+  /** @param tab whose page is loaded; a page that it loads later holds nothing */
   static async of(tab: Tab): Promise<HeldDrafts> {
-    const other = await tab.context.newPage()
-    await other.goto('/api/auth/csrf')
-    await other.waitForFunction(
-      async (name) => (await indexedDB.databases()).some((database) => database.name === name),
-      DATABASE,
-    )
-    // A page that lies behind another draws slowly.
-    await tab.page.bringToFront()
-    return new HeldDrafts(other)
+    await tab.page.evaluate(() => {
+      const gates: Record<Held, Gate> = {
+        load: { mode: 'open', waiting: [] },
+        save: { mode: 'open', waiting: [] },
+      }
+      window.draftGates = {
+        ...gates,
+        passes: ({ mode, waiting }) =>
+          mode === 'held' ? new Promise((passed) => void waiting.push(passed)) : Promise.resolve(mode === 'refusing'),
+      }
+      const { encrypt } = SubtleCrypto.prototype
+      SubtleCrypto.prototype.encrypt = async function (...given) {
+        if (await window.draftGates!.passes(gates.save)) throw new DOMException('The path refuses', 'OperationError')
+        return encrypt.apply(this, given)
+      }
+      const { getAll } = IDBIndex.prototype
+      IDBIndex.prototype.getAll = function (...given) {
+        const request = getAll.apply(this, given)
+        // The console sets its listener right after this: what it set is called when the path lets it pass.
+        queueMicrotask(() => {
+          const { onsuccess } = request
+          request.onsuccess = (event) =>
+            void window.draftGates!.passes(gates.load).then(() => onsuccess?.call(request, event))
+        })
+        return request
+      }
+    })
+    return new HeldDrafts(tab)
   }
-  /** From now on what the console reads and writes waits. */
-  async hold(): Promise<void> {
-    if (this.isHeld) return
-    this.isHeld = true
-    await this.other.evaluate(
-      async ({ name, store }) => {
-        const known = (await indexedDB.databases()).find((database) => database.name === name)
-        // Where a later version was here before: as the console would make it anew.
-        if (known?.version !== 1) await new Promise((gone) => (indexedDB.deleteDatabase(name).onsuccess = gone))
-        const older = await new Promise<IDBDatabase>((opened) => {
-          const request = indexedDB.open(name, 1)
-          request.onupgradeneeded = () => {
-            const drafts = request.result.createObjectStore(store, { keyPath: 'id' })
-            for (const field of ['slot', 'savedAt']) drafts.createIndex(field, field)
-          }
-          request.onsuccess = () => opened(request.result)
-        })
-        const request = indexedDB.open(name, 2)
-        request.onupgradeneeded = () => {
-          if (window.laterVersion!.givesUp) request.transaction!.abort()
-        }
-        const over = new Promise((ended) => {
-          request.onerror = ended
-          request.onsuccess = () => ended(request.result.close())
-        })
-        window.laterVersion = { older, givesUp: false, over }
-        await new Promise((blocked) => (request.onblocked = blocked))
-      },
-      { name: DATABASE, store: STORE },
-    )
+  isHeld(what: Held): boolean {
+    return this.held.has(what)
+  }
+  /** From now on it waits. */
+  async hold(what: Held): Promise<void> {
+    this.held.add(what)
+    await this.set(what, 'held')
   }
   /** What waits is done now; or refused, as is all that comes later. */
-  async release(how: 'kept' | 'refused'): Promise<void> {
-    if (!this.isHeld) return
-    await this.other.evaluate((givesUp) => {
-      const later = window.laterVersion!
-      later.givesUp = givesUp
-      later.older.close()
-      return later.over.then(() => undefined)
-    }, how === 'kept')
-    this.isHeld = false
+  async release(what: Held, how: 'kept' | 'refused' = 'kept'): Promise<void> {
+    this.held.delete(what)
+    await this.set(what, how === 'kept' ? 'open' : 'refusing')
+  }
+  private async set(what: Held, mode: Mode): Promise<void> {
+    await this.tab.page.evaluate(
+      ([name, next]) => {
+        const gate = window.draftGates![name]
+        gate.mode = next
+        if (next !== 'held') for (const pass of gate.waiting.splice(0)) pass(next === 'refusing')
+      },
+      [what, mode] as const,
+    )
   }
 }

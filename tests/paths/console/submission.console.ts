@@ -84,10 +84,11 @@ const createElsewhere = async (tab: Tab, username: string): Promise<string> => {
   return (await (await tab.stage.theColleague()).expect<{ data: { id: string } }>('POST', USERS, { body })).data.id
 }
 const takesSubmit = async (tab: Tab) => (await tab.take('submit')).continue()
-const released =
+const looksUp: Executor = ({ tab }) => of(tab).drafts.release('load')
+const written =
   (how: 'kept' | 'refused'): Executor =>
   ({ tab }) =>
-    of(tab).drafts.release(how)
+    of(tab).drafts.release('save', how)
 
 /** The form is shown with its bands, notes and question as they should be. */
 async function showsForm({ tab, expected }: StepContext, value: 'asOpened' | 'typed', readOnly = false) {
@@ -152,7 +153,10 @@ export const description = describeConsole({
       await expect(dialog(tab)).toHaveCount(0)
       if (found.colleague) await saveElsewhere(tab, { last_name: found.colleague })
     }
-    if (keepsDrafts) await of(tab).drafts.hold()
+    if (keepsDrafts) {
+      await of(tab).drafts.hold('load')
+      await of(tab).drafts.hold('save')
+    }
     await opens(tab)
     of(tab).address = tab.page.url()
   },
@@ -168,13 +172,12 @@ export const description = describeConsole({
       if (!of(tab).keepsDrafts) await dialog(tab).locator('input[name="confirm_password"]').fill('')
     },
     async 'form.submit'({ tab }) {
-      // It is kept before it is sent, so nothing may hold that up.
-      await of(tab).drafts.release('kept')
+      // It is written while it is sent.
+      await of(tab).drafts.release('save')
       await button(tab, of(tab).keepsDrafts ? 'Save changes' : 'Reset password').click()
       await tab.page.clock.resume()
     },
     async 'form.submit of what the record holds'({ tab }) {
-      await of(tab).drafts.release('kept')
       await button(tab, 'Save changes').click()
     },
     async 'changes.discard'({ tab }) {
@@ -189,7 +192,7 @@ export const description = describeConsole({
       await button(tab, 'Back to the form').click()
     },
     async 'page.leave'({ tab, expected }) {
-      if (expected.matches({ open: { form: 'keepingToLeave' } })) await of(tab).drafts.hold()
+      if (expected.matches({ open: { form: 'keepingToLeave' } })) await of(tab).drafts.hold('save')
       const isKept = await note(tab).isVisible()
       // A form whose input cannot be kept asks the same way when the browser's Back is pressed.
       if (of(tab).keepsDrafts) await tab.page.keyboard.press('Escape')
@@ -199,23 +202,23 @@ export const description = describeConsole({
     'page.stay': ({ tab }) => button(tab, 'Stay').click(),
     'page.leaveAnyway': ({ tab }) => button(tab, 'Leave without saving').click(),
     async 'draftPause is over'(step) {
-      if (of(step.tab).keepsDrafts) await of(step.tab).drafts.hold()
+      if (of(step.tab).keepsDrafts) await of(step.tab).drafts.hold('save')
       await passes(1)(step)
       await step.tab.page.clock.resume()
     },
-    'loadDraft answers: a draft of this version': released('kept'),
-    'loadDraft answers: a draft of a field that a colleague changed': released('kept'),
-    'loadDraft answers: a draft of what the record holds': released('kept'),
-    'loadDraft answers: no draft': released('kept'),
-    'saveDraft answers: it is kept': released('kept'),
-    'saveDraft answers: it cannot be kept': released('refused'),
-    'saveDraftAgain answers: it is kept': released('kept'),
-    'saveDraftAgain answers: it cannot be kept': released('refused'),
+    'loadDraft answers: a draft of this version': looksUp,
+    'loadDraft answers: a draft of a field that a colleague changed': looksUp,
+    'loadDraft answers: a draft of what the record holds': looksUp,
+    'loadDraft answers: no draft': looksUp,
+    'saveDraft answers: it is kept': written('kept'),
+    'saveDraft answers: it cannot be kept': written('refused'),
+    'saveDraftAgain answers: it is kept': written('kept'),
+    'saveDraftAgain answers: it cannot be kept': written('refused'),
     async 'saveDraftToLeave answers: it is kept'(step) {
-      await of(step.tab).drafts.release('kept')
+      await of(step.tab).drafts.release('save')
       await isOfferedAgain(step.tab)
     },
-    'saveDraftToLeave answers: it cannot be kept': released('refused'),
+    'saveDraftToLeave answers: it cannot be kept': written('refused'),
     async 'submit answers: it is saved'({ tab }) {
       // Whoever had the name gives it up.
       await sql(tab, `update users set username = username || '_before' where username = '${of(tab).typed}'`)
@@ -273,7 +276,7 @@ export const description = describeConsole({
     return null
   },
   screens: {
-    'open.offer.lookingUp': async ({ tab }) => expect(of(tab).drafts.isHeld).toBe(true),
+    'open.offer.lookingUp': async ({ tab }) => expect(of(tab).drafts.isHeld('load')).toBe(true),
     'open.offer.noDraft': ({ tab }) => expect(band(tab)).toHaveCount(0),
     'open.offer.draftOffered': async ({ tab, expected }) => {
       if (expected.matches({ open: { form: 'conflict' } })) return
@@ -287,7 +290,7 @@ export const description = describeConsole({
     'open.form.dirty.typing': showsTyped,
     'open.form.dirty.keeping': async (step) => {
       await showsTyped(step)
-      expect(of(step.tab).drafts.isHeld).toBe(true)
+      expect(of(step.tab).drafts.isHeld('save')).toBe(true)
     },
     'open.form.dirty.onDevice.kept': async (step) => {
       await expect(note(step.tab)).toBeVisible()
@@ -296,12 +299,12 @@ export const description = describeConsole({
     'open.form.dirty.onDevice.typingOn': showsTyped,
     'open.form.dirty.onDevice.keepingOn': async (step) => {
       await showsTyped(step)
-      expect(of(step.tab).drafts.isHeld).toBe(true)
+      expect(of(step.tab).drafts.isHeld('save')).toBe(true)
     },
     'open.form.dirty.unkept': showsTyped,
     'open.form.keepingToLeave': async (step) => {
       await showsTyped(step)
-      expect(of(step.tab).drafts.isHeld).toBe(true)
+      expect(of(step.tab).drafts.isHeld('save')).toBe(true)
     },
     'open.form.leaving': async (step) => {
       await showsTyped(step)
