@@ -8,7 +8,7 @@ import type { Tab } from './stage'
 export type Held = 'load' | 'save'
 type Mode = 'open' | 'held' | 'refusing'
 
-/** In the page. Members, not names of their own: what runs in a page can use nothing that a compiler adds. */
+/** In the page. Methods, not functions with names: what runs in a page can use nothing that a compiler adds. */
 interface Gate {
   mode: Mode
   waiting: ((isRefused: boolean) => void)[]
@@ -39,25 +39,32 @@ export class HeldDrafts {
       }
       window.draftGates = {
         ...gates,
-        passes: ({ mode, waiting }) =>
-          mode === 'held' ? new Promise((passed) => void waiting.push(passed)) : Promise.resolve(mode === 'refusing'),
+        passes({ mode, waiting }) {
+          return mode === 'held'
+            ? new Promise((passed) => void waiting.push(passed))
+            : Promise.resolve(mode === 'refusing')
+        },
       }
       const { encrypt } = SubtleCrypto.prototype
-      SubtleCrypto.prototype.encrypt = async function (...given) {
-        if (await window.draftGates!.passes(gates.save)) throw new DOMException('The path refuses', 'OperationError')
-        return encrypt.apply(this, given)
-      }
+      Object.assign(SubtleCrypto.prototype, {
+        async encrypt(this: SubtleCrypto, ...given: Parameters<SubtleCrypto['encrypt']>) {
+          if (await window.draftGates!.passes(gates.save)) throw new DOMException('The path refuses', 'OperationError')
+          return encrypt.apply(this, given)
+        },
+      })
       const { getAll } = IDBIndex.prototype
-      IDBIndex.prototype.getAll = function (...given) {
-        const request = getAll.apply(this, given)
-        // The console sets its listener right after this: what it set is called when the path lets it pass.
-        queueMicrotask(() => {
-          const { onsuccess } = request
-          request.onsuccess = (event) =>
-            void window.draftGates!.passes(gates.load).then(() => onsuccess?.call(request, event))
-        })
-        return request
-      }
+      Object.assign(IDBIndex.prototype, {
+        getAll(this: IDBIndex, ...given: [IDBValidKey]) {
+          const request = getAll.apply(this, given)
+          // The console sets its listener right after this: what it set is called when the path lets it pass.
+          queueMicrotask(() => {
+            const { onsuccess } = request
+            request.onsuccess = (event) =>
+              void window.draftGates!.passes(gates.load).then(() => onsuccess?.call(request, event))
+          })
+          return request
+        },
+      })
     })
     return new HeldDrafts(tab)
   }
