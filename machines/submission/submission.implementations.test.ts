@@ -120,6 +120,15 @@ describe('what is kept', () => {
     expect(form.toasts.shown).toEqual([{ kind: 'success', message: 'The user was saved.' }])
   })
 
+  test('the message of a success links to the record that the server answered with', async () => {
+    const link = { label: 'Elena Vásquez', href: '/users/row-1' }
+    const form = openForm({ linkTo: (data) => ((data as { id: string }).id === 'row-1' ? link : undefined) })
+    await flush()
+    await form.send(typed)
+    await form.answer(ok({ data: { id: 'row-1' }, message: 'The user was saved.' }))
+    expect(form.toasts.shown).toEqual([{ kind: 'success', message: 'The user was saved.', link }])
+  })
+
   test('the server’s answer arrives although the browser’s database does not respond', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {

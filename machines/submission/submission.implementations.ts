@@ -1,5 +1,5 @@
 /** The submission machine over the ports. */
-import type { Draft, DraftKey, DraftsPort, ToastsPort } from '@contract/ports'
+import type { Draft, DraftKey, DraftsPort, MessageLink, ToastsPort } from '@contract/ports'
 import type { Result } from '@contract/errors'
 import { answered } from '../kit/answered'
 import type { DraftContent } from './merge'
@@ -19,6 +19,8 @@ export interface SubmissionDefinition {
   readAuthors?(signal: AbortSignal): Promise<Authorship>
   /** The toast of its success (spec 8); null: the server's own sentence. */
   successMessage: string | null
+  /** The record in the console, for the message log. @param data what the server answered with */
+  linkTo?(data: unknown): MessageLink | undefined
 }
 
 export interface SubmissionDependencies {
@@ -67,8 +69,10 @@ export function createSubmissionImplementations(
     actions: {
       storeDraft: (_, { draft }) =>
         void (draftKey && (draft ? drafts.save(draftKey, draft) : drafts.discard(draftKey))),
-      notifySuccess: (_, { message }) => toasts.show('success', definition.successMessage ?? message ?? ''),
-      notifyAlreadySaved: () => toasts.show('success', ALREADY_SAVED),
+      notifySuccess: ({ context }, { message }) =>
+        toasts.show('success', definition.successMessage ?? message ?? '', definition.linkTo?.(context.answer?.data)),
+      notifyAlreadySaved: ({ context }) =>
+        toasts.show('success', ALREADY_SAVED, definition.linkTo?.(context.answer?.data)),
       notifyFailure: (_, { message }) => toasts.show('error', message),
     },
   })

@@ -9,7 +9,7 @@ import { LoadingIndicator } from '@design-system/components/LoadingIndicator/Loa
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
 import type { FormDefinition, Resource, Row } from '@resources/resource'
-import { nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
+import { hrefOfRow, nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
 import { TriangleAlert } from 'lucide-react'
 import { useConsole } from '../shared/console.container'
 import { ConflictChoice } from '../shared/form/ConflictChoice'
@@ -47,6 +47,9 @@ interface FilledFormProps extends Omit<AccountFormContainerProps, 'target'> {
   leaving: RefObject<() => void>
 }
 
+const linkOf = (resource: Resource<Row>, row: Row | null) =>
+  row ? { label: nameOfRow(resource, row), href: hrefOfRow(resource, row) } : undefined
+
 /** The form itself, once its record was read. */
 function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSaved, onClose }: FilledFormProps) {
   const { api, actors } = useConsole()
@@ -75,6 +78,8 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
       draftKey: secretsOnly ? null : { userId, form: definition.name, record: row?.id ?? 'new' },
       secretFields,
       successMessage: definition.success,
+      // A password reset answers with no record.
+      linkTo: (data) => linkOf(resource, name === 'resetPassword' ? row : (data as Row | null)),
       submit: async ({ values, changes, version }, signal) => {
         const answer = await send(values as AccountValues, changes as AccountValues, version, signal)
         return answer.ok ? ok({ data: answer.value.data }) : answer
