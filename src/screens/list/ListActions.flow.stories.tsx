@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, spyOn, waitFor, within } from '@storybook/test'
+import { expect, screen, waitFor, within } from '@storybook/test'
 import { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
 import { failing, override, pending, streaming, unreachable } from '@mocks/browser'
 import { manyUsers } from '@mocks/fixtures/user'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, toasted } from '@tests/kit/story-console'
+import { asksBeforeUnload, watchUnload } from '@tests/kit/unload'
 import { inConsole, listPage, ListPage } from './list.story-kit'
 
 const meta = {
@@ -166,16 +167,9 @@ export const Running: Story = {
   beforeEach: neverAnswered,
   parameters: { statechart: inState(bulkActionMachine, 'running') },
   play: async ({ userEvent }) => {
-    const listening = spyOn(window, 'addEventListener')
+    watchUnload()
     await disableSix(userEvent)
-    // A tab that is closed now would end the run: the browser asks. (The event itself is not sent: the mocks would take their leave.)
-    const [, ask] = listening.mock.calls.findLast(([type]) => type === 'beforeunload') as unknown as [
-      string,
-      (event: Event) => void,
-    ]
-    const event = new Event('beforeunload', { cancelable: true })
-    ask(event)
-    await expect(event.defaultPrevented).toBe(true)
+    await expect(asksBeforeUnload()).toBe(true)
   },
 }
 export const Stopping: Story = {
