@@ -50,12 +50,12 @@ export const rowActionMachine = setup({
   },
   actors: { performAction: promiseNotProvided<RowActionAnswer, PerformInput>('performAction') },
   actions: {
-    assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
-    /** The next attempt is made on the version that a conflict reported. */
-    assignNextAttempt: assign(({ context }) => ({
-      error: null,
-      version: currentVersion(context.error) ?? context.version,
+    /** The row shows the record that a conflict reports, so the next attempt is made on its version. */
+    assignError: assign(({ context }, { error }: { error: ApiError }) => ({
+      error,
+      version: currentVersion(error) ?? context.version,
     })),
+    dropError: assign({ error: null }),
     /** Hands the record of the response to the lists and pages that show it. */
     putRow: (_, _params: { list: string; answer: RowActionAnswer }) => actionNotProvided('putRow'),
     notifyDone: (_, _params: { input: RowActionInput }) => actionNotProvided('notifyDone'),
@@ -111,7 +111,7 @@ export const rowActionMachine = setup({
       },
       tags: ['error'],
       entry: { type: 'tellParent', params: { phase: 'ended' } },
-      on: { 'rowAction.retry': { target: 'busy', actions: 'assignNextAttempt' }, 'rowAction.dismiss': 'dismissed' },
+      on: { 'rowAction.retry': { target: 'busy', actions: 'dropError' }, 'rowAction.dismiss': 'dismissed' },
     },
     done: {
       type: 'final',
@@ -130,6 +130,6 @@ export const rowActionMachine = setup({
 
 const errorOf = (answer: RowActionAnswer): ApiError | null => (answer.ok ? null : answer.error)
 
-/** The version that a conflict reports; null for any other failure. */
-const currentVersion = (error: ApiError | null): number | null =>
-  error?.kind === 'conflict' ? ((error.current as { version?: number } | null)?.version ?? null) : null
+/** The version that a conflict reports. */
+const currentVersion = (error: ApiError): number | undefined =>
+  error.kind === 'conflict' ? (error.current as { version: number } | null)?.version : undefined

@@ -11,4 +11,17 @@ export interface Equivalent {
   reason: string
 }
 
-export const EQUIVALENT: readonly Equivalent[] = []
+export const EQUIVALENT: readonly Equivalent[] = [
+  {
+    file: 'machines/row-action/row-action.implementations.ts',
+    line: "const row = answer.ok ? answer.value.row : answer.error.kind === 'conflict' ? answer.error.current : null",
+    replacement: 'true',
+    reason: 'Only a conflict has `current`; of any other failure it is undefined, and no row is handed on either way.',
+  },
+  {
+    file: 'machines/row-action/row-action.machine.ts',
+    line: "error.kind === 'conflict' ? (error.current as { version: number } | null)?.version : undefined",
+    replacement: 'true',
+    reason: 'Only a conflict has `current`; of any other failure it is undefined, and so is its version.',
+  },
+]
