@@ -6,7 +6,8 @@ import { LIST_ACTIONS } from '@tests/paths/kit/fake-list-server'
 import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
 import { createActivityLogic } from '../activity/activity.implementations'
-import { BULK_AT_ONCE } from './bulk-action.implementations'
+import { BULK_AT_ONCE, setWords } from './bulk-action.implementations'
+import type { BulkActionInput } from './bulk-action.machine'
 import { selectBulkActionView, selectConcernedIds } from './bulk-action.view'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -22,7 +23,7 @@ interface Call {
   body: unknown
 }
 
-function run(rows: number) {
+function run(rows: number, reverse: BulkActionInput['reverse'] = { is_deleted: false }) {
   const calls = new Calls<Call, Result<Reply<Row>>>()
   const toasts = new FakeToasts()
   const api = {
@@ -43,7 +44,7 @@ function run(rows: number) {
     list: 'rows',
     action: 'disable',
     payload: { is_deleted: true },
-    reverse: { is_deleted: false },
+    reverse,
     items,
   })
   const actor = activity.getSnapshot().context.bulkActions['rows']!
@@ -61,6 +62,8 @@ function run(rows: number) {
     activity,
     answer,
     sets: logic.sets,
+    actionsOf: logic.actionsOf,
+    shell: () => activity.getSnapshot().value,
     said: () => toasts.shown.map(({ kind, message }) => [kind, message]),
     inFlight: () => calls.inFlight.map(({ input: { id, version } }) => ({ id, version })),
     view: () => selectBulkActionView(actor.getSnapshot()),
@@ -69,14 +72,30 @@ function run(rows: number) {
 }
 
 test('a few records are changed at once, each in the version that was seen, and all are counted', async () => {
-  const { calls, answer, view, put, said, inFlight } = run(6)
+  const { calls, answer, view, put, said, selected, inFlight, shell } = run(6)
+  expect(view()).toEqual({
+    state: 'running',
+    list: 'rows',
+    action: 'disable',
+    payload: { is_deleted: true },
+    total: 6,
+    done: 0,
+    failures: [],
+    untried: 0,
+    error: null,
+    canUndo: false,
+  })
+  expect(selected()).toEqual(['row-1', 'row-2', 'row-3', 'row-4', 'row-5', 'row-6'])
+  expect(shell()).toEqual({ working: 'inProgress' })
   expect(inFlight()).toEqual([1, 2, 3, 4].map((row) => ({ id: `row-${row}`, version: 3 })))
   while (calls.inFlight.length > 0) {
     expect(calls.inFlight.length).toBeLessThanOrEqual(BULK_AT_ONCE)
     await answer()
   }
-  expect(view()).toMatchObject({ state: 'succeeded', total: 6, done: 6 })
-  expect(put).toHaveLength(6)
+  expect(view()).toMatchObject({ state: 'succeeded', total: 6, done: 6, canUndo: true })
+  expect(put).toEqual([1, 2, 3, 4, 5, 6].map((row) => ({ id: `row-${row}`, version: 4 })))
+  expect(selected()).toEqual([])
+  expect(shell()).toBe('reporting')
   expect(said()).toEqual([['success', '6 rows disabled']])
 })
 
@@ -116,21 +135,47 @@ test('stopped, it takes no further record and waits for those on their way', asy
   expect(said()).toEqual([['warning', '4 of 6 rows disabled']])
 })
 
-test('without the server the rest is not tried, and what was in flight stands first when it goes on', async () => {
-  const { calls, answer, view, actor } = run(9)
+test('without the server the rest is not tried, and when it goes on the records keep their order', async () => {
+  const { calls, answer, view, actor, said, selected, inFlight } = run(9)
   while (calls.inFlight.length > 0) await answer(UNREACHABLE)
   expect(calls.made).toBe(4)
+  expect(said()).toEqual([
+    [
+      'error',
+      '0 of 9 rows disabled. The server cannot be reached. Nothing was changed. Check the connection, then try again.',
+    ],
+  ])
+  expect(selected()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => `row-${row}`))
   expect(view()).toMatchObject({ state: 'stopped', done: 0, failures: [], untried: 9, error: UNREACHABLE })
   actor.send({ type: 'bulk.retry' })
-  expect(view().state).toBe('running')
+  expect(view()).toMatchObject({ state: 'running', total: 9, done: 0, untried: 0, error: null })
+  expect(inFlight().map(({ id }) => id)).toEqual(['row-1', 'row-2', 'row-3', 'row-4'])
 })
 
-test('while the database is not available the rest is not tried', async () => {
-  const unavailable = { kind: 'unavailable', message: 'Not available.', retryAfterSeconds: 5 } as const
+test.each([
+  { kind: 'unavailable', message: 'Not available.', retryAfterSeconds: 5 },
+  { kind: 'unauthorized', message: 'Sign in again.' },
+  { kind: 'aborted', message: 'Cancelled.' },
+] satisfies ApiError[])('after an answer of the kind $kind the rest is not tried', async (error) => {
   const { calls, answer, view } = run(9)
-  while (calls.inFlight.length > 0) await answer(unavailable)
+  while (calls.inFlight.length > 0) await answer(error)
   expect(calls.made).toBe(4)
-  expect(view()).toMatchObject({ state: 'stopped', failures: [], untried: 9, error: unavailable })
+  expect(view()).toMatchObject({ state: 'stopped', failures: [], untried: 9, error })
+})
+
+test('what was changed and what was refused before the server was lost is told too', async () => {
+  const { answer, said, selected, view } = run(3)
+  await answer()
+  await answer({ kind: 'forbidden', message: 'Not this one' })
+  await answer(UNREACHABLE)
+  expect(said()).toEqual([
+    [
+      'error',
+      '1 of 3 rows disabled. Not this one. The server cannot be reached. Nothing was changed. Check the connection, then try again.',
+    ],
+  ])
+  expect(view()).toMatchObject({ state: 'stopped', done: 1, untried: 1, canUndo: true })
+  expect(selected()).toEqual(['row-2', 'row-3'])
 })
 
 test('a server that asks for a pause gets it, and no record is lost', async () => {
@@ -143,6 +188,54 @@ test('a server that asks for a pause gets it, and no record is lost', async () =
   expect(calls.inFlight.map(({ input }) => input.id)).toEqual(['row-1'])
   await answer()
   expect(view()).toMatchObject({ state: 'succeeded', done: 2 })
+})
+
+test('during a pause nothing is sent; after it the record that waited goes first', async () => {
+  const { calls, answer, inFlight, view } = run(7)
+  await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 5 })
+  await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 60 })
+  await answer()
+  vi.advanceTimersByTime(4_999)
+  expect(inFlight().map(({ id }) => id)).toEqual(['row-4'])
+  vi.advanceTimersByTime(1)
+  expect(inFlight().map(({ id }) => id)).toEqual(['row-4', 'row-2', 'row-1', 'row-5'])
+  await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 2 })
+  vi.advanceTimersByTime(2_000)
+  while (calls.inFlight.length > 0) await answer()
+  expect(view()).toMatchObject({ state: 'succeeded', done: 7 })
+})
+
+test('a pause can be stopped', async () => {
+  const { answer, actor, view } = run(2)
+  await answer()
+  await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 5 })
+  expect(view().state).toBe('running')
+  actor.send({ type: 'bulk.stop' })
+  expect(view()).toMatchObject({ state: 'stopped', done: 1, untried: 1 })
+})
+
+test('a record that the server puts off after Stop is not sent again', async () => {
+  const { calls, answer, actor, view, selected } = run(6)
+  actor.send({ type: 'bulk.stop' })
+  await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 5 })
+  while (calls.inFlight.length > 0) await answer()
+  expect(view()).toMatchObject({ state: 'stopped', done: 3, untried: 3 })
+  expect(selected()).toEqual(['row-1', 'row-5', 'row-6'])
+  vi.advanceTimersByTime(5_000)
+  expect(calls.made).toBe(4)
+})
+
+test('the end of the session gives up what is in flight and what waits', async () => {
+  const { calls, answer, activity, put } = run(6)
+  await answer({ kind: 'tooMany', message: '', retryAfterSeconds: 5 })
+  const [call] = calls.inFlight
+  activity.send({ type: 'session.ended' })
+  expect(calls.inFlight).toEqual([])
+  call!.answer(ok({ data: { id: 'row-2', version: 4 } }))
+  await flush()
+  expect(put).toEqual([])
+  vi.advanceTimersByTime(5_000)
+  expect(calls.made).toBe(4)
 })
 
 test('undo changes back only the records that were changed, on the versions that the server returned', async () => {
@@ -176,6 +269,54 @@ test('undo can be taken back, and without a changed record there is nothing to u
   actor.send({ type: 'bulk.undo' })
   expect(inFlight()).toEqual([{ id: 'row-1', version: 5 }])
   expect(calls.inFlight.map(({ input }) => input.body)).toEqual([{ is_deleted: true }])
+})
+
+test('an action that cannot be taken back offers no undo', async () => {
+  const { answer, view, actor, calls } = run(1, null)
+  await answer()
+  expect(view()).toMatchObject({ state: 'succeeded', canUndo: false })
+  actor.send({ type: 'bulk.undo' })
+  expect(calls.inFlight).toEqual([])
+})
+
+test('an outcome that was read leaves nothing behind', async () => {
+  const { answer, actor, shell, activity } = run(1)
+  await answer()
+  actor.send({ type: 'bulk.dismiss' })
+  expect(shell()).toBe('idle')
+  expect(activity.getSnapshot().context.bulkActions).toEqual({})
+})
+
+test('a refusal without the current record keeps the version that was seen', async () => {
+  const { answer, actor, put, inFlight } = run(1)
+  await answer({ kind: 'conflict', message: 'Somebody else was first', current: null })
+  expect(put).toEqual([])
+  actor.send({ type: 'bulk.retry' })
+  expect(inFlight()).toEqual([{ id: 'row-1', version: 3 }])
+})
+
+test('one row is named as one, and thousands are grouped', async () => {
+  const { answer, toasts, sets, actionsOf } = run(1)
+  await answer()
+  const [{ link, ...said }] = toasts.shown as [(typeof toasts.shown)[number]]
+  expect(said).toEqual({ kind: 'success', message: '1 row disabled' })
+  expect(link!.label).toBe('Show these 1')
+  expect(sets.get(link!.href.slice('/rows?only='.length))).toEqual({
+    list: 'rows',
+    ids: new Set(['row-1']),
+    label: '1 row disabled',
+  })
+  const action = { list: 'rows', action: 'disable', payload: { is_deleted: false } }
+  expect(setWords(actionsOf, action, 'left', 4812)).toBe('4,812 rows not enabled')
+})
+
+test('three reasons and more: the toast says how many it leaves out', async () => {
+  const { answer, said } = run(4)
+  for (const message of ['Locked. In use.', 'Not this one', 'Not in your store', 'Gone'])
+    await answer({ kind: 'forbidden', message })
+  expect(said()).toEqual([
+    ['error', '0 of 4 rows disabled. Locked. In use (1); Not this one (1); and 2 other reasons.'],
+  ])
 })
 
 test('the toast repeats the words of the server, at most two of them, and links to exactly the refused records', async () => {

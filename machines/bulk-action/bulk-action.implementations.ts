@@ -27,7 +27,7 @@ const endsAll = ({ kind }: ApiError): boolean =>
 const number = (value: number) => value.toLocaleString('en-US')
 
 /** @returns '12 users disabled', '9 of 12 users disabled' */
-export function outcomeWords(actionsOf: ActionsOf, { list, action, payload, done, total }: BulkActionContext): string {
+function outcomeWords(actionsOf: ActionsOf, { list, action, payload, done, total }: BulkActionContext): string {
   const { noun } = actionsOf(list)
   const count = done === total ? number(done) : `${number(done)} of ${number(total)}`
   return `${count} ${total === 1 ? noun.one : noun.many} ${definitionOf(actionsOf, list, action).participle(payload)}`
@@ -77,11 +77,16 @@ export const createBulkActionImplementations = (
         const leaving = new AbortController()
         const waiting = [...input.items]
         const changed: BulkItem[] = []
-        const untried: BulkItem[] = []
+        /** Records without an outcome, in the order of the list. */
+        const left = new Set(input.items)
         let inFlight = 0
         let loss: ApiError | null = null
+        let isStopped = false
 
-        const stop = () => untried.push(...waiting.splice(0))
+        const stop = () => {
+          isStopped = true
+          waiting.length = 0
+        }
         const performOn = async (item: BulkItem) => {
           const answer = await api.call(
             operation,
@@ -92,28 +97,31 @@ export const createBulkActionImplementations = (
           inFlight -= 1
           if (answer.ok) {
             const { data } = answer.value
+            left.delete(item)
             changed.push({ rowId: item.rowId, version: data.version })
             putRow(input.list, data)
             sendBack({ type: 'item.done' })
           } else if (answer.error.kind === 'tooMany') {
-            // The server asks for a pause: the record waits with the others.
-            waiting.unshift(item)
-            pause(answer.error.retryAfterSeconds)
+            // The server asks for a pause: the record waits with the others, unless those are given up.
+            if (!isStopped) {
+              waiting.unshift(item)
+              pause(answer.error.retryAfterSeconds)
+            }
           } else if (endsAll(answer.error)) {
             loss = answer.error
-            waiting.unshift(item)
             stop()
           } else {
             const current = answer.error.kind === 'conflict' ? (answer.error.current as VersionedRow | null) : null
             if (current) putRow(input.list, current)
+            left.delete(item)
             sendBack({ type: 'item.failed', ...item, version: current?.version ?? item.version, error: answer.error })
           }
           next()
         }
-        let pausing: ReturnType<typeof setTimeout> | null = null
+        let pausing: ReturnType<typeof setTimeout> | undefined
         const pause = (seconds: number) => {
           pausing ??= setTimeout(() => {
-            pausing = null
+            pausing = undefined
             next()
           }, seconds * 1000)
         }
@@ -124,17 +132,18 @@ export const createBulkActionImplementations = (
             inFlight += 1
             void performOn(item)
           }
-          if (inFlight === 0 && waiting.length === 0) sendBack({ type: 'run.ended', changed, untried, error: loss })
+          if (inFlight === 0 && waiting.length === 0)
+            sendBack({ type: 'run.ended', changed, untried: [...left], error: loss })
         }
-        receive((event) => {
-          if (event.type !== 'bulk.stop') return
+        // The machine sends bulk.stop alone.
+        receive(() => {
           stop()
-          if (inFlight === 0) next()
+          next()
         })
         next()
         return () => {
           leaving.abort()
-          if (pausing) clearTimeout(pausing)
+          clearTimeout(pausing)
         }
       }),
     },

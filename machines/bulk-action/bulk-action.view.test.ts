@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { sentBy } from '@tests/kit/sent-by'
+import { bulkActionCommands, idsOf, mainOutcome } from './bulk-action.view'
+
+const changed = [{ rowId: 'a', version: 2 }]
+const failures = [{ rowId: 'b', version: 1, error: { kind: 'forbidden', message: 'Not this one' } as const }]
+const untried = [{ rowId: 'c', version: 1 }]
+
+test('Stop, Try again, Undo and Dismiss each send their event', () => {
+  expect(
+    sentBy(bulkActionCommands, (commands) => {
+      commands.stop()
+      commands.retry()
+      commands.undo()
+      commands.dismiss()
+    }),
+  ).toEqual([{ type: 'bulk.stop' }, { type: 'bulk.retry' }, { type: 'bulk.undo' }, { type: 'bulk.dismiss' }])
+})
+
+test('an outcome is about the records that are left, otherwise the refused ones, otherwise all of them', () => {
+  expect(mainOutcome({ failures, untried })).toBe('left')
+  expect(mainOutcome({ failures, untried: [] })).toBe('refused')
+  expect(mainOutcome({ failures: [], untried: [] })).toBe('changed')
+})
+
+test('a person can ask to see the changed records, the refused ones, or all that are not done', () => {
+  const outcomes = { changed, failures, untried }
+  expect(idsOf(outcomes, 'changed')).toEqual(['a'])
+  expect(idsOf(outcomes, 'refused')).toEqual(['b'])
+  expect(idsOf(outcomes, 'left')).toEqual(['b', 'c'])
+})
