@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import { ok } from '@contract/errors'
 import { disabling, FakeListServer, listAndActivity } from '@tests/paths/kit/fake-list-server'
 import { FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 
 function run() {
   const server = new FakeListServer(3)
   const toasts = new FakeToasts()
-  const { activity, signOuts, guards } = listAndActivity(server, toasts)
+  const { activity, logic, signOuts, guards } = listAndActivity(server, toasts)
   return {
     server,
     toasts,
     activity,
+    logic,
     signOuts,
     guards,
     state: () => activity.getSnapshot().value,
@@ -23,6 +25,11 @@ function run() {
         reverse: { is_deleted: false },
         items: ids.map((rowId) => ({ rowId, version: 1 })),
       }),
+    /** Answers the call that was made last. */
+    completeNewest: (id: string) => {
+      server.actions.inFlight.at(-1)!.answer(ok({ data: { id, version: 2, label: id } }))
+      return flush()
+    },
     bulk: () => activity.getSnapshot().context.bulkActions['rows'],
     row: (id = 'row-1') => activity.getSnapshot().context.rowActions[id],
   }
@@ -82,6 +89,101 @@ test('one record takes one action at a time, and one list one bulk action', () =
   startBulk(['row-3'])
   expect(bulk()).toBe(first)
   expect(server.actions.made).toBe(2)
+})
+
+test.each([
+  ['a second action on a single row', (more: ReturnType<typeof run>) => more.start('row-2')],
+  ['a bulk action', (more: ReturnType<typeof run>) => more.startBulk(['row-2'])],
+])('beside %s, each is in flight until it has its own answer', async (_which, startOther) => {
+  const both = run()
+  const { server, state, start, row, completeNewest } = both
+  start()
+  startOther(both)
+  await completeNewest('row-2')
+  expect(state()).toEqual({ working: 'inProgress' })
+  expect(row('row-2')).toBeUndefined()
+  expect(row()).toBeDefined()
+  server.refuseAction()
+  await flush()
+  expect(state()).toBe('reporting')
+})
+
+test('an action that is tried again does not make the shell forget the others', async () => {
+  const { server, state, start, row, completeNewest } = run()
+  start()
+  start('row-2')
+  server.refuseAction()
+  await flush()
+  expect(state()).toEqual({ working: 'inProgress' })
+  row()!.send({ type: 'rowAction.retry' })
+  await completeNewest('row-1')
+  expect(state()).toEqual({ working: 'inProgress' })
+  server.completeAction()
+  await flush()
+  expect(state()).toBe('idle')
+})
+
+test('an outcome that is read leaves the others to be read', async () => {
+  const { server, state, start, startBulk, row, bulk, activity } = run()
+  start()
+  start('row-2')
+  startBulk(['row-3'])
+  for (let answers = 0; answers < 3; answers += 1) server.refuseAction()
+  await flush()
+  row()!.send({ type: 'rowAction.dismiss' })
+  expect(row()).toBeUndefined()
+  expect([row('row-2')?.id, bulk()?.id, state()]).toEqual(['row-row-2', 'bulk-rows', 'reporting'])
+  bulk()!.send({ type: 'bulk.dismiss' })
+  expect([row('row-2')?.id, bulk(), state()]).toEqual(['row-row-2', undefined, 'reporting'])
+  row('row-2')!.send({ type: 'rowAction.dismiss' })
+  expect(state()).toBe('idle')
+  expect(Object.keys(activity.getSnapshot().children)).toEqual([])
+})
+
+test('an action that a newer one of the same record or list replaces is stopped', async () => {
+  const { server, start, startBulk, row, bulk } = run()
+  start()
+  startBulk(['row-2'])
+  for (let answers = 0; answers < 2; answers += 1) server.refuseAction()
+  await flush()
+  const [oldRow, oldBulk] = [row()!, bulk()!]
+  start()
+  startBulk(['row-2'])
+  expect([oldRow, oldBulk].map((actor) => actor.getSnapshot().status)).toEqual(['stopped', 'stopped'])
+  expect(server.actions.inFlight).toHaveLength(2)
+})
+
+test('an action that the shell does not know cannot hold it up', () => {
+  const { activity, state } = run()
+  activity.send({ type: 'action.began', id: 'row-of-nobody' })
+  expect(state()).toBe('idle')
+})
+
+test('a page hears of each record that an action returned, until it stops listening', async () => {
+  const { server, logic, start, startBulk } = run()
+  const heard: unknown[] = []
+  const stop = logic.onRow((list, row) => heard.push([list, row]))
+  start()
+  server.completeAction()
+  await flush()
+  startBulk(['row-2'])
+  server.completeAction()
+  await flush()
+  expect(heard).toEqual([
+    ['rows', { id: 'row-1', version: 2, label: 'row-1, version 2' }],
+    ['rows', { id: 'row-2', version: 2, label: 'row-2, version 2' }],
+  ])
+  stop()
+  start('row-3')
+  server.completeAction()
+  await flush()
+  expect(heard).toHaveLength(2)
+})
+
+test('a list that has defined no actions is named in the error', () => {
+  const { logic } = run()
+  expect(logic.actionsOf('rows').route).toBe('/rows')
+  expect(() => logic.actionsOf('columns')).toThrow('The list columns has defined no actions')
 })
 
 test('a bulk action whose outcome was not read gives way to the next one of its list', async () => {
@@ -151,7 +253,12 @@ test('the end of the session aborts what is in flight, and says so', () => {
   activity.send({ type: 'session.ended' })
   expect(server.actions.inFlight).toEqual([])
   expect(guards.set).toBe(0)
-  expect(toasts.shown.map(({ kind }) => kind)).toEqual(['warning'])
+  expect(toasts.shown).toEqual([
+    {
+      kind: 'warning',
+      message: 'Your session ended while changes were being made. Look which of them are done, then repeat the others.',
+    },
+  ])
   const quiet = run()
   quiet.activity.send({ type: 'session.ended' })
   expect(quiet.toasts.shown).toEqual([])

@@ -94,12 +94,9 @@ export const activityMachine = setup({
       [...Object.values(context.rowActions), ...Object.values(context.bulkActions)].some((ref) => ref.id === id),
     isInFlight: ({ context }) => context.inFlight.length > 0,
     isOver: ({ context }) => context.inFlight.length === 0,
+    /** No action is left; what is in flight is one. */
     isAllRead: ({ context }) =>
       Object.keys(context.rowActions).length === 0 && Object.keys(context.bulkActions).length === 0,
-    isOverAndRead: ({ context }) =>
-      context.inFlight.length === 0 &&
-      Object.keys(context.rowActions).length === 0 &&
-      Object.keys(context.bulkActions).length === 0,
   },
 }).createMachine({
   id: 'activity',
@@ -154,7 +151,7 @@ export const activityMachine = setup({
       initial: 'inProgress',
       invoke: { id: 'unloadGuard', src: 'unloadGuard' },
       always: [
-        { guard: 'isOverAndRead', target: 'idle' },
+        { guard: 'isAllRead', target: 'idle' },
         { guard: 'isOver', target: 'reporting' },
       ],
       states: {
@@ -169,7 +166,7 @@ export const activityMachine = setup({
           meta: { shows: 'A question that names what is in flight, with Stay signed in and Sign out.' },
           tags: ['busy'],
           // Nothing stands in the way any more.
-          always: { guard: 'isOverAndRead', target: '#activity.idle', actions: 'requestSignOut' },
+          always: { guard: 'isAllRead', target: '#activity.idle', actions: 'requestSignOut' },
           on: {
             'signOut.request': {},
             'signOut.confirm': { target: 'inProgress', actions: 'requestSignOut' },

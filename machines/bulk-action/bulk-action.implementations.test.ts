@@ -245,6 +245,7 @@ test('undo changes back only the records that were changed, on the versions that
   await answer()
   expect(view()).toMatchObject({ state: 'partly', canUndo: true })
   actor.send({ type: 'bulk.undo' })
+  expect(view()).toMatchObject({ state: 'running', total: 2, done: 0, failures: [], untried: 0, canUndo: false })
   expect(inFlight()).toEqual([
     { id: 'row-1', version: 4 },
     { id: 'row-3', version: 4 },

@@ -13,6 +13,18 @@ export interface Equivalent {
 
 export const EQUIVALENT: readonly Equivalent[] = [
   {
+    file: 'machines/bulk-action/bulk-action.implementations.ts',
+    line: "const current = answer.error.kind === 'conflict' ? (answer.error.current as VersionedRow | null) : null",
+    replacement: 'true',
+    reason: 'Only a conflict has `current`; of any other failure it is undefined, which counts as null.',
+  },
+  {
+    file: 'machines/bulk-action/bulk-action.view.ts',
+    line: "snapshot.hasTag('busy') ? snapshot.context.items.map(({ rowId }) => rowId) : idsOf(snapshot.context, 'left')",
+    replacement: '""',
+    reason: '`idsOf` takes every outcome for `left` that is neither `changed` nor `refused`.',
+  },
+  {
     file: 'machines/row-action/row-action.implementations.ts',
     line: "const row = answer.ok ? answer.value.row : answer.error.kind === 'conflict' ? answer.error.current : null",
     replacement: 'true',
