@@ -6,6 +6,8 @@ import {
   changesOf,
   draftLeft,
   draftToKeep,
+  hasChanges,
+  hasKeepable,
   isRestorable,
   mergeOf,
   mixOf,
@@ -30,6 +32,9 @@ describe('the changes of a form', () => {
   })
   it('treat null, undefined and the empty text alike', () => {
     expect(changesOf({ ...base, store: '' }, { ...base, store: null }).to).toEqual({})
+    expect(hasChanges({ ...base, store: undefined }, base)).toBe(false)
+    // No and zero are values.
+    expect(changesOf({ isOpen: false, limit: 0 }, { isOpen: '', limit: null }).to).toEqual({ isOpen: false, limit: 0 })
     expect(
       changesOf({ ...base, store: '' }, { first_name: 'Elena', last_name: 'Vasquez', email: 'e@x.test' }).to,
     ).toEqual({})
@@ -62,8 +67,13 @@ describe('a merge', () => {
   it('applies a field that a record does not have, such as a password', () => {
     expect(mergeOf({ from: { password: '' }, to: { password: 'x' } }, {}).apply).toEqual({ password: 'x' })
   })
+  it('applies a field that a record does not have also where it was emptied', () => {
+    expect(mergeOf({ from: { pin: '1234' }, to: { pin: '' } }, base)).toEqual({ apply: { pin: '' }, overlap: [] })
+  })
   it('names what the other person alone changed', () => {
     expect(changedByOther({ ...base, email: 'new@x.test', last_name: 'Vazquez' }, base, changes)).toEqual(['email'])
+    // A field that the record does not send was not changed by anybody.
+    expect(changedByOther(base, { ...base, pin: '1234' }, changes)).toEqual([])
   })
 
   const names = ['a', 'b', 'c', 'd'] as const
@@ -104,6 +114,18 @@ describe('a draft', () => {
     const draft = draftOf({ last_name: 'Vasquez' }, { last_name: 'V' })
     expect([isRestorable(draft, base), showableOf(draft, base)]).toEqual([false, null])
   })
+  it('of an earlier format restores the fields whose original value it holds, whatever its version', () => {
+    const unversioned = draftOf({ first_name: 'Lena', email: 'new@x.test' }, { email: 'e@x.test' }, null)
+    expect(restorableOf(unversioned, base).from).toEqual({ first_name: '', email: 'e@x.test' })
+    expect(showableOf(unversioned, base)).toBeNull()
+  })
+  it('is shown with its time and version', () => {
+    expect(showableOf(draftOf({ first_name: 'Lena', email: 'e@x.test' }), base)).toEqual({
+      values: { first_name: 'Lena' },
+      version: 3,
+      savedAt: 1,
+    })
+  })
   it('drops a field that the form does not have', () => {
     expect(isRestorable(draftOf({ role: 'ADMIN' }, { role: 'MANAGER' }), base)).toBe(false)
   })
@@ -116,6 +138,8 @@ describe('a draft', () => {
       version: 4,
     })
     expect(draftToKeep({ ...form, values: { ...base, password: 'x' } })).toBeNull()
+    expect(hasKeepable({ ...form, values: { ...base, password: 'x' } })).toBe(false)
+    expect(hasKeepable({ ...form, values: { ...base, password: 'x', last_name: 'Vásquez' } })).toBe(true)
   })
   it('keeps an earlier draft that nobody has decided on below what is typed now', () => {
     const draft = draftOf({ first_name: 'Lena', email: 'old@x.test' }, { first_name: 'Elena', email: 'e@x.test' })
@@ -124,7 +148,17 @@ describe('a draft', () => {
       from: { first_name: 'Elena', email: 'e@x.test' },
       version: 4,
     })
-    expect(draftLeft(draft, { email: 'new@x.test' })?.values).toEqual({ first_name: 'Lena' })
+    expect(draftToKeep({ ...form, draft, values: base })).toEqual({
+      values: { first_name: 'Lena', email: 'old@x.test' },
+      from: { first_name: 'Elena', email: 'e@x.test' },
+      version: 3,
+    })
+    expect(draftLeft(draft, { email: 'new@x.test' })).toEqual({
+      values: { first_name: 'Lena' },
+      from: { first_name: 'Elena', email: 'e@x.test' },
+      version: 3,
+    })
+    expect(draftLeft(null, { email: 'new@x.test' })).toBeNull()
     expect(draftLeft(draft, { email: 1, first_name: 2 })).toBeNull()
   })
 })

@@ -130,7 +130,7 @@ export function draftToKeep(form: Form & { version: number | null; draft: Draft 
 
 /** What is left of an undecided draft once the form's changes were saved. Null: nothing. */
 export function draftLeft(draft: Draft | null, sent: Values): DraftContent | null {
-  const names = draft ? Object.keys(draft.values).filter((name) => !(name in sent)) : []
-  if (!draft || names.length === 0) return null
-  return { values: pick(draft.values, names), from: draft.from, version: draft.version }
+  if (!draft) return null
+  const names = Object.keys(draft.values).filter((name) => !(name in sent))
+  return names.length > 0 ? { values: pick(draft.values, names), from: draft.from, version: draft.version } : null
 }

@@ -10,7 +10,7 @@ import {
   WRITING_LIMIT_MS,
   type SubmissionDefinition,
 } from './submission.implementations'
-import type { Authorship, Sending } from './submission.machine'
+import type { Authorship, Sending, SubmissionEmitted } from './submission.machine'
 import { selectConflict, selectDraft, selectSubmissionView } from './submission.view'
 
 type Answer = Result<{ data: unknown; message?: string }>
@@ -57,8 +57,8 @@ function openForm(
     },
     clock,
   })
-  const emitted: string[] = []
-  actor.on('*', ({ type }) => void emitted.push(type))
+  const emitted: SubmissionEmitted[] = []
+  actor.on('*', (event) => void emitted.push(event))
   actor.start()
   return {
     actor,
@@ -127,6 +127,11 @@ describe('what is kept', () => {
     await form.send(typed)
     await form.answer(ok({ data: { id: 'row-1' }, message: 'The user was saved.' }))
     expect(form.toasts.shown).toEqual([{ kind: 'success', message: 'The user was saved.', link }])
+    const already = openForm({ linkTo: (data) => ((data as { version: number }).version === 8 ? link : undefined) })
+    await flush()
+    await already.send(typed)
+    await already.answer(overtakenBy({ last_name: 'Vásquez' }))
+    expect(already.toasts.shown).toEqual([{ kind: 'success', message: 'The record already holds these values.', link }])
   })
 
   test('the server’s answer arrives although the browser’s database does not respond', async () => {
@@ -165,7 +170,7 @@ describe('what is kept', () => {
       await flush()
       expect(selectDraft(again.actor.getSnapshot())).toMatchObject({ canRestore: true, shown: null })
       again.actor.send({ type: 'draft.restore' })
-      expect(again.emitted).toEqual(['values.replaced'])
+      expect(again.emitted).toEqual([{ type: 'values.replaced', values: typed }])
       expect(again.actor.getSnapshot().context.values).toEqual(typed)
     },
   )
@@ -319,6 +324,46 @@ describe('a save that a colleague overtook', () => {
     expect(form.toasts.shown).toEqual([{ kind: 'success', message: 'The record already holds these values.' }])
   })
 
+  test.each([
+    [
+      'does not send the record',
+      {},
+      failed({ kind: 'conflict', message: 'Somebody was first.', current: null } as const),
+    ],
+    ['sends one that the form cannot read', { fieldsOf: undefined }, overtakenBy({ last_name: 'Vazquez' })],
+  ])('where the server %s there is no choice: it is a refusal', async (_what, more, answer) => {
+    const form = openForm(more)
+    await flush()
+    await form.send(typed)
+    await form.answer(answer)
+    expect([form.state(), form.kept()?.values]).toEqual(['rejected', { last_name: 'Vásquez' }])
+    expect(form.toasts.shown).toHaveLength(1)
+  })
+
+  test('where nobody can say who changed it, the choice is offered without a name', async () => {
+    const form = openForm({ readAuthors: undefined })
+    await flush()
+    await form.send(typed)
+    await form.answer(overtakenBy({ last_name: 'Vazquez' }))
+    await flush()
+    expect(form.actor.getSnapshot().context.authors).toEqual({})
+    expect(selectConflict(form.actor.getSnapshot())?.fields).toMatchObject([{ name: 'last_name', author: null }])
+  })
+
+  test('the authors of one conflict are not those of the next', async () => {
+    const form = openForm()
+    await flush()
+    await form.send(typed)
+    await form.answer(overtakenBy({ last_name: 'Vazquez' }))
+    form.authors.answerNext(() => ({ last_name: { by: 'dan_w', at: '2026-11-20T14:30:00.000Z' } }))
+    await flush()
+    expect(selectConflict(form.actor.getSnapshot())?.fields[0]?.author?.by).toBe('dan_w')
+    form.actor.send({ type: 'conflict.resolve', choices: { last_name: 'yours' } })
+    await flush()
+    await form.answer(overtakenBy({ last_name: 'Basquez' }))
+    expect(selectConflict(form.actor.getSnapshot())?.fields[0]).toMatchObject({ saved: 'Basquez', author: null })
+  })
+
   test('a form of secrets can be sent on the new version', async () => {
     const secrets = { password: '' }
     const form = openForm({ draftKey: null, fieldsOf: () => ({ values: {}, version: 8 }) }, { record: secrets })
@@ -357,6 +402,58 @@ describe('saving', () => {
     await form.answer(failed({ kind: 'network', message: 'The connection broke.' }))
     expect([form.state(), form.view().problem]).toEqual(['uncertain', 'The connection broke.'])
     expect(await form.send(typed)).toMatchObject({ changes: { last_name: 'Vásquez' }, version: 7 })
+  })
+
+  test('the form hears what the server answered, and under which fields it found something', async () => {
+    const form = openForm()
+    await flush()
+    await form.send(typed)
+    await form.answer(failed(refusal('forbidden')))
+    await form.send(typed)
+    await form.answer(failed(refusal('rejected')))
+    await form.send(typed)
+    await form.answer(ok({ data: { id: 'row-1' }, message: 'The user was saved.' }))
+    expect(form.emitted).toEqual([
+      { type: 'form.rejected', fields: {} },
+      { type: 'form.rejected', fields: { first_name: ['Too short'] } },
+      { type: 'form.succeeded', data: { id: 'row-1' }, message: 'The user was saved.' },
+    ])
+    expect(form.toasts.shown).toEqual([
+      { kind: 'error', message: 'You are not permitted to do this.' },
+      { kind: 'error', message: 'Check the marked fields.' },
+      { kind: 'success', message: 'The user was saved.' },
+    ])
+  })
+
+  test.each([
+    [
+      'the form’s own sentence',
+      'Successfully Created',
+      { data: null, message: 'From the server.' },
+      'Successfully Created',
+    ],
+    ['otherwise the server’s', null, { data: null, message: 'From the server.' }, 'From the server.'],
+    ['otherwise a plain one', null, { data: null }, 'Saved.'],
+  ])('a save is said in words: %s', async (_which, successMessage, answer, message) => {
+    const form = openForm({ successMessage })
+    await flush()
+    await form.send(typed)
+    await form.answer(ok(answer))
+    expect(form.toasts.shown).toEqual([{ kind: 'success', message }])
+  })
+
+  test('a form that keeps no drafts saves, and writes and removes nothing on this device', async () => {
+    const drafts = drafted({ last_name: 'Vásquez' }, { last_name: 'Vasquez' })
+    const form = openForm({ draftKey: null }, { drafts })
+    await flush()
+    expect(selectDraft(form.actor.getSnapshot())).toBeNull()
+    await form.type(withSecret)
+    await form.type(base)
+    await form.send(withSecret)
+    await form.answer(ok({ data: null }))
+    expect(form.state()).toBe('succeeded')
+    expect(form.kept()?.values).toEqual({ last_name: 'Vásquez' })
+    expect(drafts.kept.size).toBe(1)
   })
 
   test('a form that goes while it is on its way gives its request up', async () => {

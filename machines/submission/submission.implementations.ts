@@ -28,6 +28,8 @@ export interface SubmissionDependencies {
   toasts: ToastsPort
 }
 
+/** The toast where neither the form nor the server has a sentence. */
+const SAVED = 'Saved.'
 /** The toast where the record already holds what was sent. */
 export const ALREADY_SAVED = 'The record already holds these values.'
 
@@ -70,9 +72,13 @@ export function createSubmissionImplementations(
       storeDraft: (_, { draft }) =>
         void (draftKey && (draft ? drafts.save(draftKey, draft) : drafts.discard(draftKey))),
       notifySuccess: ({ context }, { message }) =>
-        toasts.show('success', definition.successMessage ?? message ?? '', definition.linkTo?.(context.answer?.data)),
+        toasts.show(
+          'success',
+          definition.successMessage ?? message ?? SAVED,
+          definition.linkTo?.(context.answer!.data),
+        ),
       notifyAlreadySaved: ({ context }) =>
-        toasts.show('success', ALREADY_SAVED, definition.linkTo?.(context.answer?.data)),
+        toasts.show('success', ALREADY_SAVED, definition.linkTo?.(context.answer!.data)),
       notifyFailure: (_, { message }) => toasts.show('error', message),
     },
   })

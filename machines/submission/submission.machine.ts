@@ -54,6 +54,11 @@ export interface Theirs {
 /** Who changed a field last, and when (ISO time). `by` is null where the server does not know. */
 export type Authorship = Readonly<Record<string, { by: string | null; at: string }>>
 
+interface Answer {
+  data: unknown
+  message?: string
+}
+
 export interface SubmissionContext extends SubmissionInput {
   values: FormValues
   /** A draft of an earlier session that the person has not decided on. */
@@ -65,7 +70,7 @@ export interface SubmissionContext extends SubmissionInput {
   /** Why the last attempt to save failed. */
   error: ApiError | null
   /** The server's answer to the save. */
-  answer: { data: unknown; message?: string } | null
+  answer: Answer | null
 }
 
 export type SubmissionEvent =
@@ -123,14 +128,17 @@ const mixedDraft = (context: SubmissionContext, choices: Choices): FormValues =>
 })
 const mixedSave = ({ values, base, theirs }: SubmissionContext, choices: Choices): FormValues => ({
   ...values,
-  ...mixOf(changesOf(values, base), theirs?.values ?? {}, choices),
+  ...mixOf(changesOf(values, base), theirs!.values, choices),
 })
 const sendingOf = ({ context: { values, base, version } }: Context): Sending => ({
   values,
   changes: changesOf(values, base).to,
   version,
 })
-const errorOf = (answer: SubmitAnswer): ApiError => (answer as { error: ApiError }).error
+/* An answer's parts, after the guard of a transition has found which answer it is. */
+const savedOf = (answer: SubmitAnswer) => answer as Extract<SubmitAnswer, { type: 'saved' }>
+const overtakenOf = (answer: SubmitAnswer) => answer as Extract<SubmitAnswer, { type: 'overtaken' }>
+const errorOf = (answer: SubmitAnswer) => (answer as Extract<SubmitAnswer, { type: 'failed' }>).error
 
 export const submissionMachine = setup({
   types: {
@@ -169,27 +177,16 @@ export const submissionMachine = setup({
     /** From here on the form is one on the other person's version. */
     assignRebased: assign(({ context }, { choices }: { choices: Choices }) => ({
       values: mixedSave(context, choices),
-      base: { ...context.base, ...context.theirs?.values },
-      version: context.theirs?.version ?? context.version,
+      base: { ...context.base, ...context.theirs!.values },
+      version: context.theirs!.version,
       theirs: null,
       authors: {},
     })),
-    assignTheirs: assign((_, { answer }: { answer: SubmitAnswer }) => ({
-      theirs: answer.type === 'overtaken' ? answer.theirs : null,
-    })),
+    assignTheirs: assign((_, { theirs }: { theirs: Theirs }) => ({ theirs })),
     dropTheirs: assign({ theirs: null, authors: {} }),
     assignAuthors: assign((_, { authors }: { authors: Authorship }) => ({ authors })),
-    assignAnswer: assign((_, { answer }: { answer: SubmitAnswer }) => ({
-      answer:
-        answer.type === 'saved'
-          ? { data: answer.data, message: answer.message }
-          : answer.type === 'overtaken'
-            ? { data: answer.record }
-            : null,
-    })),
-    assignError: assign((_, { answer }: { answer: SubmitAnswer }) => ({
-      error: answer.type === 'failed' ? answer.error : null,
-    })),
+    assignAnswer: assign((_, { answer }: { answer: Answer }) => ({ answer })),
+    assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
     emitValues: emit(({ context }) => ({ type: 'values.replaced', values: context.values }) as const),
     emitRejected: emit(({ context: { error } }) => {
       return { type: 'form.rejected', fields: error?.kind === 'rejected' ? error.fields : {} } as const
@@ -218,7 +215,7 @@ export const submissionMachine = setup({
     mixesToNothing: ({ context }, { choices }: { choices: Choices }) =>
       !hasChanges(mixedDraft(context, choices), context.base),
     rebasesToNothing: ({ context }, { choices }: { choices: Choices }) =>
-      !hasChanges(mixedSave(context, choices), { ...context.base, ...context.theirs?.values }),
+      !hasChanges(mixedSave(context, choices), { ...context.base, ...context.theirs!.values }),
     hasTyped: ({ context }) => hasChanges(context.values, context.base),
     isSaved: (_, { answer }: { answer: SubmitAnswer }) => answer.type === 'saved',
     isOvertaken: (_, { answer }: { answer: SubmitAnswer }) => answer.type === 'overtaken',
@@ -228,7 +225,7 @@ export const submissionMachine = setup({
       const { apply, overlap } = mergeOf(changesOf(values, base), answer.theirs.values)
       return Object.keys(apply).length === 0 && overlap.length === 0
     },
-    isUncertain: (_, { answer }: { answer: SubmitAnswer }) => answer.type === 'failed' && isUncertain(answer.error),
+    isUncertain: (_, { answer }: { answer: SubmitAnswer }) => isUncertain(errorOf(answer)),
     isLookingUp: stateIn({ open: { offer: 'lookingUp' } }),
     isOnDevice: stateIn({ open: { form: { dirty: { onDevice: 'kept' } } } }),
     /** Leaving now loses nothing: nothing was typed, or all of it is on this device. */
@@ -464,31 +461,40 @@ export const submissionMachine = setup({
                     guard: { type: 'isSaved', params: ({ event }) => ({ answer: event.output }) },
                     target: '#submission.succeeded',
                     actions: [
-                      { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) },
                       {
-                        type: 'notifySuccess',
-                        params: ({ event }) => ({ message: (event.output as { message?: string }).message }),
+                        type: 'assignAnswer',
+                        params: ({ event }) => {
+                          const { data, message } = savedOf(event.output)
+                          return { answer: { data, message } }
+                        },
                       },
+                      { type: 'notifySuccess', params: ({ event }) => ({ message: savedOf(event.output).message }) },
                     ],
                   },
                   {
                     guard: { type: 'isAlreadySaved', params: ({ event }) => ({ answer: event.output }) },
                     target: '#submission.succeeded',
                     actions: [
-                      { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) },
+                      {
+                        type: 'assignAnswer',
+                        params: ({ event }) => ({ answer: { data: overtakenOf(event.output).record } }),
+                      },
                       'notifyAlreadySaved',
                     ],
                   },
                   {
                     guard: { type: 'isOvertaken', params: ({ event }) => ({ answer: event.output }) },
                     target: 'conflict.stale',
-                    actions: { type: 'assignTheirs', params: ({ event }) => ({ answer: event.output }) },
+                    actions: {
+                      type: 'assignTheirs',
+                      params: ({ event }) => ({ theirs: overtakenOf(event.output).theirs }),
+                    },
                   },
                   {
                     guard: { type: 'isUncertain', params: ({ event }) => ({ answer: event.output }) },
                     target: 'refused.uncertain',
                     actions: [
-                      { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+                      { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output) }) },
                       {
                         type: 'notifyFailure',
                         params: ({ event }) => ({ message: describeError(errorOf(event.output)) }),
@@ -498,7 +504,7 @@ export const submissionMachine = setup({
                   {
                     target: 'refused.rejected',
                     actions: [
-                      { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+                      { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output) }) },
                       {
                         type: 'notifyFailure',
                         params: ({ event }) => ({ message: describeError(errorOf(event.output)) }),

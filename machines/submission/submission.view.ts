@@ -132,7 +132,7 @@ export function selectConflict(snapshot: Snapshot): ConflictView | null {
   const state = formStateOf(snapshot)
   if (state !== 'merging' && state !== 'stale') return null
   const changes = state === 'merging' ? restoredBy(context) : changesOf(context.values, context.base)
-  const now = state === 'merging' ? context.base : (context.theirs?.values ?? {})
+  const now = state === 'merging' ? context.base : context.theirs!.values
   const author = (name: string) => context.authors[name] ?? null
   return {
     kind: state,
