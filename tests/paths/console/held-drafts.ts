@@ -45,14 +45,15 @@ export class HeldDrafts {
             : Promise.resolve(mode === 'refusing')
         },
       }
-      const { encrypt } = SubtleCrypto.prototype
+      const encrypt = Object.getOwnPropertyDescriptor(SubtleCrypto.prototype, 'encrypt')!
+        .value as SubtleCrypto['encrypt']
       Object.assign(SubtleCrypto.prototype, {
         async encrypt(this: SubtleCrypto, ...given: Parameters<SubtleCrypto['encrypt']>) {
           if (await window.draftGates!.passes(gates.save)) throw new DOMException('The path refuses', 'OperationError')
           return encrypt.apply(this, given)
         },
       })
-      const { getAll } = IDBIndex.prototype
+      const getAll = Object.getOwnPropertyDescriptor(IDBIndex.prototype, 'getAll')!.value as IDBIndex['getAll']
       Object.assign(IDBIndex.prototype, {
         getAll(this: IDBIndex, ...given: [IDBValidKey]) {
           const request = getAll.apply(this, given)
