@@ -1,4 +1,4 @@
-/** A draft is restored after a colleague has changed the same record, in two ways (contract, Drafts). */
+/** What was typed and not saved: a draft that is restored after a colleague has changed the same record (contract, Drafts), and a secret. */
 import type { Page } from '@playwright/test'
 import { ADMIN, colleague, dialog, enter, fill, grid, openPage, search } from './kit/people'
 import { expect, test } from './kit/platform'
@@ -68,6 +68,35 @@ test('a restored draft sends what the person changed, and nothing that a colleag
   expect(sent.slice(1)).toEqual([{ first_name: 'Ελένη' }])
   expect(await call<User>('GET', path)).toMatchObject({ first_name: 'Ελένη', last_name: 'Vazquez' })
   await elsewhere.dispose()
+})
+
+test('Back, Forward and links ask before a typed password is lost', async ({ page }) => {
+  await enter(page)
+  await openPage(page, 'Users')
+  await grid(page, 'users').getByRole('link').first().click()
+  const record = page.url()
+  await page.getByRole('main').getByRole('button', { name: 'Reset password' }).click()
+  const password = dialog(page).locator('input[name="password"]')
+  await password.fill('Typed#2026')
+  const open = page.url()
+  const question = page.getByText('Leave without saving?')
+
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expect(password).toHaveValue('Typed#2026')
+  expect(page.url()).toBe(open)
+  await dialog(page).getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  await page.goBack()
+  await dialog(page).getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(dialog(page)).toBeHidden()
+  expect(page.url()).toBe(record)
+  // Nothing was typed: nothing is asked.
+  await page.goForward()
+  await expect(password).toHaveValue('')
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })

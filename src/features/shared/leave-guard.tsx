@@ -7,6 +7,7 @@ import {
   use,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -82,11 +83,12 @@ export function GuardedNavigation({ children }: { children: ReactNode }) {
     returning.current = () => guard.ask(() => window.history.go(delta))
     window.history.go(-delta)
   })
-  useEffect(() => {
-    // In the capture phase: the router's own listener must not see a move that is taken back.
+  useLayoutEffect(() => {
+    // The router's own listener must not see a move that is taken back. The browser calls the listeners of popstate in the
+    // order in which they were added, and the effects of a layout run before those of the router around it.
     const listener = (event: PopStateEvent) => onPopState(event)
-    window.addEventListener('popstate', listener, { capture: true })
-    return () => window.removeEventListener('popstate', listener, { capture: true })
+    window.addEventListener('popstate', listener)
+    return () => window.removeEventListener('popstate', listener)
   }, [])
 
   const context = useMemo(() => ({ ...navigation, navigator: guarded }), [navigation, guarded])
