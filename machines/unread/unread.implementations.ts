@@ -33,11 +33,10 @@ export const createUnreadImplementations = (socket: Socket, of: keyof typeof WIR
       countFeed: fromCallback<CountOrder>(({ sendBack, receive }) => {
         const tell = (event: UnreadEvent) => sendBack(event)
         const { ask, listen } = WIRES[of]
-        let isOver = false
-        let timer: ReturnType<typeof setTimeout> | null = null
+        let timer: ReturnType<typeof setTimeout> | undefined
         // The server refuses the count to people without access; they see no icon.
         const take = ({ success, data }: CountReply) => {
-          if (success && !isOver) tell({ type: 'count.received', count: data })
+          if (success) tell({ type: 'count.received', count: data })
         }
         const askNow = () => ask(socket, take)
         const stops = [
@@ -48,14 +47,13 @@ export const createUnreadImplementations = (socket: Socket, of: keyof typeof WIR
         ]
         receive(() => {
           timer ??= setTimeout(() => {
-            timer = null
+            timer = undefined
             askNow()
           }, ASK_EVERY_MS)
         })
         return () => {
-          isOver = true
           for (const stop of stops) stop()
-          if (timer) clearTimeout(timer)
+          clearTimeout(timer)
         }
       }),
     },
