@@ -3,6 +3,7 @@ import { createActor } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
 import type { Access } from '@contract/permissions'
 import { Calls, FakeDevice, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
+import { UNREACHABLE } from '@tests/paths/kit/samples'
 import { createAccessImplementations } from './access.implementations'
 
 const FAILURE = failed({ kind: 'fatal', message: 'The directory is being moved.' })
@@ -78,4 +79,24 @@ test('after a failure a new token or route fetches the permissions again, and sa
   actor.send({ type: 'token.changed' })
   await answer(granted('Users'))
   expect([actor.getSnapshot().value, device.routes]).toEqual(['ready', ['Users']])
+})
+
+test('a failure keeps its reason while it is shown: a refusal, an unreachable server, and nothing once it succeeds', async () => {
+  const { actor, toasts, answer } = start()
+  const reason = () => actor.getSnapshot().context.error
+  await answer(failed({ kind: 'forbidden', message: 'Your role has been removed.' }))
+  expect(reason()).toEqual({ kind: 'forbidden', message: 'Your role has been removed.' })
+  // Unreachable, the server sends no message of its own.
+  actor.send({ type: 'route.changed' })
+  await answer(failed(UNREACHABLE))
+  expect(reason()).toEqual(UNREACHABLE)
+  actor.send({ type: 'retry' })
+  await answer(failed(UNREACHABLE))
+  expect(toasts.shown.map(({ message }) => message)).toEqual([
+    'Your role has been removed.',
+    'The server cannot be reached. Nothing was changed. Check the connection, then try again.',
+  ])
+  actor.send({ type: 'retry' })
+  await answer(granted('Users'))
+  expect(reason()).toBeNull()
 })

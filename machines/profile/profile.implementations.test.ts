@@ -55,3 +55,18 @@ test('a change that is reported during a call starts it anew: the response on it
   await flush()
   expect([calls.made, calls.inFlight.length]).toEqual([4, 1])
 })
+
+test('the reason of a failure is kept until a call succeeds, and the end of the session forgets the person', async () => {
+  const { actor, answer } = start()
+  const kept = () => actor.getSnapshot().context
+  expect(kept()).toEqual({ profile: null, error: null })
+  await answer(FAILURE)
+  expect(kept()).toEqual({ profile: null, error: { kind: 'fatal', message: 'The directory is being moved.' } })
+  actor.send({ type: 'retry' })
+  await answer(known('ada'))
+  expect(kept()).toEqual({ profile: { username: 'ada' }, error: null })
+  actor.send({ type: 'profile.changed' })
+  await answer(FAILURE)
+  actor.send({ type: 'session.ended' })
+  expect(kept()).toEqual({ profile: null, error: null })
+})
