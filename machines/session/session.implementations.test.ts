@@ -2,15 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { SESSION_SECONDS, TOKEN_RENEW_BEFORE_MS } from '@contract/constants'
 import type { SessionReply } from '@contract/entities/session'
-import { ok } from '@contract/errors'
+import { failed, ok } from '@contract/errors'
 import { FakeChannel, FakeDevice, FakeDrafts, FakeSessionServer, flush } from '@tests/paths/kit/fake-ports'
 import { createSessionImplementations } from './session.implementations'
 import { selectSessionView } from './session.view'
 
 const server = { current: new FakeSessionServer() }
 const device = { current: new FakeDevice() }
-const logged: string[] = []
-const surroundings = { current: { onFocus: () => {}, onWake: () => {}, onPoll: () => {} } }
+const logged: { code: string; message: string | undefined }[] = []
+const NOTHING = { onFocus: () => {}, onWake: () => {}, onPoll: () => {} }
+const surroundings = { current: NOTHING }
 beforeEach(() => {
   server.current = new FakeSessionServer()
   device.current = new FakeDevice()
@@ -31,11 +32,11 @@ function startTab({ tokenLife = () => 900_000 as number | null, link = null as s
     tabs: channel.tab(),
     drafts,
     tokenLife,
-    log: { log: (code) => void logged.push(code) },
+    log: { log: (code, message) => void logged.push({ code, message }) },
     clock: { now: () => clock.now() },
     listenToWake: (listeners) => {
       surroundings.current = listeners
-      return () => undefined
+      return () => void (surroundings.current = NOTHING)
     },
   })
   const actor = createActor(machine, {
@@ -155,7 +156,12 @@ describe('the token is renewed', () => {
     actor.send({ type: 'woke' })
     await answerAll()
     expect(actor.getSnapshot().value).toEqual({ authenticated: 'unrenewed' })
-    expect(logged).toEqual(['session'])
+    expect(logged).toEqual([
+      {
+        code: 'session',
+        message: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.',
+      },
+    ])
     server.current.isReachable = true
     clock.increment(5_000)
     await answerAll()
@@ -268,11 +274,144 @@ describe('a session that is over at the server is signed out there too', () => {
   })
 })
 
-test('polling, where it is switched on, renews the session', async () => {
+test.each(['onFocus', 'onWake', 'onPoll'] as const)('%s renews the session', async (listener) => {
   await signedIn()
   const before = server.current.reads.made
-  surroundings.current.onPoll()
+  surroundings.current[listener]()
   expect(server.current.reads.made).toBe(before + 1)
+})
+
+test('a tab that is closed listens neither to its window nor to other tabs', async () => {
+  const { actor, channel } = await signedIn()
+  const before = server.current.reads.made
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  actor.stop()
+  expect(surroundings.current).toBe(NOTHING)
+  channel.tab().tell({ type: 'signedOut' })
+  expect([server.current.reads.made, warn.mock.calls]).toEqual([before, []])
+})
+
+describe('what another tab says', () => {
+  test('a sign-out there ends the session here, without asking the server again', async () => {
+    const { actor, channel } = await signedIn()
+    channel.tab().tell({ type: 'signedOut' })
+    await flush()
+    expect(selectSessionView(actor.getSnapshot())).toMatchObject({ surface: 'login', thrownOut: 'elsewhere' })
+    expect([server.current.signOuts.made, channel.told]).toEqual([0, [{ type: 'signedOut' }]])
+  })
+
+  test('a sign-in of the same person there changes nothing here; one of somebody else starts again as them', async () => {
+    const { actor, channel } = await signedIn()
+    const before = server.current.reads.made
+    channel.tab().tell({ type: 'signedIn', userId: 'ada' })
+    expect(actor.getSnapshot().value).toEqual({ authenticated: 'current' })
+    expect(server.current.reads.made).toBe(before)
+    server.current.cookie = 'grace'
+    channel.tab().tell({ type: 'signedIn', userId: 'grace' })
+    await answerAll()
+    expect(actor.getSnapshot().context.session!.user.id).toBe('grace')
+  })
+
+  test('this tab tells of its own sign-out', async () => {
+    const { actor, channel } = await signedIn()
+    actor.send({ type: 'signOut.request' })
+    expect(channel.told).toEqual([{ type: 'signedOut' }])
+  })
+})
+
+describe('a sign-in is answered', () => {
+  const submit = async () => {
+    const tab = startTab()
+    await answerAll()
+    tab.actor.send({ type: 'signIn.submit', form: { email: form.email, password: form.password } })
+    await flush()
+    return tab
+  }
+
+  test('by a refusal: its code is shown in words, nothing is stored, and the mark of an earlier sign-out stays', async () => {
+    const { actor, channel } = await submit()
+    device.current.markSignedOut()
+    server.current.signIns.answerNext(() => ok({ refused: 'ACCOUNT_DISABLED', url: '/login' }))
+    await flush()
+    expect(selectSessionView(actor.getSnapshot())).toMatchObject({ busy: false, problem: 'ACCOUNT DISABLED' })
+    expect([device.current.token(), device.current.isMarkedSignedOut(), channel.told]).toEqual([null, true, []])
+  })
+
+  test('by nothing: the reason is shown, and the sign-in can be repeated', async () => {
+    const { actor } = await submit()
+    server.current.isReachable = false
+    await answerAll()
+    expect(selectSessionView(actor.getSnapshot())).toMatchObject({
+      surface: 'login',
+      problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.',
+    })
+    server.current.isReachable = true
+    actor.send({ type: 'signIn.submit', form })
+    expect(selectSessionView(actor.getSnapshot()).problem).toBeNull()
+    await answerAll()
+    expect(selectSessionView(actor.getSnapshot()).surface).toBe('console')
+  })
+
+  test('and the session that it began cannot be read: the reason is shown', async () => {
+    const { actor } = await submit()
+    server.current.answerNext()
+    await flush()
+    expect(server.current.reads.inFlight).toHaveLength(1)
+    server.current.reads.answerNext(() => failed({ kind: 'unavailable', message: 'Back soon.', retryAfterSeconds: 5 }))
+    await flush()
+    expect(selectSessionView(actor.getSnapshot())).toMatchObject({ surface: 'login', problem: 'Back soon.' })
+  })
+
+  test('and the server then knows of no session: only the log says so (spec 8)', async () => {
+    const { actor } = await submit()
+    server.current.answerNext()
+    await flush()
+    server.current.reads.answerNext(() => ok({} as SessionReply))
+    await flush()
+    expect(selectSessionView(actor.getSnapshot())).toMatchObject({ surface: 'login', busy: false, problem: null })
+    expect(logged).toEqual([{ code: 'CredentialsSignin', message: 'Something went wrong' }])
+  })
+})
+
+describe('the server’s answer', () => {
+  const ada = { id: 'ada', email: 'ada@pitboss.test', username: 'ada', role: 'ADMIN' }
+  test.each([
+    ['a person without a token', { user: ada }],
+    ['a token without a person', { access_token: 'ada-1' }],
+  ])('with %s signs nobody in', async (_name, reply) => {
+    const { actor } = startTab()
+    await flush()
+    server.current.reads.answerNext(() => ok(reply as SessionReply))
+    await flush()
+    expect(selectSessionView(actor.getSnapshot()).surface).toBe('login')
+    expect(device.current.token()).toBeNull()
+  })
+
+  test('gives the person, the token and the key of the drafts, which are unlocked with it', async () => {
+    const { actor, drafts, clock } = startTab()
+    const unlock = vi.spyOn(drafts, 'unlock')
+    clock.increment(1_000)
+    await flush()
+    server.current.reads.answerNext(() => ok({ user: ada, access_token: 'ada-1', draft_key: 'secret' } as SessionReply))
+    await flush()
+    expect(actor.getSnapshot().context.session).toEqual({
+      user: ada,
+      accessToken: 'ada-1',
+      tokenExpiresAt: 901_000,
+      draftKey: 'secret',
+    })
+    expect(unlock.mock.calls).toEqual([['ada', 'secret']])
+    expect(device.current.token()).toBe('ada-1')
+  })
+
+  test('that gives no key of the drafts unlocks none of somebody else', async () => {
+    const { drafts } = startTab()
+    const unlock = vi.spyOn(drafts, 'unlock')
+    await flush()
+    server.current.reads.answerNext(() => ok({ user: ada, access_token: 'ada-1' } as SessionReply))
+    await flush()
+    expect(unlock.mock.calls).toEqual([['ada', '']])
+  })
 })
 
 describe('a sign-in leads', () => {

@@ -43,7 +43,6 @@ export function createSessionImplementations({
           user: reply.user,
           accessToken: reply.access_token,
           tokenExpiresAt: clock.now() + (tokenLife(reply.access_token) ?? SESSION_SECONDS.accessToken * 1000),
-          expiresAt: reply.expires ? Date.parse(reply.expires) : clock.now(),
           draftKey: reply.draft_key ?? '',
         }
       : null
@@ -118,7 +117,7 @@ export function createSessionImplementations({
     },
     delays: {
       untilTokenNearEnd: ({ context }) =>
-        Math.max(SHORTEST_RENEWAL_MS, (context.session?.tokenExpiresAt ?? 0) - TOKEN_RENEW_BEFORE_MS - clock.now()),
+        Math.max(SHORTEST_RENEWAL_MS, context.session!.tokenExpiresAt - TOKEN_RENEW_BEFORE_MS - clock.now()),
     },
   })
 }

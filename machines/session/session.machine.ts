@@ -21,7 +21,9 @@ export type SessionAnswer = Result<{ session: Session } | { session: null; error
 export type SignInAnswer = Result<{ session: Session } | { refused: string }>
 
 /** Why the session ended. */
-export type EndReason = 'byHand' | 'refused' | 'expired' | 'elsewhere'
+export type EndReason = 'byHand' | ForcedReason
+/** Why it ended without the person's wish. */
+export type ForcedReason = 'refused' | 'expired' | 'elsewhere'
 
 export interface SessionInput {
   /** A token was found on this device. */
@@ -39,7 +41,7 @@ export interface SessionContext extends SessionInput {
   /** Who was signed in last in this tab; used to return that person, and nobody else, to the interrupted page. */
   lastUserId: string | null
   /** Who was signed out by force, and from which page. */
-  forcedOut: { userId: string; place: string; reason: EndReason } | null
+  forcedOut: { userId: string; place: string; reason: ForcedReason } | null
   /** The sign-in in progress; null once it is answered. */
   form: LoginForm | null
   /** Renewals that failed in a row: each makes the next pause longer. */
@@ -121,12 +123,12 @@ export const sessionMachine = setup({
     assignPlace: assign((_, { place }: { place: string }) => ({ place })),
     /** The person has arrived: what led here is no longer needed. */
     forgetWayBack: assign({ forcedOut: null, link: null }),
-    assignForcedOut: assign(({ context }, { reason }: { reason: EndReason }) => ({
-      forcedOut: context.lastUserId ? { userId: context.lastUserId, place: context.place ?? '/', reason } : null,
+    assignForcedOut: assign(({ context }, { reason }: { reason: ForcedReason }) => ({
+      forcedOut: { userId: context.lastUserId!, place: context.place ?? '/', reason },
     })),
     forgetPlace: assign({ forcedOut: null, place: null, lastUserId: null }),
     forgetSession: assign(({ context }) => ({
-      lastUserId: context.session?.user.id ?? null,
+      lastUserId: context.session!.user.id,
       session: null,
       hadToken: false,
       link: null,
@@ -154,19 +156,19 @@ export const sessionMachine = setup({
     isRefused: (_, { answer }: { answer: SignInAnswer }) => refusalOf(answer) !== null,
     /** A 401 to the current token, which has not expired, is a refusal. One to an earlier token says nothing. */
     isRealRefusal: ({ context }, { token, expired }: Unauthorized) =>
-      context.session?.accessToken === token && !expired,
+      context.session!.accessToken === token && !expired,
     /** The current token expired, for example during sleep: renew it. */
-    hasExpired: ({ context }, { token, expired }: Unauthorized) => context.session?.accessToken === token && expired,
+    hasExpired: ({ context }, { token, expired }: Unauthorized) => context.session!.accessToken === token && expired,
     isSignIn: (_, { signedIn }: ChangedElsewhere) => signedIn,
     isSignOut: (_, { signedIn }: ChangedElsewhere) => !signedIn,
-    isOtherPerson: ({ context }, { userId }: ChangedElsewhere) => context.session?.user.id !== userId,
+    isOtherPerson: ({ context }, { userId }: ChangedElsewhere) => context.session!.user.id !== userId,
   },
   delays: {
     /** Until a minute before the token expires. */
     untilTokenNearEnd: 14 * 60_000,
     /** Between two attempts to renew while the server cannot be reached: doubles up to a minute. */
     renewPause: ({ context }) =>
-      Math.min(RENEW_PAUSE_MS.longest, RENEW_PAUSE_MS.first * 2 ** Math.max(0, context.failedRenewals - 1)),
+      Math.min(RENEW_PAUSE_MS.longest, RENEW_PAUSE_MS.first * 2 ** (context.failedRenewals - 1)),
     /** How long the login waits for the answer to a sign-out. */
     signOutPatience: 8_000,
   },

@@ -2,7 +2,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError, signInErrorText } from '@contract/errors'
 import type { LoginForm } from '@contract/entities/session'
-import type { sessionMachine } from './session.machine'
+import type { ForcedReason, sessionMachine } from './session.machine'
 
 export interface SessionView {
   /** What the page shows: nothing yet, that the server cannot be reached, the login, or the console. */
@@ -12,7 +12,7 @@ export interface SessionView {
   /** Shown under the form, with underscores and quotes replaced by spaces (spec 8); null where nothing went wrong. */
   problem: string | null
   /** Why the session ended, where the person did not sign out. */
-  thrownOut: 'refused' | 'expired' | 'elsewhere' | null
+  thrownOut: ForcedReason | null
   /** The address that prompted the sign-in; null where the login itself was opened, or somebody was signed in since. */
   link: string | null
   /** Where the sign-in leads (docs/decisions.md). */
@@ -22,7 +22,7 @@ export interface SessionView {
 /** @param snapshot of `sessionMachine` */
 export function selectSessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
   const { context } = snapshot
-  const asking = snapshot.matches('starting') || snapshot.matches('loading')
+  const asking = snapshot.matches('loading')
   const unreachable = snapshot.matches('unreachable')
   const surface = snapshot.matches('authenticated')
     ? 'console'
@@ -31,7 +31,6 @@ export function selectSessionView(snapshot: SnapshotFrom<typeof sessionMachine>)
         ? 'unreachable'
         : 'blank'
       : 'login'
-  const reason = context.forcedOut?.reason ?? null
   const problem = context.refusal ?? (context.error && describeError(context.error))
   return {
     surface,
@@ -40,7 +39,7 @@ export function selectSessionView(snapshot: SnapshotFrom<typeof sessionMachine>)
       snapshot.matches({ unauthenticated: 'endingPrevious' }) ||
       snapshot.matches('signingOut'),
     problem: problem === null ? null : signInErrorText(problem),
-    thrownOut: reason === 'byHand' ? null : reason,
+    thrownOut: context.forcedOut?.reason ?? null,
     link: context.link,
     returnTo:
       context.forcedOut && context.forcedOut.userId === context.session?.user.id

@@ -31,8 +31,6 @@ export interface Session {
   accessToken: string
   /** When the access token ends, milliseconds since 1970; taken from the token itself. */
   tokenExpiresAt: number
-  /** When the session itself ends, milliseconds since 1970. */
-  expiresAt: number
   draftKey: string
 }
 

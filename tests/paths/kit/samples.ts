@@ -15,6 +15,5 @@ export const sessionOf = (person: 'ada' | 'grace', token = `token-of-${person}`)
   user: { id: person, email: `${person}@pitboss.test`, username: person, role: 'ADMIN' },
   accessToken: token,
   tokenExpiresAt: 900_000,
-  expiresAt: 43_200_000,
   draftKey: `key-of-${person}`,
 })

@@ -4,7 +4,7 @@
  * return nobody but the same person to an interrupted page. A sign-out without an answer never locks the login.
  */
 import { ERROR_WORDS, SIGN_IN_ERROR } from '@contract/errors'
-import type { EndReason, SessionContext } from '@machines/session/session.machine'
+import type { EndReason, ForcedReason, SessionContext } from '@machines/session/session.machine'
 import { sessionOf, UNREACHABLE } from '../kit/samples'
 import { describeTable } from '../kit/table'
 import { paths } from '../session.paths'
@@ -50,7 +50,7 @@ const LOG = ['logFailure', { code: 'session', message: ERROR_WORDS.network }] as
 
 /** Nobody is signed in any more, and the same person may return to the page. */
 const forcedOut =
-  (reason: EndReason) =>
+  (reason: ForcedReason) =>
   ({ session, place }: SessionContext) => ({
     session: null,
     hadToken: false,
