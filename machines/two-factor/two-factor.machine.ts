@@ -69,9 +69,7 @@ const response = <A>({ event }: { event: { output: A } }) => ({ answer: event.ou
 /** Parameters of `notifyFailure`. */
 const failureOf = ({ event }: { event: { output: Result<unknown> } }) => ({ message: describeFailure(event.output) })
 /** Parameters of `notifyFailure` where the response to the change was lost. */
-const doubt = ({ context }: { context: TwoFactorContext }) => ({
-  message: context.error === null ? '' : describeError(context.error),
-})
+const doubt = ({ context }: { context: TwoFactorContext }) => ({ message: describeError(context.error!) })
 const eventOf = <E>({ event }: { event: E }) => event
 
 export const twoFactorMachine = setup({

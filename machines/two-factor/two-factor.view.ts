@@ -42,7 +42,7 @@ export function selectTwoFactorSwitch(snapshot: Snapshot): TwoFactorSwitchView {
   return {
     on: isOn,
     busy: snapshot.hasTag('busy') || !isClosed,
-    problem: isClosed && isOn === null && error ? describeError(error) : null,
+    problem: isClosed && error ? describeError(error) : null,
   }
 }
 

@@ -1,0 +1,427 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { failed, ok, type ApiError } from '@contract/errors'
+import type { ApiPort, CallOptions } from '@contract/ports'
+import { sentBy } from '@tests/kit/sent-by'
+import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
+import { CONFLICT, UNREACHABLE } from '@tests/paths/kit/samples'
+import { createTwoFactorImplementations } from './two-factor.implementations'
+import { selectTwoFactorSwitch, selectTwoFactorView, twoFactorCommands } from './two-factor.view'
+
+const NETWORK = 'The server cannot be reached. Nothing was changed. Check the connection, then try again.'
+const STEP_UP: ApiError = { kind: 'forbidden', message: 'Confirm that it is you.', stepUpRequired: true }
+const SECRET = { qr_code_url: 'data:image/png;base64,AA==', secret_code: 'JBSWY3DPEHPK3PXP' }
+const CODES = ['3KQ7M-XW2PD', '9T4VH-0BNRC']
+const PASSWORD = 'Pitboss#2026'
+const rejected = (fields: Record<string, string[]>): ApiError => ({
+  kind: 'rejected',
+  message: 'Check the marked fields.',
+  fields,
+})
+
+interface Asked {
+  id: string
+  params?: unknown
+  body?: unknown
+}
+
+/** The two-factor of one person, whose calls the test answers. */
+function start({ userId = 'staff-1' as string | null } = {}) {
+  const calls = new Calls<Asked, Awaited<ReturnType<ApiPort['call']>>>()
+  const call = ({ id }: { id: string }, input: Omit<Asked, 'id'>, options?: CallOptions) =>
+    calls.call({ id, ...input }, options?.signal)
+  const toasts = new FakeToasts()
+  const actor = createActor(
+    createTwoFactorImplementations({ api: { call } as unknown as Pick<ApiPort, 'call'>, toasts, userId: () => userId }),
+  ).start()
+  const after = async (act: () => unknown) => {
+    act()
+    await flush()
+  }
+  return {
+    calls,
+    actor,
+    toasts,
+    commands: twoFactorCommands((event) => actor.send(event)),
+    asked: () => calls.inFlight.map(({ input }) => input),
+    answers: (data: unknown) => after(() => calls.answerNext(() => ok({ data }))),
+    fails: (error: ApiError) => after(() => calls.answerNext(() => failed(error))),
+    /** What toasts said since this was last asked. */
+    said: () => toasts.shown.splice(0).map(({ kind, message }) => `${kind}: ${message}`),
+    toggleView: () => selectTwoFactorSwitch(actor.getSnapshot()),
+    view: () => selectTwoFactorView(actor.getSnapshot()),
+  }
+}
+type Started = ReturnType<typeof start>
+
+/** The avatar menu was opened, and the server has said whether two-factor is on. */
+async function startAs(isOn: boolean): Promise<Started> {
+  const started = start()
+  started.commands.look()
+  await flush()
+  await started.answers(isOn)
+  return started
+}
+const run = async (act: () => void) => {
+  act()
+  await flush()
+}
+
+const NO_MODAL = {
+  modal: null,
+  isSteppingUp: false,
+  busy: false,
+  missing: null,
+  setup: null,
+  recovery: 'unknown',
+  codes: null,
+  codesLeft: null,
+  problem: null,
+  passwordProblem: null,
+  codeProblem: null,
+}
+
+describe('the switch', () => {
+  test('is asked for when it is seen, says why it is not known, and shows what the server says', async () => {
+    const { commands, asked, answers, fails, toggleView, view, said } = start()
+    expect([asked(), toggleView()]).toEqual([[], { on: null, busy: false, problem: null }])
+    await run(commands.look)
+    expect(asked()).toEqual([{ id: 'twoFactor.status', params: { userId: 'staff-1' } }])
+    expect(toggleView()).toEqual({ on: null, busy: true, problem: null })
+    await fails(UNREACHABLE)
+    expect(toggleView()).toEqual({ on: null, busy: false, problem: NETWORK })
+    expect(said()).toEqual([`error: ${NETWORK}`])
+    await run(commands.retry)
+    // The reason stays while it is read again, so that nothing jumps.
+    expect(toggleView()).toEqual({ on: null, busy: true, problem: NETWORK })
+    await answers(true)
+    expect(toggleView()).toEqual({ on: true, busy: false, problem: null })
+    expect(view()).toEqual(NO_MODAL)
+  })
+
+  test.each([
+    [1, true],
+    ['on', true],
+    [0, false],
+    [null, false],
+  ])('an answer of %j counts as %s', async (data, on) => {
+    const { commands, answers, toggleView } = start()
+    await run(commands.look)
+    await answers(data)
+    expect(toggleView().on).toBe(on)
+  })
+
+  test('after the session has ended no call is made, and the reason is said', async () => {
+    const { commands, calls, toggleView } = start({ userId: null })
+    await run(commands.look)
+    expect([calls.made, toggleView().problem]).toEqual([0, 'Your session has ended. Sign in again.'])
+  })
+})
+
+describe('turning it on', () => {
+  test('takes a step-up without a code, a secret, a code, and ends with the recovery codes', async () => {
+    const { commands, asked, answers, fails, toggleView, view, said } = await startAs(false)
+    await run(commands.toggle)
+    expect(asked()).toEqual([{ id: 'twoFactor.setup', body: { userId: 'staff-1' } }])
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', busy: true, missing: 'coming' })
+    expect(toggleView()).toEqual({ on: false, busy: true, problem: null })
+    await fails(STEP_UP)
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', isSteppingUp: true })
+    expect(toggleView().busy, 'a modal is open').toBe(true)
+
+    await run(() => commands.submitStepUp('', ''))
+    expect(asked(), 'without a password').toEqual([])
+    await run(() => commands.submitStepUp(PASSWORD, ''))
+    expect(asked()).toEqual([{ id: 'twoFactor.stepUp', body: { password: PASSWORD, twoFAToken: null } }])
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', isSteppingUp: true, busy: true })
+    await answers(null)
+    // The form of the step-up stays while the call that required it is repeated.
+    expect(asked()).toEqual([{ id: 'twoFactor.setup', body: { userId: 'staff-1' } }])
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', isSteppingUp: true, busy: true, missing: 'coming' })
+    await answers(SECRET)
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', setup: SECRET })
+
+    await run(() => commands.submitCode('123 456'))
+    expect(asked()).toEqual([{ id: 'twoFactor.enable', body: { userId: 'staff-1', twoFAToken: '123456' } }])
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', setup: SECRET, busy: true })
+    expect(said(), 'a step-up is no failure').toEqual([])
+    await answers(null)
+    expect(asked()).toEqual([{ id: 'twoFactor.status', params: { userId: 'staff-1' } }])
+    expect(view().busy).toBe(true)
+    await answers(true)
+    expect(said()).toEqual(['success: Successfully Enabled'])
+    expect(asked()).toEqual([{ id: 'twoFactor.newRecoveryCodes' }])
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'recovery', recovery: 'making', busy: true })
+    await answers({ codes: CODES })
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'recovery', recovery: 'codes', codes: CODES })
+    await run(commands.keptCodes)
+    expect(view()).toEqual({ ...NO_MODAL, busy: true })
+    await answers(true)
+    expect([view(), toggleView()]).toEqual([NO_MODAL, { on: true, busy: false, problem: null }])
+  })
+
+  test('a code that is refused is marked at its field until it is typed again; any other failure is above the buttons', async () => {
+    const { commands, answers, fails, view, said } = await startAs(false)
+    await run(commands.toggle)
+    await answers(SECRET)
+    await run(() => commands.submitCode('123456'))
+    await fails(rejected({ twoFAToken: ['This code is wrong', 'Wait for the next one.'] }))
+    expect(view()).toMatchObject({
+      setup: SECRET,
+      codeProblem: 'This code is wrong. Wait for the next one.',
+      passwordProblem: null,
+      problem: null,
+    })
+    expect(said()).toEqual(['error: Check the marked fields.'])
+    commands.codeChanged()
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', setup: SECRET })
+    await run(() => commands.submitCode('123456'))
+    await fails({ kind: 'tooMany', message: '', retryAfterSeconds: 60 })
+    expect(view()).toMatchObject({ codeProblem: null, problem: 'Too many requests. Wait a moment, then try again.' })
+  })
+
+  test('a secret that could not be made can be asked for again', async () => {
+    const { commands, asked, answers, fails, view, said } = await startAs(false)
+    await run(commands.toggle)
+    await fails(UNREACHABLE)
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', missing: 'notBegun', problem: NETWORK })
+    expect(said()).toEqual([`error: ${NETWORK}`])
+    await run(commands.retry)
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', missing: 'coming', busy: true })
+    await answers(SECRET)
+    expect(view().setup).toEqual(SECRET)
+    await run(commands.cancel)
+    expect(asked().map(({ id }) => id)).toEqual(['twoFactor.status'])
+    expect(view()).toEqual({ ...NO_MODAL, busy: true })
+  })
+
+  test('where no secret can be made even after the step-up, the form of the step-up has gone', async () => {
+    const { commands, answers, fails, view } = await startAs(false)
+    await run(commands.toggle)
+    await fails(STEP_UP)
+    await run(() => commands.submitStepUp(PASSWORD, ''))
+    await answers(null)
+    await fails(UNREACHABLE)
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', missing: 'notBegun', problem: NETWORK })
+    await run(commands.retry)
+    expect(view()).toMatchObject({ isSteppingUp: false, missing: 'coming' })
+  })
+
+  test('where it was turned on elsewhere meanwhile, the modal closes and the switch shows it', async () => {
+    const { commands, answers, fails, toggleView, view, said } = await startAs(false)
+    await run(commands.toggle)
+    await fails(CONFLICT)
+    expect(said()).toEqual(['error: Somebody else changed this record meanwhile. Your input is kept.'])
+    expect(view().modal).toBeNull()
+    await answers(true)
+    expect(toggleView().on).toBe(true)
+  })
+
+  test('a code whose answer was lost: where the status is off it can be sent again, where it is unknown that is said', async () => {
+    const { commands, answers, fails, toggleView, view, said } = await startAs(false)
+    await run(commands.toggle)
+    await answers(SECRET)
+    await run(() => commands.submitCode('123456'))
+    await fails(UNREACHABLE)
+    await answers(false)
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', setup: SECRET, problem: NETWORK })
+    expect(said()).toEqual([`error: ${NETWORK}`])
+    await run(() => commands.submitCode('123456'))
+    await fails(UNREACHABLE)
+    await fails(UNREACHABLE)
+    const uncertain = 'The server did not say whether it did this. Check the connection, then try again.'
+    expect(view()).toMatchObject({ modal: 'turnOn', setup: SECRET, problem: uncertain })
+    expect(said()).toEqual([`error: ${uncertain}`])
+    expect(toggleView(), 'the reason is in the modal').toEqual({ on: null, busy: true, problem: null })
+  })
+
+  test('a change that the server confirmed, and that was undone meanwhile, is said', async () => {
+    const { commands, answers, toggleView, view, said } = await startAs(false)
+    await run(commands.toggle)
+    await answers(SECRET)
+    await run(() => commands.submitCode('123456'))
+    await answers(null)
+    await answers(false)
+    expect(said()).toEqual(['error: It was changed again meanwhile. The switch shows the current setting.'])
+    expect([view(), toggleView()]).toEqual([NO_MODAL, { on: false, busy: false, problem: null }])
+  })
+})
+
+describe('the step-up', () => {
+  test('to turn it on has a password and no code: a code that is refused there is said above the buttons', async () => {
+    const { commands, fails, view } = await startAs(false)
+    await run(commands.toggle)
+    await fails(STEP_UP)
+    const open = { ...NO_MODAL, modal: 'turnOn', isSteppingUp: true }
+    await run(() => commands.submitStepUp(PASSWORD, ''))
+    await fails(rejected({ password: ['This password is wrong.'] }))
+    expect(view()).toEqual({ ...open, passwordProblem: 'This password is wrong.' })
+    commands.stepUpChanged()
+    expect(view()).toEqual(open)
+    await run(() => commands.submitStepUp(PASSWORD, ''))
+    await fails(rejected({ twoFAToken: ['A code is required.'] }))
+    expect(view()).toEqual({ ...open, problem: 'Check the marked fields.' })
+  })
+
+  test('to turn it off needs both, and marks each at its field', async () => {
+    const { commands, asked, answers, fails, view, said } = await startAs(true)
+    await run(commands.toggle)
+    await run(commands.confirmDisable)
+    await fails(STEP_UP)
+    const open = { ...NO_MODAL, modal: 'turnOff', isSteppingUp: true }
+    expect(view()).toEqual(open)
+    await run(() => commands.submitStepUp(PASSWORD, '  '))
+    await run(() => commands.submitStepUp('', '123456'))
+    expect(asked()).toEqual([])
+    await run(() => commands.submitStepUp(PASSWORD, '123 456'))
+    expect(asked()).toEqual([{ id: 'twoFactor.stepUp', body: { password: PASSWORD, twoFAToken: '123456' } }])
+    await fails(rejected({ password: ['Wrong.'], twoFAToken: ['Too old.'] }))
+    expect(view()).toEqual({ ...open, passwordProblem: 'Wrong.', codeProblem: 'Too old.' })
+    await run(() => commands.submitStepUp(PASSWORD, '123456'))
+    await fails(UNREACHABLE)
+    expect(view()).toEqual({ ...open, problem: NETWORK })
+    expect(said()).toEqual(['error: Check the marked fields.', `error: ${NETWORK}`])
+
+    await run(() => commands.submitStepUp(PASSWORD, '123456'))
+    await answers(null)
+    expect(asked()).toEqual([{ id: 'twoFactor.disable', body: { userId: 'staff-1' } }])
+    expect(view()).toEqual({ ...open, busy: true })
+    await answers(null)
+    expect(view(), 'while the status is read').toEqual({ ...open, busy: true })
+    await answers(false)
+    expect([view(), said()]).toEqual([NO_MODAL, ['success: Successfully Disabled']])
+  })
+})
+
+describe('turning it off', () => {
+  test('asks first and sends nothing before that; what fails is said, and can be sent again', async () => {
+    const { commands, asked, answers, fails, toggleView, view, said } = await startAs(true)
+    await run(commands.toggle)
+    expect([asked(), view()]).toEqual([[], { ...NO_MODAL, modal: 'turnOff' }])
+    await run(commands.confirmDisable)
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOff', busy: true })
+    await fails({ kind: 'tooMany', message: '', retryAfterSeconds: 60 })
+    const tooMany = 'Too many requests. Wait a moment, then try again.'
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOff', problem: tooMany })
+    await run(commands.confirmDisable)
+    await fails(UNREACHABLE)
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOff', busy: true })
+    await answers(true)
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOff', problem: NETWORK })
+    expect(said()).toEqual([`error: ${tooMany}`, `error: ${NETWORK}`])
+    await run(commands.confirmDisable)
+    await answers(null)
+    await answers(true)
+    expect(said()).toEqual(['error: It was changed again meanwhile. The switch shows the current setting.'])
+    expect([view(), toggleView().on]).toEqual([NO_MODAL, true])
+  })
+
+  test('where neither the change nor the status was answered, nobody knows', async () => {
+    const { commands, fails, toggleView, view, said } = await startAs(true)
+    await run(commands.toggle)
+    await run(commands.confirmDisable)
+    await fails(UNREACHABLE)
+    await fails(UNREACHABLE)
+    const uncertain = 'The server did not say whether it did this. Check the connection, then try again.'
+    expect([view().problem, said(), toggleView().on]).toEqual([uncertain, [`error: ${uncertain}`], null])
+  })
+
+  test('Keep it on changes nothing', async () => {
+    const { commands, asked, answers, toggleView, view } = await startAs(true)
+    await run(commands.toggle)
+    await run(commands.cancel)
+    expect(asked().map(({ id }) => id)).toEqual(['twoFactor.status'])
+    await answers(true)
+    expect([view(), toggleView().on]).toEqual([NO_MODAL, true])
+  })
+})
+
+describe('the recovery codes', () => {
+  test('are counted, and made anew with a step-up; the count stays in view meanwhile', async () => {
+    const { commands, asked, answers, fails, view, said } = await startAs(true)
+    await run(commands.openRecovery)
+    expect(asked()).toEqual([{ id: 'twoFactor.recoveryCodes' }])
+    const open = { ...NO_MODAL, modal: 'recovery' }
+    expect(view()).toEqual({ ...open, recovery: 'counting', busy: true })
+    await fails(UNREACHABLE)
+    expect(view()).toEqual({ ...open, recovery: 'unknown', problem: NETWORK })
+    expect(said()).toEqual([`error: ${NETWORK}`])
+    await run(commands.retry)
+    expect(view()).toEqual({ ...open, recovery: 'counting', busy: true })
+    await answers({ left: 7, created_at: null })
+    const counted = { ...open, recovery: 'counted', codesLeft: 7 }
+    expect(view()).toEqual(counted)
+
+    await run(commands.renewCodes)
+    expect(view()).toEqual({ ...counted, busy: true })
+    await fails(STEP_UP)
+    expect(view()).toEqual({ ...counted, isSteppingUp: true })
+    await run(() => commands.submitStepUp(PASSWORD, '123456'))
+    await answers(null)
+    expect(view()).toEqual({ ...counted, isSteppingUp: true, busy: true })
+    await fails(UNREACHABLE)
+    expect(view()).toEqual({ ...counted, problem: NETWORK })
+    expect(said()).toEqual([`error: ${NETWORK}`])
+    await run(commands.retry)
+    expect(view()).toEqual({ ...counted, busy: true })
+    await answers({ codes: CODES })
+    expect(view()).toEqual({ ...counted, recovery: 'codes', codes: CODES })
+    await run(commands.keptCodes)
+    expect(view(), 'nothing of them stays').toEqual({ ...NO_MODAL, busy: true })
+  })
+
+  test('that could not be made right after it was turned on can be made again', async () => {
+    const { commands, answers, fails, view } = await startAs(false)
+    await run(commands.toggle)
+    await answers(SECRET)
+    await run(() => commands.submitCode('123456'))
+    await answers(null)
+    await answers(true)
+    await fails(UNREACHABLE)
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'recovery', recovery: 'unknown', problem: NETWORK })
+    await run(commands.retry)
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'recovery', recovery: 'making', busy: true })
+  })
+
+  test('of two-factor that was turned off elsewhere are none: the modal closes', async () => {
+    const { commands, answers, fails, view, said } = await startAs(true)
+    await run(commands.openRecovery)
+    await answers({ left: 7, created_at: null })
+    await run(commands.renewCodes)
+    await fails(CONFLICT)
+    expect(said()).toEqual(['error: Somebody else changed this record meanwhile. Your input is kept.'])
+    expect(view().modal).toBeNull()
+  })
+})
+
+test('each command sends its event', () => {
+  expect(
+    sentBy(twoFactorCommands, (commands) => {
+      commands.look()
+      commands.toggle()
+      commands.codeChanged()
+      commands.submitCode('123456')
+      commands.confirmDisable()
+      commands.stepUpChanged()
+      commands.submitStepUp(PASSWORD, '123456')
+      commands.openRecovery()
+      commands.renewCodes()
+      commands.keptCodes()
+      commands.retry()
+      commands.cancel()
+    }),
+  ).toEqual([
+    { type: 'twoFactor.look' },
+    { type: 'twoFactor.toggle' },
+    { type: 'code.changed' },
+    { type: 'code.submit', code: '123456' },
+    { type: 'disable.confirm' },
+    { type: 'stepUp.changed' },
+    { type: 'stepUp.submit', password: PASSWORD, code: '123456' },
+    { type: 'recovery.open' },
+    { type: 'recovery.renew' },
+    { type: 'recovery.kept' },
+    { type: 'retry' },
+    { type: 'cancel' },
+  ])
+})
