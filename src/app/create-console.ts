@@ -69,6 +69,7 @@ const preloadParts = () =>
   preloadWhenIdle({
     whenIdle: (work) => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 200)),
     onDone: () => performance.mark('pitboss:preloaded'),
+    wait: (work, ms) => void setTimeout(work, ms),
     network: window,
   })
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { lazyModule, onModuleFailure, preloadWhenIdle } from './lazy-module'
+import { lazyModule, onModuleFailure, PAUSE_AFTER_FAILURE_MS, preloadWhenIdle, RETRY_MS } from './lazy-module'
 
 const OFFLINE = new TypeError('Failed to fetch dynamically imported module')
 
@@ -56,17 +56,30 @@ test('each failed load is reported once', async () => {
 function startPreload() {
   const network = new EventTarget()
   const waiting: (() => void)[] = []
+  const pauses: { work: () => void; ms: number }[] = []
   let done = 0
   /** One idle moment, and all that follows from it at once. */
   const idle = async () => {
     waiting.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  const stop = preloadWhenIdle({ whenIdle: (work) => waiting.push(work), onDone: () => (done += 1), network })
+  const stop = preloadWhenIdle({
+    whenIdle: (work) => waiting.push(work),
+    onDone: () => (done += 1),
+    wait: (work, ms) => pauses.push({ work, ms }),
+    network,
+  })
   return {
     stop,
     back: () => network.dispatchEvent(new Event('online')),
     waiting,
+    /** The pause that is waited for is over. @returns its length */
+    pauseIsOver: async () => {
+      const { work, ms } = pauses.shift()!
+      work()
+      await new Promise((resolve) => setImmediate(resolve))
+      return ms
+    },
     done: () => done,
     idle,
     allIdle: async () => {
@@ -93,18 +106,41 @@ test('each idle moment loads one module, those included that a loaded module dec
   stop()
 })
 
-test('a module that cannot be loaded holds up no other, and is tried again when the network is back', async () => {
+test('a module that cannot be loaded holds up no other for long, and is tried again after a while', async () => {
   const loaded: string[] = []
-  let online = false
-  lazyModule(async () => (online ? void loaded.push('first') : Promise.reject(OFFLINE)), { preload: 'idle' })
+  const first = vi
+    .fn<() => Promise<void>>()
+    .mockRejectedValueOnce(OFFLINE)
+    .mockImplementation(async () => void loaded.push('first'))
+  lazyModule(first, { preload: 'idle' })
   lazyModule(async () => void loaded.push('second'), { preload: 'idle' })
-  const { allIdle, back, waiting, stop } = startPreload()
+  const { allIdle, pauseIsOver, stop } = startPreload()
   await allIdle()
-  expect([loaded, waiting]).toEqual([['second'], []])
-  online = true
-  back()
+  expect(loaded).toEqual([])
+  expect(await pauseIsOver()).toBe(PAUSE_AFTER_FAILURE_MS)
+  await allIdle()
+  expect([loaded, first.mock.calls.length]).toEqual([['second'], 1])
+  expect(await pauseIsOver()).toBe(RETRY_MS)
   await allIdle()
   expect(loaded).toEqual(['second', 'first'])
+  stop()
+})
+
+test('what could not be loaded is tried again as soon as the network is back, and once', async () => {
+  const loaded: string[] = []
+  const load = vi
+    .fn<() => Promise<void>>()
+    .mockRejectedValueOnce(OFFLINE)
+    .mockImplementation(async () => void loaded.push('first'))
+  lazyModule(load, { preload: 'idle' })
+  const { allIdle, back, pauseIsOver, stop } = startPreload()
+  await allIdle()
+  back()
+  await allIdle()
+  expect(loaded).toEqual(['first'])
+  await pauseIsOver()
+  await allIdle()
+  expect(load).toHaveBeenCalledTimes(2)
   stop()
 })
 

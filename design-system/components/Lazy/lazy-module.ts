@@ -90,38 +90,55 @@ export interface IdlePreload {
   whenIdle: (work: () => void) => void
   /** Called each time nothing is left to load. */
   onDone?: () => void
+  /** Calls `work` after so many milliseconds. */
+  wait: (work: () => void, ms: number) => void
   /** Tells when the network is back; the window. */
   network: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 }
 
+/** After a failure the server may be down: the next module waits for so long. */
+export const PAUSE_AFTER_FAILURE_MS = 5_000
+/** What could not be loaded is tried again after so long. */
+export const RETRY_MS = 60_000
+
 /**
  * Loads each module declared with `preload: 'idle'`, one in each idle moment, including those that a loaded module declares.
- * A module that cannot be loaded is tried again when the network is back.
+ * A module that cannot be loaded is tried again after RETRY_MS, and as soon as the network is back.
  * @returns how to stop
  */
-export function preloadWhenIdle({ whenIdle, onDone, network }: IdlePreload): () => void {
-  const tried = new Set<LazyModule<unknown>>()
+export function preloadWhenIdle({ whenIdle, onDone, wait, network }: IdlePreload): () => void {
+  const failed = new Set<LazyModule<unknown>>()
   let isRunning = false
   let isStopped = false
+  /** A run that was overtaken by a later one ends at its next step. */
+  let run = 0
 
-  const step = () => {
-    if (isStopped) return
-    const next = [...idleModules].find((module) => !tried.has(module))
-    if (!next) {
-      isRunning = false
-      onDone?.()
+  const step = (of: number) => {
+    if (isStopped || of !== run) return
+    const module = [...idleModules].find((each) => !failed.has(each))
+    if (module) {
+      void module.preload().then(() => {
+        const isLoaded = module.get() !== null
+        if (!isLoaded) failed.add(module)
+        if (isLoaded) whenIdle(() => step(of))
+        else wait(() => step(of), PAUSE_AFTER_FAILURE_MS)
+      })
       return
     }
-    tried.add(next)
-    void next.preload().then(() => whenIdle(step))
+    isRunning = false
+    if (failed.size > 0) wait(() => of === run && again(), RETRY_MS)
+    onDone?.()
   }
   const start = () => {
     if (isRunning || isStopped) return
     isRunning = true
-    whenIdle(step)
+    run += 1
+    const of = run
+    whenIdle(() => step(of))
   }
   const again = () => {
-    tried.clear()
+    failed.clear()
+    isRunning = false
     start()
   }
   declarationListeners.add(start)
