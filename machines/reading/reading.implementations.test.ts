@@ -3,6 +3,7 @@ import { createActor } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
 import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { createReadingImplementations } from './reading.implementations'
+import { selectReading } from './reading.view'
 
 const REFUSED = failed({ kind: 'forbidden', message: 'You are not permitted to read this user.' })
 
@@ -15,8 +16,35 @@ function open() {
     calls.answerNext(() => how)
     await flush()
   }
-  return { calls, toasts, actor, answer, state: () => actor.getSnapshot().value }
+  return {
+    calls,
+    toasts,
+    actor,
+    answer,
+    state: () => actor.getSnapshot().value,
+    view: () => selectReading<string>(actor.getSnapshot()),
+  }
 }
+
+test('a value is read once and shown; a failure keeps it and says what happened until it can be read again', async () => {
+  const { actor, answer, calls, view } = open()
+  expect(view()).toEqual({ state: 'loading', value: null, error: null })
+  await answer(ok('Ada'))
+  expect(view()).toEqual({ state: 'ready', value: 'Ada', error: null })
+  expect(calls.made).toBe(1)
+  actor.send({ type: 'reading.refresh' })
+  await answer(REFUSED)
+  expect(view()).toEqual({ state: 'outdated', value: 'Ada', error: REFUSED.error })
+  actor.send({ type: 'retry' })
+  await answer(ok('Grace'))
+  expect(view()).toEqual({ state: 'ready', value: 'Grace', error: null })
+})
+
+test('without a value the failure is shown alone', async () => {
+  const { answer, view } = open()
+  await answer(REFUSED)
+  expect(view()).toEqual({ state: 'unreachable', value: null, error: REFUSED.error })
+})
 
 test('each failed call that the person asked for shows the message of the server once', async () => {
   const { actor, answer, toasts, state } = open()
@@ -34,7 +62,7 @@ test('each failed call that the person asked for shows the message of the server
   actor.send({ type: 'retry' })
   expect(state()).toBe('retrying')
   await answer(REFUSED)
-  expect(toasts.shown).toHaveLength(3)
+  expect(toasts.shown.map(({ message }) => message)).toEqual(Array(3).fill(REFUSED.error.message))
 })
 
 test('a failure in the background is not notified, whether or not there is a value', async () => {
