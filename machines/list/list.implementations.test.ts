@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { RECORD_REFETCH_MS } from '@contract/constants'
-import { failed } from '@contract/errors'
-import { disabling, FakeListServer, listAndActivity } from '@tests/paths/kit/fake-list-server'
+import { failed, ok } from '@contract/errors'
+import { disabling, FakeListServer, LIST_ACTIONS, listAndActivity, SUBJECT } from '@tests/paths/kit/fake-list-server'
 import { FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { selectListView } from './list.view'
 
@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 function openList(rows = 7) {
   const server = new FakeListServer(rows)
   const toasts = new FakeToasts()
-  const { store, machine, activity } = listAndActivity(server, toasts)
+  const { store, machine, activity, logic } = listAndActivity(server, toasts)
   const actor = createActor(machine, { input: { fields: ['label'] } })
   actor.start()
   return {
@@ -20,6 +20,7 @@ function openList(rows = 7) {
     store,
     actor,
     activity,
+    logic,
     toasts,
     state: () => actor.getSnapshot().value,
     view: () => selectListView(actor.getSnapshot()),
@@ -34,6 +35,25 @@ async function readyList(rows?: number) {
   return list
 }
 const aMoment = () => void vi.advanceTimersByTime(RECORD_REFETCH_MS)
+/** The changed records are fetched, and arrive. */
+async function fetchChanges(server: FakeListServer) {
+  aMoment()
+  while (server.answerRefetch()) await flush()
+}
+
+test('every call asks for the fields of the columns that are shown, the whole list for all its rows', async () => {
+  const { server, actor } = openList()
+  actor.send({ type: 'list.fieldsChosen', fields: ['email'] })
+  server.complete()
+  await flush()
+  server.change('row-1')
+  aMoment()
+  expect(server.queries).toEqual([
+    { itemNo: Number.MAX_SAFE_INTEGER, fields: ['label'] },
+    { itemNo: Number.MAX_SAFE_INTEGER, fields: ['label', 'email'] },
+    { id: ['row-1'], itemNo: 1, fields: ['label', 'email'] },
+  ])
+})
 
 describe('records that change elsewhere', () => {
   test('are fetched many at once, with at most one call in 250 ms', async () => {
@@ -73,6 +93,56 @@ describe('records that change elsewhere', () => {
     expect(store.rows).toHaveLength(150)
     expect(store.rows.every(({ version }) => version === 2)).toBe(true)
     expect(state()).toBe('ready')
+  })
+
+  test('are fetched by themselves up to five hundred', async () => {
+    const { server, state } = await readyList(500)
+    server.changeAll()
+    aMoment()
+    expect(server.refetches.made).toBe(1)
+    expect(state()).toBe('ready')
+  })
+
+  test('are fetched once: with nothing new there is no call', async () => {
+    const { server } = await readyList()
+    server.change('row-1')
+    await fetchChanges(server)
+    for (let moment = 0; moment < 3; moment += 1) aMoment()
+    expect(server.refetches.made).toBe(1)
+  })
+
+  test('are fetched whoever reports them: the socket, or the page', async () => {
+    const { server, actor, store } = await readyList()
+    server.rows.forEach(({ id }) => actor.send({ type: 'record.changed', subject: SUBJECT, id, version: 2 }))
+    aMoment()
+    expect(server.refetches.inFlight[0]!.input).toHaveLength(7)
+    server.refetches.answerNext((ids) => ok({ data: ids.map((id) => ({ id, version: 2, label: 'new' })) }))
+    await flush()
+    expect(store.rows.map(({ label }) => label)).toEqual(Array(7).fill('new'))
+  })
+
+  test('leave the list when they no longer exist, and the count follows', async () => {
+    const { server, ids, view } = await readyList(3)
+    server.remove()
+    await fetchChanges(server)
+    expect(ids()).toEqual(['row-1', 'row-2'])
+    expect(view().count).toBe(2)
+  })
+
+  test('are not put into a list that was left meanwhile', async () => {
+    const { server, actor, store } = await readyList()
+    server.change('row-1')
+    aMoment()
+    const [late] = server.refetches.inFlight
+    server.change('row-2')
+    actor.stop()
+    expect(server.refetches.inFlight).toEqual([])
+    expect(vi.getTimerCount(), 'nothing is fetched any more').toBe(0)
+    late!.answer(ok({ data: server.rows }))
+    await flush()
+    server.change('row-3')
+    expect(vi.getTimerCount()).toBe(0)
+    expect(store.rows.every(({ version }) => version === 1)).toBe(true)
   })
 
   test('are left out where the row is as new already, or belongs to another list', async () => {
@@ -317,6 +387,199 @@ describe('a failed call', () => {
     await flush()
     expect(state()).toBe('cutShort')
     expect(toasts.shown.map(({ kind }) => kind)).toEqual(['error'])
+  })
+})
+
+describe('a new record', () => {
+  test('of a colleague waits until the person asks for it, and is then shown first, the newest above the others', async () => {
+    const { server, actor, ids, view } = await readyList(3)
+    server.create()
+    aMoment()
+    server.create()
+    aMoment()
+    const [older, newer] = server.refetches.inFlight
+    newer!.answer(ok({ data: [server.rows[4]!] }))
+    await flush()
+    older!.answer(ok({ data: [server.rows[3]!] }))
+    await flush()
+    server.create()
+    server.change('row-1')
+    aMoment()
+    server.refetches.inFlight.at(-1)!.answer(ok({ data: [server.rows[0]!, server.rows[5]!] }))
+    await flush()
+    expect(ids()).toEqual(['row-1', 'row-2', 'row-3'])
+    expect(view()).toMatchObject({ count: 3, arrivals: 3 })
+    actor.send({ type: 'row.saved', row: server.rows[0]! })
+    expect(view().arrivals, 'another record that changes shows nothing').toBe(3)
+    actor.send({ type: 'list.showArrivals' })
+    expect(ids()).toEqual(['row-6', 'row-5', 'row-4', 'row-1', 'row-2', 'row-3'])
+    expect(view()).toMatchObject({ count: 6, arrivals: 0 })
+  })
+
+  test('that a colleague deletes before it was shown waits no longer', async () => {
+    const { server, actor, ids, view } = await readyList(3)
+    server.create()
+    await fetchChanges(server)
+    expect(view().arrivals).toBe(1)
+    server.remove()
+    await fetchChanges(server)
+    expect(view().arrivals).toBe(0)
+    actor.send({ type: 'list.showArrivals' })
+    expect(ids()).toEqual(['row-1', 'row-2', 'row-3'])
+  })
+
+  test('that waits is part of the list once it is read again', async () => {
+    const { server, actor, ids, view } = await readyList(3)
+    server.create()
+    await fetchChanges(server)
+    actor.send({ type: 'list.reload' })
+    actor.send({ type: 'list.showArrivals' })
+    expect(ids()).toEqual(['row-4', 'row-1', 'row-2', 'row-3'])
+    server.create()
+    server.complete()
+    await flush()
+    await fetchChanges(server)
+    expect(view().arrivals).toBe(1)
+    actor.send({ type: 'list.reload' })
+    server.complete()
+    await flush()
+    expect(ids()).toEqual(['row-1', 'row-2', 'row-3', 'row-4', 'row-5'])
+    expect(view()).toMatchObject({ count: 5, arrivals: 0 })
+  })
+
+  test('that arrived while the list could not be read waits no longer once it is read from the beginning', async () => {
+    const { server, actor, view } = openList(3)
+    server.failStream()
+    await flush()
+    server.create()
+    await fetchChanges(server)
+    expect(view()).toMatchObject({ status: 'unreachable', arrivals: 1 })
+    actor.send({ type: 'retry' })
+    expect(view()).toMatchObject({ status: 'loading', arrivals: 0 })
+  })
+
+  test('of this page is shown first at once, and once, however often it is reported', async () => {
+    const { server, actor, ids, view } = await readyList(3)
+    const mine = server.create()
+    await fetchChanges(server)
+    expect(view().arrivals).toBe(1)
+    actor.send({ type: 'row.added', row: mine })
+    actor.send({ type: 'row.added', row: mine })
+    expect(ids()).toEqual(['row-4', 'row-1', 'row-2', 'row-3'])
+    expect(view()).toMatchObject({ count: 4, arrivals: 0 })
+    expect(server.refetches.made, 'a complete record is not fetched again').toBe(1)
+    aMoment()
+    expect(server.refetches.made).toBe(1)
+  })
+
+  test('of this page, made during the first read, is shown first at its end, and fetched: the read may be older', async () => {
+    const { server, actor, ids, view } = openList(3)
+    server.sendChunk(2)
+    actor.send({ type: 'row.added', row: server.create() })
+    actor.send({ type: 'row.added', row: server.rows[2]! })
+    expect(ids()).toEqual(['row-1', 'row-2'])
+    server.complete()
+    await flush()
+    expect(ids()).toEqual(['row-4', 'row-1', 'row-2', 'row-3'])
+    expect(view().count).toBe(4)
+    aMoment()
+    expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-4', 'row-3']])
+  })
+
+  test('of this page, made while the list is read again, is shown at once, and stays', async () => {
+    const { server, actor, ids } = await readyList(3)
+    actor.send({ type: 'list.reload' })
+    actor.send({ type: 'row.added', row: server.create() })
+    expect(ids()).toEqual(['row-4', 'row-1', 'row-2', 'row-3'])
+    server.complete()
+    await flush()
+    expect(ids()).toEqual(['row-4', 'row-1', 'row-2', 'row-3'])
+  })
+
+  test('of this page that a colleague deletes is not in the list that is read after that', async () => {
+    const { server, actor, ids } = await readyList(3)
+    actor.send({ type: 'row.added', row: server.create() })
+    server.remove()
+    actor.send({ type: 'list.reload' })
+    server.complete()
+    await flush()
+    expect(ids()).toEqual(['row-1', 'row-2', 'row-3'])
+  })
+
+  test('of this page that is deleted before the list could be read does not appear in it', async () => {
+    const { server, actor, ids } = openList(3)
+    actor.send({ type: 'row.added', row: server.create() })
+    server.failStream()
+    await flush()
+    server.remove()
+    await fetchChanges(server)
+    actor.send({ type: 'retry' })
+    server.complete()
+    await flush()
+    expect(ids()).toEqual(['row-1', 'row-2', 'row-3'])
+  })
+})
+
+describe('a record that a form saved', () => {
+  test('is shown at once and not fetched: the response has it whole', async () => {
+    const { server, actor, store } = await readyList()
+    const saved = { id: 'row-1', version: 1, label: 'row-1, with an email', email: 'ada@pitboss.test' }
+    actor.send({ type: 'row.saved', row: saved })
+    expect(store.get('row-1')).toEqual(saved)
+    aMoment()
+    expect(server.refetches.made).toBe(0)
+  })
+
+  test('while the list is read is shown in its newest version, and fetched after the read', async () => {
+    const { server, actor, store } = await readyList()
+    actor.send({ type: 'list.reload' })
+    const [second, third] = [2, 3].map((version) => ({ id: 'row-1', version, label: `version ${version}` }))
+    actor.send({ type: 'row.saved', row: third! })
+    actor.send({ type: 'row.saved', row: second! })
+    server.complete()
+    await flush()
+    expect(store.get('row-1')).toEqual(third)
+    aMoment()
+    expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-1']])
+  })
+})
+
+test('an action on a record of another list changes no row, though it has the same id', async () => {
+  const { server, activity, logic, store } = await readyList()
+  logic.define({ ...LIST_ACTIONS, list: 'others' })
+  activity.send({ type: 'rowAction.start', ...disabling('row-1'), list: 'others' })
+  server.completeAction()
+  await flush()
+  expect(store.get('row-1')!.version).toBe(1)
+})
+
+test('a live connection that is back after a gap reads the list again', async () => {
+  const { server, state } = await readyList()
+  server.resume()
+  expect(state()).toBe('refreshing')
+})
+
+describe('a read that another one replaced', () => {
+  test('leaves none of its rows: a column that is chosen during the first read begins it again', async () => {
+    const { server, actor, ids, state } = openList(3)
+    server.sendChunk(2)
+    actor.send({ type: 'list.fieldsChosen', fields: ['email'] })
+    expect(ids()).toEqual([])
+    server.complete()
+    await flush()
+    expect(state()).toBe('ready')
+    expect(ids()).toEqual(['row-1', 'row-2', 'row-3'])
+  })
+
+  test('changes nothing when its response arrives after all', async () => {
+    const { server, actor, ids, state } = await readyList(3)
+    actor.send({ type: 'list.reload' })
+    const [old] = server.streams.inFlight
+    actor.send({ type: 'list.fieldsChosen', fields: ['email'] })
+    old!.answer(ok({ total_count: 0, cutShort: false }))
+    await flush()
+    expect(state()).toBe('reloading')
+    expect(ids()).toEqual(['row-1', 'row-2', 'row-3'])
   })
 })
 

@@ -45,35 +45,39 @@ export function createListLogic<Row extends VersionedRow>(
   definition: ListDefinition<Row>,
 ) {
   const store: RowStore<Row> = createRowStore<Row>()
-  /** While the list is read, changes wait: a row that is put early would appear twice, or be overwritten by an older one. */
-  let isReading = false
-  let isFirstReading = false
+  /**
+   * The read in flight. Meanwhile changes wait: a row that is put early would appear twice, or be overwritten by an older one.
+   */
+  let reading: { keepOldRows: boolean } | null = null
   /** New records that are not shown before the person asks: nothing moves under the pointer. */
   const arrivals = new Map<string, Row>()
   /** Records that this page created while the list was read: they are shown first afterwards. */
   const created = new Map<string, Row>()
   /** Records that a form or an action returned while the list was read: what the read returns may be older. */
-  const saved = new Map<string, Row>()
-  const isOlder = (row: VersionedRow) => row.version < (store.get(row.id)?.version ?? 0)
-  const patch = (row: Row) => store.patch([row as Row & { id: string }])
+  let saved: Row[] = []
+  /** Whether a newer version of the record is known, shown or waiting to be. */
+  const isOlder = ({ id, version }: VersionedRow) => version < ((store.get(id) ?? arrivals.get(id))?.version ?? 0)
+  /** Puts a record over its row; one that is not shown is left out. */
+  const patch = (row: Row) => {
+    if (!isOlder(row)) store.patch([row as Row & { id: string }])
+  }
 
   /** A form or an action returned this record. */
   const putRow = (row: Row) => {
-    if (isReading && row.version >= (saved.get(row.id)?.version ?? 0)) saved.set(row.id, row)
-    if (store.get(row.id) && !isOlder(row)) patch(row)
+    if (reading) saved.push(row)
+    patch(row)
   }
   /** After a read: puts what was saved meanwhile over rows that are older. */
   const putSaved = () => {
-    for (const row of saved.values()) if (store.get(row.id) && !isOlder(row)) patch(row)
-    saved.clear()
+    saved.forEach(patch)
+    saved = []
   }
 
   const streamFeed = fromCallback<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>(
     ({ input, sendBack }) => {
       const leaving = new AbortController()
       const arrived: Row[] = []
-      isReading = true
-      isFirstReading = !input.keepOldRows
+      reading = input
       // The list contains the new records.
       const dropArrivals = () => {
         arrivals.clear()
@@ -113,7 +117,7 @@ export function createListLogic<Row extends VersionedRow>(
         })
       return () => {
         leaving.abort()
-        isReading = false
+        reading = null
       }
     },
   )
@@ -121,13 +125,13 @@ export function createListLogic<Row extends VersionedRow>(
   const refetchFeed = fromCallback<ListEvent, RefetchInput>(({ input, sendBack, receive }) => {
     const leaving = new AbortController()
     const waiting = new Set<string>()
-    let timer: ReturnType<typeof setTimeout> | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
 
     const countArrivals = () => sendBack({ type: 'list.arrived', count: arrivals.size })
     const wait = () => {
       timer ??= setTimeout(() => {
-        timer = null
-        if (isReading) return wait()
+        timer = undefined
+        if (reading) return wait()
         void fetchWaiting()
       }, RECORD_REFETCH_MS)
     }
@@ -143,16 +147,16 @@ export function createListLogic<Row extends VersionedRow>(
       const query = { id: ids, itemNo: ids.length, fields: [...input.fields()] }
       const answer = await api.call(definition.operation, { query }, { signal: leaving.signal })
       if (leaving.signal.aborted) return
-      if (!answer.ok || isReading) {
+      if (!answer.ok || reading) {
         // Requested again: after the read, or, where the server did not answer, with the next change.
         for (const id of ids) waiting.add(id)
-        return isReading ? wait() : undefined
+        return reading ? wait() : undefined
       }
       const seen = new Set(answer.value.data.map((row) => row.id))
       const newer = answer.value.data.filter((row) => !isOlder(row))
       store.put(newer.filter(({ id }) => store.get(id)))
       for (const row of newer) {
-        if (!store.get(row.id) && row.version >= (arrivals.get(row.id)?.version ?? 0)) arrivals.set(row.id, row)
+        if (!store.get(row.id)) arrivals.set(row.id, row)
       }
       const gone = ids.filter((id) => !seen.has(id))
       store.remove(gone)
@@ -167,7 +171,13 @@ export function createListLogic<Row extends VersionedRow>(
     const changed = ({ subject, id, version }: RecordChanged) => {
       if (subject !== definition.subject) return
       // The read in flight may still return an older row than the store holds.
-      if (!isReading && (store.get(id)?.version ?? 0) >= version) return
+      if (!reading && (store.get(id)?.version ?? 0) >= version) return
+      waiting.add(id)
+      wait()
+    }
+    /** The read in flight may return the record as it was before. */
+    const fetchAfterRead = ({ id }: { id: string }) => {
+      if (!reading) return
       waiting.add(id)
       wait()
     }
@@ -178,17 +188,21 @@ export function createListLogic<Row extends VersionedRow>(
       countArrivals()
     }
     receive((event) => {
-      if (event.type === 'record.changed') changed(event)
-      if (event.type === 'list.showArrivals') show([...arrivals.values()].sort((a, b) => (a.id < b.id ? 1 : -1)))
-      if ((event.type === 'row.added' || event.type === 'row.saved') && isReading) {
-        // The read in flight may return the record as it was before.
-        waiting.add(event.row.id)
-        wait()
-        if (event.type === 'row.added') created.set(event.row.id, event.row as Row)
+      switch (event.type) {
+        case 'record.changed':
+          return changed(event)
+        case 'list.showArrivals':
+          return show([...arrivals.values()].sort((a, b) => b.id.localeCompare(a.id)))
+        case 'row.added':
+          fetchAfterRead(event.row)
+          if (reading) created.set(event.row.id, event.row as Row)
+          // During the first read it would appear twice.
+          if (reading?.keepOldRows !== false) show([event.row as Row])
+          return
+        case 'row.saved':
+          fetchAfterRead(event.row)
+          putRow(event.row as Row)
       }
-      // During the first read it would appear twice.
-      if (event.type === 'row.added' && !(isReading && isFirstReading)) show([event.row as Row])
-      if (event.type === 'row.saved') putRow(event.row as Row)
     })
     const stops = [
       onRecordChanged(changed),
@@ -198,7 +212,7 @@ export function createListLogic<Row extends VersionedRow>(
     return () => {
       for (const stop of stops) stop()
       leaving.abort()
-      if (timer) clearTimeout(timer)
+      clearTimeout(timer)
     }
   })
 

@@ -65,9 +65,22 @@ function startTab() {
   }
 }
 
+test('the button offers what can be done, and its shift with it', () => {
+  const { answer, clock, view } = startTab()
+  expect(view()).toEqual({ action: null, busy: false, resting: false, shift: null })
+  answer(startable)
+  expect(view()).toEqual({ action: 'start', busy: false, resting: false, shift })
+  clock.increment(SHIFT_POLL_MS)
+  answer({ ...endable, shift: null })
+  expect(view()).toEqual({ action: 'end', busy: false, resting: false, shift: null })
+  clock.increment(SHIFT_POLL_MS)
+  answer({ canStart: false, canEnd: false, shiftId: 'shift-1', shift })
+  expect(view()).toEqual({ action: null, busy: false, resting: false, shift })
+})
+
 test('it asks at once and each second, and not while the tab is hidden or the line is down', () => {
-  const { clock, asked, show, actor } = startTab()
-  expect(asked()).toEqual([1])
+  const { line, clock, asked, show, actor } = startTab()
+  expect(line.emitted).toEqual([{ event: 'shift_handover:user_shift_details', args: [{ request: 1 }] }])
   for (let second = 0; second < 3; second += 1) clock.increment(SHIFT_POLL_MS)
   expect(asked()).toEqual([1, 2, 3, 4])
   show(false)
@@ -219,11 +232,16 @@ test('started in another tab, it can be ended in this one a second later', () =>
 })
 
 test('an answer without success, or to a shift without an id, offers nothing', () => {
-  const { line, answer, view } = startTab()
+  const { line, answer, press, toggles, clock, view } = startTab()
   line.push('shift_handover:user_shift_details_response', { success: false, data: startable })
   expect(view().action).toBeNull()
-  answer({ ...startable, shiftId: null })
-  expect(view().action).toBeNull()
+  for (const details of [startable, endable]) {
+    clock.increment(SHIFT_POLL_MS)
+    answer({ ...details, shiftId: null })
+    expect(view().action).toBeNull()
+    press()
+    expect(toggles.made).toBe(0)
+  }
 })
 
 test('stopped, it listens to nothing', () => {

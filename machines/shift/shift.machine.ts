@@ -47,9 +47,12 @@ export type ShiftEvent =
 
 export type ToggleAnswer = Result<ShiftDetails>
 
-const canStart = (details: ShiftDetails | null): boolean =>
+/** Whether there is a shift that can be started. */
+export const canStart = (details: ShiftDetails | null): boolean =>
   details !== null && details.canStart && details.shiftId !== null
-const canEnd = (details: ShiftDetails | null): boolean => details !== null && details.canEnd && details.shiftId !== null
+/** Whether there is a shift that can be ended. */
+export const canEnd = (details: ShiftDetails | null): boolean =>
+  details !== null && details.canEnd && details.shiftId !== null
 /** Returns the same object if nothing changed, so that nothing renders again. */
 const kept = (old: ShiftDetails | null, received: ShiftDetails) =>
   JSON.stringify(old) === JSON.stringify(received) ? old : received
@@ -67,8 +70,7 @@ export const shiftMachine = setup({
     /** A response without a number counts, as long as no toggle is in progress. */
     isOld: ({ context }, { request }: { request: number | null }) => request !== null && request <= context.settled,
     /** Certainly requested after the toggle ended. */
-    isAskedAfter: ({ context }, { request }: { request: number | null }) =>
-      request !== null && request > context.settled,
+    isAskedAfter: ({ context }, { request }: { request: number | null }) => (request ?? 0) > context.settled,
     canStart: (_, { details }: { details: ShiftDetails | null }) => canStart(details),
     canEnd: (_, { details }: { details: ShiftDetails | null }) => canEnd(details),
     isOk: (_, { answer }: { answer: ToggleAnswer }) => answer.ok,
@@ -159,7 +161,7 @@ export const shiftMachine = setup({
           invoke: {
             id: 'toggleShift',
             src: 'toggleShift',
-            input: ({ context }) => ({ shiftId: context.details?.shiftId ?? '' }),
+            input: ({ context }) => ({ shiftId: context.details!.shiftId! }),
             onDone: [
               {
                 guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },

@@ -1,7 +1,7 @@
 /** Turns a snapshot of the shift into what the button shows. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { ShiftDetails } from '@contract/entities/shift'
-import type { shiftMachine } from './shift.machine'
+import { canEnd, canStart, type shiftMachine } from './shift.machine'
 
 export interface ShiftView {
   /** What a press does; null if there is no button. */
@@ -19,8 +19,7 @@ export function selectShiftView(snapshot: SnapshotFrom<typeof shiftMachine>): Sh
   const { details, wish } = snapshot.context
   const busy = snapshot.hasTag('busy')
   const resting = snapshot.matches({ button: 'resting' })
-  const isKnown = !snapshot.matches({ button: { settled: 'unknown' } }) && details !== null && details.shiftId !== null
-  const offered = isKnown && details.canStart ? 'start' : isKnown && details.canEnd ? 'end' : null
+  const offered = canStart(details) ? 'start' : canEnd(details) ? 'end' : null
   return { action: busy ? wish : offered, busy, resting, shift: details?.shift ?? null }
 }
 

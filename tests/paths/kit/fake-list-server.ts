@@ -33,6 +33,8 @@ export class FakeListServer {
   readonly refetches = new Calls<string[], Result<Reply<Row[]>>>()
   /** How many rows each refetch asked for. */
   private readonly pageSizes = new WeakMap<string[], number>()
+  /** What each read of the list and each refetch asked for, the first one first. */
+  readonly queries: unknown[] = []
   readonly actions = new Calls<string, Result<Reply<Row>>>()
   private readonly listeners = new Set<(change: RecordChanged) => void>()
   private readonly resumes = new Set<() => void>()
@@ -56,20 +58,23 @@ export class FakeListServer {
   readonly api = {
     stream: (
       _operation: unknown,
-      _query: unknown,
+      query: unknown,
       listeners: StreamListeners<Row>,
       { signal }: { signal: AbortSignal },
-    ) =>
-      this.streams.call(
+    ) => {
+      this.queries.push(query)
+      return this.streams.call(
         { onRows: (rows) => listeners.onRows(rows), left: this.rows, total: this.records.size },
         signal,
-      ),
+      )
+    },
     call: (
       operation: { id: string },
       input: { query?: { id: string[]; itemNo?: number }; params?: { id: string } },
       { signal }: { signal: AbortSignal },
     ) => {
       if (operation.id !== 'users.list') return this.actions.call(input.params!.id, signal)
+      this.queries.push(input.query)
       const { id, itemNo = DEFAULT_PAGE_SIZE } = input.query!
       this.pageSizes.set(id, itemNo)
       return this.refetches.call(id, signal)
