@@ -528,6 +528,12 @@ describe('a record that a form saved', () => {
     expect(store.get('row-1')).toEqual(saved)
     aMoment()
     expect(server.refetches.made).toBe(0)
+    const changes: string[] = []
+    store.subscribe(({ kind }) => changes.push(kind))
+    actor.send({ type: 'list.reload' })
+    server.complete()
+    await flush()
+    expect(changes, 'and is not put once more over what is read later').toEqual(['reset'])
   })
 
   test('while the list is read is shown in its newest version, and fetched after the read', async () => {

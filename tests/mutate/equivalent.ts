@@ -36,4 +36,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     replacement: 'true',
     reason: 'Only a conflict has `current`; of any other failure it is undefined, and so is its version.',
   },
+  {
+    file: 'machines/notification-sync/notification-sync.implementations.ts',
+    line: 'if (since === null) return ok({ isBehind: false })',
+    replacement: '{}',
+    reason: 'The machine asks whether `isBehind` is set, and a missing one is not; the compiler alone wants it.',
+  },
 ]
