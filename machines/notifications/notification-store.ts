@@ -31,9 +31,6 @@ export interface NotificationsAnswer extends NotificationsStand {
   total_count: number
 }
 
-const newestFirst = (a: Notification, b: Notification) =>
-  a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0
-
 /** @returns an empty store */
 export function createNotificationStore() {
   /** The newest first; the first `held` of them are not shown yet. */
@@ -67,13 +64,17 @@ export function createNotificationStore() {
   const takeSummary = ({ unread_count, revision }: NotificationsStand) => {
     if (revision > newest.revision) Object.assign(newest, { unread_count: Math.max(0, unread_count), revision })
   }
+  /** Moves `synced` up to the next gap. */
   const advance = () => {
     if (synced === null) return
-    while (ahead.delete(synced + 1)) synced += 1
+    for (const known of [...ahead].sort((a, b) => a - b)) {
+      if (known > synced + 1) return
+      synced = Math.max(synced, known)
+      ahead.delete(known)
+    }
   }
   const syncTo = (revision: number) => {
     synced = Math.max(synced ?? 0, revision)
-    for (const known of ahead) if (known <= synced) ahead.delete(known)
     advance()
   }
   /** If the last shown entry has left, nothing is under the pointer, and the waiting entries are shown. */
@@ -108,20 +109,12 @@ export function createNotificationStore() {
     }
     return true
   }
-  /** Inserts new entries by their age. @param fresh the newest first */
-  const insert = (fresh: readonly Notification[]) => {
-    if (fresh.length === 0) return
-    // More than `kept` would be dropped again at once, together with all older entries.
-    const taken = isHolding ? fresh : fresh.slice(0, kept)
-    if (taken.length < fresh.length) hasMore = true
-    for (const record of taken) byId.set(record.id, record)
-    const oldest = taken.at(-1)!.createdAt
-    // Nearly always no known entry is newer; otherwise only those few are sorted with the new ones.
-    let newer = 0
-    while (newer < entries.length && entries[newer]!.createdAt > oldest) newer += 1
-    const head = newer === 0 ? taken : [...entries.slice(0, newer), ...taken].toSorted(newestFirst)
+  /** Inserts a new entry by its age, above those of the same moment: nearly always above all. */
+  const insert = (record: Notification) => {
+    byId.set(record.id, record)
     const firstShown = entries[held]
-    entries = [...head, ...entries.slice(newer)]
+    const place = entries.findIndex(({ createdAt }) => createdAt <= record.createdAt)
+    entries.splice(place < 0 ? entries.length : place, 0, record)
     if (isHolding && firstShown) held = entries.indexOf(firstShown)
     trim()
   }
@@ -141,13 +134,12 @@ export function createNotificationStore() {
     losses: () => losses,
     size: () => entries.length,
     /** Whether a response is based on changes that are not known here. */
-    lags: (revision: number) => synced !== null && revision > synced,
+    lags: (revision: number) => revision > (synced ?? revision),
 
     /** Takes the first page, or the list again; entries pushed meanwhile stay. */
     begin(answer: NotificationsAnswer) {
       const isFirst = synced === null
       const pushed = entries.filter((entry) => entry.revision > answer.revision)
-      entries = []
       byId.clear()
       held = 0
       losses += 1
@@ -157,7 +149,7 @@ export function createNotificationStore() {
       entries = [...byId.values()]
       hasMore = answer.data.length < answer.total_count
       const fresh = pushed.filter((record) => !update(record))
-      insert(fresh)
+      fresh.toReversed().forEach(insert)
       notify(isFirst ? fresh.length : 0)
     },
     /** Takes older entries. @param isLast the list ends with them */
@@ -173,31 +165,29 @@ export function createNotificationStore() {
     },
     /** Takes pushes, the oldest first; they may come twice or be known from a page. */
     push(pushes: readonly (NotificationsStand & { data: Notification })[]) {
-      const fresh = new Map<string, Notification>()
+      let fresh = 0
       for (const { data, ...summary } of pushes) {
         takeSummary(summary)
-        const isOld = synced !== null && data.revision <= synced
-        // Not known now, and not dropped after it was known.
-        if (!update(data) && !isOld && (fresh.get(data.id)?.revision ?? -1) < data.revision) {
-          fresh.delete(data.id)
-          fresh.set(data.id, data)
-        }
-        if (!isOld) ahead.add(data.revision)
+        const isOld = data.revision <= (synced ?? -1)
+        ahead.add(data.revision)
+        advance()
+        // Known now, or dropped after it was known.
+        if (update(data) || isOld) continue
+        insert(data)
+        fresh += 1
       }
-      advance()
-      insert([...fresh.values()].reverse().sort(newestFirst))
-      notify(fresh.size)
+      notify(fresh)
     },
     /** Takes what changed since `synced`, including entries that left the list. */
     catchUp(answer: NotificationsAnswer) {
-      const oldest = entries.at(-1)?.createdAt
+      const before = [...entries]
       const unknown = answer.data.filter((record) => !update(record) && !record.is_removed)
-      const fresh = unknown.filter(({ createdAt }) => !hasMore || (oldest !== undefined && createdAt >= oldest))
+      const fresh = unknown.filter(({ createdAt }) => !hasMore || before.some((entry) => entry.createdAt <= createdAt))
       // Entries older than the known ones changed: a page requested before is out of date.
       if (fresh.length < unknown.length) losses += 1
       takeSummary(answer)
       syncTo(answer.revision)
-      insert(fresh)
+      fresh.toReversed().forEach(insert)
       notify(fresh.length)
     },
     /** Takes one notification of a response. */

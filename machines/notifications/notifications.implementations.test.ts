@@ -16,13 +16,16 @@ function startConsole(count: number) {
   const server = new FakeNotificationsServer(count)
   const toasts = new FakeToasts()
   const { api, socket } = server
-  const { store, machine } = createNotificationsLogic({ api, socket, toasts, log: { log: () => undefined } })
+  const logged: unknown[][] = []
+  const log = { log: (...entry: unknown[]) => void logged.push(entry) }
+  const { store, machine } = createNotificationsLogic({ api, socket, toasts, log })
   const actor = createActor(machine).start()
   server.connect()
   const context = () => actor.getSnapshot().context
   return {
     server,
     toasts,
+    logged,
     actor,
     store,
     context,
@@ -177,4 +180,198 @@ test('all are marked while new ones arrive: those stay unread, and the count is 
       .ids.filter((id) => !store.get(id)!.is_read)
       .map((id) => store.get(id)!.title),
   ).toEqual(numbers(8, 7))
+})
+
+const LOST = 'The server cannot be reached. Nothing was changed. Check the connection, then try again.'
+const deliverAll = (server: FakeNotificationsServer) => {
+  while (server.deliver());
+}
+
+test('of a burst the first one appears with the next frame, the others together four times a second', async () => {
+  const { server, actor, settle, context } = startConsole(3)
+  await settle()
+  const add = () => {
+    server.add()
+    deliverAll(server)
+  }
+  const counts = (...steps: number[]) =>
+    steps.map((milliseconds) => {
+      vi.advanceTimersByTime(milliseconds)
+      return context().unreadCount
+    })
+  add()
+  expect(counts(15, 1)).toEqual([3, 4])
+  add()
+  add()
+  expect(counts(249, 1)).toEqual([4, 6])
+  let renders = 0
+  actor.subscribe(() => (renders += 1))
+  expect(counts(250, 250)).toEqual([6, 6])
+  expect([renders, vi.getTimerCount()], 'the burst is over').toEqual([0, 0])
+  add()
+  expect(counts(16)).toEqual([7])
+  expect(context().arrived).toBe(4)
+})
+
+test('what the pages bring has not arrived: only pushes are announced, each once', async () => {
+  const { server, settle, context } = startConsole(3)
+  await settle()
+  expect(context()).toMatchObject({ unreadCount: 3, arrived: 0 })
+  server.add()
+  deliverAll(server)
+  server.deliverAgain()
+  await settle()
+  server.readOneElsewhere()
+  await settle()
+  expect(context()).toMatchObject({ unreadCount: 3, arrived: 1 })
+})
+
+test('the count follows another tab at once; that all were read is only logged', async () => {
+  const { server, settle, logged, context } = startConsole(3)
+  await settle()
+  server.readOneElsewhere()
+  deliverAll(server)
+  expect(context().unreadCount).toBe(2)
+  await settle()
+  server.tellAllRead()
+  await settle()
+  expect(logged).toEqual([['notification:admin_all_notification_response', '2 unread']])
+  expect(context().unreadCount).toBe(2)
+})
+
+test('a first page that fails is logged, and asked for again when the connection is back, not when it breaks', async () => {
+  const { server, actor, logged, titles, toasts } = startConsole(3)
+  server.failRead()
+  await flush()
+  expect(actor.getSnapshot().matches({ list: 'unreachable' })).toBe(true)
+  expect([logged, toasts.shown]).toEqual([[['notifications.list', LOST]], []])
+  server.drop()
+  expect(server.reads.made).toBe(1)
+  server.connect()
+  expect(server.reads.made).toBe(2)
+  server.answerRead()
+  await flush()
+  expect(titles()).toEqual(numbers(3, 1))
+})
+
+test('a page that was requested before the connection stood is checked for changes; one requested after it is not', async () => {
+  const before = startConsole(3)
+  before.server.answerRead()
+  await before.settle()
+  expect(before.server.reads.made).toBe(2)
+  const after = startConsole(3)
+  after.server.failRead()
+  await flush()
+  after.actor.send({ type: 'retry' })
+  after.server.answerRead()
+  await after.settle()
+  expect(after.titles()).toEqual(numbers(3, 1))
+  expect(after.server.reads.made).toBe(2)
+})
+
+test('the end of the list is known with its last entry', async () => {
+  const { server, actor, settle, titles, context } = startConsole(10)
+  await settle()
+  actor.send({ type: 'panel.open' })
+  expect(context().hasMore).toBe(true)
+  actor.send({ type: 'list.scrolledToEnd' })
+  await settle()
+  expect(titles()).toEqual(numbers(10, 1))
+  expect(context().hasMore).toBe(false)
+  const made = server.reads.made
+  actor.send({ type: 'list.scrolledToEnd' })
+  expect(server.reads.made).toBe(made)
+})
+
+test('an entry that leaves the list while the next page loads leaves no hole: the page is requested again', async () => {
+  const { server, actor, settle, titles, entry } = startConsole(12)
+  await settle()
+  actor.send({ type: 'panel.open' })
+  actor.send({ type: 'list.scrolledToEnd' })
+  await flush()
+  entry('Number 12').send({ type: 'entry.accept' })
+  await flush()
+  // Of the list without that entry the second page begins one entry later.
+  server.answerWrite()
+  await flush()
+  server.answerRead()
+  await settle()
+  expect(titles()).toEqual(numbers(11, 8))
+  for (let scroll = 0; scroll < 3; scroll += 1) {
+    actor.send({ type: 'list.scrolledToEnd' })
+    await settle()
+  }
+  expect(titles()).toEqual(numbers(11, 1))
+})
+
+test('a page that is newer than what is known waits for what was missed, and fails with it', async () => {
+  const { server, actor, settle, logged, titles, context } = startConsole(12)
+  await settle()
+  actor.send({ type: 'panel.open' })
+  server.add()
+  server.lose()
+  actor.send({ type: 'list.scrolledToEnd' })
+  await flush()
+  server.answerRead()
+  await flush()
+  expect(server.reads.inFlight.map(({ input }) => input.query)).toEqual([{ since: 12, itemNo: 100 }])
+  expect(titles()).toEqual(numbers(12, 8))
+  server.failRead()
+  await flush()
+  expect(context().error).toMatchObject({ kind: 'network' })
+  expect(logged).toEqual([['notifications.list', LOST]])
+  actor.send({ type: 'retry' })
+  await settle()
+  actor.send({ type: 'list.scrolledToEnd' })
+  await settle()
+  expect(titles()).toEqual(numbers(13, 1))
+})
+
+test('a refused ACCEPT is looked into, though a page is read meanwhile', async () => {
+  const { server, actor, settle, entry } = startConsole(12)
+  await settle()
+  actor.send({ type: 'panel.open' })
+  entry('Number 12').send({ type: 'entry.accept' })
+  await flush()
+  server.failWrite()
+  await flush()
+  actor.send({ type: 'list.scrolledToEnd' })
+  await flush()
+  server.answerRead()
+  await flush()
+  vi.advanceTimersByTime(SETTLED_MS)
+  await flush()
+  expect(server.reads.inFlight.map(({ input }) => input.query)).toEqual([{ since: 12, itemNo: 100 }])
+})
+
+test('what waits above the list is shown on request, when the person leaves, and when the panel closes', async () => {
+  const { server, actor, settle, arrive, titles, context, store } = startConsole(12)
+  await settle()
+  actor.send({ type: 'panel.open' })
+  actor.send({ type: 'list.scrolledToEnd' })
+  await settle()
+  actor.send({ type: 'list.scrolledToEnd' })
+  await settle()
+  actor.send({ type: 'list.entered' })
+  server.add()
+  await arrive()
+  expect([titles()[0], context().held]).toEqual(['Number 12', 1])
+  actor.send({ type: 'list.showNew' })
+  expect([titles()[0], context().held]).toEqual(['Number 13', 0])
+  server.add()
+  await arrive()
+  actor.send({ type: 'list.left' })
+  expect([titles()[0], context().held]).toEqual(['Number 14', 0])
+  expect(store.size(), 'what was loaded by scrolling stays while the panel is open').toBe(12)
+  actor.send({ type: 'panel.close' })
+  expect(titles()).toEqual(numbers(14, 5))
+})
+
+test('after the sign-out nothing is listened to and nothing waits', async () => {
+  const { server, actor, settle } = startConsole(3)
+  await settle()
+  server.add()
+  deliverAll(server)
+  actor.stop()
+  expect([server.listenerCount, vi.getTimerCount()]).toEqual([0, 0])
 })

@@ -1,6 +1,6 @@
 /** The notifications of one person over the ports: one store, and the machines that fill and change it. */
 import { fromCallback } from 'xstate'
-import { describeError, ok, type Result } from '@contract/errors'
+import { describeFailure, ok, type Result } from '@contract/errors'
 import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
 import type { ApiPort, LogPort, SocketPort, ToastsPort } from '@contract/ports'
 import type { NotificationPushed } from '@contract/socket'
@@ -31,22 +31,20 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
   const store = createNotificationStore()
   /** Pushes that wait to be put into the store together. */
   let waiting: NotificationPushed[] = []
-  const takeWaiting = () => {
-    if (waiting.length === 0) return
+  /** @returns whether there was one */
+  const takeWaiting = (): boolean => {
+    if (waiting.length === 0) return false
     const batch = waiting
     waiting = []
     store.push(batch)
+    return true
   }
 
   const notificationsFeed = fromCallback<NotificationsEvent>(({ sendBack }) => {
-    let timer: ReturnType<typeof setTimeout> | null = null
-    let isBurst = false
+    let timer: ReturnType<typeof setTimeout> | undefined
     const flush = () => {
-      timer = null
-      isBurst = waiting.length > 0
-      takeWaiting()
       // Continues while pushes arrive; after that the next single push appears at once.
-      if (isBurst) timer = setTimeout(flush, BURST_MS)
+      timer = takeWaiting() ? setTimeout(flush, BURST_MS) : undefined
     }
     const stops = [
       store.subscribe((count) => {
@@ -71,7 +69,7 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
     ]
     return () => {
       for (const stop of stops) stop()
-      if (timer) clearTimeout(timer)
+      clearTimeout(timer)
     }
   })
 
@@ -82,7 +80,7 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
     const losses = store.losses()
     const page = isFirst ? 1 : Math.floor(store.size() / NOTIFICATION_PAGE_SIZE.panel) + 1
     const answer = await readNotifications(api, { page, itemNo: NOTIFICATION_PAGE_SIZE.panel }, signal)
-    if (!answer.ok || signal.aborted) return answer.ok ? ok(null) : answer
+    if (!answer.ok) return answer
     takeWaiting()
     if (isFirst) {
       store.begin(answer.value)
@@ -90,7 +88,7 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
     }
     if (store.lags(answer.value.revision)) {
       const caught = await catchUpWith({ api, store }, signal)
-      if (!caught.ok || signal.aborted) return caught.ok ? ok(null) : caught
+      if (!caught.ok) return caught
     }
     // If an entry has left the list meanwhile, the page no longer continues the known part, and an entry between them would be
     // lost: the page is requested again while the end of the list is in view.
@@ -111,9 +109,7 @@ export function createNotificationsLogic(dependencies: NotificationsDependencies
       releaseNew: () => store.release(),
       showHeld: () => store.showHeld(),
       forgetOld: () => store.forgetOld(),
-      logFailure: (_, { answer }) => {
-        if (!answer.ok) log.log('notifications.list', describeError(answer.error))
-      },
+      logFailure: (_, { answer }) => log.log('notifications.list', describeFailure(answer)),
     },
   })
   return { store, machine }

@@ -26,7 +26,7 @@ export interface PanelView {
   /** New entries that wait above them. */
   held: number
   hasMore: boolean
-  /** Why a page could not be loaded. */
+  /** Why a page could not be loaded; null once it is tried again. */
   problem: string | null
 }
 
@@ -37,7 +37,7 @@ export const selectPanel = ({ value, context: { unreadCount, ids, held, hasMore,
   ids,
   held,
   hasMore,
-  problem: value.list === 'unreachable' && error ? describeError(error) : null,
+  problem: error && describeError(error),
 })
 
 /** @param send of the notifications' actor */

@@ -134,6 +134,10 @@ export class FakeNotificationsServer {
   readOneElsewhere(): void {
     this.change(this.onList(({ is_read }) => !is_read).slice(-2, -1), { is_read: true })
   }
+  /** What spec 7 has a client log, and no more. */
+  tellAllRead(): void {
+    this.send('notification:admin_all_notification_response', { success: true, ...this.stand })
+  }
   readAllElsewhere(): void {
     this.change(
       this.onList(({ is_read }) => !is_read),
