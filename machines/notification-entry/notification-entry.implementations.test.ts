@@ -23,7 +23,7 @@ function show(id: 'n-1' | 'n-2' | 'n-3') {
     view: () => selectEntry(actor.getSnapshot()),
     written: () => server.writes.inFlight.map(({ input }) => input),
     /** The record of this notification changes on the server, and a push brings it. */
-    change(how: () => void) {
+    change: (how: () => void) => {
       how()
       const data = server.shown.find((each) => each.id === id)!
       store.put(data, { unread_count: server.unread, revision: data.revision })
