@@ -37,6 +37,18 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'Only a conflict has `current`; of any other failure it is undefined, and so is its version.',
   },
   {
+    file: 'machines/notifications/notifications.implementations.ts',
+    line: "count > 0 ? { type: 'notification.pushed', count, ...facts } : { type: 'notifications.counted', ...facts },",
+    replacement: 'true',
+    reason: 'Both events do the same to the machine, but that a push adds its count: of 0 new ones it adds nothing.',
+  },
+  {
+    file: 'machines/notifications/notifications.implementations.ts',
+    line: "count > 0 ? { type: 'notification.pushed', count, ...facts } : { type: 'notifications.counted', ...facts },",
+    replacement: 'count >= 0',
+    reason: 'Both events do the same to the machine, but that a push adds its count: of 0 new ones it adds nothing.',
+  },
+  {
     file: 'machines/notification-sync/notification-sync.implementations.ts',
     line: 'if (since === null) return ok({ isBehind: false })',
     replacement: '{}',
