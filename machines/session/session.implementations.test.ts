@@ -130,6 +130,11 @@ describe('the token is renewed', () => {
     expect(server.current.reads.made).toBe(before)
     clock.increment(1)
     expect(server.current.reads.made).toBe(before + 1)
+    await answerAll()
+    clock.increment(900_000 - TOKEN_RENEW_BEFORE_MS - 1)
+    expect(server.current.reads.made, 'before the end of the fresh one').toBe(before + 1)
+    clock.increment(1)
+    expect(server.current.reads.made).toBe(before + 2)
   })
 
   test('after the time in the contract where its end cannot be read', async () => {

@@ -51,7 +51,7 @@ export function createSessionImplementations({
     const answer = await sessionApi.read(signal)
     if (!answer.ok) return answer
     const session = toSession(answer.value)
-    return ok(session ? { session } : { session: null, error: answer.value.error })
+    return ok({ session, error: answer.value.error })
   }
 
   /** Given up, it is aborted: a late answer would clear the cookie of the next session. */

@@ -16,7 +16,7 @@ import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/n
 import type { StateMeta, Tag } from '../kit/meta'
 
 /** The server's answer to who is signed in. */
-export type SessionAnswer = Result<{ session: Session } | { session: null; error?: string }>
+export type SessionAnswer = Result<{ session: Session | null; error?: string | undefined }>
 /** The server's answer to a sign-in. */
 export type SignInAnswer = Result<{ session: Session } | { refused: string }>
 
@@ -145,9 +145,9 @@ export const sessionMachine = setup({
     /** The answer names the person who is signed in here. */
     isSamePerson: ({ context }, { answer }: { answer: SessionAnswer }) =>
       sessionOf(answer)?.user.id === context.session!.user.id,
-    /** Empty, or with an error such as 'token-expiries', where somebody was signed in (spec 4). */
+    /** Asked of an answer without a session: somebody was signed in, or it has an error such as 'token-expiries' (spec 4). */
     isOver: ({ context }, { answer }: { answer: SessionAnswer }) =>
-      answer.ok && answer.value.session === null && (context.hadToken || answer.value.error !== undefined),
+      answer.ok && (context.hadToken || answer.value.error !== undefined),
     isAnswered: (_, { answer }: { answer: Result<unknown> }) => answer.ok,
     isSignedIn: (_, { answer }: { answer: SignInAnswer }) => signedInOf(answer) !== null,
     /** Spec 8: CredentialsSignin is only logged. */

@@ -28,10 +28,6 @@ export function createTwoFactorImplementations({ api, toasts, userId }: TwoFacto
     const me = userId()
     return me === null ? failed(NOBODY) : ask(me)
   }
-  const written = async (writing: ReturnType<ApiPort['call']>): Promise<WriteAnswer> => {
-    const answer = await writing
-    return answer.ok ? ok(null) : answer
-  }
   return twoFactorMachine.provide({
     actors: {
       readStatus: answered<StatusAnswer>(({ signal }) =>
@@ -48,21 +44,17 @@ export function createTwoFactorImplementations({ api, toasts, userId }: TwoFacto
         }),
       ),
       enable: answered<WriteAnswer, { code: string }>(({ input, signal }) =>
-        own((me) =>
-          written(api.call(twoFactorOperations.enable, { body: { userId: me, twoFAToken: input.code } }, { signal })),
-        ),
+        own((me) => api.call(twoFactorOperations.enable, { body: { userId: me, twoFAToken: input.code } }, { signal })),
       ),
       stepUp: answered<WriteAnswer, { password: string; code: string }>(({ input, signal }) =>
-        written(
-          api.call(
-            twoFactorOperations.stepUp,
-            { body: { password: input.password, twoFAToken: input.code === '' ? null : input.code } },
-            { signal },
-          ),
+        api.call(
+          twoFactorOperations.stepUp,
+          { body: { password: input.password, twoFAToken: input.code === '' ? null : input.code } },
+          { signal },
         ),
       ),
       disable: answered<WriteAnswer>(({ signal }) =>
-        own((me) => written(api.call(twoFactorOperations.disable, { body: { userId: me } }, { signal }))),
+        own((me) => api.call(twoFactorOperations.disable, { body: { userId: me } }, { signal })),
       ),
       countCodes: answered<CountAnswer>(async ({ signal }) => {
         const answer = await api.call(twoFactorOperations.recoveryCodes, {}, { signal })

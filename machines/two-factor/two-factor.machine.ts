@@ -56,7 +56,8 @@ export type TwoFactorEvent =
 
 export type StatusAnswer = Result<boolean>
 export type SetupAnswer = Result<TwoFactorSetup>
-export type WriteAnswer = Result<null>
+/** Only whether it was done counts. */
+export type WriteAnswer = Result<unknown>
 /** How many recovery codes are left. */
 export type CountAnswer = Result<number>
 export type CodesAnswer = Result<readonly string[]>

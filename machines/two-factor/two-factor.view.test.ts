@@ -141,6 +141,11 @@ describe('turning it on', () => {
     await answers(SECRET)
     expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', setup: SECRET })
 
+    // Unlike the form of the step-up, this one has a field for the code.
+    await run(() => commands.submitCode('654321'))
+    await fails(rejected({ twoFAToken: ['Too old.'] }))
+    expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', setup: SECRET, codeProblem: 'Too old.' })
+    expect(said()).toEqual(['error: Check the marked fields.'])
     await run(() => commands.submitCode('123 456'))
     expect(asked()).toEqual([{ id: 'twoFactor.enable', body: { userId: 'staff-1', twoFAToken: '123456' } }])
     expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', setup: SECRET, busy: true })
@@ -275,8 +280,8 @@ describe('the step-up', () => {
     expect(asked()).toEqual([])
     await run(() => commands.submitStepUp(PASSWORD, '123 456'))
     expect(asked()).toEqual([{ id: 'twoFactor.stepUp', body: { password: PASSWORD, twoFAToken: '123456' } }])
-    await fails(rejected({ password: ['Wrong.'], twoFAToken: ['Too old.'] }))
-    expect(view()).toEqual({ ...open, passwordProblem: 'Wrong.', codeProblem: 'Too old.' })
+    await fails(rejected({ password: ['Wrong', 'Try again.'], twoFAToken: ['Too old.'] }))
+    expect(view()).toEqual({ ...open, passwordProblem: 'Wrong. Try again.', codeProblem: 'Too old.' })
     await run(() => commands.submitStepUp(PASSWORD, '123456'))
     await fails(UNREACHABLE)
     expect(view()).toEqual({ ...open, problem: NETWORK })
@@ -391,6 +396,41 @@ describe('the recovery codes', () => {
     await fails(CONFLICT)
     expect(said()).toEqual(['error: Somebody else changed this record meanwhile. Your input is kept.'])
     expect(view().modal).toBeNull()
+  })
+})
+
+describe('at the end of the session a call that is on its way is given up', () => {
+  const opened = async (...acts: ((started: Started) => unknown)[]) => {
+    const started = await startAs(false)
+    for (const act of acts) {
+      await act(started)
+      await flush()
+    }
+    return started
+  }
+  const toggle = ({ commands }: Started) => commands.toggle()
+  const stepUpIsNeeded = ({ fails }: Started) => fails(STEP_UP)
+  const stepUp = ({ commands }: Started) => commands.submitStepUp(PASSWORD, '123456')
+  const secret = ({ answers }: Started) => answers(SECRET)
+  const code = ({ commands }: Started) => commands.submitCode('123456')
+  const done = ({ answers }: Started) => answers(null)
+  const isOn = ({ answers }: Started) => answers(true)
+  const kept = ({ answers, commands }: Started) => answers({ codes: CODES }).then(commands.keptCodes)
+  const turnedOn = [toggle, secret, code, done, isOn, kept, isOn]
+
+  test.each([
+    ['twoFactor.status', [({ commands }: Started) => commands.look()]],
+    ['twoFactor.setup', [toggle]],
+    ['twoFactor.stepUp', [toggle, stepUpIsNeeded, stepUp]],
+    ['twoFactor.enable', [toggle, secret, code]],
+    ['twoFactor.newRecoveryCodes', [toggle, secret, code, done, isOn]],
+    ['twoFactor.disable', [...turnedOn, toggle, ({ commands }: Started) => commands.confirmDisable()]],
+    ['twoFactor.recoveryCodes', [...turnedOn, ({ commands }: Started) => commands.openRecovery()]],
+  ])('%s', async (id, acts) => {
+    const { actor, asked } = await opened(...acts)
+    expect(asked().map((each) => each.id)).toEqual([id])
+    actor.stop()
+    expect(asked()).toEqual([])
   })
 })
 

@@ -53,7 +53,7 @@ export function selectTwoFactorView(snapshot: Snapshot): TwoFactorView {
   const hasCodeField = !(snapshot.matches('provingIdentity') && purpose === 'turnOn')
   const passwordProblem = fields.password?.join('. ') ?? null
   const codeProblem = (hasCodeField && fields.twoFAToken?.join('. ')) || null
-  const isShown = error !== null && snapshot.hasTag('error') && passwordProblem === null && codeProblem === null
+  const isShown = snapshot.hasTag('error') && passwordProblem === null && codeProblem === null
   return {
     modal: modalOf(snapshot),
     isSteppingUp: isSteppingUp(snapshot),
@@ -67,7 +67,7 @@ export function selectTwoFactorView(snapshot: Snapshot): TwoFactorView {
     recovery: recoveryOf(snapshot),
     codes,
     codesLeft,
-    problem: isShown ? describeError(error) : null,
+    problem: isShown ? describeError(error!) : null,
     passwordProblem,
     codeProblem,
   }
@@ -82,8 +82,9 @@ function modalOf(snapshot: Snapshot): TwoFactorView['modal'] {
   if (snapshot.matches('turningOn')) return 'turnOn'
   if (snapshot.matches('turningOff')) return 'turnOff'
   if (snapshot.matches('recovery')) return 'recovery'
+  // The purpose of a step-up is forgotten when its modal closes.
   const { purpose } = snapshot.context
-  return snapshot.matches('provingIdentity') && purpose !== null ? MODAL_OF[purpose] : null
+  return purpose === null ? null : MODAL_OF[purpose]
 }
 
 /** The form stays while the call that needed it is repeated, so that neither frame nor focus jumps. */
