@@ -42,7 +42,7 @@ export function createSubmissionImplementations(
   definition: SubmissionDefinition,
 ) {
   const { draftKey } = definition
-  const keep = async (draft: DraftContent | null) => (draftKey && draft ? drafts.save(draftKey, draft) : false)
+  const keep = async (draft: DraftContent | null) => draftKey !== null && draft !== null && drafts.save(draftKey, draft)
 
   async function send(sending: Sending, signal: AbortSignal): Promise<SubmitAnswer> {
     const answer = await definition.submit(sending, signal)

@@ -142,9 +142,7 @@ export function selectConflict(snapshot: Snapshot): ConflictView | null {
       saved: now[name],
       author: author(name),
     })),
-    theirs:
-      state === 'merging'
-        ? []
-        : changedByOther(now, context.base, changes).map((name) => ({ name, author: author(name) })),
+    // A draft is merged into the record that the form was opened on: nothing else has changed in it.
+    theirs: changedByOther(now, context.base, changes).map((name) => ({ name, author: author(name) })),
   }
 }

@@ -54,4 +54,16 @@ export const EQUIVALENT: readonly Equivalent[] = [
     replacement: '{}',
     reason: 'The machine asks whether `isBehind` is set, and a missing one is not; the compiler alone wants it.',
   },
+  {
+    file: 'machines/submission/submission.implementations.ts',
+    line: "return error.kind === 'conflict' && error.current && definition.fieldsOf",
+    replacement: 'true',
+    reason: 'Only a conflict has `current`; of any other failure it is undefined, so that it is a failure either way.',
+  },
+  {
+    file: 'machines/submission/submission.implementations.ts',
+    line: ": { type: 'failed', error }",
+    replacement: '""',
+    reason: 'The machine takes every answer for a failure that is neither `saved` nor `overtaken`.',
+  },
 ]
