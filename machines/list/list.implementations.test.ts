@@ -380,6 +380,15 @@ describe('a failed call', () => {
     expect(toasts.shown).toHaveLength(1)
   })
 
+  test('says that the list stopped before its first row', async () => {
+    const { server, toasts, view } = openList()
+    server.cutShort()
+    await flush()
+    const message = 'The list stopped before its end. Nothing was changed. Try again.'
+    expect(view()).toMatchObject({ status: 'unreachable', error: { kind: 'network', message } })
+    expect(toasts.shown).toEqual([{ kind: 'error', message }])
+  })
+
   test('says that the list stopped early, once', async () => {
     const { server, toasts, state } = openList()
     server.sendChunk(3)
