@@ -319,7 +319,11 @@ export const Stale: Story = {
     const choice = await conflictForm()
     await expect(await choice.findByRole('radio', { name: 'Last name Yours Vásquez' })).toBeChecked()
     await expect(choice.queryByRole('radio', { name: /^Email/ })).toBeNull()
-    await seen(choice.findByText(/^magda_manager, \d/))
+    await waitFor(() =>
+      expect(choice.getByRole('radio', { name: 'Last name Saved Vasquez' })).toHaveAccessibleDescription(
+        /^magda_manager, \d/,
+      ),
+    )
     await conflictSays(/Also changed by magda_manager, and kept: Email\./)
   },
 }

@@ -31,7 +31,7 @@ export const Stale: Story = {
       'dan_w saved this user on 20 Nov 2026, 14:30, while this form was open.',
     )
     await expect(canvas.getByRole('radio', { name: 'Last name Yours Vásquez' })).toBeChecked()
-    await userEvent.tab()
+    await expect(canvas.getByRole('radio', { name: 'Last name Yours Vásquez' })).toHaveFocus()
     await userEvent.keyboard('{ArrowRight}')
     await expect(canvas.getByRole('radio', { name: 'Last name Saved Vasquez' })).toBeChecked()
     await userEvent.click(canvas.getByRole('radio', { name: 'Partner store code Saved NORTH1' }))
@@ -88,6 +88,7 @@ export const WhenSeveralPeopleChangedIt: Story = {
 export const WhenTheyChangedOtherFields: Story = {
   args: { rows: [], theirs: [{ label: 'First name', author: dan }] },
   play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole('button', { name: 'Save both' })).toHaveFocus()
     await userEvent.click(canvas.getByRole('button', { name: 'Save both' }))
     await expect(args.onChoose).toHaveBeenCalledWith({})
   },

@@ -11,7 +11,7 @@ export const Table = styled.table`
   ${media.phone} {
     tr {
       display: grid;
-      grid-template-columns: repeat(2, minmax(0, 1fr));
+      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
     }
     thead th:first-child {
       display: none;
@@ -30,6 +30,13 @@ export const Head = styled.th`
   background: ${token.surface.subtle};
   border-bottom: 1px solid ${token.border.base};
   color: ${token.text.secondary};
+  /* A saved value has its author below it. */
+  &:first-child {
+    width: 28%;
+  }
+  &:last-child {
+    width: 40%;
+  }
 `
 
 export const Name = styled.th`
@@ -82,7 +89,7 @@ export const Radio = styled.input`
   ${focusRing}
 `
 
-/** A value, and below it who saved it: the line is reserved, so that nothing moves when the answer arrives. */
+/** A value, and below it who saved it and when: the lines are reserved, so that nothing moves when the answer arrives. */
 export const Value = styled.span`
   display: grid;
   min-width: 0;
@@ -91,6 +98,10 @@ export const Value = styled.span`
 export const Author = styled.span`
   ${type.meta}
   font-weight: 400;
-  min-height: 1lh;
+  min-height: 2lh;
   color: ${token.text.muted};
+`
+
+export const When = styled.span`
+  display: inline-block;
 `

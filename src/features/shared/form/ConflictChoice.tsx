@@ -2,11 +2,11 @@
  * This person and somebody else changed the same fields: a choice for each of them (look.md, picture 13). Nothing is lost
  * either way, and what only one of them changed is kept without a question.
  */
-import { useId, type FormEvent } from 'react'
+import { useEffect, useId, useRef, type FormEvent } from 'react'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Button } from '@design-system/primitives/Button/Button'
 import { formatTime } from '../format'
-import { Author, Cell, Head, Name, Option, Radio, Table, Value } from './ConflictChoice.styles'
+import { Author, Cell, Head, Name, Option, Radio, Table, Value, When } from './ConflictChoice.styles'
 import { Foot, FootLine, QuestionText } from './form.styles'
 import { LeaveQuestion, type LeavingProps } from './LeaveQuestion'
 
@@ -60,8 +60,6 @@ function timeOf(authors: readonly (ConflictAuthor | null)[]): string {
   return latest ? ` on ${formatTime(latest)}` : ''
 }
 
-const authorText = ({ by, at }: ConflictAuthor) => `${by ?? 'Somebody else'}, ${formatTime(at)}`
-
 export function ConflictChoice({
   kind,
   noun,
@@ -73,6 +71,12 @@ export function ConflictChoice({
   onBack,
 }: ConflictChoiceProps) {
   const id = useId()
+  const formRef = useRef<HTMLFormElement>(null)
+  // What had the focus, Save or Restore, is gone: the first choice has it next, or the button where there is none.
+  const isAskedToLeave = useRef(leaving !== null)
+  useEffect(() => {
+    if (!isAskedToLeave.current) formRef.current?.querySelector<HTMLElement>('input:checked, [type=submit]')?.focus()
+  }, [])
   const choose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
@@ -82,7 +86,7 @@ export function ConflictChoice({
   const verb =
     kind === 'merging' ? 'Restore this mix' : rows.length > 0 ? 'Save this mix' : isSecret ? 'Save yours' : 'Save both'
   return (
-    <form onSubmit={choose} aria-label="Save conflict">
+    <form ref={formRef} onSubmit={choose} aria-label="Save conflict">
       <Banner tone="warning">
         <bdi>{namesOf(authors)}</bdi> {kind === 'merging' ? 'changed fields of your draft' : `saved this ${noun}`}
         {timeOf(authors)}
@@ -125,7 +129,13 @@ export function ConflictChoice({
                       <Value>
                         <bdi id={`${id}-${row.name}-${choice}`}>{row[choice] || 'Empty'}</bdi>
                         {choice === 'saved' && (
-                          <Author id={`${id}-${row.name}-author`}>{row.author && authorText(row.author)}</Author>
+                          <Author id={`${id}-${row.name}-author`}>
+                            {row.author && (
+                              <>
+                                <bdi>{row.author.by ?? 'Somebody else'}</bdi>, <When>{formatTime(row.author.at)}</When>
+                              </>
+                            )}
+                          </Author>
                         )}
                       </Value>
                     </Option>
