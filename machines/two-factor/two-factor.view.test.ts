@@ -298,6 +298,17 @@ describe('the step-up', () => {
   })
 })
 
+test('a refusal that no step-up would lift, and any other failure, asks for none', async () => {
+  const { commands, fails, view } = await startAs(false)
+  await run(commands.toggle)
+  await fails({ kind: 'forbidden', message: 'Your role may not do this.' })
+  const notBegun = { ...NO_MODAL, modal: 'turnOn', missing: 'notBegun' }
+  expect(view()).toEqual({ ...notBegun, problem: 'Your role may not do this.' })
+  await run(commands.retry)
+  await fails(UNREACHABLE)
+  expect(view()).toEqual({ ...notBegun, problem: NETWORK })
+})
+
 describe('turning it off', () => {
   test('asks first and sends nothing before that; what fails is said, and can be sent again', async () => {
     const { commands, asked, answers, fails, toggleView, view, said } = await startAs(true)
