@@ -32,12 +32,17 @@ const occasionOf = (name: string, snapshot: AnyMachineSnapshot, start: string): 
 async function reasonsOf(description: MachineDescription, browser: ConsoleDescription): Promise<Map<string, string>> {
   const reasons = new Map<string, string>()
   for (const { path, taken } of await walkedPaths(description)) {
+    /** Why the path ends here for a browser: it takes none of the steps after it either. */
+    let endsFor: string | null = null
     for (const [index, { name, ignored }] of path.steps.entries()) {
       const before = index === 0 ? path.initial : path.steps[index - 1]!.expected
-      const reason = ignored
+      const own = ignored
         ? 'Nothing may come of it, and there is nothing to see.'
         : whyNot(browser, occasionOf(name, before, path.start))
-      if (reason !== null) for (const key of taken[index + 1]!) reasons.set(key, reason)
+      const reason: string | null = own ?? endsFor
+      if (!ignored) endsFor = reason
+      if (reason !== null)
+        for (const key of taken[index + 1]!) if (own !== null || !reasons.has(key)) reasons.set(key, reason)
     }
   }
   return reasons
