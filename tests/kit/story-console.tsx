@@ -205,6 +205,8 @@ function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryCons
   const stop = () => {
     live.end()
     pageLogic.endSession()
+    // A write that waits would be sent in the next story, whose mocks do not know it.
+    personal.end()
     Object.values(running.actors).forEach((actor: { stop(): unknown }) => actor.stop())
   }
   return { running, stop }
