@@ -67,14 +67,11 @@ export function createNotificationStore() {
   /** Moves `synced` up to the next gap. */
   const advance = () => {
     if (synced === null) return
-    for (const known of [...ahead].sort((a, b) => a - b)) {
-      if (known > synced + 1) return
-      synced = Math.max(synced, known)
-      ahead.delete(known)
-    }
+    while (ahead.delete(synced + 1)) synced += 1
   }
   const syncTo = (revision: number) => {
     synced = Math.max(synced ?? 0, revision)
+    for (const known of ahead) if (known <= synced) ahead.delete(known)
     advance()
   }
   /** If the last shown entry has left, nothing is under the pointer, and the waiting entries are shown. */
@@ -169,7 +166,7 @@ export function createNotificationStore() {
       for (const { data, ...summary } of pushes) {
         takeSummary(summary)
         const isOld = data.revision <= (synced ?? -1)
-        ahead.add(data.revision)
+        if (!isOld) ahead.add(data.revision)
         advance()
         // Known now, or dropped after it was known.
         if (update(data) || isOld) continue

@@ -26,6 +26,7 @@ export interface ListSource {
 }
 
 const FIRST_BATCH = 100
+/** Larger batches cost memory for each reader, smaller ones a query more for each batch. */
 const BATCH = 1000
 
 const whereOf = (conditions: readonly string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '')
@@ -54,7 +55,7 @@ function afterCondition(list: ListSource, last: Last, add: (value: Param, type: 
 
 /** Every batch a query of its own. */
 async function* keysetBatches(db: Db, list: ListSource, signal: AbortSignal): AsyncGenerator<string[], void, void> {
-  const key = list.sort ? `(${list.sort.key})::text` : 'null'
+  const key = list.sort ? `, (${list.sort.key})::text as key` : ''
   let last: Last | null = null
   let left = list.limit
   while (left > 0 && !signal.aborted) {
@@ -64,8 +65,8 @@ async function* keysetBatches(db: Db, list: ListSource, signal: AbortSignal): As
     // The size is part of the text: with a placeholder the planner would not know that only a few rows are wanted.
     const size = last ? BATCH : FIRST_BATCH
     const offset = last || list.offset === 0 ? '' : `offset ${params.add(list.offset, 'bigint')}`
-    const rows: (Last & { j: string })[] = await db.query(
-      `select ${list.json} as j, ${key} as key, ${list.id}::text as id from ${list.source}
+    const rows: (Partial<Last> & { j: string; id: string })[] = await db.query(
+      `select ${list.json} as j, ${list.id}::text as id${key} from ${list.source}
        ${whereOf([...list.where, ...after])} ${orderOf(list)} limit ${size} ${offset}`,
       params.values,
     )
@@ -73,7 +74,8 @@ async function* keysetBatches(db: Db, list: ListSource, signal: AbortSignal): As
     if (wanted.length > 0) yield wanted.map((row) => row.j)
     if (rows.length < size) return
     left -= wanted.length
-    last = rows.at(-1)!
+    const { key: lastKey = null, id } = rows.at(-1)!
+    last = { key: lastKey, id }
   }
 }
 

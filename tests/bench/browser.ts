@@ -143,3 +143,8 @@ export function countScripts(page: Page): () => Promise<number> {
   })
   return async () => (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
 }
+
+/** The button that opens the notifications. */
+export const BELL = 'button[aria-label="Notifications"]'
+/** The entry of the open panel that holds a text; the panel has the newest ones. */
+export const entryOf = (page: Page, text: string) => page.locator('[role=dialog] li').filter({ hasText: text })

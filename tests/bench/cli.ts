@@ -122,7 +122,7 @@ async function main() {
       return {
         lines: dayLines(results),
         notes: [
-          `Chromium ${results.browser}, headless; heap after two forced collections; ${DAY.notifications.toLocaleString('en')} notifications, all of them counted at the end, and ${DAY.losses} losses of the socket.`,
+          `Chromium ${results.browser}, headless; heap after two forced collections; ${DAY.notifications.toLocaleString('en')} notifications, the last of them in the panel at the end, and ${DAY.losses} losses of the socket.`,
         ],
       }
     },

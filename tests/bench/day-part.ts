@@ -10,7 +10,7 @@ import { createPlatform } from '@server/app'
 import { openDatabase } from '@server/db/open'
 import { notify } from '@server/modules/notifications/store'
 import type { TestPostgres } from '../kit/postgres'
-import { held, heldByScripts, launchBrowser, onFreshPage, until, type Held } from './browser'
+import { BELL, held, heldByScripts, launchBrowser, entryOf, onFreshPage, type Held, until } from './browser'
 import { ADMIN, SECRET, seedDatabase, signedInState, signIn } from './platform'
 import { root } from './processes'
 import { makeRows } from './rows'
@@ -31,7 +31,6 @@ export interface DayResults {
 
 export const DAY = { seconds: 8 * 3600, notifications: 2000, losses: 100 } as const
 const HOUR = 3600
-const BELL = 'button[aria-label="Notifications"]'
 const QUESTION = 'shift_handover:user_shift_details'
 /** The foot of the sidebar says it for those who see. */
 const isLive = (page: Page) => page.locator('[aria-hidden]').getByText('Live', { exact: true }).first().isVisible()
@@ -97,10 +96,10 @@ export async function measureDay(postgres: TestPostgres, say: (line: string) => 
         say(`after ${hours.length} h: ${JSON.stringify(hours.at(-1))}, ${polls} questions`)
       }
       await page.click(BELL)
-      const words = DAY.notifications.toLocaleString('en')
-      await until(`${words} in the panel's title`, async () => {
+      const last = `Ticket ${DAY.notifications} assigned`
+      await until(`'${last}' in the panel`, async () => {
         await pass(1)
-        return (await page.locator('[role=dialog] h2').textContent())?.includes(words) ?? false
+        return (await entryOf(page, last).count()) > 0
       })
       return { browser: browser.version(), hours, polls, seconds: DAY.seconds }
     })
