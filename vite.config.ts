@@ -7,6 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify, runnerImport, type Plugin, type Rolldown } from 'vite'
 import { keepLastBuild } from './server/http/last-build'
+import type { Operation } from './src/contract/http/operation'
 import type { FirstCall } from './src/resources/first-calls'
 import type { BegunCalls } from './src/services/head-start'
 
@@ -56,6 +57,54 @@ const compressed: Plugin = {
       }),
     )
   },
+}
+
+/** Runs a module of the console in Node, as vite.config.ts itself is run. */
+const runModule = async <Module extends object>(path: string): Promise<Module> =>
+  (await runnerImport<Module>(path, { configFile: false, resolve: { alias }, logLevel: 'error' })).module
+
+/** @returns what a call needs of an operation (src/services/api.ts, AskedFor) */
+const callOf = ({ method, path, access, envelope }: Operation) => ({ method, path, access, envelope })
+
+/**
+ * Replaces each catalogue of operations by what the console's calls need of it. Its schemas check what the server receives and
+ * describe what it answers; the console checks with the schemas of its forms alone. Left in, all of them and the schema library
+ * would be loaded before the first row of any list.
+ */
+const callsAlone: Plugin = {
+  name: 'calls-alone',
+  apply: compressed.apply,
+  enforce: 'pre',
+  async load(id) {
+    if (!id.startsWith(at('src/contract/http/'))) return null
+    const exported = Object.entries(await runModule<Record<string, unknown>>(id))
+    const isCatalogue = ([name, value]: [string, unknown]) => name.endsWith('Operations') && typeof value === 'object'
+    if (!exported.some(isCatalogue)) return null
+    return exported
+      .filter(([, value]) => typeof value !== 'function')
+      .map((entry) => {
+        const [name, value] = entry
+        const kept = isCatalogue(entry)
+          ? Object.fromEntries(
+              Object.entries(value as Record<string, Operation>).map(([verb, each]) => [verb, callOf(each)]),
+            )
+          : value
+        return `export const ${name} = ${JSON.stringify(kept)}`
+      })
+      .join('\n')
+  },
+}
+
+/** A description in a machine. The kinds of quotes that Prettier leaves; no machine computes one. */
+const DESCRIPTION = /\bdescription:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`),?/g
+
+/** Leaves the descriptions of states and events out of the console: they are for the diagrams and for who reads the machines. */
+const machinesUndescribed: Plugin = {
+  name: 'machines-undescribed',
+  apply: compressed.apply,
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/machines\/[\w-]+\/[\w-]+\.machine\.ts$/.test(id) ? { code: code.replace(DESCRIPTION, ''), map: null } : null,
 }
 
 const FRAME = 'src/app/Frame.tsx'
@@ -197,12 +246,7 @@ const startsAhead: Plugin = {
         }
         return [...names].filter((name) => !html.includes(name)).map((name) => `/${name}`)
       }
-      const { module } = await runnerImport<{ firstCalls: FirstCall[] }>(at('src/resources/first-calls.ts'), {
-        configFile: false,
-        resolve: { alias },
-        logLevel: 'error',
-      })
-      const lists = module.firstCalls
+      const { firstCalls: lists } = await runModule<{ firstCalls: FirstCall[] }>(at('src/resources/first-calls.ts'))
       const ahead: Ahead = {
         files: {
           signedOut: filesOf(FIRST_CODE.signedOut),
@@ -240,11 +284,15 @@ export default defineConfig({
   define: { 'import.meta.env.VITE_CONSOLE_VERSION': JSON.stringify(version) },
   plugins: [
     react(),
+    callsAlone,
+    machinesUndescribed,
     compressed,
     startsAhead,
     keepLastBuild({ outDir: at(OUT_DIR), previous: process.env.PREVIOUS_BUILD }),
   ],
   resolve: { alias },
+  // Styles without comments and white space, and without those of components that nobody uses.
+  oxc: { plugins: { styledComponents: { displayName: false, ssr: false, minify: true, pure: true } } },
   publicDir: false,
   build: {
     outDir: OUT_DIR,
@@ -252,6 +300,8 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: true,
     rolldownOptions: {
+      // To read a property changes nothing: icons and components that nobody uses go.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [

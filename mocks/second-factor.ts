@@ -1,5 +1,5 @@
 /** The second factor in the mocks: MOCK_TWO_FA_CODE, which stays right, or a recovery code, which counts once. */
-import { codeDigits, recoveryCodeOf, recoveryCodeText } from '@contract/entities/two-factor'
+import { codeDigits, recoveryCodeOf, recoveryCodeText } from '@contract/codes'
 import { countWrongCode, isCodeBlocked } from './attempts'
 import { db } from './db'
 import type { StaffRecord } from './fixtures/staff'

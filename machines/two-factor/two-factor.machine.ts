@@ -8,7 +8,8 @@
  * types pass through an event and are never stored.
  */
 import { assertEvent, assign, setup } from 'xstate'
-import { codeDigits, type TwoFactorSetup } from '@contract/entities/two-factor'
+import { codeDigits } from '@contract/codes'
+import type { TwoFactorSetup } from '@contract/entities/two-factor'
 import { describeError, describeFailure, isUncertain, type ApiError, type Result } from '@contract/errors'
 import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'

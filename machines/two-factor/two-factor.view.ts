@@ -4,6 +4,8 @@ import { describeError } from '@contract/errors'
 import type { TwoFactorSetup } from '@contract/entities/two-factor'
 import type { StepUpPurpose, twoFactorMachine } from './two-factor.machine'
 
+export type TwoFactorRef = ActorRefFrom<typeof twoFactorMachine>
+
 type Snapshot = SnapshotFrom<typeof twoFactorMachine>
 
 export interface TwoFactorSwitchView {
@@ -106,7 +108,7 @@ function recoveryOf(snapshot: Snapshot): TwoFactorView['recovery'] {
 }
 
 /** @param send of the actor */
-export const twoFactorCommands = (send: ActorRefFrom<typeof twoFactorMachine>['send']) => ({
+export const twoFactorCommands = (send: TwoFactorRef['send']) => ({
   look: () => send({ type: 'twoFactor.look' }),
   toggle: () => send({ type: 'twoFactor.toggle' }),
   codeChanged: () => send({ type: 'code.changed' }),

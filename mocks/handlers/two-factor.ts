@@ -1,6 +1,6 @@
 /** Two-factor in the mocks. The one right code, MOCK_TWO_FA_CODE, can be used again, so that a story can be replayed. */
 import { SESSION_SECONDS } from '@contract/constants'
-import { codeDigits, recoveryCodeOf } from '@contract/entities/two-factor'
+import { codeDigits, recoveryCodeOf } from '@contract/codes'
 import { ERROR_CODE } from '@contract/errors'
 import { canRead } from '@contract/permissions'
 import { callerOf, type Call, type HandlersOf } from '../call'

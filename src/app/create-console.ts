@@ -36,16 +36,7 @@ const PRELOAD_AFTER_MS = 2000
 
 const socketCode = lazyModule(() => import('@services/socket'))
 /** The live actors, with what the frame shows of them. */
-const liveCode = lazyModule(
-  async () =>
-    (
-      await Promise.all([
-        import('./create-live'),
-        import('./LiveActions'),
-        import('@features/two-factor/TwoFactorSwitch.container'),
-      ])
-    )[0],
-)
+const liveCode = lazyModule(async () => (await Promise.all([import('./create-live'), import('./LiveActions')]))[0])
 
 /** Runs work once the first screen stands (or none has said so for long) and the page is at rest: what is first seen goes before what may come later. */
 function atRest(settled: Settled, work: () => void): void {
@@ -136,7 +127,6 @@ export function createConsole(baseUrl: string, sessionPollMs: number | null = nu
   })
   const { endSession, ...pageLogic } = createLoadedPageLogic({
     api,
-    drafts,
     clock,
     toasts,
     onRecordChanged: recordChanges.listen,
@@ -157,7 +147,6 @@ export function createConsole(baseUrl: string, sessionPollMs: number | null = nu
       log,
       onPartFailed: onModuleFailure,
       visibility: createVisibility(document),
-      userId: ownId,
     },
     createSocket: async () => (await socketCode.load()).createSocket({ url: baseUrl, token }),
     load: () => liveCode.load(),

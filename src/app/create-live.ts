@@ -24,7 +24,6 @@ import { createNotificationsLogic } from '@machines/notifications/notifications.
 import { createShiftImplementations } from '@machines/shift/shift.implementations'
 import { createSocketImplementations } from '@machines/socket/socket.implementations'
 import { selectConnection } from '@machines/socket/socket.view'
-import { createTwoFactorImplementations } from '@machines/two-factor/two-factor.implementations'
 import { createUpdateImplementations } from '@machines/update/update.implementations'
 import { createUnreadImplementations } from '@machines/unread/unread.implementations'
 import type { Connection } from '@services/connection'
@@ -40,8 +39,6 @@ export interface LiveServices {
   toasts: ToastsPort
   log: LogPort
   visibility: VisibilityPort
-  /** Id of who is signed in. */
-  userId: () => string | null
   /** Of this session alone: not connected, nobody listens yet. */
   socket: SocketPort
 }
@@ -76,9 +73,8 @@ export function createLive(services: LiveServices, tell: LiveListeners): Live {
   const notifications = createActor(notificationsLogic.machine)
   const chatUnread = createActor(createUnreadImplementations(port, 'chat'))
   const supportUnread = createActor(createUnreadImplementations(port, 'support'))
-  const twoFactor = createActor(createTwoFactorImplementations(services))
   const update = createActor(createUpdateImplementations(services))
-  const actors = { socket, shift, notifications, chatUnread, supportUnread, twoFactor, update } satisfies Record<
+  const actors = { socket, shift, notifications, chatUnread, supportUnread, update } satisfies Record<
     keyof LiveActors,
     AnyActor
   >

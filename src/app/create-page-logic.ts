@@ -1,17 +1,12 @@
-/** The machines of pages and forms, provided over the services: loaded with the frame, since the login needs none of them. */
+/** The machines of pages, provided over the services: loaded with the frame, since the login needs none of them. */
 import { createActor } from 'xstate'
 import { createActivityLogic, type ActivityDependencies } from '@machines/activity/activity.implementations'
 import { createListLogic, type ListDefinition, type ListDependencies } from '@machines/list/list.implementations'
 import type { VersionedRow } from '@machines/row-action/row-action.implementations'
-import {
-  createSubmissionImplementations,
-  type SubmissionDefinition,
-  type SubmissionDependencies,
-} from '@machines/submission/submission.implementations'
 
-export type PageServices = Omit<ListDependencies, 'onActionRow'> & SubmissionDependencies & ActivityDependencies
+export type PageServices = Omit<ListDependencies, 'onActionRow'> & ActivityDependencies
 
-/** @returns the activity, running, and what makes the machine of one list or one form */
+/** @returns the activity, running, and what makes the machine of one list */
 export function createPageLogic(services: PageServices) {
   const { machine, ...shared } = createActivityLogic(services)
   const activity = { actor: createActor(machine).start(), ...shared }
@@ -20,7 +15,6 @@ export function createPageLogic(services: PageServices) {
     activity,
     list: <Row extends VersionedRow>(definition: ListDefinition<Row>) =>
       createListLogic({ ...services, onActionRow: activity.onRow }, definition),
-    submission: (definition: SubmissionDefinition) => createSubmissionImplementations(services, definition),
   }
 }
 export type PageLogic = ReturnType<typeof createPageLogic>

@@ -32,7 +32,6 @@ function startTab() {
     clock: { now: () => Date.now() },
     toasts: new FakeToasts(),
     log: { log: () => undefined },
-    userId: () => 'staff-1',
     visibility: {
       isVisible: () => true,
       subscribe: (watcher) => {

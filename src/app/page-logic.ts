@@ -2,17 +2,17 @@ import { lazyModule } from '@design-system/components/Lazy/lazy-module'
 import type { Console } from '@features/shared/console.container'
 import type * as Module from './create-page-logic'
 
-/** The machines of pages and forms. The frame waits for them, and so does every screen in it. */
+/** The machines of pages. The frame waits for them, and so does every screen in it. */
 export const pageLogic = lazyModule(() => import('./create-page-logic'))
 
-/** The machines of pages and forms, as the console offers them. */
-export interface LoadedPageLogic extends Pick<Console, 'activity' | 'list' | 'submission'> {
+/** The machines of pages, as the console offers them. */
+export interface LoadedPageLogic extends Pick<Console, 'activity' | 'list'> {
   /** The session has ended: nothing that belongs to it goes on. */
   endSession: () => void
 }
 
 /**
- * The machines of pages and forms, created for each session when the first is requested. What it returns throws before
+ * The machines of pages, created for each session when the first is requested. What it returns throws before
  * `pageLogic` is loaded: no screen exists then that could request one.
  * @param module the code; null until it is loaded
  */
@@ -30,7 +30,6 @@ export function createLoadedPageLogic(
   return {
     activity: () => logic().activity,
     list: (definition) => logic().list(definition),
-    submission: (definition) => logic().submission(definition),
     endSession() {
       made?.activity.actor.send({ type: 'session.ended' })
       made = null

@@ -1,6 +1,4 @@
 /** The forms that staff and end users have in common (spec 3 and 5). */
-import type { FormSchema } from '@contract/schema'
-import { passwordResetSchema } from '@contract/entities/account'
 import type {
   ColumnDefinition,
   FormDefinition,
@@ -24,13 +22,12 @@ const person = (storeHint: string): readonly FormField[] => [
 ]
 
 /**
- * @param slug names the drafts; @param one noun of the record
- * @param schemas of the contract; @param storeHint when a partner store's code is needed
+ * @param slug names the schemas and the drafts; @param one noun of the record
+ * @param storeHint when a partner store's code is needed
  */
 export const accountForms = (
-  slug: string,
+  slug: 'admin' | 'users',
   one: string,
-  schemas: { create: FormSchema; edit: FormSchema },
   storeHint: string,
 ): { create: FormDefinition; edit: FormDefinition; resetPassword: FormDefinition } => ({
   create: {
@@ -38,7 +35,6 @@ export const accountForms = (
     title: `Add ${one}`,
     verb: `Add ${one}`,
     success: 'Successfully Added',
-    schema: schemas.create,
     fields: [...person(storeHint), ...password],
   },
   edit: {
@@ -46,7 +42,6 @@ export const accountForms = (
     title: `Edit ${one}`,
     verb: 'Save changes',
     success: 'Successfully Updated',
-    schema: schemas.edit,
     fields: person(storeHint),
   },
   resetPassword: {
@@ -54,7 +49,6 @@ export const accountForms = (
     title: 'Reset password',
     verb: 'Reset password',
     success: 'Reset Password successfully',
-    schema: passwordResetSchema,
     fields: password,
   },
 })

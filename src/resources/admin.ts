@@ -1,6 +1,6 @@
 /** Staff (spec 2, Admin and user tables; screens.md, /admin). */
 import { adminOperations } from '@contract/http/admin'
-import { staffCreateSchema, staffEditFormSchema, type Staff } from '@contract/entities/staff'
+import type { Staff } from '@contract/entities/staff'
 import { accountCalls, accountColumns, accountForms, accountRowActions } from './account-forms'
 import { defineResource } from './resource'
 
@@ -39,12 +39,7 @@ export const resource = defineResource<Staff>({
       operation: adminOperations.resetTwoFactor,
     },
   ],
-  forms: accountForms(
-    'admin',
-    'admin',
-    { create: staffCreateSchema, edit: staffEditFormSchema },
-    'Only for a partner store’s admin',
-  ),
+  forms: accountForms('admin', 'admin', 'Only for a partner store’s admin'),
   operations: accountCalls<Staff>(adminOperations),
   roleKind: 'STAFF',
 })

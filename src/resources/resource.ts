@@ -2,10 +2,10 @@
  * What a list screen holds: plain data, `field` typed by the row it shows; no function but `visibleWhen` (architecture,
  * The registry). A cell kind is a component and its text (src/screens/list/cells); a field kind is an input of the form.
  */
-import type { FormSchema } from '@contract/schema'
 import type { Action, Subject } from '@contract/permissions'
 import type { Operation } from '@contract/http/operation'
 import type { HistoryEntry } from '@contract/entities/history'
+import type { FormName } from './form-schemas'
 
 /** What every row of an account list has. */
 export interface Row {
@@ -65,15 +65,14 @@ export interface FormField {
 
 /** A form over a schema of the contract. */
 export interface FormDefinition {
-  /** Name under which its drafts lie. */
-  readonly name: string
+  /** Names its schema and its drafts. */
+  readonly name: FormName
   readonly title: string
   readonly fields: readonly FormField[]
   /** The submit button: a verb. */
   readonly verb: string
   /** Toast of its success (spec 8). */
   readonly success: string
-  readonly schema: FormSchema
 }
 
 /** What can be done with one row beside opening and enabling or disabling it. */

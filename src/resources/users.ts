@@ -1,6 +1,6 @@
 /** End users (spec 2, Admin and user tables; screens.md, /users). */
 import { usersOperations } from '@contract/http/users'
-import { userCreateSchema, userEditFormSchema, type User } from '@contract/entities/user'
+import type { User } from '@contract/entities/user'
 import { accountCalls, accountColumns, accountForms, accountRowActions } from './account-forms'
 import { defineResource } from './resource'
 
@@ -30,12 +30,7 @@ export const resource = defineResource<User>({
     { field: 'createdAt', title: 'Registered', kind: 'time', width: 160 },
   ],
   rowActions: accountRowActions<User>(),
-  forms: accountForms(
-    'users',
-    'user',
-    { create: userCreateSchema, edit: userEditFormSchema },
-    'Only for a partner store’s user',
-  ),
+  forms: accountForms('users', 'user', 'Only for a partner store’s user'),
   operations: accountCalls<User>(usersOperations),
   roleKind: 'USER',
 })

@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { fromPromise } from 'xstate'
 import { spyOn } from '@storybook/test'
 import type { DraftContent } from '@machines/submission/merge'
-import { ConsoleContext, useConsole, type Console } from '@features/shared/console.container'
+import { createSubmissionImplementations } from '@machines/submission/submission.implementations'
+import { SubmissionMachine } from '@features/shared/form/submission.container'
 
 /** Answers never. */
 const never = <Output, Input>() => fromPromise<Output, Input>(() => new Promise<Output>(() => undefined))
@@ -30,25 +31,21 @@ function saving(held: HeldOfForm) {
   )
 }
 
-const holding = (running: Console, held: HeldOfForm): Console => ({
-  ...running,
-  submission: (definition) =>
-    running
-      .submission(definition)
-      .provide(
-        held === 'draftPause'
-          ? { delays: { draftPause: FOR_EVER } }
-          : held === 'laterPause'
-            ? { delays: { draftPause: onlyTheFirst() } }
-            : { actors: held === 'loadDraft' ? { loadDraft: never() } : { saveDraft: saving(held) } },
-      ),
-})
+const holding =
+  (held: HeldOfForm): typeof createSubmissionImplementations =>
+  (services, definition) =>
+    createSubmissionImplementations(services, definition).provide(
+      held === 'draftPause'
+        ? { delays: { draftPause: FOR_EVER } }
+        : held === 'laterPause'
+          ? { delays: { draftPause: onlyTheFirst() } }
+          : { actors: held === 'loadDraft' ? { loadDraft: never() } : { saveDraft: saving(held) } },
+    )
 
 /** Stands inside a StoryConsole: its forms run on the real machine, with one part held. */
 export function HeldForm({ held, children }: { held: HeldOfForm; children: ReactNode }) {
-  const running = useConsole()
-  const [altered] = useState(() => holding(running, held))
-  return <ConsoleContext value={altered}>{children}</ConsoleContext>
+  const [createMachine] = useState(() => holding(held))
+  return <SubmissionMachine value={createMachine}>{children}</SubmissionMachine>
 }
 
 /** From now to the end of the story no timer of just this length runs out: for a delay that the console names. @param ms its length */

@@ -142,7 +142,6 @@ function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryCons
       toasts,
       log,
       visibility: createVisibility(document),
-      userId: () => actors.session.getSnapshot().context.session?.user.id ?? null,
     },
     createSocket: async () => createSocket({ url: '', token: tokens.token }),
     load: () => import('@app/create-live'),
@@ -171,7 +170,6 @@ function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryCons
   const pageLogic = createLoadedPageLogic(
     {
       api,
-      drafts,
       clock,
       toasts,
       onRecordChanged: silent,

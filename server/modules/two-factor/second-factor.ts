@@ -1,7 +1,7 @@
 /** The second factor of a sign-in or step-up: a code of the app, or a recovery code in its place. Each is accepted once. */
 import { randomBytes } from 'node:crypto'
 import { TWO_FACTOR } from '@contract/constants'
-import { RECOVERY_CODE_SYMBOLS, recoveryCodeOf, recoveryCodeText } from '@contract/entities/two-factor'
+import { RECOVERY_CODE_SYMBOLS, recoveryCodeOf, recoveryCodeText } from '@contract/codes'
 import type { ClockPort } from '@contract/ports'
 import type { Keys } from '@server/lib/secrets'
 import type { AuthRepository } from '@server/modules/auth/repository'

@@ -1,7 +1,8 @@
 /** Two-factor of the signed-in person, and the step-up before sensitive actions. Secrets and recovery codes leave the server once, when they are made. */
 import { toDataURL } from 'qrcode'
 import { SESSION_SECONDS, TWO_FACTOR } from '@contract/constants'
-import { recoveryCodeOf, type RecoveryCodes, type StepUpForm, type TwoFactorSetup } from '@contract/entities/two-factor'
+import { recoveryCodeOf } from '@contract/codes'
+import type { RecoveryCodes, StepUpForm, TwoFactorSetup } from '@contract/entities/two-factor'
 import { ERROR_CODE, ERROR_WORDS } from '@contract/errors'
 import { MESSAGE } from '@contract/patterns'
 import type { ClockPort } from '@contract/ports'

@@ -1,7 +1,7 @@
 /** Codes of authenticator apps: TOTP, 30 s, one step of drift either way (contract, Passwords). */
 import { generateSecret, generateURI, verify } from 'otplib'
 import { TWO_FACTOR } from '@contract/constants'
-import { codeDigits } from '@contract/entities/two-factor'
+import { codeDigits } from '@contract/codes'
 import type { ClockPort } from '@contract/ports'
 
 const ISSUER = 'Pitboss'

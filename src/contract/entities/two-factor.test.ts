@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ValidationError } from 'yup'
-import { CODE_FORM, codeDigits, twoFactorFormSchema } from './two-factor'
+import { codeDigits } from '../codes'
+import { CODE_FORM, twoFactorFormSchema } from './two-factor'
 
 const messagesOf = (twoFAToken: unknown): string[] => {
   try {

@@ -1,13 +1,11 @@
 /** Two-factor authentication (spec 3, 5; contract, Passwords and Writes). */
 import * as yup from 'yup'
+import { codeDigits, recoveryCodeOf } from '../codes'
 import { TWO_FACTOR } from '../constants'
 import { exactly, id, text, time } from '../schema'
 import { FREE_TEXT, MESSAGE } from '../patterns'
 
 export const CODE_FORM = 'Enter the six digits that the app shows'
-
-/** Spaces are no part of a code: apps show it in two groups, and people copy what they see. */
-export const codeDigits = (typed: string): string => typed.replace(/\s+/g, '')
 
 const isBlank = (typed: unknown) => typeof typed !== 'string' || codeDigits(typed) === ''
 
@@ -21,28 +19,6 @@ export const twoFactorCode = () =>
     .test('digits', CODE_FORM, (typed) => isBlank(typed) || /^\d{6}$/.test(codeDigits(typed)))
 
 export const RECOVERY_CODE_FORM = 'Enter one of your recovery codes, such as 3KQ7M-XW2PD'
-
-/** Digits and capital letters without I, L, O and U, which people confuse with others. */
-export const RECOVERY_CODE_SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const RECOVERY_CODE_LENGTH = 10
-
-/**
- * Reads a recovery code as a person types it: in any case, with or without spaces and hyphens, with O for 0 and I or L for 1.
- * @returns the code's ten symbols, or null where what was typed cannot be one
- */
-export function recoveryCodeOf(typed: string): string | null {
-  const symbols = typed
-    .toUpperCase()
-    .replace(/[\s-]+/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')
-  const isCode =
-    symbols.length === RECOVERY_CODE_LENGTH && Array.from(symbols).every((each) => RECOVERY_CODE_SYMBOLS.includes(each))
-  return isCode ? symbols : null
-}
-
-/** A recovery code as it is shown: two groups of five. */
-export const recoveryCodeText = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
 
 /** A recovery code as it is typed: required. */
 export const recoveryCode = () =>

@@ -8,6 +8,7 @@ import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
+import { FORM_SCHEMAS } from '@resources/form-schemas'
 import type { FormDefinition, Resource, Row } from '@resources/resource'
 import { hrefOfRow, nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
 import { TriangleAlert } from 'lucide-react'
@@ -95,7 +96,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
         return answer.ok ? authorsOf(answer.value.data) : {}
       },
     },
-    schema: schemaOf(definition.schema, fields, record),
+    schema: schemaOf(FORM_SCHEMAS[definition.name], fields, record),
     defaultValues: valuesOf(fields, record ?? undefined),
     version: row?.version ?? null,
     onSucceeded: (data) => onSaved(name === 'resetPassword' ? null : (data as Row | null)),

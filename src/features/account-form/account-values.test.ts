@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { FORM_SCHEMAS } from '@resources/form-schemas'
 import { resource } from '@resources/admin'
 import {
   authorsOf,
@@ -53,7 +54,7 @@ describe('the account forms', () => {
   const faultOf = async (held: object, typed: Record<string, string>) => {
     try {
       const shown = readableFieldsOf(fields, held as Record<string, unknown>)
-      await schemaOf(resource.forms.edit.schema, shown, held as Record<string, unknown>).validate(typed)
+      await schemaOf(FORM_SCHEMAS[resource.forms.edit.name], shown, held as Record<string, unknown>).validate(typed)
       return null
     } catch (error) {
       return (error as Error).message

@@ -1,11 +1,9 @@
 /** The actions in flight whose page was left, above the page that is open; and the question before a sign-out that would end them. */
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { shallowEqual, useSelector } from '@xstate/react'
-import { ActivityBand, ActivityRow } from '@design-system/components/ActivityBand/ActivityBand'
+import { useLocation } from 'react-router-dom'
+import { useSelector } from '@xstate/react'
 import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
-import { bulkWords, showVerb, useShowRecords } from '@features/shared/activity.container'
 import { useConsole } from '@features/shared/console.container'
 import {
   activityCommands,
@@ -13,12 +11,14 @@ import {
   selectBulkActions,
   selectRowActions,
 } from '@machines/activity/activity.view'
-import { bulkActionCommands, selectBulkActionView, type BulkActionRef } from '@machines/bulk-action/bulk-action.view'
-import type { ActionsOf } from '@machines/row-action/row-action.implementations'
-import { rowActionCommands, selectRowActionView, type RowActionRef } from '@machines/row-action/row-action.view'
-import type { SignOutQuestionProps } from './SignOutQuestion'
+import { bulkActionCommands, type BulkActionRef } from '@machines/bulk-action/bulk-action.view'
+import { rowActionCommands, type RowActionRef } from '@machines/row-action/row-action.view'
+import type { InFlightContainerProps } from './InFlight.container'
 
-const SignOutQuestion = lazyComponent<SignOutQuestionProps>(() => import('./SignOutQuestion'), {
+const InFlight = lazyComponent<InFlightContainerProps>(() => import('./InFlight.container'), {
+  name: 'The changes in progress',
+})
+const SignOutQuestion = lazyComponent<{ onCancel: () => void }>(() => import('./SignOutQuestion.container'), {
   name: 'The question',
   failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} />,
 })
@@ -50,104 +50,11 @@ export default function ActivityContainer() {
 
   const rows = Object.values(rowActions).filter((ref) => !isRowShown(ref, pathname))
   const bulks = Object.values(bulkActions).filter((ref) => !isBulkShown(ref, pathname))
-  const commands = activityCommands((event) => actor.send(event))
+  const { staySignedIn } = activityCommands((event) => actor.send(event))
   return (
     <>
-      {rows.length + bulks.length > 0 && (
-        <ActivityBand label="Changes in progress">
-          {bulks.map((ref) => (
-            <BulkRow key={ref.sessionId} actor={ref} />
-          ))}
-          {rows.map((ref) => (
-            <RecordRow key={ref.sessionId} actor={ref} />
-          ))}
-        </ActivityBand>
-      )}
-      {asksAboutSignOut && (
-        <SignOutQuestion
-          facts={[
-            ...Object.entries(bulkActions).map(([list, ref]) => ({
-              label: titleCase(actionsOf(list).noun.many),
-              value: <BulkProgress actor={ref} />,
-            })),
-            ...Object.values(rowActions).map((ref) => ({
-              label: ref.getSnapshot().context.record.name,
-              value: rowProgress(ref, actionsOf),
-            })),
-          ]}
-          onConfirm={commands.confirmSignOut}
-          onCancel={commands.staySignedIn}
-        />
-      )}
+      {rows.length + bulks.length > 0 && <InFlight bulkActions={bulks} rowActions={rows} />}
+      {asksAboutSignOut && <SignOutQuestion onCancel={staySignedIn} />}
     </>
-  )
-}
-
-const titleCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-
-const rowProgress = (ref: RowActionRef, actionsOf: ActionsOf) => {
-  const { list, action, payload } = ref.getSnapshot().context
-  return actionsOf(list).actions[action]?.gerund(payload)
-}
-
-/** How far a bulk action is, in words. */
-function BulkProgress({ actor }: { actor: BulkActionRef }) {
-  const { actionsOf } = useConsole().activity()
-  return useSelector(actor, (snapshot) => {
-    const view = selectBulkActionView(snapshot)
-    return bulkWords(view, actionsOf(view.list), false)
-  })
-}
-
-/** A bulk action. */
-function BulkRow({ actor }: { actor: BulkActionRef }) {
-  const { actionsOf } = useConsole().activity()
-  const show = useShowRecords()
-  const view = useSelector(actor, selectBulkActionView, shallowEqual)
-  const commands = bulkActionCommands((event) => actor.send(event))
-  const text = bulkWords(view, actionsOf(view.list), true)
-  if (view.state === 'running' || view.state === 'stopping')
-    return (
-      <ActivityRow
-        tone="busy"
-        text={text}
-        share={(view.done + view.failures.length) / view.total}
-        verbs={view.state === 'running' ? [{ label: 'Stop', onSelect: commands.stop }] : []}
-      />
-    )
-  const retry = view.state === 'partly' ? 'Try again' : 'Go on'
-  return (
-    <ActivityRow
-      tone={view.state === 'succeeded' ? 'success' : 'danger'}
-      text={text}
-      verbs={[
-        showVerb(actor, show),
-        ...(view.state === 'succeeded' ? [] : [{ label: retry, onSelect: commands.retry }]),
-        ...(view.canUndo ? [{ label: 'Undo', onSelect: commands.undo }] : []),
-      ]}
-      onDismiss={commands.dismiss}
-    />
-  )
-}
-
-/** An action on one record. */
-function RecordRow({ actor }: { actor: RowActionRef }) {
-  const { actionsOf } = useConsole().activity()
-  const navigate = useNavigate()
-  const view = useSelector(actor, selectRowActionView, shallowEqual)
-  const commands = rowActionCommands((event) => actor.send(event))
-  const definition = actionsOf(view.list).actions[view.action]
-  if (view.state === 'busy')
-    return <ActivityRow tone="busy" text={`${definition?.gerund(view.payload)} ${view.record.name}`} verbs={[]} />
-  return (
-    <ActivityRow
-      tone="danger"
-      text={`${view.record.name} could not be ${definition?.participle(view.payload)}. ${view.problem}`}
-      verbs={[
-        { label: `Show this ${actionsOf(view.list).noun.one}`, onSelect: () => void navigate(view.record.href) },
-        { label: 'Try again', onSelect: commands.retry },
-      ]}
-      onDismiss={commands.dismiss}
-    />
   )
 }

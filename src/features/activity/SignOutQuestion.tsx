@@ -9,7 +9,7 @@ export interface SignOutQuestionProps {
   onCancel: () => void
 }
 
-export default function SignOutQuestion({ facts, onConfirm, onCancel }: SignOutQuestionProps) {
+export function SignOutQuestion({ facts, onConfirm, onCancel }: SignOutQuestionProps) {
   return (
     <ConfirmModal
       title="Sign out while changes are being made?"

@@ -28,11 +28,6 @@ import type { profileMachine } from '@machines/profile/profile.machine'
 import type { sessionMachine } from '@machines/session/session.machine'
 import type { shiftMachine } from '@machines/shift/shift.machine'
 import type { socketMachine } from '@machines/socket/socket.machine'
-import type {
-  createSubmissionImplementations,
-  SubmissionDefinition,
-} from '@machines/submission/submission.implementations'
-import type { twoFactorMachine } from '@machines/two-factor/two-factor.machine'
 import type { updateMachine } from '@machines/update/update.machine'
 import type { unreadMachine } from '@machines/unread/unread.machine'
 
@@ -51,8 +46,6 @@ export interface LiveActors {
   /** Unread messages of quick chats, and of support tickets. */
   chatUnread: ActorRefFrom<typeof unreadMachine>
   supportUnread: ActorRefFrom<typeof unreadMachine>
-  /** Asks nothing before the avatar menu is opened. */
-  twoFactor: ActorRefFrom<typeof twoFactorMachine>
   /** Offers a reload after a deploy. */
   update: ActorRefFrom<typeof updateMachine>
 }
@@ -110,8 +103,6 @@ export interface Console {
   activity: () => Activity
   /** The machine and the store of one list. */
   list<Row extends VersionedRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
-  /** The machine of one form. */
-  submission(definition: SubmissionDefinition): ReturnType<typeof createSubmissionImplementations>
   /** The machine of one thing that is read and shown. */
   reading(read: (signal: AbortSignal) => Promise<Result<unknown>>): ReturnType<typeof createReadingImplementations>
   /** The accounts that the login offers in demo mode; null elsewhere or where the server cannot be asked. */

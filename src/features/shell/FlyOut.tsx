@@ -70,7 +70,7 @@ function indexAfter(key: string, index: number, count: number): number | null {
   }
 }
 
-interface Props {
+export interface FlyOutProps {
   id: string
   section: MenuSection
   /** Path of the page that is open. */
@@ -88,7 +88,7 @@ interface Props {
  * The whole tree of one section beside its tile, 248 wide. Esc and ← return to the tile, arrows move, a click elsewhere
  * closes (look.md, Shell).
  */
-export function FlyOut({ id, section, path, tile, box, takesFocus, onClose }: Props) {
+export default function FlyOut({ id, section, path, tile, box, takesFocus, onClose }: FlyOutProps) {
   useLayoutEffect(() => {
     const own = box.current
     if (!own || !tile.current) return

@@ -1,14 +1,17 @@
 import { House } from 'lucide-react'
 import { useCallback, useId, useRef, type KeyboardEvent } from 'react'
 import styled from 'styled-components'
+import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { space } from '@design-system/tokens/tokens'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { SECTION_ICONS, type MenuSection } from '@resources/menu'
-import { FlyOut } from './FlyOut'
+import type { FlyOutProps } from './FlyOut'
 import { activeEntry } from './menu-state'
 import { MENU_ICONS } from '../shared/menu-icons'
 import { PageName, TileButton, TileLink } from './Tiles.styles'
 import { useFlyOut } from './use-fly-out'
+
+const FlyOut = lazyComponent<FlyOutProps>(() => import('./FlyOut'), { name: 'The pages of this section' })
 
 const List = styled.ul`
   display: grid;

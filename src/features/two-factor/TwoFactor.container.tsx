@@ -1,13 +1,12 @@
 /** The modals of two-factor. Loaded when the avatar menu is opened; no secret and no code outlives them. */
 import { shallowEqual, useSelector } from '@xstate/react'
-import type { LiveActors } from '@features/shared/console.container'
-import { selectTwoFactorView, twoFactorCommands } from '@machines/two-factor/two-factor.view'
+import { selectTwoFactorView, twoFactorCommands, type TwoFactorRef } from '@machines/two-factor/two-factor.view'
 import { Modal } from '@design-system/components/Modal/Modal'
 import { RECOVERY_TITLE, RecoveryCodes } from './RecoveryCodes'
 import { TwoFactorOff } from './TwoFactorOff'
 import { SETUP_TITLE, TwoFactorSetup } from './TwoFactorSetup'
 
-export default function TwoFactorContainer({ twoFactor }: Pick<LiveActors, 'twoFactor'>) {
+export default function TwoFactorContainer({ twoFactor }: { twoFactor: TwoFactorRef }) {
   const view = useSelector(twoFactor, selectTwoFactorView, shallowEqual)
   const { isSteppingUp, busy, problem, passwordProblem, codeProblem, missing, setup, recovery, codes, codesLeft } = view
   const send = twoFactorCommands(twoFactor.send)

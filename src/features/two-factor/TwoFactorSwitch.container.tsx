@@ -1,12 +1,11 @@
-/** The 2FA switch over its machine; the status is read whenever the switch becomes visible. Loaded with the live actors. */
+/** The 2FA switch over its machine; the status is read whenever the switch becomes visible. Loaded with the machine. */
 import { useEffect } from 'react'
 import { shallowEqual, useSelector } from '@xstate/react'
-import type { LiveActors } from '@features/shared/console.container'
-import { selectTwoFactorSwitch, twoFactorCommands } from '@machines/two-factor/two-factor.view'
+import { selectTwoFactorSwitch, twoFactorCommands, type TwoFactorRef } from '@machines/two-factor/two-factor.view'
 import { TwoFactorSwitch } from './TwoFactorSwitch'
 
 export interface TwoFactorSwitchContainerProps {
-  twoFactor: LiveActors['twoFactor']
+  twoFactor: TwoFactorRef
   /** Closes the menu before a modal opens, so that the focus later returns to the menu's button. */
   onOpen: () => void
 }

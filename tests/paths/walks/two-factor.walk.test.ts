@@ -1,7 +1,7 @@
 /** Random walks of the two-factor machine against its 'must never', with responses that are late, lost, or never come. */
 import { expect, test } from 'vitest'
 import { createActor, type Actor } from 'xstate'
-import { codeDigits } from '@contract/entities/two-factor'
+import { codeDigits } from '@contract/codes'
 import { failed, ok, type ApiError } from '@contract/errors'
 import type { ApiPort, CallOptions } from '@contract/ports'
 import { createTwoFactorImplementations } from '@machines/two-factor/two-factor.implementations'

@@ -2,7 +2,7 @@
  * What every form shares: a submission machine, joined to the form library. The library owns the fields, the machine what
  * happens to them over time (drafts, sending, refusals, conflicts, leaving); nothing of the machine is copied into React.
  */
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import {
@@ -15,7 +15,10 @@ import {
 } from 'react-hook-form'
 import type { AnyObjectSchema } from 'yup'
 import type { Choices } from '@machines/submission/merge'
-import type { SubmissionDefinition } from '@machines/submission/submission.implementations'
+import {
+  createSubmissionImplementations,
+  type SubmissionDefinition,
+} from '@machines/submission/submission.implementations'
 import {
   selectConflict,
   selectDraft,
@@ -27,6 +30,9 @@ import {
 import { useConsole } from '../console.container'
 import { useLeaveGuard } from '../leave-guard'
 import type { LeavingProps } from './LeaveQuestion'
+
+/** What makes the machine of a form: the real implementations, unless a story holds one of them back. */
+export const SubmissionMachine = createContext(createSubmissionImplementations)
 
 /** One form. Everything but the two callbacks is read once, when the form opens. */
 export interface SubmissionOptions<Values extends FieldValues> {
@@ -92,8 +98,9 @@ export function useSubmission<Values extends FieldValues>({
   onLeft,
 }: SubmissionOptions<Values>): Submission<Values> {
   const running = useConsole()
+  const createMachine = use(SubmissionMachine)
   const [opened] = useState(() => ({
-    machine: running.submission(definition),
+    machine: createMachine(running, definition),
     input: {
       keepsDrafts: definition.draftKey !== null && running.drafts.canKeep(),
       secretFields: definition.secretFields,

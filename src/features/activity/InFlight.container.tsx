@@ -1,0 +1,79 @@
+/** The band of actions in flight, above the page that is open. Loaded when there is one to show. */
+import { useNavigate } from 'react-router-dom'
+import { shallowEqual, useSelector } from '@xstate/react'
+import { ActivityBand, ActivityRow } from '@design-system/components/ActivityBand/ActivityBand'
+import { bulkWords, showVerb, useShowRecords } from '@features/shared/activity.container'
+import { useConsole } from '@features/shared/console.container'
+import { bulkActionCommands, selectBulkActionView, type BulkActionRef } from '@machines/bulk-action/bulk-action.view'
+import { rowActionCommands, selectRowActionView, type RowActionRef } from '@machines/row-action/row-action.view'
+
+export interface InFlightContainerProps {
+  bulkActions: readonly BulkActionRef[]
+  rowActions: readonly RowActionRef[]
+}
+
+export default function InFlightContainer({ bulkActions, rowActions }: InFlightContainerProps) {
+  return (
+    <ActivityBand label="Changes in progress">
+      {bulkActions.map((ref) => (
+        <BulkRow key={ref.sessionId} actor={ref} />
+      ))}
+      {rowActions.map((ref) => (
+        <RecordRow key={ref.sessionId} actor={ref} />
+      ))}
+    </ActivityBand>
+  )
+}
+
+/** A bulk action. */
+function BulkRow({ actor }: { actor: BulkActionRef }) {
+  const { actionsOf } = useConsole().activity()
+  const show = useShowRecords()
+  const view = useSelector(actor, selectBulkActionView, shallowEqual)
+  const commands = bulkActionCommands((event) => actor.send(event))
+  const text = bulkWords(view, actionsOf(view.list), true)
+  if (view.state === 'running' || view.state === 'stopping')
+    return (
+      <ActivityRow
+        tone="busy"
+        text={text}
+        share={(view.done + view.failures.length) / view.total}
+        verbs={view.state === 'running' ? [{ label: 'Stop', onSelect: commands.stop }] : []}
+      />
+    )
+  const retry = view.state === 'partly' ? 'Try again' : 'Go on'
+  return (
+    <ActivityRow
+      tone={view.state === 'succeeded' ? 'success' : 'danger'}
+      text={text}
+      verbs={[
+        showVerb(actor, show),
+        ...(view.state === 'succeeded' ? [] : [{ label: retry, onSelect: commands.retry }]),
+        ...(view.canUndo ? [{ label: 'Undo', onSelect: commands.undo }] : []),
+      ]}
+      onDismiss={commands.dismiss}
+    />
+  )
+}
+
+/** An action on one record. */
+function RecordRow({ actor }: { actor: RowActionRef }) {
+  const { actionsOf } = useConsole().activity()
+  const navigate = useNavigate()
+  const view = useSelector(actor, selectRowActionView, shallowEqual)
+  const commands = rowActionCommands((event) => actor.send(event))
+  const definition = actionsOf(view.list).actions[view.action]
+  if (view.state === 'busy')
+    return <ActivityRow tone="busy" text={`${definition?.gerund(view.payload)} ${view.record.name}`} verbs={[]} />
+  return (
+    <ActivityRow
+      tone="danger"
+      text={`${view.record.name} could not be ${definition?.participle(view.payload)}. ${view.problem}`}
+      verbs={[
+        { label: `Show this ${actionsOf(view.list).noun.one}`, onSelect: () => void navigate(view.record.href) },
+        { label: 'Try again', onSelect: commands.retry },
+      ]}
+      onDismiss={commands.dismiss}
+    />
+  )
+}
