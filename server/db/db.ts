@@ -14,13 +14,16 @@ export interface Queryable {
   query<Row extends object>(text: string, params?: readonly Param[]): Promise<Row[]>
 }
 
-/** A read of many rows, each of them one text. */
-export interface TextRows {
-  /** The rows of the first batch are few, so that the first ones leave at once. */
-  readonly firstBatch: number
-  readonly batch: number
-  /** Ends the read early; what is open in the database is closed. */
-  readonly signal: AbortSignal
+/** A statement that is read a part at a time. It holds a connection until it is closed. */
+export interface RowCursor {
+  /**
+   * @param count how many rows at most; fewer only at the end
+   * @returns each row's values in the statement's order, as texts
+   * @throws DatabaseUnavailable; else the driver's error. The cursor is closed then
+   */
+  read(count: number): Promise<(string | null)[][]>
+  /** Gives the connection back. Never throws; again does nothing. */
+  close(): Promise<void>
 }
 
 export interface Db extends Queryable {
@@ -29,10 +32,11 @@ export interface Db extends Queryable {
   /** Runs statements that happen all or not at all. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /**
-   * Reads one text column through a cursor (PostgreSQL only).
-   * @returns batches of texts in the statement's order
+   * Opens a cursor.
+   * @param wait whether to wait for a connection where none is free
+   * @returns null where none is free and nobody waits; always with PGlite, whose one connection it would hold
    */
-  cursor(text: string, params: readonly Param[], options: TextRows): AsyncGenerator<string[], void, void>
+  cursor(text: string, params: readonly Param[], wait: boolean): Promise<RowCursor | null>
   /** The connection string, where other clients (the socket adapter) may connect too. */
   readonly url: string | null
   close(): Promise<void>

@@ -1,14 +1,14 @@
 /**
- * Reads a list of any length batch by batch, never held whole. By default each batch is a short query that starts after the
- * last row of the one before (keyset): between two batches a list holds no connection, so that a reader who stops reading
- * keeps nobody waiting.
+ * Reads a list of any length batch by batch, never held whole. A cursor is fastest, and holds a connection: a reader who stops
+ * reading loses it, and goes on after the last row that was sent (keyset). Where no connection is free for a cursor, each batch is
+ * a short query that starts after the last row of the one before.
  */
 import { createParams } from './params'
-import type { Db, Param } from './db'
+import type { Db, Param, RowCursor } from './db'
 
 /** What is read, in which order. */
 export interface ListSource {
-  /** SQL of a row's JSON, as text. */
+  /** SQL of a row's JSON, as text; it holds the row's `id`. */
   json: string
   /** Tables and joins, without `from`. */
   source: string
@@ -25,9 +25,26 @@ export interface ListSource {
   offset: number
 }
 
+/** Stands between two rows: a new line in the streamed form, a comma in a JSON array. */
+export type Separator = '\n' | ','
+
+/** Rows of a list, in order. */
+export interface RowBatch {
+  /** How many rows there are, at least one. */
+  count: number
+  /** Each row's JSON, with the separator between two. */
+  text: string
+}
+
+/** The rows of a list, in the form that their reader needs. */
+export type RowBatches = (separator: Separator) => AsyncGenerator<RowBatch, void, void>
+
 const FIRST_BATCH = 100
-/** Larger batches cost memory for each reader, smaller ones a query more for each batch. */
-const BATCH = 1000
+/** Larger batches cost memory for each reader. A smaller one costs a cursor next to nothing, the others a query more. */
+const CURSOR_BATCH = 500
+const KEYSET_BATCH = 1000
+/** A cursor whose reader takes nothing for so long is closed, milliseconds; another one goes on where it stood. */
+const CURSOR_RESTS_MS = 250
 
 const whereOf = (conditions: readonly string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '')
 
@@ -39,6 +56,12 @@ export function orderOf({ id, sort, descending }: Pick<ListSource, 'id' | 'sort'
 
 interface Last {
   key: string | null
+  id: string
+}
+/** What the database answers: the rows, and the last of them. */
+interface Batch extends Partial<Last> {
+  n: number
+  j: string
   id: string
 }
 
@@ -53,51 +76,105 @@ function afterCondition(list: ListSource, last: Last, add: (value: Param, type: 
   return `(${key} ${than} ${value} or (${key} = ${value} and ${id}) or ${key} is null)`
 }
 
-/** Every batch a query of its own. */
-async function* keysetBatches(db: Db, list: ListSource, signal: AbortSignal): AsyncGenerator<string[], void, void> {
+/** How far a list is read. */
+interface Place {
+  /** Null before the first row. */
+  last: Last | null
+  /** How many rows are still wanted. */
+  left: number
+}
+
+const sqlOf = (separator: Separator) => (separator === ',' ? `','` : 'chr(10)')
+
+/** Each batch a query of its own. The database joins its rows to one text: a value for each row would cost Node more. */
+async function* keysetBatches(
+  db: Db,
+  list: ListSource,
+  place: Place,
+  separator: Separator,
+  signal: AbortSignal,
+): AsyncGenerator<RowBatch, void, void> {
   const key = list.sort ? `, (${list.sort.key})::text as key` : ''
-  let last: Last | null = null
-  let left = list.limit
-  while (left > 0 && !signal.aborted) {
+  const lastKey = list.sort ? ', (array_agg(x.key))[count(*)] as key' : ''
+  while (place.left > 0 && !signal.aborted) {
+    const { last, left } = place
     const params = createParams()
     params.values.push(...list.values)
     const after = last ? [afterCondition(list, last, (value, type) => params.add(value, type))] : []
     // The size is part of the text: with a placeholder the planner would not know that only a few rows are wanted.
-    const size = last ? BATCH : FIRST_BATCH
+    const size = last ? KEYSET_BATCH : FIRST_BATCH
+    const limit = left < size ? params.add(left, 'bigint') : size
     const offset = last || list.offset === 0 ? '' : `offset ${params.add(list.offset, 'bigint')}`
-    const rows: (Partial<Last> & { j: string; id: string })[] = await db.query(
-      `select ${list.json} as j, ${list.id}::text as id${key} from ${list.source}
-       ${whereOf([...list.where, ...after])} ${orderOf(list)} limit ${size} ${offset}`,
+    const [batch] = await db.query<Batch>(
+      `select count(*)::int as n, string_agg(x.j, ${sqlOf(separator)}) as j, (array_agg(x.id))[count(*)] as id${lastKey}
+       from (select ${list.json} as j, ${list.id}::text as id${key} from ${list.source}
+         ${whereOf([...list.where, ...after])} ${orderOf(list)} limit ${limit} ${offset}) x`,
       params.values,
     )
-    const wanted = rows.length > left ? rows.slice(0, left) : rows
-    if (wanted.length > 0) yield wanted.map((row) => row.j)
-    if (rows.length < size) return
-    left -= wanted.length
-    const { key: lastKey = null, id } = rows.at(-1)!
-    last = { key: lastKey, id }
+    const { n: count, j: text, id, key: keyOfLast = null } = batch!
+    if (count > 0) yield { count, text }
+    if (count < size) return
+    place.left -= count
+    place.last = { key: keyOfLast, id }
   }
 }
 
-/** A sorted list through a cursor: the database sorts once, not for each batch. */
-function cursorBatches(db: Db, list: ListSource, signal: AbortSignal) {
+function openCursor(db: Db, list: ListSource, { last, left }: Place): Promise<RowCursor | null> {
   const params = createParams()
   params.values.push(...list.values)
-  const window =
-    list.limit < Number.MAX_SAFE_INTEGER || list.offset > 0
-      ? `limit ${params.add(list.limit, 'bigint')} offset ${params.add(list.offset, 'bigint')}`
-      : ''
-  const text = `select ${list.json} from ${list.source} ${whereOf(list.where)} ${orderOf(list)} ${window}`
-  return db.cursor(text, params.values, { firstBatch: FIRST_BATCH, batch: BATCH, signal })
+  const after = last ? [afterCondition(list, last, (value, type) => params.add(value, type))] : []
+  const limit = left < Number.MAX_SAFE_INTEGER ? `limit ${params.add(left, 'bigint')}` : ''
+  const offset = last || list.offset === 0 ? '' : `offset ${params.add(list.offset, 'bigint')}`
+  const key = list.sort ? `, (${list.sort.key})::text` : ''
+  const text = `select ${list.json}${key} from ${list.source} ${whereOf([...list.where, ...after])} ${orderOf(list)} ${limit} ${offset}`
+  // In the default order each batch can be a query of its own; a sorted list would be sorted anew for each.
+  return db.cursor(text, params.values, list.sort !== null)
+}
+
+/** Through cursors, each open for as long as its reader reads. Moves `place`; ends early where no connection is free for one. */
+async function* cursorBatches(
+  db: Db,
+  list: ListSource,
+  place: Place,
+  separator: Separator,
+  signal: AbortSignal,
+): AsyncGenerator<RowBatch, void, void> {
+  let cursor: RowCursor | null = null
+  let rest: ReturnType<typeof setTimeout> | undefined
+  try {
+    for (let size = FIRST_BATCH; place.left > 0 && !signal.aborted; size = CURSOR_BATCH) {
+      cursor ??= await openCursor(db, list, place)
+      if (!cursor) return
+      const rows = await cursor.read(size)
+      if (rows.length > 0) {
+        const [json, key = null] = rows.at(-1)!
+        place.left -= rows.length
+        place.last = { key, id: (JSON.parse(json!) as { id: string }).id }
+        const idle = cursor
+        rest = setTimeout(() => {
+          cursor = null
+          void idle.close()
+        }, CURSOR_RESTS_MS)
+        yield { count: rows.length, text: rows.map(([each]) => each).join(separator) }
+        clearTimeout(rest)
+      }
+      if (rows.length < size) place.left = 0
+    }
+  } finally {
+    clearTimeout(rest)
+    await cursor?.close()
+  }
 }
 
 /**
  * @param signal ends the read early
- * @returns batches of rows as JSON texts
+ * @returns the rows, in batches
  * @throws the signal's reason where it fired: a list that was cut short must not look complete
  */
-export async function* streamList(db: Db, list: ListSource, signal: AbortSignal): AsyncGenerator<string[], void, void> {
-  // PGlite has one connection, which a cursor would hold: there a sorted list is read by its key too.
-  yield* list.sort && db.kind === 'postgres' ? cursorBatches(db, list, signal) : keysetBatches(db, list, signal)
-  signal.throwIfAborted()
-}
+export const streamList = (db: Db, list: ListSource, signal: AbortSignal): RowBatches =>
+  async function* (separator) {
+    const place: Place = { last: null, left: list.limit }
+    yield* cursorBatches(db, list, place, separator, signal)
+    yield* keysetBatches(db, list, place, separator, signal)
+    signal.throwIfAborted()
+  }

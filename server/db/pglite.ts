@@ -27,9 +27,7 @@ export async function migratedPglite(client: PGlite): Promise<Db> {
     url: null,
     ...on(client),
     transaction: (work) => client.transaction((tx) => work(on(tx))),
-    cursor() {
-      throw new Error('PGlite has one connection: read in keyset chunks')
-    },
+    cursor: async () => null,
     close: () => client.close(),
   }
 }

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import { DatabaseUnavailable, sqlState, type Db, type Param, type Queryable, type TextRows } from './db'
+import { DatabaseUnavailable, sqlState, type Db, type Param, type Queryable } from './db'
 import { migratePostgres } from './migrate'
 
 /** Statements kept prepared on each connection. Those beyond it (rare field choices) are planned anew. */
 const PREPARED_MAX = 200
 /** A connection that nobody used for this long is closed: opening one anew costs the first reader more than keeping it. */
 const IDLE_MS = 5 * 60_000
-/** Connections for sorted lists, which are read through a cursor: a slow reader must not hold up short calls. */
+/** Connections for long lists, which are read through a cursor: a slow reader must not hold up short calls. */
 const STREAM_CONNECTIONS = 6
 
 /** Names a statement by its text, so that each connection plans it once. */
@@ -116,27 +116,33 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
         client.release(broken)
       }
     },
-    async *cursor(text, params, options: TextRows) {
+    async cursor(text, params, wait) {
+      if (!wait && streams.idleCount === 0 && streams.totalCount >= STREAM_CONNECTIONS) return null
       const client = await connect(streams)
-      let failure: Error | undefined
-      try {
-        const cursor = client.query(new Cursor<[string]>(text, values(params), { rowMode: 'array' }))
-        try {
-          let size = options.firstBatch
-          while (!options.signal.aborted) {
-            const rows = await cursor.read(size)
-            if (rows.length > 0) yield rows.map((row) => row[0])
-            if (rows.length < size) return
-            size = options.batch
-          }
-        } finally {
-          await cursor.close()
-        }
-      } catch (error) {
-        failure = error instanceof Error ? error : new Error(String(error))
-        throw asUnavailable(failure)
-      } finally {
+      const cursor = client.query(new Cursor<(string | null)[]>(text, values(params), { rowMode: 'array' }))
+      let isOpen = true
+      const release = (failure?: Error) => {
+        isOpen = false
         client.release(failure)
+      }
+      return {
+        async read(count) {
+          try {
+            return await cursor.read(count)
+          } catch (error) {
+            const failure = error instanceof Error ? error : new Error(String(error))
+            if (isOpen) release(failure)
+            throw asUnavailable(failure)
+          }
+        },
+        async close() {
+          if (!isOpen) return
+          isOpen = false
+          await cursor.close().then(
+            () => release(),
+            (error: Error) => release(error),
+          )
+        },
       }
     },
     async close() {

@@ -2,13 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationId, OperationOf } from '@contract/http/catalogue'
 import type { BodyOf, DataOf, ParamsOf, QueryOf } from '@contract/http/operation'
+import type { RowBatches } from '@server/db/list-stream'
 import type { Principal } from '@server/modules/access/principal'
 
 /** Text that is the JSON of a `D`: the database writes it, Node passes it on. */
 export type Json<D> = string & { readonly json?: D }
-
-/** Rows of a list as JSON texts, in batches. */
-export type RowBatches = AsyncIterable<string[]>
 
 interface Extras {
   /** A sentence for staff; the console toasts it. */

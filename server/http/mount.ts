@@ -10,6 +10,7 @@ import { HEALTH_BASE } from '@contract/http/health'
 import type { AccessRule, Method } from '@contract/http/operation'
 import { can } from '@contract/permissions'
 import { DatabaseUnavailable } from '@server/db/db'
+import type { RowBatches } from '@server/db/list-stream'
 import { missingRight, type Principal } from '@server/modules/access/principal'
 import type { Answer, Call, Origin, PlainCall, Routes } from './call'
 import { forbidden, malformed, outcomeUnknown, preconditionRequired, unauthorized } from './failure'
@@ -57,23 +58,22 @@ function readIfMatch(request: FastifyRequest): number {
 }
 
 /** Lines of the streamed form; the last one says how many there are (contract, Lists). */
-async function* asLines(rows: AsyncIterable<string[]>, total: (sent: number) => Promise<number>) {
+async function* asLines(rows: RowBatches, total: (sent: number) => Promise<number>) {
   let sent = 0
-  for await (const batch of rows) {
-    sent += batch.length
-    yield `${batch.join('\n')}\n`
+  for await (const { count, text } of rows('\n')) {
+    sent += count
+    yield `${text}\n`
   }
   yield `{"total_count":${await total(sent)}}\n`
 }
 
 /** The same rows in the envelope. */
-async function* asEnvelope(rows: AsyncIterable<string[]>, total: (sent: number) => Promise<number>) {
+async function* asEnvelope(rows: RowBatches, total: (sent: number) => Promise<number>) {
   let sent = 0
   yield '{"success":true,"data":['
-  for await (const batch of rows) {
-    if (batch.length === 0) continue
-    yield (sent === 0 ? '' : ',') + batch.join(',')
-    sent += batch.length
+  for await (const { count, text } of rows(',')) {
+    yield (sent === 0 ? '' : ',') + text
+    sent += count
   }
   yield `],"total_count":${await total(sent)}}`
 }

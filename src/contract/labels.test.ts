@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PRESENCES, STAFF_STATUSES } from './entities/staff'
 import { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from './entities/user'
@@ -18,8 +20,8 @@ const ENUMS: [
   ['enabled or disabled', ['enabled', 'disabled'], L.ACCOUNT_LABELS, []],
 ]
 const TONES = ['neutral', 'warning', 'info', 'violet', 'danger', 'success']
-const iconFile = (name: string) =>
-  new URL(`../../node_modules/lucide-react/dist/esm/icons/${name}.mjs`, import.meta.url)
+const icons = join(dirname(createRequire(import.meta.url).resolve('lucide-react')), '../esm/icons')
+const iconFile = (name: string) => join(icons, `${name}.mjs`)
 
 describe.each(ENUMS)('%s', (_name, values, labels, withoutPill) => {
   it('has a word for each of its values, and for nothing else', () => expect(Object.keys(labels)).toEqual([...values]))
