@@ -1,13 +1,23 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { testsOf } from './targets'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A change's first failed test ends its run: the quick tests beside the code come before those of `tests`. */
+class BesideTheCodeFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isElsewhere = ({ moduleId }: TestSpecification) => Number(moduleId.startsWith(`${root}tests/`))
+    return files.toSorted((a, b) => isElsewhere(a) - isElsewhere(b) || a.moduleId.localeCompare(b.moduleId))
+  }
+}
 
 /** The tests of one target, which `npm run mutate` names in MUTATE_TARGET. */
 export default defineConfig({
   root,
   test: {
+    sequence: { sequencer: BesideTheCodeFirst },
     projects: [
       {
         extends: './vite.config.ts',
