@@ -5,6 +5,7 @@ import {
   NAMED_SIGN_IN_ERRORS,
   SIGN_IN_ERROR,
   describeError,
+  describeFailure,
   failed,
   isUncertain,
   ok,
@@ -31,6 +32,18 @@ describe('the words of a failure', () => {
       expect(describeError({ ...base, kind: kind as ApiErrorKind } as Parameters<typeof describeError>[0])).toBe(words)
     }
   })
+  it('are empty for an answer that is no failure', () => {
+    expect(describeFailure(ok(1))).toBe('')
+    expect(describeFailure(failed({ kind: 'notFound', message: 'No such user.' }))).toBe('No such user.')
+  })
+})
+
+it('only a lost, a senseless and a cancelled answer leave open whether the request was carried out', () => {
+  const base = { message: '', current: null, fields: {}, retryAfterSeconds: 1 }
+  const uncertain = Object.keys(ERROR_WORDS).filter((kind) =>
+    isUncertain({ ...base, kind: kind as ApiErrorKind } as Parameters<typeof isUncertain>[0]),
+  )
+  expect(uncertain.toSorted()).toEqual(['aborted', 'fatal', 'network'])
 })
 
 describe('sign-in errors', () => {

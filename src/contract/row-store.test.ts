@@ -35,8 +35,38 @@ describe('a row store', () => {
     ])
     expect(store.revision).toBe(2)
   })
+  it('puts rows before the others, in their order, and finds all where they are then', () => {
+    store.append([{ id: '1', name: 'a' }])
+    store.prepend([
+      { id: '2', name: 'b' },
+      { id: '3', name: 'c' },
+    ])
+    expect(names()).toEqual(['b', 'c', 'a'])
+    expect(changes.at(-1)).toEqual({ kind: 'reset' })
+    expect(store.get('1')?.name).toBe('a')
+    store.patch([{ id: '3', name: 'd' }])
+    expect(changes.at(-1)).toEqual({ kind: 'patched', positions: [1] })
+  })
+  it('is filled anew, and finds only what it has then', () => {
+    store.append([{ id: '1', name: 'a' }])
+    store.reset([{ id: '2', name: 'b' }])
+    expect(names()).toEqual(['b'])
+    expect(changes.at(-1)).toEqual({ kind: 'reset' })
+    expect([store.get('1'), store.get('2')?.name]).toEqual([undefined, 'b'])
+    store.reset()
+    expect(names()).toEqual([])
+    expect(store.get('2')).toBeUndefined()
+  })
+  it('loses the rows that are removed, and finds the others where they are then', () => {
+    store.append(['a', 'b', 'c'].map((name) => ({ id: name, name })))
+    store.remove(['a', 'none'])
+    expect(names()).toEqual(['b', 'c'])
+    expect(changes.at(-1)).toEqual({ kind: 'removed' })
+    expect([store.get('a'), store.get('c')?.name]).toEqual([undefined, 'c'])
+  })
   it('says nothing where nothing changed', () => {
     store.append([])
+    store.prepend([])
     store.patch([{ id: 'none', name: 'x' }])
     store.remove(['none'])
     expect(changes).toEqual([])

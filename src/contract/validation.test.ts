@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { array, number, object, string } from 'yup'
 import { catalogue } from './http/catalogue'
-import { readPart } from './validation'
+import { faultOfData, readPart } from './validation'
 
 const CREATE = {
   first_name: 'Ana',
@@ -50,6 +51,80 @@ describe('a body', () => {
         },
       },
     })
+  })
+})
+
+it('what is not understood is all that is said, although rules are broken too', () => {
+  expect(readPart(create, { ...CREATE, first_name: 'A', is_admin: true }, 'body')).toMatchObject({
+    status: 400,
+    body: { message: 'Unknown field: is_admin' },
+  })
+  const { body } = readPart(create, { ...CREATE, first_name: 5, last_name: 6 }, 'body') as { body: { message: string } }
+  expect(body.message.split('. ').length).toBeGreaterThan(1)
+  expect(readPart(list, { page: '0', itemNo: '0' }, 'query')).toMatchObject({
+    body: { message: 'page starts at 1. itemNo starts at 1' },
+  })
+})
+
+it('an error of a rule itself is passed on', () => {
+  const broken = object({
+    name: string().test('breaks', () => {
+      throw new TypeError('broken rule')
+    }),
+  })
+  expect(() => readPart(broken, { name: 'x' }, 'body')).toThrow('broken rule')
+})
+
+it.each([null, 'text', 5])('a query that is %j is not understood', (query) =>
+  expect(status(readPart(list, query, 'query'))).toBe(400),
+)
+
+it('a list in a query is separated by commas, without empty parts', () => {
+  expect(readPart(list, { fields: 'email,,username,' }, 'query')).toEqual({
+    ok: true,
+    value: { fields: ['email', 'username'] },
+  })
+  expect(readPart(list, { fields: '' }, 'query')).toEqual({ ok: true, value: { fields: [] } })
+})
+
+describe('the data of an answer', () => {
+  const record = { data: object({ id: string().required(), version: number().required(), name: string().required() }) }
+  const plain = { data: object({ url: string().required() }) }
+  const rows = { data: array(record.data).required() }
+  it('may lack fields of a record that the caller may not read, never its id and version', () => {
+    expect(faultOfData(record, { id: '1', version: 1 })).toBeNull()
+    expect(faultOfData(record, { id: '1', version: 1, name: 'Ana' })).toBeNull()
+    expect(faultOfData(record, { id: '1', name: 'Ana' })).toMatch(/version/)
+    expect(faultOfData(record, { version: 1, name: 'Ana' })).toMatch(/id/)
+    expect(faultOfData(record, { id: '1', version: 1, name: 5 })).toMatch(/name/)
+  })
+  it('holds nothing else', () =>
+    expect(faultOfData(record, { id: '1', version: 1, hash: 'x' })).toBe('Unknown field: hash'))
+  it('is whole where it is no record', () => {
+    expect(faultOfData(plain, {})).toMatch(/url/)
+    expect(faultOfData(plain, { url: '/' })).toBeNull()
+    expect(faultOfData(plain, { url: '/', more: 1 })).toBe('Unknown field: more')
+  })
+  it('is checked down to its innermost objects', () => {
+    const inner = object({ id: string().required(), name: string().required() }).nullable().defined()
+    const nested = { data: object({ by: inner, all: array(inner).required(), more: inner.optional() }) }
+    const by = { id: '1', name: 'Ana' }
+    expect(faultOfData(nested, { by, all: [by, null] })).toBeNull()
+    expect(faultOfData(nested, { by: null, all: [], more: by })).toBeNull()
+    expect(faultOfData(nested, { by: { ...by, hash: 'x' }, all: [] })).toBe('Unknown field: hash')
+    expect(faultOfData(nested, { by, all: [{ ...by, hash: 'x' }] })).toBe('Unknown field: hash')
+    expect(faultOfData(nested, { by: { id: '1' }, all: [] })).toMatch(/name/)
+  })
+  it('is checked row by row', () => {
+    expect(
+      faultOfData(rows, [
+        { id: '1', version: 1 },
+        { id: '2', version: 1 },
+      ]),
+    ).toBeNull()
+    expect(faultOfData(rows, [{ id: '1', version: 1 }, { id: '2' }])).toMatch(/version/)
+    expect(faultOfData(rows, {})).not.toBeNull()
+    expect(faultOfData(rows, null)).not.toBeNull()
   })
 })
 

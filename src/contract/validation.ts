@@ -52,13 +52,22 @@ function checkValue(schema: Schema<unknown>, value: unknown): void {
     for (const item of value) checkValue(row, item)
     return
   }
-  if (!(schema instanceof ObjectSchema) || !isObject(value)) return void schema.validateSync(value, { strict: true })
   const whole = schema as AnyObjectSchema
+  // An object without declared fields has names of its own, which its schema checks (preferences).
+  if (!(schema instanceof ObjectSchema) || !isObject(value) || Object.keys(whole.fields).length === 0)
+    return void schema.validateSync(value, { strict: true })
   const isRecord = 'id' in whole.fields && 'version' in whole.fields
   const kept = Object.keys(whole.fields).filter(
     (field) => !isRecord || field === 'id' || field === 'version' || field in value,
   )
   whole.pick(kept).noUnknown('Unknown field: ${unknown}').validateSync(value, { strict: true })
+  // yup's `noUnknown` looks at the outermost object alone.
+  const values = value as Record<string, unknown>
+  for (const field of kept) {
+    const inner = whole.fields[field]
+    const isNested = inner instanceof ObjectSchema || inner instanceof ArraySchema
+    if (isNested && values[field] !== null && values[field] !== undefined) checkValue(inner, values[field])
+  }
 }
 
 /**

@@ -56,7 +56,11 @@ async function changesOf(target: string, { again, lines, workers }: Arguments): 
   process.env.MUTATE_TARGET = target
   const stryker = new Stryker({
     mutate: lines === undefined ? sourcesOf(target) : [`machines/${target}/${target}.machine.ts:${lines}`],
-    plugins: ['@stryker-mutator/vitest-runner', join(ROOT, 'tests/mutate/ignore-texts.mjs')],
+    plugins: [
+      '@stryker-mutator/vitest-runner',
+      join(ROOT, 'tests/mutate/ignore-texts.mjs'),
+      join(ROOT, 'tests/mutate/survivors-at-once.mjs'),
+    ],
     ignorers: ['texts'],
     testRunner: 'vitest',
     vitest: { configFile: 'tests/mutate/vitest.config.ts', related: false },
@@ -70,7 +74,7 @@ async function changesOf(target: string, { again, lines, workers }: Arguments): 
     // TypeScript 7 has no API: neither the rewriting of tsconfig.json nor the checker of types can run.
     tsconfigFile: 'none.json',
     disableTypeChecks: false,
-    reporters: ['html', 'progress'],
+    reporters: ['html', 'progress', 'survivors-at-once'],
     htmlReporter: { fileName: `test-results/mutate/${target}.html` },
     incremental: again,
     incrementalFile: `.tmp/stryker-${target}.json`,

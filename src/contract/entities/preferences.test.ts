@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { ValidationError } from 'yup'
+import { PREFERENCE_LIMIT, preferenceChangesSchema, preferencesSchema } from './preferences'
+
+/** @returns what is wrong, each as its message; nothing where all is well */
+const faultsOf = (value: unknown, schema: typeof preferencesSchema | typeof preferenceChangesSchema): string[] => {
+  try {
+    schema.validateSync(value, { abortEarly: false, strict: true })
+    return []
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    return error.errors
+  }
+}
+const stored = (value: unknown) => faultsOf(value, preferencesSchema)
+const changed = (preferences: unknown) => faultsOf({ preferences }, preferenceChangesSchema)
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`columns.l${at}`, 'x']))
+
+describe('preferences', () => {
+  it.each(['palette', 'columns.users', 'columns.crypto-2'])('have the name %s', (name) => {
+    expect(stored({ [name]: 'x' })).toEqual([])
+    expect(changed({ [name]: 'x' })).toEqual([])
+  })
+  it.each([
+    'theme',
+    'columns.',
+    'columns.Users',
+    'columns.2fa',
+    'palette.x',
+    `columns.${'a'.repeat(41)}`,
+    'constructor',
+  ])('do not have the name %s', (name) => {
+    expect(stored({ [name]: 'x' })).toEqual([`Unknown preference: ${name}`])
+    expect(changed({ [name]: 'x' })).toEqual([`Unknown preference: ${name}`])
+  })
+  it('are texts', () => {
+    for (const value of [1, true, {}, [], undefined]) {
+      expect(stored({ palette: value })).toContain('A preference is a text')
+      expect(changed({ palette: value })).toContain('A preference is a text')
+    }
+  })
+  it('are removed by null, which is never stored', () => {
+    expect(changed({ palette: null })).toEqual([])
+    expect(stored({ palette: null })).toEqual(['A preference is a text'])
+  })
+  it('have a longest value', () => {
+    const longest = 'x'.repeat(PREFERENCE_LIMIT.value)
+    const words = `Up to ${PREFERENCE_LIMIT.value} characters each`
+    expect(stored({ palette: longest })).toEqual([])
+    expect(stored({ palette: `${longest}x` })).toEqual([words])
+    expect(changed({ palette: `${longest}x`, 'columns.users': 'x' })).toEqual([words])
+  })
+  it('are changed up to a hundred at once, however many there are', () => {
+    expect(changed(many(PREFERENCE_LIMIT.names))).toEqual([])
+    expect(changed(many(PREFERENCE_LIMIT.names + 1))).toEqual([`Up to ${PREFERENCE_LIMIT.names} at once`])
+    expect(stored(many(PREFERENCE_LIMIT.names + 1))).toEqual([])
+  })
+  it.each([null, undefined, 'text', 5])('are never %j', (value) => {
+    expect(stored(value)).not.toEqual([])
+    expect(changed(value)).not.toEqual([])
+  })
+})
