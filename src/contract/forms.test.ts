@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ValidationError, type Schema } from 'yup'
 import { NON_UPDATABLE_FIELDS, enableDisableSchema, passwordResetSchema } from './entities/account'
-import { changePasswordSchema, loginSchema } from './entities/session'
+import { changePasswordSchema, loginSchema, TOKEN_EXPIRIES } from './entities/session'
 import { staffCreateSchema, staffEditFormSchema, staffUpdateSchema } from './entities/staff'
 import { userCreateSchema, userUpdateSchema } from './entities/user'
 import { isEnableDisable } from './http/account-operations'
@@ -34,6 +34,23 @@ const CREATE = {
   confirm_password: PASSWORD,
 }
 const without = (field: string) => Object.fromEntries(Object.entries(CREATE).filter(([key]) => key !== field))
+
+it('the sign-in mechanism names a session that cannot be renewed as the spec does (spec 4)', () =>
+  expect(TOKEN_EXPIRIES).toBe('token-expiries'))
+
+describe('a role and a username', () => {
+  const create = (more: object) => complaints(staffCreateSchema, { ...CREATE, ...more })
+  it.each(['xADMIN', 'ADMIN!', 'A', '2FA', `A${'B'.repeat(40)}`])('a role is not written %s', (role) =>
+    expect(create({ role })).toEqual({ role: ['Choose a role'] }),
+  )
+  it.each(['AB', 'SUPER_ADMIN', 'TIER_2', `A${'B'.repeat(39)}`])('a role may be written %s', (role) =>
+    expect(create({ role })).toEqual({}),
+  )
+  it('a username has up to 64 characters', () => {
+    expect(create({ username: 'a'.repeat(64) })).toEqual({})
+    expect(create({ username: 'a'.repeat(65) })).toEqual({ username: ['Up to 64 characters'] })
+  })
+})
 
 describe('login (spec 5)', () => {
   const login = (more: object) => complaints(loginSchema, { email: 'ana@pitboss.test', password: 'x', ...more })
