@@ -53,20 +53,6 @@ export const Band = styled.div`
   margin: 0 0 ${space[24]};
 `
 
-/** The code, and below it the button that changes which kind of code is typed. */
-export const CodeField = styled.div`
-  display: grid;
-  gap: ${space[6]};
-  justify-items: start;
-  > :first-child {
-    justify-self: stretch;
-  }
-  /* The button's text begins where the field does. */
-  > button {
-    margin-left: -${space[10]};
-  }
-`
-
 export const Form = styled.form`
   display: grid;
   gap: ${space[20]};

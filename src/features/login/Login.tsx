@@ -12,24 +12,11 @@ import { TextInput } from '@design-system/components/TextInput/TextInput'
 import { Button } from '@design-system/primitives/Button/Button'
 import { Mark } from '@design-system/primitives/Mark/Mark'
 import { THEMES, type Theme } from '@design-system/theme/theme'
+import { FactorField } from '../shared/code/FactorField'
 import type { DemoAccounts as Accounts } from '../shared/console.container'
 import { Arcs } from './Arcs'
 import type { DemoAccountsProps } from './DemoAccounts'
-import {
-  Band,
-  Brand,
-  CodeField,
-  Column,
-  Footer,
-  Form,
-  Lead,
-  Main,
-  Ornament,
-  Page,
-  Problem,
-  Side,
-  Title,
-} from './Login.styles'
+import { Band, Brand, Column, Footer, Form, Lead, Main, Ornament, Page, Problem, Side, Title } from './Login.styles'
 
 export interface LoginProps {
   /** The submit button says 'Loading...'. */
@@ -71,21 +58,6 @@ const DemoAccounts = lazyComponent<DemoAccountsProps>(() => import('./DemoAccoun
   name: 'The list of demo accounts',
   preload: 'onDemand',
 })
-
-/** What is typed as `two_fa_token` (spec 2): a code of the app, or a recovery code of who lost their phone. */
-const APP_CODE = {
-  label: '2 FA Token',
-  autoComplete: 'one-time-code',
-  inputMode: 'numeric',
-  placeholder: '0 0 0 0 0 0',
-} as const
-const RECOVERY_CODE = {
-  label: 'Recovery code',
-  autoComplete: 'off',
-  autoCapitalize: 'characters',
-  spellCheck: false,
-  placeholder: 'XXXXX-XXXXX',
-} as const
 
 /** Which field a refusal is about. */
 const FIELD_OF: Readonly<Record<string, keyof LoginForm>> = {
@@ -174,19 +146,15 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
               error={errors.password?.message}
               {...register('password')}
             />
-            <CodeField>
-              <TextInput
-                key={usesRecovery ? 'recovery' : 'app'}
-                controlSize="large"
-                aside="Only if two-factor is on"
-                error={errors.two_fa_token?.message}
-                {...(usesRecovery ? RECOVERY_CODE : APP_CODE)}
-                {...register('two_fa_token')}
-              />
-              <Button variant="ghost" size="small" onClick={changeFactor}>
-                {usesRecovery ? 'Use a code of the app' : 'Use a recovery code'}
-              </Button>
-            </CodeField>
+            <FactorField
+              label="2 FA Token"
+              usesRecovery={usesRecovery}
+              onChangeFactor={changeFactor}
+              controlSize="large"
+              aside="Only if two-factor is on"
+              error={errors.two_fa_token?.message}
+              {...register('two_fa_token')}
+            />
             <Button ref={logIn} type="submit" variant="primary" size="large" wide busy={busy}>
               Log In
             </Button>

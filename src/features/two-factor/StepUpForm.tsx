@@ -4,9 +4,8 @@ import { yupResolver } from '@hookform/resolvers/yup'
 import { useForm } from 'react-hook-form'
 import { STEP_UP_FORMS, type StepUpFactor } from '@contract/entities/two-factor'
 import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
-import { Button } from '@design-system/primitives/Button/Button'
-import { CodeInput, RecoveryCodeInput } from './CodeInput'
-import { CodeField, Parts } from './TwoFactor.styles'
+import { FactorField } from '../shared/code/FactorField'
+import { Parts } from './TwoFactor.styles'
 
 export interface StepUpFormProps {
   id: string
@@ -65,7 +64,6 @@ export function StepUpForm({
     onChange()
     requestAnimationFrame(() => setFocus('twoFAToken'))
   }
-  const Field = usesRecovery ? RecoveryCodeInput : CodeInput
   return (
     <form
       id={id}
@@ -84,22 +82,15 @@ export function StepUpForm({
           {...register('password', { onChange })}
         />
         {needsCode && (
-          <CodeField>
-            <Field
-              key={factor}
-              readOnly={busy}
-              error={errors.twoFAToken?.message ?? codeProblem ?? undefined}
-              {...register('twoFAToken', { onChange })}
-            />
-            <Button
-              variant="ghost"
-              size="small"
-              disabledReason={busy ? 'Wait for the server’s answer' : undefined}
-              onClick={change}
-            >
-              {usesRecovery ? 'Use a code of the app' : 'Use a recovery code'}
-            </Button>
-          </CodeField>
+          <FactorField
+            usesRecovery={usesRecovery}
+            onChangeFactor={change}
+            changeDisabledReason={busy ? 'Wait for the server’s answer' : undefined}
+            required
+            readOnly={busy}
+            error={errors.twoFAToken?.message ?? codeProblem ?? undefined}
+            {...register('twoFAToken', { onChange })}
+          />
         )}
       </Parts>
       {children ?? (

@@ -15,20 +15,6 @@ export const Parts = styled.div`
   }
 `
 
-/** A code's field, and below it the button that changes what kind of code is typed. */
-export const CodeField = styled.div`
-  display: grid;
-  gap: ${space[6]};
-  justify-items: start;
-  > :first-child {
-    justify-self: stretch;
-  }
-  /* The button's text begins where the field does. */
-  > button {
-    margin-left: -${space[10]};
-  }
-`
-
 /** Ten codes in two columns. */
 export const Codes = styled.ul`
   display: grid;

@@ -6,8 +6,8 @@ import { twoFactorFormSchema, type TwoFactorForm, type TwoFactorSetup as Setup }
 import { ReadOnlyBox } from '@design-system/components/ReadOnlyBox/ReadOnlyBox'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
+import { CodeInput } from '../shared/code/CodeInput'
 import { FormFoot } from '../shared/form/FormFoot'
-import { CodeInput } from './CodeInput'
 import { StepUpForm, type StepUpFormProps } from './StepUpForm'
 import { Bones, Parts, Picture, Secret } from './TwoFactor.styles'
 
@@ -110,6 +110,7 @@ function EnrolForm({
           <p>Scan the code with your authenticator app, then type the six digits it shows.</p>
           <SecretParts setup={setup} />
           <CodeInput
+            required
             readOnly={busy && missing === null}
             error={errors.twoFAToken?.message ?? codeProblem ?? undefined}
             {...register('twoFAToken', { onChange })}
