@@ -1,0 +1,147 @@
+/** Limits and words of what is sent and answered, spelled out: the contract cases take them from the schemas themselves. */
+import { describe, expect, it } from 'vitest'
+import { ValidationError, type Schema } from 'yup'
+import { readPart } from '../validation'
+import { handoverCreateSchema } from './shift'
+import { profileSchema } from './staff'
+import { assignSchema, escalateSchema, messageCreateSchema, messageSchema, ticketSchema } from './support'
+import { STEP_UP_FORMS, stepUpSchema, twoFactorEnableSchema, twoFactorSetupSchema } from './two-factor'
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+/** @returns each message, nothing where all is well */
+function faultsOf(schema: Schema<unknown>, value: unknown): string[] {
+  try {
+    schema.validateSync(value, { abortEarly: false, strict: true })
+    return []
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    return error.errors
+  }
+}
+const at = (schema: Schema<unknown>, base: object) => (more: object) => faultsOf(schema, { ...base, ...more })
+
+describe('a message that is sent', () => {
+  const sent = at(messageCreateSchema, { client_id: ID, body: 'Hello' })
+  it.each(['Hello', ' x ', 'x'.repeat(3000)])('says something', (body) => expect(sent({ body })).toEqual([]))
+  it.each(['   ', '\n\t'])('is not %j', (body) => expect(sent({ body })).toEqual(['Required']))
+  it('is not empty', () => expect(sent({ body: '' })).toContain('Required'))
+  it('has up to 3,000 characters', () => expect(sent({ body: 'x'.repeat(3001) })).toHaveLength(1))
+  it('has a known sender, and no other field', () => {
+    expect(sent({ sender: 'USER' })).toEqual([])
+    expect(sent({ sender: 'ROBOT' })).toHaveLength(1)
+    expect(sent({ seq: 1 })).toEqual(['Unknown field: seq'])
+  })
+})
+
+describe('an escalation', () => {
+  const escalated = at(escalateSchema, { level: 1, reason: 'A large sum' })
+  it.each([1, 2, 3])('goes to level %i', (level) => expect(escalated({ level })).toEqual([]))
+  it.each([
+    [0, 'From 1'],
+    [4, 'Up to 3'],
+  ])('does not go to level %i', (level, words) => expect(escalated({ level })).toEqual([words]))
+  it('has a level, and a reason of up to 255 characters that says something', () => {
+    expect(escalated({ level: undefined })).toContain('Required')
+    expect(escalated({ reason: '  ' })).toEqual(['Required'])
+    expect(escalated({ reason: '' })).toContain('Required')
+    expect(escalated({ reason: 'x'.repeat(255) })).toEqual([])
+    expect(escalated({ reason: 'x'.repeat(256) })).toHaveLength(1)
+  })
+})
+
+it('a ticket is assigned to somebody or to nobody', () => {
+  expect(faultsOf(assignSchema, { assignee_id: ID })).toEqual([])
+  expect(faultsOf(assignSchema, { assignee_id: null })).toEqual([])
+  expect(faultsOf(assignSchema, {})).toHaveLength(1)
+})
+
+describe('a handover', () => {
+  const asked = (count: number) => faultsOf(handoverCreateSchema, { to_staff_ids: Array<string>(count).fill(ID) })
+  it('asks 1 to 20 people', () => {
+    expect([asked(1), asked(20)]).toEqual([[], []])
+    expect(asked(0)).toEqual(['Choose somebody'])
+    expect(asked(21)).toHaveLength(1)
+    expect(faultsOf(handoverCreateSchema, {})).toEqual(['Choose somebody'])
+  })
+})
+
+describe('a ticket and its messages', () => {
+  const person = { id: ID, username: 'ana' }
+  const time = '2026-11-03T09:10:00.000Z'
+  const ticket = at(ticketSchema, {
+    id: ID,
+    number: 'T-10042',
+    subject: 'A question',
+    user: person,
+    status: 'OPEN',
+    priority: 'HIGH',
+    channel: 'APP',
+    assignee: null,
+    escalation_level: 0,
+    unread_count: 0,
+    last_message_at: null,
+    createdAt: time,
+    updatedAt: time,
+    version: 1,
+  })
+  it('have levels from 0 to 3 and counts from 0', () => {
+    expect([ticket({}), ticket({ escalation_level: 3, unread_count: 7 })]).toEqual([[], []])
+    for (const wrong of [{ escalation_level: 4 }, { escalation_level: -1 }, { unread_count: -1 }])
+      expect(ticket(wrong)).toHaveLength(1)
+  })
+  it('have places from 1', () => {
+    const message = at(messageSchema, {
+      id: ID,
+      sender: 'USER',
+      sender_id: ID,
+      body: 'x',
+      client_id: ID,
+      createdAt: time,
+    })
+    expect([message({ seq: 1 }), message({ seq: 9 })]).toEqual([[], []])
+    expect(message({ seq: 0 })).toHaveLength(1)
+  })
+})
+
+describe('two-factor on the wire', () => {
+  const setup = at(twoFactorSetupSchema, {
+    qr_code_url: 'data:image/png;base64,AAAA',
+    secret_code: 'ABCDEFGHIJKLMNOP',
+  })
+  it('an app is given a PNG as a data URL, and a Base32 secret', () => {
+    expect(setup({})).toEqual([])
+    for (const qr_code_url of ['https://x.test/data:image/png;base64,', 'data:image/svg+xml;base64,AAAA'])
+      expect(setup({ qr_code_url })).toHaveLength(1)
+    for (const secret_code of ['ABCDEFGHIJKLMNO', '!ABCDEFGHIJKLMNOP', 'ABCDEFGHIJKLMNOP!', 'abcdefghijklmnop'])
+      expect(setup({ secret_code })).toHaveLength(1)
+  })
+  it('a step-up has a password of up to 1,000 characters and may have a code of up to 100', () => {
+    const stepUp = at(stepUpSchema, { password: 'x' })
+    expect([stepUp({}), stepUp({ twoFAToken: null }), stepUp({ twoFAToken: '123456' })]).toEqual([[], [], []])
+    expect(stepUp({ password: 'x'.repeat(1000), twoFAToken: 'x'.repeat(100) })).toEqual([])
+    expect(stepUp({ password: 'x'.repeat(1001) })).toHaveLength(1)
+    expect(stepUp({ twoFAToken: 'x'.repeat(101) })).toHaveLength(1)
+    expect(stepUp({ password: '' })).toEqual(['Required'])
+  })
+  it('the forms of a step-up require a password, and the code of their kind', () => {
+    for (const [factor, twoFAToken] of [
+      ['password', ''],
+      ['app', '123 456'],
+      ['recovery', '3KQ7M-XW2PD'],
+    ] as const) {
+      expect(faultsOf(STEP_UP_FORMS[factor], { password: 'x', twoFAToken })).toEqual([])
+      expect(faultsOf(STEP_UP_FORMS[factor], { password: '', twoFAToken })).toEqual(['Required'])
+      expect(faultsOf(STEP_UP_FORMS[factor], { password: 'x'.repeat(1001), twoFAToken })).toHaveLength(1)
+    }
+  })
+  it('is not turned on by more than a code', () =>
+    expect(faultsOf(twoFactorEnableSchema, { userId: ID, twoFAToken: '123456', password: 'x' })).toEqual([
+      'Unknown field: password',
+    ]))
+})
+
+it('a profile says how present a person is', () => {
+  const reading = readPart(profileSchema.pick(['UserSessionTracker']), { UserSessionTracker: {} }, 'body')
+  expect(reading.ok).toBe(false)
+})
