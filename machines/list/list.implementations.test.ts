@@ -55,6 +55,18 @@ test('every call asks for the fields of the columns that are shown, the whole li
   ])
 })
 
+test('a new field is asked for, also where others of those that are chosen are there already', async () => {
+  const { server, actor } = openList()
+  server.complete()
+  await flush()
+  actor.send({ type: 'list.fieldsChosen', fields: ['label'] })
+  await flush()
+  expect(server.queries).toHaveLength(1)
+  actor.send({ type: 'list.fieldsChosen', fields: ['label', 'email'] })
+  await flush()
+  expect(server.queries.at(-1)).toMatchObject({ fields: ['label', 'email'] })
+})
+
 describe('records that change elsewhere', () => {
   test('are fetched many at once, with at most one call in 250 ms', async () => {
     const { server, store } = await readyList()

@@ -473,6 +473,14 @@ describe('leaving', () => {
     expect([form.state(), form.drafts.kept.size]).toEqual(['leaving', 0])
   })
 
+  test('one of two passwords is enough to ask', async () => {
+    const form = openForm({ secretFields: ['password', 'confirm_password'] })
+    await flush()
+    await form.type({ ...base, password: 'Pitboss#2026', confirm_password: '' })
+    form.actor.send({ type: 'page.leave' })
+    expect(form.state()).toBe('leaving')
+  })
+
   test('a form that keeps a draft asks where a password was typed, and keeps the rest', async () => {
     const form = openForm()
     await flush()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { failed, ok } from '@contract/errors'
+import { failed, ok, type ApiError } from '@contract/errors'
 import type { ApiPort, CallOptions } from '@contract/ports'
 import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
@@ -98,4 +98,19 @@ test('a code is sent once, without its spaces; where no answer comes the status 
   await answer(true)
   expect(isOn()).toBe(true)
   expect(toasts.shown).toEqual([{ kind: 'success', message: 'Successfully Enabled' }])
+})
+
+test('only a refusal that asks for a step-up leads to one', async () => {
+  const refusals: [ApiError, boolean][] = [
+    [{ kind: 'forbidden', message: 'Confirm that it is you.', stepUpRequired: true }, true],
+    [{ kind: 'forbidden', message: 'You may not.' }, false],
+    [{ kind: 'unavailable', message: '', retryAfterSeconds: 1 }, false],
+  ]
+  for (const [refusal, leads] of refusals) {
+    const { calls, toggle, view } = await startOff()
+    await toggle()
+    calls.answerNext(() => failed(refusal))
+    await flush()
+    expect([refusal.kind, view().isSteppingUp]).toEqual([refusal.kind, leads])
+  }
 })
