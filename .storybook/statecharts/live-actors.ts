@@ -104,9 +104,12 @@ export function lookOn(): void {
   Object.defineProperty(Actor.prototype, 'start', { value: lookedOn, writable: true, configurable: true })
 }
 
-/** Forgets what the last story left: what was stopped, what is over, and the log. */
+/**
+ * Forgets what the last story left: its actors and the log. All of its actors, since one whose component was unmounted keeps a
+ * snapshot that says it is active (@xstate/react starts it again where React only rehearses the unmount).
+ */
 export function forgetLast(): void {
-  for (const actor of actors) if (actor.getSnapshot().status !== 'active') actors.delete(actor)
+  actors.clear()
   log = []
   lastStates.clear()
   taking.clear()

@@ -166,11 +166,15 @@ export const bulkActionMachine = setup({
         'run.ended': [
           {
             guard: { type: 'leavesUntried', params: ({ event }) => event },
-            target: 'stopped',
+            target: 'ended.stopped',
             actions: { type: 'assignEnd', params: ({ event }) => event },
           },
-          { guard: 'hasFailures', target: 'partly', actions: { type: 'assignEnd', params: ({ event }) => event } },
-          { target: 'succeeded', actions: { type: 'assignEnd', params: ({ event }) => event } },
+          {
+            guard: 'hasFailures',
+            target: 'ended.partly',
+            actions: { type: 'assignEnd', params: ({ event }) => event },
+          },
+          { target: 'ended.succeeded', actions: { type: 'assignEnd', params: ({ event }) => event } },
         ],
       },
       states: {
@@ -189,39 +193,8 @@ export const bulkActionMachine = setup({
         },
       },
     },
-    partly: {
-      description: 'Every record was tried, and the server refused some of them.',
-      meta: {
-        shows: 'How many are done, how many were refused and why, Show these, Try again, and Undo for the done ones.',
-      },
-      tags: ['error'],
-      entry: [
-        { type: 'notifyEnded', params: ({ context }) => ({ context }) },
-        { type: 'tellParent', params: { phase: 'ended' } },
-      ],
-      on: {
-        'bulk.retry': { target: 'acting', actions: 'assignRest' },
-        'bulk.undo': { guard: 'canUndo', target: 'acting', actions: 'assignUndo' },
-        'bulk.dismiss': 'closed',
-      },
-    },
-    stopped: {
-      description: 'The run ended before every record was tried: the person stopped it, or the server did not answer.',
-      meta: { shows: 'How many are done, how many were not tried, Show these, Go on, and Undo for the done ones.' },
-      tags: ['error'],
-      entry: [
-        { type: 'notifyEnded', params: ({ context }) => ({ context }) },
-        { type: 'tellParent', params: { phase: 'ended' } },
-      ],
-      on: {
-        'bulk.retry': { target: 'acting', actions: 'assignRest' },
-        'bulk.undo': { guard: 'canUndo', target: 'acting', actions: 'assignUndo' },
-        'bulk.dismiss': 'closed',
-      },
-    },
-    succeeded: {
-      description: 'Every record is changed.',
-      meta: { shows: 'How many are done, Show these and Undo; nothing is selected, and a toast counts them.' },
+    ended: {
+      initial: 'succeeded',
       entry: [
         { type: 'notifyEnded', params: ({ context }) => ({ context }) },
         { type: 'tellParent', params: { phase: 'ended' } },
@@ -229,6 +202,28 @@ export const bulkActionMachine = setup({
       on: {
         'bulk.undo': { guard: 'canUndo', target: 'acting', actions: 'assignUndo' },
         'bulk.dismiss': 'closed',
+      },
+      states: {
+        partly: {
+          description: 'Every record was tried, and the server refused some of them.',
+          meta: {
+            shows:
+              'How many are done, how many were refused and why, Show these, Try again, and Undo for the done ones.',
+          },
+          tags: ['error'],
+          on: { 'bulk.retry': { target: '#bulkAction.acting', actions: 'assignRest' } },
+        },
+        stopped: {
+          description:
+            'The run ended before every record was tried: the person stopped it, or the server did not answer.',
+          meta: { shows: 'How many are done, how many were not tried, Show these, Go on, and Undo for the done ones.' },
+          tags: ['error'],
+          on: { 'bulk.retry': { target: '#bulkAction.acting', actions: 'assignRest' } },
+        },
+        succeeded: {
+          description: 'Every record is changed.',
+          meta: { shows: 'How many are done, Show these and Undo; nothing is selected, and a toast counts them.' },
+        },
       },
     },
     closed: {

@@ -28,7 +28,7 @@ export interface BulkActionView {
 export function selectBulkActionView({ value, context }: SnapshotFrom<typeof bulkActionMachine>): BulkActionView {
   const { list, action, payload, reverse, total, done, changed, failures, untried, error } = context
   return {
-    state: typeof value === 'string' ? value : value.acting,
+    state: typeof value === 'string' ? value : 'acting' in value ? value.acting : value.ended,
     list,
     action,
     payload,

@@ -44,7 +44,7 @@ export default function ActivityContainer() {
     for (const ref of Object.values(actor.getSnapshot().context.rowActions))
       if (isRowShown(ref, left)) rowActionCommands((event) => ref.send(event)).dismiss()
     for (const ref of Object.values(actor.getSnapshot().context.bulkActions))
-      if (isBulkShown(ref, left) && ref.getSnapshot().matches('succeeded'))
+      if (isBulkShown(ref, left) && ref.getSnapshot().matches({ ended: 'succeeded' }))
         bulkActionCommands((event) => ref.send(event)).dismiss()
   })
 

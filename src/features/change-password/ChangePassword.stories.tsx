@@ -137,7 +137,7 @@ export const Rejected: Story = {
 }
 
 export const WhenTheServerCannotBeReached: Story = {
-  parameters: { statechart: inState(submissionMachine, 'rejected') },
+  parameters: { statechart: inState(submissionMachine, 'uncertain') },
   beforeEach: consoleStory(override('profile.changePassword', unreachable)),
   play: async (context) => {
     const { modal, next } = await fill(context)

@@ -183,7 +183,8 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
   const select = useCallback(
     (next: Selection) => {
       if (actor?.getSnapshot().hasTag('busy')) return
-      if (actor?.getSnapshot().matches('succeeded')) bulkActionCommands((event) => actor.send(event)).dismiss()
+      if (actor?.getSnapshot().matches({ ended: 'succeeded' }))
+        bulkActionCommands((event) => actor.send(event)).dismiss()
       setSelection(next)
     },
     [actor, setSelection],

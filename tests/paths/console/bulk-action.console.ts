@@ -100,7 +100,10 @@ export const description = describeConsole({
     },
     'bulk.stop': ({ tab }) => verb(tab, 'Stop').click(),
     'bulk.retry': ({ tab, path }) =>
-      verb(tab, path.steps.some(({ expected }) => expected.matches('partly')) ? 'Try again' : 'Go on').click(),
+      verb(
+        tab,
+        path.steps.some(({ expected }) => expected.matches({ ended: 'partly' })) ? 'Try again' : 'Go on',
+      ).click(),
     'bulk.dismiss': ({ tab }) => verb(tab, 'Dismiss').click(),
   },
   impossible: {
