@@ -254,7 +254,7 @@ const TABLES: Record<string, Table> = {
   'two digits without a leading zero': {
     rule: P.TWO_DIGITS,
     accepted: ['10', '55', '99'],
-    refused: ['', '1', '01', '00', '100', '1a', '10\n'],
+    refused: ['', '1', '01', '00', '100', '110', 'a10', '1a', '10\n'],
   },
   'percentage: 0 to 100 with up to 2 decimals': {
     rule: P.PERCENTAGE,
@@ -298,12 +298,13 @@ const TABLES: Record<string, Table> = {
       '01890a5dac96774bbcceb302099a8057',
       '01890a5d-ac96-774b-bcce-b302099a8057\n',
       '01890a5d-ac96-774b-bcce-b302099a805g',
+      '001890a5d-ac96-774b-bcce-b302099a8057',
     ],
   },
   'store code': {
     rule: P.STORE_CODE,
     accepted: ['AB', 'STORE1', `A${'1'.repeat(31)}`],
-    refused: ['', 'A', 'ab', '1A', 'STORE_1', `A${'1'.repeat(32)}`, 'AB\n'],
+    refused: ['', 'A', 'ab', '1A', 'STORE_1', 'xAB', `A${'1'.repeat(32)}`, 'AB\n'],
   },
 }
 

@@ -27,7 +27,8 @@ export const sourcesOf = (target: string): string[] =>
 /** @returns the test files that run for each change. @throws where there is no such target */
 export function testsOf(target: string): string[] {
   if (!targets().includes(target)) throw new Error(`There is no target '${target}': ${targets().join(', ')}.`)
-  if (target === CONTRACT) return ['src/contract/**/*.test.ts', 'tests/contract/mocks.test.ts']
+  if (target === CONTRACT)
+    return ['src/contract/**/*.test.ts', 'tests/mutate/contract-under-mutation.test.ts', 'tests/contract/mocks.test.ts']
   if (target === 'kit') return ['tests/paths/shape.test.ts', 'machines/*/*.implementations.test.ts']
   return [
     'tests/mutate/machine-under-mutation.test.ts',

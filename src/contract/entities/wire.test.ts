@@ -1,6 +1,7 @@
 /** Limits and words of what is sent and answered, spelled out: the contract cases take them from the schemas themselves. */
 import { describe, expect, it } from 'vitest'
 import { ValidationError, type Schema } from 'yup'
+import { money, time } from '../schema'
 import { readPart } from '../validation'
 import { handoverCreateSchema } from './shift'
 import { profileSchema } from './staff'
@@ -68,7 +69,7 @@ describe('a handover', () => {
 
 describe('a ticket and its messages', () => {
   const person = { id: ID, username: 'ana' }
-  const time = '2026-11-03T09:10:00.000Z'
+  const now = '2026-11-03T09:10:00.000Z'
   const ticket = at(ticketSchema, {
     id: ID,
     number: 'T-10042',
@@ -81,8 +82,8 @@ describe('a ticket and its messages', () => {
     escalation_level: 0,
     unread_count: 0,
     last_message_at: null,
-    createdAt: time,
-    updatedAt: time,
+    createdAt: now,
+    updatedAt: now,
     version: 1,
   })
   it('have levels from 0 to 3 and counts from 0', () => {
@@ -97,7 +98,7 @@ describe('a ticket and its messages', () => {
       sender_id: ID,
       body: 'x',
       client_id: ID,
-      createdAt: time,
+      createdAt: now,
     })
     expect([message({ seq: 1 }), message({ seq: 9 })]).toEqual([[], []])
     expect(message({ seq: 0 })).toHaveLength(1)
@@ -139,6 +140,30 @@ describe('two-factor on the wire', () => {
     expect(faultsOf(twoFactorEnableSchema, { userId: ID, twoFAToken: '123456', password: 'x' })).toEqual([
       'Unknown field: password',
     ]))
+})
+
+describe('an exact time', () => {
+  it.each(['2026-11-03T09:10:00Z', '2026-11-03T09:10:00.1Z', '2026-11-03T09:10:00.123456Z'])('may be %s', (text) =>
+    expect(faultsOf(time(), text)).toEqual([]),
+  )
+  it.each([
+    '2026-11-03',
+    '2026-11-03T09:10:00',
+    '2026-11-03T09:10:00+01:00',
+    '12026-11-03T09:10:00Z',
+    '2026-11-03T09:10:00Zulu',
+    '2026-11-03T09:10:00.1234567Z',
+    '2026-11-03T09:10Z',
+  ])('is not %s', (text) => expect(faultsOf(time(), text)).toEqual(['Not a time']))
+})
+
+describe('an amount of money', () => {
+  it.each(['0.00', '-12.50', '999999999999999.99'])('may be %s', (text) => expect(faultsOf(money(), text)).toEqual([]))
+  it.each(['1', '1.5', '1.505', '1,50', '+1.50', '--1.50', 'a1.50', '1.50a', '.50', '1000000000000000.00'])(
+    'is not %s',
+    (text) => expect(faultsOf(money(), text)).toEqual(['Not an amount']),
+  )
+  it('is a text, never a number', () => expect(faultsOf(money(), 1.5)).toHaveLength(1))
 })
 
 it('a profile says how present a person is', () => {

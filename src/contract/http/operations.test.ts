@@ -19,6 +19,24 @@ const rulesOf = (operation: AnyOperation): AccessRule[] =>
     : [operation.access]
 
 describe('every operation', () => {
+  it('is in the catalogue', () => {
+    expect(operations.length).toBeGreaterThan(50)
+    expect(new Set(operations.map(({ id }) => id.split('.')[0]))).toEqual(
+      new Set([
+        'auth',
+        'profile',
+        'admin',
+        'users',
+        'twoFactor',
+        'notifications',
+        'shift',
+        'support',
+        'chat',
+        'unread',
+        'health',
+      ]),
+    )
+  })
   it('has an id of its own, domain.verb, and is found by it', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
     for (const operation of operations) {
