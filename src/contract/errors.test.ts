@@ -12,6 +12,7 @@ import {
   signInErrorText,
   type ApiErrorKind,
 } from './errors'
+import { HANDSHAKE_REFUSED } from './socket'
 
 describe('the words of a failure', () => {
   it('are those of the server where it sent some', () => {
@@ -88,3 +89,6 @@ it('results say whether they are one', () => {
   expect(ok(5)).toEqual({ ok: true, value: 5 })
   expect(failed({ kind: 'network', message: '' })).toEqual({ ok: false, error: { kind: 'network', message: '' } })
 })
+
+it('a refused handshake of the socket is named as the contract does', () =>
+  expect(HANDSHAKE_REFUSED).toBe('UNAUTHORIZED'))

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   ACTIONS,
-  NO_ACCESS,
-  SUBJECTS,
   can,
   canOpen,
   canRead,
   hasEverything,
+  NO_ACCESS,
   rightsOn,
+  SUBJECTS,
   type Access,
   type Permission,
 } from './permissions'
@@ -112,3 +112,6 @@ describe('a menu entry', () => {
 })
 
 it('no subject stands twice', () => expect(new Set(SUBJECTS).size).toBe(SUBJECTS.length))
+
+it('nobody’s access opens no page and has no right', () =>
+  expect(NO_ACCESS).toEqual({ accessible_pages: [], permissions: [] }))
