@@ -136,7 +136,7 @@ export const description = describeConsole({
       await tab.page.clock.runFor(1_000)
       expect(inFlight.get(tab)!.length).toBeLessThan(CHOSEN - done - failuresOf(step))
     },
-    partly: async (step) => {
+    'ended.partly': async (step) => {
       const { tab } = step
       const failures = failuresOf(step)
       expect(await disabled(tab)).toBe(CHOSEN - failures)
@@ -150,7 +150,7 @@ export const description = describeConsole({
       await reasons.getByRole('button', { name: 'Close', exact: true }).last().click()
       await expect(verb(tab, 'Try again')).toBeVisible()
     },
-    stopped: async (step) => {
+    'ended.stopped': async (step) => {
       const { tab, expected } = step
       const done = await disabled(tab)
       const isLost = (expected.context as BulkActionContext).error !== null
@@ -168,7 +168,7 @@ export const description = describeConsole({
       await expect(verb(tab, 'Go on')).toBeVisible()
       await expect(verb(tab, 'Stop')).toHaveCount(0)
     },
-    succeeded: async ({ tab }) => {
+    'ended.succeeded': async ({ tab }) => {
       expect(await disabled(tab)).toBe(CHOSEN)
       await says(tab, `${CHOSEN} users disabled`)
       await expect(verb(tab, `Show these ${CHOSEN}`)).toBeVisible()
