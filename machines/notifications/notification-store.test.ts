@@ -269,6 +269,13 @@ describe('a push', () => {
     store.push([pushOf(notification(7, { createdAt: notification(0).createdAt }))])
     expect(store.facts().ids).toEqual(ids(6, 5, 4, 3, 2, 1, 7))
   })
+
+  test('that was overtaken by one of the same moment is below it', () => {
+    const { store } = readStore([3, 2, 1])
+    const moment = { createdAt: notification(9).createdAt }
+    for (const revision of [5, 4, 6]) store.push([pushOf(notification(revision, moment))])
+    expect(store.facts().ids).toEqual(ids(6, 5, 4, 3, 2, 1))
+  })
 })
 
 describe('how much is kept', () => {

@@ -106,11 +106,14 @@ export function createNotificationStore() {
     }
     return true
   }
-  /** Inserts a new entry by its age, above those of the same moment: nearly always above all. */
+  /** Inserts a new entry by its age, of two of the same moment by their revisions: nearly always above all. */
   const insert = (record: Notification) => {
     byId.set(record.id, record)
     const firstShown = entries[held]
-    const place = entries.findIndex(({ createdAt }) => createdAt <= record.createdAt)
+    const place = entries.findIndex(
+      ({ createdAt, revision }) =>
+        createdAt < record.createdAt || (createdAt === record.createdAt && revision < record.revision),
+    )
     entries.splice(place < 0 ? entries.length : place, 0, record)
     if (isHolding && firstShown) held = entries.indexOf(firstShown)
     trim()
