@@ -135,7 +135,7 @@ export const WithFlyOut: Story = {
   args: { collapsed: true, path: '/withdrawal/manual-withdrawal' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: /^Money/ }))
-    const flyOut = canvas.getByRole('group', { name: 'Money' })
+    const flyOut = await canvas.findByRole('group', { name: 'Money' })
     await expect(flyOut).toHaveTextContent('9 pages')
     await expect(canvas.getByRole('link', { name: 'Manual withdrawal' })).toHaveAttribute('aria-current', 'page')
     await expect(flyOut.getBoundingClientRect().width).toBe(248)
@@ -148,7 +148,8 @@ export const WithFlyOutByKeyboard: Story = {
     const tile = canvas.getByRole('button', { name: 'Support' })
     tile.focus()
     await userEvent.keyboard('{ArrowRight}')
-    await expect(canvas.getByRole('link', { name: 'Support tickets' })).toHaveFocus()
+    const first = await canvas.findByRole('link', { name: 'Support tickets' })
+    await waitFor(() => expect(first).toHaveFocus())
     await userEvent.keyboard('{ArrowDown}')
     await expect(canvas.getByRole('link', { name: 'Quick chat' })).toHaveFocus()
     await userEvent.keyboard('{End}{ArrowDown}')

@@ -57,7 +57,10 @@ export function SidebarTiles({ sections, path }: Props) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pointer over tile and fly-out together, and focus leaving both
           <li
             key={title}
-            onPointerEnter={(event) => pointer.enter(title, event)}
+            onPointerEnter={(event) => {
+              void FlyOut.preload()
+              pointer.enter(title, event)
+            }}
             onPointerLeave={pointer.leave}
             onBlur={({ currentTarget, relatedTarget }) => {
               if (open && relatedTarget && !currentTarget.contains(relatedTarget)) close(false)
