@@ -187,6 +187,7 @@ describe('enable, disable (spec 3)', () => {
       { is_deleted: true, email: 'a@b.co' },
       null,
       'is_deleted',
+      'x',
       ['is_deleted'],
     ])
       expect(isEnableDisable(body)).toBe(false)

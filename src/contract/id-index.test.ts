@@ -24,3 +24,17 @@ it('finds what a Map finds, however the rows came', () => {
     { numRuns: 30 },
   )
 })
+
+it('finds nothing where there is nothing', () => expect(createIdIndex([]).find('a')).toBeUndefined())
+
+it('grows with its rows, also where many come at once', () => {
+  const rows: { id: string }[] = []
+  const index = createIdIndex(rows)
+  for (const count of [1, 511, 1, 512, 1, 4_000, 12]) {
+    const from = rows.length
+    for (let more = 0; more < count; more += 1) rows.push({ id: `row-${rows.length}` })
+    index.extend(from)
+    expect(index.find('never')).toBeUndefined()
+    expect(rows.filter(({ id }, position) => index.find(id) !== position)).toEqual([])
+  }
+})

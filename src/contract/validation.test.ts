@@ -84,6 +84,11 @@ it('a list in a query is separated by commas, without empty parts', () => {
     ok: true,
     value: { fields: ['email', 'username'] },
   })
+  // A name that comes twice is a list already.
+  expect(readPart(list, { fields: ['email', 'username'] }, 'query')).toEqual({
+    ok: true,
+    value: { fields: ['email', 'username'] },
+  })
   expect(readPart(list, { fields: '' }, 'query')).toEqual({ ok: true, value: { fields: [] } })
 })
 

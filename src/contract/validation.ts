@@ -53,8 +53,8 @@ function checkValue(schema: Schema<unknown>, value: unknown): void {
     return
   }
   const whole = schema as AnyObjectSchema
-  // An object without declared fields has names of its own, which its schema checks (preferences).
-  if (!(schema instanceof ObjectSchema) || !isObject(value) || Object.keys(whole.fields).length === 0)
+  // An object with names of its own (preferences) has nothing to compare them with; its schema checks them.
+  if (!(schema instanceof ObjectSchema) || !isObject(value) || schema.meta()?.additionalProperties)
     return void schema.validateSync(value, { strict: true })
   const isRecord = 'id' in whole.fields && 'version' in whole.fields
   const kept = Object.keys(whole.fields).filter(
@@ -62,11 +62,10 @@ function checkValue(schema: Schema<unknown>, value: unknown): void {
   )
   whole.pick(kept).noUnknown('Unknown field: ${unknown}').validateSync(value, { strict: true })
   // yup's `noUnknown` looks at the outermost object alone.
-  const values = value as Record<string, unknown>
   for (const field of kept) {
     const inner = whole.fields[field]
-    const isNested = inner instanceof ObjectSchema || inner instanceof ArraySchema
-    if (isNested && values[field] !== null && values[field] !== undefined) checkValue(inner, values[field])
+    if (inner instanceof ObjectSchema || inner instanceof ArraySchema)
+      checkValue(inner, (value as Record<string, unknown>)[field])
   }
 }
 

@@ -66,4 +66,34 @@ export const EQUIVALENT: readonly Equivalent[] = [
     replacement: '""',
     reason: 'The machine takes every answer for a failure that is neither `saved` nor `overtaken`.',
   },
+  {
+    file: 'src/contract/id-index.ts',
+    line: 'for (let at = Math.max(0, id.length - SIGNS); at < id.length; at++) sum = (Math.imul(sum, 31) + id.charCodeAt(at)) | 0',
+    replacement: 'Math.min(0, id.length - SIGNS)',
+    reason: 'Every hash of the id finds the same positions; this one reads more of it.',
+  },
+  {
+    file: 'src/contract/id-index.ts',
+    line: 'for (let at = Math.max(0, id.length - SIGNS); at < id.length; at++) sum = (Math.imul(sum, 31) + id.charCodeAt(at)) | 0',
+    replacement: 'Math.imul(sum, 31) - id.charCodeAt(at)',
+    reason: 'Every hash of the id finds the same positions.',
+  },
+  {
+    file: 'src/contract/id-index.ts',
+    line: 'while (places[place] !== 0 && rows[places[place]! - 1]!.id !== id) place = (place + 1) & mask',
+    replacement: 'place - 1',
+    reason: 'A free place is looked for in the other direction, when adding and when finding alike.',
+  },
+  {
+    file: 'src/contract/id-index.ts',
+    line: 'while (size < ROOM * length) size *= 2',
+    replacement: 'size <= ROOM * length',
+    reason: 'The table is twice as large at the exact sizes, and finds the same.',
+  },
+  {
+    file: 'src/contract/row-store.ts',
+    line: 'return position === undefined ? undefined : rows[position]',
+    replacement: 'false',
+    reason: 'An array has nothing at `undefined`.',
+  },
 ]
