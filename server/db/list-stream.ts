@@ -84,6 +84,15 @@ interface Place {
   left: number
 }
 
+/** @returns the conditions, the offset and the values of a read that goes on at `place`; a limit may be added to the values */
+function goOn(list: ListSource, { last }: Place) {
+  const params = createParams()
+  params.values.push(...list.values)
+  const after = last ? [afterCondition(list, last, (value, type) => params.add(value, type))] : []
+  const offset = last || list.offset === 0 ? '' : `offset ${params.add(list.offset, 'bigint')}`
+  return { params, where: whereOf([...list.where, ...after]), offset }
+}
+
 const sqlOf = (separator: Separator) => (separator === ',' ? `','` : 'chr(10)')
 
 /** Each batch a query of its own. The database joins its rows to one text: a value for each row would cost Node more. */
@@ -97,18 +106,14 @@ async function* keysetBatches(
   const key = list.sort ? `, (${list.sort.key})::text as key` : ''
   const lastKey = list.sort ? ', (array_agg(x.key))[count(*)] as key' : ''
   while (place.left > 0 && !signal.aborted) {
-    const { last, left } = place
-    const params = createParams()
-    params.values.push(...list.values)
-    const after = last ? [afterCondition(list, last, (value, type) => params.add(value, type))] : []
+    const { params, where, offset } = goOn(list, place)
     // The size is part of the text: with a placeholder the planner would not know that only a few rows are wanted.
-    const size = last ? KEYSET_BATCH : FIRST_BATCH
-    const limit = left < size ? params.add(left, 'bigint') : size
-    const offset = last || list.offset === 0 ? '' : `offset ${params.add(list.offset, 'bigint')}`
+    const size = place.last ? KEYSET_BATCH : FIRST_BATCH
+    const limit = place.left < size ? params.add(place.left, 'bigint') : size
     const [batch] = await db.query<Batch>(
       `select count(*)::int as n, string_agg(x.j, ${sqlOf(separator)}) as j, (array_agg(x.id))[count(*)] as id${lastKey}
        from (select ${list.json} as j, ${list.id}::text as id${key} from ${list.source}
-         ${whereOf([...list.where, ...after])} ${orderOf(list)} limit ${limit} ${offset}) x`,
+         ${where} ${orderOf(list)} limit ${limit} ${offset}) x`,
       params.values,
     )
     const { n: count, j: text, id, key: keyOfLast = null } = batch!
@@ -119,14 +124,11 @@ async function* keysetBatches(
   }
 }
 
-function openCursor(db: Db, list: ListSource, { last, left }: Place): Promise<RowCursor | null> {
-  const params = createParams()
-  params.values.push(...list.values)
-  const after = last ? [afterCondition(list, last, (value, type) => params.add(value, type))] : []
-  const limit = left < Number.MAX_SAFE_INTEGER ? `limit ${params.add(left, 'bigint')}` : ''
-  const offset = last || list.offset === 0 ? '' : `offset ${params.add(list.offset, 'bigint')}`
+function openCursor(db: Db, list: ListSource, place: Place): Promise<RowCursor | null> {
+  const { params, where, offset } = goOn(list, place)
+  const limit = place.left < Number.MAX_SAFE_INTEGER ? `limit ${params.add(place.left, 'bigint')}` : ''
   const key = list.sort ? `, (${list.sort.key})::text` : ''
-  const text = `select ${list.json}${key} from ${list.source} ${whereOf([...list.where, ...after])} ${orderOf(list)} ${limit} ${offset}`
+  const text = `select ${list.json}${key} from ${list.source} ${where} ${orderOf(list)} ${limit} ${offset}`
   // In the default order each batch can be a query of its own; a sorted list would be sorted anew for each.
   return db.cursor(text, params.values, list.sort !== null)
 }

@@ -15,7 +15,7 @@ interface TwoFactor {
 }
 
 /** The machine's code; a console at rest loads it ahead of the menu. */
-export const machineCode = lazyModule(() => import('@machines/two-factor/two-factor.implementations'), {
+export const twoFactorCode = lazyModule(() => import('@machines/two-factor/two-factor.implementations'), {
   preload: 'idle',
 })
 
@@ -24,7 +24,7 @@ const Switch = lazyComponent<{ twoFactor: TwoFactorRef | null; onOpen: () => voi
   async () => {
     const [{ default: Container }] = await Promise.all([
       import('@features/two-factor/TwoFactorSwitch.container'),
-      machineCode.load(),
+      twoFactorCode.load(),
     ])
     return {
       default: ({ twoFactor, onOpen }) =>
@@ -50,22 +50,22 @@ function SwitchInMenu({ twoFactor, closeMenu }: { twoFactor: TwoFactorRef | null
   return <Switch twoFactor={twoFactor} onOpen={closeMenu} />
 }
 
-type MachineCode = NonNullable<ReturnType<typeof machineCode.get>>
+type TwoFactorCode = NonNullable<ReturnType<typeof twoFactorCode.get>>
 
 /** @returns a source of the actor for one subscriber: it runs from when the code is loaded until the subscriber leaves */
-function createLateActor(create: (code: MachineCode) => TwoFactorRef) {
+function createLateActor(create: (code: TwoFactorCode) => TwoFactorRef) {
   let actor: TwoFactorRef | null = null
   return {
     get: () => actor,
     subscribe: (listener: () => void) => {
       const begin = () => {
-        const code = machineCode.get()
+        const code = twoFactorCode.get()
         if (!code || actor) return
         actor = create(code)
         actor.start()
         listener()
       }
-      const stop = machineCode.subscribe(begin)
+      const stop = twoFactorCode.subscribe(begin)
       begin()
       return () => {
         stop()

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ValidationError } from 'yup'
+import { faultsOf } from '@tests/kit/schema-faults'
 import { PREFERENCE_LIMIT, preferenceChangesSchema, preferencesSchema } from './preferences'
 
-/** @returns what is wrong, each as its message; nothing where all is well */
-const faultsOf = (value: unknown, schema: typeof preferencesSchema | typeof preferenceChangesSchema): string[] => {
-  try {
-    schema.validateSync(value, { abortEarly: false, strict: true })
-    return []
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error
-    return error.errors
-  }
-}
-const stored = (value: unknown) => faultsOf(value, preferencesSchema)
-const changed = (preferences: unknown) => faultsOf({ preferences }, preferenceChangesSchema)
+const stored = (value: unknown) => faultsOf(preferencesSchema, value)
+const changed = (preferences: unknown) => faultsOf(preferenceChangesSchema, { preferences })
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`columns.l${at}`, 'x']))
 
 describe('preferences', () => {

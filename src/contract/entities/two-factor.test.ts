@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ValidationError } from 'yup'
+import { faultsOf } from '@tests/kit/schema-faults'
 import { CODE_FORM, recoveryCode, RECOVERY_CODE_FORM, twoFactorFormSchema } from './two-factor'
 
-const messagesOf = (twoFAToken: unknown): string[] => {
-  try {
-    twoFactorFormSchema.validateSync({ twoFAToken }, { abortEarly: false })
-    return []
-  } catch (error) {
-    return (error as ValidationError).errors
-  }
-}
+const messagesOf = (twoFAToken: unknown) => faultsOf(twoFactorFormSchema, { twoFAToken })
 
 describe('a two-factor code', () => {
   it.each(['', '   ', '\t\n', undefined])('says Required! of %j, and nothing else', (typed) =>
@@ -22,21 +15,14 @@ describe('a two-factor code', () => {
 })
 
 describe('a recovery code', () => {
-  const faultsOf = (typed: unknown): string[] => {
-    try {
-      recoveryCode().validateSync(typed, { abortEarly: false })
-      return []
-    } catch (error) {
-      return (error as ValidationError).errors
-    }
-  }
+  const wrongOf = (typed: unknown) => faultsOf(recoveryCode(), typed)
   it.each(['', '  ', undefined])('says Required! of %j, and nothing else', (typed) =>
-    expect(faultsOf(typed)).toEqual(['Required!']),
+    expect(wrongOf(typed)).toEqual(['Required!']),
   )
-  it.each(['3KQ7M-XW2PD', '3kq7m xw2pd'])('takes %j', (typed) => expect(faultsOf(typed)).toEqual([]))
+  it.each(['3KQ7M-XW2PD', '3kq7m xw2pd'])('takes %j', (typed) => expect(wrongOf(typed)).toEqual([]))
   it.each(['123456', '3KQ7M-XW2PDD', '3KQ7M-XW2P!'])('refuses %j', (typed) =>
-    expect(faultsOf(typed)).toEqual([RECOVERY_CODE_FORM]),
+    expect(wrongOf(typed)).toEqual([RECOVERY_CODE_FORM]),
   )
   it('of more than a hundred characters is refused', () =>
-    expect(faultsOf(' '.repeat(91) + '3KQ7MXW2PD')).toEqual([RECOVERY_CODE_FORM]))
+    expect(wrongOf(' '.repeat(91) + '3KQ7MXW2PD')).toEqual([RECOVERY_CODE_FORM]))
 })

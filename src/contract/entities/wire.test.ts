@@ -1,6 +1,7 @@
 /** Limits and words of what is sent and answered, spelled out: the contract cases take them from the schemas themselves. */
 import { describe, expect, it } from 'vitest'
-import { ValidationError, type Schema } from 'yup'
+import type { Schema } from 'yup'
+import { faultsOf } from '@tests/kit/schema-faults'
 import { money, time } from '../schema'
 import { readPart } from '../validation'
 import { handoverCreateSchema } from './shift'
@@ -10,16 +11,6 @@ import { STEP_UP_FORMS, stepUpSchema, twoFactorEnableSchema, twoFactorSetupSchem
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-/** @returns each message, nothing where all is well */
-function faultsOf(schema: Schema<unknown>, value: unknown): string[] {
-  try {
-    schema.validateSync(value, { abortEarly: false, strict: true })
-    return []
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error
-    return error.errors
-  }
-}
 const at = (schema: Schema<unknown>, base: object) => (more: object) => faultsOf(schema, { ...base, ...more })
 
 describe('a message that is sent', () => {

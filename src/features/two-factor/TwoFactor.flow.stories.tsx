@@ -3,7 +3,7 @@ import { expect, waitFor } from '@storybook/test'
 import { twoFactorMachine } from '@machines/two-factor/two-factor.machine'
 import { pending, unreachable } from '@mocks/browser'
 import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
-import { machineCode } from '@app/two-factor'
+import { twoFactorCode } from '@app/two-factor'
 import { inState } from '@tests/kit/in-state'
 import { toasted } from '@tests/kit/story-console'
 import { LiveFrame } from '../shell/live.story-kit'
@@ -47,7 +47,7 @@ export const Unasked: Story = {
   parameters: { statechart: inState(twoFactorMachine, 'unasked') },
   play: async (context) => {
     // As a console at rest does.
-    await machineCode.load()
+    await twoFactorCode.load()
     await avatar(context)
     await context.canvas.findByRole('button', { name: 'Start shift' }, SOON)
     await expect(calls).toEqual({})
