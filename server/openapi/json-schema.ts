@@ -58,7 +58,7 @@ function convert(field: SchemaFieldDescription): JsonSchema {
   const schema: JsonSchema = { ...(type ? { type } : {}), ...rulesOf(described) }
   if (described.nullable) schema.nullable = true
   const { additionalProperties } = (described.meta ?? {}) as Pick<JsonSchema, 'additionalProperties'>
-  if (additionalProperties) schema.additionalProperties = additionalProperties
+  if (additionalProperties !== undefined) schema.additionalProperties = additionalProperties
   const values = (described.oneOf ?? []).filter((value) => typeof value !== 'object')
   if (values.length > 0) schema.enum = values
   if (described.innerType) schema.items = convert(described.innerType)

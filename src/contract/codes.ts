@@ -4,7 +4,7 @@
  */
 
 /** Spaces are no part of a code: apps show it in two groups, and people copy what they see. */
-export const codeDigits = (typed: string): string => typed.replace(/\s+/g, '')
+export const codeDigits = (typed: string): string => typed.replace(/\s/g, '')
 
 /** Digits and capital letters without I, L, O and U, which people confuse with others. */
 export const RECOVERY_CODE_SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -15,11 +15,7 @@ const RECOVERY_CODE_LENGTH = 10
  * @returns the code's ten symbols, or null where what was typed cannot be one
  */
 export function recoveryCodeOf(typed: string): string | null {
-  const symbols = typed
-    .toUpperCase()
-    .replace(/[\s-]+/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')
+  const symbols = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   const isCode =
     symbols.length === RECOVERY_CODE_LENGTH && Array.from(symbols).every((each) => RECOVERY_CODE_SYMBOLS.includes(each))
   return isCode ? symbols : null

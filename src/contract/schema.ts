@@ -70,28 +70,17 @@ export const exactly = <S extends yup.ObjectShape>(shape: S) =>
  * The parameters of a query: text that is converted to its types. Unknown names are refused; yup's own `noUnknown` would drop
  * them without a word, because it refuses only in schemas that do not convert.
  */
-export const parameters = <S extends yup.ObjectShape>(shape: S) => {
-  const unknownMessage = (value: object) => {
-    const unknown = Object.keys(value).filter((key) => !Object.hasOwn(shape, key))
-    return unknown.length === 0 ? null : `Unknown parameter: ${unknown.join(', ')}`
-  }
-  return yup
+export const parameters = <S extends yup.ObjectShape>(shape: S) =>
+  yup
     .object(shape)
-    .transform((value: unknown) => {
-      // yup looks names up in a plain object while it converts: `constructor` would be found there, and break it.
-      const message = typeof value === 'object' && value !== null ? unknownMessage(value) : null
-      if (message !== null) throw new yup.ValidationError(message, value, '', 'noUnknown')
+    .meta({ additionalProperties: false })
+    .transform((value: object | null) => {
+      // Before yup converts: it looks names up in a plain object, where it would find `constructor`, and break.
+      const unknown = Object.keys(value ?? {}).filter((key) => !Object.hasOwn(shape, key))
+      if (unknown.length > 0)
+        throw new yup.ValidationError(`Unknown parameter: ${unknown.join(', ')}`, value, '', 'noUnknown')
       return value
     })
-    .test({
-      name: 'noUnknown',
-      exclusive: true,
-      test: (value: object, context) => {
-        const message = unknownMessage(value)
-        return message === null || context.createError({ message })
-      },
-    })
-}
 
 /** The schema of a form, for rooms that hand forms on without knowing the schema library. */
 export type FormSchema = yup.AnyObjectSchema

@@ -86,6 +86,18 @@ export const EQUIVALENT: readonly Equivalent[] = [
   },
   {
     file: 'src/contract/id-index.ts',
+    line: 'if (places.length >= ROOM * length && places.length > 0) return add(from, length)',
+    replacement: 'false',
+    reason: 'The table is built again though it has room, and finds the same.',
+  },
+  {
+    file: 'src/contract/id-index.ts',
+    line: 'if (places.length >= ROOM * length && places.length > 0) return add(from, length)',
+    replacement: 'places.length > ROOM * length',
+    reason: 'The table is built again though it has room, and finds the same.',
+  },
+  {
+    file: 'src/contract/id-index.ts',
     line: 'while (size < ROOM * length) size *= 2',
     replacement: 'size <= ROOM * length',
     reason: 'The table is twice as large at the exact sizes, and finds the same.',

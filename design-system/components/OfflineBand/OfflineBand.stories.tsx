@@ -14,14 +14,14 @@ const meta = {
       ['Empty the page.', 'Use it for a server that fails: that is told where it was asked.'],
     ),
   },
-  args: { children: 'You are offline since 14:32. What you see may be old, and nothing can be saved.' },
+  args: { children: 'You have been offline since 14:32. What you see may be out of date, and nothing can be saved.' },
 } satisfies Meta<typeof OfflineBand>
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const Default: Story = {
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('status')).toHaveTextContent('You are offline since 14:32.')
+    await expect(canvas.getByRole('status')).toHaveTextContent('You have been offline since 14:32.')
   },
 }
 export const Matrix: Story = {}

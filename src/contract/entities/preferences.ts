@@ -13,8 +13,7 @@ export type Preferences = Record<string, string>
 /** Values to set; null removes one. */
 export type PreferenceChanges = Record<string, string | null>
 
-const entriesOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null ? Object.entries(value) : []
+const entriesOf = (value: object | undefined): [string, unknown][] => Object.entries(value ?? {})
 
 /** @param removable whether null is allowed */
 const entries = (removable: boolean) =>

@@ -7,7 +7,7 @@ import { FREE_TEXT, MESSAGE } from '../patterns'
 
 export const CODE_FORM = 'Enter the six digits that the app shows'
 
-const isBlank = (typed: unknown) => typeof typed !== 'string' || codeDigits(typed) === ''
+const isBlank = (typed: string) => codeDigits(typed) === ''
 
 /** A code as it is typed: required, six digits, spaces anywhere. */
 export const twoFactorCode = () =>

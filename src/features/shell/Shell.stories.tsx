@@ -210,7 +210,7 @@ export const Offline: Story = {
   },
   play: async ({ canvas }) => {
     await expect(within(canvas.getByRole('main')).getByRole('status')).toHaveTextContent(
-      'You are offline since 14:32:08. What you see may be old, and nothing can be saved.',
+      'You have been offline since 14:32:08. What you see may be out of date, and nothing can be saved.',
     )
     await expect(within(canvas.getByRole('navigation', { name: 'Main' })).getByRole('status')).toHaveTextContent(
       'Offline',

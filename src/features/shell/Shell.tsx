@@ -201,7 +201,8 @@ export function Shell({
           {activity}
           {connection.state === 'offline' && (
             <OfflineBand>
-              You are offline since {formatClock(connection.since)}. What you see may be old, and nothing can be saved.
+              You have been offline since {formatClock(connection.since)}. What you see may be out of date, and nothing
+              can be saved.
             </OfflineBand>
           )}
           {notice}
