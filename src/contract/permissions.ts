@@ -91,7 +91,6 @@ export interface SubjectRights {
 }
 
 export const NO_ACCESS: Access = { accessible_pages: [], permissions: [] }
-const NO_RIGHTS: SubjectRights = { create: false, read: [], update: false, delete: false, enable_disable: false }
 const ALL_RIGHTS: SubjectRights = { create: true, read: [EVERYTHING], update: true, delete: true, enable_disable: true }
 
 /** Whether the person is given everything ('*'). */
@@ -110,7 +109,6 @@ export const canOpen = (access: Access, subjects: readonly string[]): boolean =>
 export function rightsOn(access: Access, subject: Subject): SubjectRights {
   if (hasEverything(access)) return ALL_RIGHTS
   const entries = access.permissions.filter((entry) => entry.subject === subject || entry.subject === EVERYTHING)
-  if (entries.length === 0) return NO_RIGHTS
   const has = (action: Action) => entries.some((entry) => entry.action === action)
   const fields = new Set(entries.filter((entry) => entry.action === 'read').flatMap((entry) => entry.fields))
   return {
