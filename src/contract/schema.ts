@@ -78,7 +78,7 @@ export const parameters = <S extends yup.ObjectShape>(shape: S) =>
       // Before yup converts: it looks names up in a plain object, where it would find `constructor`, and break.
       const unknown = Object.keys(value ?? {}).filter((key) => !Object.hasOwn(shape, key))
       if (unknown.length > 0)
-        throw new yup.ValidationError(`Unknown parameter: ${unknown.join(', ')}`, value, '', 'noUnknown')
+        throw new yup.ValidationError(`Unknown parameter: ${unknown.join(', ')}`, value, undefined, 'noUnknown')
       return value
     })
 

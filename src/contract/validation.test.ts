@@ -73,6 +73,7 @@ it('an error of a rule itself is passed on', () => {
     }),
   })
   expect(() => readPart(broken, { name: 'x' }, 'body')).toThrow('broken rule')
+  expect(() => faultOfData({ data: broken }, { name: 'x' })).toThrow('broken rule')
 })
 
 it.each([null, 'text', 5])('a query that is %j is not understood', (query) =>
@@ -109,6 +110,11 @@ describe('the data of an answer', () => {
     expect(faultOfData(plain, {})).toMatch(/url/)
     expect(faultOfData(plain, { url: '/' })).toBeNull()
     expect(faultOfData(plain, { url: '/', more: 1 })).toBe('Unknown field: more')
+  })
+  it('is whole where it has an id and no version, or a version and no id', () => {
+    const name = string().required()
+    expect(faultOfData({ data: object({ id: string().required(), name }) }, { id: '1' })).toMatch(/name/)
+    expect(faultOfData({ data: object({ version: number().required(), name }) }, { version: 1 })).toMatch(/name/)
   })
   it('is checked down to its innermost objects', () => {
     const inner = object({ id: string().required(), name: string().required() }).nullable().defined()

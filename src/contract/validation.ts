@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is object =>
  * @param part `params` and `query` come as text and are converted; a `body` is taken as it is
  */
 export function readPart<T>(schema: Schema<T>, value: unknown, part: 'params' | 'query' | 'body'): Reading<T> {
-  if (part === 'body' && !isObject(value)) return malformed('The body must be a JSON object.')
+  if (!isObject(value)) return malformed(`The ${part} must be a JSON object.`)
   try {
     return { ok: true, value: schema.validateSync(value, { abortEarly: false }) }
   } catch (error) {
@@ -36,7 +36,7 @@ export function readPart<T>(schema: Schema<T>, value: unknown, part: 'params' | 
       return malformed((misunderstood.length > 0 ? misunderstood : faults).map(({ message }) => message).join('. '))
     }
     const errors: Record<string, string[]> = {}
-    for (const { path, message } of faults) (errors[path ?? ''] ??= []).push(message)
+    for (const { path, message } of faults) (errors[path!] ??= []).push(message)
     return {
       ok: false,
       status: 422,
@@ -62,11 +62,8 @@ function checkValue(schema: Schema<unknown>, value: unknown): void {
   )
   whole.pick(kept).noUnknown('Unknown field: ${unknown}').validateSync(value, { strict: true })
   // yup's `noUnknown` looks at the outermost object alone.
-  for (const field of kept) {
-    const inner = whole.fields[field]
-    if (inner instanceof ObjectSchema || inner instanceof ArraySchema)
-      checkValue(inner, (value as Record<string, unknown>)[field])
-  }
+  for (const field of kept)
+    checkValue(whole.fields[field] as Schema<unknown>, (value as Record<string, unknown>)[field])
 }
 
 /**

@@ -17,6 +17,7 @@ describe('preferences', () => {
     'columns.Users',
     'columns.2fa',
     'palette.x',
+    'x.palette',
     `columns.${'a'.repeat(41)}`,
     'constructor',
   ])('do not have the name %s', (name) => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Schema } from 'yup'
 import { faultsOf } from '@tests/kit/schema-faults'
 import { money, time } from '../schema'
-import { readPart } from '../validation'
+import { faultOfData, readPart } from '../validation'
+import { historyEntrySchema } from './history'
 import { handoverCreateSchema } from './shift'
 import { profileSchema } from './staff'
 import { assignSchema, escalateSchema, messageCreateSchema, messageSchema, ticketSchema } from './support'
@@ -46,6 +47,23 @@ it('a ticket is assigned to somebody or to nobody', () => {
   expect(faultsOf(assignSchema, { assignee_id: ID })).toEqual([])
   expect(faultsOf(assignSchema, { assignee_id: null })).toEqual([])
   expect(faultsOf(assignSchema, {})).toHaveLength(1)
+})
+
+describe('an entry of a history', () => {
+  const change = { field: 'first_name', before: 'Ana', after: null }
+  const entry = { id: ID, at: '2026-03-01T10:00:00.000Z', by: { id: ID, username: 'super' }, action: 'update' }
+  const fault = (more: object) => faultOfData({ data: historyEntrySchema }, { ...entry, changes: [change], ...more })
+  it('says who changed what, from what and to what', () => expect(fault({})).toBeNull())
+  it('may be the work of the system, and change nothing', () => expect(fault({ by: null, changes: [] })).toBeNull())
+  it.each(['id', 'at', 'by', 'action', 'changes'])('has %s', (field) =>
+    expect(fault({ [field]: undefined })).toContain(field),
+  )
+  it.each(['field', 'before', 'after'])('has %s of each change', (field) =>
+    expect(fault({ changes: [{ ...change, [field]: undefined }] })).toContain(field),
+  )
+  it.each(['id', 'username'])('has %s of the person', (field) =>
+    expect(fault({ by: { ...entry.by, [field]: undefined } })).toContain(field),
+  )
 })
 
 describe('a handover', () => {
