@@ -34,6 +34,14 @@ describe('preferences', () => {
     expect(changed({ palette: null })).toEqual([])
     expect(stored({ palette: null })).toEqual(['A preference is a text'])
   })
+  it('have their values in the description of the API', () => {
+    const value = { type: 'string', maxLength: 8_000 }
+    expect(preferencesSchema.meta()).toEqual({ additionalProperties: { ...value, nullable: false } })
+    const { preferences } = preferenceChangesSchema.fields
+    expect((preferences as typeof preferencesSchema).meta()).toEqual({
+      additionalProperties: { ...value, nullable: true },
+    })
+  })
   it('have a longest value', () => {
     const longest = 'x'.repeat(PREFERENCE_LIMIT.value)
     const words = `Up to ${PREFERENCE_LIMIT.value} characters each`

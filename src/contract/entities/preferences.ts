@@ -22,7 +22,6 @@ const entries = (removable: boolean) =>
     .meta({ additionalProperties: { type: 'string', maxLength: PREFERENCE_LIMIT.value, nullable: removable } })
     .test({
       name: 'noUnknown',
-      exclusive: true,
       test(value, context) {
         const unknown = entriesOf(value).filter(([name]) => !NAME.test(name))
         return unknown.length === 0 || context.createError({ message: `Unknown preference: ${unknown[0]![0]}` })
