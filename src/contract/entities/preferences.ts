@@ -33,13 +33,11 @@ const entries = (removable: boolean) =>
       test: (value) => entriesOf(value).every(([, each]) => typeof each === 'string' || (removable && each === null)),
     })
     .test({
-      name: 'max',
       message: `Up to ${PREFERENCE_LIMIT.value} characters each`,
       test: (value) =>
         entriesOf(value).every(([, each]) => typeof each !== 'string' || each.length <= PREFERENCE_LIMIT.value),
     })
     .test({
-      name: 'names',
       message: `Up to ${PREFERENCE_LIMIT.names} at once`,
       test: (value) => !removable || entriesOf(value).length <= PREFERENCE_LIMIT.names,
     })

@@ -72,7 +72,7 @@ export type Message = yup.InferType<typeof messageSchema>
 /** A message that is sent: a reply, or (sender USER) what the user said by phone, e-mail or another way that staff takes down. */
 export const messageCreateSchema = exactly({
   client_id: id(),
-  body: yup.string().max(3000).required('Required').matches(/\S/, 'Required'),
+  body: yup.string().max(3000).defined('Required').matches(/\S/, 'Required'),
   sender: yup.string().oneOf(MESSAGE_SENDERS).optional(),
 })
 
@@ -85,7 +85,7 @@ export const escalateSchema = exactly({
   level: yup.number().integer().min(1, 'From 1').max(ESCALATION_MAX, `Up to ${ESCALATION_MAX}`).required('Required'),
   /** Who is to take it; left out: it stays with whom it is. */
   assignee_id: id().optional(),
-  reason: yup.string().max(255).required('Required').matches(/\S/, 'Required'),
+  reason: yup.string().max(255).defined('Required').matches(/\S/, 'Required'),
 })
 
 /** What waits for one person. A count of what one may not read is left out. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { faultsOf } from '@tests/kit/schema-faults'
-import { CODE_FORM, recoveryCode, RECOVERY_CODE_FORM, twoFactorFormSchema } from './two-factor'
+import { recoveryCode, twoFactorFormSchema } from './two-factor'
+
+const CODE_FORM = 'Enter the six digits that the app shows'
+const RECOVERY_CODE_FORM = 'Enter one of your recovery codes, such as 3KQ7M-XW2PD'
 
 const messagesOf = (twoFAToken: unknown) => faultsOf(twoFactorFormSchema, { twoFAToken })
 

@@ -15,8 +15,8 @@ export const twoFactorCode = () =>
     .string()
     .max(100, CODE_FORM)
     .defined(MESSAGE.codeRequired)
-    .test('filled', MESSAGE.codeRequired, (typed) => !isBlank(typed))
-    .test('digits', CODE_FORM, (typed) => isBlank(typed) || /^\d{6}$/.test(codeDigits(typed)))
+    .test({ message: MESSAGE.codeRequired, test: (typed) => !isBlank(typed) })
+    .test({ message: CODE_FORM, test: (typed) => isBlank(typed) || /^\d{6}$/.test(codeDigits(typed)) })
 
 export const RECOVERY_CODE_FORM = 'Enter one of your recovery codes, such as 3KQ7M-XW2PD'
 
@@ -26,8 +26,8 @@ export const recoveryCode = () =>
     .string()
     .max(100, RECOVERY_CODE_FORM)
     .defined(MESSAGE.codeRequired)
-    .test('filled', MESSAGE.codeRequired, (typed) => !isBlank(typed))
-    .test('code', RECOVERY_CODE_FORM, (typed) => isBlank(typed) || recoveryCodeOf(typed) !== null)
+    .test({ message: MESSAGE.codeRequired, test: (typed) => !isBlank(typed) })
+    .test({ message: RECOVERY_CODE_FORM, test: (typed) => isBlank(typed) || recoveryCodeOf(typed) !== null })
 
 /** The form of the two-factor modal. */
 export const twoFactorFormSchema = exactly({ twoFAToken: twoFactorCode() })

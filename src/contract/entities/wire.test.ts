@@ -18,7 +18,7 @@ describe('a message that is sent', () => {
   const sent = at(messageCreateSchema, { client_id: ID, body: 'Hello' })
   it.each(['Hello', ' x ', 'x'.repeat(3000)])('says something', (body) => expect(sent({ body })).toEqual([]))
   it.each(['   ', '\n\t'])('is not %j', (body) => expect(sent({ body })).toEqual(['Required']))
-  it('is not empty', () => expect(sent({ body: '' })).toContain('Required'))
+  it('is not empty', () => expect(sent({ body: '' })).toEqual(['Required']))
   it('has up to 3,000 characters', () => expect(sent({ body: 'x'.repeat(3001) })).toHaveLength(1))
   it('has a known sender, and no other field', () => {
     expect(sent({ sender: 'USER' })).toEqual([])
@@ -37,7 +37,7 @@ describe('an escalation', () => {
   it('has a level, and a reason of up to 255 characters that says something', () => {
     expect(escalated({ level: undefined })).toContain('Required')
     expect(escalated({ reason: '  ' })).toEqual(['Required'])
-    expect(escalated({ reason: '' })).toContain('Required')
+    expect(escalated({ reason: '' })).toEqual(['Required'])
     expect(escalated({ reason: 'x'.repeat(255) })).toEqual([])
     expect(escalated({ reason: 'x'.repeat(256) })).toHaveLength(1)
   })

@@ -15,6 +15,7 @@ import {
   calls,
   enroll,
   enter,
+  expectCalls,
   openMenu,
   prove,
   modal,
@@ -99,7 +100,7 @@ export const SettingUp: Story = {
     // A code that is typed too early is not sent.
     await waitFor(() => expect(code()).toHaveFocus())
     await context.userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
-    await expect(calls['twoFactor.enable']).toBeUndefined()
+    await expectCalls('twoFactor.enable', 0)
   },
 }
 
@@ -136,7 +137,7 @@ export const Verifying: Story = {
     await expect(code()).toHaveAttribute('readonly')
     // Neither a second submit nor Esc has an effect now.
     await context.userEvent.keyboard('{Enter}{Escape}')
-    await expect(calls['twoFactor.enable']).toBe(1)
+    await expectCalls('twoFactor.enable', 1)
   },
 }
 
@@ -145,7 +146,7 @@ export const ConfirmingOn: Story = {
   beforeEach: setting({ answers: { status: after(1, pending) } }),
   play: async (context) => {
     const { setup } = await enter(context)
-    await waitFor(() => expect(calls['twoFactor.status']).toBe(2))
+    await expectCalls('twoFactor.status', 2)
     await expect(setup.getByRole('button', { name: 'Loading...' })).toBeVisible()
     await expect(toasted).not.toHaveBeenCalled()
   },
@@ -173,7 +174,7 @@ export const ConfirmingDisable: Story = {
   play: async (context) => {
     const question = await askToDisable(context)
     await waitFor(() => expect(question.getByRole('button', { name: 'Keep it on' })).toHaveFocus())
-    await expect(calls['twoFactor.disable']).toBeUndefined()
+    await expectCalls('twoFactor.disable', 0)
   },
 }
 
@@ -185,7 +186,7 @@ export const Disabling: Story = {
     await context.userEvent.click(question.getByRole('button', { name: 'Disable' }))
     await expect(await question.findByRole('button', { name: 'Loading...' })).toHaveAttribute('aria-disabled', 'true')
     await context.userEvent.keyboard('{Escape}')
-    await expect(calls['twoFactor.disable']).toBe(1)
+    await expectCalls('twoFactor.disable', 1)
   },
 }
 
@@ -212,7 +213,7 @@ export const SteppingUp: Story = {
     await context.userEvent.keyboard('{Enter}')
     await waitFor(() => expect(code).toHaveAccessibleDescription('Required!'))
     await expect(password).toHaveFocus()
-    await expect(calls['twoFactor.stepUp']).toBeUndefined()
+    await expectCalls('twoFactor.stepUp', 0)
   },
 }
 
@@ -223,7 +224,7 @@ export const Proving: Story = {
     const { form } = await prove(context)
     await expect(await form.findByRole('button', { name: 'Loading...' })).toHaveAttribute('aria-disabled', 'true')
     await context.userEvent.keyboard('{Enter}{Escape}')
-    await expect(calls['twoFactor.stepUp']).toBe(1)
+    await expectCalls('twoFactor.stepUp', 1)
   },
 }
 
@@ -243,7 +244,7 @@ export const ConfirmingOff: Story = {
   beforeEach: setting({ isOn: true, answers: { status: after(1, pending) } }),
   play: async (context) => {
     const { form } = await prove(context)
-    await waitFor(() => expect(calls['twoFactor.status']).toBe(2))
+    await expectCalls('twoFactor.status', 2)
     await expect(form.getByRole('button', { name: 'Loading...' })).toBeVisible()
   },
 }
@@ -276,7 +277,7 @@ export const CodesCounted: Story = {
   play: async (context) => {
     const recovery = await openRecovery(context)
     await expect(await recovery.findByText('7 of 10 recovery codes left.', {}, SOON)).toBeVisible()
-    await expect(calls['twoFactor.newRecoveryCodes']).toBeUndefined()
+    await expectCalls('twoFactor.newRecoveryCodes', 0)
   },
 }
 
@@ -289,7 +290,7 @@ export const MakingCodes: Story = {
     await expect(recovery.getByText('Making your recovery codes')).toBeInTheDocument()
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled')
     await context.userEvent.keyboard('{Escape}')
-    await expect(calls['twoFactor.newRecoveryCodes']).toBe(1)
+    await expectCalls('twoFactor.newRecoveryCodes', 1)
   },
 }
 

@@ -6,7 +6,7 @@ import { db } from '@mocks/db'
 import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
 import { recoveryCodeSet } from '@mocks/fixtures/two-factor'
 import type { Responder } from '@mocks/overrides'
-import type { OperationId } from '@contract/http/catalogue'
+import { catalogue, type OperationId } from '@contract/http/catalogue'
 import { consoleStory } from '@tests/kit/story-console'
 import { LiveFrame } from '../shell/live.story-kit'
 
@@ -23,6 +23,15 @@ export const counted =
     calls[id] = (calls[id] ?? 0) + 1
     return then(usual, request)
   }
+/**
+ * Checks how often an operation was called, also on a machine under load: waits for the calls, then for an answer to a
+ * request of its own, which the mocks get after all earlier ones.
+ */
+export async function expectCalls(id: OperationId, count: number): Promise<void> {
+  await waitFor(() => expect(calls[id] ?? 0).toBe(count), SOON)
+  await fetch(catalogue['health.live'].path)
+  await expect(calls[id] ?? 0).toBe(count)
+}
 const CALLS = ['status', 'setup', 'enable', 'disable', 'stepUp', 'recoveryCodes', 'newRecoveryCodes'] as const
 interface Setting {
   /** Two-factor is on already, with this many recovery codes left. */
