@@ -19,6 +19,8 @@ const platform = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?
 /** The aliases of tsconfig.json, one for each room (docs: architecture). */
 const alias = {
   '@contract': at('src/contract'),
+  '@ports': at('src/ports'),
+  '@console': at('src/console'),
   '@services': at('src/services'),
   '@resources': at('src/resources'),
   '@features': at('src/features'),
@@ -111,7 +113,7 @@ const FRAME = 'src/app/Frame.tsx'
 const LIST = 'src/screens/list/ListScreen.container.tsx'
 /** What the entry asks for first (src/app/main.tsx): without a token the login, with one the frame and the screen of the address. */
 const FIRST_CODE = {
-  signedOut: ['src/features/login/Login.container.tsx'],
+  signedOut: ['src/screens/login/Login.container.tsx'],
   signedIn: [FRAME, 'src/app/create-page-logic.ts', 'src/services/remote.ts'],
   home: ['src/screens/home/Home.container.tsx'],
 } as const

@@ -7,7 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MAX_BODY_BYTES } from '@contract/constants'
 import { healthOperations } from '@contract/http/health'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from './lib/clock'
 import type { Db } from './db/db'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/demo'
 import type { Routes } from './http/call'
@@ -53,7 +53,7 @@ export interface PlatformOptions {
   secrets: { /** at least 32 characters */ session: string }
   /** Offers the demo's sign-ins on the login screen. */
   demo: boolean
-  clock?: ClockPort
+  clock?: Clock
   /** Origins of consoles that are served elsewhere (CORS allow-list). */
   consoleOrigins?: readonly string[]
   /** Folder of the built console. */

@@ -1,7 +1,9 @@
 /** The implementations of the access machine over the ports. */
 import type { Result } from '@contract/errors'
 import type { Access } from '@contract/permissions'
-import type { IdentityPort, SessionStorePort, ToastsPort } from '@contract/ports'
+import type { IdentityPort } from '@ports/api'
+import type { SessionStorePort } from '@ports/session-store'
+import type { ToastsPort } from '@ports/toasts'
 import { answered } from '../kit/answered'
 import { accessMachine } from './access.machine'
 

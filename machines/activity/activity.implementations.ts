@@ -1,6 +1,8 @@
 /** The activity over the ports: the actions of every list, their machines, and what pages observe of them. */
 import { fromCallback } from 'xstate'
-import type { ApiPort, ToastsPort, UnloadPort } from '@contract/ports'
+import type { ApiPort } from '@ports/api'
+import type { UnloadPort } from '@ports/page'
+import type { ToastsPort } from '@ports/toasts'
 import { createBulkActionImplementations } from '../bulk-action/bulk-action.implementations'
 import {
   createRowActionImplementations,

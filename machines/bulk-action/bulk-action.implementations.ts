@@ -1,7 +1,8 @@
 /** The implementations of the bulk action machine over the ports: the action of single rows, a few at a time. */
 import { fromCallback, sendParent } from 'xstate'
 import { describeError, type ApiError } from '@contract/errors'
-import type { ApiPort, ToastsPort } from '@contract/ports'
+import type { ApiPort } from '@ports/api'
+import type { ToastsPort } from '@ports/toasts'
 import { definitionOf, type ActionsOf, type VersionedRow } from '../row-action/row-action.implementations'
 import type { RecordSets } from '../activity/record-sets'
 import {

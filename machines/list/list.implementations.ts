@@ -1,9 +1,11 @@
 /** The implementations of the list machine over the ports: one store and one machine for each list that is opened. */
 import { fromCallback } from 'xstate'
-import type { ClockPort, ApiPort, ToastsPort } from '@contract/ports'
+import type { ApiPort } from '@ports/api'
+import type { ClockPort } from '@ports/clock'
+import type { ToastsPort } from '@ports/toasts'
 import type { Operation } from '@contract/http/operation'
 import { FULL_LIST_ITEM_NO, RECORD_REFETCH_MS } from '@contract/constants'
-import { createRowStore, type RowStore } from '@contract/row-store'
+import { createRowStore, type RowStore } from './row-store'
 import type { RecordChanged } from '@contract/socket'
 import type { RowListener } from '../activity/activity.implementations'
 import type { VersionedRow } from '../row-action/row-action.implementations'

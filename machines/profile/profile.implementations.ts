@@ -1,7 +1,8 @@
 /** The implementations of the profile machine over the ports. */
 import type { Profile } from '@contract/entities/staff'
 import type { Result } from '@contract/errors'
-import type { IdentityPort, ToastsPort } from '@contract/ports'
+import type { IdentityPort } from '@ports/api'
+import type { ToastsPort } from '@ports/toasts'
 import { answered } from '../kit/answered'
 import { profileMachine } from './profile.machine'
 

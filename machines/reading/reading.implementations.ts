@@ -1,6 +1,6 @@
 /** The implementations of the reading machine over one call. */
 import type { Result } from '@contract/errors'
-import type { ToastsPort } from '@contract/ports'
+import type { ToastsPort } from '@ports/toasts'
 import { answered } from '../kit/answered'
 import { readingMachine } from './reading.machine'
 

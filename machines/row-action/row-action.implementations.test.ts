@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
-import type { ApiPort, CallOptions, Reply } from '@contract/ports'
+import type { ApiPort, CallOptions, Reply } from '@ports/api'
 import { disabling, LIST_ACTIONS } from '@tests/paths/kit/fake-list-server'
 import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'

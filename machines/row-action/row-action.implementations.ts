@@ -2,7 +2,8 @@
 import { sendParent } from 'xstate'
 import { ok } from '@contract/errors'
 import type { Operation } from '@contract/http/operation'
-import type { ApiPort, ToastsPort } from '@contract/ports'
+import type { ApiPort } from '@ports/api'
+import type { ToastsPort } from '@ports/toasts'
 import { answered } from '../kit/answered'
 import { rowActionMachine, type PerformInput, type RowActionAnswer } from './row-action.machine'
 

@@ -2,7 +2,10 @@
 import { fromCallback } from 'xstate'
 import { shiftOperations } from '@contract/http/shift'
 import { ok } from '@contract/errors'
-import type { ApiPort, SocketPort, ToastsPort, VisibilityPort } from '@contract/ports'
+import type { ApiPort } from '@ports/api'
+import type { VisibilityPort } from '@ports/page'
+import type { SocketPort } from '@ports/socket'
+import type { ToastsPort } from '@ports/toasts'
 import { answered } from '../kit/answered'
 import { shiftMachine, type ShiftEvent, type ToggleAnswer } from './shift.machine'
 

@@ -1,6 +1,7 @@
 /** The socket machine over its port. */
 import { fromCallback } from 'xstate'
-import type { ClockPort, SocketPort } from '@contract/ports'
+import type { ClockPort } from '@ports/clock'
+import type { SocketPort } from '@ports/socket'
 import { socketMachine, type SocketEvent, type TransportOrder } from './socket.machine'
 
 export interface SocketDependencies {

@@ -1,6 +1,6 @@
 /** Turns a snapshot of the socket into what the frame shows of it. */
 import type { SnapshotFrom } from 'xstate'
-import type { ConnectionView } from '@contract/ports'
+import type { ConnectionView } from '@ports/socket'
 import type { socketMachine } from './socket.machine'
 
 /** @returns the tab's connection to the platform, as far as the socket knows */

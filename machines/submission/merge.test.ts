@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Draft } from '@contract/ports'
+import type { Draft } from '@ports/drafts'
 import {
   changedByOther,
   changesOf,

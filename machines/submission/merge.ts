@@ -2,7 +2,7 @@
  * Three-way merge of a form's fields: the value that a person changed a field from, the value that they changed it to, and
  * the value that the record has now. Pure functions.
  */
-import type { Draft } from '@contract/ports'
+import type { Draft } from '@ports/drafts'
 
 export type FormValues = Record<string, unknown>
 type Values = Readonly<FormValues>

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
-import type { Draft } from '@contract/ports'
+import type { Draft } from '@ports/drafts'
 import { Calls, FakeDrafts, FakeToasts, flush, refusal } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
 import type { FormValues } from './merge'

@@ -1,5 +1,6 @@
 /** The submission machine over the ports. */
-import type { Draft, DraftKey, DraftsPort, MessageLink, ToastsPort } from '@contract/ports'
+import type { Draft, DraftKey, DraftsPort } from '@ports/drafts'
+import type { MessageLink, ToastsPort } from '@ports/toasts'
 import type { Result } from '@contract/errors'
 import { answered } from '../kit/answered'
 import type { DraftContent } from './merge'

@@ -14,7 +14,7 @@
  */
 import { and, assign, emit, not, or, raise, setup, stateIn } from 'xstate'
 import { describeError, isUncertain, type ApiError } from '@contract/errors'
-import type { Draft } from '@contract/ports'
+import type { Draft } from '@ports/drafts'
 import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 import {

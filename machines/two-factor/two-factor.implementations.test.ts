@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { failed, ok, type ApiError } from '@contract/errors'
-import type { ApiPort, CallOptions } from '@contract/ports'
+import type { ApiPort, CallOptions } from '@ports/api'
 import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
 import { createTwoFactorImplementations } from './two-factor.implementations'

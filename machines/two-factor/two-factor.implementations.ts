@@ -1,7 +1,8 @@
 /** The implementations of the two-factor machine over the ports. */
 import { twoFactorOperations } from '@contract/http/two-factor'
 import { failed, ok, type ApiError } from '@contract/errors'
-import type { ApiPort, ToastsPort } from '@contract/ports'
+import type { ApiPort } from '@ports/api'
+import type { ToastsPort } from '@ports/toasts'
 import { answered } from '../kit/answered'
 import {
   twoFactorMachine,

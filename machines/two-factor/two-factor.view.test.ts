@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { failed, ok, type ApiError } from '@contract/errors'
-import type { ApiPort, CallOptions } from '@contract/ports'
+import type { ApiPort, CallOptions } from '@ports/api'
 import { sentBy } from '@tests/kit/sent-by'
 import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { CONFLICT, UNREACHABLE } from '@tests/paths/kit/samples'

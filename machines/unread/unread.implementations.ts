@@ -1,6 +1,6 @@
 /** The unread machine over the live socket: once for quick chats, once for support tickets. */
 import { fromCallback } from 'xstate'
-import type { SocketPort } from '@contract/ports'
+import type { SocketPort } from '@ports/socket'
 import type { CountReply } from '@contract/socket'
 import { unreadMachine, type CountOrder, type UnreadEvent } from './unread.machine'
 

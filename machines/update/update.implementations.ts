@@ -1,5 +1,6 @@
 /** The update machine over the ports. */
-import type { BuildPort, DraftsPort } from '@contract/ports'
+import type { BuildPort } from '@ports/build'
+import type { DraftsPort } from '@ports/drafts'
 import { answered } from '../kit/answered'
 import { updateMachine } from './update.machine'
 

@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { SOCKET } from '@contract/constants'
 import { SUBJECTS, can } from '@contract/permissions'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../lib/clock'
 import {
   HANDSHAKE_REFUSED,
   type ClientToServerEvents,
@@ -82,7 +82,7 @@ export interface Hub extends Live {
 export interface HubDeps {
   http: HttpServer
   db: Db
-  clock: ClockPort
+  clock: Clock
   repository: AuthRepository
   tokens: Tokens
   principals: Principals

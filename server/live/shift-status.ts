@@ -3,7 +3,7 @@
  * in one statement, and never from before a change that somebody knows of.
  */
 import type { ShiftDetails } from '@contract/entities/shift'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../lib/clock'
 import type { Db } from '@server/db/db'
 import type { Reading } from '@server/db/reading'
 import { readDetails, shiftDetails } from '@server/modules/shifts/store'
@@ -24,7 +24,7 @@ export interface ShiftStatus {
   changed(staffId: string): void
 }
 
-export function createShiftStatus({ db, clock }: { db: Db; clock: ClockPort }): ShiftStatus {
+export function createShiftStatus({ db, clock }: { db: Db; clock: Clock }): ShiftStatus {
   /** `at`: performance.now() when the read began. */
   const known = new Map<string, { at: number; details: ShiftDetails }>()
   const askedAt = new Map<string, number>()

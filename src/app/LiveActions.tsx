@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { media } from '@design-system/tokens/tokens'
 import { NotificationsContainer } from '@features/notifications/Notifications.container'
-import type { LiveParts } from '@features/shared/console.container'
+import type { LiveParts } from '@console/console'
 import { ShiftButtonContainer } from '@features/shift/ShiftButton.container'
 import { Divider } from '@features/shell/TopBar'
 import { UnreadContainer } from '@features/unread/Unread.container'

@@ -1,4 +1,4 @@
-import type { LiveParts } from '@features/shared/console.container'
+import type { LiveParts } from '@console/console'
 import { BarPlace } from '@features/shell/BottomBar'
 import { UnreadContainer } from '@features/unread/Unread.container'
 import { UNREAD_PAGES, type UnreadProps } from '@features/unread/UnreadIcon'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
-import { useConsole } from '@features/shared/console.container'
+import { useConsole } from '@console/console'
 import { PlainToasts } from '@features/toasts/PlainToasts.container'
 
 const Toasts = lazyComponent(() => import('@features/toasts/Toasts.container'), {

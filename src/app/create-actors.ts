@@ -5,7 +5,7 @@
  */
 import { createActor } from 'xstate'
 import type { Profile } from '@contract/entities/staff'
-import type { ConsoleActors } from '@features/shared/console.container'
+import type { ConsoleActors } from '@console/console'
 import type { Logic } from './create-logic'
 
 export interface StartOptions {

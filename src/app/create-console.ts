@@ -4,7 +4,7 @@
  */
 import type { RecordChanged } from '@contract/socket'
 import { lazyModule, onModuleFailure, preloadWhenIdle } from '@design-system/components/Lazy/lazy-module'
-import type { Console, Settled } from '@features/shared/console.container'
+import type { Console, Settled } from '@console/console'
 import { createBuild, ownBuild } from '@services/build'
 import { createClock } from '@services/clock'
 import { createConnection } from '@services/connection'

@@ -8,18 +8,16 @@
  * to it gives up by then (a feed's clean-up). Containers get it by `useLive()`, which is null until it is there.
  */
 import { createActor, type AnyActor } from 'xstate'
-import type {
-  ApiPort,
-  BuildPort,
-  ClockPort,
-  DraftsPort,
-  LogPort,
-  SocketPort,
-  ToastsPort,
-  VisibilityPort,
-} from '@contract/ports'
+import type { ApiPort } from '@ports/api'
+import type { BuildPort } from '@ports/build'
+import type { ClockPort } from '@ports/clock'
+import type { DraftsPort } from '@ports/drafts'
+import type { LogPort } from '@ports/log'
+import type { VisibilityPort } from '@ports/page'
+import type { SocketPort } from '@ports/socket'
+import type { ToastsPort } from '@ports/toasts'
 import type { RecordChanged } from '@contract/socket'
-import type { LiveActors, LiveParts } from '@features/shared/console.container'
+import type { LiveActors, LiveParts } from '@console/console'
 import { createNotificationsLogic } from '@machines/notifications/notifications.implementations'
 import { createShiftImplementations } from '@machines/shift/shift.implementations'
 import { createSocketImplementations } from '@machines/socket/socket.implementations'

@@ -1,5 +1,6 @@
 /** The machines that run from the start, each already provided over the services (architecture, How it flows). A story runs the same over its mocks. */
-import type { IdentityPort, ToastsPort } from '@contract/ports'
+import type { IdentityPort } from '@ports/api'
+import type { ToastsPort } from '@ports/toasts'
 import { createAccessImplementations } from '@machines/access/access.implementations'
 import { createProfileImplementations } from '@machines/profile/profile.implementations'
 import { createReadingImplementations } from '@machines/reading/reading.implementations'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import type { DraftsPort } from '@contract/ports'
+import type { DraftsPort } from '@ports/drafts'
 import { lazyModule } from '@design-system/components/Lazy/lazy-module'
 import { createDeferredDrafts } from './deferred-drafts'
 

@@ -1,5 +1,5 @@
 /** The drafts before their code is loaded: the login shows without encryption and IndexedDB. */
-import type { DraftsPort } from '@contract/ports'
+import type { DraftsPort } from '@ports/drafts'
 import type { LazyModule } from '@design-system/components/Lazy/lazy-module'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { ok } from '@contract/errors'
-import type { IdentityPort } from '@contract/ports'
+import type { IdentityPort } from '@ports/api'
 import { lazyModule } from '@design-system/components/Lazy/lazy-module'
 import { createDeferredRemote } from './deferred-remote'
 import type { Remote } from '@services/remote'

@@ -1,5 +1,5 @@
 /** The live actors of the console: loaded for each session, there until it ends. */
-import type { LivePort } from '@features/shared/console.container'
+import type { LivePort } from '@console/console'
 import type { Live, LiveListeners, LiveServices } from './create-live'
 
 /** The code could not be fetched: asked for again after this long, milliseconds. */

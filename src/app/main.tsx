@@ -2,7 +2,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { GlobalStyle } from '@design-system/theme/GlobalStyle'
-import { ConsoleContext } from '@features/shared/console.container'
+import { ConsoleContext } from '@console/console'
 import { pageAt } from '@resources/menu'
 import { createConsole } from './create-console'
 import { Router } from './router'

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import type { CommandPaletteContainerProps, SessionRecords } from '@features/command-palette/CommandPalette.container'
-import { useSingleKeys } from '@features/shared/single-keys.container'
+import { useSingleKeys } from '@console/single-keys'
 import { wishOf } from '@features/shared/shortcut-keys'
 
 interface Closable {

@@ -1,5 +1,5 @@
 import { lazyModule } from '@design-system/components/Lazy/lazy-module'
-import type { Console } from '@features/shared/console.container'
+import type { Console } from '@console/console'
 import type * as Module from './create-page-logic'
 
 /** The machines of pages. The frame waits for them, and so does every screen in it. */

@@ -20,7 +20,7 @@ export const Frame = lazyComponent(async () => (await Promise.all([import('./Fra
   fallback: Boot,
   failed,
 })
-export const Login = lazyComponent(() => import('@features/login/Login.container'), {
+export const Login = lazyComponent(() => import('@screens/login/Login.container'), {
   name: 'The login',
   preload: 'onDemand',
   fallback: Boot,

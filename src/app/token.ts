@@ -1,7 +1,8 @@
 /** The tokens that calls carry: a call waits for a fresh one rather than going out with one that has run out, and goes out again after one that did. */
 import { waitFor } from 'xstate'
-import type { ClockPort, SessionStorePort } from '@contract/ports'
-import type { ConsoleActors } from '@features/shared/console.container'
+import type { ClockPort } from '@ports/clock'
+import type { SessionStorePort } from '@ports/session-store'
+import type { ConsoleActors } from '@console/console'
 import type { ApiDependencies } from '@services/api'
 import { holdsAt } from '@services/token'
 

@@ -6,7 +6,7 @@ import { FailedInBar } from '@design-system/components/Lazy/FailedInBar'
 import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { lazyModule } from '@design-system/components/Lazy/lazy-module'
-import { useConsole } from '@features/shared/console.container'
+import { useConsole } from '@console/console'
 import { TwoFactorPlace } from '@features/two-factor/TwoFactorPlace'
 import { twoFactorCommands, type TwoFactorRef } from '@machines/two-factor/two-factor.view'
 

@@ -1,6 +1,6 @@
 /** Reads the server's answers: bodies into data, statuses into the union of failures (contract: Answers and errors). */
 import { ERROR_CODE, ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
-import type { Reply } from '@contract/ports'
+import type { Reply } from '@ports/api'
 
 /** A page came where data was expected: a proxy, a wrong host, or a console served in the API's place. */
 const NOT_THE_SERVER =

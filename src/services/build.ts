@@ -1,6 +1,6 @@
 /** Which build of the console this page runs, and which one the server has now (ports.ts, BuildPort). */
 import { ERROR_WORDS, failed, ok } from '@contract/errors'
-import type { BuildPort } from '@contract/ports'
+import type { BuildPort } from '@ports/build'
 
 /** Written by the build beside the page, and never cached (server/http/last-build.ts). */
 const BUILD_URL = '/build.json'

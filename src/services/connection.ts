@@ -1,5 +1,6 @@
 /** How this tab is joined to the platform: what the browser knows of the network, and what the live socket tells (look.md, section 5). */
-import type { ClockPort, ConnectionPort, ConnectionView } from '@contract/ports'
+import type { ClockPort } from '@ports/clock'
+import type { ConnectionPort, ConnectionView } from '@ports/socket'
 
 /** What the browser tells of the network. */
 export interface Network extends Pick<EventTarget, 'addEventListener'> {

@@ -1,5 +1,5 @@
 /** The encryption of drafts (contract, Drafts): AES-GCM for what was typed, HMAC for the names under which it lies. */
-import type { DraftKey } from '@contract/ports'
+import type { DraftKey } from '@ports/drafts'
 
 /** Bytes of the key that the session hands out. */
 const KEY_BYTES = 32

@@ -3,7 +3,8 @@
  * record and tab, encrypted with the session's draft key. Any failure is false or null; nothing here throws.
  */
 import { DRAFT_TTL_MS } from '@contract/constants'
-import type { ClockPort, Draft, DraftsPort } from '@contract/ports'
+import type { ClockPort } from '@ports/clock'
+import type { Draft, DraftsPort } from '@ports/drafts'
 import { createClock } from './clock'
 import { createDraftCipher, type DraftCipher } from './draft-cipher'
 import { createDraftStore, type SealedDraft } from './draft-store'

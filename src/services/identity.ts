@@ -1,7 +1,7 @@
 /** Who is signed in and what they may do, over the API (ports.ts, IdentityPort; spec 3, 7). */
 import { profileOperations } from '@contract/http/profile'
 import { ok } from '@contract/errors'
-import type { ApiPort, IdentityPort } from '@contract/ports'
+import type { ApiPort, IdentityPort } from '@ports/api'
 
 /** @returns the calls about the signed-in person; every start of the console makes the two that read */
 export function createIdentity(api: ApiPort): IdentityPort {

@@ -1,6 +1,7 @@
 /** 'Only logged' (ports.ts, LogPort; spec 4, 7, 8): console.info and POST _log, no toast. */
 import { AUTH_PATHS } from '@contract/http/auth-paths'
-import type { ClockPort, LogPort } from '@contract/ports'
+import type { ClockPort } from '@ports/clock'
+import type { LogPort } from '@ports/log'
 
 /** Lines that are sent in any minute; a failure that repeats must not become a flood. All lines reach console.info. */
 const LINES_A_MINUTE = 20

@@ -6,7 +6,7 @@
  */
 import { describeError, isUncertain, type Result } from '@contract/errors'
 import type { Preferences } from '@contract/entities/preferences'
-import type { PersonalKey } from '@contract/ports'
+import type { PersonalKey } from '@ports/preferences'
 
 /** Changes within this time go out in one call, milliseconds. */
 export const SAVE_AFTER_MS = 500

@@ -2,7 +2,7 @@
  * Choices about the console (ports.ts, PreferencesPort): those of the device in local storage, a person's own on the server.
  * Storage that is full or forbidden keeps a choice for this tab only.
  */
-import type { DeviceKey, PersonalKey, PreferenceKey, PreferencesPort } from '@contract/ports'
+import type { DeviceKey, PersonalKey, PreferenceKey, PreferencesPort } from '@ports/preferences'
 import type { PersonalPreferences } from './personal-preferences'
 
 const PREFIX = 'pitboss.'

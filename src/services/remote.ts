@@ -1,5 +1,5 @@
 /** All that speaks to the platform through axios and the contract's operations: loaded with the first call that needs it. */
-import type { ApiPort, IdentityPort, SessionApiPort } from '@contract/ports'
+import type { ApiPort, IdentityPort, SessionApiPort } from '@ports/api'
 import { createApi, type ApiDependencies } from './api'
 import { createRequest } from './http'
 import { createIdentity } from './identity'

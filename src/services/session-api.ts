@@ -2,7 +2,7 @@
 import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios'
 import { authOperations, CREDENTIALS } from '@contract/http/auth'
 import { ERROR_WORDS, failed, ok, SIGN_IN_ERROR, type Result } from '@contract/errors'
-import type { SessionApiPort } from '@contract/ports'
+import type { SessionApiPort } from '@ports/api'
 import { parseJson, readReply, toApiError } from './answers'
 import { createRequest, send } from './http'
 import { createSessionReader, type SessionReader } from './session-reader'

@@ -3,7 +3,7 @@
  * full or absent: then the values live in this page's memory, and nothing throws.
  */
 import { ALLOWED_ROUTES_COOKIE, TOKEN_STORAGE_KEY } from '@contract/constants'
-import type { SessionStorePort } from '@contract/ports'
+import type { SessionStorePort } from '@ports/session-store'
 
 /** Browsers drop a cookie above 4096 bytes, name and attributes included. */
 const COOKIE_MAX_BYTES = 3500

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Server, type Socket as Peer } from 'socket.io'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SOCKET } from '@contract/constants'
-import type { SocketPort, SocketStatus } from '@contract/ports'
+import type { SocketPort, SocketStatus } from '@ports/socket'
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/socket'
 import { createSocket } from './socket'
 

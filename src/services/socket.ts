@@ -1,7 +1,7 @@
 /** The live socket of one tab over socket.io-client (ports.ts, SocketPort; spec 7, 9). Loads with the first session, never with the login. */
 import { io, type Socket } from 'socket.io-client'
 import { SOCKET } from '@contract/constants'
-import type { SocketPort, SocketStatus } from '@contract/ports'
+import type { SocketPort, SocketStatus } from '@ports/socket'
 import {
   HANDSHAKE_REFUSED,
   type ClientToServerEvents,

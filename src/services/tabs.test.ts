@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TabEvent } from '@contract/ports'
+import type { TabEvent } from '@ports/tabs'
 import { createTabs, type TabsDependencies } from './tabs'
 
 const open: { close(): void }[] = []

@@ -1,5 +1,5 @@
 /** Tells the other tabs of this browser (ports.ts, TabsPort): BroadcastChannel, or storage events where there is none. */
-import type { TabEvent, TabsPort } from '@contract/ports'
+import type { TabEvent, TabsPort } from '@ports/tabs'
 
 const CHANNEL = 'pitboss.session'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ToastEntry } from '@contract/ports'
+import type { ToastEntry } from '@ports/toasts'
 import { createToasts, TOAST_LOG_SIZE } from './toasts'
 
 const make = () => {

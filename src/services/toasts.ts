@@ -2,7 +2,8 @@
  * Toasts (ports.ts, ToastsPort) and the log of their messages, since a toast disappears after a moment. The design system
  * draws both.
  */
-import type { ClockPort, ToastEntry, ToastsPort } from '@contract/ports'
+import type { ClockPort } from '@ports/clock'
+import type { ToastEntry, ToastsPort } from '@ports/toasts'
 
 export interface Toasts extends ToastsPort {
   /** Reports each message once; the first listener also receives earlier ones. @returns how to stop listening */

@@ -1,5 +1,5 @@
 /** Makes the browser ask before the tab is closed or reloaded (ports.ts, UnloadPort). */
-import type { UnloadPort } from '@contract/ports'
+import type { UnloadPort } from '@ports/page'
 
 /** @param target the window */
 export const createUnload = (target: Pick<Window, 'addEventListener' | 'removeEventListener'>): UnloadPort => ({

@@ -1,5 +1,5 @@
 /** Whether anybody sees this tab (ports.ts, VisibilityPort). */
-import type { VisibilityPort } from '@contract/ports'
+import type { VisibilityPort } from '@ports/page'
 
 /** @param page the document */
 export const createVisibility = (

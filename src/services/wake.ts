@@ -2,7 +2,7 @@
  * Reports when somebody comes back to the page, when the device slept meanwhile, and, where polling is switched on, that the
  * interval has passed (spec 9; contract, Sign-in mechanism).
  */
-import type { ClockPort } from '@contract/ports'
+import type { ClockPort } from '@ports/clock'
 import { createClock } from './clock'
 
 /** How often the clock is read, and by how much it must have run ahead for a sleep, milliseconds. */

@@ -76,7 +76,7 @@ const BAD: [path: string, source: string][] = [
 ]
 const GOOD: [path: string, source: string][] = [
   ['src/contract/x.ts', "import * as yup from 'yup'; import { a } from './y'; // import x from 'react'"],
-  ['machines/shift/shift.machine.ts', "import { setup } from 'xstate'; import type { ApiPort } from '@contract/ports'"],
+  ['machines/shift/shift.machine.ts', "import { setup } from 'xstate'; import type { ApiPort } from '@ports/api'"],
   ['machines/shell/shell.machine.ts', "import { shiftMachine } from '../shift/shift.machine'"],
   [
     'src/resources/users.ts',

@@ -38,7 +38,7 @@ const partsOf = (files: ReadonlySet<string>) =>
   ].toSorted()
 
 test('the login brings its own fields and nothing heavy', { timeout: 30_000 }, () => {
-  const { files, packages } = broughtBy(['src/app/main.tsx', 'src/features/login/Login.container.tsx'])
+  const { files, packages } = broughtBy(['src/app/main.tsx', 'src/screens/login/Login.container.tsx'])
   expect(partsOf(files)).toEqual(['Banner', 'Field', 'Lazy', 'PasswordInput', 'TextInput'])
   expect(heavy(packages)).toEqual([])
 })

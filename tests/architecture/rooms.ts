@@ -34,8 +34,9 @@ const CONTAINER = /\.container\.tsx$/
 
 export const ROOMS: readonly Room[] = [
   { folder: 'src/contract', rooms: [], packages: ['yup'] },
-  { folder: 'machines', rooms: ['src/contract'], packages: ['xstate'] },
-  { folder: 'src/services', rooms: ['src/contract'], packages: ['axios', 'socket.io-client'] },
+  { folder: 'src/ports', rooms: ['src/contract'], packages: [] },
+  { folder: 'machines', rooms: ['src/contract', 'src/ports'], packages: ['xstate'] },
+  { folder: 'src/services', rooms: ['src/contract', 'src/ports'], packages: ['axios', 'socket.io-client'] },
   {
     folder: 'design-system',
     rooms: [],
@@ -57,14 +58,20 @@ export const ROOMS: readonly Room[] = [
   },
   { folder: 'src/resources', rooms: ['src/contract'], packages: [], typesAndLazy: ['src/screens'] },
   {
+    // The running console, handed on by React's context.
+    folder: 'src/console',
+    rooms: ['src/contract', 'src/ports', 'design-system', 'machines'],
+    packages: ['react', 'xstate', '@xstate/react'],
+  },
+  {
     folder: 'src/features',
-    rooms: ['src/contract', 'design-system', 'src/resources'],
+    rooms: ['src/contract', 'src/ports', 'src/console', 'design-system', 'src/resources'],
     packages: VIEW_PACKAGES,
     more: [{ files: CONTAINER, rooms: ['machines'], packages: ['@xstate/react', 'xstate'] }],
   },
   {
     folder: 'src/screens',
-    rooms: ['src/contract', 'design-system', 'src/resources'],
+    rooms: ['src/contract', 'src/ports', 'src/console', 'design-system', 'src/resources'],
     packages: VIEW_PACKAGES,
     more: [
       { files: CONTAINER, rooms: ['machines'], packages: ['@xstate/react', 'xstate'] },
@@ -80,6 +87,8 @@ export const ROOMS: readonly Room[] = [
     folder: 'src/app',
     rooms: [
       'src/contract',
+      'src/ports',
+      'src/console',
       'src/services',
       'src/resources',
       'src/features',
@@ -133,6 +142,8 @@ export const ROOMS: readonly Room[] = [
 /** The aliases of tsconfig.json, and the room that each opens. */
 export const ALIASES: Readonly<Record<string, string>> = {
   '@contract': 'src/contract',
+  '@ports': 'src/ports',
+  '@console': 'src/console',
   '@services': 'src/services',
   '@resources': 'src/resources',
   '@features': 'src/features',

@@ -1,6 +1,6 @@
 /** A valid input for every operation. A new operation without one fails the type check. */
 import type { OperationId, OperationOf } from '@contract/http/catalogue'
-import type { InputOf } from '@contract/ports'
+import type { InputOf } from '@ports/api'
 
 /** What an example is made with. */
 export interface Given {

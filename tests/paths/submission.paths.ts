@@ -1,4 +1,4 @@
-import type { Draft } from '@contract/ports'
+import type { Draft } from '@ports/drafts'
 import {
   submissionMachine,
   type Authorship,

@@ -83,7 +83,7 @@ export async function weighGroup(folders: readonly string[]): Promise<{ atOnce: 
   return { atOnce: gzipOf(atOnce), later: gzipOf(chunks.filter((chunk) => !atOnce.includes(chunk))) }
 }
 
-const LOGIN = join(root, 'src/features/login/Login.container.tsx')
+const LOGIN = join(root, 'src/screens/login/Login.container.tsx')
 const ENTRY = join(root, 'src/app/main.tsx')
 
 export interface LoginWeight {

@@ -1,5 +1,5 @@
 /** Writes of accounts. Each is one statement: the change, the sessions that end with it, and its audit entry. */
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import { CONSTRAINT, SQL_STATE, sqlState, type Db, type Param } from '@server/db/db'
 import { createParams, type Params } from '@server/db/params'
 import type { Json, Origin } from '@server/http/call'
@@ -83,12 +83,7 @@ export interface AccountWrites {
   update(kind: AccountKind, id: string, version: number, changes: Changes, act: Act): Promise<Written>
 }
 
-export function createAccountWrites(deps: {
-  db: Db
-  clock: ClockPort
-  lists: AccountLists
-  live: Live
-}): AccountWrites {
+export function createAccountWrites(deps: { db: Db; clock: Clock; lists: AccountLists; live: Live }): AccountWrites {
   const { db, clock, lists, live } = deps
   const nowIso = () => new Date(clock.now()).toISOString()
 

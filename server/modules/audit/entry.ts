@@ -1,5 +1,5 @@
 /** Audit entries: written by the same statement, or in the same transaction, as what they tell (contract, Writes). */
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import type { Queryable } from '@server/db/db'
 import { createParams, type Params } from '@server/db/params'
 import type { Origin } from '@server/http/call'
@@ -26,7 +26,7 @@ const COLUMNS =
  */
 export function auditInsert(
   params: Params,
-  clock: ClockPort,
+  clock: Clock,
   head: AuditHead,
   values: { id: string; before: string; after: string; from: string },
 ): string {
@@ -52,7 +52,7 @@ export function auditInsert(
 /** Writes an entry that stands alone or in a transaction. @param subjectId the record, where there is one */
 export async function writeAudit(
   db: Queryable,
-  clock: ClockPort,
+  clock: Clock,
   head: AuditHead,
   subjectId: string | null,
   after: object | null = null,

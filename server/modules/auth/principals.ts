@@ -1,5 +1,5 @@
 /** Turns a bearer token into the person who calls, and knows within a second when a session has ended or rights changed. */
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import { accessOf, storesOf, type PermissionSet, type Principal } from '@server/modules/access/principal'
 import type { AuthRepository, LiveSession } from './repository'
 import type { Tokens } from './tokens'
@@ -35,7 +35,7 @@ export interface Principals {
   forget(sessionIds?: readonly string[]): void
 }
 
-export function createPrincipals(deps: { repository: AuthRepository; tokens: Tokens; clock: ClockPort }): Principals {
+export function createPrincipals(deps: { repository: AuthRepository; tokens: Tokens; clock: Clock }): Principals {
   const { repository, tokens, clock } = deps
   const remembered = new Map<string, { at: number; principal: Promise<Principal | null> }>()
 

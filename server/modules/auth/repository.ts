@@ -1,6 +1,6 @@
 /** Statements about sessions, the accounts behind them, and failed attempts to sign in. */
 import { SESSION_SECONDS, SIGN_IN_LIMIT } from '@contract/constants'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import type { Db, Queryable } from '@server/db/db'
 import type { Reading } from '@server/db/reading'
 import { addressForLimits } from '@server/lib/client-address'
@@ -69,7 +69,7 @@ const LIMIT_WINDOW_MS = SIGN_IN_LIMIT.windowSeconds * 1000
 export type AuthRepository = ReturnType<typeof createAuthRepository>
 
 /** @param clock tells when sessions end and attempts are forgotten */
-export function createAuthRepository(db: Db, clock: ClockPort) {
+export function createAuthRepository(db: Db, clock: Clock) {
   const iso = (at: number) => new Date(at).toISOString()
   const usedSince = () => iso(clock.now() - SESSION_SECONDS.idle * 1000)
   const accountKey = (email: string) => sha256(email.trim().toLowerCase())

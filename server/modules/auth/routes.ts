@@ -6,7 +6,7 @@ import { NAMED_SIGN_IN_ERRORS, SESSION_REQUIRED, SIGN_IN_ERROR } from '@contract
 import { TOKEN_EXPIRIES } from '@contract/entities/session'
 import { CREDENTIALS } from '@contract/http/auth'
 import { AUTH_BASE } from '@contract/http/auth-paths'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
 import type { RoutesOf } from '@server/http/call'
 import { isSameSecret, randomToken, type Keys } from '@server/lib/secrets'
@@ -33,7 +33,7 @@ export interface AuthRouteDeps {
   tokens: Tokens
   principals: Principals
   keys: Keys
-  clock: ClockPort
+  clock: Clock
   live: Live
   cookies: CookieSettings
   consoleOrigins: readonly string[]

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SIGN_IN_ERROR, type SignInErrorCode } from '@contract/errors'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
 import type { Origin } from '@server/http/call'
 import { hashPassword, randomToken, verifyPassword, type Keys } from '@server/lib/secrets'
@@ -42,7 +42,7 @@ export interface AuthServiceDeps {
   repository: AuthRepository
   secondFactor: SecondFactor
   keys: Keys
-  clock: ClockPort
+  clock: Clock
 }
 
 export function createAuthService({ db, repository, secondFactor, keys, clock }: AuthServiceDeps) {

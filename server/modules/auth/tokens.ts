@@ -1,7 +1,7 @@
 /** Access tokens: JWT, HS256, 15 minutes, tied to a session. */
 import { SignJWT, jwtVerify } from 'jose'
 import { SESSION_SECONDS } from '@contract/constants'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 
 export interface TokenClaims {
   staffId: string
@@ -22,7 +22,7 @@ export interface Tokens {
 }
 
 /** @param key that signs */
-export function createTokens(key: Uint8Array, clock: ClockPort): Tokens {
+export function createTokens(key: Uint8Array, clock: Clock): Tokens {
   const remembered = new Map<string, TokenClaims>()
   return {
     issue(staffId, sessionId, sessionEnds) {

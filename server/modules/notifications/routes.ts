@@ -1,6 +1,6 @@
 /** The signed-in person's notifications (contract/http/notifications.ts). */
 import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
 import type { Json, RoutesOf } from '@server/http/call'
 import { notFound } from '@server/http/failure'
@@ -16,7 +16,7 @@ export function createNotificationsRoutes({
   live,
 }: {
   db: Db
-  clock: ClockPort
+  clock: Clock
   live: Live
 }): RoutesOf<'notifications'> {
   return {

@@ -5,7 +5,7 @@
  */
 import { NOTIFICATIONS_MAX } from '@contract/constants'
 import type { NotificationKeyword } from '@contract/entities/notification'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import type { Db, Queryable } from '@server/db/db'
 import { createParams } from '@server/db/params'
 import type { Reading } from '@server/db/reading'
@@ -48,7 +48,7 @@ export async function lockStands(tx: Queryable, staffIds: readonly string[]): Pr
  */
 export async function notify(
   tx: Queryable,
-  clock: ClockPort,
+  clock: Clock,
   staffIds: readonly string[],
   what: Happening,
 ): Promise<string[]> {

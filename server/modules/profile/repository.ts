@@ -1,6 +1,6 @@
 /** SQL of the signed-in person's own data. */
 import { PREFERENCE_LIMIT, type PreferenceChanges } from '@contract/entities/preferences'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
 import { createParams } from '@server/db/params'
 import type { Origin } from '@server/http/call'
@@ -21,7 +21,7 @@ export interface ProfileRepository {
   changePreferences(staffId: string, changes: PreferenceChanges, origin: Origin): Promise<string | null>
 }
 
-export const createProfileRepository = (db: Db, clock: ClockPort): ProfileRepository => ({
+export const createProfileRepository = (db: Db, clock: Clock): ProfileRepository => ({
   async read(staffId) {
     const [row] = await db.query<{ j: string }>(
       `select row_to_json(t)::text as j from (select ${PROFILE} from staff u

@@ -2,7 +2,7 @@
 import { ERROR_CODE, ERROR_WORDS } from '@contract/errors'
 import { PREFERENCES_TOO_LARGE } from '@contract/entities/preferences'
 import { can, type Subject } from '@contract/permissions'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
 import { createParams } from '@server/db/params'
 import type { Json, RoutesOf } from '@server/http/call'
@@ -19,7 +19,7 @@ import { createProfileRepository } from './repository'
 
 export interface ProfileRouteDeps {
   db: Db
-  clock: ClockPort
+  clock: Clock
   repository: AuthRepository
   principals: Principals
   live: Live

@@ -2,7 +2,7 @@
 import { SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
 import type { Handover, ShiftDetails } from '@contract/entities/shift'
 import type { Subject } from '@contract/permissions'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import { CONSTRAINT, sqlState, type Db, type Queryable } from '@server/db/db'
 import type { Origin } from '@server/http/call'
 import { forbidden, notFound, rejected, stale } from '@server/http/failure'
@@ -30,7 +30,7 @@ const isOpen = (status: string) => status === 'STARTED' || status === 'HANDOVER_
 
 export type ShiftService = ReturnType<typeof createShiftService>
 
-export function createShiftService({ db, clock, live }: { db: Db; clock: ClockPort; live: Live }) {
+export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; live: Live }) {
   const now = () => new Date(clock.now()).toISOString()
 
   /** What the button did last moment, it did: a second press right after it changes nothing. */

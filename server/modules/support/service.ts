@@ -1,5 +1,5 @@
 /** Messages of tickets and chats, and who has them: what unread counts and notifications come from. */
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import type { Db, Queryable } from '@server/db/db'
 import type { Json, Origin } from '@server/http/call'
 import { notFound, rejected, stale } from '@server/http/failure'
@@ -35,7 +35,7 @@ export interface Written {
 
 export type SupportService = ReturnType<typeof createSupportService>
 
-export function createSupportService({ db, clock, live }: { db: Db; clock: ClockPort; live: Live }) {
+export function createSupportService({ db, clock, live }: { db: Db; clock: Clock; live: Live }) {
   const now = () => new Date(clock.now()).toISOString()
 
   /** @throws 422 where nobody of this id may work on it in its store */

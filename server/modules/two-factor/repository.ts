@@ -1,6 +1,6 @@
 /** Statements about recovery codes. */
 import type { RecoveryCodes } from '@contract/entities/two-factor'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
 import { writeAudit, type AuditHead } from '@server/modules/audit/entry'
 
@@ -9,7 +9,7 @@ export const forgetRecoveryCodes = (ids: string): string => `delete from recover
 
 export type RecoveryCodeRepository = ReturnType<typeof createRecoveryCodeRepository>
 
-export function createRecoveryCodeRepository(db: Db, clock: ClockPort) {
+export function createRecoveryCodeRepository(db: Db, clock: Clock) {
   const now = () => new Date(clock.now()).toISOString()
   return {
     /** @returns whether this was one of the person's unused codes; it is used from now on */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { TWO_FACTOR } from '@contract/constants'
 import { RECOVERY_CODE_SYMBOLS, recoveryCodeOf, recoveryCodeText } from '@contract/codes'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import type { Keys } from '@server/lib/secrets'
 import type { AuthRepository } from '@server/modules/auth/repository'
 import type { RecoveryCodeRepository } from './repository'
@@ -24,7 +24,7 @@ export interface SecondFactor {
 
 export interface SecondFactorDeps {
   keys: Keys
-  clock: ClockPort
+  clock: Clock
   repository: Pick<AuthRepository, 'beginCodeAttempt' | 'takeBackAttempt' | 'useTwoFactorStep'>
   recoveryCodes: Pick<RecoveryCodeRepository, 'use'>
 }

@@ -5,7 +5,7 @@ import { recoveryCodeOf } from '@contract/codes'
 import type { RecoveryCodes, StepUpForm, TwoFactorSetup } from '@contract/entities/two-factor'
 import { ERROR_CODE, ERROR_WORDS } from '@contract/errors'
 import { MESSAGE } from '@contract/patterns'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
 import { createParams } from '@server/db/params'
 import type { Origin } from '@server/http/call'
@@ -48,7 +48,7 @@ const alreadyOn = () => stale('true', 'Two-factor authentication is already on.'
 
 export interface TwoFactorDeps {
   db: Db
-  clock: ClockPort
+  clock: Clock
   keys: Keys
   repository: AuthRepository
   recoveryCodes: RecoveryCodeRepository

@@ -2,7 +2,7 @@
 import { generateSecret, generateURI, verify } from 'otplib'
 import { TWO_FACTOR } from '@contract/constants'
 import { codeDigits } from '@contract/codes'
-import type { ClockPort } from '@contract/ports'
+import type { Clock } from '../../lib/clock'
 
 const ISSUER = 'Pitboss'
 
@@ -18,7 +18,7 @@ export const secretAddress = (secret: string, account: string): string =>
  * @param typed as it came; spaces do not count
  * @returns the time step that the code is of, or null where it is wrong or of another time
  */
-export async function stepOfCode(secret: string, typed: string, clock: ClockPort): Promise<number | null> {
+export async function stepOfCode(secret: string, typed: string, clock: Clock): Promise<number | null> {
   const token = codeDigits(typed)
   if (!/^\d{6}$/.test(token)) return null
   const checked = await verify({

@@ -12,10 +12,10 @@ import { FORM_SCHEMAS } from '@resources/form-schemas'
 import type { FormDefinition, Resource, Row } from '@resources/resource'
 import { hrefOfRow, nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
 import { TriangleAlert } from 'lucide-react'
-import { useConsole } from '../shared/console.container'
+import { useConsole } from '@console/console'
 import { ConflictChoice } from '../shared/form/ConflictChoice'
 import { useSubmission } from '../shared/form/submission.container'
-import { useReading } from '../shared/reading.container'
+import { useReading } from '@console/reading'
 import { AccountForm, type AccountValues } from './AccountForm'
 import {
   authorsOf,

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
-import type { Draft } from '@contract/ports'
+import type { Draft } from '@ports/drafts'
 import { submissionMachine } from '@machines/submission/submission.machine'
 import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
 import { colleagueSaves } from '@mocks/colleague'

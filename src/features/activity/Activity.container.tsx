@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
-import { useConsole } from '@features/shared/console.container'
+import { useConsole } from '@console/console'
 import {
   activityCommands,
   selectAsksAboutSignOut,

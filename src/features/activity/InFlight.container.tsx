@@ -2,8 +2,8 @@
 import { useNavigate } from 'react-router-dom'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { ActivityBand, ActivityRow } from '@design-system/components/ActivityBand/ActivityBand'
-import { bulkWords, showVerb, useShowRecords } from '@features/shared/activity.container'
-import { useConsole } from '@features/shared/console.container'
+import { bulkWords, showVerb, useShowRecords } from './bulk.container'
+import { useConsole } from '@console/console'
 import { bulkActionCommands, selectBulkActionView, type BulkActionRef } from '@machines/bulk-action/bulk-action.view'
 import { rowActionCommands, selectRowActionView, type RowActionRef } from '@machines/row-action/row-action.view'
 

@@ -1,7 +1,7 @@
 /** Asks before a sign-out that would end changes in flight. */
 import { useSelector } from '@xstate/react'
-import { bulkWords } from '@features/shared/activity.container'
-import { useConsole } from '@features/shared/console.container'
+import { bulkWords } from './bulk.container'
+import { useConsole } from '@console/console'
 import { activityCommands, selectBulkActions, selectRowActions } from '@machines/activity/activity.view'
 import { selectBulkActionView, type BulkActionRef } from '@machines/bulk-action/bulk-action.view'
 import type { ActionsOf } from '@machines/row-action/row-action.implementations'

@@ -2,7 +2,7 @@
 import { profileOperations } from '@contract/http/profile'
 import { changePasswordSchema, type ChangePasswordForm } from '@contract/entities/session'
 import { ok } from '@contract/errors'
-import { useConsole } from '../shared/console.container'
+import { useConsole } from '@console/console'
 import { useSubmission } from '../shared/form/submission.container'
 import { ChangePassword } from './ChangePassword'
 

@@ -6,14 +6,14 @@ import { CommandPalette } from '@design-system/components/CommandPalette/Command
 import type { PaletteItem } from '@design-system/components/CommandPalette/CommandPalette'
 import { createLookupImplementations } from '@machines/lookup/lookup.implementations'
 import { selectLookup } from '@machines/lookup/lookup.view'
-import { useConsole } from '../shared/console.container'
-import { useTheme } from '../shared/look.container'
-import { useSingleKeys } from '../shared/single-keys.container'
+import { useConsole } from '@console/console'
+import { useTheme } from '@console/appearance'
+import { useSingleKeys } from '@console/single-keys'
 import { actionLines, type ActionLine } from './actions'
 import { groupsFor } from './groups'
 import { pageLines, type Line } from './pages'
 import { findRecords, searchableSlugs, stillAllowed } from './records'
-import { readUses, withUse, writeUses, type Uses } from './uses'
+import { readUses, withUse, writeUses, type Uses } from './usage'
 
 /** The records that were opened from the palette. They may name people, so they live in the page, and only while somebody is signed in. */
 export interface SessionRecords {

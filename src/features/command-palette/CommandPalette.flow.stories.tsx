@@ -9,7 +9,7 @@ import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
-import { useConsole } from '../shared/console.container'
+import { useConsole } from '@console/console'
 
 const SOON = { timeout: 8000 }
 

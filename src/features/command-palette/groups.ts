@@ -2,7 +2,7 @@
 import type { PaletteGroup } from '@design-system/components/CommandPalette/CommandPalette'
 import { marksIn, rank, recentFirst } from '@design-system/components/CommandPalette/rank'
 import type { Line } from './pages'
-import type { Uses } from './uses'
+import type { Uses } from './usage'
 
 /** Pages that are shown at once: more would hide what comes below. */
 const MOST_PAGES = 8

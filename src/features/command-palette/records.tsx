@@ -2,7 +2,7 @@
 import { ERROR_WORDS, failed, ok, type Result } from '@contract/errors'
 import { accountLabel } from '@contract/labels'
 import { can, canOpen, canRead, type Access } from '@contract/permissions'
-import type { ApiPort } from '@contract/ports'
+import type { ApiPort } from '@ports/api'
 import { loadResource } from '@resources/load'
 import { PAGES } from '@resources/pages'
 import { recordPath } from '@resources/record-path'

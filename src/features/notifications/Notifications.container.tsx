@@ -6,7 +6,7 @@ import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { notificationsCommands, selectBell } from '@machines/notifications/notifications.view'
-import type { LiveParts } from '../shared/console.container'
+import type { LiveParts } from '@console/console'
 import type { NotificationPanelContainerProps } from './NotificationPanel.container'
 
 const Panel = lazyComponent<NotificationPanelContainerProps>(() => import('./NotificationPanel.container'), {

@@ -6,7 +6,7 @@ import { staffFixture } from '@mocks/fixtures/staff'
 import { StoryConsole } from '@tests/kit/story-console'
 import { PageLink } from '../shell/PageLink'
 import { TopBar } from '../shell/TopBar'
-import { useConsole, useLive } from './console.container'
+import { useConsole, useLive } from '@console/console'
 
 /** Who is signed in in these stories, unless they say another. */
 export const ROLE = 'SUPPORT_AGENT'

@@ -4,7 +4,7 @@ import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { usePopoverTrigger } from '@design-system/components/Popover/use-popover-trigger'
 import { AvatarButton } from './AvatarButton'
 import type { AvatarMenuPopupProps } from './AvatarMenuPopup'
-import type { LookChoices } from './look-choices'
+import type { LookChoices } from './appearance-choices'
 import type { Person, Trouble } from './person'
 
 const Popup = lazyComponent<AvatarMenuPopupProps>(() => import('./AvatarMenuPopup'), {

@@ -9,10 +9,10 @@ import { Kbd } from '@design-system/primitives/Kbd/Kbd'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { DENSITIES, THEMES } from '@design-system/theme/theme'
 import { rowHeights, space, token, type } from '@design-system/tokens/tokens'
-import { roleWords } from '../shared/role-words'
+import { roleWords } from '../shared/role-label'
 import { HELP_KEY } from '../shared/shortcut-keys'
 import type { AvatarMenuProps } from './AvatarMenu'
-import { THEME_WORD } from './look-choices'
+import { THEME_WORD } from './appearance-choices'
 
 const Who = styled.div`
   display: flex;

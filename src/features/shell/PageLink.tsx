@@ -1,7 +1,7 @@
 import { use, useCallback, type ComponentPropsWithRef } from 'react'
 import { Link } from 'react-router-dom'
 import { MENU_CLICK } from '../shared/menu-click'
-import { NearContext } from './near'
+import { NearContext } from './link-prefetch'
 
 interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** Path of a page; also the route that is told when the link comes near. */

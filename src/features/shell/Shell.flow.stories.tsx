@@ -11,7 +11,7 @@ import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
-import { useConsole } from '../shared/console.container'
+import { useConsole } from '@console/console'
 import ShellContainer from './Shell.container'
 
 /** What comes over several calls may take more than the usual second on a busy machine. */

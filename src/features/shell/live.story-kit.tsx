@@ -5,7 +5,7 @@ import { useTwoFactor } from '@app/two-factor'
 import { selectSessionView } from '@machines/session/session.view'
 import { StoryConsole } from '@tests/kit/story-console'
 import { UpdateContainer } from '../update/Update.container'
-import { useConsole, useLive } from '../shared/console.container'
+import { useConsole, useLive } from '@console/console'
 import ShellContainer from './Shell.container'
 
 const nothing = () => undefined

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { isSameShiftView, selectShiftView, shiftCommands } from '@machines/shift/shift.view'
-import type { LiveActors } from '../shared/console.container'
+import type { LiveActors } from '@console/console'
 import { ShiftButton } from './ShiftButton'
 
 /** The shift button over its machine. An answer that changes nothing draws nothing. */

@@ -1,5 +1,5 @@
 import { KeySheet } from '@design-system/components/KeySheet/KeySheet'
-import { useSingleKeys } from '../shared/single-keys.container'
+import { useSingleKeys } from '@console/single-keys'
 import { SHORTCUTS } from './shortcut-list'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { MessageLog } from '@design-system/components/MessageLog/MessageLog'
 import { TextLink } from '@design-system/primitives/TextLink/TextLink'
-import { useConsole } from '../shared/console.container'
+import { useConsole } from '@console/console'
 import { formatClock } from '../shared/format'
 
 interface Props {

@@ -2,12 +2,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { X } from 'lucide-react'
 import styled from 'styled-components'
-import type { ToastEntry, ToastKind } from '@contract/ports'
+import type { ToastEntry, ToastKind } from '@ports/toasts'
 import { Banner } from '@design-system/components/Banner/Banner'
 import type { PartFailure } from '@design-system/components/Lazy/PartNotice'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { elevation, space, zIndex, type Tone } from '@design-system/tokens/tokens'
-import { useConsole } from '../shared/console.container'
+import { useConsole } from '@console/console'
 
 /** Messages that are shown at once. */
 const MOST = 3

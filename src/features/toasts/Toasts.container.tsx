@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { Toasts, type ToastMessage } from '@design-system/components/Toasts/Toasts'
-import { useConsole } from '../shared/console.container'
+import { useConsole } from '@console/console'
 
 /** The host of the toasts, over the console's messages. */
 export default function ToastsContainer() {

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { canOpen } from '@contract/permissions'
 import { selectUnread } from '@machines/unread/unread.view'
 import { pageAt } from '@resources/menu'
-import { useConsole, type LiveActors } from '../shared/console.container'
+import { useConsole, type LiveActors } from '@console/console'
 import { isMenuClick } from '../shared/menu-click'
 import { UNREAD_PAGES, UnreadIcon, type UnreadKind, type UnreadProps } from './UnreadIcon'
 

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { selectUpdateView, updateCommands } from '@machines/update/update.view'
-import type { LiveActors } from '../shared/console.container'
+import type { LiveActors } from '@console/console'
 import { UpdateBand } from './UpdateBand'
 
 /** The offer to reload after a deploy, over its machine. */

@@ -3,7 +3,7 @@ import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModa
 import type { Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { formatCount } from '@features/shared/format'
-import { namesOf, TYPED_ABOVE, type BulkPlan } from './bulk-words'
+import { namesOf, TYPED_ABOVE, type BulkPlan } from './bulk-plan'
 
 export interface BulkQuestionProps {
   plan: BulkPlan<Row>

@@ -8,8 +8,8 @@ import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import type { BulkStatusProps } from '@design-system/patterns/Table/bulk/BulkStatus'
 import type { BulkAction, Selection } from '@design-system/patterns/Table/types'
-import { bulkWords, showVerb, useShowRecords } from '@features/shared/activity.container'
-import { useConsole } from '@features/shared/console.container'
+import { bulkWords, showVerb, useShowRecords } from '@features/activity/bulk.container'
+import { useConsole } from '@console/console'
 import { formatCount } from '@features/shared/format'
 import { activityCommands, selectBulkActions } from '@machines/activity/activity.view'
 import {
@@ -23,7 +23,7 @@ import type { Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import type { BulkFailuresProps } from './BulkFailures'
 import type { BulkQuestionProps } from './BulkQuestion'
-import { planBulk, type BulkPlan } from './bulk-words'
+import { planBulk, type BulkPlan } from './bulk-plan'
 
 const BulkQuestion = lazyComponent<BulkQuestionProps>(() => import('./BulkQuestion'), {
   name: 'The question',

@@ -9,7 +9,7 @@ import {
 } from '@contract/labels'
 import type { CellKind } from '@resources/resource'
 import { textOf } from '@resources/row-values'
-import { roleWords } from '@features/shared/role-words'
+import { roleWords } from '@features/shared/role-label'
 import { formatTime, groupDigits } from '@features/shared/format'
 
 const LABELS: Partial<Record<CellKind, Readonly<Record<string, Label | null>>>> = {

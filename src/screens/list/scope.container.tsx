@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { TableScope } from '@design-system/patterns/Table/types'
-import { useConsole } from '@features/shared/console.container'
+import { useConsole } from '@console/console'
 import type { Resource, Row } from '@resources/resource'
 import { dropOnly, readOnly } from './view-in-address'
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { useSelector } from '@xstate/react'
-import { useConsole } from '@features/shared/console.container'
+import { useConsole } from '@console/console'
 import { readingMachine } from '@machines/reading/reading.machine'
 import { failing, override, pending } from '@mocks/browser'
 import { userRecord } from '@mocks/fixtures/user'

@@ -1,7 +1,8 @@
 /** A list on a server that a test drives: it streams by hand, forgets nothing, and tells what changes. */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
 import { failed, ok, type Result } from '@contract/errors'
-import type { ApiPort, Reply, StreamListeners, ToastsPort } from '@contract/ports'
+import type { ApiPort, Reply, StreamListeners } from '@ports/api'
+import type { ToastsPort } from '@ports/toasts'
 import type { RecordChanged } from '@contract/socket'
 import { createActor } from 'xstate'
 import { createActivityLogic } from '@machines/activity/activity.implementations'

@@ -1,7 +1,8 @@
 /** One person's notifications on a server that a test drives, with the rules of the contract: revisions without a hole, pushes that may be lost, doubled or late. */
 import { failed, ok, type Result } from '@contract/errors'
 import type { Notification } from '@contract/entities/notification'
-import type { ApiPort, Reply, SocketPort, SocketStatus } from '@contract/ports'
+import type { ApiPort, Reply } from '@ports/api'
+import type { SocketPort, SocketStatus } from '@ports/socket'
 import { Calls } from './fake-ports'
 import { UNREACHABLE } from './samples'
 

@@ -1,18 +1,11 @@
 /** Ports that a test answers: every call waits until the test lets it, and remembers what it was asked. */
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { SessionReply } from '@contract/entities/session'
-import type {
-  Draft,
-  DraftKey,
-  DraftsPort,
-  MessageLink,
-  SessionApiPort,
-  SessionStorePort,
-  TabEvent,
-  TabsPort,
-  ToastKind,
-  ToastsPort,
-} from '@contract/ports'
+import type { SessionApiPort } from '@ports/api'
+import type { Draft, DraftKey, DraftsPort } from '@ports/drafts'
+import type { SessionStorePort } from '@ports/session-store'
+import type { TabEvent, TabsPort } from '@ports/tabs'
+import type { MessageLink, ToastKind, ToastsPort } from '@ports/toasts'
 import { UNREACHABLE } from './samples'
 
 /** A call in flight. */

@@ -1,6 +1,6 @@
 /** The live socket as its port says it behaves: one line at most, tried again until it is parted, silent after that. */
 import { SOCKET } from '@contract/constants'
-import type { SocketPort, SocketStatus } from '@contract/ports'
+import type { SocketPort, SocketStatus } from '@ports/socket'
 import type { ServerToClientEvents } from '@contract/socket'
 
 type Listener = (...args: unknown[]) => void

@@ -2,7 +2,7 @@
  * What a form must do (spec 3, 7; contract, Drafts and Writes): send once and only the changed fields, never lose typed input
  * to an error, a 401, a reload or the back button, never overwrite a colleague's change, and ask where input would be lost.
  */
-import type { Draft } from '@contract/ports'
+import type { Draft } from '@ports/drafts'
 import type { SubmissionContext } from '@machines/submission/submission.machine'
 import { REFUSED, UNREACHABLE } from '../kit/samples'
 import { describeTable } from '../kit/table'

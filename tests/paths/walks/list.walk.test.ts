@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, type Actor, type SnapshotFrom } from 'xstate'
 import { RECORD_REFETCH_MS } from '@contract/constants'
-import type { RowStore } from '@contract/row-store'
+import type { RowStore } from '@machines/list/row-store'
 import type { createListLogic } from '@machines/list/list.implementations'
 import { disabling, FakeListServer, listAndActivity, SUBJECT, type Row } from '../kit/fake-list-server'
 import type { listMachine } from '@machines/list/list.machine'

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock, type Actor } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
-import type { DraftKey } from '@contract/ports'
+import type { DraftKey } from '@ports/drafts'
 import type { FormValues } from '@machines/submission/merge'
 import { createSubmissionImplementations } from '@machines/submission/submission.implementations'
 import type { Sending, SubmissionEvent } from '@machines/submission/submission.machine'

@@ -27,7 +27,7 @@ import {
   type DraftView,
   type FormState,
 } from '@machines/submission/submission.view'
-import { useConsole } from '../console.container'
+import { useConsole } from '@console/console'
 import { useLeaveGuard } from '../leave-guard'
 import type { LeavingProps } from './LeaveQuestion'
 

@@ -6,7 +6,7 @@ import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModa
 import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
 import { hrefOfRow } from '@resources/row-values'
 import type { ReasonActionDefinition, Resource, Row } from '@resources/resource'
-import { useConsole } from '../console.container'
+import { useConsole } from '@console/console'
 
 export interface ReasonActionContainerProps {
   resource: Resource<Row>

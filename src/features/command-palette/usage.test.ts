@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_USES, readUses, withUse, writeUses, type Uses } from './uses'
+import { MOST_USES, readUses, withUse, writeUses, type Uses } from './usage'
 
 describe('uses', () => {
   it('count, and come back as they were kept', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namesOf, planBulk } from './bulk-words'
+import { namesOf, planBulk } from './bulk-plan'
 
 const rows = [
   { id: 'me', version: 1, is_deleted: false },

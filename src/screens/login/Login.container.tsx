@@ -2,10 +2,10 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
 import { selectSessionView, sessionCommands } from '@machines/session/session.view'
-import { useConsole, type DemoAccounts } from '../shared/console.container'
-import { useTheme } from '../shared/look.container'
-import { usePageTitle } from '../shared/page-title'
-import { useReading } from '../shared/reading.container'
+import { useConsole, type DemoAccounts } from '@console/console'
+import { useTheme } from '@console/appearance'
+import { usePageTitle } from '@features/shared/page-title'
+import { useReading } from '@console/reading'
 import { Login } from './Login'
 
 /** The form comes first: the accounts of a demo are requested when the browser is idle. */

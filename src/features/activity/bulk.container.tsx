@@ -11,9 +11,9 @@ import {
   type Outcome,
 } from '@machines/bulk-action/bulk-action.view'
 import type { ListActions } from '@machines/row-action/row-action.implementations'
-import { bulkText } from './bulk-outcome'
-import { useConsole } from './console.container'
-import { formatCount } from './format'
+import { bulkText } from '../shared/bulk-outcome'
+import { useConsole } from '@console/console'
+import { formatCount } from '../shared/format'
 
 /** @param noun whether the sentence names the records: the shell does, a list need not */
 export function bulkWords(view: BulkActionView, { noun, actions }: ListActions, names: boolean): string {

@@ -9,7 +9,7 @@ import {
   type PreferenceStorage,
   type Theme,
 } from '@design-system/theme/theme'
-import { useConsole } from './console.container'
+import { useConsole } from './console'
 
 /** @returns what the page has now (a kept choice tells that it has changed), and how to change and keep it */
 function useChoice<T extends string>(

@@ -47,7 +47,7 @@ const thrownOut = (reason: 'refused' | 'expired' | 'elsewhere') =>
   viewOf({ unauthenticated: 'signedOut' }, { forcedOut: { userId: '1', place: '/users', reason } })
 
 const meta = {
-  title: 'Features/Login/Login',
+  title: 'Screens/Login',
   component: Login,
   parameters: { layout: 'fullscreen' },
   args: {

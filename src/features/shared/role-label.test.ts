@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roleWords } from './role-words'
+import { roleWords } from './role-label'
 
 it('writes a role as staff read it', () => {
   expect(roleWords('SUPER_ADMIN')).toBe('Super admin')

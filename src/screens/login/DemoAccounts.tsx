@@ -6,8 +6,8 @@ import { CopyButton } from '@design-system/components/CopyButton/CopyButton'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { StatusPill } from '@design-system/primitives/StatusPill/StatusPill'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
-import type { DemoAccounts as Accounts } from '../shared/console.container'
-import { roleWords } from '../shared/role-words'
+import type { DemoAccounts as Accounts } from '@console/console'
+import { roleWords } from '@features/shared/role-label'
 import { Demo, DemoFoot, DemoHead, DemoTable, DemoTitle, Use } from './Login.styles'
 
 export interface DemoAccountsProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOTHING_KEPT, readKept, writeKept } from './column-look'
+import { NOTHING_KEPT, readKept, writeKept } from './column-layout'
 
 const known = ['name', 'email', 'role']
 

@@ -1,7 +1,7 @@
 /** Whether shortcuts of one key act: an attribute of the root element, kept as a preference of this device. */
 import { useCallback, useInsertionEffect, useSyncExternalStore } from 'react'
 import { setSingleKeys } from '@design-system/primitives/Kbd/single-keys'
-import { useConsole } from './console.container'
+import { useConsole } from './console'
 
 /** @returns whether they are on, and how to switch and keep it */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {

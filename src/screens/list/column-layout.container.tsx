@@ -1,7 +1,7 @@
 /** The columns of one list as the signed-in person chose them: a preference that follows the person. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { useConsole } from '@features/shared/console.container'
-import { readKept, writeKept, type KeptColumns } from './column-look'
+import { useConsole } from '@console/console'
+import { readKept, writeKept, type KeptColumns } from './column-layout'
 
 /**
  * @param slug of the list

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import type { Result } from '@contract/errors'
 import { selectReading, type ReadingView } from '@machines/reading/reading.view'
-import { useConsole } from './console.container'
+import { useConsole } from './console'
 
 export interface Reading<T> extends ReadingView<T> {
   retry: () => void

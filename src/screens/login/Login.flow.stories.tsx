@@ -8,7 +8,7 @@ import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
-import { useConsole } from '../shared/console.container'
+import { useConsole } from '@console/console'
 import LoginContainer from './Login.container'
 
 /** As the router does it: the login, or what stands behind it. */

@@ -4,16 +4,13 @@
  */
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type {
-  ApiPort,
-  ClockPort,
-  ConnectionPort,
-  DraftsPort,
-  PreferencesPort,
-  SessionStorePort,
-  ToastLogPort,
-  ToastsPort,
-} from '@contract/ports'
+import type { ApiPort } from '@ports/api'
+import type { ClockPort } from '@ports/clock'
+import type { DraftsPort } from '@ports/drafts'
+import type { PreferencesPort } from '@ports/preferences'
+import type { SessionStorePort } from '@ports/session-store'
+import type { ConnectionPort } from '@ports/socket'
+import type { ToastLogPort, ToastsPort } from '@ports/toasts'
 import type { Result } from '@contract/errors'
 import type { RecordChanged } from '@contract/socket'
 import type { ActivityLogic } from '@machines/activity/activity.implementations'

@@ -1,0 +1,75 @@
+import type { BodyOf, Operation, ParamsOf, QueryOf } from '@contract/http/operation'
+import type { Result } from '@contract/errors'
+import type { SessionReply } from '@contract/entities/session'
+import type { PreferenceChanges, Preferences } from '@contract/entities/preferences'
+import type { Profile } from '@contract/entities/staff'
+import type { Access } from '@contract/permissions'
+
+type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefined } : { [key in K]: T }
+
+/** What goes into a call: path parameters, query and body, each only where the operation has one. */
+export type InputOf<O> = Part<'params', ParamsOf<O>> & Part<'query', QueryOf<O>> & Part<'body', BodyOf<O>>
+
+/** What comes back beside the data. */
+export interface Reply<D> {
+  data: D
+  /** The server's own sentence, where it sent one. */
+  message?: string
+  total_count?: number | null
+  /** Notifications: how many are unread. */
+  unread_count?: number
+  /** Notifications: grows with each change; news of a lower one is older (contract, socket.ts). */
+  revision?: number
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** The record's version that the change was made on. */
+  ifMatch?: number
+  idempotencyKey?: string
+}
+
+/** How a streamed list is told. */
+export interface StreamListeners<Row> {
+  /** Rows in the list's order, as they arrive. */
+  onRows(rows: Row[]): void
+}
+
+/** The platform API. A failure is data; these promises reject only for programming errors. */
+export interface ApiPort {
+  call<P, Q, B, D>(
+    operation: Operation<string, P, Q, B, D>,
+    input: InputOf<Operation<string, P, Q, B, D>>,
+    options?: CallOptions,
+  ): Promise<Result<Reply<D>>>
+  /**
+   * Reads a full list as it arrives.
+   * @returns how many there are in all; `cutShort` when the answer ended before its last line
+   */
+  stream<P, Q, B, Row>(
+    operation: Operation<string, P, Q, B, Row[]>,
+    query: Q,
+    listeners: StreamListeners<Row>,
+    options?: Pick<CallOptions, 'signal'>,
+  ): Promise<Result<{ total_count: number | null; cutShort: boolean }>>
+}
+
+/** The cookie session behind the token (base /api/auth). */
+export interface SessionApiPort {
+  /** GET session. `null`: nobody is signed in. `token-expiries`: it can no longer be renewed. */
+  read(signal?: AbortSignal): Promise<Result<SessionReply>>
+  /** csrf, then callback. A refusal is `{ refused: code }`. */
+  signIn(
+    credentials: { email: string; password: string; two_fa_token: string | null },
+    signal?: AbortSignal,
+  ): Promise<Result<{ refused?: string; url: string }>>
+  signOut(signal?: AbortSignal): Promise<Result<null>>
+}
+
+/** Who is signed in, and what they may open and do. */
+export interface IdentityPort {
+  readProfile(signal: AbortSignal): Promise<Result<Profile>>
+  readAccess(signal: AbortSignal): Promise<Result<Access>>
+  /** Sets or removes some of the person's own preferences. @returns all of them */
+  savePreferences(changes: PreferenceChanges): Promise<Result<Preferences>>
+}

@@ -1,0 +1,4 @@
+export interface ClockPort {
+  /** Milliseconds since 1970. */
+  now(): number
+}
