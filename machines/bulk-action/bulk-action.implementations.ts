@@ -164,7 +164,7 @@ export const createBulkActionImplementations = (
           ]
             .filter(Boolean)
             .join(' '),
-          { label: `Show these ${number(ids.length)}`, href: `${actionsOf(list).route}?only=${token}` },
+          { label: `Show these ${number(ids.length)}`, href: actionsOf(list).selectionPath(token) },
         )
       },
       tellParent: sendParent(({ context }, { phase }) => ({

@@ -31,7 +31,10 @@ export interface ActionDefinition {
 export interface ListActions {
   /** Slug of the list. */
   list: string
+  /** Path of the list. */
   route: string
+  /** @param token of kept records @returns the address of the list narrowed to them */
+  selectionPath(token: string): string
   noun: { readonly one: string; readonly many: string }
   actions: Readonly<Record<string, ActionDefinition>>
 }

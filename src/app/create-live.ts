@@ -3,9 +3,8 @@
  * rest (live.ts): none of it weighs on the login or on the first rows of a list.
  *
  * To add an actor: make its machine's implementations over `LiveServices`, start it in `createLive`, name it in `LiveActors`
- * (console.container.tsx),
- * and join it to the socket where the others are. It needs no way to end: `stop` stops each actor, and what an actor listens
- * to it gives up by then (a feed's clean-up). Containers get it by `useLive()`, which is null until it is there.
+ * (src/console/console.ts), and join it to the socket where the others are. It needs no way to end: `stop` stops each actor,
+ * and feeds stop listening in their clean-up. Containers get it by `useLive()`, which returns null until it runs.
  */
 import { createActor, type AnyActor } from 'xstate'
 import type { ApiPort } from '@ports/api'

@@ -12,9 +12,9 @@ type Load = (page: Page) => Promise<{ default: ComponentType<ScreenProps> }>
 
 /** @returns a loader of a screen together with the resource that it shows, so that it renders at once */
 const withResource =
-  (load: () => Promise<{ default: ComponentType<ResourceScreenProps> }>, slugOf: (page: Page) => string): Load =>
+  (load: () => Promise<{ default: ComponentType<ResourceScreenProps> }>): Load =>
   async (page) => {
-    const [{ default: Screen }, resource] = await Promise.all([load(), loadResource(slugOf(page))])
+    const [{ default: Screen }, resource] = await Promise.all([load(), loadResource(page.resource)])
     // Each row is a link to this page: its code is loaded once the list is idle.
     const linked = resource.rowRoute && pageAt(resource.rowRoute)
     if (linked) SCREENS[linked.slug]!.preloadInIdle()
@@ -23,14 +23,8 @@ const withResource =
 
 const LOADERS: Readonly<Record<PageScreen, Load>> = {
   home: () => import('@screens/home/Home.container'),
-  list: withResource(
-    () => import('@screens/list/ListScreen.container'),
-    ({ slug }) => slug,
-  ),
-  user: withResource(
-    () => import('@screens/user/UserScreen.container'),
-    () => 'users',
-  ),
+  list: withResource(() => import('@screens/list/ListScreen.container')),
+  user: withResource(() => import('@screens/user/UserScreen.container')),
   planned: () => import('@screens/planned/Planned'),
 }
 

@@ -1,4 +1,5 @@
 /** The actions of account lists: enabling and disabling (spec 4, Account), and those that ask for a reason. */
+import { listPath } from './list-address'
 import type { Resource, Row } from './resource'
 
 /** Toasts of spec section 8. */
@@ -23,6 +24,7 @@ export const accountActions = <R extends Row>({
 }: Pick<Resource<R>, 'slug' | 'route' | 'noun' | 'operations' | 'reasonActions'>) => ({
   list: slug,
   route,
+  selectionPath: (token: string) => listPath(route, { selection: token }),
   noun,
   actions: {
     [ENABLE_DISABLE]: {

@@ -7,11 +7,11 @@ const LOADERS: Record<string, () => Promise<{ resource: unknown }>> = {
 }
 
 /**
- * @param slug of a page whose screen is `list` (or `user`, which shows one of `users`)
- * @throws for a page without a resource, and when the code cannot be loaded
+ * @param name of the resource, as pages give it
+ * @throws where there is no such resource, and when the code cannot be loaded
  */
-export async function loadResource(slug: string): Promise<Resource<Row>> {
-  const load = LOADERS[slug]
-  if (!load) throw new Error(`The page ${slug} has no resource`)
+export async function loadResource(name: string | undefined): Promise<Resource<Row>> {
+  const load = LOADERS[name ?? '']
+  if (!load) throw new Error(`There is no resource ${name}`)
   return (await load()).resource as Resource<Row>
 }

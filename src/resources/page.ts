@@ -29,6 +29,10 @@ export interface Page {
   /** Schema names; one of them opens the page. None: open to all who are signed in. */
   readonly subjects: readonly Subject[]
   readonly screen: PageScreen
+  /** Names the resource that a `list` or `user` screen shows. */
+  readonly resource?: string
+  /** How the palette offers the form for a new record; none: it does not. */
+  readonly create?: { readonly title: string; readonly keywords: readonly string[] }
 }
 
 /** A menu entry, exactly as spec section 3 has it. `activeSrc` and `inActiveSrc` name icons. */

@@ -11,6 +11,8 @@ export const PAGES: readonly Page[] = [
     menu: { title: 'Admins', section: 'People', icon: 'user-cog' },
     subjects: ['Admins'],
     screen: 'list',
+    resource: 'admin',
+    create: { title: 'New admin', keywords: ['add', 'create', 'staff'] },
   },
   {
     slug: 'users',
@@ -19,8 +21,17 @@ export const PAGES: readonly Page[] = [
     menu: { title: 'Users', section: 'People', icon: 'users' },
     subjects: ['Users'],
     screen: 'list',
+    resource: 'users',
+    create: { title: 'New user', keywords: ['add', 'create', 'player'] },
   },
-  { slug: 'user', route: '/users/*', title: 'Users information', subjects: ['Users'], screen: 'user' },
+  {
+    slug: 'user',
+    route: '/users/*',
+    title: 'Users information',
+    subjects: ['Users'],
+    screen: 'user',
+    resource: 'users',
+  },
   {
     slug: 'third-party-admin',
     route: '/third-party-admin',

@@ -1,15 +1,21 @@
-/** Where a record can be opened from anywhere. */
+/** Where a record can be opened. */
+import { listPath } from './list-address'
 import type { Resource, Row } from './resource'
 
+type Place = Pick<Resource<Row>, 'route' | 'rowRoute'>
+
+/** @returns the record's own page; undefined where records of this kind have none */
+export const pageOfRecord = ({ rowRoute }: Place, id: string): string | undefined => rowRoute?.replace(':id', id)
+
+/** @returns the record's own page, or the list with the record beside it */
+export const hrefOfRecord = (place: Place, id: string): string =>
+  pageOfRecord(place, id) ?? listPath(place.route, { peek: id })
+
 /**
+ * Where the search for records leads.
  * @param mayUpdate the person may change such records
- * @returns its own page; where it has none, its form over the list, or the list narrowed to it
+ * @returns the record's own page; where it has none, its form over the list, or the list narrowed to it
  */
-export function recordPath(
-  { route, rowRoute }: Pick<Resource<Row>, 'route' | 'rowRoute'>,
-  row: { id: string; name: string },
-  mayUpdate: boolean,
-): string {
-  if (rowRoute) return rowRoute.replace(':id', row.id)
-  return mayUpdate ? `${route}?form=edit:${row.id}` : `${route}?q=${encodeURIComponent(row.name)}`
-}
+export const recordPath = (place: Place, record: { id: string; name: string }, mayUpdate: boolean): string =>
+  pageOfRecord(place, record.id) ??
+  listPath(place.route, mayUpdate ? { form: { name: 'edit', id: record.id } } : { search: record.name })

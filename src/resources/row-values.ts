@@ -20,7 +20,3 @@ export function nameOfRow(resource: Pick<Resource<Row>, 'nameFields'>, row: Row)
     row.id
   )
 }
-
-/** The address of a row: its own page, or the list with the row beside it. */
-export const hrefOfRow = ({ route, rowRoute }: Pick<Resource<Row>, 'route' | 'rowRoute'>, { id }: Row): string =>
-  rowRoute ? rowRoute.replace(':id', id) : `${route}?peek=${id}`

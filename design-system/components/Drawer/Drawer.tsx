@@ -5,7 +5,7 @@ import { FailedPanel } from '../Lazy/FailedParts'
 import { lazyComponent } from '../Lazy/lazy-component'
 import { Body, Docked, Foot, Head, Title } from './Drawer.styles'
 import type { DrawerOverlayProps } from './DrawerOverlay'
-import { useMedia } from './use-media'
+import { useMedia } from '../../primitives/hooks/use-media'
 
 const Overlay = lazyComponent<DrawerOverlayProps>(() => import('./DrawerOverlay'), {
   name: 'The drawer',

@@ -3,7 +3,7 @@ import { useEffect, type ChangeEvent, type KeyboardEvent } from 'react'
 import { IconButton } from '../../primitives/IconButton/IconButton'
 import { Kbd } from '../../primitives/Kbd/Kbd'
 import { isSingleKey } from '../../primitives/Kbd/single-keys'
-import { useLiveValue } from '../Field/use-live-value'
+import { useLiveValue } from '../../primitives/hooks/use-live-value'
 import { TextInput, type TextInputProps } from '../TextInput/TextInput'
 
 export interface FilterInputProps extends Omit<

@@ -4,7 +4,7 @@ import { FailedPopover } from '../Lazy/FailedParts'
 import { lazyComponent } from '../Lazy/lazy-component'
 import type { PanelProps } from '../Popover/PopoverPanel'
 import type { MenuPopupProps } from './MenuPopup'
-import { usePopoverTrigger, type TriggerProps } from '../Popover/use-popover-trigger'
+import { usePopoverTrigger, type TriggerProps } from '../../primitives/hooks/use-popover-trigger'
 
 const Popup = lazyComponent<MenuPopupProps>(() => import('./MenuPopup'), {
   name: 'The menu',

@@ -1,5 +1,5 @@
 import { useLayoutEffect, type FormEvent, type KeyboardEvent } from 'react'
-import { useLiveValue } from '../Field/use-live-value'
+import { useLiveValue } from '../../primitives/hooks/use-live-value'
 import { TextInput, type TextInputProps } from '../TextInput/TextInput'
 
 /** Never part of an amount, though browsers let them into numbers (spec section 2, shared form widgets). */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FailedPopover } from '../Lazy/FailedParts'
 import { lazyComponent } from '../Lazy/lazy-component'
 import type { PanelProps } from './PopoverPanel'
-import { usePopoverTrigger, type TriggerProps } from './use-popover-trigger'
+import { usePopoverTrigger, type TriggerProps } from '../../primitives/hooks/use-popover-trigger'
 
 const Panel = lazyComponent<PanelProps>(() => import('./PopoverPanel'), {
   name: 'This part',

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
 import { numeric, space, token, type } from '../../tokens/tokens'
 import { Field, type FieldProps } from '../Field/Field'
 import { Control, Input } from '../Field/Field.styles'
-import { useLiveValue } from '../Field/use-live-value'
+import { useLiveValue } from '../../primitives/hooks/use-live-value'
 
 const Text = styled(Input)`
   display: block;

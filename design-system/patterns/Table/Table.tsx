@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { useMedia } from '../../components/Drawer/use-media'
+import { useMedia } from '../../primitives/hooks/use-media'
 import { lazyComponent } from '../../components/Lazy/lazy-component'
 import type { Density } from '../../theme/theme'
 import { rowHeights } from '../../tokens/tokens'

@@ -10,7 +10,8 @@ import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
 import { FORM_SCHEMAS } from '@resources/form-schemas'
 import type { FormDefinition, Resource, Row } from '@resources/resource'
-import { hrefOfRow, nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
+import { hrefOfRecord } from '@resources/record-path'
+import { nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
 import { TriangleAlert } from 'lucide-react'
 import { useConsole } from '@console/console'
 import { ConflictChoice } from '../shared/form/ConflictChoice'
@@ -49,7 +50,7 @@ interface FilledFormProps extends Omit<AccountFormContainerProps, 'target'> {
 }
 
 const linkOf = (resource: Resource<Row>, row: Row | null) =>
-  row ? { label: nameOfRow(resource, row), href: hrefOfRow(resource, row) } : undefined
+  row ? { label: nameOfRow(resource, row), href: hrefOfRecord(resource, row.id) } : undefined
 
 /** The form itself, once its record was read. */
 function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSaved, onClose }: FilledFormProps) {

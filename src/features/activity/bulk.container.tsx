@@ -42,7 +42,7 @@ export function useShowRecords(): (ref: BulkActionRef, outcome: Outcome) => void
       const ids = idsOf(context, outcome)
       const label = setWords(actionsOf, context, outcome, ids.length)
       const token = sets.keep({ list: context.list, ids: new Set(ids), label })
-      void navigate(`${actionsOf(context.list).route}?only=${token}`)
+      void navigate(actionsOf(context.list).selectionPath(token))
     },
     [activity, navigate],
   )

@@ -1,8 +1,10 @@
 /** What can be done from everywhere, as lines of the palette. */
-import { Contrast, Keyboard, LockKeyhole, LogOut, MessageSquareText, UserPlus } from 'lucide-react'
+import { Contrast, Keyboard, LockKeyhole, LogOut, MessageSquareText, Plus } from 'lucide-react'
 import { can, type Access } from '@contract/permissions'
 import { THEMES, type Theme } from '@design-system/theme/theme'
 import { HELP_KEY } from '../shared/shortcut-keys'
+import { listPath } from '@resources/list-address'
+import { PAGES } from '@resources/pages'
 import type { Line } from './pages'
 
 export interface Doings {
@@ -22,28 +24,19 @@ const THEME_WORDS: Record<Theme, string> = { light: 'Light theme', dark: 'Dark t
 /** @returns what this person may do; a form that they may not save is not offered */
 export function actionLines(access: Access, singleKeys: boolean, doings: Doings): ActionLine[] {
   return [
-    ...(can(access, 'create', 'Admins')
-      ? [
-          {
-            id: 'action new admin',
-            title: 'New admin',
-            icon: UserPlus,
-            href: '/admin?form=create',
-            keywords: ['add', 'create', 'staff'],
-          },
-        ]
-      : []),
-    ...(can(access, 'create', 'Users')
-      ? [
-          {
-            id: 'action new user',
-            title: 'New user',
-            icon: UserPlus,
-            href: '/users?form=create',
-            keywords: ['add', 'create', 'player'],
-          },
-        ]
-      : []),
+    ...PAGES.flatMap(({ slug, route, subjects, create }) =>
+      create && subjects.some((subject) => can(access, 'create', subject))
+        ? [
+            {
+              id: `action new ${slug}`,
+              title: create.title,
+              icon: Plus,
+              href: listPath(route, { form: { name: 'create' } }),
+              keywords: [...create.keywords],
+            },
+          ]
+        : [],
+    ),
     {
       id: 'action password',
       title: 'Change password',

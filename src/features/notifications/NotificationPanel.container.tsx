@@ -2,7 +2,7 @@ import { useEffect, useId, useState, useSyncExternalStore, type MouseEvent, type
 import { shallowEqual, useSelector } from '@xstate/react'
 import { media } from '@design-system/tokens/tokens'
 import DrawerOverlay from '@design-system/components/Drawer/DrawerOverlay'
-import { useMedia } from '@design-system/components/Drawer/use-media'
+import { useMedia } from '@design-system/primitives/hooks/use-media'
 import PopoverPanel from '@design-system/components/Popover/PopoverPanel'
 import { entryCommands, selectEntry } from '@machines/notification-entry/notification-entry.view'
 import type { EntryActor } from '@machines/notifications/notifications.machine'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FailedPopover } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
-import { usePopoverTrigger } from '@design-system/components/Popover/use-popover-trigger'
+import { usePopoverTrigger } from '@design-system/primitives/hooks/use-popover-trigger'
 import { AvatarButton } from './AvatarButton'
 import type { AvatarMenuPopupProps } from './AvatarMenuPopup'
 import type { LookChoices } from './appearance-choices'

@@ -9,6 +9,7 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
+import { listPath } from '@resources/list-address'
 import { formatCount, formatTime } from '@features/shared/format'
 import {
   Age,
@@ -41,7 +42,7 @@ export interface CountsCardProps {
 // The lists filter by the words of a state (look.md, section 7), so the links carry those.
 const DISABLED_WORD = accountLabel(true).word
 const VERIFIED_WORD = KYC_STATUS_LABELS.VERIFIED!.word
-const DISABLED = { key: 'disabled', word: DISABLED_WORD, filter: `f.is_deleted=${DISABLED_WORD}` } as const
+const DISABLED = { key: 'disabled', word: DISABLED_WORD, filters: { is_deleted: [DISABLED_WORD] } } as const
 
 const GROUPS = [
   { key: 'staff', word: 'Staff', route: '/admin', parts: [DISABLED] },
@@ -49,7 +50,7 @@ const GROUPS = [
     key: 'users',
     word: 'Users',
     route: '/users',
-    parts: [DISABLED, { key: 'verified', word: VERIFIED_WORD, filter: `f.kyc_status=${VERIFIED_WORD}` }],
+    parts: [DISABLED, { key: 'verified', word: VERIFIED_WORD, filters: { kyc_status: [VERIFIED_WORD] } }],
   },
 ] as const
 
@@ -82,7 +83,7 @@ function Shown({ counts }: { counts: Counts }) {
             <FigureWord>{word}</FigureWord> <Figure>{formatCount(total)}</Figure>
           </Total>
           {parts.map((part) => (
-            <Part key={part.key} to={`${route}?${part.filter}`}>
+            <Part key={part.key} to={listPath(route, { filters: part.filters })}>
               <span>
                 <VisuallyHidden>{word}: </VisuallyHidden>
                 {part.word}

@@ -1,55 +1,42 @@
 /** The generic list screen: a resource's rows in the table, its forms over it, the view in the address (architecture, The registry). */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
-import { Download, ExternalLink, KeyRound, PanelRight, Pencil, Plus, ShieldOff } from 'lucide-react'
-import { rightsOn, type Access } from '@contract/permissions'
+import { useCallback, useMemo, useRef } from 'react'
+import { useSelector } from '@xstate/react'
+import { useNavigate } from 'react-router-dom'
+import { Download, ExternalLink, Plus } from 'lucide-react'
 import { describeError } from '@contract/errors'
-import { useMedia } from '@design-system/components/Drawer/use-media'
+import { rightsOn, type Access } from '@contract/permissions'
+import { useDensity } from '@console/appearance'
+import { useConsole } from '@console/console'
 import { FailedPanel } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { exportCsv } from '@design-system/patterns/Table/export-csv'
 import { Table, type TableHandle } from '@design-system/patterns/Table/Table'
-import type { ColumnLook, RowAction, TableView } from '@design-system/patterns/Table/types'
 import { Button } from '@design-system/primitives/Button/Button'
+import { useMedia } from '@design-system/primitives/hooks/use-media'
 import { download } from '@features/shared/download'
-import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
-import { useConsole } from '@console/console'
 import { formatClock } from '@features/shared/format'
-import { useDensity } from '@console/appearance'
-import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
-import { listCommands, selectListView } from '@machines/list/list.view'
-import { accountActions, ENABLE_DISABLE, enableDisablePayload } from '@resources/account-actions'
-import { fieldsToRead, shownByDefault } from '@resources/fields'
-import type { ColumnDefinition, ReasonActionDefinition, Resource, Row } from '@resources/resource'
-import { hrefOfRow, nameOfRow } from '@resources/row-values'
-import { AccountFormContainer, DisableQuestion, ReasonAction } from '../account-dialogs'
+import { pageOfRecord } from '@resources/record-path'
+import type { ColumnDefinition, Resource, Row } from '@resources/resource'
+import { nameOfRow } from '@resources/row-values'
+import { AccountFormContainer } from '../account-dialogs'
 import type { ResourceScreenProps } from '../screen-props'
 import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
 import { useBulk } from './bulk.container'
-import { useScope } from './scope.container'
-import { useKeptColumns } from './column-layout.container'
 import { tableColumns, visibleColumns } from './columns'
-import type { PeekContainerProps } from './Peek.container'
+import { useListForms } from './list-forms.container'
+import { useListPeek } from './list-peek.container'
+import { useListRows } from './list-rows.container'
+import { useListView } from './list-view.container'
 import { ListSide, Split } from './list.styles'
 import { NoColumns } from './NoColumns.container'
-import {
-  permittedForm,
-  readForm,
-  readPeek,
-  readView,
-  writeForm,
-  writePeek,
-  writeView,
-  type OpenForm,
-} from './view-in-address'
+import type { PeekContainerProps } from './Peek.container'
+import { useRowActions } from './row-actions.container'
+import { useScope } from './scope.container'
 
 const PeekContainer = lazyComponent<PeekContainerProps>(() => import('./Peek.container'), {
   name: 'The details',
   failed: ({ onClose }, failure) => <FailedPanel failure={failure} onClose={onClose} />,
 })
-
-const ICONS = { edit: Pencil, resetPassword: KeyRound, resetTwoFactor: ShieldOff } as const
 
 export default function ListScreen({ page, resource }: ResourceScreenProps) {
   return <ListOf key={page.slug} resource={resource} />
@@ -73,189 +60,65 @@ interface ReadableListProps {
   columns: ColumnDefinition<Row>[]
 }
 
-function ReadableList({ resource, access, columns }: ReadableListProps) {
-  const running = useConsole()
-  const { settled, toasts } = running
-  const navigate = useNavigate()
-  const [query, setQuery] = useSearchParams()
-  const [density, setDensity] = useDensity()
-  const rights = rightsOn(access, resource.subject)
-  const known = useMemo(() => columns.map((column) => column.field), [columns])
-  const [kept, keep] = useKeptColumns(resource.slug, known)
-  // Columns that an address names win over those that the person keeps.
-  const view = useMemo(() => {
-    const asked = readView(query, known)
-    return { ...asked, columns: asked.columns ?? kept.columns }
-  }, [query, known, kept.columns])
-  const look = useMemo((): ColumnLook => ({ widths: kept.widths, pinned: kept.pinned }), [kept])
-  // A filter or an order may stand on a column that is not shown. Those by default come first: they were asked for already.
-  const inUse = [
-    ...shownByDefault(resource.columns),
-    ...(view.columns ?? []),
-    ...Object.keys(view.filters),
-    ...(view.sort ? [view.sort.key] : []),
-  ]
-  const fields = fieldsToRead(resource, inUse)
-
-  const activity = running.activity()
-  const [{ store, machine }] = useState(() => {
-    activity.define(accountActions(resource))
-    return running.list<Row>({
-      slug: resource.slug,
-      operation: resource.operations.list,
-      subject: resource.subject,
-    })
-  })
-  const list = useActorRef(machine, { input: { fields } })
-  const { status, total, completedAt, arrivals, error } = useSelector(list, selectListView, shallowEqual)
-  const runningActions = useSelector(activity.actor, selectRowActions)
-  const commands = useMemo(() => listCommands((event) => list.send(event)), [list])
-
-  // The address owns the columns, also when one goes back in history: the list is told which fields they need.
-  const needed = fields.join()
-  useEffect(() => commands.chooseFields(needed.split(',')), [commands, needed])
-  const stands = status !== 'loading'
-  useEffect(() => {
-    if (stands) settled.mark()
-  }, [stands, settled])
-
-  const scope = useScope(resource)
-  const [disabling, setDisabling] = useState<Row | null>(null)
-  /** The action that a reason is asked for. */
-  const [asked, setAsked] = useState<{ row: Row; action: ReasonActionDefinition<Row> } | null>(null)
-  const closeQuestion = useCallback(() => setAsked(null), [])
-  const open = useCallback((next: OpenForm | null) => setQuery((now) => writeForm(now, next)), [setQuery])
-  const shownKeys = view.columns?.join() ?? ''
-  const changeView = useCallback(
-    (next: TableView) => {
-      if ((next.columns?.join() ?? '') !== shownKeys) keep({ columns: next.columns })
-      setQuery((now) => writeView(now, next), { replace: true })
-    },
-    [setQuery, keep, shownKeys],
-  )
-  const peekId = readPeek(query)
-  // The first one is a step, so that Back closes it; from one to the next there is none.
-  const peek = useCallback(
-    (id: string | null, replace: boolean) => setQuery((now) => writePeek(now, id), { replace }),
-    [setQuery],
-  )
-  const nameOf = useCallback((row: Row) => nameOfRow(resource, row), [resource])
-  const enableDisable = useCallback(
-    (row: Row, isDeleted: boolean) =>
-      activityCommands((event) => activity.actor.send(event)).startRowAction({
-        list: resource.slug,
-        rowId: row.id,
-        version: row.version,
-        action: ENABLE_DISABLE,
-        payload: enableDisablePayload(isDeleted),
-        record: { name: nameOf(row), href: hrefOfRow(resource, row) },
-      }),
-    [activity, resource, nameOf],
-  )
-
-  const mayDisable = rights.enable_disable
-  const docks = useMedia('(min-width: 1280px)')
-  const givesWay = docks && peekId !== null
-  const drawn = useMemo(
-    () =>
-      tableColumns(
-        columns,
-        store,
-        {
-          is_deleted: (row, { tabIndex }) => (
-            <AccountSwitchContainer
-              key={row.id}
-              tabIndex={tabIndex}
-              action={runningActions[row.id]}
-              name={nameOf(row)}
-              isDeleted={row.is_deleted}
-              onToggle={
-                mayDisable ? (isDeleted) => (isDeleted ? setDisabling(row) : enableDisable(row, false)) : undefined
-              }
-            />
-          ),
-        },
-        givesWay,
-      ),
-    [columns, store, runningActions, nameOf, mayDisable, enableDisable, givesWay],
-  )
-  const mayUpdate = rights.update
-  const rowActions = useCallback(
-    (row: Row): RowAction[] => [
-      { key: 'peek', label: 'Peek at', icon: PanelRight, onSelect: () => peek(row.id, false) },
-      ...resource.rowActions
-        .filter(
-          (action) =>
-            (action.needs === 'update' ? mayUpdate : rightsOn(access, resource.subject).delete) &&
-            (action.visibleWhen?.(row) ?? true),
-        )
-        .map((action) => ({
-          key: action.key,
-          label: action.label,
-          icon: ICONS[action.key],
-          onSelect: () => open({ name: action.key, id: row.id }),
-        })),
-      ...(resource.reasonActions ?? [])
-        .filter((action) => rightsOn(access, resource.subject)[action.needs] && action.visibleWhen(row))
-        .map((action) => ({
-          key: action.key,
-          label: action.label,
-          icon: ICONS[action.key],
-          onSelect: () => setAsked({ row, action }),
-        })),
-    ],
-    [resource, access, mayUpdate, open, peek],
-  )
-
+/** @returns the file of the rows that the table shows, or of some of them, and the table's selected rows */
+function useTableRows(slug: string) {
   const table = useRef<TableHandle<Row>>(null)
   const exportRows = useCallback(
     (rows?: readonly Row[]) => {
-      if (table.current)
-        download(
-          exportCsv(table.current.shownColumns(), rows ?? table.current.shownRows()),
-          `${resource.slug}.csv`,
-          'text/csv',
-        )
+      if (!table.current) return
+      const text = exportCsv(table.current.shownColumns(), rows ?? table.current.shownRows())
+      download(text, `${slug}.csv`, 'text/csv')
     },
-    [resource.slug],
+    [slug],
   )
-  const notExportable = stands && status !== 'streaming' ? undefined : 'Wait until all rows are there'
   const chosenRows = useCallback(() => table.current?.chosenRows() ?? [], [])
+  return { table, exportRows, chosenRows }
+}
+
+function ReadableList({ resource, access, columns }: ReadableListProps) {
+  const { noun } = resource
+  const navigate = useNavigate()
+  const [density, setDensity] = useDensity()
+  const rights = rightsOn(access, resource.subject)
+  const nameOf = useCallback((row: Row) => nameOfRow(resource, row), [resource])
+
+  const { view, changeView, layout, changeLayout, fields } = useListView(resource, columns)
+  const { store, state, matching, commands, isComplete } = useListRows(resource, fields)
+  const { status, total, completedAt, arrivals, error } = state
+  const { table, exportRows, chosenRows } = useTableRows(resource.slug)
+  const scope = useScope(resource)
+  const { form, open: openForm } = useListForms(resource, rights)
+  const peek = useListPeek(table, { view, status, matching })
+  const { show: showPeek } = peek
+  const { actionsOf, switchOf, question } = useRowActions({
+    resource,
+    access,
+    openForm,
+    peek: useCallback((id: string) => showPeek(id, false), [showPeek]),
+  })
+  const notExportable = isComplete ? undefined : 'Wait until all rows are there'
   const { over, ...bulk } = useBulk({
     resource,
     chosenRows,
     rowOf: (id) => store.get(id),
-    mayDisable,
+    mayDisable: rights.enable_disable,
     notExportable,
     onExport: exportRows,
   })
 
-  const matching = useSelector(list, (snapshot) => snapshot.context.matching)
-  const [around, setAround] = useState<{ previous: string | null; next: string | null }>({ previous: null, next: null })
-  // After the table has put its rows in order.
-  useEffect(() => {
-    if (!peekId || !table.current) return
-    const { previous, next } = table.current.neighbours(peekId)
-    setAround({ previous: previous?.id ?? null, next: next?.id ?? null })
-    table.current.reveal(peekId)
-  }, [peekId, view, status, matching])
-  const closePeek = useCallback(() => {
-    peek(null, true)
-    table.current?.focus()
-  }, [peek])
-  const { noun, rowRoute } = resource
-  const form = permittedForm(query, rightsOn(access, resource.subject))
-  const refusedForm = form ? undefined : readForm(query)?.name
-  useEffect(() => {
-    if (!refusedForm) return
-    toasts.show(
-      'error',
-      `Your role may not ${refusedForm === 'create' ? 'add' : 'change'} ${noun.many}. A super admin can grant it.`,
-    )
-    setQuery((now) => writeForm(now, null), { replace: true })
-  }, [refusedForm, noun, toasts, setQuery])
+  const docks = useMedia('(min-width: 1280px)')
+  const givesWay = docks && peek.id !== null
+  const drawn = useMemo(
+    () => tableColumns(columns, store, { is_deleted: (row, { tabIndex }) => switchOf(row, tabIndex) }, givesWay),
+    [columns, store, switchOf, givesWay],
+  )
+  const openPage = (row: Row) => {
+    const page = pageOfRecord(resource, row.id)
+    if (page) void navigate(page)
+    else if (rights.update) openForm({ name: 'edit', id: row.id })
+  }
   const add = rights.create
-    ? { label: resource.forms.create.title, onSelect: () => open({ name: 'create' }) }
+    ? { label: resource.forms.create.title, onSelect: () => openForm({ name: 'create' }) }
     : undefined
 
   return (
@@ -268,8 +131,8 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
           columns={drawn}
           view={view}
           onViewChange={changeView}
-          columnLook={look}
-          onColumnLookChange={keep}
+          columnLook={layout}
+          onColumnLookChange={changeLayout}
           scope={scope}
           status={status}
           words={{
@@ -289,13 +152,11 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
           onCounted={commands.counted}
           rowId={rowId}
           rowName={nameOf}
-          rowHref={rowRoute ? (row) => rowRoute.replace(':id', row.id) : undefined}
-          onOpenRow={(row) =>
-            rowRoute ? void navigate(rowRoute.replace(':id', row.id)) : mayUpdate && open({ name: 'edit', id: row.id })
-          }
-          onPeekRow={(row) => (row.id === peekId ? closePeek() : peek(row.id, peekId !== null))}
-          openRowId={peekId}
-          rowActions={rowActions}
+          rowHref={resource.rowRoute ? ({ id }) => pageOfRecord(resource, id)! : undefined}
+          onOpenRow={openPage}
+          onPeekRow={({ id }) => (id === peek.id ? peek.close() : peek.show(id, peek.id !== null))}
+          openRowId={peek.id}
+          rowActions={actionsOf}
           mostActions={resource.rowActions.length + (resource.reasonActions?.length ?? 0) + 1}
           mutedRow={isDisabled}
           {...bulk}
@@ -316,40 +177,25 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
         />
       </ListSide>
       {/* Never a modal on a drawer that lies over the page. */}
-      {peekId && (docks || (!form && !disabling && !asked)) && (
+      {peek.id && (docks || (!form && !question)) && (
         <PeekContainer
-          key={peekId}
+          key={peek.id}
           resource={resource}
-          id={peekId}
+          id={peek.id}
           columns={columns}
-          row={store.get(peekId)}
-          onClose={closePeek}
-          onPrevious={around.previous === null ? null : () => peek(around.previous, true)}
-          onNext={around.next === null ? null : () => peek(around.next, true)}
-          richer={{
-            is_deleted: (row) => (
-              <AccountSwitchContainer
-                action={runningActions[row.id]}
-                name={nameOf(row)}
-                isDeleted={row.is_deleted}
-                onToggle={
-                  mayDisable ? (isDeleted) => (isDeleted ? setDisabling(row) : enableDisable(row, false)) : undefined
-                }
-              />
-            ),
-          }}
+          row={store.get(peek.id)}
+          onClose={peek.close}
+          onPrevious={peek.onPrevious}
+          onNext={peek.onNext}
+          richer={{ is_deleted: (row) => switchOf(row) }}
           verbs={(row) => (
             <>
-              {rowRoute && (
-                <Button
-                  variant="ghost"
-                  icon={ExternalLink}
-                  onClick={() => void navigate(rowRoute.replace(':id', row.id))}
-                >
+              {resource.rowRoute && (
+                <Button variant="ghost" icon={ExternalLink} onClick={() => openPage(row)}>
                   Open page
                 </Button>
               )}
-              {rowActions(row)
+              {actionsOf(row)
                 .filter(({ key }) => key !== 'peek')
                 .reverse()
                 .map(({ key, label, icon, onSelect }) => (
@@ -364,36 +210,17 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
       {over}
       {form && (
         <AccountFormContainer
-          key={query.get('form')}
+          key={form.name === 'create' ? form.name : `${form.name} ${form.id}`}
           resource={resource}
           target={form}
-          onClose={() => open(null)}
+          onClose={() => openForm(null)}
           onSaved={(row) => {
             if (row) (form.name === 'create' ? commands.added : commands.saved)(row)
-            open(null)
+            openForm(null)
           }}
         />
       )}
-      {asked && (
-        <ReasonAction
-          resource={resource}
-          name={nameOf(asked.row)}
-          row={asked.row}
-          action={asked.action}
-          onClose={closeQuestion}
-        />
-      )}
-      {disabling && (
-        <DisableQuestion
-          name={nameOf(disabling)}
-          effect="They can no longer sign in, and their sessions end. You can enable them again."
-          onCancel={() => setDisabling(null)}
-          onConfirm={() => {
-            enableDisable(disabling, true)
-            setDisabling(null)
-          }}
-        />
-      )}
+      {question}
     </Split>
   )
 }

@@ -10,7 +10,7 @@ import type { Resource, Row } from '@resources/resource'
 import { AccountFormContainer } from '../account-dialogs'
 import { Middle } from '../page.styles'
 import { WHO_CAN_GRANT } from '../subject-words'
-import { permittedForm, writeForm, type OpenForm } from './view-in-address'
+import { permittedForm, writeForm, type OpenForm } from '@resources/list-address'
 
 interface NoColumnsProps {
   resource: Resource<Row>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { TableScope } from '@design-system/patterns/Table/types'
 import { useConsole } from '@console/console'
 import type { Resource, Row } from '@resources/resource'
-import { dropOnly, readOnly } from './view-in-address'
+import { dropSelection, readSelection } from '@resources/list-address'
 
 /**
  * @returns the rows that the table shows; null for all. An address whose records are no longer known shows all, and says
@@ -14,14 +14,14 @@ export function useScope({ slug, noun }: Pick<Resource<Row>, 'slug' | 'noun'>): 
   const { activity, toasts } = useConsole()
   const { sets } = activity()
   const [query, setQuery] = useSearchParams()
-  const token = readOnly(query)
+  const token = readSelection(query)
   const found = token === null ? null : sets.get(token)
   const set = found?.list === slug ? found : null
   const isUnknown = token !== null && set === null
   useEffect(() => {
     if (!isUnknown) return
     toasts.show('warning', `The selection of that link is no longer known. All ${noun.many} are shown.`)
-    setQuery((now) => dropOnly(now), { replace: true })
+    setQuery((now) => dropSelection(now), { replace: true })
   }, [isUnknown, noun, toasts, setQuery])
   return useMemo(
     () =>
@@ -30,7 +30,7 @@ export function useScope({ slug, noun }: Pick<Resource<Row>, 'slug' | 'noun'>): 
             key: token,
             label: set.label,
             holds: ({ id }) => set.ids.has(id),
-            onClear: () => setQuery((now) => dropOnly(now)),
+            onClear: () => setQuery((now) => dropSelection(now)),
           }
         : null,
     [token, set, setQuery],

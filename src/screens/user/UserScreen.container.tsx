@@ -21,7 +21,7 @@ import { AccountFormContainer, DisableQuestion } from '../account-dialogs'
 import { LinkButton } from '../LinkButton'
 import Forbidden from '../not-found/Forbidden'
 import { Middle } from '../page.styles'
-import { permittedForm, writeForm, type OpenForm } from '../list/view-in-address'
+import { permittedForm, writeForm, type OpenForm } from '@resources/list-address'
 import type { ResourceScreenProps } from '../screen-props'
 import { nameOf, UserPage, type VisibleUser } from './UserPage'
 

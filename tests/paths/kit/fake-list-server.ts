@@ -140,6 +140,7 @@ const UPDATE = { id: 'users.update' } as unknown as ActionDefinition['operation'
 export const LIST_ACTIONS: ListActions = {
   list: 'rows',
   route: '/rows',
+  selectionPath: (token) => `/rows?only=${token}`,
   noun: { one: 'row', many: 'rows' },
   actions: {
     disable: {

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { describeError, type ApiError } from '@contract/errors'
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
 import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
-import { hrefOfRow } from '@resources/row-values'
+import { hrefOfRecord } from '@resources/record-path'
 import type { ReasonActionDefinition, Resource, Row } from '@resources/resource'
 import { useConsole } from '@console/console'
 
@@ -53,7 +53,7 @@ export default function ReasonActionContainer({ resource, name, row, action, onC
       version,
       action: action.key,
       payload: { reason },
-      record: { name, href: hrefOfRow(resource, row) },
+      record: { name, href: hrefOfRecord(resource, row.id) },
     })
     setAsked(true)
   }

@@ -8,7 +8,7 @@ import {
   writePeek,
   writeView,
   type ListView,
-} from './view-in-address'
+} from './list-address'
 
 const known = ['first_name', 'role', 'email']
 const round = (view: ListView) =>

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState, type Ref } from 'react'
-import { hand } from '../../primitives/refs'
+import { hand } from '../refs'
 
 /** What a field that is no native control tells of itself; of the shape that form libraries read from an event. */
 export interface FieldEvent<Value> {

@@ -1,8 +1,8 @@
 /**
- * What a person looks at (search, filters, order, columns) and which form is open, as the query of the address: it survives
- * a reload, a forced sign-in and being sent to a colleague. Pure functions, both ways.
+ * The grammar of a list's address: search, filters, order and columns, the open form, and the record or selection that is
+ * shown. An address survives a reload and a forced sign-in, and can be sent to a colleague. Pure functions, both ways; no
+ * other file writes or reads these names.
  */
-
 import type { SubjectRights } from '@contract/permissions'
 
 /** The table's view, as design-system's Table takes it. */
@@ -96,11 +96,32 @@ export function permittedForm(
 }
 
 /** Token of the records that the address narrows the list to ('Show these 79'); null for none. */
-export const readOnly = (query: URLSearchParams): string | null => query.get('only') || null
+export const readSelection = (query: URLSearchParams): string | null => query.get('only') || null
 
 /** @returns a new query that narrows the list to no records of an action */
-export function dropOnly(query: URLSearchParams): URLSearchParams {
+export function dropSelection(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query)
   next.delete('only')
   return next
+}
+
+/** What a link to a list opens. */
+export interface ListTarget {
+  search?: string
+  /** Column → the values that it is narrowed to. */
+  filters?: Readonly<Record<string, readonly string[]>>
+  form?: OpenForm
+  /** Id of the record that is shown beside the list. */
+  peek?: string
+  /** Token of the records that the list is narrowed to. */
+  selection?: string
+}
+
+/** @param route of the list @returns the address that opens it like this */
+export function listPath(route: string, { search, filters = {}, form, peek, selection }: ListTarget): string {
+  const view = { search: search ?? '', filters: {} as Record<string, string[]>, sort: null, columns: null }
+  for (const [key, values] of Object.entries(filters)) view.filters[key] = [...values]
+  const query = writePeek(writeForm(writeView(new URLSearchParams(), view), form ?? null), peek ?? null)
+  if (selection) query.set('only', selection)
+  return `${route}?${query.toString()}`
 }

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState, type Ref } from 'react'
-import { hand } from '../../primitives/refs'
+import { hand } from '../refs'
 
 type Element = HTMLInputElement | HTMLTextAreaElement
 

@@ -1,0 +1,25 @@
+/** The form that is open over a list: the address says which, and an address can be sent to anybody. */
+import { useCallback, useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { SubjectRights } from '@contract/permissions'
+import { useConsole } from '@console/console'
+import { permittedForm, readForm, writeForm, type OpenForm } from '@resources/list-address'
+import type { Resource, Row } from '@resources/resource'
+
+/** @returns the form that is open and may be saved, and how to open one; a form that may not be saved closes, and says why */
+export function useListForms({ noun }: Pick<Resource<Row>, 'noun'>, rights: SubjectRights) {
+  const { toasts } = useConsole()
+  const [query, setQuery] = useSearchParams()
+  const form = permittedForm(query, rights)
+  const refused = form ? undefined : readForm(query)?.name
+  useEffect(() => {
+    if (!refused) return
+    toasts.show(
+      'error',
+      `Your role may not ${refused === 'create' ? 'add' : 'change'} ${noun.many}. A super admin can grant it.`,
+    )
+    setQuery((now) => writeForm(now, null), { replace: true })
+  }, [refused, noun, toasts, setQuery])
+  const open = useCallback((next: OpenForm | null) => setQuery((now) => writeForm(now, next)), [setQuery])
+  return { form, open }
+}

@@ -1,0 +1,37 @@
+/** The rows of one list: its machine, and the store that the machine owns. */
+import { useEffect, useMemo, useState } from 'react'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
+import { useConsole } from '@console/console'
+import { listCommands, selectListView } from '@machines/list/list.view'
+import { accountActions } from '@resources/account-actions'
+import type { Resource, Row } from '@resources/resource'
+
+/**
+ * @param fields that the list shows, filters or sorts by; a change requests what is missing
+ * @returns the rows, the state of the list, and what can be asked of it
+ */
+export function useListRows(resource: Resource<Row>, fields: readonly string[]) {
+  const running = useConsole()
+  const { settled } = running
+  const [{ store, machine }] = useState(() => {
+    running.activity().define(accountActions(resource))
+    return running.list<Row>({
+      slug: resource.slug,
+      operation: resource.operations.list,
+      subject: resource.subject,
+    })
+  })
+  const list = useActorRef(machine, { input: { fields: [...fields] } })
+  const state = useSelector(list, selectListView, shallowEqual)
+  const matching = useSelector(list, (snapshot) => snapshot.context.matching)
+  const commands = useMemo(() => listCommands((event) => list.send(event)), [list])
+
+  // The address owns the columns, also when one goes back in history: the list is told which fields they need.
+  const needed = fields.join()
+  useEffect(() => commands.chooseFields(needed.split(',')), [commands, needed])
+  const hasContent = state.status !== 'loading'
+  useEffect(() => {
+    if (hasContent) settled.mark()
+  }, [hasContent, settled])
+  return { store, state, matching, commands, isComplete: hasContent && state.status !== 'streaming' }
+}

@@ -1,0 +1,40 @@
+/** How a person sees one list: search, filters and order from the address, columns and their layout from the preferences. */
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { ColumnLook, TableView } from '@design-system/patterns/Table/types'
+import { fieldsToRead, shownByDefault } from '@resources/fields'
+import { readView, writeView } from '@resources/list-address'
+import type { ColumnDefinition, Resource, Row } from '@resources/resource'
+import { useKeptColumns } from './column-layout.container'
+
+/**
+ * @param columns that the person may see
+ * @returns the view and the columns' layout, how to change them, and the fields that the view needs
+ */
+export function useListView(resource: Resource<Row>, columns: readonly ColumnDefinition<Row>[]) {
+  const [query, setQuery] = useSearchParams()
+  const known = useMemo(() => columns.map((column) => column.field), [columns])
+  const [kept, keep] = useKeptColumns(resource.slug, known)
+  // Columns that an address names win over those that the person keeps.
+  const view = useMemo((): TableView => {
+    const asked = readView(query, known)
+    return { ...asked, columns: asked.columns ?? kept.columns }
+  }, [query, known, kept.columns])
+  const layout = useMemo((): ColumnLook => ({ widths: kept.widths, pinned: kept.pinned }), [kept])
+  const shownKeys = view.columns?.join() ?? ''
+  const changeView = useCallback(
+    (next: TableView) => {
+      if ((next.columns?.join() ?? '') !== shownKeys) keep({ columns: next.columns })
+      setQuery((now) => writeView(now, next), { replace: true })
+    },
+    [setQuery, keep, shownKeys],
+  )
+  // A filter or an order may need a column that is not shown. Those by default come first: they were requested already.
+  const inUse = [
+    ...shownByDefault(resource.columns),
+    ...(view.columns ?? []),
+    ...Object.keys(view.filters),
+    ...(view.sort ? [view.sort.key] : []),
+  ]
+  return { view, changeView, layout, changeLayout: keep, fields: fieldsToRead(resource, inUse) }
+}
