@@ -4,12 +4,15 @@ import { createRoot } from 'react-dom/client'
 import { GlobalStyle } from '@design-system/theme/GlobalStyle'
 import { ConsoleContext } from '@console/console'
 import { pageAt } from '@resources/menu'
+import { createBrowserAdapters } from './browser-adapters'
 import { createConsole } from './create-console'
 import { Router } from './router'
 import { prefetch } from './screens'
 import { Frame, Login } from './surfaces'
 
-const running = createConsole(import.meta.env.VITE_API_HOST ?? '', Number(import.meta.env.VITE_SESSION_POLL_MS) || null)
+const { running } = createConsole(
+  createBrowserAdapters(import.meta.env.VITE_API_HOST ?? '', Number(import.meta.env.VITE_SESSION_POLL_MS) || null),
+)
 
 // Loads the code of the first screen while the server is asked who is signed in: nothing can be shown without it.
 const page = pageAt(location.pathname)

@@ -3,15 +3,9 @@
  * draws both.
  */
 import type { ClockPort } from '@ports/clock'
-import type { ToastEntry, ToastsPort } from '@ports/toasts'
+import type { ToastEntry, ToastLogPort, ToastsPort } from '@ports/toasts'
 
-export interface Toasts extends ToastsPort {
-  /** Reports each message once; the first listener also receives earlier ones. @returns how to stop listening */
-  onShow(listener: (entry: ToastEntry) => void): () => void
-  /** Reports each change of the log, for `useSyncExternalStore`. @returns how to stop listening */
-  subscribe(listener: () => void): () => void
-  /** The last messages, oldest first: the same array until it changes. */
-  getSnapshot(): readonly ToastEntry[]
+export interface Toasts extends ToastsPort, ToastLogPort {
   /** Forgets all messages: they may name people and must not outlive a session. */
   clear(): void
 }

@@ -7,22 +7,17 @@ import type { AnyHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
 import { fn } from '@storybook/test'
 import { MemoryRouter } from 'react-router-dom'
-import { createLogic } from '@app/create-logic'
+import type { Adapters } from '@app/adapters'
+import { createConsole } from '@app/create-console'
 import { createPageLogic } from '@app/create-page-logic'
-import { createLoadedPageLogic } from '@app/page-logic'
-import { createLiveKeeper } from '@app/live'
-import { createActors } from '@app/create-actors'
-import { createCallTokens } from '@app/token'
 import type { Draft, DraftKey, DraftsPort } from '@ports/drafts'
 import { onModuleFailure } from '@design-system/components/Lazy/lazy-module'
-import { ConsoleContext, type Console } from '@console/console'
+import { ConsoleContext } from '@console/console'
 import { GuardedNavigation } from '@features/shared/leave-guard'
 import { asRole, handlers, resetMocks } from '@mocks/browser'
 import { networkHandlers, type Network } from '@mocks/network'
 import { createBuild } from '@services/build'
 import { createConnection } from '@services/connection'
-import { createPersonalPreferences } from '@services/personal-preferences'
-import { createPreferences } from '@services/preferences'
 import { createRemote } from '@services/remote'
 import { createSessionReader } from '@services/session-reader'
 import { createSessionStore } from '@services/session-store'
@@ -92,122 +87,44 @@ export interface StoryConsoleOptions {
   path?: string
 }
 
-function createStoryConsole({ signedInAs, draft, isLive, path = '/' }: StoryConsoleOptions): {
-  running: Console
-  stop: () => void
-} {
+/** The adapters of one story: the platform is MSW's, and what a story watches or sets is in memory. */
+function createStoryAdapters({ signedInAs, draft, isLive, path = '/' }: StoryConsoleOptions): Adapters {
   const clock = { now: () => Date.now() }
   const cookies = { cookie: '' }
   const storage = memoryStorage()
   const store = createSessionStore({ storage: () => storage, cookies: () => cookies })
-  const drafts = createStoryDrafts(draft)
-  const tokens = createCallTokens(() => running.actors.session, store, clock)
-  const silent = () => () => undefined
-  const reader = createSessionReader('')
-  const { api, identity, session } = createRemote({ baseUrl: '', ...tokens })
+  if (signedInAs) store.saveToken(asRole(signedInAs))
   const toasts = createToasts({ clock })
   toasts.onShow(({ kind, message }) => toasted(kind, message))
-  const personal = createPersonalPreferences({
-    save: (changes) => identity.savePreferences(changes),
-    saveLast: () => undefined,
-    onFailure: (message) => toasts.show('error', message),
-  })
-  const log = { log: () => undefined }
-  const logic = createLogic({
-    identity,
-    store,
-    drafts,
-    clock,
-    tokenLife,
-    sessionApi: { ...session, read: (signal) => reader.read(signal) },
-    tabs: { tell: () => undefined, listen: silent },
-    log,
-    toasts,
-    listenToWake: silent,
-  })
-  if (signedInAs) store.saveToken(asRole(signedInAs))
   const connection = createConnection({ clock, network: window })
-  const resumes = new Set<() => void>()
-  const onSocketResumed = (tell: () => void) => {
-    resumes.add(tell)
-    return () => void resumes.delete(tell)
-  }
-  const live = createLiveKeeper({
-    services: {
-      api,
-      build: createBuild({ own: STORY_BUILD, reload: reloaded }),
-      drafts,
-      onPartFailed: onModuleFailure,
-      clock,
-      toasts,
-      log,
-      visibility: createVisibility(document),
-    },
-    createSocket: async () => createSocket({ url: '', token: tokens.token }),
-    load: () => import('@app/create-live'),
-    listeners: {
-      connection,
-      onSessionInDoubt: () => actors.session.send({ type: 'session.focused' }),
-      onAccessChanged: () => actors.access.send({ type: 'access.changed' }),
-      onRecordChanged: () => undefined,
-      onResumed: () => resumes.forEach((tell) => tell()),
-    },
-  })
-  // Without live actors the line stands, as far as anybody sees.
+  // Without live actors the connection counts as made.
   if (!isLive) connection.joined({ state: 'live', nextTryAt: null })
-  const { actors, start } = createActors(logic, {
-    hadToken: signedInAs !== undefined,
-    tokenHolds: true,
-    onProfile: ({ preferences }) => personal.received(preferences),
-    signOutPending: false,
-    link: path === '/' ? null : path,
-    ...(isLive ? { onBegan: live.begin, onRenewed: live.renewed } : {}),
-    onEnded: () => {
-      pageLogic.endSession()
-      live.end()
-    },
-  })
-  const pageLogic = createLoadedPageLogic(
-    {
-      api,
-      clock,
-      toasts,
-      onRecordChanged: silent,
-      onSocketResumed,
-      unload: createUnload(window),
-      signOut: () => actors.session.send({ type: 'signOut.request' }),
-    },
-    () => ({ createPageLogic }),
-  )
-  const running: Console = {
-    actors,
-    api,
+  const silent = () => () => undefined
+  return {
     clock,
-    toasts,
-    drafts,
     store,
-    preferences: createPreferences(memoryStorage(), personal),
+    toasts,
+    drafts: createStoryDrafts(draft),
+    log: { log: () => undefined },
+    tabs: { tell: () => undefined, listen: silent },
     connection,
-    live,
+    unload: createUnload(window),
+    visibility: createVisibility(document),
+    build: createBuild({ own: STORY_BUILD, reload: reloaded }),
+    createRemote: (tokens) => createRemote({ baseUrl: '', ...tokens }),
+    createSocket: async (token) => createSocket({ url: '', token }),
+    reader: createSessionReader(''),
+    listenToWake: silent,
+    tokenLife,
+    savePreferencesLast: () => undefined,
+    deviceStorage: memoryStorage(),
+    link: path === '/' ? null : path,
     settled: { mark: () => settled(), get: () => true, subscribe: silent },
-    reading: logic.reading,
-    ...pageLogic,
-    onRecordChanged: silent,
-    onSocketResumed,
-    demoAccounts: async () => {
-      const answer = await reader.providers()
-      return answer.ok ? (answer.value.demo ?? null) : null
-    },
+    ...(isLive && { whenAtRest: (work: () => void) => work() }),
+    loadLive: () => import('@app/create-live'),
+    pageLogic: () => ({ createPageLogic }),
+    onPartFailed: onModuleFailure,
   }
-  start()
-  const stop = () => {
-    live.end()
-    pageLogic.endSession()
-    // A write that waits would be sent in the next story, whose mocks do not know it.
-    personal.end()
-    Object.values(running.actors).forEach((actor: { stop(): unknown }) => actor.stop())
-  }
-  return { running, stop }
 }
 
 type Props = StoryConsoleOptions & { children: ReactNode }
@@ -229,7 +146,7 @@ export function StoryConsole({ signedInAs, ...rest }: Props) {
 
 function RunningConsole({ children, ...options }: Props) {
   const { path = '/' } = options
-  const [{ running, stop }] = useState(() => createStoryConsole(options))
+  const [{ running, stop }] = useState(() => createConsole(createStoryAdapters(options)))
   useEffect(() => stop, [stop])
   return (
     <ConsoleContext value={running}>

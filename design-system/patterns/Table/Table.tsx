@@ -1,13 +1,14 @@
 import {
-  useCallback,
-  useImperativeHandle,
-  useMemo,
-  useState,
-  useSyncExternalStore,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useState,
+  useSyncExternalStore,
 } from 'react'
 import { useMedia } from '../../primitives/hooks/use-media'
 import { lazyComponent } from '../../components/Lazy/lazy-component'
@@ -52,12 +53,13 @@ export interface TableHandle<Row> {
   shownColumns(): readonly Column<Row>[]
   /** The rows that are chosen: those that are shown in their order, then those that search and filters hide. */
   chosenRows(): Row[]
-  /** The rows before and after one, as they are shown; null at an end, and where it is not shown. */
-  neighbours(id: string): { previous: Row | null; next: Row | null }
-  /** Brings a row into sight, and the active cell to it. */
-  reveal(id: string): void
   /** Gives the focus to the rows. */
   focus(): void
+}
+
+export interface Neighbours<Row> {
+  readonly previous: Row | null
+  readonly next: Row | null
 }
 
 export interface TableProps<Row> {
@@ -107,6 +109,8 @@ export interface TableProps<Row> {
   mutedRow?: (row: Row) => boolean
   /** Id of the record that is open beside the table. */
   openRowId?: string | null
+  /** The rows before and after that record, as they are shown; null at an end, and where it is not shown. */
+  onOpenRowPlaced?: (neighbours: Neighbours<Row>) => void
   selection?: Selection
   onSelectionChange?: (selection: Selection) => void
   /** What can be done with the chosen rows, at most four. */
@@ -296,6 +300,16 @@ export function Table<Row>(props: TableProps<Row>) {
           onClear={clear}
         />
       )}
+      {openRowId != null && (
+        <OpenRow
+          engine={engine}
+          painter={painter}
+          id={openRowId}
+          rowId={rowId}
+          view={view}
+          onPlaced={props.onOpenRowPlaced}
+        />
+      )}
       <Foot
         engine={engine}
         painter={painter}
@@ -318,14 +332,6 @@ function handleOf<Row>(
   rowId: (row: Row) => string,
   selection: Selection | undefined,
 ): TableHandle<Row> {
-  const indexOf = (id: string): number => {
-    let index = 0
-    for (const row of engine.shownRows()) {
-      if (rowId(row) === id) return index
-      index += 1
-    }
-    return -1
-  }
   return {
     shownRows: () => engine.shownRows(),
     shownColumns: () => shown,
@@ -336,22 +342,38 @@ function handleOf<Row>(
       const seen = new Set([...engine.shownRows()].filter((row) => ids.has(rowId(row))))
       return [...seen, ...engine.allRows().filter((row) => ids.has(rowId(row)) && !seen.has(row))]
     },
-    neighbours: (id) => {
-      const index = indexOf(id)
-      const { length } = engine.getState()
-      return {
-        previous: index > 0 ? engine.rowAt(index - 1) : null,
-        next: index >= 0 && index < length - 1 ? engine.rowAt(index + 1) : null,
-      }
-    },
-    reveal: (id) => {
-      const index = indexOf(id)
-      if (index < 0 || !painter) return
-      painter.reveal(index)
-      painter.setActive({ index, cell: painter.active?.cell ?? 0 })
-    },
     focus: () => painter?.focus(),
   }
+}
+
+interface OpenRowProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
+  engine: TableEngine<Row>
+  painter: RowPainter<Row> | null
+  id: string
+  onPlaced: TableProps<Row>['onOpenRowPlaced']
+}
+
+/** Keeps the record that is open beside the table in sight, with the active cell on it, and reports its neighbours. */
+function OpenRow<Row>({ engine, painter, id, rowId, view, onPlaced }: OpenRowProps<Row>): null {
+  const { length, counting } = useSyncExternalStore(engine.subscribe, engine.getState)
+  useEffect(() => {
+    if (counting || !painter) return
+    let index = 0
+    for (const row of engine.shownRows()) {
+      if (rowId(row) === id) break
+      index += 1
+    }
+    const isShown = index < length
+    onPlaced?.({
+      previous: isShown && index > 0 ? engine.rowAt(index - 1) : null,
+      next: index < length - 1 ? engine.rowAt(index + 1) : null,
+    })
+    if (!isShown) return
+    painter.reveal(index)
+    painter.setActive({ index, cell: painter.active?.cell ?? 0 })
+    // `view` decides on the order: the row is placed again when it changes.
+  }, [engine, painter, id, rowId, view, length, counting, onPlaced])
+  return null
 }
 
 /** How much of a list has come, where its length is known beforehand; else that it is coming. */

@@ -83,12 +83,12 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
   const nameOf = useCallback((row: Row) => nameOfRow(resource, row), [resource])
 
   const { view, changeView, layout, changeLayout, fields } = useListView(resource, columns)
-  const { store, state, matching, commands, isComplete } = useListRows(resource, fields)
+  const { store, state, commands, isComplete } = useListRows(resource, fields)
   const { status, total, completedAt, arrivals, error } = state
   const { table, exportRows, chosenRows } = useTableRows(resource.slug)
   const scope = useScope(resource)
   const { form, open: openForm } = useListForms(resource, rights)
-  const peek = useListPeek(table, { view, status, matching })
+  const peek = useListPeek(table)
   const { show: showPeek } = peek
   const { actionsOf, switchOf, question } = useRowActions({
     resource,
@@ -156,6 +156,7 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
           onOpenRow={openPage}
           onPeekRow={({ id }) => (id === peek.id ? peek.close() : peek.show(id, peek.id !== null))}
           openRowId={peek.id}
+          onOpenRowPlaced={peek.onPlaced}
           rowActions={actionsOf}
           mostActions={resource.rowActions.length + (resource.reasonActions?.length ?? 0) + 1}
           mutedRow={isDisabled}

@@ -23,7 +23,6 @@ export function useListRows(resource: Resource<Row>, fields: readonly string[]) 
   })
   const list = useActorRef(machine, { input: { fields: [...fields] } })
   const state = useSelector(list, selectListView, shallowEqual)
-  const matching = useSelector(list, (snapshot) => snapshot.context.matching)
   const commands = useMemo(() => listCommands((event) => list.send(event)), [list])
 
   // The address owns the columns, also when one goes back in history: the list is told which fields they need.
@@ -33,5 +32,5 @@ export function useListRows(resource: Resource<Row>, fields: readonly string[]) 
   useEffect(() => {
     if (hasContent) settled.mark()
   }, [hasContent, settled])
-  return { store, state, matching, commands, isComplete: hasContent && state.status !== 'streaming' }
+  return { store, state, commands, isComplete: hasContent && state.status !== 'streaming' }
 }

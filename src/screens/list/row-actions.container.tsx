@@ -56,9 +56,7 @@ export function useRowActions({ resource, access, openForm, peek }: Options) {
   const actionsOf = useCallback(
     (row: Row): RowAction[] => {
       const offered = <A extends { needs: Action; visibleWhen?: (row: Row) => boolean }>(actions: readonly A[]): A[] =>
-        actions.filter(
-          ({ needs, visibleWhen }) => can(access, needs, resource.subject) && (visibleWhen?.(row) ?? true),
-        )
+        actions.filter(({ needs, visibleWhen }) => can(access, needs, resource.subject) && (visibleWhen?.(row) ?? true))
       return [
         { key: 'peek', label: 'Peek at', icon: PanelRight, onSelect: () => peek(row.id) },
         ...offered(resource.rowActions).map(({ key, label }) => ({

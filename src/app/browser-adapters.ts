@@ -1,0 +1,133 @@
+/** The adapters of the built console: this browser and the platform's API. What the login does not need is loaded on first use. */
+import { lazyModule, onModuleFailure, preloadWhenIdle } from '@design-system/components/Lazy/lazy-module'
+import type { Settled } from '@console/console'
+import { createBuild, ownBuild } from '@services/build'
+import { createClock } from '@services/clock'
+import { createConnection } from '@services/connection'
+import { createHeadStart } from '@services/head-start'
+import { createLog } from '@services/log'
+import { createSaveLast } from '@services/save-last'
+import { createSessionReader } from '@services/session-reader'
+import { createSessionStore } from '@services/session-store'
+import { createTabs } from '@services/tabs'
+import { createToasts } from '@services/toasts'
+import { tokenLife } from '@services/token'
+import { createUnload } from '@services/unload'
+import { createVisibility } from '@services/visibility'
+import { listenToWake } from '@services/wake'
+import type { Adapters } from './adapters'
+import { createDeferredDrafts } from './deferred-drafts'
+import { createDeferredRemote } from './deferred-remote'
+import { readLink } from './link'
+import { createListeners } from './listeners'
+
+/** A first screen that takes longer than this no longer delays the rest, milliseconds. */
+const REST_MS = 3000
+/** From the first screen to the loading of what a click on it may need: the first seconds belong to what the person came for. */
+const PRELOAD_AFTER_MS = 2000
+
+const socketCode = lazyModule(() => import('@services/socket'))
+/** The live actors, with what the frame shows of them. */
+const liveCode = lazyModule(async () => (await Promise.all([import('./create-live'), import('./LiveActions')]))[0])
+
+/** Defers work until the first screen has rendered (or none has reported so for long) and the page is idle. */
+const atRest = (settled: Settled) => (work: () => void) => {
+  const whenIdle = () =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: REST_MS }) : setTimeout(work, 1000)
+  if (settled.get()) return void whenIdle()
+  const begin = () => {
+    stop()
+    clearTimeout(patience)
+    whenIdle()
+  }
+  const stop = settled.subscribe(begin)
+  const patience = setTimeout(begin, REST_MS)
+}
+
+/** Someone who pays by the byte: nothing is loaded that nobody has asked for. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** Loads what a click may need, a part in each idle moment, so that it works when the connection is lost. */
+const preloadParts = () =>
+  preloadWhenIdle({
+    whenIdle: (work) => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 200)),
+    onDone: () => performance.mark('pitboss:preloaded'),
+    wait: (work, ms) => void setTimeout(work, ms),
+    network: window,
+  })
+
+/** @returns starts the preload, once: the code outlives the session */
+function createPreload(): () => void {
+  let started = false
+  return () => {
+    if (started || savesData()) return
+    started = true
+    setTimeout(preloadParts, PRELOAD_AFTER_MS)
+  }
+}
+
+function createSettled(): Settled {
+  const { notify, listen } = createListeners<[]>()
+  let settled = false
+  return {
+    mark() {
+      if (settled) return
+      settled = true
+      notify()
+    },
+    get: () => settled,
+    subscribe: listen,
+  }
+}
+
+/** Reading the property alone throws where storage is forbidden. */
+function storageOrNull(): Storage | null {
+  try {
+    return localStorage
+  } catch {
+    return null
+  }
+}
+
+/**
+ * @param baseUrl host of the API without a trailing slash; empty for the console's own
+ * @param sessionPollMs how often the session is polled, milliseconds; null: only on focus and before the token expires
+ */
+export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | null = null): Adapters {
+  const clock = createClock()
+  const store = createSessionStore()
+  const headStart = createHeadStart(window.pitbossBegun)
+  const settled = createSettled()
+  return {
+    clock,
+    store,
+    toasts: createToasts({ clock }),
+    drafts: createDeferredDrafts(lazyModule(async () => (await import('@services/drafts')).createDrafts())),
+    log: createLog({ baseUrl, clock }),
+    tabs: createTabs(),
+    connection: createConnection({ clock, network: window }),
+    unload: createUnload(window),
+    visibility: createVisibility(document),
+    build: createBuild({ own: ownBuild(document), reload: () => location.reload() }),
+    createRemote: (tokens) =>
+      createDeferredRemote(
+        lazyModule(async () =>
+          (await import('@services/remote')).createRemote({ baseUrl, ...tokens, fetch: headStart.fetch }),
+        ),
+      ),
+    createSocket: async (token) => (await socketCode.load()).createSocket({ url: baseUrl, token }),
+    reader: createSessionReader(baseUrl, headStart.fetch),
+    listenToWake: (listeners) => listenToWake(listeners, { pollMs: sessionPollMs }),
+    tokenLife,
+    savePreferencesLast: createSaveLast({ baseUrl, token: () => store.token() }),
+    deviceStorage: storageOrNull(),
+    onPageHide: (listener) => window.addEventListener('pagehide', listener),
+    link: readLink(location, history.state),
+    settled,
+    whenAtRest: atRest(settled),
+    preload: createPreload(),
+    loadLive: () => liveCode.load(),
+    onPartFailed: onModuleFailure,
+    onEnded: () => headStart.drop(),
+  }
+}
