@@ -160,6 +160,16 @@ it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
   },
 )
 
+it('the description of the API says that no other parameter is known', () =>
+  expect(list.describe().meta).toEqual({ additionalProperties: false }))
+
+it('a number of a query that is not whole is refused in words', () => {
+  expect(readPart(list, { itemNo: '1.5' }, 'query')).toMatchObject({ body: { message: 'itemNo is a whole number' } })
+  expect(readPart(catalogue['notifications.list'].query!, { page: '1.5' }, 'query')).toMatchObject({
+    body: { message: 'page is a whole number' },
+  })
+})
+
 it('an id of the wrong form is not understood', () => {
   expect(status(readPart(params, { id: '01890a5d-ac96-774b-bcce-b302099a8057' }, 'params'))).toBe(200)
   for (const id of ['1', 'profile', '', '01890A5D-AC96-774B-BCCE-B302099A8057'])
