@@ -1,6 +1,7 @@
 /** How the mocks answer a list: what the caller may see of it, narrowed, sorted and cut into pages (contract, Lists). */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
 import { SUPER_ADMIN, EVERYTHING, rightsOn, type Subject } from '@contract/permissions'
+import { fold, phoneDigits, searchedId, searchWords } from '@contract/search'
 import type { Answer, Caller } from './call'
 
 /** What a list can be asked for. Any other name is a filter by an equal value. */
@@ -21,7 +22,8 @@ interface Stored {
   third_party_store_code: string | null
 }
 
-const SEARCHED = ['first_name', 'last_name', 'email', 'username'] as const
+/** Fields of an account that a search finds. */
+export const ACCOUNT_SEARCHED = ['first_name', 'last_name', 'email', 'username'] as const
 const OWN_PARAMETERS = new Set(['page', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id'])
 
 /** Whether a record is in the caller's store: a partner's staff sees only its own (contract, Access). */
@@ -54,6 +56,11 @@ const asText = (value: unknown) =>
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value as string | number | boolean)
+/** What a search finds in a field: digits of a phone, the name of a person, else the text. */
+const searchText = (field: string, value: unknown): string =>
+  field === 'phone'
+    ? phoneDigits(asText(value))
+    : fold(typeof value === 'object' && value !== null && 'username' in value ? asText(value.username) : asText(value))
 const compare = (left: unknown, right: unknown) => {
   const [a, b] = [asText(left), asText(right)]
   const isNumber = a !== '' && b !== '' && !Number.isNaN(Number(a)) && !Number.isNaN(Number(b))
@@ -73,12 +80,14 @@ export function answerList<R extends Stored>(
   caller: Caller,
   subject: Subject,
   known: readonly string[],
-  searched: readonly string[] = SEARCHED,
+  searched: readonly string[],
 ): Answer<R[]> {
   const { read } = rightsOn(caller.access, subject)
   const mayRead = (field: string) => read.includes(EVERYTHING) || read.includes(field)
   const value = (record: R, field: string) => (record as Record<string, unknown>)[field]
-  const words = asked.search?.toLowerCase()
+  const oneId = asked.search ? searchedId(asked.search) : null
+  const words = asked.search && !oneId ? searchWords(asked.search) : []
+  const texts = (record: R) => searched.filter(mayRead).map((field) => searchText(field, value(record, field)))
   const filters = Object.entries(asked).filter(
     ([name, wanted]) => !OWN_PARAMETERS.has(name) && wanted !== undefined && mayRead(name),
   )
@@ -87,8 +96,8 @@ export function answerList<R extends Stored>(
     (record) =>
       inStore(caller, record) &&
       (!asked.id || asked.id.includes(record.id)) &&
-      (!words ||
-        searched.some((field) => mayRead(field) && asText(value(record, field)).toLowerCase().includes(words))) &&
+      (!oneId || record.id === oneId) &&
+      (words.length === 0 || words.every((word) => texts(record).some((text) => text.includes(word)))) &&
       filters.every(([name, wanted]) => asText(value(record, name)).toLowerCase() === asText(wanted).toLowerCase()),
   )
   const { sort_by } = asked

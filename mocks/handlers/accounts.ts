@@ -44,6 +44,8 @@ export interface AccountKind<R extends Account> {
   roles: Role['kind']
   /** Fields of the contract that may leave. */
   fields: readonly string[]
+  /** Fields that a search finds. */
+  searched: readonly string[]
   records(): R[]
   /** A new record out of what was typed. */
   make(typed: Created, id: string, caller: Caller): R
@@ -144,7 +146,7 @@ export function accountHandlers<R extends Account>(kind: AccountKind<R>) {
 
   return {
     list: (call: Call<unknown, ListQuery>): Answer<R[]> =>
-      answerList(kind.records(), call.query, callerOf(call), kind.subject, kind.fields),
+      answerList(kind.records(), call.query, callerOf(call), kind.subject, kind.fields, kind.searched),
     get: (call: Call<IdParams>): Answer<R> => answer(find(call), callerOf(call)),
     history: (call: Call<IdParams>): Answer<HistoryEntry[]> => {
       const record = find(call)

@@ -3,7 +3,7 @@ import { STAFF_FIELDS } from '@contract/http/admin'
 import { callerOf, type HandlersOf } from '../call'
 import { db } from '../db'
 import { staffRecord, type StaffRecord } from '../fixtures/staff'
-import { mayTouchRole } from '../lists'
+import { ACCOUNT_SEARCHED, mayTouchRole } from '../lists'
 import { turnOffTwoFactor } from '../second-factor'
 import { accountHandlers } from './accounts'
 
@@ -11,6 +11,7 @@ const staff = accountHandlers<StaffRecord>({
   subject: 'Admins',
   roles: 'STAFF',
   fields: STAFF_FIELDS,
+  searched: ACCOUNT_SEARCHED,
   records: () => db.staff,
   make: ({ confirm_password: _repeated, third_party_store_code, ...typed }, id, caller) => {
     const now = new Date().toISOString()

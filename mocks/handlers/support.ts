@@ -23,13 +23,13 @@ interface Kind<R extends Conversation> {
 const TICKETS: Kind<TicketRecord> = {
   subject: 'SupportTickets',
   fields: TICKET_FIELDS,
-  searched: ['number', 'subject'],
+  searched: ['number', 'subject', 'user'],
   records: () => db.tickets,
 }
 const CHATS: Kind<ChatRecord> = {
   subject: 'QuickChat',
   fields: CHAT_FIELDS,
-  searched: ['last_message'],
+  searched: ['last_message', 'user'],
   records: () => db.chats,
 }
 

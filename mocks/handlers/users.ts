@@ -4,16 +4,18 @@ import { USER_FIELDS } from '@contract/http/users'
 import { callerOf, type HandlersOf } from '../call'
 import { db } from '../db'
 import { userRecord } from '../fixtures/user'
-import { answerList } from '../lists'
+import { ACCOUNT_SEARCHED, answerList } from '../lists'
 import { accountHandlers } from './accounts'
 
 const NAMES = ['username', 'first_name', 'last_name'] as const
 const NAMES_AT_MOST = 50
+const SEARCHED = [...ACCOUNT_SEARCHED, 'phone']
 
 const users = accountHandlers<User>({
   subject: 'Users',
   roles: 'USER',
   fields: USER_FIELDS,
+  searched: SEARCHED,
   records: () => db.users,
   make: ({ password: _password, confirm_password: _repeated, third_party_store_code, ...typed }, id, caller) => {
     const now = new Date().toISOString()
@@ -59,6 +61,7 @@ export const usersHandlers: HandlersOf<'users'> = {
       callerOf(call),
       'Users',
       NAMES,
+      SEARCHED,
     )
     return { data }
   },

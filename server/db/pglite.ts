@@ -1,14 +1,19 @@
 /** Embedded Postgres: PGlite, in a folder or in memory. It has one connection and runs one statement at a time. */
-import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions, type Transaction } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DatabaseUnavailable, type Db, type Param, type Queryable } from './db'
 import { migratePglite } from './migrate'
+
+/** A PGlite with the extensions that the tables need. */
+export const createPglite = (options: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>): Promise<PGlite> =>
+  PGlite.create({ ...options, extensions: { pg_trgm } })
 
 /**
  * Opens the embedded database and brings its tables up to date.
  * @param folder where it lies; without one it is in memory. The caller holds the folder's lock (data-dir.ts): PGlite has none
  */
 export const openPglite = async (folder?: string): Promise<Db> =>
-  migratedPglite(await PGlite.create({ dataDir: folder ?? 'memory://' }))
+  migratedPglite(await createPglite({ dataDir: folder ?? 'memory://' }))
 
 /** Brings the tables of a running PGlite up to date. @returns the database; closing it closes the client */
 export async function migratedPglite(client: PGlite): Promise<Db> {

@@ -24,6 +24,11 @@ import {
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
 const amount = () => numeric({ precision: 20, scale: 2 }).notNull().default('0')
+/** What a search finds in a row: its searched fields, folded as the contract does it (search.ts), a line each. @param fields SQL */
+const folded = (fields: readonly string[]) =>
+  text()
+    .notNull()
+    .generatedAlwaysAs(sql.raw(`fold(${fields.join(` || E'\\n' || `)})`))
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const stores = pgTable('stores', {
@@ -67,10 +72,14 @@ const account = {
   version: integer().notNull().default(1),
 }
 
+/** What a search finds in an account (contract, search.ts). */
+const ACCOUNT_SEARCHED = ['first_name', 'last_name', 'email', 'username']
+
 export const staff = pgTable(
   'staff',
   {
     ...account,
+    search_text: folded(ACCOUNT_SEARCHED),
     last_login_at: time(),
     two_fa_enabled: boolean().notNull().default(false),
     /** Encrypted with the server's secret. */
@@ -88,6 +97,7 @@ export const staff = pgTable(
   (table) => [
     uniqueIndex('staff_email_unique').on(sql`lower(${table.email})`),
     uniqueIndex('staff_username_unique').on(sql`lower(${table.username})`),
+    index('staff_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
 )
 
@@ -127,6 +137,7 @@ export const users = pgTable(
   'users',
   {
     ...account,
+    search_text: folded([...ACCOUNT_SEARCHED, String.raw`regexp_replace(coalesce(phone, ''), '\D', '', 'g')`]),
     phone: text(),
     country: text(),
     account_status: text().notNull().default('ACTIVE'),
@@ -148,6 +159,7 @@ export const users = pgTable(
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
     index('users_store').on(table.store, table.id),
+    index('users_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
 )
 
@@ -386,18 +398,22 @@ export const support_tickets = pgTable(
     ...conversation,
     number: text().notNull().unique(),
     subject: text().notNull(),
+    search_text: folded(['number', 'subject']),
     priority: text().notNull().default('MEDIUM'),
     channel: text().notNull().default('APP'),
     escalation_level: integer().notNull().default(0),
   },
   (table) => [
+    index('support_tickets_search').using('gin', table.search_text.op('gin_trgm_ops')),
     index('support_tickets_unread')
       .on(table.assignee_id, table.store)
       .where(sql`unread_count > 0`),
   ],
 )
 
-export const chats = pgTable('chats', { ...conversation, last_message: text() }, (table) => [
+const chat = { ...conversation, last_message: text(), search_text: folded([`coalesce(last_message, '')`]) }
+export const chats = pgTable('chats', chat, (table) => [
+  index('chats_search').using('gin', table.search_text.op('gin_trgm_ops')),
   index('chats_unread')
     .on(table.assignee_id, table.store)
     .where(sql`unread_count > 0`),

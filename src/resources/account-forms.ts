@@ -72,10 +72,10 @@ export const accountColumns = <R extends AccountRow>(widths: {
   role: number
   Creator: number
 }): readonly ColumnDefinition<R>[] => [
-  { field: 'first_name', title: 'First name', kind: 'name', width: 96, shown: true, filter: 'contains' },
-  { field: 'last_name', title: 'Last name', kind: 'name', width: 96, shown: true, filter: 'contains' },
-  { field: 'email', title: 'Email', kind: 'text', width: widths.email, shown: true, filter: 'contains' },
-  { field: 'username', title: 'Username', kind: 'text', width: 108, shown: true, filter: 'contains' },
+  { field: 'first_name', search: true, title: 'First name', kind: 'name', width: 96, shown: true, filter: 'contains' },
+  { field: 'last_name', search: true, title: 'Last name', kind: 'name', width: 96, shown: true, filter: 'contains' },
+  { field: 'email', search: true, title: 'Email', kind: 'text', width: widths.email, shown: true, filter: 'contains' },
+  { field: 'username', search: true, title: 'Username', kind: 'text', width: 108, shown: true, filter: 'contains' },
   { field: 'role', title: 'Role', kind: 'role', width: widths.role, shown: true, filter: 'values' },
   { field: 'Creator', title: 'Creator', kind: 'creator', width: widths.Creator, shown: true, filter: 'contains' },
   { field: 'is_deleted', title: 'Account', kind: 'account', width: 140, shown: true, filter: 'values' },

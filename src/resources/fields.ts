@@ -5,6 +5,10 @@ import type { ColumnDefinition, Resource, Row } from './resource'
 export const shownByDefault = (columns: readonly ColumnDefinition<Row>[]): string[] =>
   columns.filter((column) => column.shown).map((column) => column.field)
 
+/** Keys of the columns that a search finds. */
+export const searchedColumns = (columns: readonly ColumnDefinition<Row>[]): string[] =>
+  columns.filter((column) => column.search).map((column) => column.field)
+
 /**
  * What is shown, what names a row, whether it is disabled, what its actions depend on, and the currency of what is money.
  * @param inUse columns that are shown, filtered by or sorted by, in any order

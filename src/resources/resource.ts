@@ -37,6 +37,7 @@ export type CellKind =
   | 'presence'
   | 'yesNo'
   | 'tags'
+  | 'phone'
 
 export interface ColumnDefinition<R extends Row> {
   readonly field: keyof R & string
@@ -46,6 +47,8 @@ export interface ColumnDefinition<R extends Row> {
   readonly width: number
   /** Shown until a person chooses otherwise. */
   readonly shown?: boolean
+  /** A search finds it, whether or not it is shown; the server's search finds the same fields. */
+  readonly search?: boolean
   /** How the column can be filtered; none: it cannot. */
   readonly filter?: 'contains' | 'values'
 }

@@ -19,7 +19,7 @@ export const resource = defineResource<User>({
     { field: 'risk_level', title: 'Risk', kind: 'risk', width: 110, filter: 'values' },
     { field: 'user_level', title: 'Level', kind: 'text', width: 110, filter: 'values' },
     { field: 'country', title: 'Country', kind: 'text', width: 100, filter: 'values' },
-    { field: 'phone', title: 'Phone', kind: 'text', width: 150, filter: 'contains' },
+    { field: 'phone', title: 'Phone', kind: 'phone', search: true, width: 150, filter: 'contains' },
     { field: 'cash_balance', title: 'Cash balance', kind: 'money', width: 180 },
     { field: 'bonus_balance', title: 'Bonus balance', kind: 'money', width: 180 },
     { field: 'total_deposit', title: 'Total deposits', kind: 'money', width: 180 },

@@ -5,11 +5,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, openAsBlob, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
 import type { Db } from '@server/db/db'
 import { fillDatabase, openDatabase, type OpenOptions } from '@server/db/open'
-import { migratedPglite } from '@server/db/pglite'
+import { createPglite, migratedPglite } from '@server/db/pglite'
 import { databasesAt, type TestDatabases, type TestServer } from './postgres'
 
 const { address, folder } = inject('databases')
@@ -46,8 +45,8 @@ export async function postgresCopy(options: OpenOptions): Promise<string | null>
 /** The same in memory, by PGlite. @returns the open database; whoever asked for it closes it */
 export async function openPgliteCopy(options: OpenOptions): Promise<Db> {
   const file = join(folder, `${nameOf(options)}.tar`)
-  if (existsSync(file)) return migratedPglite(await PGlite.create({ loadDataDir: await openAsBlob(file) }))
-  const client = await PGlite.create('memory://')
+  if (existsSync(file)) return migratedPglite(await createPglite({ loadDataDir: await openAsBlob(file) }))
+  const client = await createPglite({ dataDir: 'memory://' })
   const db = await fillDatabase(await migratedPglite(client), options)
   // Files that begin at the same moment may both make it: each sees a whole one.
   const part = `${file}.${process.pid}`

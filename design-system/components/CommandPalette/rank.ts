@@ -1,5 +1,7 @@
 /** Finding among named things: what matches best first, then what was used most. Pure functions. */
 
+import { fold, foldWithPlaces } from '../../primitives/text/fold'
+
 /** From, up to without: places in a title. */
 export type Range = readonly [from: number, to: number]
 
@@ -26,21 +28,6 @@ export interface Found<Item> {
   marks: readonly Range[]
 }
 
-/** Letters without case and accents, and the place in the text that each comes from. */
-function folded(text: string): { letters: string; places: readonly number[] } {
-  let letters = ''
-  const places: number[] = []
-  let place = 0
-  for (const sign of text) {
-    const plain = sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-    letters += plain
-    for (let at = 0; at < plain.length; at += 1) places.push(place)
-    place += sign.length
-  }
-  places.push(text.length)
-  return { letters, places }
-}
-
 /** Grades of a match, the best first. */
 const GRADE = { start: 0, wordStart: 1, initials: 2, inside: 3, beside: 4 } as const
 
@@ -55,7 +42,7 @@ interface Match {
 
 /** One word of the query in one title. */
 function matchIn(title: string, word: string): Match | null {
-  const { letters, places } = folded(title)
+  const { text: letters, places } = foldWithPlaces(title)
   const mark = (at: number, length: number): Range => [places[at]!, places[at + length]!]
   if (letters.startsWith(word)) return { grade: GRADE.start, marks: [mark(0, word.length)] }
   const starts = wordStarts(letters)
@@ -76,9 +63,7 @@ function matchOf(item: Findable, words: readonly string[]): Match | null {
   for (const word of words) {
     const match = matchIn(item.title, word)
     if (match) marks.push(...match.marks)
-    else if (
-      ![...(item.parents ?? []), ...(item.keywords ?? [])].some((beside) => folded(beside).letters.includes(word))
-    )
+    else if (![...(item.parents ?? []), ...(item.keywords ?? [])].some((beside) => fold(beside).includes(word)))
       return null
     grade = Math.max(grade, match?.grade ?? GRADE.beside)
   }
@@ -109,7 +94,7 @@ export function rank<Item extends Findable>(
   query: string,
   uses: Readonly<Record<string, Use>> = {},
 ): Found<Item>[] {
-  const words = folded(query.trim()).letters.split(/\s+/).filter(Boolean)
+  const words = fold(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return items.map((item) => ({ item, marks: [] }))
   return items
     .flatMap((item) => {
@@ -128,6 +113,6 @@ export const recentFirst = <Item extends Findable>(
 
 /** What of a text is to be marked for a query; for what somebody else has found. */
 export const marksIn = (text: string, query: string): readonly Range[] => {
-  const words = folded(query.trim()).letters.split(/\s+/).filter(Boolean)
+  const words = fold(query).split(/\s+/).filter(Boolean)
   return joined(words.flatMap((word) => matchIn(text, word)?.marks ?? []))
 }

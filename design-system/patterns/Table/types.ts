@@ -49,6 +49,8 @@ export interface Column<Row> {
   number?(row: Row): Numeric
   /** Sorts by this text instead of the one shown: an ISO date, for example. */
   sortText?(row: Row): string
+  /** What a search finds, where it differs from the text: the digits of a phone number, for example. */
+  searchText?(row: Row): string
   /** What the file gets, where it differs from the text. */
   exportText?(row: Row): string
   /** Draws the cell with React instead of painting its text. Keep it pure: cells are reused for other rows. */

@@ -3,6 +3,7 @@ import { HIDDEN_FIELDS } from '@contract/entities/account'
 import { STAFF_FIELDS } from '@contract/http/admin'
 import { USER_FIELDS } from '@contract/http/users'
 import { EVERYTHING, rightsOn, type Access, type Subject } from '@contract/permissions'
+import type { Searched } from '@server/db/search'
 
 /** How one field is read. `u` is the account's row, `c` its creator's, `p` its presence. */
 export interface FieldSource {
@@ -72,10 +73,28 @@ export interface AccountKind {
   /** Which roles such an account may have. */
   readonly roleKind: 'STAFF' | 'USER'
   readonly fields: Readonly<Record<string, FieldSource>>
+  readonly searched: Searched
 }
 
-export const STAFF: AccountKind = { table: 'staff', subject: 'Admins', roleKind: 'STAFF', fields: staffFields }
-export const USERS: AccountKind = { table: 'users', subject: 'Users', roleKind: 'USER', fields: userFields }
+const folded = (fields: readonly string[]) =>
+  Object.fromEntries(fields.map((name) => [name, `fold(u.${name})`] as const))
+const NAMED = folded(['first_name', 'last_name', 'email', 'username'])
+const PHONE = String.raw`regexp_replace(coalesce(u.phone, ''), '\D', '', 'g')`
+
+export const STAFF: AccountKind = {
+  table: 'staff',
+  subject: 'Admins',
+  roleKind: 'STAFF',
+  fields: staffFields,
+  searched: { id: 'u.id', column: 'u.search_text', fields: NAMED },
+}
+export const USERS: AccountKind = {
+  table: 'users',
+  subject: 'Users',
+  roleKind: 'USER',
+  fields: userFields,
+  searched: { id: 'u.id', column: 'u.search_text', fields: { ...NAMED, phone: PHONE } },
+}
 
 /** Fields of a kind that a person may read, in the contract's order. */
 export function readableFields(kind: AccountKind, access: Access): string[] {

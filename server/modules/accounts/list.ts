@@ -4,6 +4,7 @@ import { EVERYTHING, rightsOn } from '@contract/permissions'
 import type { Db, Param } from '@server/db/db'
 import { orderOf, streamList, type RowBatches } from '@server/db/list-stream'
 import { createParams, type Params } from '@server/db/params'
+import { searchConditions } from '@server/db/search'
 import { forbidden } from '@server/http/failure'
 import type { Principal } from '@server/modules/access/principal'
 import { columnsOf, joinsFor, readableFields, rowJson, type AccountKind } from './kinds'
@@ -27,9 +28,6 @@ const COUNT_TTL_MS = 1000
 const COUNT_CACHE_MAX = 500
 
 const FILTERS = ['role', 'is_deleted', 'account_status', 'kyc_status', 'risk_level', 'country'] as const
-const SEARCHED = ['first_name', 'last_name', 'email', 'username'] as const
-
-const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 /** What a person may see of a list, and in which order: the ground for page, stream and count. */
 interface Plan {
@@ -63,14 +61,7 @@ function planOf(kind: AccountKind, query: ListQuery, principal: Principal): Plan
       `${key} = ${type === 'boolean' ? params.add(value.toLowerCase() === 'true', 'boolean') : params.add(value, 'text')}`,
     )
   }
-  if (query.search) {
-    const allowed = SEARCHED.filter((name) => readable.includes(name))
-    const pattern = params.add(likePattern(query.search), 'text')
-    const texts = allowed.map((name) => `u.${name}`)
-    if (allowed.includes('first_name') && allowed.includes('last_name'))
-      texts.push(`u.first_name || ' ' || u.last_name`)
-    conditions.push(texts.length === 0 ? 'false' : `(${texts.map((sql) => `${sql} ilike ${pattern}`).join(' or ')})`)
-  }
+  if (query.search) conditions.push(...searchConditions(kind.searched, query.search, readable, params))
   if (query.sort_by) mustRead(query.sort_by)
   const limit = query.itemNo ?? DEFAULT_PAGE_SIZE
   return {

@@ -7,6 +7,7 @@ import type { Db, Queryable } from '@server/db/db'
 import { orderOf, streamList, type RowBatches } from '@server/db/list-stream'
 import { createParams, type Params } from '@server/db/params'
 import { readTogether, type Reading } from '@server/db/reading'
+import { searchConditions, type Searched } from '@server/db/search'
 import { forbidden } from '@server/http/failure'
 import type { Principal } from '@server/modules/access/principal'
 
@@ -19,7 +20,7 @@ export interface ConversationKind {
   readonly messageKey: 'ticket_id' | 'chat_id'
   /** Field of the contract → its SQL. `c` is the row, `u` its user, `a` whom it is assigned to. */
   readonly fields: Readonly<Record<string, string>>
-  readonly searched: readonly string[]
+  readonly searched: Searched
 }
 
 const shared = {
@@ -41,19 +42,32 @@ const ticketFields: Record<(typeof TICKET_FIELDS)[number], string> = {
 }
 const chatFields: Record<(typeof CHAT_FIELDS)[number], string> = { ...shared, last_message: 'c.last_message' }
 
+/** Usernames have no accents. */
+const SEARCHED_USER = { user: 'lower(u.username)' }
+
 export const TICKETS: ConversationKind = {
   table: 'support_tickets',
   subject: 'SupportTickets',
   messageKey: 'ticket_id',
   fields: ticketFields,
-  searched: ['number', 'subject'],
+  searched: {
+    id: 'c.id',
+    column: 'c.search_text',
+    fields: { number: 'fold(c.number)', subject: 'fold(c.subject)' },
+    joined: SEARCHED_USER,
+  },
 }
 export const CHATS: ConversationKind = {
   table: 'chats',
   subject: 'QuickChat',
   messageKey: 'chat_id',
   fields: chatFields,
-  searched: ['last_message'],
+  searched: {
+    id: 'c.id',
+    column: 'c.search_text',
+    fields: { last_message: 'fold(c.last_message)' },
+    joined: SEARCHED_USER,
+  },
 }
 
 /** What a field sorts by where that is not text, or not the field's own value. */
@@ -118,14 +132,7 @@ function planOf(kind: ConversationKind, query: ConversationQuery, principal: Pri
     mustRead('assignee')
     where.push(`c.assignee_id = ${params.add(query.assignee_id, 'uuid')}`)
   }
-  if (query.search) {
-    const pattern = params.add(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`, 'text')
-    const texts = kind.searched
-      .filter((name) => allowed.includes(name))
-      .map((name) => `${kind.fields[name]!} ilike ${pattern}`)
-    if (allowed.includes('user')) texts.push(`u.username ilike ${pattern}`)
-    where.push(texts.length === 0 ? 'false' : `(${texts.join(' or ')})`)
-  }
+  if (query.search) where.push(...searchConditions(kind.searched, query.search, allowed, params))
   const { sort_by: sortBy } = query
   if (sortBy) mustRead(sortBy)
   const limit = query.itemNo ?? DEFAULT_PAGE_SIZE

@@ -2,7 +2,9 @@
 import { ERROR_WORDS, failed, ok, type Result } from '@contract/errors'
 import { accountLabel } from '@contract/labels'
 import { can, canOpen, canRead, type Access } from '@contract/permissions'
+import { fold, phoneDigits, searchWords } from '@contract/search'
 import type { ApiPort } from '@ports/api'
+import { searchedColumns } from '@resources/fields'
 import { loadResource } from '@resources/load'
 import { PAGES } from '@resources/pages'
 import { recordPath } from '@resources/record-path'
@@ -15,8 +17,14 @@ import type { Line } from './pages'
 
 /** Records of each kind that are asked for. */
 export const RECORDS_OF_A_KIND = 5
-/** Fields that tell two of the same name apart. */
-const TELLING = ['username', 'email'] as const
+/** Fields that tell two of the same name apart, the first one first. */
+const TELLING: readonly string[] = ['username', 'email']
+
+/** Of a record beside its name: what tells it apart, and whatever else a search may have found it by. */
+const tellingFields = ({ columns, nameFields }: Resource<Row>): string[] => {
+  const searched = searchedColumns(columns).filter((field) => !(nameFields as readonly string[]).includes(field))
+  return [...TELLING, ...searched.filter((field) => !TELLING.includes(field))]
+}
 
 /** Slugs of the pages whose records the person may look for. */
 export const searchableSlugs = (access: Access): string[] =>
@@ -33,17 +41,23 @@ export const stillAllowed = (lines: readonly Line[], access: Access): Line[] => 
   return lines.filter((line) => slugs.some((slug) => isKind(line, slug)))
 }
 
-function lineOf(resource: Resource<Row>, row: Row, access: Access): Line {
+/** @param words of the search, folded: the line shows the text that holds one of them */
+function lineOf(resource: Resource<Row>, row: Row, access: Access, words: readonly string[]): Line {
   const values = valuesOfRow(row)
   const name = nameOfRow(resource, row)
-  const telling = TELLING.map((field) => textOf(values[field])).filter((text) => text && text !== name)
+  const telling = tellingFields(resource)
+    .map((field) => textOf(values[field]))
+    .filter((text) => text && text !== name)
+  const foundBy = telling.find((text) =>
+    words.some((word) => fold(text).includes(word) || phoneDigits(text).includes(word)),
+  )
   const noun = resource.noun.one
   const icon = PAGES.find(({ slug }) => slug === resource.slug)?.menu?.icon ?? ''
   return {
     id: `record ${resource.slug} ${row.id}`,
     title: name,
     icon: MENU_ICONS[icon] ?? CircleUser,
-    detail: telling[0],
+    detail: foundBy ?? telling[0],
     keywords: telling,
     note: noun.charAt(0).toUpperCase() + noun.slice(1),
     state: row.is_deleted ? <LabelPill label={accountLabel(true)} size="list" /> : undefined,
@@ -63,7 +77,7 @@ export async function findRecords(
   if (!resources) return failed({ kind: 'network', message: ERROR_WORDS.network })
   const answers = await Promise.all(
     resources.map(async (resource) => {
-      const fields = [...resource.nameFields, ...TELLING, 'is_deleted'].filter((field) =>
+      const fields = [...resource.nameFields, ...tellingFields(resource), 'is_deleted'].filter((field) =>
         canRead(access, resource.subject, field),
       )
       const answer = await api.call(
@@ -74,10 +88,11 @@ export async function findRecords(
       return { resource, answer }
     }),
   )
+  const searched = searchWords(words)
   const lines: Line[] = []
   for (const { resource, answer } of answers) {
     if (!answer.ok) return failed(answer.error)
-    lines.push(...answer.value.data.slice(0, RECORDS_OF_A_KIND).map((row) => lineOf(resource, row, access)))
+    lines.push(...answer.value.data.slice(0, RECORDS_OF_A_KIND).map((row) => lineOf(resource, row, access, searched)))
   }
   return ok(lines)
 }

@@ -3,6 +3,7 @@ import { expect, screen, waitFor, within } from '@storybook/test'
 import type { Access } from '@contract/permissions'
 import { listMachine } from '@machines/list/list.machine'
 import { rowActionMachine } from '@machines/row-action/row-action.machine'
+import { db } from '@mocks/db'
 import { answering, failing, override, pending, streaming, unreachable } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { connectionCount, dropConnections } from '@mocks/socket'
@@ -50,6 +51,44 @@ export const Streaming: Story = {
   play: async () => {
     await expect(await firstRow()).toBeVisible()
     await expect(screen.getByRole('button', { name: /Export/ })).toHaveAttribute('aria-disabled', 'true')
+  },
+}
+/** What a search finds: the rows that are left, once it is applied. */
+const searchFor = async (
+  userEvent: { type: (box: Element, text: string) => Promise<void> },
+  text: string,
+  rows: number,
+) => {
+  await firstRow()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search users' }), text)
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(rows + 1), { timeout: 8000 })
+}
+/** Each word may be in another field, in any order, with or without accents. */
+export const WhenWordsAreSearched: Story = {
+  beforeEach: consoleStory(
+    override(
+      'users.list',
+      streaming([
+        userRecord(1, { first_name: 'Jürgen', last_name: 'Krüger' }),
+        userRecord(2, { first_name: 'Krüger', last_name: 'Amara', email: 'amara@two.example' }),
+        userRecord(3, { first_name: 'Amara' }),
+      ]),
+    ),
+  ),
+  play: async ({ userEvent }) => {
+    await searchFor(userEvent, 'KRUGER jurg', 1)
+    await expect(await rowWith('Jürgen')).toBeVisible()
+    await userEvent.clear(screen.getByRole('searchbox', { name: 'Search users' }))
+    await searchFor(userEvent, 'two.example kruger', 1)
+  },
+}
+/** The phone is no column that is shown: the list reads it for the search. */
+export const WhenAPhoneIsSearched: Story = {
+  play: async ({ userEvent }) => {
+    const { phone, username } = db.users.find((user) => user.phone !== null && user.first_name !== 'Amara')!
+    await searchFor(userEvent, phone!.replaceAll(/\D/g, '').slice(-7), 1)
+    await expect(await rowWith(username)).toBeVisible()
+    await expect(screen.queryByRole('columnheader', { name: 'Phone' })).toBeNull()
   },
 }
 export const CutShort: Story = {

@@ -36,7 +36,7 @@ export interface PeekContainerProps {
 
 /** The parts of a record, each with the kinds of its facts: the same for every resource. */
 const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end' }[] = [
-  { title: 'Details', kinds: ['name', 'text', 'role', 'creator', 'tags'] },
+  { title: 'Details', kinds: ['name', 'text', 'role', 'creator', 'tags', 'phone'] },
   { title: 'State', kinds: ['account', 'userStatus', 'kyc', 'risk', 'presence', 'yesNo'] },
   { title: 'Balances', kinds: ['money'], align: 'end' },
   { title: 'Activity', kinds: ['time'] },

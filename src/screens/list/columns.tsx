@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Access } from '@contract/permissions'
 import { canRead } from '@contract/permissions'
 import { accountLabel } from '@contract/labels'
+import { phoneDigits } from '@contract/search'
 import type { Column, FilterOption, PhonePlace, RowSource } from '@design-system/patterns/Table/types'
 import { Tag } from '@design-system/primitives/Tag/Tag'
 import { LabelPill } from '@features/shared/label/LabelPill'
@@ -104,6 +105,8 @@ export const tableColumns = (
       text,
       ...(kind === 'money' && { number: (row: Row) => valuesOfRow(row)[field] as string | null }),
       ...(kind === 'time' && { sortText: (row: Row) => textOf(valuesOfRow(row)[field]) }),
+      searchable: column.search === true,
+      ...(kind === 'phone' && { searchText: (row: Row) => phoneDigits(text(row)) }),
       exportText: (row: Row) => exportText(kind, valuesOfRow(row)[field]),
       render: richer[field] ?? richCell(column),
       filter:

@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ColumnLook, TableView } from '@design-system/patterns/Table/types'
-import { fieldsToRead, shownByDefault } from '@resources/fields'
+import { fieldsToRead, searchedColumns, shownByDefault } from '@resources/fields'
 import { readView, writeView } from '@resources/list-address'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { useKeptColumns } from './column-layout.container'
@@ -29,10 +29,11 @@ export function useListView(resource: Resource<Row>, columns: readonly ColumnDef
     },
     [setQuery, keep, shownKeys],
   )
-  // A filter or an order may need a column that is not shown. Those by default come first: they were requested already.
+  // A search, a filter or an order may need a column that is not shown. Those by default come first: they were requested already.
   const inUse = [
     ...shownByDefault(resource.columns),
     ...(view.columns ?? []),
+    ...(view.search ? searchedColumns(resource.columns) : []),
     ...Object.keys(view.filters),
     ...(view.sort ? [view.sort.key] : []),
   ]

@@ -5,7 +5,7 @@ import { Button } from '../../../primitives/Button/Button'
 import { Checkbox } from '../../../primitives/Checkbox/Checkbox'
 import { Icon } from '../../../primitives/Icon/Icon'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
-import { fold } from '../engine/conditions'
+import { fold } from '../../../primitives/text/fold'
 import type { Column, ColumnLook } from '../types'
 import { Panel, PanelFoot, PanelList, PanelRow, PinButton } from './Bar.styles'
 

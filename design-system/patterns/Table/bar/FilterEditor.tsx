@@ -3,7 +3,7 @@ import { FilterInput } from '../../../components/FilterInput/FilterInput'
 import { TextInput } from '../../../components/TextInput/TextInput'
 import { Button } from '../../../primitives/Button/Button'
 import { Checkbox } from '../../../primitives/Checkbox/Checkbox'
-import { fold } from '../engine/conditions'
+import { fold } from '../../../primitives/text/fold'
 import type { Column, FilterOption } from '../types'
 import { Panel, PanelFoot, PanelList, PanelRow, PanelTitle } from './Bar.styles'
 

@@ -1,8 +1,18 @@
 import type { Column } from '../types'
-import { fold } from './conditions'
+import { fold } from '../../../primitives/text/fold'
 
 /** Different texts of a column up to which each is kept once: names, roles, states. Codes have 16 bits. */
-const MOST_WORDS = 4096
+const MOST_TEXTS = 4096
+
+/** Bits of all words. */
+const ALL = 0xffff
+
+/** Which of the words a text holds, a bit each. @param missing bits of the words that matter */
+function bitsOf(text: string, words: readonly string[], missing: number): number {
+  let bits = 0
+  for (let at = 0; at < words.length; at += 1) if (missing & (1 << at) && text.includes(words[at]!)) bits |= 1 << at
+  return bits
+}
 
 /**
  * The folded texts of one column, by the rows' positions. Where few texts repeat, each is searched once and a row knows its
@@ -12,13 +22,13 @@ export class ColumnTexts<Row> {
   /** Number of each text as it stands in the rows; 0 is kept for rows that were not looked at. */
   private numbers = new Map<string, number>()
   /** Folded, by their number. */
-  private words: string[] = ['']
+  private known: string[] = ['']
   private codes = new Uint16Array(0)
-  /** The term that `hits` is about. */
-  private term = ''
-  /** By number of the word: 1 where it holds the term. */
-  private readonly hits = new Uint8Array(MOST_WORDS + 1)
-  /** Not null: there are too many words. */
+  /** The words of a search that `hits` is about. */
+  private sought: readonly string[] = []
+  /** By number of the text: which words it holds, a bit each. */
+  private readonly hits = new Uint16Array(MOST_TEXTS + 1)
+  /** Not null: there are too many texts. */
   private texts: (string | undefined)[] | null = null
 
   column: Column<Row>
@@ -27,13 +37,17 @@ export class ColumnTexts<Row> {
     this.column = column
   }
 
-  /** Whether a row's text holds a term. @param term folded */
-  has(position: number, row: Row, term: string): boolean {
-    if (term !== this.term) this.lookFor(term)
+  /**
+   * Which words a row's text holds, a bit each.
+   * @param words folded; the same array for the whole search
+   * @param missing bits of the words that matter
+   */
+  held(position: number, row: Row, words: readonly string[], missing: number): number {
+    if (words !== this.sought) this.lookFor(words)
     const code = this.texts ? 0 : this.codes[position] || this.learn(position, row)
-    // Learning may have found one word too many.
-    if (!this.texts) return this.hits[code] === 1
-    return (this.texts[position] ?? this.keep(this.texts, position, row)).includes(term)
+    // Learning may have found one text too many.
+    if (!this.texts) return this.hits[code]! & missing
+    return bitsOf(this.texts[position] ?? this.keep(this.texts, position, row), words, missing)
   }
 
   /** Reads a row's text, so that a search finds it ready. */
@@ -49,28 +63,32 @@ export class ColumnTexts<Row> {
     else if (position < this.codes.length) this.codes[position] = 0
   }
 
-  private lookFor(term: string): void {
-    this.term = term
-    for (const [number, word] of this.words.entries()) this.hits[number] = word.includes(term) ? 1 : 0
+  private textOf(row: Row): string {
+    return this.column.searchText ? this.column.searchText(row) : this.column.text(row)
+  }
+
+  private lookFor(words: readonly string[]): void {
+    this.sought = words
+    for (const [number, text] of this.known.entries()) this.hits[number] = bitsOf(text, words, ALL)
   }
 
   private learn(position: number, row: Row): number {
-    const text = this.column.text(row)
+    const text = this.textOf(row)
     let number = this.numbers.get(text)
     if (number === undefined) {
-      number = this.words.length
-      if (number > MOST_WORDS) {
+      number = this.known.length
+      if (number > MOST_TEXTS) {
         // What was read stays: an array that begins far behind its start would be a slow one.
-        this.texts = Array.from(this.codes, (code) => (code === 0 ? undefined : this.words[code]))
+        this.texts = Array.from(this.codes, (code) => (code === 0 ? undefined : this.known[code]))
         this.numbers = new Map()
-        this.words = []
+        this.known = []
         this.codes = new Uint16Array(0)
         return 0
       }
-      const word = fold(text)
+      const folded = fold(text)
       this.numbers.set(text, number)
-      this.words.push(word)
-      this.hits[number] = word.includes(this.term) ? 1 : 0
+      this.known.push(folded)
+      this.hits[number] = bitsOf(folded, this.sought, ALL)
     }
     if (position >= this.codes.length) {
       const more = new Uint16Array(Math.max(1024, 2 * (position + 1)))
@@ -82,7 +100,7 @@ export class ColumnTexts<Row> {
   }
 
   private keep(texts: (string | undefined)[], position: number, row: Row): string {
-    const text = this.column.text(row)
+    const text = this.textOf(row)
     const folded = fold(text)
     // The row's own text costs no memory.
     return (texts[position] = folded === text ? text : folded)

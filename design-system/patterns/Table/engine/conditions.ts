@@ -1,19 +1,13 @@
+import { fold, searchWords } from '../../../primitives/text/fold'
 import type { Column, TableScope, TableView } from '../types'
-
-/** Text for comparing without case; composed, so that 'é' is one whether it was typed as one sign or two. */
-export function fold(text: string): string {
-  const lower = text.toLowerCase()
-  // oxlint-disable-next-line no-control-regex -- ASCII is told from the rest by its range, control characters included
-  return /[^\0-\x7f]/.test(lower) ? lower.normalize('NFC') : lower
-}
 
 /** Whether a search looks into this column. */
 export const isSearched = <Row>(column: Column<Row>): boolean => column.searchable ?? column.kind === 'text'
 
 /** Search and filters of a view, made ready for testing rows. */
 export interface Conditions<Row> {
-  /** The folded search; '' for none. */
-  readonly term: string
+  /** Of the search, folded; a row must hold each of them in some column. None: nothing is searched for. */
+  readonly words: readonly string[]
   /** Equal keys: equal filters of columns. */
   readonly filterKey: string
   readonly tests: readonly ((row: Row) => boolean)[]
@@ -29,13 +23,13 @@ export function conditionsOf<Row>(
   filters: TableView['filters'],
   scope: TableScope<Row> | null = null,
 ): Conditions<Row> | null {
-  const term = fold(search.trim())
+  const words = searchWords(search)
   const active = columns.filter(
     (column) => column.filter && (filters[column.key]?.some((value) => value.trim() !== '') ?? false),
   )
-  if (term === '' && active.length === 0 && !scope) return null
+  if (words.length === 0 && active.length === 0 && !scope) return null
   return {
-    term,
+    words,
     filterKey: JSON.stringify([scope?.key, ...active.map(({ key }) => [key, filters[key]])]),
     tests: [
       ...(scope ? [(row: Row) => scope.holds(row)] : []),
@@ -58,4 +52,5 @@ function testOf<Row>(column: Column<Row>, values: readonly string[]): (row: Row)
 
 /** Whether every row that `next` lets through was let through by `earlier`. */
 export const narrows = <Row>(next: Conditions<Row>, earlier: Conditions<Row>): boolean =>
-  next.filterKey === earlier.filterKey && next.term.includes(earlier.term)
+  next.filterKey === earlier.filterKey &&
+  earlier.words.every((word) => next.words.some((longer) => longer.includes(word)))

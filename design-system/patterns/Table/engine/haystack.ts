@@ -7,7 +7,7 @@ import { inIdleTime } from './slices'
 const ROWS_A_LOOK = 200
 
 /**
- * Tells which rows hold a term in a column that is searched. What it needs is made ready in idle time, at the latest when it is
+ * Finds the rows that hold every word of a search, each in some column that is searched. What it needs is made ready in idle time, at the latest when it is
  * asked; a changed row is read again on demand.
  */
 export class Haystack<Row> {
@@ -43,10 +43,14 @@ export class Haystack<Row> {
     for (const texts of this.columns) texts.drop(position)
   }
 
-  /** @param term folded */
-  matches(position: number, term: string): boolean {
+  /** @param words folded, up to 16; the same array for the whole search */
+  matches(position: number, words: readonly string[]): boolean {
     const row = this.rows()[position]!
-    for (const texts of this.columns) if (texts.has(position, row, term)) return true
+    let missing = (1 << words.length) - 1
+    for (const texts of this.columns) {
+      missing &= ~texts.held(position, row, words, missing)
+      if (missing === 0) return true
+    }
     return false
   }
 

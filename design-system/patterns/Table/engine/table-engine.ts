@@ -140,9 +140,9 @@ export class TableEngine<Row> {
   setSearch(search: string): void {
     this.setView(search, this.filters, this.sort, this.scope)
   }
-  /** What is searched for, folded; '' for nothing. */
-  get term(): string {
-    return this.conditions?.term ?? ''
+  /** The words that are searched for, folded. */
+  get words(): readonly string[] {
+    return this.conditions?.words ?? []
   }
 
   /** While rows stream in, what is sorted is sorted again when there are twice as many rows, and at the end. */
@@ -257,7 +257,7 @@ export class TableEngine<Row> {
     const sameOrder = this.matchesOrder === sorted && this.matchesDescending === descending
     const old = narrowed && sameOrder ? this.matches : null
     const candidates = old ? old.length : sorted ? sorted.order.positions.length : length
-    const again = narrowed && earlier.term === conditions.term
+    const again = narrowed && earlier.words.join(' ') === conditions.words.join(' ')
     const matches = again
       ? (position: number) => oldMask[position] === 1
       : (position: number) => (!narrowed || oldMask[position] === 1) && this.matchesNow(position, conditions)
@@ -272,10 +272,10 @@ export class TableEngine<Row> {
   private matchesOrder: Sorted | null = null
   private matchesDescending = false
 
-  private matchesNow(position: number, { term, tests }: Conditions<Row>): boolean {
+  private matchesNow(position: number, { words, tests }: Conditions<Row>): boolean {
     const row = this.source.rows[position]!
     if (tests.length > 0 && !tests.every((test) => test(row))) return false
-    return term === '' || this.haystack.matches(position, term)
+    return words.length === 0 || this.haystack.matches(position, words)
   }
 
   /**

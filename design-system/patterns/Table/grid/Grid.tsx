@@ -153,7 +153,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       element.removeEventListener('scroll', onScroll)
       stop()
       made.destroy()
-      hits.show([], [], '')
+      hits.show([], [], [])
       onPainter(null)
     }
   }, [engine, hits, onPainter])
@@ -192,7 +192,7 @@ export function Grid<Row>(props: GridProps<Row>) {
 
   useLayoutEffect(() => painter?.setPadding(padding), [painter, padding])
   useLayoutEffect(
-    () => painter?.whenPainted(() => hits.show(painter.slots, laid, engine.term)),
+    () => painter?.whenPainted(() => hits.show(painter.slots, laid, engine.words)),
     [painter, hits, laid, engine],
   )
 

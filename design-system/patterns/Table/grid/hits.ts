@@ -1,10 +1,11 @@
-import { fold, isSearched } from '../engine/conditions'
+import { foldWithPlaces } from '../../../primitives/text/fold'
+import { isSearched } from '../engine/conditions'
 import type { LaidColumn } from '../engine/layout'
 import type { Slot } from './slot'
 
 /** Name of the highlight in the style sheet (Table.styles). */
 export const HIT = 'pb-table-hit'
-/** Occurrences marked in one cell. */
+/** Occurrences of one word that are marked in one cell. */
 const MOST = 8
 
 /**
@@ -14,12 +15,12 @@ const MOST = 8
 export class Hits {
   private ranges: StaticRange[] = []
 
-  /** @param term folded; '' for none */
-  show<Row>(slots: readonly Slot<Row>[], columns: readonly LaidColumn<Row>[], term: string): void {
-    if (typeof Highlight === 'undefined' || (term === '' && this.ranges.length === 0)) return
+  /** @param words folded */
+  show<Row>(slots: readonly Slot<Row>[], columns: readonly LaidColumn<Row>[], words: readonly string[]): void {
+    if (typeof Highlight === 'undefined' || (words.length === 0 && this.ranges.length === 0)) return
     const shared = CSS.highlights.get(HIT) ?? new Highlight()
     for (const range of this.ranges) shared.delete(range)
-    this.ranges = term === '' ? [] : slots.flatMap((slot) => rangesIn(slot, columns, term))
+    this.ranges = words.length === 0 ? [] : slots.flatMap((slot) => rangesIn(slot, columns, words))
     for (const range of this.ranges) shared.add(range)
     if (shared.size > 0) CSS.highlights.set(HIT, shared)
     else CSS.highlights.delete(HIT)
@@ -27,22 +28,25 @@ export class Hits {
   }
 }
 
-function rangesIn<Row>(slot: Slot<Row>, columns: readonly LaidColumn<Row>[], term: string): StaticRange[] {
+function rangesIn<Row>(slot: Slot<Row>, columns: readonly LaidColumn<Row>[], words: readonly string[]): StaticRange[] {
   const ranges: StaticRange[] = []
   for (const [cell, { column }] of columns.entries()) {
     const node = slot.nodes[cell]
     if (!node || !isSearched(column)) continue
-    const text = fold(node.data)
-    // Folding made it longer or shorter: places in it are not places in the node.
-    if (text.length !== node.data.length) continue
-    for (
-      let at = text.indexOf(term), found = 0;
-      at >= 0 && found < MOST;
-      at = text.indexOf(term, at + term.length), found++
-    ) {
-      ranges.push(
-        new StaticRange({ startContainer: node, startOffset: at, endContainer: node, endOffset: at + term.length }),
-      )
+    const { text, places } = foldWithPlaces(node.data)
+    const mark = (from: number, length: number) =>
+      new StaticRange({
+        startContainer: node,
+        startOffset: places[from]!,
+        endContainer: node,
+        endOffset: places[from + length]!,
+      })
+    for (const word of words) {
+      let found = 0
+      for (let at = text.indexOf(word); at >= 0 && found < MOST; at = text.indexOf(word, at + word.length)) {
+        ranges.push(mark(at, word.length))
+        found += 1
+      }
     }
   }
   return ranges

@@ -1,0 +1,44 @@
+/** The condition of a search (contract, Lists): every word is held by one of the fields that the reader may read. */
+import { searchedId, searchWords } from '@contract/search'
+import type { Params } from './params'
+
+/** What is searched in one table. */
+export interface Searched {
+  /** The row's id. */
+  readonly id: string
+  /** Column with the table's own searched fields, folded, a line each; it has a trigram index. */
+  readonly column: string
+  /** Field in that column → its folded text. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Searched fields of other tables → their folded text. */
+  readonly joined?: Readonly<Record<string, string>>
+}
+
+const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * @param readable fields that the reader may read
+ * @returns conditions on a row, none for a blank search
+ */
+export function searchConditions(
+  { id, column, fields, joined = {} }: Searched,
+  search: string,
+  readable: readonly string[],
+  params: Params,
+): string[] {
+  const oneId = searchedId(search)
+  if (oneId) return [`${id} = ${params.add(oneId, 'uuid')}`]
+  const allowed = (of: Readonly<Record<string, string>>) => Object.keys(of).filter((name) => readable.includes(name))
+  const own = allowed(fields)
+  return searchWords(search).map((word) => {
+    const pattern = params.add(likePattern(word), 'text')
+    const holds = (text: string) => `${text} like ${pattern}`
+    // The column holds all fields together: who may not read them all is answered from those that may be read.
+    const rest = own.length < Object.keys(fields).length ? [own.map((name) => holds(fields[name]!)).join(' or ')] : []
+    const places = [
+      ...(own.length > 0 ? [[holds(column), ...rest].map((condition) => `(${condition})`).join(' and ')] : []),
+      ...allowed(joined).map((name) => holds(joined[name]!)),
+    ]
+    return places.length > 0 ? `(${places.join(' or ')})` : 'false'
+  })
+}
