@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { queryOf } from '@services/api'
-import { fieldsToRead, shownByDefault } from './fields'
+import { columnsToSearch, fieldsToRead, shownByDefault } from './fields'
 import { firstCalls } from './first-calls'
 import { loadResource } from './load'
 
@@ -14,6 +14,14 @@ it('asks for what is shown, what names a row and its state, in the order of the 
   )
   expect(fieldsToRead(users, ['email'])).not.toContain('currency')
   expect(fieldsToRead(users, ['cash_balance'])).toContain('currency')
+})
+
+it('a search reads the fields that it may be found in: phones only for digits', async () => {
+  const { columns } = await loadResource('users')
+  const names = ['first_name', 'last_name', 'email', 'username']
+  expect(columnsToSearch(columns, '')).toEqual([])
+  expect(columnsToSearch(columns, 'krüger 4s')).toEqual(names)
+  expect(columnsToSearch(columns, 'krüger +49 151')).toEqual([...names, 'phone'])
 })
 
 it('the call that the page makes ahead is the one that the list makes, to the letter', async () => {

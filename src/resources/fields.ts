@@ -1,4 +1,5 @@
 /** Which fields a list asks the server for. What a person may not read the server leaves out: the question is the same for all. */
+import { searchWords } from '@contract/search'
 import type { ColumnDefinition, Resource, Row } from './resource'
 
 /** Keys of the columns that are shown until a person chooses otherwise. */
@@ -8,6 +9,18 @@ export const shownByDefault = (columns: readonly ColumnDefinition<Row>[]): strin
 /** Keys of the columns that a search finds. */
 export const searchedColumns = (columns: readonly ColumnDefinition<Row>[]): string[] =>
   columns.filter((column) => column.search).map((column) => column.field)
+
+/**
+ * Which of them a search may find something in: phones are read for words of digits alone, so that a search for a name does
+ * not read the phones of a whole list.
+ */
+export function columnsToSearch(columns: readonly ColumnDefinition<Row>[], search: string): string[] {
+  const words = searchWords(search)
+  const hasNumber = words.some((word) => /^\d+$/.test(word))
+  return words.length === 0
+    ? []
+    : columns.filter((column) => column.search && (column.kind !== 'phone' || hasNumber)).map(({ field }) => field)
+}
 
 /**
  * What is shown, what names a row, whether it is disabled, what its actions depend on, and the currency of what is money.

@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ColumnLook, TableView } from '@design-system/patterns/Table/types'
-import { fieldsToRead, searchedColumns, shownByDefault } from '@resources/fields'
+import { columnsToSearch, fieldsToRead, shownByDefault } from '@resources/fields'
 import { readView, writeView } from '@resources/list-address'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { useKeptColumns } from './column-layout.container'
@@ -33,7 +33,7 @@ export function useListView(resource: Resource<Row>, columns: readonly ColumnDef
   const inUse = [
     ...shownByDefault(resource.columns),
     ...(view.columns ?? []),
-    ...(view.search ? searchedColumns(resource.columns) : []),
+    ...columnsToSearch(resource.columns, view.search),
     ...Object.keys(view.filters),
     ...(view.sort ? [view.sort.key] : []),
   ]
