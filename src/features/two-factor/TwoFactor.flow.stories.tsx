@@ -271,7 +271,6 @@ export const CodesNotCounted: Story = {
 }
 
 export const CodesCounted: Story = {
-  tags: ['picture'],
   parameters: { statechart: inState(twoFactorMachine, 'codesCounted') },
   beforeEach: setting({ isOn: true, codesLeft: 7 }),
   play: async (context) => {
@@ -324,7 +323,6 @@ export const ShowingCodes: Story = {
 
 /** The password alone: two-factor is off. */
 export const WhenTurningOnNeedsAStepUp: Story = {
-  tags: ['picture'],
   parameters: { statechart: inState(twoFactorMachine, 'steppingUp') },
   play: async (context) => {
     const { setup } = await beginSetup(context)
