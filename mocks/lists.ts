@@ -22,8 +22,6 @@ interface Stored {
   third_party_store_code: string | null
 }
 
-/** Fields of an account that a search finds. */
-export const ACCOUNT_SEARCHED = ['first_name', 'last_name', 'email', 'username'] as const
 const OWN_PARAMETERS = new Set(['page', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id'])
 
 /** Whether a record is in the caller's store: a partner's staff sees only its own (contract, Access). */

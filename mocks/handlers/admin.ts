@@ -1,9 +1,10 @@
 /** Staff in the mocks. */
 import { STAFF_FIELDS } from '@contract/http/admin'
+import { STAFF_SEARCHED } from '@contract/search'
 import { callerOf, type HandlersOf } from '../call'
 import { db } from '../db'
 import { staffRecord, type StaffRecord } from '../fixtures/staff'
-import { ACCOUNT_SEARCHED, mayTouchRole } from '../lists'
+import { mayTouchRole } from '../lists'
 import { turnOffTwoFactor } from '../second-factor'
 import { accountHandlers } from './accounts'
 
@@ -11,7 +12,7 @@ const staff = accountHandlers<StaffRecord>({
   subject: 'Admins',
   roles: 'STAFF',
   fields: STAFF_FIELDS,
-  searched: ACCOUNT_SEARCHED,
+  searched: STAFF_SEARCHED,
   records: () => db.staff,
   make: ({ confirm_password: _repeated, third_party_store_code, ...typed }, id, caller) => {
     const now = new Date().toISOString()

@@ -1,21 +1,21 @@
 /** End users in the mocks. */
 import type { User } from '@contract/entities/user'
 import { USER_FIELDS } from '@contract/http/users'
+import { USERS_SEARCHED } from '@contract/search'
 import { callerOf, type HandlersOf } from '../call'
 import { db } from '../db'
 import { userRecord } from '../fixtures/user'
-import { ACCOUNT_SEARCHED, answerList } from '../lists'
+import { answerList } from '../lists'
 import { accountHandlers } from './accounts'
 
 const NAMES = ['username', 'first_name', 'last_name'] as const
 const NAMES_AT_MOST = 50
-const SEARCHED = [...ACCOUNT_SEARCHED, 'phone']
 
 const users = accountHandlers<User>({
   subject: 'Users',
   roles: 'USER',
   fields: USER_FIELDS,
-  searched: SEARCHED,
+  searched: USERS_SEARCHED,
   records: () => db.users,
   make: ({ password: _password, confirm_password: _repeated, third_party_store_code, ...typed }, id, caller) => {
     const now = new Date().toISOString()
@@ -61,7 +61,7 @@ export const usersHandlers: HandlersOf<'users'> = {
       callerOf(call),
       'Users',
       NAMES,
-      SEARCHED,
+      USERS_SEARCHED,
     )
     return { data }
   },

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
+import { STAFF_SEARCHED, USERS_SEARCHED } from '@contract/search'
 import { queryOf } from '@services/api'
-import { columnsToSearch, fieldsToRead, shownByDefault } from './fields'
+import { columnsToSearch, fieldsToRead, searchedColumns, shownByDefault } from './fields'
 import { firstCalls } from './first-calls'
 import { loadResource } from './load'
 
@@ -14,6 +15,14 @@ it('asks for what is shown, what names a row and its state, in the order of the 
   )
   expect(fieldsToRead(users, ['email'])).not.toContain('currency')
   expect(fieldsToRead(users, ['cash_balance'])).toContain('currency')
+})
+
+it.each([
+  ['admin', STAFF_SEARCHED],
+  ['users', USERS_SEARCHED],
+])('the list %s searches the fields that the server searches', async (name, fields) => {
+  const { columns } = await loadResource(name)
+  expect(searchedColumns(columns)).toEqual(fields)
 })
 
 it('a search reads the fields that it may be found in: phones only for digits', async () => {

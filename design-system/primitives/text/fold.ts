@@ -1,4 +1,7 @@
-/** Comparing texts as people read them: without case and accents. */
+/**
+ * Comparing texts without case and accents. The contract folds alike (src/contract/search.ts), which this room may not import;
+ * tests/architecture/search.test.ts compares the two character by character.
+ */
 
 /** Accents and other signs that are written on a letter; of Arabic the short vowels and the stretching sign. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670\u0640]/g
@@ -22,8 +25,8 @@ const UNPLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 
 /** @returns the text without case and accents: 'Krüger' → 'kruger', 'Đặng' → 'dang' */
 export function fold(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- ASCII is told from the rest by its range, control characters included
-  if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase()
+  // Most texts are ASCII, which has nothing to decompose.
+  if (!/[\u0080-\uffff]/.test(text)) return text.toLowerCase()
   const lower = text.normalize('NFKD').replace(MARKS, '').toLowerCase()
   return lower.replace(UNPLAIN, (letter) => PLAIN[letter]!).normalize('NFC')
 }

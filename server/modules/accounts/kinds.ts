@@ -3,6 +3,7 @@ import { HIDDEN_FIELDS } from '@contract/entities/account'
 import { STAFF_FIELDS } from '@contract/http/admin'
 import { USER_FIELDS } from '@contract/http/users'
 import { EVERYTHING, rightsOn, type Access, type Subject } from '@contract/permissions'
+import { STAFF_SEARCHED, USERS_SEARCHED } from '@contract/search'
 import type { Searched } from '@server/db/search'
 
 /** How one field is read. `u` is the account's row, `c` its creator's, `p` its presence. */
@@ -76,24 +77,28 @@ export interface AccountKind {
   readonly searched: Searched
 }
 
-const folded = (fields: readonly string[]) =>
-  Object.fromEntries(fields.map((name) => [name, `fold(u.${name})`] as const))
-const NAMED = folded(['first_name', 'last_name', 'email', 'username'])
-const PHONE = String.raw`regexp_replace(coalesce(u.phone, ''), '\D', '', 'g')`
+/** What a search finds in a field; the column `search_text` holds the same of all of them (db/schema.ts). */
+const searchText = (field: string): string =>
+  field === 'phone' ? String.raw`regexp_replace(coalesce(u.phone, ''), '\D', '', 'g')` : `fold(u.${field})`
+const searched = (fields: readonly string[]): Searched => ({
+  id: 'u.id',
+  column: 'u.search_text',
+  fields: Object.fromEntries(fields.map((field) => [field, searchText(field)])),
+})
 
 export const STAFF: AccountKind = {
   table: 'staff',
   subject: 'Admins',
   roleKind: 'STAFF',
   fields: staffFields,
-  searched: { id: 'u.id', column: 'u.search_text', fields: NAMED },
+  searched: searched(STAFF_SEARCHED),
 }
 export const USERS: AccountKind = {
   table: 'users',
   subject: 'Users',
   roleKind: 'USER',
   fields: userFields,
-  searched: { id: 'u.id', column: 'u.search_text', fields: { ...NAMED, phone: PHONE } },
+  searched: searched(USERS_SEARCHED),
 }
 
 /** Fields of a kind that a person may read, in the contract's order. */

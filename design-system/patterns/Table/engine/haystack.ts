@@ -7,8 +7,8 @@ import { inIdleTime } from './slices'
 const ROWS_A_LOOK = 200
 
 /**
- * Finds the rows that hold every word of a search, each in some column that is searched. What it needs is made ready in idle time, at the latest when it is
- * asked; a changed row is read again on demand.
+ * Finds the rows that hold every word of a search, each in some column that is searched. It reads the rows in idle time, at
+ * the latest when it is asked; a changed row is read again on demand.
  */
 export class Haystack<Row> {
   private searched: readonly Column<Row>[] = []
