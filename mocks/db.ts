@@ -25,6 +25,15 @@ export interface MockSession {
   steppedUpAt?: number
 }
 
+/** A write that took effect under an Idempotency-Key. */
+export interface KeyedResponse {
+  /** Parameters, query and body, as JSON. */
+  request: string
+  /** What the person could do at that time, as JSON. */
+  access: string
+  body: string
+}
+
 /** What happened, for the live socket of the mocks. */
 export type MockEvent =
   | { type: 'record:changed'; payload: { subject: string; id: string; version: number } }
@@ -68,6 +77,8 @@ export interface MockDb {
   recoveryCodes: Map<string, { unused: string[]; created_at: string }>
   /** How often recovery codes were made: each time there are others. */
   recoveryCodeSets: number
+  /** Person, operation and Idempotency-Key → the request, and the response to repeat. */
+  keyed: Map<string, KeyedResponse>
   /** What the next fresh record's number is. */
   nextNumber: number
 }
@@ -110,6 +121,7 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
   preferences: new Map(),
   recoveryCodes: new Map(),
   recoveryCodeSets: 0,
+  keyed: new Map(),
   nextNumber: 1,
 })
 const seed = () => seedWith([...staffFixture(), ...sentinelStaff()])

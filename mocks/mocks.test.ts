@@ -125,6 +125,20 @@ describe('sentinels', () => {
   it('offline fails as a network does', async () => {
     await expect(call(`/api/v1/users/${idOf('offline')}`)).rejects.toThrow(TypeError)
   })
+  it('lost takes effect and loses its response; the same key returns it, and another key takes effect again', async () => {
+    const rename = (key: string, version: number) =>
+      call(`/api/v1/users/${idOf('lost')}`, {
+        method: 'PATCH',
+        version,
+        json: { first_name: 'Ana' },
+        headers: { 'Idempotency-Key': key },
+      })
+    await expect(rename('first', 1)).rejects.toThrow(TypeError)
+    const again = await rename('first', 1)
+    expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
+    await expect(again.json()).resolves.toMatchObject({ data: { first_name: 'Ana', version: 2 } })
+    await expect(rename('second', 2)).rejects.toThrow(TypeError)
+  })
   it('slow takes its time and then answers', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const answer = call(`/api/v1/users/${idOf('slow')}`)

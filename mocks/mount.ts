@@ -1,11 +1,12 @@
 /**
  * Puts the handlers on the wire: one MSW handler for each method and path of the catalogue. Around each handler the mount
- * does what the contract asks of every call: who calls, whether they may, is the request in form, is the answer.
+ * does what the contract asks of every call: who calls, whether they may, is the request in form, was it made before, is the answer in form.
  */
 import { delay, http, type HttpHandler } from 'msw'
 import { MAX_BODY_BYTES } from '@contract/constants'
 import { catalogue, type OperationId } from '@contract/http/catalogue'
-import type { AnyOperation } from '@contract/http/operation'
+import { IDEMPOTENCY_KEY_HEADER, isIdempotencyKey, REPLAYED_HEADER } from '@contract/http/idempotency'
+import { takesIdempotencyKey, type AnyOperation } from '@contract/http/operation'
 import { can } from '@contract/permissions'
 import { faultOfData, readPart, type Reading } from '@contract/validation'
 import type { Answer, Call, Caller, Handlers } from './call'
@@ -20,7 +21,7 @@ import { shiftHandlers } from './handlers/shift'
 import { supportHandlers } from './handlers/support'
 import { twoFactorHandlers } from './handlers/two-factor'
 import { usersHandlers } from './handlers/users'
-import { failureResponse, Refusal, type FailureStatus } from './refusal'
+import { failureResponse, keyRequired, keyReused, Refusal, stillRunning, type FailureStatus } from './refusal'
 import { listSentinelOf, sentinelOf, type Sentinel } from './sentinels'
 import { streamed } from './stream'
 
@@ -108,11 +109,16 @@ async function answerOfSentinel(sentinel: Sentinel): Promise<Response | undefine
   return failureResponse(SENTINEL_STATUS[sentinel]!)
 }
 
+/** The account that a call's path names, where it names one. */
+function recordOf(params: unknown) {
+  const { id } = (params ?? {}) as { id?: string }
+  return id === undefined ? undefined : [...db.users, ...db.staff].find((account) => account.id === id)
+}
+
 /** The sentinel that a call names: by the record in its path, by the email in its body, or by what a list is searched for. */
 function sentinelOfCall(operation: AnyOperation, params: unknown, query: unknown, body: unknown): Sentinel | undefined {
   const writes = operation.method !== 'GET'
-  const { id } = (params ?? {}) as { id?: string }
-  const record = id === undefined ? undefined : [...db.users, ...db.staff].find((account) => account.id === id)
+  const record = recordOf(params)
   // Conflicts and refused fields of a record are the account handlers' own: they carry the record or the fields.
   const named =
     sentinelOf(record?.email, false) ??
@@ -157,6 +163,46 @@ const withoutOrder = (query: unknown) => {
 const named = (pathParams: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(pathParams).filter(([name]) => !/^\d+$/.test(name)))
 
+/** @returns the call's Idempotency-Key, or null */
+function keyOf(request: Request, { idempotencyKey }: AnyOperation): string | null {
+  const key = request.headers.get(IDEMPOTENCY_KEY_HEADER)
+  if (key === null && idempotencyKey === 'required') throw keyRequired()
+  if (key !== null && !isIdempotencyKey(key))
+    throw new Refusal(400, { message: 'Idempotency-Key must be 1 to 255 visible ASCII characters.' })
+  return key
+}
+
+/** Keyed calls that have no outcome yet, by name. */
+const running = new Set<string>()
+
+/** Runs a keyed call once; a repetition gets the stored response (contract, Writes). @param name person, operation and key */
+async function runOnce(
+  name: string,
+  { access }: Caller,
+  input: object,
+  run: () => Promise<Response>,
+): Promise<{ response: Response; isReplayed: boolean }> {
+  const request = JSON.stringify(input)
+  const known = db.keyed.get(name)
+  if (known) {
+    if (known.request !== request) throw keyReused()
+    if (known.access !== JSON.stringify(access))
+      throw new Refusal(403, { message: 'This request was carried out, but your rights have changed since.' })
+    const headers = { 'Content-Type': 'application/json', [REPLAYED_HEADER]: 'true' }
+    return { response: new Response(known.body, { headers }), isReplayed: true }
+  }
+  if (running.has(name)) throw stillRunning()
+  running.add(name)
+  try {
+    const response = await run()
+    if (response.ok)
+      db.keyed.set(name, { request, access: JSON.stringify(access), body: await response.clone().text() })
+    return { response, isReplayed: false }
+  } finally {
+    running.delete(name)
+  }
+}
+
 async function answer(
   operation: AnyOperation,
   request: Request,
@@ -175,14 +221,22 @@ async function answer(
   const query = operation.query ? readOrRefuse(readPart(operation.query, queryOf(request), 'query')) : undefined
   const body = operation.body ? readOrRefuse(readPart(operation.body, rawBody, 'body')) : undefined
 
+  const key = takesIdempotencyKey(operation) ? keyOf(request, operation) : null
   const sentinel = sentinelOfCall(operation, params, query, body)
-  const special = sentinel && (await answerOfSentinel(sentinel))
-  if (special) return special
-
-  const call: Call = { params, query: withoutOrder(query), body, request, now, ifMatch: ifMatchOf(request), caller }
-  // The map is typed by id; here the id is a variable, so the pair of call and handler is told to be one.
-  const handler = handlerOf[operation.id as OperationId] as (call: Call) => Answer<unknown>
-  return write(operation, request, query, handler(call))
+  const run = async () => {
+    const special = sentinel && (await answerOfSentinel(sentinel))
+    if (special) return special
+    const call: Call = { params, query: withoutOrder(query), body, request, now, ifMatch: ifMatchOf(request), caller }
+    // The map is typed by id; here the id is a variable, so the pair of call and handler is told to be one.
+    const handler = handlerOf[operation.id as OperationId] as (call: Call) => Answer<unknown>
+    return write(operation, request, query, handler(call))
+  }
+  const { response, isReplayed } =
+    key === null || !caller
+      ? { response: await run(), isReplayed: false }
+      : await runOnce(`${caller.staff.id} ${operation.id} ${key}`, caller, { params, query, body }, run)
+  const losesResponse = operation.method !== 'GET' && sentinelOf(recordOf(params)?.email, true) === 'lost'
+  return losesResponse && response.ok && !isReplayed ? Response.error() : response
 }
 
 /** Answers a call of one operation. @param pathParams as MSW found them */

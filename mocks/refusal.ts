@@ -41,11 +41,15 @@ export const failureBody = (status: FailureStatus, more: Partial<FailureBody> = 
 })
 
 /** When to try again, seconds. */
-const RETRY_AFTER: Partial<Record<FailureStatus, string>> = { 429: '30', 503: '5' }
+const RETRY_AFTER: Partial<Record<ErrorCode, string>> = {
+  [ERROR_CODE.tooMany]: '30',
+  [ERROR_CODE.unavailable]: '5',
+  [ERROR_CODE.idempotencyRunning]: '1',
+}
 
-/** The response to a failed call; 429 and 503 say when to try again. */
+/** The response to a failed call; some say when to try again. */
 export function failureResponse(status: FailureStatus, more?: Partial<FailureBody>): Response {
-  const retryAfter = RETRY_AFTER[status]
+  const retryAfter = RETRY_AFTER[more?.code ?? CODES[status]!]
   return Response.json(failureBody(status, more), {
     status,
     headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter },
@@ -70,3 +74,20 @@ export const notFound = () => new Refusal(404)
 export const rejected = (errors: Record<string, string[]>) => new Refusal(422, { errors })
 /** @param current the record as it is now */
 export const stale = (current: unknown) => new Refusal(409, { current })
+
+/* The refusals of an Idempotency-Key, as the server has them (contract, Writes). */
+export const keyRequired = () =>
+  new Refusal(400, {
+    code: ERROR_CODE.idempotencyKeyRequired,
+    message: 'The call must carry an Idempotency-Key, so that it can be repeated without harm.',
+  })
+export const keyReused = () =>
+  new Refusal(422, {
+    code: ERROR_CODE.idempotencyKeyReused,
+    message: 'This Idempotency-Key was used for a request with other content. Nothing was changed.',
+  })
+export const stillRunning = () =>
+  new Refusal(409, {
+    code: ERROR_CODE.idempotencyRunning,
+    message: 'This request is still being carried out. Its outcome is not known yet. Try again in a moment.',
+  })

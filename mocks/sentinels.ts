@@ -19,6 +19,8 @@ export const SENTINELS = {
   unauthorized: 'any',
   conflict: 'write',
   rejected: 'write',
+  /** The write takes effect, and the response of its first attempt is lost. */
+  lost: 'write',
 } as const
 export type Sentinel = keyof typeof SENTINELS
 

@@ -7,6 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MAX_BODY_BYTES } from '@contract/constants'
 import { healthOperations } from '@contract/http/health'
+import { REPLAYED_HEADER } from '@contract/http/idempotency'
 import type { Clock } from './lib/clock'
 import type { Db } from './db/db'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/demo'
@@ -33,6 +34,7 @@ import { createAuthRoutes, mountAuthPages, type CookieSettings } from './modules
 import { createAuthService } from './modules/auth/service'
 import { createTokens } from './modules/auth/tokens'
 import { createHealthRoutes } from './modules/health/routes'
+import { createIdempotencyKeys } from './modules/idempotency/keys'
 import { createNotificationsRoutes } from './modules/notifications/routes'
 import { createProfileRoutes } from './modules/profile/routes'
 import { createShiftRoutes } from './modules/shifts/routes'
@@ -189,6 +191,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const principals = createPrincipals({ repository, tokens, clock })
   const hub = await createHub({ http: app.server, db, clock, repository, tokens, principals, consoleOrigins, onError })
   const live: Live = hub
+  const idempotencyKeys = createIdempotencyKeys({ db, clock, keys })
   const recoveryCodes = createRecoveryCodeRepository(db, clock)
   const secondFactor = createSecondFactor({ keys, clock, repository, recoveryCodes })
   const service = createAuthService({ db, repository, secondFactor, keys, clock })
@@ -246,7 +249,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       origin: [...consoleOrigins],
       credentials: true,
       methods: ['GET', 'POST', 'PATCH'],
-      exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+      exposedHeaders: ['etag', 'retry-after', 'x-request-id', REPLAYED_HEADER],
       maxAge: 600,
     })
   }
@@ -257,7 +260,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     done()
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
-  mountCatalogue(app, routes, (token) => principals.fromToken(token), stopping.signal)
+  mountCatalogue(app, routes, (token) => principals.fromToken(token), idempotencyKeys, stopping.signal)
   mountAuthPages(app, consoleOrigins)
   await mountDocs(app)
   await files.mount(app)
@@ -270,7 +273,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   })
 
   const stopSealing = startSealing(db, onError)
-  const sweep = () => void repository.sweep().catch((error: unknown) => onError(error, 'sweeping'))
+  const sweep = () =>
+    void Promise.all([repository.sweep(), idempotencyKeys.purge()]).catch((error: unknown) =>
+      onError(error, 'sweeping'),
+    )
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS).unref()
   let closing: Promise<void> | null = null
 

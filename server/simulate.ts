@@ -199,6 +199,7 @@ const PLAYS: Record<Kind, (stage: Stage) => Promise<string>> = {
     const [by, ticket] = [random.pick(colleagues), random.pick(tickets)]
     await by.expect('POST', `/api/v1/support-ticket/${ticket.id}/message`, {
       body: { client_id: randomUUID(), body: random.pick(LINES), sender: 'USER' },
+      idempotencyKey: randomUUID(),
     })
     return `a user writes in ${ticket.number}`
   },
@@ -206,6 +207,7 @@ const PLAYS: Record<Kind, (stage: Stage) => Promise<string>> = {
     const [by, chat] = [random.pick(colleagues), random.pick(chats)]
     await by.expect('POST', `/api/v1/quick-chat/${chat.id}/message`, {
       body: { client_id: randomUUID(), body: random.pick(LINES), sender: 'USER' },
+      idempotencyKey: randomUUID(),
     })
     return 'a user writes in a chat'
   },

@@ -445,6 +445,34 @@ export const messages = pgTable(
   ],
 )
 
+/**
+ * The idempotency keys of writes that took effect, each with the response to repeat (modules/idempotency). A row is written by the
+ * statement, or in the transaction, of the write itself.
+ */
+export const idempotency_keys = pgTable(
+  'idempotency_keys',
+  {
+    staff_id: uuid().notNull(),
+    /** Id of the operation. */
+    operation: text().notNull(),
+    key: text().notNull(),
+    /** HMAC-SHA-256 of parameters, query and body, in hex: a body may hold a password. */
+    request_hash: text().notNull(),
+    /** HMAC-SHA-256 of the person's rights and stores at that time, in hex. */
+    access_hash: text().notNull(),
+    /** The response's `data` as JSON text; encrypted with the server's secret where `is_sealed`. */
+    data: text().notNull(),
+    is_sealed: boolean().notNull(),
+    /** What the response carries beside it: message, version, unread_count, revision. */
+    extras: jsonb().notNull(),
+    created_at: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.staff_id, table.operation, table.key] }),
+    index('idempotency_keys_created').on(table.created_at),
+  ],
+)
+
 /** What the Socket.IO adapter keeps its larger messages in, where several processes share one PostgreSQL. */
 export const socket_io_attachments = pgTable('socket_io_attachments', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().unique(),

@@ -4,6 +4,7 @@ import type { OperationId, OperationOf } from '@contract/http/catalogue'
 import type { BodyOf, DataOf, ParamsOf, QueryOf } from '@contract/http/operation'
 import type { RowBatches } from '@server/db/list-stream'
 import type { Principal } from '@server/modules/access/principal'
+import type { WriteKey } from '@server/modules/idempotency/keys'
 
 /** Text that is the JSON of a `D`: the database writes it, Node passes it on. */
 export type Json<D> = string & { readonly json?: D }
@@ -44,6 +45,8 @@ interface Input<Id extends OperationId> {
 export interface Call<Id extends OperationId> extends Input<Id> {
   principal: Principal
   origin: Origin
+  /** How the write stores its response under the call's Idempotency-Key; null where the call carries none. */
+  key: WriteKey | null
   /** From If-Match; there for operations that ask for it. */
   ifMatch: number
   /** The list is asked for as NDJSON. */

@@ -53,6 +53,30 @@ export const outcomeUnknown = (cause: unknown) =>
     ),
     { cause },
   )
+/** 400: the operation declares that a repetition would do harm. */
+export const idempotencyKeyRequired = () =>
+  new HttpFailure(
+    400,
+    ERROR_CODE.idempotencyKeyRequired,
+    'The call must carry an Idempotency-Key, so that it can be repeated without harm.',
+  )
+/** 422: the key was used for a request with other parameters or another body. */
+export const idempotencyKeyReused = () =>
+  new HttpFailure(
+    422,
+    ERROR_CODE.idempotencyKeyReused,
+    'This Idempotency-Key was used for a request with other content. Nothing was changed. Send the request with a new key.',
+  )
+/** Clients are asked to wait this long for the first request with the same key, seconds. */
+const RUNNING_RETRY_SECONDS = 1
+/** 409: the first request with the same key has no outcome yet. */
+export const idempotencyRunning = () =>
+  new HttpFailure(
+    409,
+    ERROR_CODE.idempotencyRunning,
+    'This request is still being carried out. Its outcome is not known yet. Try again in a moment.',
+    { retryAfterSeconds: RUNNING_RETRY_SECONDS },
+  )
 export const preconditionRequired = () =>
   new HttpFailure(
     428,

@@ -1,19 +1,29 @@
 /**
- * Mounts the catalogue: for each operation its path and aliases, who may call it (by default nobody), the schemas of what
- * comes in, If-Match, and the envelope of the answer.
+ * Mounts the catalogue: for each operation its path and aliases, who may call it (by default nobody), the schemas of the
+ * request, Idempotency-Key and If-Match, and the envelope of the response.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Schema } from 'yup'
 import { catalogue, type OperationId } from '@contract/http/catalogue'
 import { HEALTH_BASE } from '@contract/http/health'
-import type { AccessRule, Method } from '@contract/http/operation'
+import { IDEMPOTENCY_KEY_HEADER, isIdempotencyKey, REPLAYED_HEADER } from '@contract/http/idempotency'
+import { takesIdempotencyKey, type AccessRule, type Method } from '@contract/http/operation'
 import { can } from '@contract/permissions'
 import { DatabaseUnavailable } from '@server/db/db'
 import type { RowBatches } from '@server/db/list-stream'
 import { missingRight, type Principal } from '@server/modules/access/principal'
+import type { IdempotencyKeys, WriteKey } from '@server/modules/idempotency/keys'
 import type { Answer, Call, Origin, PlainCall, Routes } from './call'
-import { forbidden, malformed, outcomeUnknown, preconditionRequired, unauthorized } from './failure'
+import {
+  forbidden,
+  idempotencyKeyRequired,
+  malformed,
+  outcomeUnknown,
+  preconditionRequired,
+  unauthorized,
+} from './failure'
+import { createKeyedCalls } from './keyed-calls'
 import { createQueryReader, readBody, readParameters } from './validate'
 
 /** An operation with its types forgotten: the mount treats all alike. */
@@ -29,6 +39,7 @@ interface Mounted {
   envelope: 'standard' | 'list' | 'plain'
   streams?: boolean
   ifMatch?: boolean
+  idempotencyKey?: 'required'
 }
 type AnyHandler = (call: Call<OperationId>) => Promise<Answer<unknown>>
 type AnyPlainHandler = (call: PlainCall<OperationId>) => Promise<unknown>
@@ -38,6 +49,13 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Calls that anybody can make and that cost the server something: how many an address may make a minute. */
 const CALLS_A_MINUTE: Partial<Record<OperationId, number>> = { 'auth.log': 60 }
+
+/** Calls whose refusal leaves traces (a counted attempt, a used code): their Idempotency-Key is looked up before they run. */
+const LOOKS_UP_FIRST: ReadonlySet<OperationId> = new Set([
+  'profile.changePassword',
+  'twoFactor.enable',
+  'twoFactor.stepUp',
+] as const)
 
 /** Finds out who calls. @returns null for a token that is not, or no longer, valid */
 export type Authenticate = (token: string, origin: Origin) => Promise<Principal | null>
@@ -55,6 +73,18 @@ function readIfMatch(request: FastifyRequest): number {
   const version = /^(?:W\/)?"?([1-9]\d{0,8})"?$/.exec(header)?.[1]
   if (!version) throw malformed('If-Match must carry the version of the record.')
   return Number(version)
+}
+
+/** @returns the call's Idempotency-Key, or null. @throws 400 where it is none of ours, or missing where it is required */
+function readIdempotencyKey(request: FastifyRequest, rule: 'required' | undefined): string | null {
+  const header = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
+  if (header === undefined) {
+    if (rule === 'required') throw idempotencyKeyRequired()
+    return null
+  }
+  if (typeof header !== 'string' || !isIdempotencyKey(header))
+    throw malformed('Idempotency-Key must be 1 to 255 visible ASCII characters.')
+  return header
 }
 
 /** Lines of the streamed form; the last one says how many there are (contract, Lists). */
@@ -113,15 +143,18 @@ function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
  * @param app the server
  * @param routes one handler for each operation
  * @param authenticate reads the bearer token
+ * @param keys the idempotency keys of writes
  * @param stopping fires when the server stops
  */
 export function mountCatalogue(
   app: FastifyInstance,
   routes: Routes,
   authenticate: Authenticate,
+  keys: IdempotencyKeys,
   stopping: AbortSignal,
 ): void {
   const principals = new WeakMap<FastifyRequest, Principal>()
+  const runKeyed = createKeyedCalls(keys)
 
   /** Runs before the body is read: who may not call does not make the server parse anything. */
   const requireToken = async (request: FastifyRequest) => {
@@ -139,6 +172,7 @@ export function mountCatalogue(
   for (const operation of Object.values(catalogue) as unknown as Mounted[]) {
     const handler = routes[operation.id]
     const isPublic = operation.access === 'public'
+    const isWrite = takesIdempotencyKey(operation)
     const readQuery = createQueryReader(operation.query)
 
     const answerPlain = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -162,25 +196,39 @@ export function mountCatalogue(
       const params = readParameters(operation.params, request.params)
       const query = readQuery(request.query)
       const body = operation.method === 'GET' ? undefined : readBody(operation.body, request.body)
-      const ifMatch = operation.ifMatch ? readIfMatch(request) : 0
+      const idempotencyKey = isWrite ? readIdempotencyKey(request, operation.idempotencyKey) : null
       const streamed = operation.streams === true && (request.headers.accept ?? '').includes(NDJSON)
       if (operation.streams) reply.header('vary', 'Accept')
       let gone: AbortSignal | null = null
-      const call = {
-        params,
-        query,
-        body,
-        ifMatch,
-        principal,
-        streamed,
-        origin: originOf(request),
-        /** Made where a list is read piece by piece; short answers need none. */
-        get signal() {
-          return (gone ??= AbortSignal.any([stopping, closeOf(reply)]))
-        },
+      const run = async (key: WriteKey | null) => {
+        const call = {
+          params,
+          query,
+          body,
+          ifMatch: operation.ifMatch ? readIfMatch(request) : 0,
+          principal,
+          key,
+          streamed,
+          origin: originOf(request),
+          /** Made where a list is read piece by piece; short answers need none. */
+          get signal() {
+            return (gone ??= AbortSignal.any([stopping, closeOf(reply)]))
+          },
+        }
+        return (handler as unknown as AnyHandler)(call as unknown as Call<OperationId>)
       }
-      const answering = (handler as unknown as AnyHandler)(call as unknown as Call<OperationId>)
-      return send(reply, operation.method === 'GET' ? await answering : await orOutcomeUnknown(answering), streamed)
+      if (!isWrite) return send(reply, await run(null), streamed)
+      if (idempotencyKey === null) return send(reply, await orOutcomeUnknown(run(null)), streamed)
+      const keyed = {
+        principal,
+        operation: operation.id,
+        key: idempotencyKey,
+        request: { params, query, body },
+        looksUpFirst: LOOKS_UP_FIRST.has(operation.id),
+      }
+      const { answer: answered, isReplayed } = await orOutcomeUnknown(runKeyed(keyed, run))
+      if (isReplayed) reply.header(REPLAYED_HEADER, 'true')
+      return send(reply, answered, streamed)
     }
 
     const max = CALLS_A_MINUTE[operation.id]

@@ -41,3 +41,14 @@ it('shows both bodies of an update, and the header it needs', () => {
   expect(bodies[1]).toEqual(['is_deleted'])
   expect(update.parameters).toContainEqual(expect.objectContaining({ name: 'If-Match', in: 'header', required: true }))
 })
+
+it('offers Idempotency-Key to every write outside the sign-in mechanism, and requires it where a repetition would do harm', () => {
+  const keyOf = (path: string, method: string) =>
+    (document.paths[path]![method] as { parameters: { name: string; required: boolean }[] }).parameters.find(
+      ({ name }) => name === 'Idempotency-Key',
+    )
+  expect(keyOf('/api/v1/users', 'get')).toBeUndefined()
+  expect(keyOf('/api/auth/signout', 'post')).toBeUndefined()
+  expect(keyOf('/api/v1/users', 'post')).toMatchObject({ in: 'header', required: false })
+  expect(keyOf('/api/v1/quick-chat/{chatId}/message', 'post')).toMatchObject({ required: true })
+})

@@ -1,6 +1,13 @@
 /** The catalogue as an OpenAPI document: each schema through yup's own `describe()`. */
 import { catalogue, type OperationId } from '@contract/http/catalogue'
 import { ERROR_CODE } from '@contract/errors'
+import {
+  IDEMPOTENCY_KEY_DAYS,
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENCY_KEY_MAX,
+  REPLAYED_HEADER,
+} from '@contract/http/idempotency'
+import { takesIdempotencyKey, type AnyOperation } from '@contract/http/operation'
 import { schemaOf, type JsonSchema } from './json-schema'
 
 const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
@@ -17,15 +24,15 @@ const FAILURE: JsonSchema = {
   },
 }
 const FAILURES: Record<string, string> = {
-  400: 'Not parseable, an unknown field, a wrong type, or an id of the wrong form',
+  400: 'Not parseable, an unknown field, a wrong type, or an id of the wrong form. With IDEMPOTENCY_KEY_REQUIRED the key is missing',
   401: 'No token, or one that is not valid',
   403: 'Not permitted',
   404: 'No such record, or one of another store',
-  409: 'The record was changed meanwhile; `current` is the record as it is',
+  409: 'The record was changed meanwhile; `current` is the record as it is. With IDEMPOTENCY_RUNNING the first request with this key has no outcome yet, see Retry-After',
   408: 'The request did not arrive in time',
   413: 'Body too large',
   415: 'Body is not JSON',
-  422: 'Refused by a rule; `errors` by field',
+  422: 'Refused by a rule; `errors` by field. With IDEMPOTENCY_KEY_REUSED the key came before with other content',
   428: 'If-Match is missing',
   429: 'Too many requests; see Retry-After',
   431: 'The address or the headers are too long',
@@ -35,7 +42,7 @@ const FAILURES: Record<string, string> = {
 
 type Operation = (typeof catalogue)[OperationId]
 
-function parametersOf(operation: Operation) {
+function parametersOf(operation: AnyOperation) {
   const inPath = [...operation.path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
   const query = operation.query ? schemaOf(operation.query) : undefined
   return [
@@ -55,6 +62,17 @@ function parametersOf(operation: Operation) {
             required: true,
             description: 'The record’s version',
             schema: { type: 'string' },
+          },
+        ]
+      : []),
+    ...(takesIdempotencyKey(operation)
+      ? [
+          {
+            name: IDEMPOTENCY_KEY_HEADER,
+            in: 'header',
+            required: operation.idempotencyKey === 'required',
+            description: `Makes a repetition of the request take effect once, and return the same response with ${REPLAYED_HEADER}: true. The key belongs to the person and the operation, and is kept for ${IDEMPOTENCY_KEY_DAYS} days`,
+            schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX, pattern: '^[!-~]+$' },
           },
         ]
       : []),

@@ -1,10 +1,12 @@
 /** One person who is signed in at a running server, over its API: cookies and token as a console has them. */
 import { CREDENTIALS } from '@contract/http/auth'
 import { AUTH_BASE } from '@contract/http/auth-paths'
+import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 
 export interface Sending {
   body?: unknown
   ifMatch?: number
+  idempotencyKey?: string
 }
 
 export interface Caller {
@@ -37,7 +39,7 @@ export async function signInAt(host: string, email: string, password: string): P
   async function request<B>(
     method: string,
     path: string,
-    { body, ifMatch }: Sending = {},
+    { body, ifMatch, idempotencyKey }: Sending = {},
   ): Promise<{ status: number; body: B; retryAfter: number }> {
     const answer = await fetch(host + path, {
       method,
@@ -48,6 +50,7 @@ export async function signInAt(host: string, email: string, password: string): P
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+        ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
       },
     })
     for (const line of answer.headers.getSetCookie()) {

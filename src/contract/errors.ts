@@ -16,6 +16,12 @@ export const ERROR_CODE = {
   unsupportedMediaType: 'UNSUPPORTED_MEDIA_TYPE',
   rejected: 'REJECTED',
   preconditionRequired: 'PRECONDITION_REQUIRED',
+  /** 400: this call must carry an Idempotency-Key. */
+  idempotencyKeyRequired: 'IDEMPOTENCY_KEY_REQUIRED',
+  /** 422: the same Idempotency-Key came before with other content. */
+  idempotencyKeyReused: 'IDEMPOTENCY_KEY_REUSED',
+  /** 409: the first request with this Idempotency-Key is still being carried out. */
+  idempotencyRunning: 'IDEMPOTENCY_RUNNING',
   tooMany: 'TOO_MANY_REQUESTS',
   /** 408: the rest of the request did not arrive in time. */
   requestTimeout: 'REQUEST_TIMEOUT',

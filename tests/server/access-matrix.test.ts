@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogue, type OperationId } from '@contract/http/catalogue'
+import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import type { AccessRule } from '@contract/http/operation'
 import { STAFF_FIELDS } from '@contract/http/admin'
 import { USER_FIELDS } from '@contract/http/users'
@@ -98,6 +100,7 @@ describe.each(databases.kinds)('who may do what, on %s', (kind) => {
     return client.send(operation.method, operation.path.replace(/:\w+/, NOBODY), {
       body,
       ifMatch: operation.ifMatch ? 1 : undefined,
+      ...(operation.idempotencyKey ? { headers: { [IDEMPOTENCY_KEY_HEADER]: randomUUID() } } : {}),
       ...(token === null ? { token } : {}),
     })
   }

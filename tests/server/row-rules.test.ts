@@ -119,7 +119,13 @@ describe.each(databases.kinds)('the last active SUPER_ADMIN on %s', (kind) => {
     }
     const origin = { ip: '127.0.0.1', userAgent: null, requestId: 'test' }
     await expect(
-      writes.update(STAFF, one.id, row!.version, { columns, action: 'update' }, { principal, origin }),
+      writes.update(
+        STAFF,
+        one.id,
+        row!.version,
+        { columns, action: 'update', message: '' },
+        { principal, origin, key: null },
+      ),
     ).rejects.toMatchObject({ status: 422, message: LAST, details: { errors } })
   })
 

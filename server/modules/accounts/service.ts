@@ -11,6 +11,7 @@ import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal } from '@server/modules/access/principal'
 import type { HistoryReader } from '@server/modules/audit/history'
 import type { AccessService } from '@server/modules/access/service'
+import type { WriteKey } from '@server/modules/idempotency/keys'
 import { STAFF, readableFields, type AccountKind } from './kinds'
 import { isOnePiece, type AccountLists, type ListQuery } from './list'
 import type { Act, AccountWrites, Changes, Written } from './writes'
@@ -37,6 +38,7 @@ interface OnRecord<B> {
   ifMatch: number
   principal: Principal
   origin: Origin
+  key: WriteKey | null
 }
 interface OnList {
   query: object
@@ -102,15 +104,17 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
     ifMatch,
     principal,
     origin,
+    key,
   }: OnRecord<{ is_deleted: boolean }>): Promise<Answer<D>> {
     await requireTouchable(principal, params.id, 'You cannot enable or disable your own account.')
     const changes: Changes = {
       columns: { is_deleted: { value: body.is_deleted, type: 'boolean' } },
       action: body.is_deleted ? 'disable' : 'enable',
       endsSessions: isStaff && body.is_deleted,
+      message: body.is_deleted ? SUCCESS_MESSAGE.disabled : SUCCESS_MESSAGE.enabled,
     }
-    const written = await writes.update(kind, params.id, ifMatch, changes, { principal, origin })
-    return answer(written, body.is_deleted ? SUCCESS_MESSAGE.disabled : SUCCESS_MESSAGE.enabled)
+    const written = await writes.update(kind, params.id, ifMatch, changes, { principal, origin, key })
+    return answer(written, changes.message)
   }
 
   async function changeFields<D>({
@@ -119,6 +123,7 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
     ifMatch,
     principal,
     origin,
+    key,
   }: OnRecord<AccountFields>): Promise<Answer<D>> {
     const columns = columnsOf(body)
     if (Object.keys(columns).length === 0) throw rejected({}, 'There is nothing to change.')
@@ -130,9 +135,10 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
     if (current && !isSelf && (body.role !== undefined || store === '')) {
       await requireStoreWithRole(body.role ?? current.role, principal, store ?? current.third_party_store_code)
     } else if (body.role !== undefined) await access.requireGivable(principal, body.role, kind.roleKind)
-    const written = await writes.update(kind, params.id, ifMatch, { columns, action: 'update' }, { principal, origin })
+    const changes: Changes = { columns, action: 'update', message: SUCCESS_MESSAGE.updated }
+    const written = await writes.update(kind, params.id, ifMatch, changes, { principal, origin, key })
     if (isStaff && (body.role !== undefined || store !== undefined)) live.accessChanged(params.id)
-    return answer(written, SUCCESS_MESSAGE.updated)
+    return answer(written, changes.message)
   }
 
   return {
@@ -152,14 +158,17 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
       const entries = await history(kind.subject, params.id, readableFields(kind, principal.access))
       return { json: JSON.stringify(entries) as Json<D> }
     },
-    async create<D>({ body, principal, origin }: { body: NewAccount } & Act): Promise<Answer<D>> {
+    async create<D>({ body, principal, origin, key }: { body: NewAccount } & Act): Promise<Answer<D>> {
       await requireStoreWithRole(body.role, principal, body.third_party_store_code)
       requireOwnStore(principal, body.third_party_store_code || principal.storeCode)
       const columns: Changes['columns'] = {
         ...columnsOf(body),
         password_hash: { value: await hashPassword(body.password), type: 'text', secret: true },
       }
-      return answer(await writes.create(kind, columns, { principal, origin }), SUCCESS_MESSAGE.added)
+      return answer(
+        await writes.create(kind, columns, SUCCESS_MESSAGE.added, { principal, origin, key }),
+        SUCCESS_MESSAGE.added,
+      )
     },
     /** Either the fields of the edit form, or exactly `{ is_deleted }`. */
     update: <D>({
@@ -168,8 +177,9 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
       ifMatch,
       principal,
       origin,
+      key,
     }: OnRecord<AccountFields | { is_deleted: boolean }>): Promise<Answer<D>> => {
-      const call = { params, ifMatch, principal, origin }
+      const call = { params, ifMatch, principal, origin, key }
       return isEnableDisable(body)
         ? enableOrDisable({ ...call, body })
         : changeFields({ ...call, body: body as AccountFields })
@@ -177,7 +187,7 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
     enableDisable: enableOrDisable,
     /** Staff only: turns somebody else's two-factor off, for who lost their phone. */
     async resetTwoFactor<D>(call: OnRecord<{ reason: string }>): Promise<Answer<D>> {
-      const { params, body, ifMatch, principal, origin } = call
+      const { params, body, ifMatch, principal, origin, key } = call
       await requireTouchable(principal, params.id, 'Turn off your own two-factor authentication in your account menu.')
       const current = await writes.read(kind, params.id, principal)
       if (!(await writes.hasTwoFactor(params.id)))
@@ -193,19 +203,29 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
         reason: body.reason,
         endsSessions: true,
         forgetsRecoveryCodes: true,
+        message: SUCCESS_MESSAGE.twoFactorReset,
       }
-      const written = await writes.update(kind, params.id, ifMatch, changes, { principal, origin })
-      return answer(written, SUCCESS_MESSAGE.twoFactorReset)
+      const written = await writes.update(kind, params.id, ifMatch, changes, { principal, origin, key })
+      return answer(written, changes.message)
     },
-    async resetPassword<D>({ params, body, ifMatch, principal, origin }: OnRecord<PasswordReset>): Promise<Answer<D>> {
+    async resetPassword<D>({
+      params,
+      body,
+      ifMatch,
+      principal,
+      origin,
+      key,
+    }: OnRecord<PasswordReset>): Promise<Answer<D>> {
       await requireTouchable(principal, params.id, 'Change your own password with Change Password.')
       const changes: Changes = {
         columns: { password_hash: { value: await hashPassword(body.password), type: 'text', secret: true } },
         action: 'reset-password',
         endsSessions: isStaff,
+        message: SUCCESS_MESSAGE.passwordReset,
+        withoutRecord: true,
       }
-      const { version } = await writes.update(kind, params.id, ifMatch, changes, { principal, origin })
-      return { json: 'null' as Json<D>, version, message: SUCCESS_MESSAGE.passwordReset }
+      const { version } = await writes.update(kind, params.id, ifMatch, changes, { principal, origin, key })
+      return { json: 'null' as Json<D>, version, message: changes.message }
     },
   }
 }

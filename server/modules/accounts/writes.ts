@@ -7,6 +7,7 @@ import { notFound, rejected, stale } from '@server/http/failure'
 import type { Live } from '@server/live/live'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Principal } from '@server/modules/access/principal'
+import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
 import { MASKED, auditInsert, type AuditHead } from '@server/modules/audit/entry'
 import { forgetRecoveryCodes } from '@server/modules/two-factor/repository'
 import { joinsFor, readableFields, rowJson, type AccountKind } from './kinds'
@@ -28,10 +29,11 @@ interface WrittenRow {
   sessions: string[] | null
 }
 
-/** Whose call it is. */
+/** Whose call it is, and the key that its answer is stored under. */
 export interface Act {
   principal: Principal
   origin: Origin
+  key: WriteKey | null
 }
 
 /** New values of columns; `secret` ones are masked in the audit. */
@@ -44,6 +46,10 @@ export interface Changes {
   endsSessions?: boolean
   /** The account's recovery codes are deleted with it. */
   forgetsRecoveryCodes?: boolean
+  /** The response's sentence for staff. */
+  message: string
+  /** The response carries no record. */
+  withoutRecord?: true
 }
 
 /** The caller may write to the record only within his stores. */
@@ -75,7 +81,7 @@ export interface AccountWrites {
   /** Whether a member of staff has two-factor on, whatever the caller may read. */
   hasTwoFactor(staffId: string): Promise<boolean>
   /** @throws 422 where email or username are taken, or role or store are none */
-  create(kind: AccountKind, columns: Changes['columns'], act: Act): Promise<Written>
+  create(kind: AccountKind, columns: Changes['columns'], message: string, act: Act): Promise<Written>
   /**
    * @throws 404, 409 with the current record where `version` is not the current one, 422 as `create` and where no active
    * SUPER_ADMIN would be left (the database decides, so that two people at once cannot both succeed)
@@ -126,7 +132,7 @@ export function createAccountWrites(deps: { db: Db; clock: Clock; lists: Account
       const rows = await db.query('select id from staff where id = $1::uuid and two_fa_enabled', [staffId])
       return rows.length > 0
     },
-    async create(kind, columns, { principal, origin }) {
+    async create(kind, columns, message, { principal, origin, key }) {
       const params = createParams()
       const values = {
         id: params.add(uuidV7(clock.now()), 'uuid'),
@@ -148,14 +154,16 @@ export function createAccountWrites(deps: { db: Db; clock: Clock; lists: Account
         after: `jsonb_build_object(${after.join(', ')})`,
         from: 'from changed',
       })
-      const text = `with changed as (insert into ${kind.table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')}) returning *),
-        audit as (${audit}) ${result(kind, principal, 'null::text', 'null')}`
+      const changes = `with changed as (insert into ${kind.table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')}) returning *),
+        audit as (${audit})`
+      const written = result(kind, principal, 'null::text', 'null')
+      const text = statementOf(key, params, changes, written, { data: 'j', version: 'version', message })
       return told(kind, (await run(text, params, columns))!)
     },
-    async update(kind, id, version, changes, { principal, origin }) {
-      const { columns, action, reason, endsSessions, forgetsRecoveryCodes } = changes
+    async update(kind, id, version, changes, { principal, origin, key }) {
+      const { columns, action, reason, endsSessions, forgetsRecoveryCodes, message, withoutRecord } = changes
       const params = createParams()
-      const key = params.add(id, 'uuid')
+      const record = params.add(id, 'uuid')
       const at = params.add(nowIso(), 'timestamptz')
       const expected = params.add(version, 'integer')
       const names = Object.keys(columns)
@@ -168,7 +176,7 @@ export function createAccountWrites(deps: { db: Db; clock: Clock; lists: Account
         `jsonb_build_object(${names.map((name) => `'${name}', ${columns[name]!.secret ? `'${MASKED}'` : `changed.${prefix}${name}`}`).join(', ')})`
       // `o` is the row as it was: the same version, or the update finds nothing.
       const change = `update ${kind.table} n set ${[...sets, `updated_at = ${at}`, 'version = n.version + 1'].join(', ')} from ${kind.table} o
-        where n.id = ${key} and o.id = n.id and n.version = ${expected} and o.version = ${expected} ${scope(principal, params, 'n')}
+        where n.id = ${record} and o.id = n.id and n.version = ${expected} and o.version = ${expected} ${scope(principal, params, 'n')}
         returning n.*, o.store as old_store${names.map((name) => `, o.${name} as old_${name}`).join('')}`
       const head: AuditHead = { actorId: principal.staffId, action, subject: kind.subject, origin, reason }
       const audit = auditInsert(params, clock, head, {
@@ -181,7 +189,13 @@ export function createAccountWrites(deps: { db: Db; clock: Clock; lists: Account
         ? `, ended as (update sessions set revoked_at = ${at} where staff_id in (select id from changed) and revoked_at is null returning id::text)`
         : ''
       const forgotten = forgetsRecoveryCodes ? `, forgotten as (${forgetRecoveryCodes('select id from changed')})` : ''
-      const text = `with changed as (${change}), audit as (${audit})${ended}${forgotten} ${result(kind, principal, 'u.old_store', endsSessions ? '(select array_agg(id) from ended)' : 'null')}`
+      const text = statementOf(
+        key,
+        params,
+        `with changed as (${change}), audit as (${audit})${ended}${forgotten}`,
+        result(kind, principal, 'u.old_store', endsSessions ? '(select array_agg(id) from ended)' : 'null'),
+        { data: withoutRecord ? null : 'j', version: 'version', message },
+      )
       const row = await run(text, params, columns)
       if (!row) throw stale((await read(kind, id, principal)).json)
       return told(kind, row)

@@ -29,22 +29,24 @@ export function createNotificationsRoutes({
       )
       return { json: json as Json<never>, total_count: total, unread_count: unread, revision }
     },
-    'notifications.read': async ({ principal, origin, params: { id } }) => {
+    'notifications.read': async ({ principal, origin, key, params: { id } }) => {
       const { staffId } = principal
-      const changed = await withStand(db, staffId, async (tx) => {
+      const { changed, answer } = await withStand(db, staffId, async (tx) => {
         const ids = await markRead(tx, staffId, 'n.id = $2::uuid', [id])
         if (ids.length > 0)
           await writeAudit(tx, clock, { actorId: staffId, action: 'read', subject: SUBJECT, origin }, id)
-        return ids
+        const { json, unread, revision } = await readPage(tx, staffId, { id: [id] }, 1)
+        if (json === '[]') throw notFound()
+        const read = { json: json.slice(1, -1) as Json<never>, unread_count: unread, revision }
+        await key?.inTransaction(tx, read)
+        return { changed: ids, answer: read }
       })
       if (changed.length > 0) live.notified([staffId])
-      const { json, unread, revision } = await readPage(db, staffId, { id: [id] }, 1)
-      if (json === '[]') throw notFound()
-      return { json: json.slice(1, -1) as Json<never>, unread_count: unread, revision }
+      return answer
     },
-    'notifications.readAll': async ({ principal, origin, query: { up_to: upTo } }) => {
+    'notifications.readAll': async ({ principal, origin, key, query: { up_to: upTo } }) => {
       const { staffId } = principal
-      const changed = await withStand(db, staffId, async (tx) => {
+      const { changed, answer } = await withStand(db, staffId, async (tx) => {
         const ids = await (upTo === undefined
           ? markRead(tx, staffId, 'true')
           : markRead(tx, staffId, 'n.created_revision <= $2::bigint', [upTo]))
@@ -52,14 +54,16 @@ export function createNotificationsRoutes({
           await writeAudit(tx, clock, { actorId: staffId, action: 'read-all', subject: SUBJECT, origin }, null, {
             count: ids.length,
           })
-        return ids
+        const { unread, revision } = await readStand(tx, staffId)
+        const read = { json: 'null' as Json<never>, unread_count: unread, revision }
+        await key?.inTransaction(tx, read)
+        return { changed: ids, answer: read }
       })
-      const { unread, revision } = await readStand(db, staffId)
       if (changed.length > 0) {
         live.notified([staffId])
-        live.allRead(staffId, { unread_count: unread, revision })
+        live.allRead(staffId, { unread_count: answer.unread_count, revision: answer.revision })
       }
-      return { json: 'null' as Json<never>, unread_count: unread, revision }
+      return answer
     },
   }
 }

@@ -6,6 +6,7 @@ import { createParams } from '@server/db/params'
 import type { Origin } from '@server/http/call'
 import { STAFF } from '@server/modules/accounts/kinds'
 import { auditInsert } from '@server/modules/audit/entry'
+import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
 
 const PROFILE = `u.id, u.avatar, ${STAFF.fields.status!.value} as status, json_build_object('status', ${STAFF.fields.presence!.value}) as "UserSessionTracker",
   u.email, u.first_name, u.last_name, u.username, u.role, u.third_party_store_code, u.store_code, coalesce(c.entries, '{}') as preferences`
@@ -16,9 +17,15 @@ export interface ProfileRepository {
   /**
    * Sets some preferences, and removes those that are null; others keep their value, so that two tabs or devices that change
    * different ones lose nothing. The audit entry names them, without their values.
-   * @returns all of them as JSON text; null where they would be too large together
+   * @param key stores the answer
+   * @returns the answer, all of them, as JSON text; null where they would be too large together
    */
-  changePreferences(staffId: string, changes: PreferenceChanges, origin: Origin): Promise<string | null>
+  changePreferences(
+    staffId: string,
+    changes: PreferenceChanges,
+    origin: Origin,
+    key: WriteKey | null,
+  ): Promise<string | null>
 }
 
 export const createProfileRepository = (db: Db, clock: Clock): ProfileRepository => ({
@@ -32,7 +39,7 @@ export const createProfileRepository = (db: Db, clock: Clock): ProfileRepository
     return row?.j ?? null
   },
 
-  async changePreferences(staffId, changes, origin) {
+  async changePreferences(staffId, changes, origin, key) {
     const params = createParams()
     const id = params.add(staffId, 'uuid')
     const changed = params.add(JSON.stringify(changes), 'jsonb')
@@ -46,16 +53,19 @@ export const createProfileRepository = (db: Db, clock: Clock): ProfileRepository
       { actorId: staffId, action: 'set-preferences', subject: STAFF.subject, origin },
       { id: 'stored.staff_id::text', before: 'null::jsonb', after: names, from: 'from stored' },
     )
-    const [row] = await db.query<{ entries: string }>(
+    const text = statementOf(
+      key,
+      params,
       `with stored as (insert into staff_preferences (staff_id, entries, updated_at)
           select ${id}, jsonb_strip_nulls(${changed}), ${at} where length(${changed}::text) <= ${most}
           on conflict (staff_id) do update set entries = ${merged}, updated_at = excluded.updated_at
             where length(${merged}::text) <= ${most}
           returning staff_id, entries),
-        audit as (${audit})
-        select entries::text as entries from stored`,
-      params.values,
+        audit as (${audit})`,
+      `select jsonb_build_object('preferences', entries)::text as j from stored`,
+      { data: 'j' },
     )
-    return row?.entries ?? null
+    const [row] = await db.query<{ j: string }>(text, params.values)
+    return row?.j ?? null
   },
 })

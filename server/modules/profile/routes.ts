@@ -5,7 +5,7 @@ import { can, type Subject } from '@contract/permissions'
 import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
 import { createParams } from '@server/db/params'
-import type { Json, RoutesOf } from '@server/http/call'
+import type { Json, Origin, RoutesOf } from '@server/http/call'
 import { HttpFailure, rejected, unauthorized } from '@server/http/failure'
 import { hashPassword, verifyPassword } from '@server/lib/secrets'
 import type { Live } from '@server/live/live'
@@ -14,6 +14,7 @@ import type { Principal } from '@server/modules/access/principal'
 import { STAFF } from '@server/modules/accounts/kinds'
 import { MASKED, auditInsert } from '@server/modules/audit/entry'
 import type { Principals } from '@server/modules/auth/principals'
+import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
 import type { AuthRepository } from '@server/modules/auth/repository'
 import { createProfileRepository } from './repository'
 
@@ -32,13 +33,15 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
   /**
    * Sets a new password and ends all other sessions of the person, in one statement.
    * @param verified the hash that the current password was checked against
+   * @param key stores the answer
    * @returns false where that hash is no longer the account's: the password was reset meanwhile
    */
   async function setPassword(
     principal: Principal,
     verified: string,
     password: string,
-    origin: Parameters<typeof auditInsert>[2]['origin'],
+    origin: Origin,
+    key: WriteKey | null,
   ): Promise<boolean> {
     const params = createParams()
     const id = params.add(principal.staffId, 'uuid')
@@ -59,12 +62,17 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
       },
     )
     const [row] = await db.query<{ version: number; store: string | null; ended: string[] | null }>(
-      `with changed as (update staff set password_hash = ${hash}, session_epoch = session_epoch + 1, updated_at = ${at}, version = version + 1
+      statementOf(
+        key,
+        params,
+        `with changed as (update staff set password_hash = ${hash}, session_epoch = session_epoch + 1, updated_at = ${at}, version = version + 1
           where id = ${id} and password_hash = ${known} and not is_deleted returning id, version, store, session_epoch),
         kept as (update sessions set epoch = changed.session_epoch from changed where sessions.id = ${current}),
         ended as (update sessions set revoked_at = ${at} from changed where staff_id = changed.id and sessions.id <> ${current} and revoked_at is null returning sessions.id::text),
-        audit as (${audit})
-        select version, store, (select array_agg(id) from ended) as ended from changed`,
+        audit as (${audit})`,
+        'select version, store, (select array_agg(id) from ended) as ended from changed',
+        { data: null, message: SUCCESS_MESSAGE.passwordChanged },
+      ),
       params.values,
     )
     if (!row) return false
@@ -89,13 +97,13 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
       if (profile === null) throw unauthorized()
       return { json: profile as Json<never> }
     },
-    'profile.preferences': async ({ principal, body, origin }) => {
-      const preferences = await own.changePreferences(principal.staffId, body.preferences, origin)
-      if (preferences === null) throw rejected({ preferences: [PREFERENCES_TOO_LARGE] })
-      return { json: `{"preferences":${preferences}}` as Json<never> }
+    'profile.preferences': async ({ principal, body, origin, key }) => {
+      const json = await own.changePreferences(principal.staffId, body.preferences, origin, key)
+      if (json === null) throw rejected({ preferences: [PREFERENCES_TOO_LARGE] })
+      return { json: json as Json<never> }
     },
     'profile.access': async ({ principal }) => ({ data: principal.access }),
-    'profile.changePassword': async ({ principal, body, origin }) => {
+    'profile.changePassword': async ({ principal, body, origin, key }) => {
       const attempt = await repository.beginAttempt(`password of ${principal.staffId}`, origin.ip)
       if (attempt.retryAfter !== null)
         throw new HttpFailure(429, ERROR_CODE.tooMany, ERROR_WORDS.tooMany, { retryAfterSeconds: attempt.retryAfter })
@@ -103,7 +111,7 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
       const wrong = () => rejected({ current_password: ['This is not your current password'] })
       if (!known || !(await verifyPassword(known, body.current_password))) throw wrong()
       await repository.takeBackAttempt(attempt.id)
-      if (!(await setPassword(principal, known, body.new_password, origin))) throw wrong()
+      if (!(await setPassword(principal, known, body.new_password, origin, key))) throw wrong()
       return { json: 'null' as Json<never>, message: SUCCESS_MESSAGE.passwordChanged }
     },
     'profile.counts': async ({ principal }) => {

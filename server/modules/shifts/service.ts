@@ -8,7 +8,9 @@ import type { Origin } from '@server/http/call'
 import { forbidden, notFound, rejected, stale } from '@server/http/failure'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Live } from '@server/live/live'
+import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal } from '@server/modules/access/principal'
+import type { WriteKey } from '@server/modules/idempotency/keys'
 import { writeAudit } from '@server/modules/audit/entry'
 import { lockStands, notify, settleHandover } from '@server/modules/notifications/store'
 import { CHATS, TICKETS, giveTo, lockHeld } from '@server/modules/support/conversations'
@@ -18,6 +20,7 @@ import { lockShift, readDetails, readHandover, type LockedShift, type StoredHand
 interface Act {
   principal: Principal
   origin: Origin
+  key: WriteKey | null
 }
 interface Offer {
   to_staff_ids: readonly string[]
@@ -92,11 +95,11 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
     return moved
   }
 
-  const details = async (staffId: string): Promise<ShiftDetails> =>
-    (await readDetails(db, [staffId], clock.now())).get(staffId)!
+  const details = async (staffId: string, queryable: Queryable = db): Promise<ShiftDetails> =>
+    (await readDetails(queryable, [staffId], clock.now())).get(staffId)!
 
   return {
-    details,
+    details: (staffId: string) => details(staffId),
 
     /**
      * Starts the shift, or ends it where it runs.
@@ -105,11 +108,10 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
      */
     async toggle(act: Act, shiftId: string): Promise<ShiftDetails> {
       const { staffId } = act.principal
-      try {
-        await db.transaction(async (tx) => {
-          const shift = await lockShift(tx, shiftId, staffId)
-          if (!shift) throw notFound()
-          if (isSamePress(shift)) return
+      const toggled = async (tx: Queryable): Promise<ShiftDetails> => {
+        const shift = await lockShift(tx, shiftId, staffId)
+        if (!shift) throw notFound()
+        if (!isSamePress(shift)) {
           if (shift.status === 'SCHEDULED') await start(tx, act, shift)
           else if (isOpen(shift.status)) await end(tx, act, shift)
           else
@@ -119,17 +121,24 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
                 ? 'This shift has been ended already.'
                 : 'This shift cannot be started any more.',
             )
-        })
-      } catch (error) {
+        }
+        const data = await details(staffId, tx)
+        await act.key?.inTransaction(tx, { data })
+        return data
+      }
+      const answer = await db.transaction(toggled).catch(async (error: unknown) => {
         if (sqlState(error)?.constraint !== CONSTRAINT.oneRunningShift) throw error
         throw stale(JSON.stringify(await details(staffId)), 'Another shift of yours is running. End it first.')
-      }
+      })
       await live.shiftChanged(staffId)
-      return details(staffId)
+      return answer
     },
 
     /** Offers the work of one's running shift to colleagues. */
-    async handOver({ principal, origin }: Act, { to_staff_ids, summary = '', items = [] }: Offer): Promise<Handover> {
+    async handOver(
+      { principal, origin, key }: Act,
+      { to_staff_ids, summary = '', items = [] }: Offer,
+    ): Promise<Handover> {
       const id = uuidV7(clock.now())
       const to = [...new Set(to_staff_ids)].filter((staffId) => staffId !== principal.staffId)
       if (to.length === 0) throw rejected({ to_staff_ids: ['Choose a colleague'] })
@@ -178,7 +187,9 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
               500,
             ),
         })
-        return { handover: (await readHandover(tx, id))!.handover, told: reached }
+        const offered = (await readHandover(tx, id))!.handover
+        await key?.inTransaction(tx, { data: offered })
+        return { handover: offered, told: reached }
       })
       live.notified(told)
       await live.shiftChanged(principal.staffId)
@@ -196,15 +207,20 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
      * The first to accept takes it, with the tickets and chats that are still the sender's.
      * @throws 422 where the person may not work on one of them, as an assignment does: then nothing moves
      */
-    async accept({ principal, origin }: Act, id: string): Promise<Handover> {
+    async accept({ principal, origin, key }: Act, id: string): Promise<Handover> {
       const { staffId, username } = principal
+      const store = (tx: Queryable, data: Handover) =>
+        key?.inTransaction(tx, { data, message: SUCCESS_MESSAGE.shiftAccepted })
       const { handover, told, moved } = await db.transaction(async (tx) => {
         const found = await readHandover(tx, id, { lock: true })
         if (!found) throw notFound()
         if (found.fromId === staffId) throw forbidden('This is your own handover. A colleague must accept it.')
         if (!found.toIds.includes(staffId)) throw notFound()
         const { accepted_by: by, accepted_at: at } = found.handover
-        if (by && by.id === staffId) return { handover: found.handover, told: [], moved: [] }
+        if (by && by.id === staffId) {
+          await store(tx, found.handover)
+          return { handover: found.handover, told: [], moved: [] }
+        }
         if (by)
           throw stale(
             JSON.stringify(found.handover),
@@ -212,7 +228,7 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
           )
         if (found.handover.status !== 'SENT')
           throw stale(JSON.stringify(found.handover), 'This handover is not open any more.')
-        const taken = await takeOver(tx, { principal, origin }, found)
+        const taken = await takeOver(tx, { principal, origin, key }, found)
         await tx.query(
           `update shift_handovers set status = 'ACCEPTED', accepted_by = $2::uuid, accepted_at = $3::timestamptz, updated_at = $3::timestamptz, version = version + 1 where id = $1::uuid`,
           [id, staffId, now()],
@@ -225,7 +241,9 @@ export function createShiftService({ db, clock, live }: { db: Db; clock: Clock; 
           title: 'Shift handover taken',
           description: `${username} took over from ${found.handover.from.username}.`,
         })
-        return { handover: (await readHandover(tx, id))!.handover, told: found.toIds, moved: taken }
+        const accepted = (await readHandover(tx, id))!.handover
+        await store(tx, accepted)
+        return { handover: accepted, told: found.toIds, moved: taken }
       })
       live.notified(told)
       for (const { subject, id: recordId, version, store } of moved)

@@ -30,19 +30,20 @@ export function createSupportRoutes({
   }
   return {
     'support.search': (call) => list(TICKETS, call),
-    'support.assign': ({ principal, origin, params, body, ifMatch }) =>
-      service.assign({ principal, origin }, params.id, body.assignee_id, ifMatch),
-    'support.escalate': ({ principal, origin, params, body, ifMatch }) =>
-      service.escalate({ principal, origin }, params.id, body, ifMatch),
-    'support.postMessage': async ({ principal, origin, params, body }) => ({
-      json: await service.postMessage({ principal, origin }, TICKETS, params.ticketId, body),
+    'support.assign': ({ principal, origin, key, params, body, ifMatch }) =>
+      service.assign({ principal, origin, key }, params.id, body.assignee_id, ifMatch),
+    'support.escalate': ({ principal, origin, key, params, body, ifMatch }) =>
+      service.escalate({ principal, origin, key }, params.id, body, ifMatch),
+    'support.postMessage': async ({ principal, origin, key, params, body }) => ({
+      json: await service.postMessage({ principal, origin, key }, TICKETS, params.ticketId, body),
     }),
-    'support.read': ({ principal, origin, params }) => service.read({ principal, origin }, TICKETS, params.ticketId),
+    'support.read': ({ principal, origin, key, params }) =>
+      service.read({ principal, origin, key }, TICKETS, params.ticketId),
     'chat.list': (call) => list(CHATS, call),
-    'chat.postMessage': async ({ principal, origin, params, body }) => ({
-      json: await service.postMessage({ principal, origin }, CHATS, params.chatId, body),
+    'chat.postMessage': async ({ principal, origin, key, params, body }) => ({
+      json: await service.postMessage({ principal, origin, key }, CHATS, params.chatId, body),
     }),
-    'chat.read': ({ principal, origin, params }) => service.read({ principal, origin }, CHATS, params.chatId),
+    'chat.read': ({ principal, origin, key, params }) => service.read({ principal, origin, key }, CHATS, params.chatId),
     'unread.counts': async ({ principal }) => {
       const count = async (kind: ConversationKind) =>
         can(principal.access, 'read', kind.subject) ? unreadOf(await readUnreadGroups(db, kind), principal) : undefined

@@ -6,6 +6,7 @@ import { notFound, rejected, stale } from '@server/http/failure'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
+import type { WriteKey } from '@server/modules/idempotency/keys'
 import { writeAudit } from '@server/modules/audit/entry'
 import { notify, type Happening } from '@server/modules/notifications/store'
 import {
@@ -22,6 +23,7 @@ import { readWorker } from './workers'
 interface Act {
   principal: Principal
   origin: Origin
+  key: WriteKey | null
 }
 interface Draft {
   client_id: string
@@ -69,6 +71,13 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
       : notify(tx, clock, [holder], { ...what, keywordId: ticketId })
   }
 
+  /** The ticket as the caller may see it, stored under the call's key. */
+  async function answerWith(tx: Queryable, { principal, key }: Act, { id, version }: { id: string; version: number }) {
+    const json = await readConversation(tx, TICKETS, id, principal)
+    await key?.inTransaction(tx, { json, version })
+    return json
+  }
+
   /** Tells everybody, after the commit. */
   function spread(ticket: { id: string; version: number; store: string | null }, told: readonly string[]): void {
     live.notified(told)
@@ -81,8 +90,7 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
     async assign(act: Act, id: string, assigneeId: string | null, ifMatch: number): Promise<Written> {
       const done = await db.transaction(async (tx) => {
         const ticket = await lockedTicket(tx, act, id, ifMatch)
-        if (ticket.assignee_id === assigneeId)
-          return { ticket, told: null, json: await readConversation(tx, TICKETS, id, act.principal) }
+        if (ticket.assignee_id === assigneeId) return { ticket, told: null, json: await answerWith(tx, act, ticket) }
         if (assigneeId !== null) await requireWorker(tx, TICKETS, assigneeId, ticket.store)
         const version = ticket.version + 1
         await tx.query(
@@ -108,7 +116,8 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
           },
           id,
         )
-        return { ticket: { ...ticket, version }, told, json: await readConversation(tx, TICKETS, id, act.principal) }
+        const changed = { ...ticket, version }
+        return { ticket: changed, told, json: await answerWith(tx, act, changed) }
       })
       if (done.told) spread(done.ticket, done.told)
       return { json: done.json as Json<never>, version: done.ticket.version }
@@ -150,7 +159,8 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
           },
           id,
         )
-        return { ticket: { ...ticket, version }, told, json: await readConversation(tx, TICKETS, id, act.principal) }
+        const changed = { ...ticket, version }
+        return { ticket: changed, told, json: await answerWith(tx, act, changed) }
       })
       spread(done.ticket, done.told)
       return { json: done.json as Json<never>, version: done.ticket.version }
@@ -158,7 +168,7 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
 
     /** Adds a message. A reply means that what the user wrote has been read. */
     async postMessage(act: Act, kind: ConversationKind, id: string, draft: Draft): Promise<Json<never>> {
-      const { principal, origin } = act
+      const { principal, origin, key } = act
       const done = await db.transaction(async (tx) => {
         const conversation = await lockConversation(tx, kind, id, principal)
         if (!conversation) throw notFound()
@@ -166,7 +176,10 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
           `select ${MESSAGE} as j from messages m where m.${kind.messageKey} = $1::uuid and m.client_id = $2::uuid`,
           [id, draft.client_id],
         )
-        if (known) return { json: known.j, push: null }
+        if (known) {
+          await key?.inTransaction(tx, { json: known.j })
+          return { json: known.j, push: null }
+        }
         const { sender = 'STAFF', body } = draft
         const isUser = sender === 'USER'
         const [messageId, seq] = [uuidV7(clock.now()), conversation.last_seq + 1]
@@ -205,6 +218,7 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
           id,
           { seq },
         )
+        await key?.inTransaction(tx, { json: message!.j })
         return {
           json: message!.j,
           push: {
@@ -224,7 +238,7 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
     },
 
     /** The user's messages have been read. */
-    async read({ principal, origin }: Act, kind: ConversationKind, id: string): Promise<Written> {
+    async read({ principal, origin, key }: Act, kind: ConversationKind, id: string): Promise<Written> {
       const done = await db.transaction(async (tx) => {
         const conversation = await lockConversation(tx, kind, id, principal)
         if (!conversation) throw notFound()
@@ -238,11 +252,10 @@ export function createSupportService({ db, clock, live }: { db: Db; clock: Clock
             { up_to: conversation.last_seq },
           )
         }
-        return {
-          json: await readConversation(tx, kind, id, principal),
-          version: conversation.version,
-          changed: conversation.unread_count > 0,
-        }
+        const { version } = conversation
+        const json = await readConversation(tx, kind, id, principal)
+        await key?.inTransaction(tx, { json, version })
+        return { json, version, changed: conversation.unread_count > 0 }
       })
       if (done.changed) live.unreadChanged()
       return { json: done.json as Json<never>, version: done.version }

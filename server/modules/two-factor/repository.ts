@@ -1,7 +1,7 @@
 /** Statements about recovery codes. */
 import type { RecoveryCodes } from '@contract/entities/two-factor'
 import type { Clock } from '../../lib/clock'
-import type { Db } from '@server/db/db'
+import type { Db, Queryable } from '@server/db/db'
 import { writeAudit, type AuditHead } from '@server/modules/audit/entry'
 
 /** Deletes a person's recovery codes, to stand in a statement's `with` list. @param ids SQL of a set of staff ids */
@@ -33,9 +33,15 @@ export function createRecoveryCodeRepository(db: Db, clock: Clock) {
     /**
      * Replaces all codes of a person, and writes the audit entry. The account's row is locked first: of two calls at once the
      * later one must see, and delete, the codes of the earlier one.
+     * @param store stores the answer, in the same transaction
      * @returns false where two-factor is off
      */
-    replace(staffId: string, hashes: readonly string[], head: AuditHead): Promise<boolean> {
+    replace(
+      staffId: string,
+      hashes: readonly string[],
+      head: AuditHead,
+      store: (tx: Queryable) => Promise<unknown>,
+    ): Promise<boolean> {
       return db.transaction(async (tx) => {
         const locked = await tx.query('select id from staff where id = $1::uuid and two_fa_enabled for update', [
           staffId,
@@ -48,6 +54,7 @@ export function createRecoveryCodeRepository(db: Db, clock: Clock) {
           [staffId, hashes, now()],
         )
         await writeAudit(tx, clock, head, staffId)
+        await store(tx)
         return true
       })
     },

@@ -21,30 +21,30 @@ export function createTwoFactorRoutes(service: TwoFactorService): RoutesOf<'twoF
       if (isOn === null) throw notFound()
       return { data: isOn }
     },
-    'twoFactor.setup': async ({ principal, origin, body }) => {
+    'twoFactor.setup': async ({ principal, origin, key, body }) => {
       own(principal, body.userId)
       // Without it, a stolen token could turn two-factor on with a secret of the thief's, and lock its owner out.
       await service.requireStepUp(principal)
-      return { data: await service.setup({ principal, origin }) }
+      return { data: await service.setup({ principal, origin, key }) }
     },
-    'twoFactor.enable': async ({ principal, origin, body }) => {
+    'twoFactor.enable': async ({ principal, origin, key, body }) => {
       own(principal, body.userId)
-      await service.enable({ principal, origin }, body.twoFAToken)
+      await service.enable({ principal, origin, key }, body.twoFAToken)
       return NOTHING
     },
-    'twoFactor.disable': async ({ principal, origin, body }) => {
+    'twoFactor.disable': async ({ principal, origin, key, body }) => {
       own(principal, body.userId)
       await service.requireStepUp(principal)
-      await service.disable({ principal, origin })
+      await service.disable({ principal, origin, key })
       return NOTHING
     },
     'twoFactor.recoveryCodes': async ({ principal }) => ({ data: await service.recoveryCodes(principal.staffId) }),
-    'twoFactor.newRecoveryCodes': async ({ principal, origin }) => {
+    'twoFactor.newRecoveryCodes': async ({ principal, origin, key }) => {
       await service.requireStepUp(principal)
-      return { data: await service.newRecoveryCodes({ principal, origin }) }
+      return { data: await service.newRecoveryCodes({ principal, origin, key }) }
     },
-    'twoFactor.stepUp': async ({ principal, origin, body }) => ({
-      data: { expires_at: new Date(await service.stepUp({ principal, origin }, body)).toISOString() },
+    'twoFactor.stepUp': async ({ principal, origin, key, body }) => ({
+      data: await service.stepUp({ principal, origin, key }, body),
     }),
   }
 }

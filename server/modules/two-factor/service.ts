@@ -6,13 +6,14 @@ import type { RecoveryCodes, StepUpForm, TwoFactorSetup } from '@contract/entiti
 import { ERROR_CODE, ERROR_WORDS } from '@contract/errors'
 import { MESSAGE } from '@contract/patterns'
 import type { Clock } from '../../lib/clock'
-import type { Db } from '@server/db/db'
+import type { Db, Queryable } from '@server/db/db'
 import { createParams } from '@server/db/params'
 import type { Origin } from '@server/http/call'
 import { HttpFailure, rejected, stale, unauthorized } from '@server/http/failure'
 import { verifyPassword, type Keys } from '@server/lib/secrets'
 import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
+import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
 import { STAFF } from '@server/modules/accounts/kinds'
 import { MASKED, auditInsert, writeAudit } from '@server/modules/audit/entry'
 import type { AuthRepository } from '@server/modules/auth/repository'
@@ -24,6 +25,7 @@ import { newSecret, secretAddress, stepOfCode } from './totp'
 interface Act {
   principal: Principal
   origin: Origin
+  key: WriteKey | null
 }
 
 interface Kept {
@@ -90,8 +92,9 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
   }
 
   /**
-   * Changes the person's row and writes the audit entry, in one statement.
-   * @param options `forgetsCodes`: the recovery codes are deleted with it
+   * Changes the person's row and writes the audit entry, in one statement, with the answer under the call's key.
+   * @param options `forgetsCodes`: the recovery codes are deleted with it; `answer`: a secret, none by default;
+   * `mayChangeNothing`: the call succeeds without a change too
    * @returns whether there was anything to change
    */
   async function change(
@@ -101,7 +104,7 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
     condition: string,
     masked: string,
     values: (string | number)[],
-    options: { forgetsCodes?: boolean } = {},
+    options: { forgetsCodes?: boolean; answer?: TwoFactorSetup; mayChangeNothing?: boolean } = {},
   ): Promise<boolean> {
     const params = createParams()
     params.values.push(act.principal.staffId, now(), ...values)
@@ -111,14 +114,21 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
       after: `'${masked}'::jsonb`,
       from: 'from changed',
     })
-    const [row] = await db.query<{ version: number; store: string | null }>(
-      `with changed as (update staff set ${set}, updated_at = $2::timestamptz, version = version + 1 where id = $1::uuid and ${condition} returning id, version, store),
-        audit as (${audit})${options.forgetsCodes ? `, forgotten as (${forgetRecoveryCodes('select id from changed')})` : ''}
-        select version, store from changed`,
+    const [row] = await db.query<{ version: number | null; store: string | null }>(
+      statementOf(
+        act.key,
+        params,
+        `with changed as (update staff set ${set}, updated_at = $2::timestamptz, version = version + 1 where id = $1::uuid and ${condition} returning id, version, store),
+          audit as (${audit})${options.forgetsCodes ? `, forgotten as (${forgetRecoveryCodes('select id from changed')})` : ''}`,
+        // A success is stored under the key, with or without a change.
+        `select version, store from ${options.mayChangeNothing ? '(values (1)) as answer left join changed on true' : 'changed'}`,
+        { data: options.answer ? { secret: options.answer } : null },
+      ),
       params.values,
     )
-    if (row) live.recordChanged({ subject: STAFF.subject, id: act.principal.staffId, version: row.version }, row.store)
-    return row !== undefined
+    if (!row || row.version === null) return false
+    live.recordChanged({ subject: STAFF.subject, id: act.principal.staffId, version: row.version }, row.store)
+    return true
   }
 
   return {
@@ -135,6 +145,10 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
       if (two_fa_enabled) throw alreadyOn()
       const secret = newSecret()
       const sealed = keys.encrypt(Buffer.from(secret, 'utf8'))
+      const answer = {
+        secret_code: secret,
+        qr_code_url: await toDataURL(secretAddress(secret, email), { margin: 1, width: 240 }),
+      }
       const done = await change(
         act,
         'two-factor-setup',
@@ -142,12 +156,10 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
         'not two_fa_enabled',
         `{"two_fa_pending_secret":"${MASKED}"}`,
         [sealed],
+        { answer },
       )
       if (!done) throw alreadyOn()
-      return {
-        secret_code: secret,
-        qr_code_url: await toDataURL(secretAddress(secret, email), { margin: 1, width: 240 }),
-      }
+      return answer
     },
 
     async enable(act: Act, code: string): Promise<void> {
@@ -178,7 +190,8 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
     /** Makes ten recovery codes; those made before stop working. @throws 409 where two-factor is off */
     async newRecoveryCodes(act: Act): Promise<{ codes: string[] }> {
       const { codes, hashes } = secondFactor.newRecoveryCodes(act.principal.staffId)
-      if (!(await recoveryCodes.replace(act.principal.staffId, hashes, head(act, 'recovery-codes'))))
+      const store = async (tx: Queryable) => act.key?.inTransaction(tx, { data: { codes } }, { isSecret: true })
+      if (!(await recoveryCodes.replace(act.principal.staffId, hashes, head(act, 'recovery-codes'), store)))
         throw stale('false', 'Two-factor authentication is off: there is nothing to recover.')
       return { codes }
     },
@@ -192,12 +205,12 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
         'two_fa_enabled',
         '{"two_fa_enabled":false}',
         [],
-        { forgetsCodes: true },
+        { forgetsCodes: true, mayChangeNothing: true },
       )
     },
 
-    /** @returns until when sensitive actions of this session are allowed, milliseconds since 1970 */
-    async stepUp(act: Act, { password, twoFAToken }: StepUpForm): Promise<number> {
+    /** @returns until when sensitive actions of this session are allowed */
+    async stepUp(act: Act, { password, twoFAToken }: StepUpForm): Promise<{ expires_at: string }> {
       const { principal, origin } = act
       const kept = await load(principal.staffId)
       const given = (twoFAToken ?? '').trim()
@@ -235,14 +248,14 @@ export function createTwoFactorService(deps: TwoFactorDeps) {
       )
       const verified = params.add(kept.password_hash, 'text')
       // Only while the hash that was verified is still the account's.
-      const stepped = await db.query(
-        `with changed as (update sessions s set stepped_up_at = $2::timestamptz from staff st
+      const changes = `with changed as (update sessions s set stepped_up_at = $2::timestamptz from staff st
             where s.id = $1::uuid and st.id = s.staff_id and st.password_hash = ${verified} returning s.id),
-          audit as (${audit}) select 1 from changed`,
-        params.values,
-      )
+          audit as (${audit})`
+      const expires_at = new Date(clock.now() + SESSION_SECONDS.stepUp * 1000).toISOString()
+      const result = `select ${params.add(JSON.stringify({ expires_at }), 'text')} as j from changed`
+      const stepped = await db.query(statementOf(act.key, params, changes, result, { data: 'j' }), params.values)
       if (stepped.length === 0) throw refusal('password', WRONG_PASSWORD)
-      return clock.now() + SESSION_SECONDS.stepUp * 1000
+      return { expires_at }
     },
 
     /** @throws 403 STEP_UP_REQUIRED where this session had none in the last five minutes */

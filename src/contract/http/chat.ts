@@ -38,6 +38,7 @@ export const chatOperations = {
   postMessage: defineOperation({
     id: 'chat.postMessage',
     method: 'POST',
+    idempotencyKey: 'required',
     path: `${path}/:chatId/message`,
     access: update,
     envelope: 'standard',

@@ -33,6 +33,8 @@ export interface Operation<Id extends string = string, P = unknown, Q = unknown,
   readonly streams?: boolean
   /** The call must carry `If-Match` with the record's version. */
   readonly ifMatch?: boolean
+  /** Every POST and PATCH accepts `Idempotency-Key`; `required` where a repetition would do harm (contract, Writes). */
+  readonly idempotencyKey?: 'required'
 }
 
 /** Any concrete operation. */
@@ -42,6 +44,10 @@ export type AnyOperation = Operation<string, never, never, never, unknown> | Ope
 export const defineOperation = <const Id extends string, P = undefined, Q = undefined, B = undefined, D = unknown>(
   operation: Operation<Id, P, Q, B, D>,
 ): Operation<Id, P, Q, B, D> => operation
+
+/** Whether calls of an operation may carry `Idempotency-Key`: every write outside the sign-in mechanism. */
+export const takesIdempotencyKey = ({ method, envelope }: Pick<AnyOperation, 'method' | 'envelope'>): boolean =>
+  method !== 'GET' && envelope !== 'plain'
 
 export type ParamsOf<O> = O extends Operation<string, infer P, infer _Q, infer _B, infer _D> ? P : never
 export type QueryOf<O> = O extends Operation<string, infer _P, infer Q, infer _B, infer _D> ? Q : never

@@ -6,7 +6,7 @@ import { userSchema } from '../entities/user'
 import { SUBJECTS } from '../permissions'
 import { STAFF_FIELDS } from './admin'
 import { catalogue, type OperationId } from './catalogue'
-import type { AccessRule, AnyOperation } from './operation'
+import { takesIdempotencyKey, type AccessRule, type AnyOperation } from './operation'
 import { USER_FIELDS } from './users'
 
 const operations = Object.values(catalogue) as unknown as AnyOperation[]
@@ -85,6 +85,11 @@ describe('every operation', () => {
       'twoFactor.newRecoveryCodes',
     ])
     expect(operations.filter(({ method, body }) => method === 'GET' && body !== undefined)).toEqual([])
+  })
+  it('requires an Idempotency-Key where a repetition would do harm, and only of a write', () => {
+    const required = operations.filter(({ idempotencyKey }) => idempotencyKey === 'required')
+    expect(required.map(({ id }) => id)).toEqual(['support.postMessage', 'chat.postMessage'])
+    expect(required.every(takesIdempotencyKey)).toBe(true)
   })
   it('asks for If-Match where it changes one record', () => {
     for (const operation of operations) {

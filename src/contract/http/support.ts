@@ -72,6 +72,7 @@ export const supportOperations = {
   postMessage: defineOperation({
     id: 'support.postMessage',
     method: 'POST',
+    idempotencyKey: 'required',
     path: `${path}/:ticketId/message`,
     access: update,
     envelope: 'standard',

@@ -63,7 +63,7 @@ async function firstRecord(client: Client, operation: AnyOperation): Promise<{ i
 }
 
 /** Somebody who may call the operation and read its collection. */
-async function whoMayCall(on: Environment, operation: AnyOperation): Promise<Client> {
+export async function whoMayCall(on: Environment, operation: AnyOperation): Promise<Client> {
   if (operation.access === 'public') return on.fresh()
   const rights = rightsOf(operation, exampleOf(operation).body)
   return on.whoMay(...rights, ...rights.map(([, subject]): [Action, Subject] => ['read', subject]))

@@ -10,6 +10,7 @@ import type { Notification } from '@contract/entities/notification'
 import type { Handover, ShiftDetails } from '@contract/entities/shift'
 import type { Ticket, UnreadCounts } from '@contract/entities/support'
 import { catalogue } from '@contract/http/catalogue'
+import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { can, type Subject } from '@contract/permissions'
 import type { CountReply, NotificationPushed, ShiftDetailsReply } from '@contract/socket'
 import { checkFailure, checkSuccess } from '../check'
@@ -304,7 +305,10 @@ const unreadCases: readonly Case[] = [
       const before = await count()
       const body = { client_id: NOBODY, body: `Contract ${on.unique()}`, sender: 'USER' }
       for (const _again of [1, 2]) {
-        const sent = await client.send('POST', `/api/v1/${base}/${open.id}/message`, { body })
+        const sent = await client.send('POST', `/api/v1/${base}/${open.id}/message`, {
+          body,
+          headers: { [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() },
+        })
         checkSuccess(sent, catalogue[subject === 'QuickChat' ? 'chat.postMessage' : 'support.postMessage'])
         assert.equal(await count(), before + 1)
       }

@@ -48,6 +48,7 @@ export const description = describeConsole({
         await tab.stage.theColleague()
       ).expect('POST', `/api/v1/quick-chat/${id}/message`, {
         body: { client_id: randomUUID(), body: 'Is there any news?', sender: 'USER' },
+        idempotencyKey: randomUUID(),
       })
       await expect.poll(() => tab.line.cameOf(NEW_MESSAGE)).toBeGreaterThan(before)
     },

@@ -1,0 +1,68 @@
+/** Calls with an Idempotency-Key: each takes effect once, and a repetition returns the stored response (contract, Writes). */
+import { ERROR_CODE } from '@contract/errors'
+import { DatabaseUnavailable } from '@server/db/db'
+import type { Principal } from '@server/modules/access/principal'
+import type { CallKey, IdempotencyKeys, StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
+import type { Answer } from './call'
+import { forbidden, HttpFailure, idempotencyKeyReused, idempotencyRunning } from './failure'
+
+const RIGHTS_CHANGED =
+  'This request was carried out, but your rights have changed since, so its response is not repeated. Open the record to see it.'
+
+/** A call with a key, once its rights and its form have been checked. */
+export interface KeyedCall {
+  principal: Principal
+  operation: string
+  key: string
+  /** Parameters, query and body, as they were validated. */
+  request: unknown
+  /** Looks the key up before the handler runs: for calls whose refusal leaves traces. Others are looked up once refused. */
+  looksUpFirst: boolean
+}
+
+/**
+ * @returns runs a call. The answer is that of `run`, or the stored one (`isReplayed`)
+ * @throws what `run` throws where nothing is stored; 409 while the same request runs in this process (in another one, the
+ * database lets the second wait for the first); 422 where the key came with other content; 403 where the rights have changed
+ */
+export function createKeyedCalls(keys: IdempotencyKeys) {
+  const running = new Set<string>()
+
+  return async (
+    { principal, operation, key, request, looksUpFirst }: KeyedCall,
+    run: (key: WriteKey) => Promise<Answer<unknown>>,
+  ): Promise<{ answer: Answer<unknown>; isReplayed: boolean }> => {
+    const call: CallKey = { staffId: principal.staffId, operation, key }
+    const name = `${principal.staffId} ${operation} ${key}`
+    const requestHash = keys.hashRequest(request)
+    const accessHash = keys.hashAccess(principal)
+
+    async function stored(): Promise<StorableAnswer | null> {
+      const found = await keys.find(call)
+      if (!found) return null
+      if (found.requestHash !== requestHash) throw idempotencyKeyReused()
+      if (found.accessHash !== accessHash) throw forbidden(RIGHTS_CHANGED)
+      return found.answer
+    }
+
+    if (running.has(name)) throw idempotencyRunning()
+    running.add(name)
+    try {
+      const known = looksUpFirst ? await stored() : null
+      if (known) return { answer: known, isReplayed: true }
+      try {
+        return { answer: await run(keys.writeKey(call, requestHash, accessHash)), isReplayed: false }
+      } catch (error) {
+        // Without the database nothing can be looked up, and a step-up that is missing is a right that is missing.
+        const isFinal =
+          error instanceof DatabaseUnavailable ||
+          (error instanceof HttpFailure && error.code === ERROR_CODE.stepUpRequired)
+        const found = isFinal ? null : await stored()
+        if (!found) throw error
+        return { answer: found, isReplayed: true }
+      }
+    } finally {
+      running.delete(name)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * Idempotency keys in the database (contract, Writes). A write stores its response under the key in the very statement, or
+ * transaction, that has the effect. The primary key decides: a second write with the same key violates it, so that nothing of
+ * that write remains, whatever process it runs in. The first write needs no statement more than it does without a key; only a
+ * call that was refused, or that ran into the primary key, is looked up. A refusal stores nothing.
+ */
+import type { Clock } from '../../lib/clock'
+import type { Db, Queryable } from '@server/db/db'
+import { createParams, type Params } from '@server/db/params'
+import type { Answer } from '@server/http/call'
+import type { Keys } from '@server/lib/secrets'
+import type { Principal } from '@server/modules/access/principal'
+import { IDEMPOTENCY_KEY_DAYS } from '@contract/http/idempotency'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Expired keys that one statement deletes: a longer one would hold up the writes on PGlite's single connection. */
+const PURGE_BATCH = 1000
+
+/** An answer that fits in a row: lists that are streamed are no answers of writes. */
+export type StorableAnswer = Exclude<Answer<unknown>, { rows: unknown }>
+type Extras = Pick<StorableAnswer, 'message' | 'version' | 'unread_count' | 'revision'>
+
+/** Where the last `select` of a statement has the parts of its answer. */
+export interface ResultColumns {
+  /** Column with the JSON text of `data`; null: `data` is null; a secret is stored encrypted. */
+  data: string | null | { secret: unknown }
+  /** Column with the record's version. */
+  version?: string
+  message?: string
+}
+
+/** What a write does with the Idempotency-Key of its call. */
+export interface WriteKey {
+  /**
+   * Stores the answer of a write that is one statement.
+   * @param ctes everything from `with` up to the last `select`: the changes
+   * @param result the last `select`; each of its rows is an answer that is stored, so where it has none nothing is
+   * @returns the statement; it has the rows of `result`
+   */
+  inStatement(params: Params, ctes: string, result: string, columns: ResultColumns): string
+  /**
+   * Stores the answer of a write that is a transaction.
+   * @param options `isSecret`: the answer holds a secret, and is encrypted
+   */
+  inTransaction(tx: Queryable, answer: StorableAnswer, options?: { isSecret?: boolean }): Promise<void>
+}
+
+/** Completes a statement, with or without a key. @param parts as of `WriteKey.inStatement` */
+export const statementOf = (
+  key: WriteKey | null,
+  params: Params,
+  ctes: string,
+  result: string,
+  columns: ResultColumns,
+): string => (key ? key.inStatement(params, ctes, result, columns) : `${ctes} ${result}`)
+
+/** The key of one call. */
+export interface CallKey {
+  staffId: string
+  operation: string
+  key: string
+}
+
+/** A stored response, and what the request and the rights of its time hash to. */
+export interface StoredResponse {
+  requestHash: string
+  accessHash: string
+  answer: StorableAnswer
+}
+
+export interface IdempotencyKeys {
+  /** @param request parameters, query and body, as they were validated */
+  hashRequest(request: unknown): string
+  hashAccess(principal: Principal): string
+  find(call: CallKey): Promise<StoredResponse | null>
+  /** @returns what a write stores its response with */
+  writeKey(call: CallKey, requestHash: string, accessHash: string): WriteKey
+  /** Deletes the keys whose time is over, a batch at a time. */
+  purge(): Promise<void>
+}
+
+/** JSON with the names of each object in order: the same content is the same text. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  ) ?? 'null'
+
+const dataOf = (answer: StorableAnswer): string =>
+  'json' in answer ? answer.json : JSON.stringify(answer.data ?? null)
+
+const COLUMNS = 'staff_id, operation, key, request_hash, access_hash, data, is_sealed, extras, created_at'
+
+export function createIdempotencyKeys({ db, clock, keys }: { db: Db; clock: Clock; keys: Keys }): IdempotencyKeys {
+  const accessHashes = new WeakMap<Principal, string>()
+
+  return {
+    hashRequest: (request) => keys.digest(`request ${canonical(request)}`),
+    hashAccess(principal) {
+      const known = accessHashes.get(principal)
+      if (known !== undefined) return known
+      const hash = keys.digest(`access ${canonical([principal.access, principal.stores])}`)
+      accessHashes.set(principal, hash)
+      return hash
+    },
+
+    async find({ staffId, operation, key }) {
+      const [row] = await db.query<{
+        request_hash: string
+        access_hash: string
+        data: string
+        is_sealed: boolean
+        extras: Extras
+      }>(
+        `select request_hash, access_hash, data, is_sealed, jsonb_strip_nulls(extras) as extras from idempotency_keys
+         where staff_id = $1::uuid and operation = $2::text and key = $3::text`,
+        [staffId, operation, key],
+      )
+      return row
+        ? {
+            requestHash: row.request_hash,
+            accessHash: row.access_hash,
+            answer: { json: row.is_sealed ? keys.decrypt(row.data).toString('utf8') : row.data, ...row.extras },
+          }
+        : null
+    },
+
+    writeKey({ staffId, operation, key }, requestHash, accessHash) {
+      const owner = (params: Params) =>
+        [
+          params.add(staffId, 'uuid'),
+          params.add(operation, 'text'),
+          params.add(key, 'text'),
+          params.add(requestHash, 'text'),
+          params.add(accessHash, 'text'),
+        ].join(', ')
+      const now = (params: Params) => params.add(new Date(clock.now()).toISOString(), 'timestamptz')
+      return {
+        inStatement(params, ctes, result, { data, version, message }) {
+          const seal = (value: unknown) => keys.encrypt(Buffer.from(JSON.stringify(value), 'utf8'))
+          const stored =
+            data === null
+              ? `'null', false`
+              : typeof data === 'string'
+                ? `answered.${data}, false`
+                : `${params.add(seal(data.secret), 'text')}, true`
+          const extras = `jsonb_build_object('message', ${params.add(message ?? null, 'text')}, 'version', ${version === undefined ? 'null' : `answered.${version}`})`
+          return `${ctes}, answered as (${result}),
+            keyed as (insert into idempotency_keys (${COLUMNS}) select ${owner(params)}, ${stored}, ${extras}, ${now(params)} from answered)
+            select * from answered`
+        },
+        async inTransaction(tx, answer, { isSecret = false } = {}) {
+          const { message, version, unread_count, revision } = answer
+          const params = createParams()
+          const data = dataOf(answer)
+          const values = [
+            owner(params),
+            params.add(isSecret ? keys.encrypt(Buffer.from(data, 'utf8')) : data, 'text'),
+            params.add(isSecret, 'boolean'),
+            params.add(JSON.stringify({ message, version, unread_count, revision }), 'jsonb'),
+            now(params),
+          ]
+          await tx.query(`insert into idempotency_keys (${COLUMNS}) values (${values.join(', ')})`, params.values)
+        },
+      }
+    },
+
+    async purge() {
+      const before = new Date(clock.now() - IDEMPOTENCY_KEY_DAYS * DAY_MS).toISOString()
+      for (;;) {
+        const [row] = await db.query<{ count: number }>(
+          `with expired as (delete from idempotency_keys where (staff_id, operation, key) in
+             (select staff_id, operation, key from idempotency_keys where created_at < $1::timestamptz order by created_at limit ${PURGE_BATCH} for update skip locked) returning 1)
+           select count(*)::int as count from expired`,
+          [before],
+        )
+        if (row!.count < PURGE_BATCH) return
+      }
+    },
+  }
+}
