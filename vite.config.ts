@@ -21,6 +21,7 @@ const alias = {
   '@contract': at('src/contract'),
   '@ports': at('src/ports'),
   '@console': at('src/console'),
+  '@demo': at('src/demo'),
   '@services': at('src/services'),
   '@resources': at('src/resources'),
   '@features': at('src/features'),

@@ -6,7 +6,14 @@ import type { Preferences } from '@contract/entities/preferences'
 import type { Role } from '@contract/entities/role'
 import type { Handover } from '@contract/entities/shift'
 import type { User } from '@contract/entities/user'
-import type { ChatMessagePushed, NotificationPushed, NotificationsChanged, NotificationsStand } from '@contract/socket'
+import type { RecordKey } from '@contract/records/records'
+import type {
+  ChatMessagePushed,
+  NotificationPushed,
+  NotificationsChanged,
+  NotificationsStand,
+  RecordChanged,
+} from '@contract/socket'
 import { ACCESS_BY_ROLE, ROLES } from './fixtures/access'
 import { notificationFixture, type NotificationRecord } from './fixtures/notification'
 import { handoversFor, shiftFixture, type ShiftRecord } from './fixtures/shift'
@@ -14,6 +21,7 @@ import { chatFixture, ticketFixture, type ChatRecord, type MessageRecord, type T
 import { PARTNER_STORE, staffFixture, type StaffRecord } from './fixtures/staff'
 import { userFixture } from './fixtures/user'
 import { makeToken } from './fixtures/session'
+import { seedRecords, type StoredRecord } from './records'
 import { sentinelStaff, sentinelUsers } from './sentinels'
 
 export interface MockSession {
@@ -36,7 +44,7 @@ export interface KeyedResponse {
 
 /** What happened, for the live socket of the mocks. */
 export type MockEvent =
-  | { type: 'record:changed'; payload: { subject: string; id: string; version: number } }
+  | { type: 'record:changed'; payload: RecordChanged }
   | { type: 'access:changed' }
   | { type: 'session:ended'; sessionId: string }
   | { type: 'notification'; staffId: string; payload: NotificationPushed }
@@ -67,7 +75,9 @@ export interface MockDb {
   tickets: TicketRecord[]
   chats: ChatRecord[]
   messages: MessageRecord[]
-  /** Id of an account → what was changed in it, newest first. */
+  /** Name of a record → its rows. */
+  records: { [N in RecordKey]: StoredRecord[] }
+  /** Id of a record → what was changed in it, newest first. */
   history: Map<string, HistoryEntry[]>
   /** Staff → how often they have begun a two-factor setup that is not confirmed. */
   twoFactorSetups: Map<string, number>
@@ -109,6 +119,7 @@ function workOf(staff: readonly StaffRecord[]) {
 const seedWith = (staff: StaffRecord[]): MockDb => ({
   staff,
   ...workOf(staff),
+  records: seedRecords(staff[0]!, staff[0]!.store_code ?? 'HOUSE'),
   users: [...userFixture(), ...sentinelUsers()],
   roles: ROLES,
   stores: [PARTNER_STORE, 'EASTGATE', 'LAKESIDE'],

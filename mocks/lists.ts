@@ -59,6 +59,29 @@ const searchText = (field: string, value: unknown): string =>
   field === 'phone'
     ? phoneDigits(asText(value))
     : fold(typeof value === 'object' && value !== null && 'username' in value ? asText(value.username) : asText(value))
+/** What a filter compares: ids of references, each value of a list, else the value. */
+const comparedOf = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(comparedOf)
+  if (typeof value !== 'object' || value === null) return value === null || value === undefined ? [] : [asText(value)]
+  return 'username' in value ? [asText(value.username)] : [asText((value as unknown as { id: unknown }).id)]
+}
+const textsOf = (wanted: unknown) => [wanted].flat().map((each) => asText(each).toLowerCase())
+/** Whether a value passes one filter. @param how `not`, `from`, `to`, or '' */
+function passes(value: unknown, how: string, wanted: unknown): boolean {
+  const values = comparedOf(value).map((text) => text.toLowerCase())
+  if (how === 'from' || how === 'to') {
+    const [own] = values
+    return own !== undefined && (how === 'from' ? compare(own, wanted) >= 0 : compare(own, wanted) <= 0)
+  }
+  const isAmong = values.some((each) => textsOf(wanted).includes(each))
+  return how === 'not' ? !isAmong : isAmong
+}
+/** What a list is sorted by: the name of a reference or a person, else the value. */
+const sortedBy = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((each) => asText(sortedBy(each))).join(', ')
+  if (typeof value !== 'object' || value === null) return value
+  return 'username' in value ? value.username : 'name' in value ? value.name : value
+}
 const compare = (left: unknown, right: unknown) => {
   const [a, b] = [asText(left), asText(right)]
   const isNumber = a !== '' && b !== '' && !Number.isNaN(Number(a)) && !Number.isNaN(Number(b))
@@ -87,7 +110,7 @@ export function answerList<R extends Stored>(
   const words = asked.search && !oneId ? searchWords(asked.search) : []
   const texts = (record: R) => searched.filter(mayRead).map((field) => searchText(field, value(record, field)))
   const filters = Object.entries(asked).filter(
-    ([name, wanted]) => !OWN_PARAMETERS.has(name) && wanted !== undefined && mayRead(name),
+    ([name, wanted]) => !OWN_PARAMETERS.has(name) && wanted !== undefined && mayRead(name.split('.')[0]!),
   )
 
   let found = records.filter(
@@ -96,12 +119,20 @@ export function answerList<R extends Stored>(
       (!asked.id || asked.id.includes(record.id)) &&
       (!oneId || record.id === oneId) &&
       (words.length === 0 || words.every((word) => texts(record).some((text) => text.includes(word)))) &&
-      filters.every(([name, wanted]) => asText(value(record, name)).toLowerCase() === asText(wanted).toLowerCase()),
+      filters.every(([parameter, wanted]) => {
+        const [name = '', how = ''] = parameter.split('.')
+        return passes(value(record, name), how, wanted)
+      }),
   )
   const { sort_by } = asked
   if (sort_by && mayRead(sort_by)) {
     const direction = asked.sort_order === 'desc' ? -1 : 1
-    found = found.toSorted((left, right) => direction * compare(value(left, sort_by), value(right, sort_by)))
+    found = found.toSorted((left, right) => {
+      const [a, b] = [sortedBy(value(left, sort_by)), sortedBy(value(right, sort_by))]
+      // Nothing comes last in both directions.
+      const empty = Number(a === null || a === '') - Number(b === null || b === '')
+      return empty || direction * compare(a, b) || direction * compare(left.id, right.id)
+    })
   }
   const size = asked.itemNo ?? DEFAULT_PAGE_SIZE
   const from = ((asked.page ?? 1) - 1) * size

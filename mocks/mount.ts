@@ -4,7 +4,7 @@
  */
 import { delay, http, type HttpHandler } from 'msw'
 import { MAX_BODY_BYTES } from '@contract/constants'
-import { catalogue, type OperationId } from '@contract/http/catalogue'
+import { EVERY_OPERATION, type OperationId } from '@contract/http/catalogue'
 import { IDEMPOTENCY_KEY_HEADER, isIdempotencyKey, REPLAYED_HEADER } from '@contract/http/idempotency'
 import { takesIdempotencyKey, type AnyOperation } from '@contract/http/operation'
 import { can } from '@contract/permissions'
@@ -17,6 +17,7 @@ import { authHandlers } from './handlers/auth'
 import { healthHandlers } from './handlers/health'
 import { notificationsHandlers } from './handlers/notifications'
 import { profileHandlers } from './handlers/profile'
+import { recordHandlers } from './handlers/records'
 import { shiftHandlers } from './handlers/shift'
 import { supportHandlers } from './handlers/support'
 import { twoFactorHandlers } from './handlers/two-factor'
@@ -228,7 +229,9 @@ async function answer(
     if (special) return special
     const call: Call = { params, query: withoutOrder(query), body, request, now, ifMatch: ifMatchOf(request), caller }
     // The map is typed by id; here the id is a variable, so the pair of call and handler is told to be one.
-    const handler = handlerOf[operation.id as OperationId] as (call: Call) => Answer<unknown>
+    const handler = (handlerOf[operation.id as OperationId] ?? recordHandlers[operation.id]) as (
+      call: Call,
+    ) => Answer<unknown>
     return write(operation, request, query, handler(call))
   }
   const { response, isReplayed } =
@@ -261,8 +264,9 @@ const byFixedNames = (left: { path: string }, right: { path: string }) =>
   left.path.split(':').length - right.path.split(':').length
 
 /** The handlers of every operation, on any host. */
-export const operationHandlers: HttpHandler[] = (Object.values(catalogue) as unknown as AnyOperation[])
-  .flatMap((operation) => [operation.path, ...(operation.aliases ?? [])].map((path) => ({ operation, path })))
+export const operationHandlers: HttpHandler[] = EVERY_OPERATION.flatMap((operation) =>
+  [operation.path, ...(operation.aliases ?? [])].map((path) => ({ operation, path })),
+)
   .toSorted(byFixedNames)
   .map(({ operation, path }) =>
     VERBS[operation.method](`*${path}`, ({ request, params }) => respond(operation, request, params)),

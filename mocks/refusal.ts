@@ -70,10 +70,13 @@ export class Refusal extends Error {
 
 export const forbidden = (message?: string) => new Refusal(403, message ? { message } : {})
 export const notFound = () => new Refusal(404)
+export const malformed = (message: string) => new Refusal(400, { message })
 /** @param errors field → its messages */
-export const rejected = (errors: Record<string, string[]>) => new Refusal(422, { errors })
+export const rejected = (errors: Record<string, string[]>, message?: string) =>
+  new Refusal(422, { errors, ...(message === undefined ? {} : { message }) })
 /** @param current the record as it is now */
-export const stale = (current: unknown) => new Refusal(409, { current })
+export const stale = (current: unknown, message?: string) =>
+  new Refusal(409, { current, ...(message === undefined ? {} : { message }) })
 
 /* The refusals of an Idempotency-Key, as the server has them (contract, Writes). */
 export const keyRequired = () =>

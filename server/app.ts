@@ -23,8 +23,6 @@ import { uuidV7 } from './lib/uuid-v7'
 import { createHub, type Hub } from './live/hub'
 import type { Live } from './live/live'
 import { createAccessService } from './modules/access/service'
-import { createAccountLists } from './modules/accounts/list'
-import { createAccountWrites } from './modules/accounts/writes'
 import { createHistoryReader } from './modules/audit/history'
 import { createAdminRoutes } from './modules/admin/routes'
 import { startSealing } from './modules/audit/sealer'
@@ -47,6 +45,9 @@ import { createSecondFactor } from './modules/two-factor/second-factor'
 import { createTwoFactorService } from './modules/two-factor/service'
 import { createUsersRoutes } from './modules/users/routes'
 import { mountDocs } from './openapi/docs'
+import { createRecordLists } from './records/list'
+import { createRecordRoutes } from './records/routes'
+import { createRecordWrites } from './records/writes'
 import type { TrustProxy } from './settings'
 
 export interface PlatformOptions {
@@ -195,14 +196,15 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const recoveryCodes = createRecoveryCodeRepository(db, clock)
   const secondFactor = createSecondFactor({ keys, clock, repository, recoveryCodes })
   const service = createAuthService({ db, repository, secondFactor, keys, clock })
-  const lists = createAccountLists(db)
+  const lists = createRecordLists(db)
   const access = createAccessService(db)
-  const accounts = {
+  const records = {
+    db,
     lists,
     access,
     live,
     history: createHistoryReader(db),
-    writes: createAccountWrites({ db, clock, lists, live }),
+    writes: createRecordWrites({ db, clock, lists, live }),
   }
   const routes: Routes = {
     ...createAuthRoutes({
@@ -219,8 +221,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       demo: demo ? DEMO : null,
     }),
     ...createProfileRoutes({ db, clock, repository, principals, live }),
-    ...createAdminRoutes(accounts),
-    ...createUsersRoutes({ ...accounts, db }),
+    ...createAdminRoutes(records),
+    ...createUsersRoutes(records),
     ...createTwoFactorRoutes(
       createTwoFactorService({ db, clock, keys, repository, recoveryCodes, secondFactor, live }),
     ),
@@ -260,7 +262,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     done()
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
-  mountCatalogue(app, routes, (token) => principals.fromToken(token), idempotencyKeys, stopping.signal)
+  mountCatalogue(
+    app,
+    routes,
+    createRecordRoutes({ ...records, clock }),
+    (token) => principals.fromToken(token),
+    idempotencyKeys,
+    stopping.signal,
+  )
   mountAuthPages(app, consoleOrigins)
   await mountDocs(app)
   await files.mount(app)

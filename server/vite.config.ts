@@ -9,7 +9,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig({
   root: at('..'),
   publicDir: false,
-  resolve: { alias: { '@contract': at('../src/contract'), '@server': at('.') } },
+  resolve: { alias: { '@contract': at('../src/contract'), '@demo': at('../src/demo'), '@server': at('.') } },
   build: {
     ssr: true,
     outDir: at('../dist/server'),

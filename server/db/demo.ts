@@ -2,7 +2,9 @@
 import { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from '@contract/entities/user'
 import { hashPassword, verifyPassword } from '@server/lib/secrets'
 import type { Db, Queryable } from './db'
+import { seedRecords } from './demo-records'
 import { seedWork } from './demo-work'
+import { SOURCES } from '@server/records/sources'
 import { insertRows } from './insert-rows'
 import { latinOf, REGIONS } from './names'
 import { createRandom, type Random } from './random'
@@ -183,6 +185,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
             .map(({ id, store_code, third_party_store_code }) => ({ id, store: third_party_store_code ?? store_code })),
         )
     }
+    await seedRecords(tx, HOME_STORE, root.id, anchor)
     await seedWork(
       tx,
       createRandom(WORK_SEED),
@@ -210,7 +213,9 @@ export async function openDemoAccounts(db: Queryable): Promise<string[]> {
 /** Removes all people, with their sessions and what was noted about them; roles, permission sets and stores stay. */
 export async function clearDemo(db: Queryable): Promise<void> {
   await db.query(`truncate staff, users, staff_presence, staff_preferences, recovery_codes, sessions, sign_in_attempts, audit_events, notifications, notification_stands, shift_templates, shifts, shift_handovers,
-    support_tickets, chats, messages`)
+    support_tickets, chats, messages, ${Object.values(SOURCES)
+      .map(({ table }) => table)
+      .join(', ')}`)
 }
 
 /** Whether nobody is in the database yet. */

@@ -1,4 +1,8 @@
 import { defineConfig } from 'drizzle-kit'
 
 /** Paths are from the root of the repository, where drizzle-kit runs. */
-export default defineConfig({ dialect: 'postgresql', schema: './server/db/schema.ts', out: './server/db/migrations' })
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./server/db/schema.ts', './server/records/*/*.ts'],
+  out: './server/db/migrations',
+})

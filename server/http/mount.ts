@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Schema } from 'yup'
-import { catalogue, type OperationId } from '@contract/http/catalogue'
+import { EVERY_OPERATION, type OperationId } from '@contract/http/catalogue'
 import { HEALTH_BASE } from '@contract/http/health'
 import { IDEMPOTENCY_KEY_HEADER, isIdempotencyKey, REPLAYED_HEADER } from '@contract/http/idempotency'
 import { takesIdempotencyKey, type AccessRule, type Method } from '@contract/http/operation'
@@ -141,7 +141,8 @@ function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
 
 /**
  * @param app the server
- * @param routes one handler for each operation
+ * @param routes one handler for each operation of the catalogue
+ * @param records the handlers of the records' operations, by id
  * @param authenticate reads the bearer token
  * @param keys the idempotency keys of writes
  * @param stopping fires when the server stops
@@ -149,6 +150,7 @@ function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
 export function mountCatalogue(
   app: FastifyInstance,
   routes: Routes,
+  records: Readonly<Record<string, unknown>>,
   authenticate: Authenticate,
   keys: IdempotencyKeys,
   stopping: AbortSignal,
@@ -169,8 +171,8 @@ export function mountCatalogue(
     if (!can(principal.access, rule.action, rule.subject)) throw forbidden(missingRight(rule.action, rule.subject))
   }
 
-  for (const operation of Object.values(catalogue) as unknown as Mounted[]) {
-    const handler = routes[operation.id]
+  for (const operation of EVERY_OPERATION as unknown as Mounted[]) {
+    const handler = routes[operation.id] ?? records[operation.id]
     const isPublic = operation.access === 'public'
     const isWrite = takesIdempotencyKey(operation)
     const readQuery = createQueryReader(operation.query)

@@ -1,5 +1,6 @@
 /** The catalogue as an OpenAPI document: each schema through yup's own `describe()`. */
-import { catalogue, type OperationId } from '@contract/http/catalogue'
+import { EVERY_OPERATION } from '@contract/http/catalogue'
+import type { Schema } from 'yup'
 import { ERROR_CODE } from '@contract/errors'
 import {
   IDEMPOTENCY_KEY_DAYS,
@@ -40,11 +41,11 @@ const FAILURES: Record<string, string> = {
   503: 'The server or its database is not available, see Retry-After. With OUTCOME_UNKNOWN the write may have been made',
 }
 
-type Operation = (typeof catalogue)[OperationId]
+type Operation = AnyOperation
 
 function parametersOf(operation: AnyOperation) {
   const inPath = [...operation.path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
-  const query = operation.query ? schemaOf(operation.query) : undefined
+  const query = operation.query ? schemaOf(operation.query as Schema) : undefined
   return [
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
@@ -80,7 +81,7 @@ function parametersOf(operation: AnyOperation) {
 }
 
 function answerOf(operation: Operation) {
-  const data = schemaOf(operation.data)
+  const data = schemaOf(operation.data as Schema)
   if (operation.envelope === 'plain') return { description: 'The answer', ...json(data) }
   const envelope: JsonSchema = {
     type: 'object',
@@ -118,7 +119,7 @@ function describe(operation: Operation) {
     tags: [operation.id.split('.')[0]!],
     security: isPublic ? [] : [{ bearer: [] }],
     parameters: parametersOf(operation),
-    ...(operation.body ? { requestBody: { required: true, ...json(schemaOf(operation.body)) } } : {}),
+    ...(operation.body ? { requestBody: { required: true, ...json(schemaOf(operation.body as Schema)) } } : {}),
     responses: { 200: answerOf(operation), ...failures, ...(isPublic ? { 401: refusedSignIn } : {}) },
   }
 }
@@ -126,7 +127,7 @@ function describe(operation: Operation) {
 /** @returns the OpenAPI 3.0 document of the whole catalogue, aliases included */
 export function openApiDocument() {
   const paths: Record<string, Record<string, object>> = {}
-  for (const operation of Object.values(catalogue)) {
+  for (const operation of EVERY_OPERATION) {
     for (const path of [operation.path, ...(operation.aliases ?? [])]) {
       const template = path.replace(/:(\w+)/g, '{$1}')
       const described = describe(operation)

@@ -30,6 +30,7 @@ export const LENGTH = {
   email: { max: 254 },
   username: { max: 64 },
   storeCode: { max: 32 },
+  slug: { max: 80 },
   freeText: { short: 255, long: 3000 },
   label: { short: 16, medium: 20, long: 32 },
   alphanumeric: { min: 8 },

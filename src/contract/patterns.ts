@@ -142,3 +142,6 @@ export const ID = rule(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 
 /** A store's code. */
 export const STORE_CODE = rule(/^[A-Z][A-Z0-9]{1,31}$/, 'Capital letters and digits, 2 to 32 characters')
+
+/** Part of an address on the public site: small letters and digits in groups, joined by single hyphens. */
+export const SLUG = rule(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens')

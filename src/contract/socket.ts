@@ -16,6 +16,8 @@ export interface RecordChanged {
   subject: string
   id: string
   version: number
+  /** Values changed that are no edit (counts, balances, a place in the order): the version is the same, and the row is another. */
+  derived?: true
 }
 
 /** A count of unread messages: of chats or tickets that are one's own or nobody's. */

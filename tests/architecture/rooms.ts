@@ -35,6 +35,7 @@ const CONTAINER = /\.container\.tsx$/
 export const ROOMS: readonly Room[] = [
   { folder: 'src/contract', rooms: [], packages: ['yup'] },
   { folder: 'src/ports', rooms: ['src/contract'], packages: [] },
+  { folder: 'src/demo', rooms: ['src/contract'], packages: [] },
   { folder: 'machines', rooms: ['src/contract', 'src/ports'], packages: ['xstate'] },
   { folder: 'src/services', rooms: ['src/contract', 'src/ports'], packages: ['axios', 'socket.io-client'] },
   {
@@ -105,10 +106,10 @@ export const ROOMS: readonly Room[] = [
       '@fontsource-variable/geist-mono',
     ],
   },
-  { folder: 'mocks', rooms: ['src/contract'], packages: ['msw'] },
+  { folder: 'mocks', rooms: ['src/contract', 'src/demo'], packages: ['msw'] },
   {
     folder: 'server',
-    rooms: ['src/contract'],
+    rooms: ['src/contract', 'src/demo'],
     packages: [
       'node',
       'fastify',
@@ -144,6 +145,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   '@contract': 'src/contract',
   '@ports': 'src/ports',
   '@console': 'src/console',
+  '@demo': 'src/demo',
   '@services': 'src/services',
   '@resources': 'src/resources',
   '@features': 'src/features',

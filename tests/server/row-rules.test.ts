@@ -5,8 +5,8 @@ import type { Db } from '@server/db/db'
 import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
 import { STAFF } from '@server/modules/accounts/kinds'
-import { createAccountLists } from '@server/modules/accounts/list'
-import { createAccountWrites } from '@server/modules/accounts/writes'
+import { createRecordLists } from '@server/records/list'
+import { createRecordWrites } from '@server/records/writes'
 import { signedIn, TestClient, type Answered } from './kit/client'
 import { ANCHOR, testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -101,10 +101,10 @@ describe.each(databases.kinds)('the last active SUPER_ADMIN on %s', (kind) => {
     await db.query('update staff set is_deleted = true where id = $1::uuid', [two.id])
     const [row] = await db.query<{ version: number }>('select version from staff where id = $1::uuid', [one.id])
     const nobodyHears = new Proxy({} as Live, { get: () => () => undefined })
-    const writes = createAccountWrites({
+    const writes = createRecordWrites({
       db,
       clock: { now: Date.now },
-      lists: createAccountLists(db),
+      lists: createRecordLists(db),
       live: nobodyHears,
     })
     const principal: Principal = {

@@ -1,22 +1,18 @@
 /** The two kinds of account as the database holds them: where each field of the contract comes from. */
-import { HIDDEN_FIELDS } from '@contract/entities/account'
 import { STAFF_FIELDS } from '@contract/http/admin'
 import { USER_FIELDS } from '@contract/http/users'
-import { EVERYTHING, rightsOn, type Access, type Subject } from '@contract/permissions'
 import { STAFF_SEARCHED, USERS_SEARCHED } from '@contract/search'
+import { CONSTRAINT } from '@server/db/db'
 import type { Searched } from '@server/db/search'
+import {
+  CREATOR,
+  CREATOR_JOIN,
+  isoTime,
+  type ConstraintErrors,
+  type FieldSource,
+  type RecordTable,
+} from '@server/records/table'
 
-/** How one field is read. `u` is the account's row, `c` its creator's, `p` its presence. */
-export interface FieldSource {
-  /** The value as it goes into JSON. */
-  readonly value: string
-  /** What the list is sorted and filtered by, and its type. */
-  readonly key: string
-  readonly type: 'text' | 'boolean' | 'timestamptz' | 'numeric'
-  readonly join?: 'creator' | 'presence'
-}
-
-const isoTime = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const text = (column: string): FieldSource => ({ value: `u.${column}`, key: `u.${column}`, type: 'text' })
 const money = (column: string): FieldSource => ({ value: `u.${column}::text`, key: `u.${column}`, type: 'numeric' })
 const flag = (column: string): FieldSource => ({ value: `u.${column}`, key: `u.${column}`, type: 'boolean' })
@@ -25,7 +21,7 @@ const time = (column: string): FieldSource => ({
   key: `u.${column}`,
   type: 'timestamptz',
 })
-const derived = (sql: string, join?: FieldSource['join']): FieldSource => ({ value: sql, key: sql, type: 'text', join })
+const derived = (sql: string, ...joins: string[]): FieldSource => ({ value: sql, key: sql, type: 'text', joins })
 
 const shared = {
   first_name: text('first_name'),
@@ -33,7 +29,7 @@ const shared = {
   email: text('email'),
   username: text('username'),
   role: text('role'),
-  Creator: { value: 'c.creator', key: 'c.username', type: 'text', join: 'creator' },
+  Creator: CREATOR,
   is_deleted: flag('is_deleted'),
   third_party_store_code: text('third_party_store_code'),
   createdAt: time('created_at'),
@@ -68,13 +64,10 @@ const userFields: Record<(typeof USER_FIELDS)[number], FieldSource> = {
   tags: { value: 'u.tags', key: `array_to_string(u.tags, ',')`, type: 'text' },
 }
 
-export interface AccountKind {
+/** A kind of account: its table, and which roles such an account may have. */
+export interface AccountKind extends RecordTable {
   readonly table: 'staff' | 'users'
-  readonly subject: Subject
-  /** Which roles such an account may have. */
   readonly roleKind: 'STAFF' | 'USER'
-  readonly fields: Readonly<Record<string, FieldSource>>
-  readonly searched: Searched
 }
 
 /** What a search finds in a field; the column `search_text` holds the same of all of them (db/schema.ts). */
@@ -86,7 +79,34 @@ const searched = (fields: readonly string[]): Searched => ({
   fields: Object.fromEntries(fields.map((field) => [field, searchText(field)])),
 })
 
+const LAST_SUPER_ADMIN = 'This is the last active SUPER_ADMIN. Give the role to somebody else first.'
+
+/** What a violated constraint says, and in which field. */
+const ERRORS: readonly { of: (constraint: string) => boolean; field: string; says: string }[] = [
+  { of: (name) => name.endsWith('_email_unique'), field: 'email', says: 'This email is already used' },
+  { of: (name) => name.endsWith('_username_unique'), field: 'username', says: 'This username is already used' },
+  {
+    of: (name) => name.includes('third_party_store_code'),
+    field: 'third_party_store_code',
+    says: 'No store has this code',
+  },
+  { of: (name) => name.includes('_role_'), field: 'role', says: 'Choose a role' },
+]
+const constraintErrors: ConstraintErrors = (constraint) => {
+  if (constraint === CONSTRAINT.lastSuperAdmin)
+    return { errors: { role: [LAST_SUPER_ADMIN] }, message: LAST_SUPER_ADMIN }
+  const known = ERRORS.find(({ of }) => of(constraint))
+  return known ? { errors: { [known.field]: [known.says] } } : null
+}
+
+const account = {
+  joins: { creator: CREATOR_JOIN, presence: 'left join staff_presence p on p.staff_id = u.id' },
+  store: 'store',
+  constraintErrors,
+}
+
 export const STAFF: AccountKind = {
+  ...account,
   table: 'staff',
   subject: 'Admins',
   roleKind: 'STAFF',
@@ -94,38 +114,10 @@ export const STAFF: AccountKind = {
   searched: searched(STAFF_SEARCHED),
 }
 export const USERS: AccountKind = {
+  ...account,
   table: 'users',
   subject: 'Users',
   roleKind: 'USER',
   fields: userFields,
   searched: searched(USERS_SEARCHED),
-}
-
-/** Fields of a kind that a person may read, in the contract's order. */
-export function readableFields(kind: AccountKind, access: Access): string[] {
-  const { read } = rightsOn(access, kind.subject)
-  const names = Object.keys(kind.fields).filter((name) => !(HIDDEN_FIELDS as readonly string[]).includes(name))
-  return read.includes(EVERYTHING) ? names : names.filter((name) => read.includes(name))
-}
-
-/** The columns of a row's JSON: id, the fields, version. */
-export const columnsOf = (kind: AccountKind, fields: readonly string[]): string =>
-  ['u.id', ...fields.map((name) => `${kind.fields[name]!.value} as "${name}"`), 'u.version'].join(', ')
-
-/** One row's JSON as text, beside other columns of the same statement. */
-export const rowJson = (kind: AccountKind, fields: readonly string[]): string =>
-  `(select row_to_json(t) from (select ${columnsOf(kind, fields)}) t)::text`
-
-/** A row's creator; null where it has none. Made on this side of the join, its JSON costs no query of its own for each row. */
-const CREATOR_JOIN =
-  'left join (select s.id, s.username, row_to_json(s) as creator from (select id, username from staff) s) c on c.id = u.created_by'
-
-/** The tables that the fields are read from. @param from the account's own rows */
-export function joinsFor(kind: AccountKind, fields: readonly string[], from: string): string {
-  const joins = new Set(fields.map((name) => kind.fields[name]!.join))
-  return [
-    `${from} u`,
-    joins.has('creator') ? CREATOR_JOIN : '',
-    joins.has('presence') ? 'left join staff_presence p on p.staff_id = u.id' : '',
-  ].join(' ')
 }

@@ -12,9 +12,12 @@ import type { Principal } from '@server/modules/access/principal'
 import type { HistoryReader } from '@server/modules/audit/history'
 import type { AccessService } from '@server/modules/access/service'
 import type { WriteKey } from '@server/modules/idempotency/keys'
-import { STAFF, readableFields, type AccountKind } from './kinds'
-import { isOnePiece, type AccountLists, type ListQuery } from './list'
-import type { Act, AccountWrites, Changes, Written } from './writes'
+import { isOnePiece, type ListQuery, type RecordLists } from '@server/records/list'
+import { readableFields } from '@server/records/table'
+import type { Act, Changes, RecordWrites, Written } from '@server/records/writes'
+import type { Db } from '@server/db/db'
+import { forgetRecoveryCodes } from '@server/modules/two-factor/repository'
+import { STAFF, type AccountKind } from './kinds'
 
 /** Fields of an account that a body may carry. */
 interface AccountFields {
@@ -68,16 +71,44 @@ const answer = <D>({ json, version }: Written, message?: string): Answer<D> => (
 })
 
 export interface AccountServiceDeps {
-  lists: AccountLists
-  writes: AccountWrites
+  db: Db
+  lists: RecordLists
+  writes: RecordWrites
   access: AccessService
   history: HistoryReader
   live: Live
 }
 
 /** @param kind staff or end users */
-export function createAccountService(kind: AccountKind, { lists, writes, access, history, live }: AccountServiceDeps) {
+export function createAccountService(
+  kind: AccountKind,
+  { db, lists, writes, access, history, live }: AccountServiceDeps,
+) {
   const isStaff = kind === STAFF
+
+  /** The account's sessions end with the change; `forgotten`: so do its recovery codes. */
+  const endingSessions = (forgotten = false): Pick<Changes, 'sets' | 'also' | 'returns'> => ({
+    // Also ends a session whose sign-in commits while this statement waits for the row (auth/repository.ts, ALIVE).
+    sets: ['session_epoch = n.session_epoch + 1'],
+    also: (_params, at) => ({
+      ended: `update sessions set revoked_at = ${at} where staff_id in (select id from changed) and revoked_at is null returning id::text`,
+      ...(forgotten ? { forgotten: forgetRecoveryCodes('select id from changed') } : {}),
+    }),
+    returns: { sessions: '(select array_agg(id) from ended)' },
+  })
+
+  /** Writes to an account, and closes the sockets of the sessions that ended with it. */
+  async function write(id: string, version: number, changes: Changes, act: Act): Promise<Written> {
+    const { returned, ...written } = await writes.update<{ sessions?: string[] | null }>(
+      kind,
+      id,
+      version,
+      changes,
+      act,
+    )
+    if (returned.sessions && returned.sessions.length > 0) live.sessionsEnded(returned.sessions)
+    return written
+  }
 
   /** A person bound to stores can put a record into one of these only. */
   function requireOwnStore(principal: Principal, store: string | null) {
@@ -110,10 +141,10 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
     const changes: Changes = {
       columns: { is_deleted: { value: body.is_deleted, type: 'boolean' } },
       action: body.is_deleted ? 'disable' : 'enable',
-      endsSessions: isStaff && body.is_deleted,
+      ...(isStaff && body.is_deleted ? endingSessions() : {}),
       message: body.is_deleted ? SUCCESS_MESSAGE.disabled : SUCCESS_MESSAGE.enabled,
     }
-    const written = await writes.update(kind, params.id, ifMatch, changes, { principal, origin, key })
+    const written = await write(params.id, ifMatch, changes, { principal, origin, key })
     return answer(written, changes.message)
   }
 
@@ -136,7 +167,7 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
       await requireStoreWithRole(body.role ?? current.role, principal, store ?? current.third_party_store_code)
     } else if (body.role !== undefined) await access.requireGivable(principal, body.role, kind.roleKind)
     const changes: Changes = { columns, action: 'update', message: SUCCESS_MESSAGE.updated }
-    const written = await writes.update(kind, params.id, ifMatch, changes, { principal, origin, key })
+    const written = await write(params.id, ifMatch, changes, { principal, origin, key })
     if (isStaff && (body.role !== undefined || store !== undefined)) live.accessChanged(params.id)
     return answer(written, changes.message)
   }
@@ -190,8 +221,8 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
       const { params, body, ifMatch, principal, origin, key } = call
       await requireTouchable(principal, params.id, 'Turn off your own two-factor authentication in your account menu.')
       const current = await writes.read(kind, params.id, principal)
-      if (!(await writes.hasTwoFactor(params.id)))
-        throw stale(current.json, 'Two-factor authentication is already off for this account.')
+      const [isOn] = await db.query('select id from staff where id = $1::uuid and two_fa_enabled', [params.id])
+      if (!isOn) throw stale(current.json, 'Two-factor authentication is already off for this account.')
       const nothing = { value: null, type: 'text' }
       const changes: Changes = {
         columns: {
@@ -201,11 +232,10 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
         },
         action: 'reset-two-fa',
         reason: body.reason,
-        endsSessions: true,
-        forgetsRecoveryCodes: true,
+        ...endingSessions(true),
         message: SUCCESS_MESSAGE.twoFactorReset,
       }
-      const written = await writes.update(kind, params.id, ifMatch, changes, { principal, origin, key })
+      const written = await write(params.id, ifMatch, changes, { principal, origin, key })
       return answer(written, changes.message)
     },
     async resetPassword<D>({
@@ -220,11 +250,11 @@ export function createAccountService(kind: AccountKind, { lists, writes, access,
       const changes: Changes = {
         columns: { password_hash: { value: await hashPassword(body.password), type: 'text', secret: true } },
         action: 'reset-password',
-        endsSessions: isStaff,
+        ...(isStaff ? endingSessions() : {}),
         message: SUCCESS_MESSAGE.passwordReset,
         withoutRecord: true,
       }
-      const { version } = await writes.update(kind, params.id, ifMatch, changes, { principal, origin, key })
+      const { version } = await write(params.id, ifMatch, changes, { principal, origin, key })
       return { json: 'null' as Json<D>, version, message: changes.message }
     },
   }

@@ -1,6 +1,5 @@
 /** End users (contract/http/users.ts). */
 import { canRead } from '@contract/permissions'
-import type { Db } from '@server/db/db'
 import type { Json, RoutesOf } from '@server/http/call'
 import { forbidden } from '@server/http/failure'
 import { USERS } from '@server/modules/accounts/kinds'
@@ -10,7 +9,7 @@ import { createAccountService, type AccountServiceDeps } from '@server/modules/a
 const PICKER_NAMES = 50
 const NAME_FIELDS = ['username', 'first_name', 'last_name'] as const
 
-export function createUsersRoutes(deps: AccountServiceDeps & { db: Db }): RoutesOf<'users'> {
+export function createUsersRoutes(deps: AccountServiceDeps): RoutesOf<'users'> {
   const users = createAccountService(USERS, deps)
   return {
     'users.list': (call) => users.list(call),

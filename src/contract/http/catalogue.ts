@@ -12,6 +12,8 @@ import { shiftOperations } from './shift'
 import { supportOperations } from './support'
 import { twoFactorOperations } from './two-factor'
 import { unreadOperations } from './unread'
+import type { AnyOperation } from './operation'
+import { RECORD_OPERATIONS } from '../records/operations'
 import { usersOperations } from './users'
 
 const all = [
@@ -35,3 +37,9 @@ export type OperationOf<Id extends OperationId> = Extract<Every, { id: Id }>
 export const catalogue = Object.fromEntries(all.map((operation) => [operation.id, operation])) as unknown as {
   [Id in OperationId]: OperationOf<Id>
 }
+
+/** Every operation of the API: the catalogue's, and those of the records. */
+export const EVERY_OPERATION: readonly AnyOperation[] = [
+  ...(all as unknown as AnyOperation[]),
+  ...RECORD_OPERATIONS.map(({ operation }) => operation),
+]

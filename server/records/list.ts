@@ -1,4 +1,4 @@
-/** Lists of accounts: a page in one round trip; a long list batch by batch. */
+/** Lists of records: a page in one round trip; a long list batch by batch. */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
 import { EVERYTHING, rightsOn } from '@contract/permissions'
 import type { Db, Param } from '@server/db/db'
@@ -7,7 +7,7 @@ import { createParams, type Params } from '@server/db/params'
 import { searchConditions } from '@server/db/search'
 import { forbidden } from '@server/http/failure'
 import type { Principal } from '@server/modules/access/principal'
-import { columnsOf, joinsFor, readableFields, rowJson, type AccountKind } from './kinds'
+import { columnsOf, joinsFor, readableFields, rowJson, type FieldSource, type RecordTable } from './table'
 
 /** A list's query, as the contract's schema read it. */
 export interface ListQuery {
@@ -27,7 +27,37 @@ const ONE_PIECE = 1000
 const COUNT_TTL_MS = 1000
 const COUNT_CACHE_MAX = 500
 
-const FILTERS = ['role', 'is_deleted', 'account_status', 'kyc_status', 'risk_level', 'country'] as const
+/** Parameters of a list that are no filters. */
+const OWN_PARAMETERS: ReadonlySet<string> = new Set([
+  'page',
+  'itemNo',
+  'search',
+  'sort_by',
+  'sort_order',
+  'fields',
+  'id',
+])
+
+/**
+ * The condition of one filter (contract, Records on the wire).
+ * @param how `f=a,b`: one of these; `f.not=a`: none of these; `f.from` and `f.to`: inclusive
+ */
+function filterCondition({ key, type, compared }: FieldSource, how: string, value: unknown, params: Params): string {
+  if (how === 'from' || how === 'to')
+    return `${key} ${how === 'from' ? '>=' : '<='} ${params.add(value as string, type)}`
+  const values = (Array.isArray(value) ? value : [value]) as string[]
+  const { sql, type: of } = compared ?? { sql: key, type }
+  const among = of.endsWith('[]')
+    ? `${sql} && ${params.add(values, of)}`
+    : of === 'boolean'
+      ? `${sql} = any(${params.add(
+          values.map((text) => text.toLowerCase()),
+          'boolean[]',
+        )})`
+      : `${sql} = any(${params.add(values, `${of}[]`)})`
+  // Where there is no value, it is none of these.
+  return how === 'not' ? `(${among}) is not true` : among
+}
 
 /** What a person may see of a list, and in which order: the ground for page, stream and count. */
 interface Plan {
@@ -42,7 +72,7 @@ interface Plan {
   offset: number
 }
 
-function planOf(kind: AccountKind, query: ListQuery, principal: Principal): Plan {
+function planOf(kind: RecordTable, query: ListQuery, principal: Principal): Plan {
   const readable = readableFields(kind, principal.access)
   const isWhole = rightsOn(principal.access, kind.subject).read.includes(EVERYTHING)
   const mustRead = (name: string) => {
@@ -50,28 +80,28 @@ function planOf(kind: AccountKind, query: ListQuery, principal: Principal): Plan
   }
   const params = createParams()
   const conditions: string[] = []
-  if (principal.stores) conditions.push(`u.store = any(${params.add(principal.stores, 'text[]')})`)
+  if (principal.stores) conditions.push(`u.${kind.store} = any(${params.add(principal.stores, 'text[]')})`)
   if (query.id) conditions.push(`u.id = any(${params.add(query.id, 'uuid[]')})`)
-  for (const name of FILTERS) {
-    const value = query[name]
-    if (typeof value !== 'string' || !(name in kind.fields)) continue
+  const filtered: string[] = []
+  for (const [parameter, value] of Object.entries(query)) {
+    if (OWN_PARAMETERS.has(parameter) || value === undefined) continue
+    const [name = '', how = ''] = parameter.split('.')
     mustRead(name)
-    const { key, type } = kind.fields[name]!
-    conditions.push(
-      `${key} = ${type === 'boolean' ? params.add(value.toLowerCase() === 'true', 'boolean') : params.add(value, 'text')}`,
-    )
+    filtered.push(name)
+    conditions.push(filterCondition(kind.fields[name]!, how, value, params))
   }
+  if (kind.where) conditions.push(kind.where('u'))
   if (query.search) conditions.push(...searchConditions(kind.searched, query.search, readable, params))
   if (query.sort_by) mustRead(query.sort_by)
   const limit = query.itemNo ?? DEFAULT_PAGE_SIZE
   return {
     fields: query.fields ? readable.filter((name) => query.fields!.includes(name)) : readable,
-    touched: query.sort_by ? [query.sort_by] : [],
+    touched: [...filtered, ...(query.sort_by ? [query.sort_by] : [])],
     where: conditions,
     params,
     sortBy: query.sort_by ?? null,
-    // Ids sort by time (v7): without a wish the newest stand first, and the primary key is the order.
-    descending: (query.sort_order ?? (query.sort_by ? 'asc' : 'desc')) === 'desc',
+    // Ids sort by time (v7): without another order the newest come first, and the primary key is the order.
+    descending: (query.sort_order ?? (query.sort_by || kind.order ? 'asc' : 'desc')) === 'desc',
     limit,
     offset: Math.min(((query.page ?? 1) - 1) * limit, Number.MAX_SAFE_INTEGER),
   }
@@ -80,46 +110,46 @@ function planOf(kind: AccountKind, query: ListQuery, principal: Principal): Plan
 const whereOf = ({ where }: Plan) => (where.length > 0 ? `where ${where.join(' and ')}` : '')
 
 /** The order of a list: the id decides between equal keys. */
-const orderOfPlan = (kind: AccountKind, { sortBy, descending }: Plan) => ({
+const orderOfPlan = (kind: RecordTable, { sortBy, descending }: Plan) => ({
   id: 'u.id',
-  sort: sortBy ? kind.fields[sortBy]! : null,
+  sort: sortBy ? kind.fields[sortBy]! : (kind.order ?? null),
   descending,
 })
 
-const sourceOf = (kind: AccountKind, plan: Plan) => joinsFor(kind, [...plan.fields, ...plan.touched], kind.table)
+const sourceOf = (kind: RecordTable, plan: Plan) => joinsFor(kind, [...plan.fields, ...plan.touched], kind.table)
 
 /** The rows of one page, found by their ids first: a page far down reads an index, not the rows above it. */
-function pageSource(kind: AccountKind, plan: Plan): string {
+function pageSource(kind: RecordTable, plan: Plan): string {
   const order = orderOf(orderOfPlan(kind, plan))
   const ids = `(select u.id from ${joinsFor(kind, plan.touched, kind.table)} ${whereOf(plan)} ${order}
     limit ${plan.params.add(plan.limit, 'bigint')} offset ${plan.params.add(plan.offset, 'bigint')})`
   return `from ${sourceOf(kind, plan)} join ${ids} k on k.id = u.id ${order}`
 }
 
-/** Lists of accounts. */
-export interface AccountLists {
+/** Lists of records. */
+export interface RecordLists {
   /** @returns one page as the text of a JSON array, and how many there are in all */
-  page(kind: AccountKind, query: ListQuery, principal: Principal): Promise<{ json: string; total_count: number }>
+  page(kind: RecordTable, query: ListQuery, principal: Principal): Promise<{ json: string; total_count: number }>
   /** Reads a list of any length batch by batch, until `signal` fires. */
   stream(
-    kind: AccountKind,
+    kind: RecordTable,
     query: ListQuery,
     principal: Principal,
     signal: AbortSignal,
   ): { rows: RowBatches; total: (sent: number) => Promise<number> }
   /** Forgets the totals of a kind: it was written to. */
-  changed(kind: AccountKind): void
+  changed(kind: RecordTable): void
 }
 
 /** Whether a list is short enough to be answered in one piece. */
 export const isOnePiece = (query: ListQuery): boolean => (query.itemNo ?? DEFAULT_PAGE_SIZE) <= ONE_PIECE
 
 /** @param db the database */
-export function createAccountLists(db: Db): AccountLists {
+export function createRecordLists(db: Db): RecordLists {
   const counts = new Map<string, { at: number; count: Promise<number> }>()
 
-  function countAll(kind: AccountKind, plan: Plan): Promise<number> {
-    const text = `select count(*)::int as n from ${kind.table} u ${whereOf(plan)}`
+  function countAll(kind: RecordTable, plan: Plan): Promise<number> {
+    const text = `select count(*)::int as n from ${joinsFor(kind, plan.touched, kind.table)} ${whereOf(plan)}`
     const key = `${kind.table} ${text} ${JSON.stringify(plan.params.values)}`
     const known = counts.get(key)
     if (known && performance.now() - known.at < COUNT_TTL_MS) return known.count
@@ -131,7 +161,7 @@ export function createAccountLists(db: Db): AccountLists {
   }
 
   /** The total is known without a count where the list ends within this piece. */
-  const totalOf = (kind: AccountKind, plan: Plan, conditions: readonly Param[], sent: number) =>
+  const totalOf = (kind: RecordTable, plan: Plan, conditions: readonly Param[], sent: number) =>
     plan.offset === 0 && sent < plan.limit
       ? Promise.resolve(sent)
       : countAll(kind, { ...plan, params: { ...plan.params, values: [...conditions] } })

@@ -1,0 +1,295 @@
+/** The mock of every record: one handler for each verb of the grammar (contract, Records on the wire). */
+import { HISTORY_ENTRIES, type HistoryEntry } from '@contract/entities/history'
+import { can, canRead, EVERYTHING, rightsOn } from '@contract/permissions'
+import { isEnableDisable, type RecordVerb } from '@contract/records/calls'
+import type { Reference } from '@contract/records/field'
+import { RECORD_OPERATIONS } from '@contract/records/operations'
+import { searchedFields, type Fields, type RecordDefinition } from '@contract/records/record'
+import { RECORDS, type RecordKey } from '@contract/records/records'
+import { defaultsOf } from '@demo/rows'
+import { callerOf, type Answer, type Call, type Caller } from '../call'
+import { db, tell } from '../db'
+import { mockId } from '../ids'
+import { answerList } from '../lists'
+import { BEHAVIOURS, type Behaviour, type StoredRecord } from '../records'
+import { forbidden, malformed, notFound, Refusal, rejected, stale } from '../refusal'
+
+type Values = Readonly<Record<string, unknown>>
+/** A record as it goes out: references with their names, derived values computed. */
+type Sent = Values & { id: string; version: number; store_code: string | null }
+type RecordCall = Call<{ id: string }, Record<string, unknown>, Values>
+
+const NAMES_AT_MOST = 50
+const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
+const definitionOf = (name: string) => RECORDS[name as RecordKey] as unknown as RecordDefinition
+const behaviourOf = (name: string): Behaviour => BEHAVIOURS[name as RecordKey] ?? {}
+const rowsOf = (name: string): StoredRecord[] => db.records[name as RecordKey]
+const nameOf = (record: RecordDefinition, row: StoredRecord) => record.namedBy.map((field) => row[field]).join(' ')
+const named = (to: string, id: unknown): Reference | null => {
+  const row = rowsOf(to).find((each) => each.id === id)
+  return row ? { id: row.id, name: nameOf(definitionOf(to), row) } : null
+}
+
+/** Decimals as the platform sends them: money with two places, other numbers without padding zeros. */
+function decimalOf(kind: string, value: unknown): unknown {
+  if (typeof value !== 'string' || value === '') return null
+  if (kind === 'amount') {
+    const [whole = '0', places = ''] = value.split('.')
+    return `${whole}.${places.padEnd(2, '0')}`
+  }
+  return value.includes('.') ? value.replace(/\.?0+$/, '') : value
+}
+
+function valueOf(record: RecordDefinition, field: string, row: StoredRecord): unknown {
+  const { type, derived } = record.allFields[field]!
+  const own = behaviourOf(record.name).derive?.[field]
+  if (own) return own(row, (name) => rowsOf(name))
+  const value = row[field]
+  if (derived) return value ?? null
+  if (type.kind === 'reference') return value ? named(type.to, value) : null
+  if (type.kind === 'references')
+    return (value as string[]).flatMap((id) => named(type.to, id) ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  if (type.kind === 'amount' || type.kind === 'decimal' || type.kind === 'percent' || type.kind === 'coin')
+    return decimalOf(type.kind, value)
+  return value === '' || value === undefined ? null : value
+}
+
+const whole = (record: RecordDefinition, row: StoredRecord): Sent => ({
+  id: row.id,
+  ...Object.fromEntries(Object.keys(record.allFields).map((field) => [field, valueOf(record, field, row)])),
+  version: row.version,
+  store_code: row.store_code,
+})
+
+function readable(record: RecordDefinition, row: StoredRecord, { access }: Caller): Values {
+  const sent = whole(record, row)
+  const kept = Object.keys(record.allFields).filter((field) => canRead(access, record.subject, field))
+  return { id: sent.id, ...Object.fromEntries(kept.map((field) => [field, sent[field]])), version: sent.version }
+}
+
+const isVisible = ({ staff }: Caller, row: { store_code: string | null }) =>
+  staff.third_party_store_code === null || row.store_code === staff.third_party_store_code
+
+function find(record: RecordDefinition, call: RecordCall): StoredRecord {
+  const row = rowsOf(record.name).find(({ id }) => id === call.params.id)
+  if (!row || !isVisible(callerOf(call), row)) throw notFound()
+  return row
+}
+
+function findToWrite(record: RecordDefinition, call: RecordCall): StoredRecord {
+  const row = find(record, call)
+  if (call.ifMatch === null) throw new Refusal(428)
+  if (call.ifMatch !== row.version) throw stale(readable(record, row, callerOf(call)))
+  return row
+}
+
+/** What a body refers to must exist and be enabled. */
+function requireReferences(fields: Fields, body: Values): void {
+  const errors: Record<string, string[]> = {}
+  for (const [name, value] of Object.entries(body)) {
+    const type = fields[name]?.type
+    if (!value || (type?.kind !== 'reference' && type?.kind !== 'references')) continue
+    const ids = [value].flat() as string[]
+    const found = rowsOf(type.to).filter((row) => ids.includes(row.id) && row.is_deleted !== true)
+    if (found.length < ids.length) errors[name] = [`Choose an enabled ${definitionOf(type.to).noun[0]} of the list`]
+  }
+  if (Object.keys(errors).length > 0) throw rejected(errors)
+}
+
+const same = (left: unknown, right: unknown) =>
+  typeof left === 'string' && typeof right === 'string' ? left.toLowerCase() === right.toLowerCase() : left === right
+
+/** @param own the record that is changed; null for a new one */
+function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord | null): void {
+  const { fields, uniqueTogether, noun } = record
+  const others = rowsOf(record.name).filter((row) => row !== own)
+  for (const [name, value] of Object.entries(body))
+    if (fields[name]?.unique && others.some((row) => same(row[name], value)))
+      throw rejected({ [name]: [`This ${fields[name].label.toLowerCase()} is already used`] })
+  if (!uniqueTogether?.some((name) => name in body)) return
+  const next: Values = { ...own, ...body }
+  if (others.some((row) => uniqueTogether.every((name) => same(row[name], next[name])))) {
+    const labels = uniqueTogether.map((name) => fields[name]!.label.toLowerCase()).join(' and ')
+    throw rejected({ [uniqueTogether.at(-1)!]: [`There is already a ${noun[0]} with this ${labels}`] })
+  }
+}
+
+function remember(row: StoredRecord, call: RecordCall, action: string, before: Values) {
+  const { staff } = callerOf(call)
+  const plain = (value: unknown) => (typeof value === 'object' ? null : (value as string | number | boolean))
+  const entry: HistoryEntry = {
+    id: crypto.randomUUID(),
+    at: new Date(call.now).toISOString(),
+    by: { id: staff.id, username: staff.username },
+    action,
+    changes: Object.keys(before).map((field) => ({
+      field,
+      before: plain(before[field] ?? null),
+      after: plain(row[field] ?? null),
+    })),
+  }
+  db.history.set(row.id, [entry, ...(db.history.get(row.id) ?? [])].slice(0, HISTORY_ENTRIES))
+}
+
+const changed = ({ subject }: RecordDefinition, { id, version }: StoredRecord, derived?: true) =>
+  tell({ type: 'record:changed', payload: { subject, id, version, ...(derived ? { derived } : {}) } })
+
+/** Writes values into a record. */
+function change(
+  record: RecordDefinition,
+  call: RecordCall,
+  values: Values,
+  action: string,
+  message: string,
+): Answer<unknown> {
+  const row = rowsOf(record.name).find(({ id }) => id === call.params.id)!
+  const before = Object.fromEntries(Object.keys(values).map((field) => [field, row[field]]))
+  Object.assign(row, values, { version: row.version + 1, updatedAt: new Date(call.now).toISOString() })
+  remember(row, call, action, before)
+  changed(record, row)
+  return { data: readable(record, row, callerOf(call)) as never, message }
+}
+
+function enableDisable(record: RecordDefinition, call: RecordCall): Answer<unknown> {
+  const row = findToWrite(record, call)
+  const isDeleted = call.body.is_deleted === true
+  behaviourOf(record.name).check?.(row, call.body, rowsOf)
+  return change(
+    record,
+    call,
+    { is_deleted: isDeleted },
+    isDeleted ? 'disable' : 'enable',
+    isDeleted ? 'Successfully Disabled' : 'Successfully Enabled',
+  )
+}
+
+const listed = (record: RecordDefinition, call: RecordCall) => {
+  const rows = rowsOf(record.name).filter((row) => isVisible(callerOf(call), row))
+  return record.ordered
+    ? rows.toSorted((a, b) => (a.position as number) - (b.position as number))
+    : rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+}
+
+/** One handler for each verb. A missing one fails the type check. */
+const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, action: string) => Answer<unknown> } = {
+  list: (record, call) => {
+    const { access } = callerOf(call)
+    const answer = answerList(
+      listed(record, call).map((row) => ({ ...whole(record, row), third_party_store_code: row.store_code })),
+      call.query,
+      { ...callerOf(call), access },
+      record.subject,
+      Object.keys(record.allFields),
+      searchedFields(record),
+    )
+    return answer as Answer<unknown>
+  },
+  get: (record, call) => ({ data: readable(record, find(record, call), callerOf(call)) as never }),
+  history: (record, call) => {
+    const row = find(record, call)
+    const { read } = rightsOn(callerOf(call).access, record.subject)
+    return {
+      data: (db.history.get(row.id) ?? []).map((entry) => ({
+        ...entry,
+        changes: entry.changes.filter(({ field }) => read.includes(EVERYTHING) || read.includes(field)),
+      })) as never,
+    }
+  },
+  names: (record, call) => {
+    const caller = callerOf(call)
+    const reads = record.namedBy.every((field) => canRead(caller.access, record.subject, field))
+    const writes = ALL.some(
+      ({ subject, fields, actions }) =>
+        [...Object.values(fields), ...Object.values(actions).flatMap(({ asks = {} }) => Object.values(asks))].some(
+          ({ type }) => (type.kind === 'reference' || type.kind === 'references') && type.to === record.name,
+        ) &&
+        (can(caller.access, 'create', subject) || can(caller.access, 'update', subject)),
+    )
+    if (!reads && !writes) throw forbidden(`You may not read the names of ${record.subject}.`)
+    const { search, id } = call.query as { search?: string; id?: string[] }
+    const found = answerList(
+      listed(record, call)
+        .filter((row) => (id ? id.includes(row.id) : row.is_deleted !== true))
+        .map((row) => ({ ...whole(record, row), third_party_store_code: row.store_code })),
+      { itemNo: NAMES_AT_MOST, ...(search ? { search } : {}) },
+      { ...caller, access: { accessible_pages: [EVERYTHING], permissions: [] } },
+      record.subject,
+      Object.keys(record.allFields),
+      searchedFields(record),
+    ).data as unknown as StoredRecord[]
+    return { data: found.map((row) => ({ id: row.id, name: nameOf(record, row), version: row.version })) as never }
+  },
+  create: (record, call) => {
+    const caller = callerOf(call)
+    requireReferences(record.fields, call.body)
+    behaviourOf(record.name).check?.(null, call.body, rowsOf)
+    requireUnique(record, call.body, null)
+    const at = new Date(call.now).toISOString()
+    const rows = rowsOf(record.name)
+    const row: StoredRecord = {
+      id: mockId('fresh', db.nextNumber++),
+      version: 1,
+      ...defaultsOf(record),
+      ...call.body,
+      ...(record.switch && { is_deleted: false }),
+      ...(record.ordered && { position: Math.max(0, ...rows.map(({ position }) => position as number)) + 1 }),
+      store_code: caller.staff.third_party_store_code ?? caller.staff.store_code,
+      Creator: { id: caller.staff.id, username: caller.staff.username },
+      createdAt: at,
+      updatedAt: at,
+    }
+    rows.push(row)
+    remember(row, call, 'create', Object.fromEntries(Object.keys(call.body).map((field) => [field, null])))
+    changed(record, row)
+    return { data: readable(record, row, caller) as never, message: 'Successfully Added' }
+  },
+  update: (record, call) => {
+    if (record.switch && isEnableDisable(call.body)) return enableDisable(record, call)
+    if (Object.keys(call.body).length === 0)
+      throw new Refusal(422, { message: 'There is nothing to change.', errors: {} })
+    const row = findToWrite(record, call)
+    requireReferences(record.fields, call.body)
+    behaviourOf(record.name).check?.(row, call.body, rowsOf)
+    requireUnique(record, call.body, row)
+    return change(record, call, call.body, 'update', 'Successfully Updated')
+  },
+  enableDisable,
+  order: (record, call) => {
+    const ids = call.body.ids as string[]
+    if (new Set(ids).size !== ids.length) throw malformed('Each id only once.')
+    const rows = listed(record, call)
+    if (ids.length !== rows.length || !rows.every(({ id }) => ids.includes(id)))
+      throw new Refusal(409, {
+        message: `The list of ${record.noun[1]} has changed meanwhile. Look at it and try again.`,
+      })
+    const places = rows.map(({ position }) => position as number)
+    for (const row of rows) {
+      const position = places[ids.indexOf(row.id)]!
+      if (row.position === position) continue
+      row.position = position
+      changed(record, row, true)
+    }
+    return { data: null as never, message: 'Successfully Updated' }
+  },
+  action: (record, call, name) => {
+    const action = record.actions[name]!
+    const row = findToWrite(record, call)
+    const { from, sets = {}, asks = {} } = action
+    if (from && !from.values.includes(row[from.field] as string | boolean))
+      throw stale(
+        readable(record, row, callerOf(call)),
+        `This cannot be done in the state that the ${record.noun[0]} is in now.`,
+      )
+    requireReferences(asks, call.body)
+    behaviourOf(record.name).actions?.[name]?.(row, call.body, rowsOf)
+    return change(record, call, sets, name, action.success)
+  },
+}
+
+/** Id of a record's call → its handler. */
+export const recordHandlers: Readonly<Record<string, (call: Call) => Answer<unknown>>> = Object.fromEntries(
+  RECORD_OPERATIONS.map(({ record, call: described }) => [
+    described.id,
+    (call: Call) => VERBS[described.verb](record, call as RecordCall, 'action' in described ? described.action : ''),
+  ]),
+)

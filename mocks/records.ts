@@ -1,0 +1,98 @@
+/** The mocks' records: the demo rows in memory, and the rules and derived values of single records. */
+import type { RecordDefinition } from '@contract/records/record'
+import { RECORDS, type RecordKey } from '@contract/records/records'
+import { DEMO_ROWS } from '@demo/all'
+import { createdAtOf, defaultsOf, demoId, type DemoRow } from '@demo/rows'
+import { rejected } from './refusal'
+
+/** A record as the mocks keep it: references as ids. */
+export type StoredRecord = Record<string, unknown> & {
+  id: string
+  version: number
+  store_code: string | null
+}
+type RowsOf = (name: RecordKey) => StoredRecord[]
+type Body = Readonly<Record<string, unknown>>
+
+/** What a record does beyond its definition. The contract suite holds it to the server's source. */
+export interface Behaviour {
+  derive?: Readonly<Record<string, (row: StoredRecord, rows: RowsOf) => unknown>>
+  /** @param row null for a new record @throws a refusal */
+  check?: (row: StoredRecord | null, body: Body, rows: RowsOf) => void
+  actions?: Readonly<Record<string, (row: StoredRecord, body: Body, rows: RowsOf) => void>>
+}
+
+const platformsOf = (row: StoredRecord, rows: RowsOf) =>
+  rows('platform').filter(({ categories }) => (categories as string[]).includes(row.id))
+const COIN_AMOUNTS = ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at']
+
+export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
+  brandCategory: {
+    derive: { platforms_count: (row, rows) => platformsOf(row, rows).length },
+    check(row, body, rows) {
+      const used = row && body.is_deleted === true ? platformsOf(row, rows).length : 0
+      if (used > 0)
+        throw rejected(
+          { is_deleted: [`${used} platforms use it. Move them to another one first.`] },
+          `It is used by ${used} platforms. Move them to another one first.`,
+        )
+    },
+    actions: {
+      moveTo(row, { to }, rows) {
+        if (to === row.id) throw rejected({ to: ['Choose another category'] })
+        for (const platform of platformsOf(row, rows)) {
+          platform.version += 1
+          platform.categories = [
+            ...new Set((platform.categories as string[]).map((id) => (id === row.id ? (to as string) : id))),
+          ]
+        }
+      },
+    },
+  },
+  cryptoCoin: {
+    derive: { rate: ({ rate_source, fixed_rate }) => (rate_source === 'FIXED' ? fixed_rate : null) },
+    check(row, body) {
+      const coin: Body = { ...row, ...body }
+      if (coin.rate_source === 'FIXED' && !coin.fixed_rate)
+        throw rejected({ fixed_rate: ['Required for a fixed rate'] })
+      const errors = Object.fromEntries(
+        COIN_AMOUNTS.flatMap((field) => {
+          const places = ((coin[field] ?? '') as string).split('.')[1]?.replace(/0+$/, '').length ?? 0
+          return places > Number(coin.decimals) ? [[field, [`This coin has ${Number(coin.decimals)} decimals`]]] : []
+        }),
+      )
+      if (Object.keys(errors).length > 0) throw rejected(errors)
+    },
+  },
+}
+
+/** @param creator of the demo rows @returns every record's demo rows, by its name */
+export function seedRecords(
+  creator: { id: string; username: string },
+  store: string,
+): { [N in RecordKey]: StoredRecord[] } {
+  const anchor = Date.UTC(2026, 0, 15)
+  const seeded = (Object.keys(RECORDS) as RecordKey[]).map((name) => {
+    const record = RECORDS[name] as unknown as RecordDefinition
+    const rows = DEMO_ROWS[name] as readonly DemoRow[]
+    return [
+      name,
+      rows.map((row, index): StoredRecord => {
+        const at = createdAtOf(index, rows.length, anchor)
+        return {
+          ...defaultsOf(record),
+          ...(record.switch && { is_deleted: false }),
+          ...structuredClone(row),
+          ...(record.ordered && { position: index + 1 }),
+          id: demoId(name, index),
+          store_code: store,
+          Creator: { id: creator.id, username: creator.username },
+          createdAt: at,
+          updatedAt: at,
+          version: 1,
+        }
+      }),
+    ]
+  })
+  return Object.fromEntries(seeded) as { [N in RecordKey]: StoredRecord[] }
+}

@@ -1,0 +1,7 @@
+import { platform } from '@contract/records/content/platform'
+import { recordTable } from '../record-table'
+import { defineSource } from '../source'
+
+export const gamePlatforms = recordTable(platform, 'game_platforms')
+
+export default defineSource(platform, { table: gamePlatforms, scope: { store: 'row' }, derived: {} })

@@ -1,0 +1,116 @@
+/** What a kind of field is in the database: its column, how it is read, and how a body's value is written. */
+import { boolean, integer, numeric, text, timestamp, uuid, type PgColumnBuilderBase } from 'drizzle-orm/pg-core'
+import type { FieldType } from '@contract/records/field'
+import type { Param } from '@server/db/db'
+import { CREATOR, isoTime, type FieldSource } from './table'
+
+type Kind = FieldType['kind']
+
+/** How one kind is stored. */
+interface KindSource<T extends FieldType> {
+  /** The column's type. */
+  column: (type: T) => PgColumnBuilderBase & { notNull: () => PgColumnBuilderBase }
+  /** @param column of the row `u`; @param name of the field */
+  read: (column: string, name: string) => FieldSource
+  /** Type of the column, and the value that is written into it. */
+  write: { type: string; value: (value: unknown) => Param }
+}
+
+const emptyIsNull = (value: unknown): Param => (value === undefined || value === '' ? null : (value as Param))
+const asText = { type: 'text', value: emptyIsNull }
+const asNumber = { type: 'numeric', value: emptyIsNull }
+const textColumn = (column: string): FieldSource => ({ value: column, key: column, type: 'text' })
+const numericColumn = (column: string): FieldSource => ({ value: `${column}::text`, key: column, type: 'numeric' })
+/** Without the zeros that pad a column of a fixed scale. */
+const trimmedColumn = (column: string): FieldSource => ({
+  value: `trim_scale(${column})::text`,
+  key: column,
+  type: 'numeric',
+})
+const texts = { type: 'text[]', value: (value: unknown): Param => (value ?? []) as string[] }
+const ids = { type: 'uuid[]', value: (value: unknown): Param => (value ?? []) as string[] }
+
+/** Every kind. A missing one fails the type check. */
+export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType, { kind: K }>> } = {
+  text: { column: () => text(), read: textColumn, write: asText },
+  longText: { column: () => text(), read: textColumn, write: asText },
+  email: { column: () => text(), read: textColumn, write: asText },
+  phone: { column: () => text(), read: textColumn, write: asText },
+  url: { column: () => text(), read: textColumn, write: asText },
+  slug: { column: () => text(), read: textColumn, write: asText },
+  flag: {
+    column: () => boolean(),
+    read: (column) => ({ value: column, key: column, type: 'boolean' }),
+    write: { type: 'boolean', value: emptyIsNull },
+  },
+  integer: {
+    column: () => integer(),
+    read: (column) => ({ value: column, key: column, type: 'integer' }),
+    write: { type: 'integer', value: emptyIsNull },
+  },
+  decimal: { column: ({ places }) => numeric({ precision: 30, scale: places }), read: trimmedColumn, write: asNumber },
+  percent: { column: () => numeric({ precision: 7, scale: 2 }), read: trimmedColumn, write: asNumber },
+  amount: { column: () => numeric({ precision: 20, scale: 2 }), read: numericColumn, write: asNumber },
+  coin: { column: () => numeric({ precision: 38, scale: 18 }), read: trimmedColumn, write: asNumber },
+  enum: { column: () => text(), read: textColumn, write: asText },
+  enums: {
+    column: () => text().array(),
+    read: (column) => ({
+      value: column,
+      key: `array_to_string(${column}, ',')`,
+      type: 'text',
+      compared: { sql: column, type: 'text[]' },
+    }),
+    write: texts,
+  },
+  // Joined by the compiled source under the field's own name.
+  reference: {
+    column: () => uuid(),
+    read: (column, name) => ({
+      value: `case when ${name}.id is not null then json_build_object('id', ${name}.id, 'name', ${name}.name) end`,
+      key: `${name}.name`,
+      type: 'text',
+      compared: { sql: column, type: 'uuid' },
+      joins: [name],
+    }),
+    write: { type: 'uuid', value: emptyIsNull },
+  },
+  references: {
+    column: () => uuid().array(),
+    read: (column, name) => ({
+      value: `coalesce(${name}.list, '[]'::json)`,
+      key: `${name}.names`,
+      type: 'text',
+      compared: { sql: column, type: 'uuid[]' },
+      joins: [name],
+    }),
+    write: ids,
+  },
+  time: {
+    column: () => timestamp({ precision: 3, withTimezone: true }),
+    read: (column) => ({ value: isoTime(column), key: column, type: 'timestamptz' }),
+    write: { type: 'timestamptz', value: emptyIsNull },
+  },
+  person: { column: () => uuid(), read: () => CREATOR, write: { type: 'uuid', value: emptyIsNull } },
+  image: {
+    column: () => uuid(),
+    read: (column) => ({ value: column, key: column, type: 'uuid' }),
+    write: { type: 'uuid', value: emptyIsNull },
+  },
+  images: {
+    column: () => uuid().array(),
+    read: (column) => ({ value: column, key: `array_to_string(${column}, ',')`, type: 'text' }),
+    write: ids,
+  },
+}
+
+/** Kinds whose column is named after what it refers to: `platform` is stored in `platform_id`. */
+const SUFFIX: Partial<Record<Kind, string>> = { reference: '_id', references: '_ids', image: '_id', images: '_ids' }
+const STANDARD: Readonly<Record<string, string>> = { createdAt: 'created_at', updatedAt: 'updated_at' }
+
+/** @returns the column that stores a field: `category_ids` for `categories` */
+export function columnOf(name: string, { kind }: FieldType): string {
+  const singular = kind === 'references' || kind === 'images' ? singularOf(name) : name
+  return STANDARD[name] ?? `${singular}${SUFFIX[kind] ?? ''}`
+}
+const singularOf = (name: string) => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')

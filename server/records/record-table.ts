@@ -1,0 +1,97 @@
+/** The tables of records, built from their definitions: a column for each stored field, and the indexes that its traits need. */
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+  type ExtraConfigColumn,
+  type PgColumnBuilderBase,
+  type PgTable,
+} from 'drizzle-orm/pg-core'
+import type { Field, FieldType } from '@contract/records/field'
+import { searchedFields, type RecordDefinition } from '@contract/records/record'
+import { KIND_SOURCES, columnOf } from './kinds'
+
+const time = () => timestamp({ precision: 3, withTimezone: true })
+
+/** What a search finds in a field; the source's conditions compare the same. @param column SQL */
+export const searchedText = (column: string, { kind }: FieldType): string =>
+  kind === 'phone'
+    ? String.raw`regexp_replace(coalesce(${column}, ''), '\D', '', 'g')`
+    : `fold(coalesce(${column}, ''))`
+
+const isList = ({ kind }: FieldType) => kind === 'enums' || kind === 'references' || kind === 'images'
+
+function columnFor(field: Field, target: (() => AnyPgColumn) | undefined): PgColumnBuilderBase {
+  const column = (KIND_SOURCES[field.type.kind].column as (type: FieldType) => ReturnType<typeof text>)(field.type)
+  if (target) column.references(target)
+  if (isList(field.type)) column.default(sql`'{}'`)
+  if (field.type.kind === 'flag') column.default(sql`true`)
+  return field.required ? column.notNull() : column
+}
+
+/**
+ * @param name of the table
+ * @param targets field of a reference → column that it refers to
+ * @returns the table, for drizzle-kit and for the record's source
+ */
+export function recordTable<R extends Pick<RecordDefinition<string, never>, 'name'>>(
+  definition: R,
+  name: string,
+  targets: Readonly<Record<string, () => AnyPgColumn>> = {},
+): PgTable {
+  const record = definition as unknown as RecordDefinition
+  const stored = Object.entries(record.fields).filter(([, { derived }]) => !derived)
+  const column = (field: string) => columnOf(field, record.fields[field]!.type)
+  const searched = searchedFields(record)
+  const columns: Record<string, PgColumnBuilderBase> = {
+    id: uuid().primaryKey(),
+    ...Object.fromEntries(stored.map(([field, described]) => [column(field), columnFor(described, targets[field])])),
+    ...(searched.length > 0 && {
+      search_text: text()
+        .notNull()
+        .generatedAlwaysAs(
+          sql.raw(
+            searched.map((field) => searchedText(column(field), record.fields[field]!.type)).join(` || E'\\n' || `),
+          ),
+        ),
+    }),
+    ...(record.switch && { is_deleted: boolean().notNull().default(false) }),
+    ...(record.ordered && { position: integer().notNull() }),
+    store_code: text(),
+    created_by: uuid(),
+    created_at: time().notNull(),
+    updated_at: time().notNull(),
+    version: integer().notNull().default(1),
+  }
+  // In a store, and in any letter case.
+  const key = (of: Readonly<Record<string, AnyPgColumn>>, field: string) =>
+    ['text', 'slug', 'email', 'url'].includes(record.fields[field]!.type.kind)
+      ? sql`lower(${of[column(field)]!})`
+      : of[column(field)]!
+  return pgTable(name, columns, (made) => {
+    const of = made as unknown as Readonly<Record<string, AnyPgColumn>>
+    return [
+      ...stored
+        .filter(([, { unique }]) => unique)
+        .map(([field]) => uniqueIndex(`${name}_${column(field)}_unique`).on(of.store_code!, key(of, field))),
+      ...(record.uniqueTogether
+        ? [
+            uniqueIndex(`${name}_${record.uniqueTogether.map(column).join('_')}_unique`).on(
+              of.store_code!,
+              ...record.uniqueTogether.map((field) => key(of, field)),
+            ),
+          ]
+        : []),
+      ...(searched.length > 0
+        ? [index(`${name}_search`).using('gin', (of.search_text as ExtraConfigColumn).op('gin_trgm_ops'))]
+        : []),
+    ]
+  })
+}

@@ -1,0 +1,374 @@
+/** The handlers of every record's calls: one for each verb of the grammar (contract, Records on the wire). */
+import { can, canRead, EVERYTHING } from '@contract/permissions'
+import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/records/calls'
+import { RECORD_OPERATIONS } from '@contract/records/operations'
+import { writableFields, type Fields, type RecordDefinition } from '@contract/records/record'
+import type { Clock } from '@server/lib/clock'
+import type { Db, Param, Queryable } from '@server/db/db'
+import type { Answer, Json, Origin } from '@server/http/call'
+import { forbidden, HttpFailure, malformed, rejected, stale } from '@server/http/failure'
+import type { Live } from '@server/live/live'
+import { SUCCESS_MESSAGE } from '@server/messages'
+import type { Principal } from '@server/modules/access/principal'
+import type { StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
+import { writeAudit } from '@server/modules/audit/entry'
+import type { HistoryReader } from '@server/modules/audit/history'
+import { KIND_SOURCES, columnOf } from './kinds'
+import { isOnePiece, type ListQuery, type RecordLists } from './list'
+import { recordsThatReferTo, type RecordSource, type RuleCall } from './source'
+import { SOURCES } from './sources'
+import { readableFields } from './table'
+import type { Columns, RecordWrites, Within, Written } from './writes'
+
+export interface RecordRoutesDeps {
+  db: Db
+  clock: Clock
+  lists: RecordLists
+  writes: RecordWrites
+  history: HistoryReader
+  live: Live
+}
+
+/** A call of a record, its input read and its right checked. */
+interface RecordCall {
+  params: { id: string }
+  query: object
+  body: Readonly<Record<string, unknown>>
+  ifMatch: number
+  principal: Principal
+  origin: Origin
+  key: WriteKey | null
+  streamed: boolean
+  readonly signal: AbortSignal
+}
+type RecordHandler = (call: RecordCall) => Promise<Answer<unknown>>
+
+/** Names that a picker is offered at a time. */
+const PICKER_NAMES = 50
+
+const ORDERED: StorableAnswer = { data: null, message: SUCCESS_MESSAGE.updated }
+
+const answer = ({ json, version }: Written, message?: string): StorableAnswer => ({
+  json: json as Json<unknown>,
+  version,
+  message,
+})
+
+/** The columns that a body sets. */
+function columnsOf({ fields }: RecordDefinition, body: Readonly<Record<string, unknown>>): Columns {
+  return Object.fromEntries(
+    Object.entries(body)
+      .filter(([name]) => fields[name])
+      .map(([name, value]) => {
+        const { type } = fields[name]!
+        const { write } = KIND_SOURCES[type.kind]
+        return [columnOf(name, type), { value: write.value(value) as Param, type: write.type, field: name }]
+      }),
+  )
+}
+
+/** @returns id of the call → its handler */
+export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, RecordHandler> {
+  const { db, clock, lists, writes, history, live } = deps
+
+  /** Runs a write in a transaction where rules need one; others hear of it after the commit. */
+  async function inTransaction<T>(needed: boolean, work: (within: Within | undefined) => Promise<T>): Promise<T> {
+    if (!needed) return work(undefined)
+    const news: (() => void)[] = []
+    const result = await db.transaction((on) => work({ on, afterCommit: (tell) => void news.push(tell) }))
+    for (const tell of news) tell()
+    return result
+  }
+
+  const ruleOf = <Id extends string | null>(
+    { on, afterCommit }: Within,
+    { principal, id, body }: { principal: Principal; id: Id; body: RecordCall['body'] },
+  ): RuleCall & { id: Id } => ({
+    tx: on,
+    principal,
+    id,
+    body,
+    at: new Date(clock.now()).toISOString(),
+    changed: (name, rows, derived) =>
+      afterCommit(() => {
+        const other = SOURCES[name as keyof typeof SOURCES]
+        lists.changed(other)
+        for (const row of rows)
+          live.recordChanged(
+            { subject: other.subject, id: row.id, version: row.version, ...(derived ? { derived } : {}) },
+            row.store_code,
+          )
+      }),
+  })
+
+  /** What a body refers to must exist, be enabled and be in a store of the person's. @throws 422 at the field */
+  async function requireReferences(fields: Fields, body: RecordCall['body'], principal: Principal, on: Queryable) {
+    const errors: Record<string, string[]> = {}
+    for (const [name, value] of Object.entries(body)) {
+      const type = fields[name]?.type
+      if (!value || (type?.kind !== 'reference' && type?.kind !== 'references')) continue
+      const ids = [value].flat() as string[]
+      const target = SOURCES[type.to as keyof typeof SOURCES]
+      const [found] = await on.query<{ n: number }>(
+        `select count(*)::int as n from ${target.table} u where u.id = any($1::uuid[])
+          ${target.record.switch ? 'and not u.is_deleted' : ''} ${principal.stores ? `and u.${target.store} = any($2::text[])` : ''}`,
+        principal.stores ? [ids, principal.stores] : [ids],
+      )
+      if (found!.n < ids.length) errors[name] = [`Choose an enabled ${target.record.noun[0]} of the list`]
+    }
+    if (Object.keys(errors).length > 0) throw rejected(errors)
+  }
+
+  /** The version is checked before the rules: a rule must not speak about a row that the person has not seen. */
+  async function requireVersion(source: RecordSource, call: RecordCall, on: Queryable) {
+    const current = await writes.read(source, call.params.id, call.principal, on)
+    if (current.version !== call.ifMatch) throw stale(current.json)
+  }
+
+  async function change(
+    source: RecordSource,
+    call: RecordCall,
+    {
+      columns,
+      action,
+      message,
+      reason,
+      run,
+      fields = source.record.fields,
+    }: {
+      columns: Columns
+      /** Of the body; the record's own where they are left out. */
+      fields?: Fields
+      action: string
+      message: string
+      reason?: string
+      run?: ((call: RuleCall & { id: string }) => Promise<void>) | undefined
+    },
+  ): Promise<Answer<unknown>> {
+    const { params, ifMatch, principal, origin, body, key } = call
+    const { check, after } = source
+    const changes = { columns, action, message, ...(reason === undefined ? {} : { reason }) }
+    const isOneStatement = !(check ?? after ?? run)
+    return inTransaction(!isOneStatement, async (within) => {
+      await requireReferences(fields, body, principal, within?.on ?? db)
+      if (!within)
+        return answer(await writes.update(source, params.id, ifMatch, changes, { principal, origin, key }), message)
+      const rule = ruleOf(within, { principal, id: params.id, body })
+      await requireVersion(source, call, within.on)
+      await check?.(rule)
+      await run?.(rule)
+      const { version } = await writes.update(
+        source,
+        params.id,
+        ifMatch,
+        changes,
+        { principal, origin, key: null },
+        within,
+      )
+      await after?.(rule)
+      // Read again: what the rules changed shows in the response.
+      const { json } = await writes.read(source, params.id, principal, within.on)
+      const answered = answer({ json, version }, message)
+      await key?.inTransaction(within.on, answered)
+      return answered
+    })
+  }
+
+  const enableDisable = (source: RecordSource, call: RecordCall): Promise<Answer<unknown>> => {
+    const isDeleted = call.body.is_deleted === true
+    return change(source, call, {
+      columns: { is_deleted: { value: isDeleted, type: 'boolean' } },
+      action: isDeleted ? 'disable' : 'enable',
+      message: isDeleted ? SUCCESS_MESSAGE.disabled : SUCCESS_MESSAGE.enabled,
+    })
+  }
+
+  /** Who may read the names of a record: readers, and who may write a record that refers to it (catalogue, All of them). */
+  function requireNames({ record }: RecordSource, { access }: Principal) {
+    const reads = record.namedBy.every((field) => canRead(access, record.subject, field))
+    const writes = recordsThatReferTo(record.name).some(
+      ({ subject }) => can(access, 'create', subject) || can(access, 'update', subject),
+    )
+    if (!reads && !writes) throw forbidden(`You may not read the names of ${record.subject}.`)
+  }
+
+  async function names(source: RecordSource, { query, principal }: RecordCall): Promise<Answer<unknown>> {
+    requireNames(source, principal)
+    const { record } = source
+    const { search, id } = query as { search?: string; id?: string[] }
+    // The names alone are read, by whoever may read these.
+    const reader: Principal = {
+      ...principal,
+      access: {
+        accessible_pages: [],
+        permissions: [
+          { action: 'read', subject: record.subject, fields: [...record.namedBy, 'is_deleted', 'position'] },
+        ],
+      },
+    }
+    const { json } = await lists.page(
+      source,
+      {
+        itemNo: PICKER_NAMES,
+        fields: [...record.namedBy],
+        ...(source.order ? {} : { sort_by: record.namedBy[0]! }),
+        ...(search ? { search } : {}),
+        ...(id ? { id } : record.switch ? { is_deleted: 'false' } : {}),
+      },
+      reader,
+    )
+    const rows = JSON.parse(json) as ({ id: string; version: number } & Record<string, string>)[]
+    return {
+      data: rows.map((row) => ({
+        id: row.id,
+        name: record.namedBy.map((field) => row[field]).join(' '),
+        version: row.version,
+      })),
+    }
+  }
+
+  async function order(source: RecordSource, { body, principal, origin, key }: RecordCall): Promise<Answer<unknown>> {
+    const ids = body.ids as string[]
+    if (new Set(ids).size !== ids.length) throw malformed('Each id only once.')
+    const { table, record } = source
+    const changed = await db.transaction(async (tx) => {
+      const mine = principal.stores ? `where ${source.store} = any($1::text[])` : ''
+      // The rows are locked in one order, so that two people who reorder at once wait for each other.
+      const rows = await tx.query<{ id: string; position: number; version: number; store: string | null }>(
+        `select id::text as id, position, version, ${source.store} as store from ${table} ${mine} order by id for update`,
+        principal.stores ? [principal.stores] : [],
+      )
+      const known = new Map(rows.map((row) => [row.id, row]))
+      if (ids.length !== rows.length || !ids.every((id) => known.has(id)))
+        throw new HttpFailure(
+          409,
+          'STALE',
+          `The list of ${record.noun[1]} has changed meanwhile. Look at it and try again.`,
+        )
+      // People who see only some stores order theirs among the places that these have.
+      const places = rows.map(({ position }) => position).toSorted((a, b) => a - b)
+      const moved = ids.flatMap((id, index) =>
+        known.get(id)!.position === places[index] ? [] : [{ id, position: places[index]! }],
+      )
+      await key?.inTransaction(tx, ORDERED)
+      if (moved.length === 0) return []
+      await tx.query(
+        `update ${table} n set position = t.position from json_to_recordset($1::json) as t(id uuid, position integer) where t.id = n.id`,
+        [JSON.stringify(moved)],
+      )
+      await writeAudit(
+        tx,
+        clock,
+        { actorId: principal.staffId, action: 'order', subject: record.subject, origin },
+        null,
+        { ids },
+      )
+      return moved.map(({ id }) => known.get(id)!)
+    })
+    if (changed.length > 0) lists.changed(source)
+    // A place in the order is no edit: the version stays, and consoles fetch the row all the same.
+    for (const { id, version, store } of changed)
+      live.recordChanged({ subject: record.subject, id, version, derived: true }, store)
+    return ORDERED
+  }
+
+  async function act(source: RecordSource, call: RecordCall, name: string): Promise<Answer<unknown>> {
+    const action = source.record.actions[name]!
+    const { from, sets = {} } = action
+    if (from) {
+      const current = await writes.read(source, call.params.id, { ...call.principal, access: EVERYTHING_OF(source) })
+      const value = (JSON.parse(current.json as string) as Record<string, unknown>)[from.field]
+      if (!from.values.includes(value as string | boolean))
+        throw stale(
+          (await writes.read(source, call.params.id, call.principal)).json,
+          `This cannot be done in the state that the ${source.record.noun[0]} is in now.`,
+        )
+    }
+    return change(source, call, {
+      columns: columnsOf(source.record, sets),
+      action: name,
+      message: action.success,
+      ...(typeof call.body.reason === 'string' ? { reason: call.body.reason } : {}),
+      run: source.actions[name],
+      fields: action.asks ?? {},
+    })
+  }
+
+  /** One handler for each verb. A missing one fails the type check. */
+  const VERBS: {
+    [V in RecordVerb]: (source: RecordSource, call: RecordCall, action: string) => Promise<Answer<unknown>>
+  } = {
+    async list(source, call) {
+      const asked = call.query as ListQuery
+      if (call.streamed || !isOnePiece(asked)) return lists.stream(source, asked, call.principal, call.signal)
+      const { json, total_count } = await lists.page(source, asked, call.principal)
+      return { json: json as Json<unknown>, total_count }
+    },
+    get: async (source, { params, principal }) => answer(await writes.read(source, params.id, principal)),
+    async history(source, { params, principal }) {
+      // Refused as the record itself is: in another store it does not exist.
+      await writes.read(source, params.id, principal)
+      return { data: await history(source.subject, params.id, readableFields(source, principal.access)) }
+    },
+    names,
+    async create(source, { body, principal, origin, key }) {
+      const { check, after, record } = source
+      const expressions: Record<string, string> = {}
+      if (record.ordered) expressions.position = `(select coalesce(max(position), 0) + 1 from ${source.table})`
+      const columns = columnsOf(record, withLists(record, body))
+      return inTransaction(Boolean(check ?? after), async (within) => {
+        await requireReferences(record.fields, body, principal, within?.on ?? db)
+        const act = { principal, origin, key: within ? null : key }
+        if (!within)
+          return answer(
+            await writes.create(source, columns, SUCCESS_MESSAGE.added, act, { expressions }),
+            SUCCESS_MESSAGE.added,
+          )
+        await check?.(ruleOf(within, { principal, id: null, body }))
+        const { json, version } = await writes.create(source, columns, SUCCESS_MESSAGE.added, act, {
+          expressions,
+          within,
+        })
+        const { id } = JSON.parse(json as string) as { id: string }
+        await after?.({ ...ruleOf(within, { principal, id, body }), id })
+        const answered = answer({ json, version }, SUCCESS_MESSAGE.added)
+        await key?.inTransaction(within.on, answered)
+        return answered
+      })
+    },
+    async update(source, call) {
+      if (source.record.switch && isEnableDisable(call.body)) return enableDisable(source, call)
+      if (Object.keys(call.body).length === 0) throw rejected({}, 'There is nothing to change.')
+      return change(source, call, {
+        columns: columnsOf(source.record, call.body),
+        action: 'update',
+        message: SUCCESS_MESSAGE.updated,
+      })
+    },
+    enableDisable,
+    order,
+    action: act,
+  }
+
+  const handlerOf = (call: VerbCall): RecordHandler => {
+    const source = SOURCES[call.id.split('.')[0] as keyof typeof SOURCES]
+    return (received) => VERBS[call.verb](source, received, 'action' in call ? call.action : '')
+  }
+  return Object.fromEntries(RECORD_OPERATIONS.map(({ call }) => [call.id, handlerOf(call)]))
+}
+
+/** Reads a record whatever the caller may read: a rule looks at fields that the answer leaves out. */
+const EVERYTHING_OF = ({ subject }: RecordSource) => ({
+  accessible_pages: [],
+  permissions: [{ action: 'read' as const, subject, fields: [EVERYTHING] }],
+})
+
+/** A new record has its lists from the start, empty where the body has none. */
+const withLists = (record: RecordDefinition, body: Readonly<Record<string, unknown>>) => ({
+  ...Object.fromEntries(
+    writableFields(record, 'create')
+      .filter(([, { type }]) => type.kind === 'enums' || type.kind === 'references' || type.kind === 'images')
+      .map(([name]) => [name, []]),
+  ),
+  ...body,
+})

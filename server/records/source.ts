@@ -1,0 +1,184 @@
+/** The source of a record: its table, what is derived, and the rules that only the server can hold (records, Rules). */
+import { getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { FieldType } from '@contract/records/field'
+import {
+  searchedFields,
+  type Actions,
+  type DerivedKeys,
+  type Fields,
+  type RecordDefinition,
+} from '@contract/records/record'
+import { RECORDS, type RecordKey } from '@contract/records/records'
+import type { Queryable } from '@server/db/db'
+import type { Searched } from '@server/db/search'
+import type { Principal } from '@server/modules/access/principal'
+import { KIND_SOURCES, columnOf } from './kinds'
+import { searchedText } from './record-table'
+import { CREATOR_JOIN, type ConstraintErrors, type FieldSource, type RecordTable } from './table'
+
+/** What a rule is given: the transaction, whose call it is, the record's id (null for a new one) and the body. */
+export interface RuleCall {
+  tx: Queryable
+  principal: Principal
+  id: string | null
+  body: Readonly<Record<string, unknown>>
+  /** The time of the change, ISO 8601. */
+  at: string
+  /** Announces rows of a record that the rule changed, once the transaction is committed. @param derived at an equal version */
+  changed: (name: RecordKey, rows: readonly ChangedRow[], derived?: true) => void
+}
+/** A row that a rule changed: its version and store as they are now. */
+export interface ChangedRow {
+  id: string
+  version: number
+  store_code: string | null
+}
+
+/** What a source says. */
+export interface SourceDescription<F extends Fields = Fields, A extends Actions = Actions> {
+  readonly table: PgTable
+  /** `row`: the column store_code says whose record it is; people who see some stores see only its records. */
+  readonly scope: { readonly store: 'row' }
+  /** Only these rows of the table. @param alias of the row */
+  readonly where?: (alias: string) => string
+  /** SQL of exactly the derived fields; `u` is the row. */
+  readonly derived: { readonly [K in DerivedKeys<F>]: Partial<FieldSource> & Pick<FieldSource, 'value'> }
+  /** Joins that derived fields name. */
+  readonly joins?: Readonly<Record<string, string>>
+  /** Runs in the transaction of a create, an update or the switch, before the write. @throws a refusal */
+  readonly check?: (call: RuleCall) => Promise<void>
+  /** Runs in the transaction, after the write. */
+  readonly after?: (call: RuleCall & { id: string }) => Promise<void>
+  /** Actions that do more than their definition's `sets`: they run in the transaction, before the record's own change. */
+  readonly actions?: { readonly [K in keyof A]?: (call: RuleCall & { id: string }) => Promise<void> }
+}
+
+/** A source with its table compiled. */
+export interface RecordSource extends RecordTable {
+  readonly record: RecordDefinition
+  readonly check?: SourceDescription['check']
+  readonly after?: SourceDescription['after']
+  readonly actions: NonNullable<SourceDescription['actions']>
+}
+
+/** Where records of a name are stored, and their name in SQL: for references. */
+interface Named {
+  table: string
+  /** @param alias of the row */
+  name: (alias: string) => string
+}
+const named = new Map<string, Named>()
+/** @throws where no source describes that record: a fault of the code */
+const namedRecord = (to: string): Named => {
+  const known = named.get(to)
+  if (!known) throw new Error(`A field refers to ${to}, which has no source`)
+  return known
+}
+
+const nameSql = (record: RecordDefinition) => (alias: string) =>
+  record.namedBy.map((field) => `${alias}.${columnOf(field, record.fields[field]!.type)}`).join(` || ' ' || `)
+
+const referenceJoin = (name: string, type: Extract<FieldType, { kind: 'reference' | 'references' }>): string => {
+  const { table, name: nameOf } = namedRecord(type.to)
+  const column = `u.${columnOf(name, type)}`
+  return type.kind === 'reference'
+    ? `left join (select id, ${nameOf('r')} as name from ${table} r) ${name} on ${name}.id = ${column}`
+    : `left join lateral (select json_agg(json_build_object('id', r.id, 'name', ${nameOf('r')}) order by ${nameOf('r')}) as list,
+        string_agg(${nameOf('r')}, ', ' order by ${nameOf('r')}) as names from ${table} r where r.id = any(${column})) ${name} on true`
+}
+
+/** The messages of violated constraints, from the definition: `{table}_{columns}_unique`, and foreign keys. */
+function constraintErrorsOf(record: RecordDefinition, table: string): ConstraintErrors {
+  const { fields, uniqueTogether = [], noun } = record
+  const column = (name: string) => columnOf(name, fields[name]!.type)
+  return (constraint) => {
+    if (uniqueTogether.length > 0 && constraint === `${table}_${uniqueTogether.map(column).join('_')}_unique`) {
+      const labels = uniqueTogether.map((name) => fields[name]!.label.toLowerCase()).join(' and ')
+      return { errors: { [uniqueTogether.at(-1)!]: [`There is already a ${noun[0]} with this ${labels}`] } }
+    }
+    const field = Object.keys(fields).find(
+      (name) =>
+        [`${table}_${column(name)}_unique`].includes(constraint) || constraint.startsWith(`${table}_${column(name)}_`),
+    )
+    if (field === undefined) return null
+    return {
+      errors: {
+        [field]: [
+          constraint.endsWith('_unique')
+            ? `This ${fields[field]!.label.toLowerCase()} is already used`
+            : 'Choose one of the list',
+        ],
+      },
+    }
+  }
+}
+
+/** The searched fields: their folded texts are in the column `search_text`, which has a trigram index. */
+function searchedOf(record: RecordDefinition): Searched {
+  const text = (name: string) =>
+    searchedText(`u.${columnOf(name, record.fields[name]!.type)}`, record.fields[name]!.type)
+  return {
+    id: 'u.id',
+    column: 'u.search_text',
+    fields: Object.fromEntries(searchedFields(record).map((name) => [name, text(name)])),
+  }
+}
+
+const POSITION: Pick<FieldSource, 'key' | 'type'> = { key: 'u.position', type: 'integer' }
+
+/** A described source, before the joins to other sources are known. */
+export interface DescribedSource {
+  readonly record: RecordDefinition
+  readonly table: string
+  /** @throws where a field refers to a record that has no source */
+  compile: () => RecordSource
+}
+
+/** Describes the source of a record; every stored field needs its column, every derived one its SQL. */
+export function defineSource<N extends RecordKey, F extends Fields, A extends Actions, S extends boolean>(
+  definition: RecordDefinition<N, F, A, S>,
+  description: SourceDescription<F, A>,
+): DescribedSource {
+  const record = definition as unknown as RecordDefinition
+  const table = getTableName(description.table)
+  named.set(record.name, { table, name: nameSql(record) })
+  const derived = description.derived as Readonly<Record<string, Partial<FieldSource> & Pick<FieldSource, 'value'>>>
+  return {
+    record,
+    table,
+    compile: () => {
+      const joins: Record<string, string> = { creator: CREATOR_JOIN, ...description.joins }
+      const fields = Object.entries(record.allFields).map(([name, { type }]): [string, FieldSource] => {
+        const own = derived[name]
+        const read = KIND_SOURCES[type.kind].read(`u.${columnOf(name, type)}`, name)
+        if (own) return [name, { key: own.value, type: read.type, ...own }]
+        if (type.kind === 'reference' || type.kind === 'references') joins[name] = referenceJoin(name, type)
+        return [name, read]
+      })
+      return {
+        record,
+        table,
+        subject: record.subject,
+        fields: Object.fromEntries(fields),
+        searched: searchedOf(record),
+        joins,
+        store: 'store_code',
+        ...(description.where ? { where: description.where } : {}),
+        ...(record.ordered ? { order: POSITION } : {}),
+        constraintErrors: constraintErrorsOf(record, table),
+        ...(description.check ? { check: description.check } : {}),
+        ...(description.after ? { after: description.after } : {}),
+        actions: (description.actions ?? {}) as RecordSource['actions'],
+      }
+    },
+  }
+}
+/** The records that have a field which refers to these: who may write one of them may read the names. */
+export const recordsThatReferTo = (to: string): RecordDefinition[] =>
+  (Object.values(RECORDS) as unknown as RecordDefinition[]).filter((record) =>
+    [
+      ...Object.values(record.fields),
+      ...Object.values(record.actions).flatMap(({ asks = {} }) => Object.values(asks)),
+    ].some(({ type }) => (type.kind === 'reference' || type.kind === 'references') && type.to === to),
+  )

@@ -1,0 +1,66 @@
+/** A record's table as the list and the writes need it: where each field of the contract comes from. */
+import { EVERYTHING, rightsOn, type Access, type Subject } from '@contract/permissions'
+import type { Searched } from '@server/db/search'
+
+/** How one field is read. `u` is the record's own row; other names are those of the table's joins. */
+export interface FieldSource {
+  /** SQL of the value as it goes into JSON. */
+  readonly value: string
+  /** What the list is sorted by, and its type. */
+  readonly key: string
+  readonly type: 'text' | 'boolean' | 'timestamptz' | 'numeric' | 'integer' | 'uuid'
+  /** What a filter compares, where that is not the key: ids of references, lists. */
+  readonly compared?: { readonly sql: string; readonly type: 'text' | 'uuid' | 'text[]' | 'uuid[]' }
+  /** Joins that value and key need. */
+  readonly joins?: readonly string[]
+}
+
+/** A field that a constraint is about, and what it says there. */
+export type ConstraintErrors = (constraint: string) => { errors: Record<string, string[]>; message?: string } | null
+
+export interface RecordTable {
+  readonly table: string
+  readonly subject: Subject
+  /** By name, in the contract's order. */
+  readonly fields: Readonly<Record<string, FieldSource>>
+  readonly searched: Searched
+  /** Name → SQL of a join to `u`. */
+  readonly joins: Readonly<Record<string, string>>
+  /** Column with the store's code: people who see only some stores see only its records. */
+  readonly store: string
+  /** Only these rows of the table are such records. @param alias of the row @returns SQL */
+  readonly where?: (alias: string) => string
+  /** The order of a list whose reader asks for none: by this key, ascending; without it the newest come first. */
+  readonly order?: Pick<FieldSource, 'key' | 'type'>
+  /** What violated constraints say at the fields of the form; null for a constraint of another kind. */
+  readonly constraintErrors: ConstraintErrors
+}
+
+/** ISO 8601 in UTC with milliseconds. @param column of a time */
+export const isoTime = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Who created a row. Its JSON is built on this side of the join, so that it costs no query of its own for each row. */
+export const CREATOR_JOIN =
+  'left join (select s.id, s.username, row_to_json(s) as creator from (select id, username from staff) s) c on c.id = u.created_by'
+export const CREATOR: FieldSource = { value: 'c.creator', key: 'c.username', type: 'text', joins: ['creator'] }
+
+/** Fields that a person may read, in the contract's order. */
+export function readableFields(record: Pick<RecordTable, 'subject' | 'fields'>, access: Access): string[] {
+  const { read } = rightsOn(access, record.subject)
+  const names = Object.keys(record.fields)
+  return read.includes(EVERYTHING) ? names : names.filter((name) => read.includes(name))
+}
+
+/** The columns of a row's JSON: id, the fields, version. */
+export const columnsOf = (record: RecordTable, fields: readonly string[]): string =>
+  ['u.id', ...fields.map((name) => `${record.fields[name]!.value} as "${name}"`), 'u.version'].join(', ')
+
+/** One row's JSON as text, beside other columns of the same statement. */
+export const rowJson = (record: RecordTable, fields: readonly string[]): string =>
+  `(select row_to_json(t) from (select ${columnsOf(record, fields)}) t)::text`
+
+/** The tables that the fields are read from. @param from the record's own rows */
+export function joinsFor(record: RecordTable, fields: readonly string[], from: string): string {
+  const names = new Set(fields.flatMap((name) => record.fields[name]!.joins ?? []))
+  return [`${from} u`, ...[...names].map((name) => record.joins[name]!)].join(' ')
+}

@@ -1,0 +1,241 @@
+/** Writes of records. Each is one statement: the change, what goes with it, and its audit entry. */
+import type { Clock } from '../lib/clock'
+import { SQL_STATE, sqlState, type Db, type Param, type Queryable } from '@server/db/db'
+import { createParams, type Params } from '@server/db/params'
+import type { Json, Origin } from '@server/http/call'
+import { notFound, rejected, stale } from '@server/http/failure'
+import type { Live } from '@server/live/live'
+import { uuidV7 } from '@server/lib/uuid-v7'
+import type { Principal } from '@server/modules/access/principal'
+import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
+import { MASKED, auditInsert, type AuditHead } from '@server/modules/audit/entry'
+import type { RecordLists } from './list'
+import { joinsFor, readableFields, rowJson, type RecordTable } from './table'
+
+/** A written record as the caller may see it. */
+export interface Written {
+  json: Json<never>
+  version: number
+}
+
+interface WrittenRow {
+  j: string
+  id: string
+  version: number
+  store: string | null
+  /** Before an update. */
+  old_store: string | null
+}
+
+/** Whose call it is, and the key that its answer is stored under. */
+export interface Act {
+  principal: Principal
+  origin: Origin
+  key: WriteKey | null
+}
+
+/** New values of columns, by column. `secret` ones are masked in the audit. */
+export type Columns = Readonly<
+  Record<
+    string,
+    { value: Param; type: string; secret?: boolean; /** Name in the contract, where it differs. */ field?: string }
+  >
+>
+
+export interface Changes {
+  columns: Columns
+  action: string
+  /** The response's sentence for staff. */
+  message: string
+  /** The response carries no record. */
+  withoutRecord?: true
+  /** Why, in the caller's words: it goes into the audit entry. */
+  reason?: string
+  /** Assignments beside the columns, which the audit does not show. SQL; `n` is the row. */
+  sets?: readonly string[]
+  /**
+   * Statements that go with the change, by name: parts of its `with` list, in which `changed` is the written row.
+   * @param at the time of the change
+   */
+  also?: (params: Params, at: string) => Readonly<Record<string, string>>
+  /** Values that the statement returns beside the row, by name. SQL over `changed` and what goes with it. */
+  returns?: Readonly<Record<string, string>>
+}
+
+/** Where a write runs, and whether others hear of it at once. Inside a transaction they hear of it after the commit. */
+export interface Within {
+  on: Queryable
+  afterCommit: (tell: () => void) => void
+}
+
+export interface RecordWrites {
+  /** @returns the record's JSON and version. @throws 404 where it does not exist, or not for the caller */
+  read(record: RecordTable, id: string, principal: Principal, on?: Queryable): Promise<Written>
+  /** @param options `expressions`: SQL of columns that the person does not set. @throws 422 where a constraint is violated */
+  create(
+    record: RecordTable,
+    columns: Columns,
+    message: string,
+    act: Act,
+    options?: { expressions?: Readonly<Record<string, string>>; within?: Within },
+  ): Promise<Written>
+  /**
+   * @returns the record, and what `changes.returns` asked for
+   * @throws 404, 409 with the current record where `version` is not the current one, 422 as `create`
+   */
+  update<Returned extends object = object>(
+    record: RecordTable,
+    id: string,
+    version: number,
+    changes: Changes,
+    act: Act,
+    within?: Within,
+  ): Promise<Written & { returned: Returned }>
+}
+
+const fieldOf = (name: string, { field }: Columns[string]) => field ?? name
+
+export function createRecordWrites(deps: { db: Db; clock: Clock; lists: RecordLists; live: Live }): RecordWrites {
+  const { db, clock, lists, live } = deps
+  const nowIso = () => new Date(clock.now()).toISOString()
+  const atOnce: Within = { on: db, afterCommit: (tell) => tell() }
+
+  /** The caller may write to a record only within his stores, and only to what is one. */
+  const scope = (record: RecordTable, principal: Principal, params: Params, alias: string) =>
+    [
+      principal.stores ? ` and ${alias}.${record.store} = any(${params.add(principal.stores, 'text[]')})` : '',
+      record.where ? ` and ${record.where(alias)}` : '',
+    ].join('')
+
+  /** Turns a violated constraint into the messages of its fields. */
+  function asFieldErrors(record: RecordTable, error: unknown, columns: Columns): unknown {
+    const state = sqlState(error)
+    if (state?.constraint == null) return error
+    const known = record.constraintErrors(state.constraint)
+    const isRule = !([SQL_STATE.uniqueViolation, SQL_STATE.foreignKeyViolation] as string[]).includes(state.code)
+    if (!known || (isRule && !known.message)) return error
+    const written = new Set(Object.entries(columns).map(([name, column]) => fieldOf(name, column)))
+    const errors = Object.fromEntries(Object.entries(known.errors).filter(([field]) => !isRule || written.has(field)))
+    return known.message === undefined ? rejected(errors) : rejected(errors, known.message)
+  }
+
+  async function run<Row extends WrittenRow>(
+    record: RecordTable,
+    on: Queryable,
+    text: string,
+    params: Params,
+    columns: Columns,
+  ): Promise<Row | undefined> {
+    try {
+      const [row] = await on.query<Row>(text, params.values)
+      return row
+    } catch (error) {
+      throw asFieldErrors(record, error, columns)
+    }
+  }
+
+  function written(record: RecordTable, row: WrittenRow, { afterCommit }: Within): Written {
+    afterCommit(() => {
+      lists.changed(record)
+      live.recordChanged({ subject: record.subject, id: row.id, version: row.version }, row.store, row.old_store)
+    })
+    return { json: row.j as Json<never>, version: row.version }
+  }
+
+  /** What a statement on the CTE `changed` gives back to the caller. */
+  const result = (record: RecordTable, principal: Principal, oldStore: string, returns: Changes['returns'] = {}) => {
+    const fields = readableFields(record, principal.access)
+    const more = Object.entries(returns).map(([name, sql]) => `, ${sql} as ${name}`)
+    return `select ${rowJson(record, fields)} as j, u.id::text as id, u.version, u.${record.store} as store, ${oldStore} as old_store${more.join('')} from ${joinsFor(record, fields, 'changed')}`
+  }
+
+  const read: RecordWrites['read'] = async (record, id, principal, on = db) => {
+    const fields = readableFields(record, principal.access)
+    const params = createParams()
+    const [row] = await on.query<{ j: string; version: number }>(
+      `select ${rowJson(record, fields)} as j, u.version from ${joinsFor(record, fields, record.table)} where u.id = ${params.add(id, 'uuid')}${scope(record, principal, params, 'u')}`,
+      params.values,
+    )
+    if (!row) throw notFound()
+    return { json: row.j as Json<never>, version: row.version }
+  }
+
+  return {
+    read,
+    async create(record, columns, message, { principal, origin, key }, { expressions = {}, within = atOnce } = {}) {
+      const params = createParams()
+      const values = {
+        id: params.add(uuidV7(clock.now()), 'uuid'),
+        created_at: params.add(nowIso(), 'timestamptz'),
+        updated_at: params.add(nowIso(), 'timestamptz'),
+        created_by: params.add(principal.staffId, 'uuid'),
+        store_code: params.add(principal.storeCode, 'text'),
+        ...expressions,
+        ...Object.fromEntries(
+          Object.entries(columns).map(([name, { value, type }]) => [name, params.add(value, type)]),
+        ),
+      }
+      const after = Object.entries(columns).map(
+        ([name, column]) => `'${fieldOf(name, column)}', ${column.secret ? `'${MASKED}'` : `changed.${name}`}`,
+      )
+      const head: AuditHead = { actorId: principal.staffId, action: 'create', subject: record.subject, origin }
+      const audit = auditInsert(params, clock, head, {
+        id: 'changed.id::text',
+        before: 'null',
+        after: `jsonb_build_object(${after.join(', ')})`,
+        from: 'from changed',
+      })
+      const insert = `with changed as (insert into ${record.table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')}) returning *),
+        audit as (${audit})`
+      const text = statementOf(key, params, insert, result(record, principal, 'null::text'), {
+        data: 'j',
+        version: 'version',
+        message,
+      })
+      return written(record, (await run<WrittenRow>(record, within.on, text, params, columns))!, within)
+    },
+    async update<Returned extends object>(
+      record: RecordTable,
+      id: string,
+      version: number,
+      changes: Changes,
+      { principal, origin, key }: Act,
+      within = atOnce,
+    ) {
+      const { columns, action, reason, message, withoutRecord } = changes
+      const params = createParams()
+      const recordId = params.add(id, 'uuid')
+      const at = params.add(nowIso(), 'timestamptz')
+      const expected = params.add(version, 'integer')
+      const names = Object.keys(columns)
+      const sets = [
+        ...names.map((name) => `${name} = ${params.add(columns[name]!.value, columns[name]!.type)}`),
+        ...(changes.sets ?? []),
+      ]
+      const snapshot = (prefix: string) =>
+        `jsonb_build_object(${names.map((name) => `'${fieldOf(name, columns[name]!)}', ${columns[name]!.secret ? `'${MASKED}'` : `changed.${prefix}${name}`}`).join(', ')})`
+      // `o` is the row as it was: the same version, or the update finds nothing.
+      const change = `update ${record.table} n set ${[...sets, `updated_at = ${at}`, 'version = n.version + 1'].join(', ')} from ${record.table} o
+        where n.id = ${recordId} and o.id = n.id and n.version = ${expected} and o.version = ${expected}${scope(record, principal, params, 'n')}
+        returning n.*, o.${record.store} as old_store${names.map((name) => `, o.${name} as old_${name}`).join('')}`
+      const head: AuditHead = { actorId: principal.staffId, action, subject: record.subject, origin, reason }
+      const audit = auditInsert(params, clock, head, {
+        id: 'changed.id::text',
+        before: snapshot('old_'),
+        after: snapshot(''),
+        from: 'from changed',
+      })
+      const also = Object.entries(changes.also?.(params, at) ?? {}).map(([name, sql]) => `, ${name} as (${sql})`)
+      const text = statementOf(
+        key,
+        params,
+        `with changed as (${change}), audit as (${audit})${also.join('')}`,
+        result(record, principal, 'u.old_store', changes.returns),
+        { data: withoutRecord ? null : 'j', version: 'version', message },
+      )
+      const row = await run<WrittenRow & Returned>(record, within.on, text, params, columns)
+      if (!row) throw stale((await read(record, id, principal, within.on)).json)
+      return { ...written(record, row, within), returned: row as Returned }
+    },
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * The calls of a record, without their schemas: what the console needs to make them. `operations.ts` adds the schemas for who
+ * validates. One grammar covers every record (contract, Records on the wire).
+ */
+import type { HistoryEntry } from '../entities/history'
+import { FULL_LIST_ITEM_NO } from '../constants'
+import type { AccessRule, Method, Operation } from '../http/operation'
+import type { Action } from '../permissions'
+import type { Reference } from './field'
+import { hasForms, type Actions, type CreateOf, type RecordDefinition, type RowOf, type UpdateOf } from './record'
+
+/** The query of a record's list; any other name is a filter. */
+export interface RecordQuery {
+  page?: number
+  itemNo?: number
+  search?: string
+  sort_by?: string
+  sort_order?: 'asc' | 'desc'
+  fields?: string[]
+  id?: string[]
+}
+
+/** A record as pickers offer it. */
+export interface RecordName extends Reference {
+  version: number
+}
+
+/** What a call is, before its schemas. */
+export interface RecordCall {
+  id: string
+  method: Method
+  path: string
+  summary: string
+  access: AccessRule | ((body: unknown) => AccessRule)
+  envelope: 'standard' | 'list'
+  streams?: boolean
+  ifMatch?: boolean
+}
+
+/** True for exactly `{ is_deleted }`: the call then enables or disables. */
+export const isEnableDisable = (body: unknown): body is { is_deleted: boolean } =>
+  typeof body === 'object' && body !== null && Object.keys(body).length === 1 && 'is_deleted' in body
+
+/** The verbs of the grammar. A record has some of them; every room has an exhaustive table over these. */
+export type RecordVerb =
+  'list' | 'get' | 'history' | 'names' | 'create' | 'update' | 'enableDisable' | 'order' | 'action'
+
+/** A call of a record, by its verb. @param action which one, where the verb is `action` */
+export type VerbCall = RecordCall & ({ verb: Exclude<RecordVerb, 'action'> } | { verb: 'action'; action: string })
+
+/** @returns every call that the record has */
+export function callsOf(record: RecordDefinition): VerbCall[] {
+  const path = `/api/v1/${record.base}`
+  const [one, many] = record.noun
+  const need = (action: Action): AccessRule => ({ action, subject: record.subject })
+  const call = <V extends Exclude<RecordVerb, 'action'>>(
+    verb: V,
+    method: Method,
+    under: string,
+    access: RecordCall['access'],
+    summary: string,
+    more: Partial<RecordCall> = {},
+  ): VerbCall => ({
+    verb,
+    id: `${record.name}.${verb}`,
+    method,
+    path: `${path}${under}`,
+    access,
+    summary,
+    envelope: 'standard',
+    ...more,
+  })
+  return [
+    call(
+      'list',
+      'GET',
+      '',
+      need('read'),
+      `The ${many} that the caller may see; as NDJSON with Accept: application/x-ndjson.`,
+      {
+        envelope: 'list',
+        streams: true,
+      },
+    ),
+    call('get', 'GET', '/:id', need('read'), `One ${one}.`),
+    call(
+      'history',
+      'GET',
+      '/:id/history',
+      need('read'),
+      `Who changed what of the ${one}: the newest entries first, values limited to the fields that the caller may read.`,
+    ),
+    call('names', 'GET', '/list', 'signedIn', `Names of ${many} for pickers, the first 50 that match.`),
+    ...(hasForms(record) ? [call('create', 'POST', '', need('create'), `Adds a record: ${one}.`)] : []),
+    ...(hasForms(record) || record.switch
+      ? [
+          call(
+            'update',
+            'PATCH',
+            '/:id',
+            (body) => need(record.switch && isEnableDisable(body) ? 'delete' : 'update'),
+            record.switch
+              ? `Changes the ${one}; or, with exactly { is_deleted }, enables or disables it.`
+              : `Changes the ${one}.`,
+            { ifMatch: true },
+          ),
+        ]
+      : []),
+    ...(record.switch
+      ? [
+          call('enableDisable', 'PATCH', '/enable-disable/:id', need('delete'), `Enables or disables the ${one}.`, {
+            ifMatch: true,
+          }),
+        ]
+      : []),
+    ...(record.ordered
+      ? [
+          call(
+            'order',
+            'PATCH',
+            '/order',
+            need('update'),
+            `Puts the ${many} into an order. The body holds every id of the list; 409 if the list now holds a different set.`,
+          ),
+        ]
+      : []),
+    ...Object.entries(record.actions).map(([action, { label, needs }]): VerbCall => ({
+      verb: 'action',
+      action,
+      id: `${record.name}.${action}`,
+      method: 'PATCH',
+      path: `${path}/:id/${kebab(action)}`,
+      access: need(needs),
+      summary: `${label}: one of the ${many}.`,
+      envelope: 'standard',
+      ifMatch: true,
+    })),
+  ]
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** The calls of a record as the console makes them, typed by its definition. Those that the record does not have are undefined. */
+export interface RecordCalls<Row, Create = object, Update = object> {
+  readonly list: Operation<string, undefined, RecordQuery, undefined, Row[]>
+  readonly get: Operation<string, { id: string }, undefined, undefined, Row>
+  readonly history: Operation<string, { id: string }, undefined, undefined, HistoryEntry[]>
+  readonly names: Operation<string, undefined, { search?: string; id?: string[] }, undefined, RecordName[]>
+  readonly create?: Operation<string, undefined, undefined, Create, Row>
+  readonly update?: Operation<string, { id: string }, undefined, Update | { is_deleted: boolean }, Row>
+  readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>
+  /** By the name of the action. */
+  readonly actions: Readonly<Record<string, Operation<string, { id: string }, undefined, object, Row>>>
+}
+
+/** @returns the calls that the console makes of a record */
+export function recordCalls<R extends RecordDefinition<string, never, Actions, boolean> | RecordDefinition>(
+  record: R,
+): RecordCalls<RowOf<R>, CreateOf<R>, UpdateOf<R>> {
+  const calls = callsOf(record as RecordDefinition)
+  // The console sends and receives; the schemas, which the type asks for, are the server's.
+  const named = Object.fromEntries(calls.filter(({ verb }) => verb !== 'action').map((call) => [call.verb, call]))
+  const actions = Object.fromEntries(
+    calls.flatMap((call) => (call.verb === 'action' ? [[call.action, call as RecordCall]] : [])),
+  )
+  return { ...named, actions } as unknown as RecordCalls<RowOf<R>, CreateOf<R>, UpdateOf<R>>
+}
+
+/** The query of a list that is read whole. */
+export const WHOLE_LIST = { itemNo: FULL_LIST_ITEM_NO } as const

@@ -1,0 +1,19 @@
+import { label32, references, slug } from '../field'
+import { defineRecord } from '../record'
+
+/** Game brands that users play on (catalogue, /seo/platform). */
+export const platform = defineRecord({
+  name: 'platform',
+  base: 'admin-game-brand',
+  subject: 'SeoPlatforms',
+  noun: ['platform', 'platforms'],
+  namedBy: ['name'],
+  reads: 'whole',
+  ordered: true,
+  switch: true,
+  fields: {
+    name: label32('Name', { required: true, unique: true, search: true, public: true }),
+    slug: slug('Slug', 'name', { required: true, unique: true, search: true, public: true }),
+    categories: references('Categories', 'brandCategory', { filter: true, public: true }),
+  },
+})

@@ -1,0 +1,180 @@
+/**
+ * The fields of records, as plain data (design: one description for every common screen). A definition is shared by the
+ * server, the mocks and the console's first list, so this file needs no schema library; schemas.ts builds the schemas.
+ */
+import type { Label } from '../labels'
+import * as P from '../patterns'
+import { LENGTH } from '../constants'
+
+/** When people may write a field: in both forms, only at creation, or never (derived, or written by the platform). */
+export type Write = 'always' | 'create' | 'never'
+
+/** Another record as a row shows it; in a body it is the id alone. */
+export interface Reference {
+  id: string
+  name: string
+}
+
+/** What a value is, with what only that kind needs. Each kind has an entry in the exhaustive tables of every room. */
+export type FieldType =
+  | { readonly kind: 'text'; readonly rule: P.Rule; readonly max: number }
+  | { readonly kind: 'longText'; readonly rule: P.Rule; readonly max: number }
+  | { readonly kind: 'email' | 'url' | 'phone' | 'flag' | 'time' | 'person' | 'image' }
+  /** Suggested from another field while nobody has typed one. */
+  | { readonly kind: 'slug'; readonly from: string }
+  | { readonly kind: 'integer'; readonly min: number; readonly max: number }
+  /** A decimal string with at most so many places. */
+  | { readonly kind: 'decimal'; readonly places: number; readonly max: number; readonly min: number }
+  | { readonly kind: 'percent'; readonly max: number }
+  /** Money in the platform's currency: a decimal string with two places. */
+  | { readonly kind: 'amount'; readonly zero: boolean }
+  /** An amount of a coin: as many places as the field `places` of the same record says. */
+  | { readonly kind: 'coin'; readonly places: string; readonly zero: boolean }
+  | { readonly kind: 'enum'; readonly labels: Readonly<Record<string, Label>> }
+  | { readonly kind: 'enums'; readonly labels: Readonly<Record<string, Label>> }
+  /** @param to name of the record that is referred to */
+  | { readonly kind: 'reference' | 'references'; readonly to: string }
+  | { readonly kind: 'images'; readonly most: number }
+export type FieldKind = FieldType['kind']
+
+/** `V`: the value in a row; `W`: when it may be written; `D`: whether the platform derives it. */
+export interface Field<V = unknown, W extends Write = Write, D extends boolean = boolean> {
+  readonly label: string
+  readonly type: FieldType
+  readonly write: W
+  readonly derived: D
+  /** Never empty. */
+  readonly required: boolean
+  /** No two records of a store have the same value, in any letter case. */
+  readonly unique: boolean
+  /** A search finds it. */
+  readonly search: boolean
+  /** Lists offer to narrow by it. */
+  readonly filter: boolean
+  /** Under the input. */
+  readonly hint?: string
+  /** Sentence for a value that the kind's own rule does not cover; checked by the server's rules. */
+  readonly public: boolean
+  /** For the type system alone. */
+  readonly value?: V
+}
+
+interface Options {
+  required?: true
+  write?: Write
+  /** Computed by the platform: never written. */
+  derived?: true
+  unique?: true
+  search?: true
+  filter?: true
+  hint?: string
+  /** Sent to the users' apps. */
+  public?: true
+}
+type ValueIn<V, O extends Options> = O extends { required: true } ? V : V | null
+type WriteIn<O extends Options> = O extends { derived: true }
+  ? 'never'
+  : O extends { write: infer W extends Write }
+    ? W
+    : 'always'
+type DerivedIn<O extends Options> = O extends { derived: true } ? true : false
+
+/** The field that these options describe. */
+export type FieldOf<V, O extends Options> = Field<ValueIn<V, O>, WriteIn<O>, DerivedIn<O>>
+
+const field = <V, O extends Options>(label: string, type: FieldType, options: O = {} as O): FieldOf<V, O> => ({
+  label,
+  type,
+  write: (options.derived ? 'never' : (options.write ?? 'always')) as WriteIn<O>,
+  derived: (options.derived ?? false) as DerivedIn<O>,
+  required: options.required ?? false,
+  unique: options.unique ?? false,
+  search: options.search ?? false,
+  filter: options.filter ?? false,
+  public: options.public ?? false,
+  ...(options.hint === undefined ? {} : { hint: options.hint }),
+})
+
+/** One line of text. @param rule of spec section 5, or one like them */
+export const text = <const O extends Options>(label: string, rule: P.Rule, max: number, options?: O) =>
+  field<string, O>(label, { kind: 'text', rule, max }, options)
+/** Word characters and single spaces, up to 32 (spec 5, label). */
+export const label32 = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'text', rule: P.LABEL.long, max: LENGTH.label.long }, options)
+/** Free text of up to 255 characters (spec 5). */
+export const text255 = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'text', rule: P.FREE_TEXT, max: LENGTH.freeText.short }, options)
+/** Free text of up to 3000 characters, over several lines (spec 5). */
+export const text3000 = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'longText', rule: P.LONG_TEXT, max: LENGTH.freeText.long }, options)
+export const email = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'email' }, options)
+export const phone = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'phone' }, options)
+/** An address that begins with http:// or https:// (spec 5). */
+export const url = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'url' }, options)
+/** Small letters, digits and single hyphens, up to 80 characters. @param from field that suggests it */
+export const slug = <const O extends Options>(label: string, from: string, options?: O) =>
+  field<string, O>(label, { kind: 'slug', from }, options)
+export const integer = <const O extends Options>(label: string, range: { min?: number; max?: number }, options?: O) =>
+  field<number, O>(label, { kind: 'integer', min: range.min ?? 0, max: range.max ?? 9_999_999 }, options)
+/** @param places after the point, at most */
+export const decimal = <const O extends Options>(
+  label: string,
+  range: { places: number; min?: number; max?: number },
+  options?: O,
+) =>
+  field<string, O>(
+    label,
+    { kind: 'decimal', places: range.places, min: range.min ?? 0, max: range.max ?? 9_999_999_999 },
+    options,
+  )
+/** 0 to 100 with up to two decimals (spec 5). */
+export const percent = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'percent', max: 100 }, options)
+/** Money above zero (spec 5, amount). */
+export const amount = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'amount', zero: false }, options)
+/** Money, zero allowed (spec 5, amount). */
+export const amount0 = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'amount', zero: true }, options)
+/** @param places name of the field that says how many decimals the coin has */
+export const coin = <const O extends Options>(label: string, places: string, options?: O) =>
+  field<string, O>(label, { kind: 'coin', places, zero: true }, options)
+export const flag = <const O extends Options>(label: string, options?: O) =>
+  field<boolean, O>(label, { kind: 'flag' }, options)
+/** One value of a closed list. @param labels value → what people see */
+export const oneOf = <const L extends Readonly<Record<string, Label>>, const O extends Options>(
+  label: string,
+  labels: L,
+  options?: O,
+) => field<keyof L & string, O>(label, { kind: 'enum', labels }, options)
+/** Several values of a closed list, in its order. */
+export const someOf = <const L extends Readonly<Record<string, Label>>, const O extends Options>(
+  label: string,
+  labels: L,
+  options?: O,
+) =>
+  field<(keyof L & string)[], O & { required: true }>(label, { kind: 'enums', labels }, { ...options!, required: true })
+/** Another record. @param to its name */
+export const reference = <const O extends Options>(label: string, to: string, options?: O) =>
+  field<Reference, O>(label, { kind: 'reference', to }, options)
+/** Several other records. @param to their name */
+export const references = <const O extends Options>(label: string, to: string, options?: O) =>
+  field<Reference[], O & { required: true }>(label, { kind: 'references', to }, { ...options!, required: true })
+export const time = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'time' }, options)
+/** Id of a public image (contract, files). */
+export const image = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'image' }, options)
+/** Ids of public images, in their order. */
+export const images = <const O extends Options>(label: string, most: number, options?: O) =>
+  field<string[], O & { required: true }>(label, { kind: 'images', most }, { ...options!, required: true })
+/** A member of staff; null: registration or the platform. */
+export const person = (label: string) =>
+  field<{ id: string; username: string }, { derived: true; filter: true }>(
+    label,
+    { kind: 'person' },
+    { derived: true, filter: true },
+  )

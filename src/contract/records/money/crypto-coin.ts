@@ -1,0 +1,80 @@
+import type { Label } from '../../labels'
+import { coin, decimal, flag, integer, label32, oneOf, text, text255 } from '../field'
+import { defineRecord, type ActionDefinition } from '../record'
+
+const network = (word: string): Label => ({ word, tone: 'neutral', icon: 'link' })
+export const COIN_NETWORKS = {
+  BITCOIN: network('Bitcoin'),
+  LITECOIN: network('Litecoin'),
+  ETHEREUM: network('Ethereum'),
+  BSC: network('BNB Smart Chain'),
+  POLYGON: network('Polygon'),
+  TRON: network('Tron'),
+  SOLANA: network('Solana'),
+} as const
+export const RATE_SOURCES = {
+  FIXED: { word: 'Fixed', tone: 'neutral', icon: 'pin' },
+  FEED: { word: 'Feed', tone: 'info', icon: 'rss' },
+} as const satisfies Record<string, Label>
+
+const reason = text255('Reason', { required: true })
+const direction = (what: 'deposit' | 'withdrawal', on: boolean): ActionDefinition => ({
+  label: `${on ? 'Enable' : 'Disable'} ${what}s`,
+  needs: 'update',
+  from: { field: `is_${what}_enabled`, values: [!on] },
+  sets: { [`is_${what}_enabled`]: on },
+  asks: { reason },
+  question: `${on ? 'Enable' : 'Disable'} ${what}s of`,
+  effect: on
+    ? `Users can make ${what}s with this coin again.`
+    : `Users can start no new ${what}s with this coin. Those under way go on.`,
+  gerund: `${on ? 'Enabling' : 'Disabling'} ${what}s of`,
+  participle: `${on ? 'enabled' : 'disabled'} for ${what}s`,
+  success: on ? 'Successfully Enabled' : 'Successfully Disabled',
+  ...(on ? {} : { tone: 'danger' }),
+})
+
+/** Coins that users deposit and withdraw (catalogue, /crypto-coin). */
+export const cryptoCoin = defineRecord({
+  name: 'cryptoCoin',
+  base: 'admin-crypto-coin',
+  subject: 'CryptoCoins',
+  noun: ['coin', 'coins'],
+  namedBy: ['symbol', 'name'],
+  reads: 'whole',
+  uniqueTogether: ['symbol', 'network'],
+  ranges: [['min_withdrawal', 'max_withdrawal']],
+  fields: {
+    symbol: text('Symbol', { pattern: /^[A-Z0-9]{2,10}$/, message: '2 to 10 capital letters and digits' }, 10, {
+      required: true,
+      write: 'create',
+      search: true,
+    }),
+    network: oneOf('Network', COIN_NETWORKS, { required: true, write: 'create', filter: true }),
+    name: label32('Name', { required: true, search: true }),
+    decimals: integer('Decimals', { min: 0, max: 18 }, { required: true }),
+    contract_address: text(
+      'Contract address',
+      { pattern: /^[A-Za-z0-9]{20,64}$/, message: '20 to 64 letters and digits' },
+      64,
+      { hint: 'For tokens; empty for a network’s own coin' },
+    ),
+    required_confirmations: integer('Required confirmations', { min: 1, max: 999 }, { required: true }),
+    min_deposit: coin('Minimum deposit', 'decimals', { required: true }),
+    min_withdrawal: coin('Minimum withdrawal', 'decimals', { required: true }),
+    max_withdrawal: coin('Maximum withdrawal', 'decimals', { required: true }),
+    network_fee: coin('Network fee', 'decimals', { required: true }),
+    rate_source: oneOf('Rate source', RATE_SOURCES, { required: true }),
+    fixed_rate: decimal('Fixed rate', { places: 8 }, { hint: 'Price of one coin in the platform’s currency' }),
+    rate: decimal('Rate', { places: 8 }, { derived: true }),
+    low_balance_at: coin('Warn below', 'decimals'),
+    is_deposit_enabled: flag('Deposits', { write: 'never', required: true, filter: true }),
+    is_withdrawal_enabled: flag('Withdrawals', { write: 'never', required: true, filter: true }),
+  },
+  actions: {
+    enableDeposits: direction('deposit', true),
+    disableDeposits: direction('deposit', false),
+    enableWithdrawals: direction('withdrawal', true),
+    disableWithdrawals: direction('withdrawal', false),
+  },
+})

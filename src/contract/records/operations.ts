@@ -1,0 +1,71 @@
+/** The calls of records with the schemas of what goes in and out: for the server, the mocks, OpenAPI and the contract suite. */
+import * as yup from 'yup'
+import { enableDisableSchema } from '../entities/account'
+import { historyEntrySchema } from '../entities/history'
+import { idParams, listQuery, nothing, type AnyOperation } from '../http/operation'
+import { commaList } from '../http/operation'
+import { exactly, id, parameters } from '../schema'
+import { callsOf, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
+import type { RecordDefinition } from './record'
+import { RECORDS } from './records'
+import { actionSchema, createSchema, filterParameters, rowSchema, updateSchema } from './schemas'
+
+interface Schemas {
+  params?: yup.Schema
+  query?: yup.Schema
+  body?: yup.Schema
+  data: yup.Schema
+}
+
+/** The schemas of each verb. A missing one fails the type check. */
+const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, action: string) => Schemas } = {
+  list: (record, row) => ({
+    query: listQuery(filterParameters(record.allFields), Object.keys(record.allFields)),
+    data: yup.array(row as yup.Schema<object>).required(),
+  }),
+  get: (_record, row) => ({ params: idParams, data: row }),
+  history: () => ({ params: idParams, data: yup.array(historyEntrySchema.required()).required() }),
+  names: () => ({
+    query: parameters({ search: yup.string().max(255).optional(), id: commaList().of(id()).max(200).optional() }),
+    data: yup
+      .array(
+        yup
+          .object({ id: id(), name: yup.string().required(), version: yup.number().integer().min(1).required() })
+          .required(),
+      )
+      .required(),
+  }),
+  create: (record, row) => ({ body: createSchema(record), data: row }),
+  update: (record, row) => ({
+    params: idParams,
+    body: yup.lazy((body: unknown) =>
+      record.switch && isEnableDisable(body) ? enableDisableSchema : updateSchema(record),
+    ) as unknown as yup.Schema,
+    data: row,
+  }),
+  enableDisable: (_record, row) => ({ params: idParams, body: enableDisableSchema, data: row }),
+  order: () => ({ body: exactly({ ids: yup.array(id()).required().max(10_000) }), data: nothing }),
+  action: (record, row, action) => ({ params: idParams, body: actionSchema(record.actions[action]!), data: row }),
+}
+
+/** A call of one record, with its schemas. */
+export interface RecordOperation extends AnyOperationParts {
+  readonly call: VerbCall
+  readonly record: RecordDefinition
+}
+type AnyOperationParts = { readonly operation: AnyOperation }
+
+/** @returns the operations of one record */
+export function operationsOf(record: RecordDefinition): RecordOperation[] {
+  const row = rowSchema(record)
+  return callsOf(record).map((call) => {
+    const { verb, ...rest } = call
+    const schemas = SCHEMAS[verb](record, row, 'action' in call ? call.action : '')
+    return { call, record, operation: { ...rest, ...schemas } as unknown as AnyOperation }
+  })
+}
+
+/** The operations of all records. */
+export const RECORD_OPERATIONS: readonly RecordOperation[] = (
+  Object.values(RECORDS) as unknown as RecordDefinition[]
+).flatMap(operationsOf)

@@ -1,0 +1,190 @@
+/**
+ * What a record is: the one description that the contract, the server, the mocks, the lists, the forms and the contract cases
+ * read. A definition is plain data; what only the server can do is in its source, what only the screen needs in its resource.
+ */
+import type { Label } from '../labels'
+import type { Action, Subject } from '../permissions'
+import { flag, integer, person, text, time, type Field, type FieldType, type Reference, type Write } from './field'
+import { STORE_CODE } from '../patterns'
+import { LENGTH } from '../constants'
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** Something that can be done with one record beside editing and enabling it. */
+export interface ActionDefinition {
+  /** The button: a verb. */
+  readonly label: string
+  readonly needs: Action
+  /** Only records in which this field has one of these values; others are refused with 409. */
+  readonly from?: { readonly field: string; readonly values: readonly (string | boolean)[] }
+  /** Values that it writes. An action that writes anything else has its own part in the source. */
+  readonly sets?: Readonly<Record<string, string | boolean>>
+  /** What the person is asked; `reason` goes into the audit entry. */
+  readonly asks?: Fields
+  /** The question, completed by the record's name; an action without one starts at once. */
+  readonly question?: string
+  /** What happens then, in one or two sentences. */
+  readonly effect?: string
+  /** While it is in flight, and afterwards: 'Disabling deposits of', 'disabled for deposits'. */
+  readonly gerund: string
+  readonly participle: string
+  /** Toast of its success. */
+  readonly success: string
+  readonly tone?: 'danger'
+}
+export type Actions = Readonly<Record<string, ActionDefinition>>
+
+/** What a definition says; `defineRecord` adds what all records have. */
+interface Description<N extends string, F extends Fields, A extends Actions, S extends boolean> {
+  readonly name: N
+  /** Path under /api/v1/. */
+  readonly base: string
+  readonly subject: Subject
+  /** One and many. */
+  readonly noun: readonly [string, string]
+  /** Fields whose texts name a record, in reading order. */
+  readonly namedBy: readonly (keyof F & string)[]
+  /** `whole`: streamed to the list in full. */
+  readonly reads: 'whole'
+  readonly fields: F
+  readonly actions?: A
+  /** Records can be disabled (`is_deleted`). */
+  readonly switch?: S
+  /** People put them into an order. */
+  readonly ordered?: true
+  /** Fields that are unique together. */
+  readonly uniqueTogether?: readonly (keyof F & string)[]
+  /** Pairs of which the first must not be above the second. */
+  readonly ranges?: readonly (readonly [keyof F & string, keyof F & string])[]
+}
+
+/** Fields that every record has. */
+const standardFields = {
+  Creator: person('Creator'),
+  store_code: text('Store', STORE_CODE, LENGTH.storeCode.max, { derived: true, filter: true }),
+  createdAt: time('Created', { derived: true, required: true, filter: true }),
+  updatedAt: time('Changed', { derived: true, required: true }),
+} as const
+/** Place of a record in the order that people gave the list; the first has 1. */
+const orderField = { position: integer('Order', {}, { derived: true, required: true }) } as const
+const switchField = { is_deleted: flag('Enabled', { write: 'never', required: true, filter: true }) } as const
+
+/** A definition. */
+export interface RecordDefinition<
+  N extends string = string,
+  F extends Fields = Fields,
+  A extends Actions = Actions,
+  S extends boolean = boolean,
+> extends Description<N, F, A, S> {
+  readonly actions: A
+  readonly switch: S
+  /** The described fields, then the standard ones. */
+  readonly allFields: Fields
+}
+
+/** @returns the definition with the fields that every record has */
+export const defineRecord = <
+  const N extends string,
+  const F extends Fields,
+  const A extends Actions = Record<never, never>,
+  const S extends boolean = false,
+>(
+  description: Description<N, F, A, S>,
+): RecordDefinition<N, F, A, S> => ({
+  ...description,
+  actions: description.actions ?? ({} as A),
+  switch: description.switch ?? (false as S),
+  allFields: {
+    ...description.fields,
+    ...(description.switch ? switchField : {}),
+    ...(description.ordered ? orderField : {}),
+    ...standardFields,
+  },
+})
+
+type Value<T> = T extends Field<infer V> ? V : never
+/** What a body carries for a value of a row: of a reference its id. */
+type Written<V> = V extends Reference ? string : V extends Reference[] ? string[] : V
+type Keys<F, W extends Write> = {
+  [K in keyof F]: F[K] extends Field<unknown, infer X> ? (X extends W ? K : never) : never
+}[keyof F]
+/** Names of the fields that the database stores. */
+export type StoredKeys<F> = {
+  [K in keyof F]: F[K] extends Field<unknown, Write, infer D> ? (D extends true ? never : K) : never
+}[keyof F]
+/** Names of the fields that the source computes. */
+export type DerivedKeys<F> = Exclude<keyof F, StoredKeys<F>>
+
+/** What every row has. */
+export interface StandardRow {
+  id: string
+  version: number
+  Creator: { id: string; username: string } | null
+  store_code: string | null
+  createdAt: string
+  updatedAt: string
+}
+/** A row of a record's list. Fields that a role may not read are left out. */
+export type RowOf<R> =
+  R extends RecordDefinition<string, infer F, Actions, infer S>
+    ? StandardRow & { [K in keyof F]: Value<F[K]> } & (S extends true ? { is_deleted: boolean } : unknown)
+    : never
+/** Body of a create call. */
+export type CreateOf<R> =
+  R extends RecordDefinition<string, infer F, Actions, boolean>
+    ? { [K in Keys<F, 'always' | 'create'>]?: Written<Value<F[K]>> }
+    : never
+/** Body of an update call: any of the fields that may be changed. */
+export type UpdateOf<R> =
+  R extends RecordDefinition<string, infer F, Actions, boolean>
+    ? { [K in Keys<F, 'always'>]?: Written<Value<F[K]>> }
+    : never
+
+/** What the database stores of a record: what people write, and what the platform does. */
+export type StoredOf<R> =
+  R extends RecordDefinition<string, infer F, Actions, infer S>
+    ? { [K in StoredKeys<F>]?: Written<Value<F[K]>> } & (S extends true ? { is_deleted?: boolean } : unknown)
+    : never
+
+/** Fields in which people may type when a record is added, or when it is edited. */
+export const writableFields = (
+  { fields }: Pick<RecordDefinition, 'fields'>,
+  at: 'create' | 'update',
+): [string, Field][] =>
+  Object.entries(fields).filter(([, { write }]) => write === 'always' || (at === 'create' && write === 'create'))
+
+/** Whether people add and edit such records. */
+export const hasForms = (record: Pick<RecordDefinition, 'fields'>): boolean =>
+  writableFields(record, 'create').length > 0
+
+/** Names of the fields that a search finds. */
+export const searchedFields = ({ fields }: Pick<RecordDefinition, 'fields'>): string[] =>
+  Object.keys(fields).filter((name) => fields[name]!.search)
+
+/** How a list can be narrowed by a value of a kind: by some of its values, by a range, or not at all. */
+export const FILTERED_BY: Readonly<Record<FieldType['kind'], 'values' | 'range' | null>> = {
+  text: 'values',
+  longText: null,
+  email: 'values',
+  url: null,
+  phone: 'values',
+  slug: 'values',
+  flag: 'values',
+  integer: 'range',
+  decimal: 'range',
+  percent: 'range',
+  amount: 'range',
+  coin: 'range',
+  enum: 'values',
+  enums: 'values',
+  reference: 'values',
+  references: 'values',
+  person: 'values',
+  time: 'range',
+  image: null,
+  images: null,
+}
+
+/** The enum labels of a field's values; null for other kinds. */
+export const labelsOf = (field: Field): Readonly<Record<string, Label>> | null =>
+  field.type.kind === 'enum' || field.type.kind === 'enums' ? field.type.labels : null

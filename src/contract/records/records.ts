@@ -1,0 +1,11 @@
+/**
+ * Every record, a line each. Server, mocks and demo data are objects with a key for each of these names, so that a missing one
+ * fails the type check.
+ */
+import { brandCategory } from './content/brand-category'
+import { gameType } from './content/game-type'
+import { platform } from './content/platform'
+import { cryptoCoin } from './money/crypto-coin'
+
+export const RECORDS = { brandCategory, platform, gameType, cryptoCoin } as const
+export type RecordKey = keyof typeof RECORDS

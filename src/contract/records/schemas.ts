@@ -1,0 +1,194 @@
+/** The schemas of records, built from their definitions. Loaded by who validates: server, mocks, forms, never by a list. */
+import * as yup from 'yup'
+import { AMOUNT, AMOUNT_OR_ZERO, EMAIL, MESSAGE, PERCENTAGE, PHONE, ID, SLUG, type Rule } from '../patterns'
+import { LENGTH } from '../constants'
+import { exactly, id, time } from '../schema'
+import type { Field, FieldType } from './field'
+import { FILTERED_BY, writableFields, type ActionDefinition, type Fields, type RecordDefinition } from './record'
+
+type Kind = FieldType['kind']
+type Of<K extends Kind> = Extract<FieldType, { kind: K }>
+
+/** What a kind is in rows, and in bodies. A missing kind fails the type check. */
+type Table = { [K in Kind]: { row: (type: Of<K>) => yup.Schema; body: (type: Of<K>) => yup.Schema } }
+
+const matching = ({ pattern, message }: Rule) => yup.string().matches(pattern, { message, excludeEmptyString: true })
+const bounded = (rule: Rule, max: number) => matching(rule).max(max, `Up to ${max} characters`)
+const decimalPattern = (places: number) =>
+  places === 0 ? /^(?:0|[1-9]\d{0,14})$/ : new RegExp(String.raw`^(?:0|[1-9]\d{0,14})(?:\.\d{1,${places}})?$`)
+const sentOut = () => yup.string().matches(/^-?\d{1,20}(?:\.\d{1,18})?$/, 'Not a number')
+const URL_RULE: Rule = { pattern: /^https?:\/\/\S+$/i, message: 'Must begin with http:// or https://' }
+const referenceRow = () => yup.object({ id: id(), name: yup.string().required() })
+const idText = () => yup.string().matches(ID.pattern, { message: 'Choose one of the list', excludeEmptyString: true })
+const distinct = (of: yup.Schema, most?: number) => {
+  const list = yup
+    .array(of.required())
+    .test('distinct', 'Each only once', (values) => new Set(values ?? []).size === (values ?? []).length)
+  return most === undefined ? list : list.max(most, `Up to ${most}`)
+}
+const valueOf = (labels: Of<'enum'>['labels']) =>
+  yup.string().oneOf([...Object.keys(labels), ''], 'Choose one of the list')
+
+const inRange = (min: number, max: number) => `A number from ${min} to ${max}`
+
+const KINDS: Table = {
+  text: { row: () => yup.string(), body: ({ rule, max }) => bounded(rule, max) },
+  longText: { row: () => yup.string(), body: ({ rule, max }) => bounded(rule, max) },
+  email: { row: () => yup.string(), body: () => bounded(EMAIL, LENGTH.email.max) },
+  phone: { row: () => yup.string(), body: () => matching(PHONE) },
+  url: { row: () => yup.string(), body: () => bounded(URL_RULE, 2000) },
+  slug: { row: () => yup.string(), body: () => bounded(SLUG, LENGTH.slug.max) },
+  flag: { row: () => yup.boolean(), body: () => yup.boolean() },
+  integer: {
+    row: () => yup.number().integer(),
+    body: ({ min, max }) =>
+      yup
+        .number()
+        .typeError(inRange(min, max))
+        .integer('A whole number')
+        .min(min, inRange(min, max))
+        .max(max, inRange(min, max)),
+  },
+  decimal: {
+    row: sentOut,
+    body: ({ places, min, max }) =>
+      matching({ pattern: decimalPattern(places), message: `A number with up to ${places} decimals` })
+        .test('min', `At least ${min}`, (value) => !value || Number(value) >= min)
+        .test('max', `At most ${max}`, (value) => !value || Number(value) <= max),
+  },
+  percent: { row: sentOut, body: () => matching(PERCENTAGE) },
+  amount: { row: sentOut, body: ({ zero }) => matching(zero ? AMOUNT_OR_ZERO : AMOUNT) },
+  coin: {
+    row: sentOut,
+    body: () => matching({ pattern: decimalPattern(18), message: 'An amount with up to 18 decimals' }),
+  },
+  enum: { row: ({ labels }) => yup.string().oneOf(Object.keys(labels)), body: ({ labels }) => valueOf(labels) },
+  enums: {
+    row: ({ labels }) => yup.array(yup.string().oneOf(Object.keys(labels)).required()),
+    body: ({ labels }) => distinct(yup.string().oneOf(Object.keys(labels), 'Choose from the list')),
+  },
+  reference: { row: referenceRow, body: idText },
+  references: { row: () => yup.array(referenceRow().required()), body: () => distinct(idText()) },
+  time: { row: time, body: time },
+  person: {
+    row: () => yup.object({ id: id(), username: yup.string().required() }),
+    body: () => yup.mixed().test('never', 'Not writable', () => false),
+  },
+  image: { row: () => id(), body: () => idText() },
+  images: { row: () => yup.array(id()), body: ({ most }) => distinct(idText(), most) },
+}
+
+const ofKind = (field: Field, part: 'row' | 'body'): yup.Schema =>
+  (KINDS[field.type.kind][part] as (type: FieldType) => yup.Schema)(field.type)
+
+/** In a row: null where a field that may be empty is. */
+const rowField = (field: Field): yup.Schema =>
+  field.required ? ofKind(field, 'row').required() : ofKind(field, 'row').nullable().defined()
+
+const isList = ({ type }: Field) => type.kind === 'enums' || type.kind === 'references' || type.kind === 'images'
+/** In a body: empty is null or ''; a required one says 'Required', and a list may be empty. */
+function bodyField(field: Field): yup.Schema {
+  const schema = ofKind(field, 'body')
+  return field.required && !isList(field) ? schema.required(MESSAGE.required) : schema.nullable()
+}
+
+/** A row as the API sends it. */
+export const rowSchema = (record: RecordDefinition) =>
+  yup.object({
+    id: id(),
+    ...Object.fromEntries(Object.entries(record.allFields).map(([name, field]) => [name, rowField(field)])),
+    version: yup.number().integer().min(1).required(),
+  })
+
+/** The rule of two fields of which the first must not be above the second; a violation is shown at the second. */
+const withRanges = <S extends yup.AnyObjectSchema>(
+  schema: S,
+  { ranges = [], fields }: Pick<RecordDefinition, 'ranges' | 'fields'>,
+): S =>
+  ranges.reduce<yup.AnyObjectSchema>(
+    (all, [low, high]) =>
+      all.test({
+        name: `${low}-${high}`,
+        test: (values: Record<string, unknown>, context) => {
+          const [from, to] = [values[low], values[high]]
+          if (from === undefined || to === undefined || from === null || to === null || from === '' || to === '')
+            return true
+          return (
+            Number(from) <= Number(to) ||
+            context.createError({ path: high, message: `Not below ${fields[low]!.label}` })
+          )
+        },
+      }),
+    schema,
+  ) as S
+
+const shapeOf = (fields: readonly [string, Field][]) =>
+  Object.fromEntries(fields.map(([name, field]) => [name, bodyField(field)]))
+
+/** Body of a create call, and what the form for a new record checks. */
+export const createSchema = (record: RecordDefinition) =>
+  withRanges(exactly(shapeOf(writableFields(record, 'create'))), record)
+/** What the edit form checks: all of its fields. */
+export const editSchema = (record: RecordDefinition) =>
+  withRanges(exactly(shapeOf(writableFields(record, 'update'))), record)
+/** Body of an update call: any of the fields, nothing else. */
+export const updateSchema = (record: RecordDefinition) =>
+  exactly(
+    Object.fromEntries(
+      writableFields(record, 'update').map(([name, field]) => {
+        const schema = ofKind(field, 'body')
+        // What comes must be valid; a required field may be left out, not emptied.
+        return [
+          name,
+          field.required && !isList(field)
+            ? schema.test('filled', MESSAGE.required, (value) => value !== null && value !== '').optional()
+            : schema.nullable().optional(),
+        ]
+      }),
+    ),
+  )
+
+/** Body of an action. */
+export const actionSchema = ({ asks = {} }: Pick<ActionDefinition, 'asks'>) => exactly(shapeOf(Object.entries(asks)))
+
+const listOf = (schema: yup.Schema) =>
+  yup
+    .array(schema)
+    .transform((_value, original: unknown) =>
+      typeof original === 'string' ? original.split(',').filter(Boolean) : original,
+    )
+    .max(200)
+
+/** One value of a filter, as the query carries it. */
+function filterValue({ type }: Field): yup.Schema {
+  if (type.kind === 'flag')
+    return yup
+      .string()
+      .matches(/^(?:true|false)$/i, 'true or false')
+      .required()
+  if (type.kind === 'reference' || type.kind === 'references') return id()
+  if (type.kind === 'enum' || type.kind === 'enums') return yup.string().oneOf(Object.keys(type.labels)).required()
+  return yup.string().max(255).required()
+}
+const boundOf = ({ type }: Field): yup.Schema => (type.kind === 'time' ? time() : sentOut().required()).optional()
+
+/** The parameters that narrow a list (contract, Records on the wire): `f=a,b`, `f.not=a`, `f.from=…`, `f.to=…`. */
+export const filterParameters = (fields: Fields): yup.ObjectShape =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => field.filter)
+      .flatMap(([name, field]): [string, yup.Schema][] => {
+        const by = FILTERED_BY[field.type.kind]
+        if (by === 'values')
+          return [
+            [name, listOf(filterValue(field)).optional()],
+            [`${name}.not`, listOf(filterValue(field)).optional()],
+          ]
+        return by === 'range'
+          ? [
+              [`${name}.from`, boundOf(field)],
+              [`${name}.to`, boundOf(field)],
+            ]
+          : []
+      }),
+  )

@@ -1,0 +1,27 @@
+import { demoId, type RowsOf } from '../rows'
+
+const NAMES: readonly (readonly [name: string, categories: readonly number[]])[] = [
+  ['Orion Stars', [0, 2, 3]],
+  ['Fire Kirin', [2, 3]],
+  ['Golden Dragon', [0, 2]],
+  ['Vega Sweeps', [0, 3]],
+  ['River Monster', [0, 2]],
+  ['Blue Pearl', [2]],
+  ['Noble Studio Live', [1]],
+  ['Kestrel Gaming', [0]],
+  ['Harlequin Reels', [0, 4]],
+  ['Northlight Live', [1]],
+  ['Panda Master', [0, 2, 3]],
+  ['Juwa City', [0, 3]],
+  ['Milky Way', [0, 2]],
+  ['Ultra Crash', [6]],
+  ['Sirocco Sports', [5]],
+  ['Quiet Harbor Bingo', [4]],
+]
+
+export const platforms: RowsOf<'platform'> = NAMES.map(([name, categories], index) => ({
+  name,
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  categories: categories.map((category) => demoId('brandCategory', category)),
+  is_deleted: index === 12,
+}))

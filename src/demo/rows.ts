@@ -1,0 +1,37 @@
+/**
+ * Demo rows of records: realistic, deterministic, and the same in the reference platform's demo and in the mocks. A row holds
+ * what a create call would carry, and what the platform writes by itself; ids of other records are `demoId`s.
+ */
+import type { RecordDefinition, StoredOf } from '@contract/records/record'
+import type { RecordKey, RECORDS } from '@contract/records/records'
+
+const DAY = 24 * 3600 * 1000
+
+export type RowsOf<N extends RecordKey> = readonly StoredOf<(typeof RECORDS)[N]>[]
+/** A row of any record: fields by name, references as ids. */
+export type DemoRow = Readonly<Record<string, unknown>>
+
+const hash = (text: string) => Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0xfff, 7)
+
+/** Id of a record's nth demo row, the first is 0. Ids of one record sort by their number. */
+export const demoId = (name: RecordKey, index: number): string =>
+  `01900000-0000-7000-8${hash(name).toString(16).padStart(3, '0')}-${(index + 1).toString(16).padStart(12, '0')}`
+
+/** When the nth of so many rows was created. @param anchor milliseconds since 1970 @returns ISO 8601 */
+export const createdAtOf = (index: number, count: number, anchor: number): string =>
+  new Date(anchor - (count - index) * 3 * DAY).toISOString()
+
+/** Values that a body may leave out. */
+export const defaultsOf = (record: RecordDefinition): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(record.fields)
+      .filter(([, { derived }]) => !derived)
+      .map(([field, { type }]) => [
+        field,
+        type.kind === 'enums' || type.kind === 'references' || type.kind === 'images'
+          ? []
+          : type.kind === 'flag'
+            ? true
+            : null,
+      ]),
+  )
