@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '@contract/constants'
 import { SUPER_ADMIN, EVERYTHING, rightsOn, type Subject } from '@contract/permissions'
 import { fold, phoneDigits, searchedId, searchWords } from '@contract/search'
 import type { Answer, Caller } from './call'
+import { malformed } from './refusal'
 
 /** What a list can be asked for. Any other name is a filter by an equal value. */
 interface Asked {
@@ -65,10 +66,12 @@ const comparedOf = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return value === null || value === undefined ? [] : [asText(value)]
   return 'username' in value ? [asText(value.username)] : [asText((value as unknown as { id: unknown }).id)]
 }
-const textsOf = (wanted: unknown) => [wanted].flat().map((each) => asText(each).toLowerCase())
+/** Values of a filter; true and false may come in any letter case. */
+const textsOf = (wanted: unknown) =>
+  [wanted].flat().map((each) => asText(each).replace(/^(?:true|false)$/i, (flag) => flag.toLowerCase()))
 /** Whether a value passes one filter. @param how `not`, `from`, `to`, or '' */
 function passes(value: unknown, how: string, wanted: unknown): boolean {
-  const values = comparedOf(value).map((text) => text.toLowerCase())
+  const values = comparedOf(value)
   if (how === 'from' || how === 'to') {
     const [own] = values
     return own !== undefined && (how === 'from' ? compare(own, wanted) >= 0 : compare(own, wanted) <= 0)
@@ -82,16 +85,13 @@ const sortedBy = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   return 'username' in value ? value.username : 'name' in value ? value.name : value
 }
+/** The order of texts in all languages, as the server's databases have it. */
+const texts = new Intl.Collator('und')
+const DECIMAL = /^-?\d+(?:\.\d+)?$/
 const compare = (left: unknown, right: unknown) => {
   const [a, b] = [asText(left), asText(right)]
-  const isNumber = a !== '' && b !== '' && !Number.isNaN(Number(a)) && !Number.isNaN(Number(b))
-  return isNumber
-    ? Number(a) - Number(b)
-    : a.toLowerCase() < b.toLowerCase()
-      ? -1
-      : a.toLowerCase() > b.toLowerCase()
-        ? 1
-        : 0
+  if (DECIMAL.test(a) && DECIMAL.test(b)) return Number(a) - Number(b)
+  return texts.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)
 }
 
 /** Answers a list of records; search, filters and order reach only fields that the caller may read. */
@@ -109,9 +109,12 @@ export function answerList<R extends Stored>(
   const oneId = asked.search ? searchedId(asked.search) : null
   const words = asked.search && !oneId ? searchWords(asked.search) : []
   const texts = (record: R) => searched.filter(mayRead).map((field) => searchText(field, value(record, field)))
-  const filters = Object.entries(asked).filter(
-    ([name, wanted]) => !OWN_PARAMETERS.has(name) && wanted !== undefined && mayRead(name.split('.')[0]!),
-  )
+  const filters = Object.entries(asked).filter(([name, wanted]) => !OWN_PARAMETERS.has(name) && wanted !== undefined)
+  for (const name of [
+    ...filters.map(([parameter]) => parameter.split('.')[0]!),
+    ...(asked.sort_by ? [asked.sort_by] : []),
+  ])
+    if (!mayRead(name)) throw malformed(`You may not read ${name} of ${subject}.`)
 
   let found = records.filter(
     (record) =>
@@ -125,7 +128,7 @@ export function answerList<R extends Stored>(
       }),
   )
   const { sort_by } = asked
-  if (sort_by && mayRead(sort_by)) {
+  if (sort_by) {
     const direction = asked.sort_order === 'desc' ? -1 : 1
     found = found.toSorted((left, right) => {
       const [a, b] = [sortedBy(value(left, sort_by)), sortedBy(value(right, sort_by))]

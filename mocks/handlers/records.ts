@@ -4,6 +4,7 @@ import { can, canRead, EVERYTHING, rightsOn } from '@contract/permissions'
 import { isEnableDisable, type RecordVerb } from '@contract/records/calls'
 import type { Reference } from '@contract/records/field'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
+import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import { searchedFields, type Fields, type RecordDefinition } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { defaultsOf } from '@demo/rows'
@@ -48,7 +49,9 @@ function valueOf(record: RecordDefinition, field: string, row: StoredRecord): un
   if (derived) return value ?? null
   if (type.kind === 'reference') return value ? named(type.to, value) : null
   if (type.kind === 'references')
-    return (value as string[]).flatMap((id) => named(type.to, id) ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    return (value as string[])
+      .flatMap((id) => named(type.to, id) ?? [])
+      .toSorted((a, b) => new Intl.Collator('und').compare(a.name, b.name))
   if (type.kind === 'amount' || type.kind === 'decimal' || type.kind === 'percent' || type.kind === 'coin')
     return decimalOf(type.kind, value)
   return value === '' || value === undefined ? null : value
@@ -67,6 +70,7 @@ function readable(record: RecordDefinition, row: StoredRecord, { access }: Calle
   return { id: sent.id, ...Object.fromEntries(kept.map((field) => [field, sent[field]])), version: sent.version }
 }
 
+const storeOf = ({ staff }: Caller) => staff.third_party_store_code ?? staff.store_code
 const isVisible = ({ staff }: Caller, row: { store_code: string | null }) =>
   staff.third_party_store_code === null || row.store_code === staff.third_party_store_code
 
@@ -83,14 +87,16 @@ function findToWrite(record: RecordDefinition, call: RecordCall): StoredRecord {
   return row
 }
 
-/** What a body refers to must exist and be enabled. */
-function requireReferences(fields: Fields, body: Values): void {
+/** What a body refers to must exist, be enabled and be in a store of the caller's. */
+function requireReferences(fields: Fields, body: Values, caller: Caller): void {
   const errors: Record<string, string[]> = {}
   for (const [name, value] of Object.entries(body)) {
     const type = fields[name]?.type
     if (!value || (type?.kind !== 'reference' && type?.kind !== 'references')) continue
     const ids = [value].flat() as string[]
-    const found = rowsOf(type.to).filter((row) => ids.includes(row.id) && row.is_deleted !== true)
+    const found = rowsOf(type.to).filter(
+      (row) => ids.includes(row.id) && row.is_deleted !== true && isVisible(caller, row),
+    )
     if (found.length < ids.length) errors[name] = [`Choose an enabled ${definitionOf(type.to).noun[0]} of the list`]
   }
   if (Object.keys(errors).length > 0) throw rejected(errors)
@@ -99,10 +105,11 @@ function requireReferences(fields: Fields, body: Values): void {
 const same = (left: unknown, right: unknown) =>
   typeof left === 'string' && typeof right === 'string' ? left.toLowerCase() === right.toLowerCase() : left === right
 
-/** @param own the record that is changed; null for a new one */
-function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord | null): void {
+/** @param own the record that is changed; null for a new one of the caller's store */
+function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord | null, caller: Caller): void {
   const { fields, uniqueTogether, noun } = record
-  const others = rowsOf(record.name).filter((row) => row !== own)
+  const store = own ? own.store_code : storeOf(caller)
+  const others = rowsOf(record.name).filter((row) => row !== own && row.store_code === store)
   for (const [name, value] of Object.entries(body))
     if (fields[name]?.unique && others.some((row) => same(row[name], value)))
       throw rejected({ [name]: [`This ${fields[name].label.toLowerCase()} is already used`] })
@@ -211,7 +218,11 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
       listed(record, call)
         .filter((row) => (id ? id.includes(row.id) : row.is_deleted !== true))
         .map((row) => ({ ...whole(record, row), third_party_store_code: row.store_code })),
-      { itemNo: NAMES_AT_MOST, ...(search ? { search } : {}) },
+      {
+        itemNo: NAMES_AT_MOST,
+        ...(record.ordered ? {} : { sort_by: record.namedBy[0]! }),
+        ...(search ? { search } : {}),
+      },
       { ...caller, access: { accessible_pages: [EVERYTHING], permissions: [] } },
       record.subject,
       Object.keys(record.allFields),
@@ -221,9 +232,9 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   },
   create: (record, call) => {
     const caller = callerOf(call)
-    requireReferences(record.fields, call.body)
+    requireReferences(record.fields, call.body, callerOf(call))
     behaviourOf(record.name).check?.(null, call.body, rowsOf)
-    requireUnique(record, call.body, null)
+    requireUnique(record, call.body, null, caller)
     const at = new Date(call.now).toISOString()
     const rows = rowsOf(record.name)
     const row: StoredRecord = {
@@ -233,7 +244,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
       ...call.body,
       ...(record.switch && { is_deleted: false }),
       ...(record.ordered && { position: Math.max(0, ...rows.map(({ position }) => position as number)) + 1 }),
-      store_code: caller.staff.third_party_store_code ?? caller.staff.store_code,
+      store_code: storeOf(caller),
       Creator: { id: caller.staff.id, username: caller.staff.username },
       createdAt: at,
       updatedAt: at,
@@ -248,9 +259,11 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     if (Object.keys(call.body).length === 0)
       throw new Refusal(422, { message: 'There is nothing to change.', errors: {} })
     const row = findToWrite(record, call)
-    requireReferences(record.fields, call.body)
+    requireReferences(record.fields, call.body, callerOf(call))
+    const errors = touchesRange(record, call.body) ? rangeErrors(record, { ...row, ...call.body }) : {}
+    if (Object.keys(errors).length > 0) throw rejected(errors)
     behaviourOf(record.name).check?.(row, call.body, rowsOf)
-    requireUnique(record, call.body, row)
+    requireUnique(record, call.body, row, callerOf(call))
     return change(record, call, call.body, 'update', 'Successfully Updated')
   },
   enableDisable,
@@ -280,7 +293,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
         readable(record, row, callerOf(call)),
         `This cannot be done in the state that the ${record.noun[0]} is in now.`,
       )
-    requireReferences(asks, call.body)
+    requireReferences(asks, call.body, callerOf(call))
     behaviourOf(record.name).actions?.[name]?.(row, call.body, rowsOf)
     return change(record, call, sets, name, action.success)
   },

@@ -30,7 +30,10 @@ export function searchConditions(
   if (oneId) return [`${id} = ${params.add(oneId, 'uuid')}`]
   const allowed = (of: Readonly<Record<string, string>>) => Object.keys(of).filter((name) => readable.includes(name))
   const own = allowed(fields)
-  return searchWords(search).map((word) => {
+  const words = searchWords(search)
+  // Nothing may be read, so nothing is found; a parameter that no condition names would fail the statement.
+  if (own.length === 0 && allowed(joined).length === 0) return words.length > 0 ? ['false'] : []
+  return words.map((word) => {
     const pattern = params.add(likePattern(word), 'text')
     const holds = (text: string) => `${text} like ${pattern}`
     // The column holds all fields together: who may not read them all is answered from those that may be read.
@@ -39,6 +42,6 @@ export function searchConditions(
       ...(own.length > 0 ? [[holds(column), ...rest].map((condition) => `(${condition})`).join(' and ')] : []),
       ...allowed(joined).map((name) => holds(joined[name]!)),
     ]
-    return places.length > 0 ? `(${places.join(' or ')})` : 'false'
+    return `(${places.join(' or ')})`
   })
 }

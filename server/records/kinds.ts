@@ -57,7 +57,7 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
     column: () => text().array(),
     read: (column) => ({
       value: column,
-      key: `array_to_string(${column}, ',')`,
+      key: `nullif(array_to_string(${column}, ','), '')`,
       type: 'text',
       compared: { sql: column, type: 'text[]' },
     }),
@@ -99,7 +99,7 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   },
   images: {
     column: () => uuid().array(),
-    read: (column) => ({ value: column, key: `array_to_string(${column}, ',')`, type: 'text' }),
+    read: (column) => ({ value: column, key: `nullif(array_to_string(${column}, ','), '')`, type: 'text' }),
     write: ids,
   },
 }

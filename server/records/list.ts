@@ -5,7 +5,7 @@ import type { Db, Param } from '@server/db/db'
 import { orderOf, streamList, type RowBatches } from '@server/db/list-stream'
 import { createParams, type Params } from '@server/db/params'
 import { searchConditions } from '@server/db/search'
-import { forbidden } from '@server/http/failure'
+import { malformed } from '@server/http/failure'
 import type { Principal } from '@server/modules/access/principal'
 import { columnsOf, joinsFor, readableFields, rowJson, type FieldSource, type RecordTable } from './table'
 
@@ -76,7 +76,7 @@ function planOf(kind: RecordTable, query: ListQuery, principal: Principal): Plan
   const readable = readableFields(kind, principal.access)
   const isWhole = rightsOn(principal.access, kind.subject).read.includes(EVERYTHING)
   const mustRead = (name: string) => {
-    if (!isWhole && !readable.includes(name)) throw forbidden(`You may not read ${name} of ${kind.subject}.`)
+    if (!isWhole && !readable.includes(name)) throw malformed(`You may not read ${name} of ${kind.subject}.`)
   }
   const params = createParams()
   const conditions: string[] = []

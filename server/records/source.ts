@@ -79,13 +79,16 @@ const namedRecord = (to: string): Named => {
 const nameSql = (record: RecordDefinition) => (alias: string) =>
   record.namedBy.map((field) => `${alias}.${columnOf(field, record.fields[field]!.type)}`).join(` || ' ' || `)
 
+/** @param text SQL */
+const collated = (text: string) => `(${text}) collate "und-x-icu"`
+
 const referenceJoin = (name: string, type: Extract<FieldType, { kind: 'reference' | 'references' }>): string => {
   const { table, name: nameOf } = namedRecord(type.to)
   const column = `u.${columnOf(name, type)}`
   return type.kind === 'reference'
     ? `left join (select id, ${nameOf('r')} as name from ${table} r) ${name} on ${name}.id = ${column}`
-    : `left join lateral (select json_agg(json_build_object('id', r.id, 'name', ${nameOf('r')}) order by ${nameOf('r')}) as list,
-        string_agg(${nameOf('r')}, ', ' order by ${nameOf('r')}) as names from ${table} r where r.id = any(${column})) ${name} on true`
+    : `left join lateral (select json_agg(json_build_object('id', r.id, 'name', ${nameOf('r')}) order by ${collated(nameOf('r'))}) as list,
+        string_agg(${nameOf('r')}, ', ' order by ${collated(nameOf('r'))}) as names from ${table} r where r.id = any(${column})) ${name} on true`
 }
 
 /** The messages of violated constraints, from the definition: `{table}_{columns}_unique`, and foreign keys. */
@@ -125,6 +128,13 @@ function searchedOf(record: RecordDefinition): Searched {
   }
 }
 
+/**
+ * Texts are sorted in the order of all languages, the same in both databases: without it 'Z' comes before 'a'. A filter
+ * compares the text itself.
+ */
+const inOneOrder = (field: FieldSource): FieldSource =>
+  field.type === 'text' ? { compared: { sql: field.key, type: 'text' }, ...field, key: collated(field.key) } : field
+
 const POSITION: Pick<FieldSource, 'key' | 'type'> = { key: 'u.position', type: 'integer' }
 
 /** A described source, before the joins to other sources are known. */
@@ -152,9 +162,9 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
       const fields = Object.entries(record.allFields).map(([name, { type }]): [string, FieldSource] => {
         const own = derived[name]
         const read = KIND_SOURCES[type.kind].read(`u.${columnOf(name, type)}`, name)
-        if (own) return [name, { key: own.value, type: read.type, ...own }]
+        if (own) return [name, inOneOrder({ key: own.value, type: read.type, ...own })]
         if (type.kind === 'reference' || type.kind === 'references') joins[name] = referenceJoin(name, type)
-        return [name, read]
+        return [name, inOneOrder(read)]
       })
       return {
         record,

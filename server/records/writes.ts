@@ -169,7 +169,8 @@ export function createRecordWrites(deps: { db: Db; clock: Clock; lists: RecordLi
         created_at: params.add(nowIso(), 'timestamptz'),
         updated_at: params.add(nowIso(), 'timestamptz'),
         created_by: params.add(principal.staffId, 'uuid'),
-        store_code: params.add(principal.storeCode, 'text'),
+        // A record belongs to the store of the person who adds it; an account has a column of its own for a partner's.
+        store_code: params.add(record.store === 'store_code' ? principal.store : principal.storeCode, 'text'),
         ...expressions,
         ...Object.fromEntries(
           Object.entries(columns).map(([name, { value, type }]) => [name, params.add(value, type)]),

@@ -37,10 +37,15 @@ export class Client {
   token: string | null = null
   readonly host: string
   readonly #cookies = new Map<string, string>()
+  readonly #onWrite: () => void
 
-  /** @param host origin of the back end, e.g. `http://127.0.0.1:4000` */
-  constructor(host: string) {
+  /**
+   * @param host origin of the back end, e.g. `http://127.0.0.1:4000`
+   * @param onWrite is called before each request that is not a GET
+   */
+  constructor(host: string, onWrite: () => void = () => undefined) {
     this.host = host.replace(/\/$/, '')
+    this.#onWrite = onWrite
   }
 
   async send(
@@ -48,6 +53,7 @@ export class Client {
     path: string,
     { query = {}, body, raw, headers = {}, token = this.token, ifMatch }: Sending = {},
   ): Promise<Reply> {
+    if (method !== 'GET') this.#onWrite()
     const url = new URL(this.host + path)
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value))

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { generate } from 'otplib'
 import { io, type Socket } from 'socket.io-client'
 import { SOCKET, TWO_FACTOR } from '@contract/constants'
-import { can, type Access, type Action, type Subject } from '@contract/permissions'
+import { catalogue } from '@contract/http/catalogue'
+import { can, type Access, type Action, type Permission, type Subject } from '@contract/permissions'
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/socket'
 import { Client } from './client'
 
@@ -13,6 +14,21 @@ export interface Account {
   role: string
   email: string
   password: string
+}
+
+/** A role that a case needs and no back end has by itself. */
+export interface CaseRole {
+  name: string
+  permissions: readonly Permission[]
+  /** Its people belong to a partner's store and see nothing of other stores. */
+  isPartner: boolean
+}
+
+/** What a back end of the tests can do beyond its API. */
+export interface BackDoor {
+  addRole(role: CaseRole): Promise<void>
+  /** Code of a partner's store. */
+  partnerStore: string
 }
 
 /** One claim of the contract. It throws where the back end breaks it. */
@@ -33,6 +49,9 @@ export class Environment {
   readonly host: string
   readonly accounts: readonly Account[]
   readonly #clients = new Map<string, Promise<Client>>()
+  readonly #backDoor: BackDoor | null
+  /** What was read since the last write, by name. */
+  readonly #read = new Map<string, Promise<unknown>>()
   readonly #io: typeof io
   readonly #codeOf: (secret: string, at: number) => Promise<string>
   #count = 0
@@ -40,14 +59,17 @@ export class Environment {
   /**
    * @param connect socket.io-client's `io`; given where another build of it is needed
    * @param codeOf what an authenticator app shows for a secret at a time in seconds; given where the back end plays it
+   * @param backDoor adds roles; without it the cases that need one cannot be checked
    */
   constructor(
     host: string,
     accounts: readonly Account[],
     connect: typeof io = io,
     codeOf = (secret: string, epoch: number) => generate({ secret, epoch }),
+    backDoor: BackDoor | null = null,
   ) {
     this.#codeOf = codeOf
+    this.#backDoor = backDoor
     this.host = host.replace(/\/$/, '')
     this.accounts = accounts
     this.#io = connect
@@ -76,7 +98,7 @@ export class Environment {
 
   /** A client that nobody is signed in with. */
   fresh(): Client {
-    return new Client(this.host)
+    return new Client(this.host, () => this.forget())
   }
 
   account(role: string): Account {
@@ -97,6 +119,55 @@ export class Environment {
     })()
     this.#clients.set(role, made)
     return made
+  }
+
+  /**
+   * Somebody of a role that is made for the cases; the same client each time.
+   * @throws NotPossible where roles cannot be added
+   */
+  inRole(role: CaseRole): Promise<Client> {
+    const known = this.#clients.get(role.name)
+    if (known) return known
+    const backDoor = this.#backDoor
+    if (!backDoor) throw new NotPossible('it needs a role that this back end does not have')
+    const made = (async () => {
+      await backDoor.addRole(role)
+      const creator = await this.whoMay(['create', 'Admins'])
+      const unique = this.unique()
+      const [email, password] = [`${unique}@contract.example`, 'Contract#2026']
+      const added = await creator.send('POST', catalogue['admin.create'].path, {
+        body: {
+          first_name: 'Contract',
+          last_name: 'Role',
+          username: `role_${unique}`,
+          email,
+          role: role.name,
+          password,
+          confirm_password: password,
+          ...(role.isPartner && { third_party_store_code: backDoor.partnerStore }),
+        },
+      })
+      assert.equal(added.status, 200, `somebody of the role ${role.name} can be added: ${added.text}`)
+      const client = this.fresh()
+      await client.signIn(email, password)
+      return client
+    })()
+    this.#clients.set(role.name, made)
+    return made
+  }
+
+  /** Reads something once, until any client writes. */
+  once<T>(name: string, read: () => Promise<T>): Promise<T> {
+    const known = this.#read.get(name) as Promise<T> | undefined
+    if (known) return known
+    const reading = read()
+    this.#read.set(name, reading)
+    return reading
+  }
+
+  /** Forgets what `once` has read. */
+  forget(): void {
+    this.#read.clear()
   }
 
   async accessOf(client: Client): Promise<Access> {

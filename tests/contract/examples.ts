@@ -1,6 +1,9 @@
-/** A valid input for every operation. A new operation without one fails the type check. */
+/** A valid input for every operation: those of records are made from their definitions, a missing one of another operation fails the type check. */
 import type { OperationId, OperationOf } from '@contract/http/catalogue'
+import type { AnyOperation } from '@contract/http/operation'
+import { RECORD_OPERATIONS } from '@contract/records/operations'
 import type { InputOf } from '@ports/api'
+import { inputOf } from './record-examples'
 
 /** What an example is made with. */
 export interface Given {
@@ -121,4 +124,22 @@ export const EXAMPLES: Examples = {
   'unread.counts': nothing,
   'health.live': nothing,
   'health.ready': nothing,
+}
+
+/** An input without its types: what goes on the wire. */
+export interface Input {
+  params?: Record<string, string>
+  query?: Record<string, string | number | string[]>
+  body?: Record<string, unknown>
+}
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
+const RECORD_CALLS = new Map(RECORD_OPERATIONS.map((each) => [each.operation.id, each]))
+
+/** @returns the example of any operation. What a body refers to does not exist unless `given` says otherwise. */
+export function exampleOf(operation: AnyOperation, given: Partial<Given> = {}): Input {
+  const whole: Given = { id: NOBODY, unique: 'abcdefgh', csrfToken: 'none', ...given }
+  const ofRecord = RECORD_CALLS.get(operation.id)
+  return ofRecord
+    ? inputOf(ofRecord.record, ofRecord.call, whole)
+    : (EXAMPLES[operation.id as OperationId](whole) as Input)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db, resetDb } from '@mocks/db'
-import { DEMO_PASSWORD, MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
+import { DEMO_PASSWORD, MOCK_TWO_FA_CODE, PARTNER_STORE } from '@mocks/fixtures/staff'
 import { createMockServer } from '@mocks/node'
 import { SENTINELS, sentinelEmail, type Sentinel } from '@mocks/sentinels'
 import { Environment } from './environment'
@@ -24,6 +24,16 @@ beforeAll(() => {
     db.staff.slice(0, 9).map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
     browserIo(),
     async () => MOCK_TWO_FA_CODE,
+    {
+      partnerStore: PARTNER_STORE,
+      async addRole({ name, permissions, isPartner }) {
+        db.roles = [...db.roles, { name, kind: 'STAFF', needs_store: isPartner }]
+        db.access[name] = {
+          accessible_pages: permissions.flatMap(({ action, subject }) => (action === 'read' ? [subject] : [])),
+          permissions: [...permissions],
+        }
+      },
+    },
   )
 })
 afterAll(() => {

@@ -4,6 +4,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Db } from '@server/db/db'
 import { openPgliteCopy } from '@tests/kit/shared-databases'
 import { Environment } from './environment'
+import { serverBackDoor } from './server-back-door'
 import { SUITE } from './suite'
 
 let db: Db
@@ -21,6 +22,9 @@ beforeAll(async () => {
   environment = new Environment(
     host,
     DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
+    undefined,
+    undefined,
+    serverBackDoor(db),
   )
 })
 afterAll(async () => {

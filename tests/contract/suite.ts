@@ -6,6 +6,7 @@ import { accessCases } from './cases/access'
 import { idempotencyCases } from './cases/idempotency'
 import { listCases } from './cases/lists'
 import { operationCases } from './cases/operations'
+import { recordCases } from './cases/records'
 import { signInCases } from './cases/sign-in'
 import { socketCases } from './cases/socket'
 import { twoFactorCases } from './cases/two-factor'
@@ -22,6 +23,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Sign-in', cases: signInCases },
   { title: 'Every operation', cases: operationCases },
   { title: 'Lists', cases: listCases },
+  { title: 'Records', cases: recordCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },
   { title: 'Idempotency keys', cases: idempotencyCases },

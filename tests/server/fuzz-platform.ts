@@ -1,6 +1,7 @@
 /** A server for the fuzz test: the embedded database with a small demo, a count of log lines, and tokens of four roles. */
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
+import { RECORDS } from '@contract/records/records'
 import { openDatabase } from '@server/db/open'
 import { fuzz, type FuzzOptions, type FuzzResult } from './fuzz'
 import { signedIn } from './kit/client'
@@ -25,7 +26,10 @@ export async function fuzzPlatform(options: FuzzOptions): Promise<FuzzResult & {
     const clients = await Promise.all(ROLES.map((role) => signedIn(platform, role)))
     const idsOf = async (path: string) =>
       ((await clients[0]!.get(`/api/v1/${path}?itemNo=20`)).body as { data: { id: string }[] }).data.map(({ id }) => id)
-    const lists = await Promise.all(['users', 'admin', 'admin-support-ticket/search', 'quick-chat'].map(idsOf))
+    const records = Object.values(RECORDS).map(({ base }) => base)
+    const lists = await Promise.all(
+      ['users', 'admin', 'admin-support-ticket/search', 'quick-chat', ...records].map(idsOf),
+    )
     logged = 0
     const tokens = [...clients.map(({ token }) => token!), 'no.such.token']
     const result = await fuzz({ base, tokens, ids: lists.flat() }, options)

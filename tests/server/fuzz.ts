@@ -4,10 +4,9 @@
  */
 import { connect } from 'node:net'
 import { ERROR_CODE } from '@contract/errors'
-import { catalogue, type OperationId } from '@contract/http/catalogue'
-import type { AnyOperation } from '@contract/http/operation'
+import { EVERY_OPERATION } from '@contract/http/catalogue'
 import { createRandom, type Random } from '@server/db/random'
-import { EXAMPLES } from '@tests/contract/examples'
+import { exampleOf } from '@tests/contract/examples'
 
 export interface FuzzTarget {
   /** Origin, e.g. http://127.0.0.1:4000 */
@@ -37,8 +36,8 @@ interface Odd {
   body: string
 }
 
+const LETTERS = Array.from('abcdefghij')
 const ANSWER_WITHIN_MS = 20_000
-const operations = Object.values(catalogue) as unknown as AnyOperation[]
 
 const NAMES = [
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', 'prototype'],
@@ -148,12 +147,12 @@ function mutated(value: unknown, random: Random): unknown {
 
 function oddRequest(random: Random, { tokens, ids }: FuzzTarget): Odd {
   const some = (share: number) => random.next() < share
-  const operation = random.pick(operations)
-  const example = EXAMPLES[operation.id as OperationId]({
+  const operation = random.pick(EVERY_OPERATION)
+  const example = exampleOf(operation, {
     id: random.pick(ids),
-    unique: `fuzz${random.integer(0, 1e9)}`,
+    unique: `fuzz${Array.from({ length: 10 }, () => random.pick(LETTERS)).join('')}`,
     csrfToken: 'x',
-  }) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+  })
 
   const path = random
     .pick([operation.path, ...(operation.aliases ?? [])])

@@ -9,7 +9,10 @@ export default defineSource(cryptoCoin, {
   table: cryptoCoins,
   scope: { store: 'row' },
   derived: {
-    rate: { value: `case when u.rate_source = 'FIXED' then trim_scale(u.fixed_rate)::text end`, key: 'u.fixed_rate' },
+    rate: {
+      value: `case when u.rate_source = 'FIXED' then trim_scale(u.fixed_rate)::text end`,
+      key: `case when u.rate_source = 'FIXED' then u.fixed_rate end`,
+    },
   },
   async check({ tx, id, body }) {
     const [row] = id === null ? [] : await tx.query('select * from crypto_coins where id = $1::uuid', [id])

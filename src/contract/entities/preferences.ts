@@ -5,6 +5,9 @@ import { exactly } from '../schema'
 /** Names of preferences; for columns with the slug of the list. */
 const NAME = /^(?:palette|columns\.[a-z][a-z0-9-]{0,39})$/
 
+/** One half of a surrogate pair: no database can store it. */
+const HALF_CHARACTER = /\p{Surrogate}/u
+
 /** Limits, in characters of one value and of all values of a person, and names in one call. */
 export const PREFERENCE_LIMIT = { value: 8_000, all: 100_000, names: 100 } as const
 
@@ -29,8 +32,11 @@ const entries = (removable: boolean) =>
     })
     .test({
       name: 'typeError',
-      message: 'A preference is a text',
-      test: (value) => entriesOf(value).every(([, each]) => typeof each === 'string' || (removable && each === null)),
+      message: 'A preference is a text of whole characters',
+      test: (value) =>
+        entriesOf(value).every(([, each]) =>
+          typeof each === 'string' ? !HALF_CHARACTER.test(each) : removable && each === null,
+        ),
     })
     .test({
       message: `Up to ${PREFERENCE_LIMIT.value} characters each`,

@@ -8,7 +8,8 @@ import { SUPER_ADMIN, can, canRead, hasEverything, type Access, type Action, typ
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { exampleOf, sendExample } from './operations'
+import { exampleOf } from '../examples'
+import { sendExample } from './operations'
 
 type Row = Record<string, unknown> & { id: string }
 const KINDS = [

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import type { RecoveryCodes, TwoFactorSetup } from '@contract/entities/two-factor'
 import { ERROR_CODE, type FailureBody } from '@contract/errors'
-import { catalogue } from '@contract/http/catalogue'
+import { catalogue, EVERY_OPERATION } from '@contract/http/catalogue'
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, REPLAYED_HEADER } from '@contract/http/idempotency'
-import { takesIdempotencyKey, type AnyOperation } from '@contract/http/operation'
+import { takesIdempotencyKey } from '@contract/http/operation'
 import { checkFailure, checkSuccess } from '../check'
 import type { Client, Reply, Sending } from '../client'
 import type { Case, Environment } from '../environment'
-import { PASSWORD } from '../examples'
-import { exampleOf, sendExample, whoMayCall } from './operations'
+import { exampleOf, PASSWORD } from '../examples'
+import { sendExample, whoMayCall } from './operations'
 
 interface Row {
   id: string
@@ -18,8 +18,7 @@ interface Row {
   is_deleted: boolean
 }
 
-const operations = Object.values(catalogue) as unknown as AnyOperation[]
-const writes = operations.filter(takesIdempotencyKey)
+const writes = EVERY_OPERATION.filter(takesIdempotencyKey)
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 
 const newKey = () => crypto.randomUUID()

@@ -1,27 +1,21 @@
 /** What the contract asks of every operation alike; the cases are made from the catalogue. */
 import assert from 'node:assert/strict'
 import { MAX_BODY_BYTES } from '@contract/constants'
-import { catalogue, type OperationId } from '@contract/http/catalogue'
+import { catalogue, EVERY_OPERATION } from '@contract/http/catalogue'
 import { healthOperations } from '@contract/http/health'
 import type { AccessRule, AnyOperation } from '@contract/http/operation'
 import type { Action, Subject } from '@contract/permissions'
+import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { readPart } from '@contract/validation'
 import { checkFailure, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
-import { EXAMPLES, type Given } from '../examples'
+import { exampleOf, type Input } from '../examples'
+import { addRecord } from '../records/ground'
 
-const operations = Object.values(catalogue) as unknown as AnyOperation[]
+const operations = EVERY_OPERATION
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
-
-/** An input without its types: what goes on the wire. */
-interface Input {
-  params?: Record<string, string>
-  query?: Record<string, string | number | string[]>
-  body?: Record<string, unknown>
-}
-export const exampleOf = (operation: AnyOperation, given: Partial<Given> = {}): Input =>
-  EXAMPLES[operation.id as OperationId]({ id: NOBODY, unique: 'abcdefgh', csrfToken: 'none', ...given }) as Input
+const RECORD_OF = new Map(RECORD_OPERATIONS.map(({ operation, record }) => [operation.id, record]))
 
 const withParams = (path: string, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? 'credentials'))
@@ -76,6 +70,8 @@ async function recordToChange(
   operation: AnyOperation,
 ): Promise<{ id: string; version: number }> {
   const kind = operation.id.split('.')[0]
+  const record = RECORD_OF.get(operation.id)
+  if (record) return (await addRecord(on, record)) ?? firstRecord(client, operation)
   if (kind !== 'admin' && kind !== 'users') return firstRecord(client, operation)
   const creator = await on.whoMay(['create', kind === 'admin' ? 'Admins' : 'Users'])
   const created = await sendExample(

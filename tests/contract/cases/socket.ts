@@ -6,8 +6,8 @@ import { can } from '@contract/permissions'
 import { checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, ConsoleSocket, Environment } from '../environment'
-import { PASSWORD } from '../examples'
-import { exampleOf, sendExample } from './operations'
+import { exampleOf, PASSWORD } from '../examples'
+import { sendExample } from './operations'
 
 const WAIT_MS = 5000
 /** What is not to come has this long to come all the same. */

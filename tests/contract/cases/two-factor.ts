@@ -7,8 +7,8 @@ import { catalogue } from '@contract/http/catalogue'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import { errorIn, type Client, type Reply } from '../client'
 import type { Case, Environment } from '../environment'
-import { PASSWORD } from '../examples'
-import { exampleOf, sendExample } from './operations'
+import { exampleOf, PASSWORD } from '../examples'
+import { sendExample } from './operations'
 
 const BASE = '/api/v1/admin-two-fa'
 

@@ -9,8 +9,7 @@ import { PREFERENCES_PATH } from '@contract/http/profile-paths'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import { errorIn, type Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { PASSWORD } from '../examples'
-import { exampleOf } from './operations'
+import { exampleOf, PASSWORD } from '../examples'
 
 interface Row {
   id: string
@@ -357,6 +356,7 @@ const staffCases: readonly Case[] = [
       const write = (preferences: unknown) => own.send('PATCH', PREFERENCES_PATH, { body: { preferences } })
       for (const wrong of [{ theme: 'dark' }, { 'columns.': 'x' }, { 'columns.Users': 'x' }, { palette: 7 }, 'text'])
         checkFailure(await write(wrong), 400)
+      checkFailure(await write({ palette: 'half a character: \uD800' }), 400)
       checkFailure(
         await own.send('PATCH', PREFERENCES_PATH, {
           raw: '{"preferences":{"__proto__":"x"}}',

@@ -1,0 +1,29 @@
+/** Pairs of fields of which the first must not be above the second. */
+import type { RecordDefinition } from './record'
+
+/** A decimal as a whole number of its 18th place: amounts never pass through binary fractions. */
+function scaled(decimal: string): bigint | null {
+  const parts = /^(-?)(\d+)(?:\.(\d{1,18}))?$/.exec(decimal)
+  return parts && BigInt(`${parts[1]!}${parts[2]!}${(parts[3] ?? '').padEnd(18, '0')}`)
+}
+const numberOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? scaled(String(value)) : null
+
+/** @returns upper field of each pair whose lower field is above it → what the form shows there. Empty ends limit nothing. */
+export function rangeErrors(
+  { ranges = [], fields }: Pick<RecordDefinition, 'ranges' | 'fields'>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, string[]> {
+  return Object.fromEntries(
+    ranges.flatMap(([low, high]) => {
+      const [from, to] = [numberOf(values[low]), numberOf(values[high])]
+      return from !== null && to !== null && from > to ? [[high, [`Not below ${fields[low]!.label}`]]] : []
+    }),
+  )
+}
+
+/** Whether a body sets an end of a range: the other end then matters too, as it is stored. */
+export const touchesRange = (
+  { ranges = [] }: Pick<RecordDefinition, 'ranges'>,
+  body: Readonly<Record<string, unknown>>,
+): boolean => ranges.some((range) => range.some((field) => field in body))

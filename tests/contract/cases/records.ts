@@ -1,0 +1,10 @@
+/** The cases of records, made from their definitions (src/contract/records). A record that is added there is covered here. */
+import type { RecordDefinition } from '@contract/records/record'
+import type { Case } from '../environment'
+import { EVERY_RECORD } from '../records/ground'
+import { recordListCases } from './record-lists'
+
+/** Every case of one record. */
+export const casesOfRecord = (record: RecordDefinition): Case[] => recordListCases(record)
+
+export const recordCases: readonly Case[] = EVERY_RECORD.flatMap(casesOfRecord)

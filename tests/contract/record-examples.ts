@@ -1,0 +1,203 @@
+/**
+ * Values and bodies for records, made from their definitions: two valid values and the invalid ones of each kind. A kind that
+ * is missing here fails the type check.
+ */
+import type { VerbCall } from '@contract/records/calls'
+import type { Field, FieldType } from '@contract/records/field'
+import type { RecordDefinition } from '@contract/records/record'
+
+type Kind = FieldType['kind']
+type Of<K extends Kind> = Extract<FieldType, { kind: K }>
+export type Values = Readonly<Record<string, unknown>>
+
+/** What values are made with. */
+export interface Making {
+  /** 0 or 1: which of two different valid values. */
+  which: 0 | 1
+  /** Letters that nothing else uses. */
+  unique: string
+  /** Ids of enabled records of a name that a body may refer to. */
+  ids: (record: string) => readonly string[]
+}
+
+interface Example<K extends Kind> {
+  /** A valid value; undefined where there is none, such as of a reference to a record that has no rows. */
+  valid: (type: Of<K>, making: Making) => unknown
+  /** Values of the right type that the kind refuses with 422. */
+  invalid: (type: Of<K>) => readonly unknown[]
+}
+
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+/** Texts for any rule, the richest first: other alphabets, then plain words, then what only codes accept. */
+const textsOf = ({ which, unique }: Making): string[] => {
+  const word = which === 0 ? 'Ärger' : 'Ωmega'
+  return [
+    `${word} Crème ${unique}`,
+    `${['Gamma', 'Delta'][which]} ${unique}`,
+    unique,
+    `https://${unique}.example`,
+    unique.toUpperCase(),
+    `${unique}${unique}${unique}`,
+    Array.from(unique, (letter) => letter.charCodeAt(0) % 10).join(''),
+  ]
+}
+/** What no rule for texts accepts, or only some. */
+const odd = ['  two spaces  lead', '§ ‰ \u0007', 'x', '', '\n\n']
+
+const textExample: Example<'text'> & Example<'longText'> = {
+  valid: ({ rule, max }, making) => {
+    // The end of the unique letters is what differs.
+    const fitting = textsOf(making).flatMap((text) => [text, text.slice(-max), text.slice(0, max)])
+    const found = fitting.find((text) => text.length <= max && rule.pattern.test(text))
+    if (found === undefined) throw new Error(`No example matches ${String(rule.pattern)}: add one to textsOf`)
+    return found
+  },
+  invalid: ({ rule, max }) => [
+    'x'.repeat(max + 1),
+    ...odd.filter((text) => text !== '' && !rule.pattern.test(text)).slice(0, 1),
+  ],
+}
+/** Two numbers within a range, the second one larger. */
+const within = (min: number, max: number, which: 0 | 1) =>
+  which === 0 ? Math.min(max, Math.max(min, 1)) : Math.min(max, Math.max(min, 1) + 3)
+const decimals = { invalid: ['-1', 'many', '1,5', '00.5'] }
+
+const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
+  text: textExample,
+  longText: textExample,
+  email: {
+    valid: (_type, { unique, which }) => `${unique}.${which}@records.example`,
+    invalid: () => ['nobody', 'a@b', 'two@at@signs.example'],
+  },
+  url: {
+    valid: (_type, { unique, which }) => `https://${unique}.example/${which}`,
+    invalid: () => ['ftp://files.example', 'nowhere'],
+  },
+  phone: {
+    valid: (_type, { unique, which }) =>
+      `+1${Array.from(unique.slice(-9), (letter) => letter.charCodeAt(0) % 10).join('')}${which}`,
+    invalid: () => ['call me', '1'.repeat(21)],
+  },
+  slug: {
+    valid: (_type, { unique, which }) => `${['north', 'south'][which]}-${unique}`,
+    invalid: () => ['Not A Slug', 'double--hyphen', '-lead', 'x'.repeat(81)],
+  },
+  flag: { valid: (_type, { which }) => which === 0, invalid: () => [] },
+  integer: {
+    valid: ({ min, max }, { which }) => within(min, max, which),
+    invalid: ({ min, max }) => [min - 1, max + 1, min + 0.5],
+  },
+  decimal: {
+    valid: ({ places, min, max }, { which }) => `${within(min, max, which)}${places > 0 && max > 2 ? '.5' : ''}`,
+    invalid: ({ places, max }) => [...decimals.invalid, `1.${'1'.repeat(places + 1)}`, String(max + 1)],
+  },
+  percent: {
+    valid: (_type, { which }) => ['12.5', '40'][which],
+    invalid: () => [...decimals.invalid, '100.01', '1.234'],
+  },
+  amount: {
+    valid: (_type, { which }) => ['10', '25.50'][which],
+    invalid: ({ zero }) => [...decimals.invalid, '1.234', '12345678901', ...(zero ? [] : ['0', '0.00'])],
+  },
+  coin: {
+    valid: (_type, { which }) => ['1', '4'][which],
+    invalid: () => [...decimals.invalid, `1.${'1'.repeat(19)}`],
+  },
+  enum: {
+    valid: ({ labels }, { which }) => Object.keys(labels).at(which === 0 ? 0 : -1),
+    invalid: () => ['NONE_OF_THEM', '__proto__'],
+  },
+  enums: {
+    valid: ({ labels }, { which }) => Object.keys(labels).slice(which, which + 2),
+    invalid: ({ labels }) => [['NONE_OF_THEM'], [Object.keys(labels)[0], Object.keys(labels)[0]]],
+  },
+  reference: {
+    valid: ({ to }, { ids, which }) => ids(to).at(which === 0 ? 0 : -1),
+    invalid: () => [NOBODY, 'nobody'],
+  },
+  references: {
+    valid: ({ to }, { ids, which }) => (ids(to).length > 0 ? [ids(to).at(which === 0 ? 0 : -1)] : undefined),
+    invalid: () => [[NOBODY], ['nobody'], [NOBODY, NOBODY]],
+  },
+  time: {
+    valid: (_type, { which }) => ['2026-03-01T09:00:00.000Z', '2026-09-01T21:30:00.000Z'][which],
+    invalid: () => ['tomorrow', '2026-03-01'],
+  },
+  // Written by the platform alone.
+  person: { valid: () => undefined, invalid: () => [] },
+  image: { valid: () => undefined, invalid: () => ['nothing'] },
+  images: { valid: () => undefined, invalid: () => [['nothing']] },
+}
+const exampleOf = ({ kind }: FieldType) => EXAMPLES[kind] as Example<Kind>
+
+/** @returns a valid value of a field, as a body carries it */
+export const validValue = ({ type }: Field, making: Making): unknown => exampleOf(type).valid(type, making)
+/** @returns values that a write refuses with 422 at the field */
+export const invalidValues = ({ type }: Field): readonly unknown[] => exampleOf(type).invalid(type)
+
+/**
+ * A body with a valid value for each of these fields that has one.
+ * @param record whose ranges hold
+ */
+export function validBody(
+  fields: readonly (readonly [string, Field])[],
+  { ranges = [] }: Pick<RecordDefinition, 'ranges'>,
+  making: Making,
+): Values {
+  const tops = new Set<string>(ranges.map(([, high]) => high))
+  const bottoms = new Set<string>(ranges.map(([low]) => low))
+  return Object.fromEntries(
+    fields
+      .map(([name, field]): [string, unknown] => {
+        // Of a range the lower end is small and the upper one large, whichever body this is.
+        const which = tops.has(name) ? 1 : bottoms.has(name) ? 0 : making.which
+        return [name, validValue(field, { ...making, which })]
+      })
+      .filter(([, value]) => value !== undefined),
+  )
+}
+
+const written = (record: RecordDefinition, at: 'create' | 'update') =>
+  Object.entries(record.fields).filter(([, { write }]) => write === 'always' || (at === 'create' && write === 'create'))
+
+/** The body of a create call. @param only which fields: all, or those that must not be empty */
+export const createBody = (record: RecordDefinition, making: Making, only: 'all' | 'required' = 'all'): Values =>
+  validBody(
+    written(record, 'create').filter(([, { required }]) => only === 'all' || required),
+    record,
+    making,
+  )
+
+/** An input for a record's call that needs nothing but the definition: what it refers to does not exist. */
+export function inputOf(
+  record: RecordDefinition,
+  call: VerbCall,
+  { id, unique }: { id: string; unique: string },
+): { params?: Record<string, string>; query?: Record<string, string | number>; body?: Record<string, unknown> } {
+  const making: Making = { which: 0, unique, ids: () => [NOBODY] }
+  const params = { id }
+  switch (call.verb) {
+    case 'list':
+      return { query: { page: 1, itemNo: 10 } }
+    case 'names':
+      return { query: { search: 'a' } }
+    case 'get':
+    case 'history':
+      return { params }
+    case 'create':
+      return { body: { ...createBody(record, making) } }
+    case 'update': {
+      const fields = written(record, 'update')
+      // A value that the record surely accepts, whatever else it holds; without forms there is only the switch.
+      const simple = fields.find(([, { type }]) => type.kind === 'text' || type.kind === 'longText') ?? fields[0]
+      return { params, body: simple ? { ...validBody([simple], {}, making) } : { is_deleted: true } }
+    }
+    case 'enableDisable':
+      return { params, body: { is_deleted: true } }
+    case 'order':
+      return { body: { ids: [id] } }
+    case 'action':
+      return { params, body: { ...validBody(Object.entries(record.actions[call.action]!.asks ?? {}), {}, making) } }
+  }
+}

@@ -1,0 +1,213 @@
+/** What the cases of records stand on: people with different rights, all rows of a record, and fresh records. */
+import assert from 'node:assert/strict'
+import { FULL_LIST_ITEM_NO } from '@contract/constants'
+import type { AnyOperation } from '@contract/http/operation'
+import { ACTIONS, type Action, type Permission } from '@contract/permissions'
+import type { RecordName } from '@contract/records/calls'
+import type { FieldType } from '@contract/records/field'
+import { RECORD_OPERATIONS } from '@contract/records/operations'
+import type { RecordDefinition } from '@contract/records/record'
+import { RECORDS } from '@contract/records/records'
+import { checkSuccess } from '../check'
+import type { Client, Reply, Sending } from '../client'
+import type { CaseRole, Environment } from '../environment'
+import { createBody, type Values } from '../record-examples'
+import type { Row } from './oracle'
+
+export const EVERY_RECORD = Object.values(RECORDS) as unknown as RecordDefinition[]
+
+/** Everybody who takes part. Each has the same rights on all records. */
+export type Person =
+  /** All rights, in all stores. */
+  | 'boss'
+  /** Reads every other field, and nothing more. */
+  | 'evens'
+  /** Reads the other half of the fields. */
+  | 'odds'
+  /** Everything but enabling and disabling. */
+  | 'editor'
+  /** Reads, enables and disables. */
+  | 'switcher'
+  /** All rights, in a partner's store alone. */
+  | 'partner'
+  /** Changes records, and reads none. */
+  | 'picker'
+  /** No right on any record. */
+  | 'stranger'
+
+const subjects = [...new Set(EVERY_RECORD.map(({ subject }) => subject))]
+const onAll = (...actions: Action[]): Permission[] =>
+  subjects.flatMap((subject) => actions.map((action) => ({ action, subject, fields: ['*'] })))
+const half = (rest: 0 | 1): Permission[] =>
+  EVERY_RECORD.map(({ subject, allFields }) => ({
+    action: 'read',
+    subject,
+    fields: Object.keys(allFields).filter((_name, index) => index % 2 === rest),
+  }))
+const PERMISSIONS: Readonly<Record<Exclude<Person, 'boss'>, Permission[]>> = {
+  evens: half(0),
+  odds: half(1),
+  editor: onAll('create', 'read', 'update'),
+  switcher: onAll('read', 'delete'),
+  partner: onAll(...ACTIONS),
+  picker: onAll('update'),
+  stranger: [{ action: 'read', subject: 'Dashboard', fields: ['*'] }],
+}
+const roleOf = (person: Exclude<Person, 'boss'>): CaseRole => ({
+  name: `CONTRACT_${person.toUpperCase()}`,
+  permissions: PERMISSIONS[person],
+  isPartner: person === 'partner',
+})
+
+/** The client of a person. @throws NotPossible where no account has these rights */
+export const clientOf = (on: Environment, person: Person): Promise<Client> =>
+  person === 'boss'
+    ? on.whoMay(
+        ...subjects.flatMap((subject) => ACTIONS.map((action) => [action, subject] as [Action, typeof subject])),
+      )
+    : on.inRole(roleOf(person))
+
+/** Names of the fields that a person may read of a record, in the contract's order. */
+export function fieldsOf(person: Person, { subject, allFields }: RecordDefinition): string[] {
+  const names = Object.keys(allFields)
+  if (person === 'boss') return names
+  const read = PERMISSIONS[person].flatMap((each) =>
+    each.action === 'read' && each.subject === subject ? each.fields : [],
+  )
+  return read.includes('*') ? names : names.filter((name) => read.includes(name))
+}
+
+/** The operations of a record, by its verb or the name of the action. */
+export const operationOf = (record: RecordDefinition, verb: string): AnyOperation =>
+  RECORD_OPERATIONS.find(({ operation }) => operation.id === `${record.name}.${verb}`)!.operation
+export const hasVerb = (record: RecordDefinition, verb: string): boolean =>
+  RECORD_OPERATIONS.some(({ operation }) => operation.id === `${record.name}.${verb}`)
+
+/** Calls an operation of a record. */
+export function call(
+  client: Client,
+  record: RecordDefinition,
+  verb: string,
+  id = '',
+  sending: Sending = {},
+): Promise<Reply> {
+  const { method, path } = operationOf(record, verb)
+  return client.send(method, path.replace(':id', id), sending)
+}
+/** The same, and its answer is a success in its form. @returns its data */
+export async function done<D = Row>(
+  client: Client,
+  record: RecordDefinition,
+  verb: string,
+  id = '',
+  sending: Sending = {},
+): Promise<D> {
+  return checkSuccess<D>(await call(client, record, verb, id, sending), operationOf(record, verb))
+}
+
+/** A list's answer, and the same rows as lines. */
+export interface Listed {
+  rows: Row[]
+  total: number | null
+}
+export async function list(client: Client, record: RecordDefinition, query: Sending['query'] = {}): Promise<Listed> {
+  const reply = await call(client, record, 'list', '', { query })
+  const rows = checkSuccess<Row[]>(reply, operationOf(record, 'list'))
+  return { rows, total: (reply.json as { total_count: number | null }).total_count }
+}
+export async function lines(client: Client, record: RecordDefinition, query: Sending['query'] = {}): Promise<Listed> {
+  const { path } = operationOf(record, 'list')
+  const reply = await client.send('GET', path, { query, headers: { Accept: 'application/x-ndjson' } })
+  assert.equal(reply.status, 200, reply.text.slice(0, 300))
+  assert.match(reply.headers.get('content-type') ?? '', /^application\/x-ndjson\b/)
+  const all = reply.text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown)
+  const { total_count } = all.pop() as { total_count: number | null }
+  return { rows: all as Row[], total: total_count }
+}
+export const EVERYTHING = { itemNo: FULL_LIST_ITEM_NO } as const
+
+/** All rows that a person sees, read once until something is written. */
+export const rowsOf = (on: Environment, record: RecordDefinition, person: Person = 'boss'): Promise<Row[]> =>
+  on.once(`${record.name} of ${person}`, async () => (await list(await clientOf(on, person), record, EVERYTHING)).rows)
+
+const referredTo = (type: FieldType) => (type.kind === 'reference' || type.kind === 'references' ? [type.to] : [])
+/** Names of the records that a record's bodies refer to. */
+const targetsOf = ({ fields, actions }: RecordDefinition): string[] => [
+  ...new Set(
+    [...Object.values(fields), ...Object.values(actions).flatMap(({ asks = {} }) => Object.values(asks))].flatMap(
+      ({ type }) => referredTo(type),
+    ),
+  ),
+]
+const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
+
+/** Ids that bodies of a person may refer to, out of the names calls. @returns by the name of the record */
+export async function idsFor(
+  on: Environment,
+  record: RecordDefinition,
+  person: Person,
+): Promise<(name: string) => string[]> {
+  const client = await clientOf(on, person)
+  const known = new Map<string, string[]>()
+  for (const target of targetsOf(record)) {
+    const definition = definitionOf(target)
+    const names = await done<RecordName[]>(client, definition, 'names')
+    const isRequired = Object.values(record.fields).some(
+      ({ type, required }) => required && referredTo(type)[0] === target,
+    )
+    // In a store without any the person adds one where the record needs it.
+    if (names.length === 0 && isRequired && hasVerb(definition, 'create'))
+      names.push(
+        await done<RecordName>(client, definition, 'create', '', { body: await freshBody(on, definition, person) }),
+      )
+    known.set(
+      target,
+      names.map(({ id }) => id),
+    )
+  }
+  return (name) => known.get(name) ?? []
+}
+
+/** A valid body of a create call that no other record is in the way of. */
+export async function freshBody(
+  on: Environment,
+  record: RecordDefinition,
+  person: Person = 'boss',
+  only: 'all' | 'required' = 'all',
+  which: 0 | 1 = 0,
+): Promise<Values> {
+  return createBody(record, { which, unique: on.unique(), ids: await idsFor(on, record, person) }, only)
+}
+
+/** Adds a record. @returns null for one that nobody adds */
+export async function addRecord(
+  on: Environment,
+  record: RecordDefinition,
+  person: Person = 'boss',
+  only: 'all' | 'required' = 'all',
+  which: 0 | 1 = 0,
+): Promise<Row | null> {
+  if (!hasVerb(record, 'create')) return null
+  const client = await clientOf(on, person)
+  return done<Row>(client, record, 'create', '', { body: await freshBody(on, record, person, only, which) })
+}
+
+/**
+ * Adds the rows that many a case needs: with all fields and with the required ones alone, of two people, and in another store.
+ * Once in a run.
+ */
+const grounded = new WeakMap<Environment, Set<string>>()
+export async function makeGround(on: Environment, record: RecordDefinition): Promise<void> {
+  const made = grounded.get(on) ?? new Set<string>()
+  grounded.set(on, made)
+  if (made.has(record.name)) return
+  made.add(record.name)
+  if (!hasVerb(record, 'create')) return
+  await addRecord(on, record, 'boss', 'all', 0)
+  await addRecord(on, record, 'boss', 'required', 1)
+  await addRecord(on, record, 'editor', 'all', 1)
+  await addRecord(on, record, 'partner', 'all', 0)
+}

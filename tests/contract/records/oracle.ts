@@ -1,0 +1,168 @@
+/**
+ * What a record's list must hold, worked out anew from all of its rows. Nothing here is shared with the code under test:
+ * definitions say which fields there are and what they hold; folding, comparing and narrowing are done here.
+ */
+import type { Field, FieldType } from '@contract/records/field'
+import type { RecordDefinition } from '@contract/records/record'
+
+type Kind = FieldType['kind']
+export type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
+
+const GROUND: Readonly<Record<string, string>> = {
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ø: 'o',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+}
+/** Combining accents of Latin, Greek and Cyrillic letters, and the vowel signs of Arabic. */
+const isAccent = (letter: string) => {
+  const code = letter.codePointAt(0)!
+  return (code >= 0x300 && code <= 0x36f) || (code >= 0x64b && code <= 0x65f) || code === 0x670 || code === 0x640
+}
+/** A text without case and accents. */
+export const bare = (text: string): string =>
+  Array.from(text.normalize('NFKD'))
+    .filter((letter) => !isAccent(letter))
+    .map((letter) => {
+      const small = letter.toLowerCase()
+      return GROUND[small] ?? small
+    })
+    .join('')
+    .normalize('NFC')
+
+const isReference = (value: unknown): value is { id: string; name: string } =>
+  typeof value === 'object' && value !== null && 'name' in value
+
+/** Which values of a kind a list can be narrowed by; a missing kind fails the type check. */
+const NARROWED_BY: { readonly [K in Kind]: 'values' | 'range' | 'nothing' } = {
+  text: 'values',
+  longText: 'nothing',
+  email: 'values',
+  url: 'nothing',
+  phone: 'values',
+  slug: 'values',
+  flag: 'values',
+  integer: 'range',
+  decimal: 'range',
+  percent: 'range',
+  amount: 'range',
+  coin: 'range',
+  enum: 'values',
+  enums: 'values',
+  reference: 'values',
+  references: 'values',
+  person: 'values',
+  time: 'range',
+  image: 'nothing',
+  images: 'nothing',
+}
+export const narrowedBy = ({ type }: Field) => NARROWED_BY[type.kind]
+
+/** How values of a kind are put into an order; a missing kind fails the type check. */
+const ORDERED_AS: { readonly [K in Kind]: 'words' | 'decimals' | 'signs' } = {
+  text: 'words',
+  longText: 'words',
+  email: 'words',
+  url: 'words',
+  phone: 'words',
+  slug: 'words',
+  flag: 'signs',
+  integer: 'decimals',
+  decimal: 'decimals',
+  percent: 'decimals',
+  amount: 'decimals',
+  coin: 'decimals',
+  enum: 'words',
+  enums: 'words',
+  reference: 'words',
+  references: 'words',
+  person: 'words',
+  time: 'signs',
+  image: 'signs',
+  images: 'signs',
+}
+
+/** The text that stands for a value: of a reference its name, of a person the username, of several all of them. */
+export function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value))
+    return value.length === 0 ? null : value.map((each) => textOf(each)).join(typeof value[0] === 'object' ? ', ' : ',')
+  if (isReference(value)) return value.name
+  if (typeof value === 'object') return (value as { username: string }).username
+  return String(value as string | number | boolean)
+}
+/** What a filter of equal values compares: ids of references, each value of a list. */
+export function valuesOf(value: unknown): string[] {
+  if (value === null || value === undefined) return []
+  if (Array.isArray(value)) return value.flatMap(valuesOf)
+  return isReference(value) ? [value.id] : [textOf(value)!]
+}
+
+/** A decimal as a whole number of its 18th place: no binary fraction is involved. */
+const scaled = (text: string): bigint => {
+  const [whole = '0', places = ''] = text.replace('-', '').split('.')
+  return BigInt(`${text.startsWith('-') ? '-' : ''}${whole}${places.padEnd(18, '0')}`)
+}
+export const sameNumber = (left: string, right: string) => scaled(left) === scaled(right)
+const signOf = (less: boolean, more: boolean) => (less ? -1 : more ? 1 : 0)
+const words = new Intl.Collator('und')
+
+/** @returns below, equal or above: how two values of a field, neither of them empty, are ordered */
+export function compareTexts({ type }: Field, left: string, right: string): number {
+  const as = ORDERED_AS[type.kind]
+  if (as === 'words') return words.compare(left, right) || signOf(left < right, left > right)
+  if (as === 'decimals') return signOf(scaled(left) < scaled(right), scaled(left) > scaled(right))
+  return signOf(left < right, left > right)
+}
+
+/** The rows in the order of a field: empty ones last in both directions, equal ones by id. */
+export function inOrder(rows: readonly Row[], name: string, field: Field, direction: 'asc' | 'desc'): Row[] {
+  const turned = direction === 'asc' ? 1 : -1
+  return rows.toSorted((left, right) => {
+    const [a, b] = [textOf(left[name]), textOf(right[name])]
+    if (a === null || b === null) {
+      if (a !== b) return a === null ? 1 : -1
+      return turned * signOf(left.id < right.id, left.id > right.id)
+    }
+    return turned * (compareTexts(field, a, b) || signOf(left.id < right.id, left.id > right.id))
+  })
+}
+
+/** The order of a list that nobody sorts: the given one, or the newest first. */
+export const asListed = (record: RecordDefinition, rows: readonly Row[]): Row[] =>
+  rows.toSorted((left, right) =>
+    record.ordered ? Number(left.position) - Number(right.position) : signOf(left.id > right.id, left.id < right.id),
+  )
+
+/** Whether one of these fields of a row holds a word. */
+export const holdsWord = (row: Row, record: RecordDefinition, fields: readonly string[], word: string): boolean =>
+  fields.some((name) => {
+    const text = textOf(row[name]) ?? ''
+    return record.allFields[name]!.type.kind === 'phone'
+      ? text.replaceAll(/\D/g, '').includes(word)
+      : bare(text).includes(bare(word))
+  })
+
+/** Whether a row passes a filter. @param how as the query says it, after the field */
+export function passes(
+  row: Row,
+  name: string,
+  field: Field,
+  how: '' | 'not' | 'from' | 'to',
+  wanted: string[],
+): boolean {
+  const own = valuesOf(row[name])
+  if (how === '' || how === 'not') return own.some((value) => wanted.includes(value)) === (how === '')
+  const [value] = own
+  if (value === undefined) return false
+  const compared = compareTexts(field, value, wanted[0]!)
+  return how === 'from' ? compared >= 0 : compared <= 0
+}

@@ -1,0 +1,21 @@
+/** What the tests can do with the reference server beyond its API: roles of their own, written into its database. */
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '@server/db/db'
+import { STORES } from '@server/db/demo'
+import type { BackDoor } from './environment'
+
+/** @param db the server's database */
+export const serverBackDoor = (db: Queryable): BackDoor => ({
+  partnerStore: STORES.find(({ kind }) => kind === 'THIRD_PARTY')!.code,
+  async addRole({ name, permissions, isPartner }) {
+    await db.query(
+      `insert into roles (name, kind, needs_store, position) values ($1::text, 'STAFF', $2::boolean, 100)`,
+      [name, isPartner],
+    )
+    await db.query(
+      `insert into permission_sets (id, name, description, entries, assigned_roles, store_scope, is_system, created_at, updated_at)
+       values ($1::uuid, $2::text, '', $3::jsonb, array[$2::text], $4::text, false, now(), now())`,
+      [randomUUID(), name, JSON.stringify(permissions), isPartner ? 'OWN' : 'ALL'],
+    )
+  },
+})
