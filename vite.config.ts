@@ -123,7 +123,7 @@ const FIRST_SCREENS = {
   login: FIRST_CODE.signedOut,
   frame: FIRST_CODE.signedIn,
   home: FIRST_CODE.home,
-  list: [LIST, 'src/resources/admin.ts', 'src/resources/users.ts'],
+  list: [LIST, 'src/resources/people/admin.ts', 'src/resources/people/users.ts'],
 }
 
 /** Modules that come with these by static imports, themselves included. */
@@ -256,7 +256,9 @@ const startsAhead: Plugin = {
           signedIn: filesOf(FIRST_CODE.signedIn),
           at: {
             '/': filesOf(FIRST_CODE.home),
-            ...Object.fromEntries(lists.map(({ route, slug }) => [route, filesOf([LIST, `src/resources/${slug}.ts`])])),
+            ...Object.fromEntries(
+              lists.map(({ route, resource }) => [route, filesOf([LIST, `src/resources/${resource}.ts`])]),
+            ),
           },
         },
         lists: Object.fromEntries(lists.map(({ route, url }) => [route, url])),

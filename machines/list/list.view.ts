@@ -55,6 +55,8 @@ export function selectListView(snapshot: SnapshotFrom<typeof listMachine>): List
 /** @param send of the list's actor */
 export const listCommands = (send: ActorRefFrom<typeof listMachine>['send']) => ({
   retry: () => send({ type: 'retry' }),
+  /** Reads the list again, with the old rows in place. */
+  reload: () => send({ type: 'list.reload' }),
   counted: (matching: number) => send({ type: 'list.counted', matching }),
   chooseFields: (fields: readonly string[]) => send({ type: 'list.fieldsChosen', fields }),
   showArrivals: () => send({ type: 'list.showArrivals' }),

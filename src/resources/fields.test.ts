@@ -7,7 +7,7 @@ import { firstCalls } from './first-calls'
 import { loadResource } from './load'
 
 it('asks for what is shown, what names a row and its state, in the order of the columns whatever their order on the screen', async () => {
-  const users = await loadResource('users')
+  const users = await loadResource('people/users')
   const shown = shownByDefault(users.columns)
   expect(fieldsToRead(users, shown)).toEqual(fieldsToRead(users, shown.toReversed()))
   expect(fieldsToRead(users, ['email'])).toEqual(
@@ -18,15 +18,15 @@ it('asks for what is shown, what names a row and its state, in the order of the 
 })
 
 it.each([
-  ['admin', STAFF_SEARCHED],
-  ['users', USERS_SEARCHED],
+  ['people/admin', STAFF_SEARCHED],
+  ['people/users', USERS_SEARCHED],
 ])('the list %s searches the fields that the server searches', async (name, fields) => {
   const { columns } = await loadResource(name)
   expect(searchedColumns(columns)).toEqual(fields)
 })
 
 it('a search reads the fields that it may be found in: phones only for digits', async () => {
-  const { columns } = await loadResource('users')
+  const { columns } = await loadResource('people/users')
   const names = ['first_name', 'last_name', 'email', 'username']
   expect(columnsToSearch(columns, '')).toEqual([])
   expect(columnsToSearch(columns, 'krüger 4s')).toEqual(names)
@@ -35,8 +35,8 @@ it('a search reads the fields that it may be found in: phones only for digits', 
 
 it('the call that the page makes ahead is the one that the list makes, to the letter', async () => {
   expect(firstCalls.map(({ route }) => route)).toEqual(expect.arrayContaining(['/admin', '/users']))
-  for (const { slug, url } of firstCalls) {
-    const resource = await loadResource(slug)
+  for (const { resource: name, url } of firstCalls) {
+    const resource = await loadResource(name)
     const query = { itemNo: FULL_LIST_ITEM_NO, fields: fieldsToRead(resource, shownByDefault(resource.columns)) }
     expect(url).toBe(`${resource.operations.list.path}?${queryOf(query).toString()}`)
   }

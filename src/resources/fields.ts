@@ -27,16 +27,25 @@ export function columnsToSearch(columns: readonly ColumnDefinition<Row>[], searc
  * @param inUse columns that are shown, filtered by or sorted by, in any order
  */
 export function fieldsToRead(
-  { columns, nameFields, reasonActions = [] }: Pick<Resource<Row>, 'columns' | 'nameFields' | 'reasonActions'>,
+  {
+    columns,
+    nameFields,
+    actions,
+    switch: switches,
+    currencyField,
+    ordered: isOrdered,
+  }: Pick<Resource<Row>, 'columns' | 'nameFields' | 'actions' | 'switch' | 'currencyField' | 'ordered'>,
   inUse: readonly string[],
 ): string[] {
   const needed = new Set<string>([
     ...inUse,
     ...nameFields,
-    'is_deleted',
-    ...reasonActions.flatMap(({ reads }) => reads),
+    ...(switches ? ['is_deleted'] : []),
+    ...(isOrdered ? ['position'] : []),
+    ...actions.flatMap(({ reads = [] }) => reads),
   ])
-  if (columns.some((column) => column.kind === 'money' && needed.has(column.field))) needed.add('currency')
+  if (currencyField && columns.some((column) => column.kind === 'money' && needed.has(column.field)))
+    needed.add(currencyField)
   const ordered = columns.map(({ field }) => field).filter((field) => needed.has(field))
   return [...new Set<string>([...ordered, ...needed])]
 }

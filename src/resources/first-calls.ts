@@ -7,7 +7,8 @@ import { PAGES } from './pages'
 export interface FirstCall {
   /** Of the page. */
   route: string
-  slug: string
+  /** Section and file of its resource. */
+  resource: string
   /** What its list asks for first, as long as nobody has chosen columns, filters or an order. */
   url: string
 }
@@ -15,12 +16,12 @@ export interface FirstCall {
 const lists = PAGES.filter(({ screen }) => screen === 'list')
 
 export const firstCalls: FirstCall[] = await Promise.all(
-  lists.map(async ({ route, slug }) => {
-    const resource = await loadResource(slug)
+  lists.map(async ({ route, resource: name }) => {
+    const resource = await loadResource(name)
     const query = new URLSearchParams({
       itemNo: String(FULL_LIST_ITEM_NO),
       fields: fieldsToRead(resource, shownByDefault(resource.columns)).join(','),
     })
-    return { route, slug, url: `${resource.operations.list.path}?${query.toString()}` }
+    return { route, resource: name!, url: `${resource.operations.list.path}?${query.toString()}` }
   }),
 )

@@ -1,17 +1,17 @@
 /** The resource of each list screen, loaded with the screen that shows it. */
 import type { Resource, Row } from './resource'
 
-const LOADERS: Record<string, () => Promise<{ resource: unknown }>> = {
-  admin: () => import('./admin'),
-  users: () => import('./users'),
-}
+/** One file for each record, in the folder of its section: `content/brand-category.ts`. */
+const LOADERS = import.meta.glob<{ resource: unknown }>(
+  './{people,money,rewards,play,support,content,workforce,system}/*.ts',
+)
 
 /**
- * @param name of the resource, as pages give it
+ * @param name section and file of the resource, as pages give it: 'content/brand-category'
  * @throws where there is no such resource, and when the code cannot be loaded
  */
 export async function loadResource(name: string | undefined): Promise<Resource<Row>> {
-  const load = LOADERS[name ?? '']
+  const load = LOADERS[`./${name}.ts`]
   if (!load) throw new Error(`There is no resource ${name}`)
   return (await load()).resource as Resource<Row>
 }

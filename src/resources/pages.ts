@@ -11,7 +11,7 @@ export const PAGES: readonly Page[] = [
     menu: { title: 'Admins', section: 'People', icon: 'user-cog' },
     subjects: ['Admins'],
     screen: 'list',
-    resource: 'admin',
+    resource: 'people/admin',
     create: { title: 'New admin', keywords: ['add', 'create', 'staff'] },
   },
   {
@@ -21,7 +21,7 @@ export const PAGES: readonly Page[] = [
     menu: { title: 'Users', section: 'People', icon: 'users' },
     subjects: ['Users'],
     screen: 'list',
-    resource: 'users',
+    resource: 'people/users',
     create: { title: 'New user', keywords: ['add', 'create', 'player'] },
   },
   {
@@ -30,7 +30,7 @@ export const PAGES: readonly Page[] = [
     title: 'Users information',
     subjects: ['Users'],
     screen: 'user',
-    resource: 'users',
+    resource: 'people/users',
   },
   {
     slug: 'third-party-admin',
@@ -142,7 +142,9 @@ export const PAGES: readonly Page[] = [
     title: 'Crypto coins',
     menu: { title: 'Crypto coins', section: 'Money', icon: 'coins' },
     subjects: ['CryptoCoins'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'money/crypto-coin',
+    create: { title: 'New coin', keywords: ['add', 'create', 'crypto'] },
   },
   {
     slug: 'deposit-bonus-type',
@@ -286,7 +288,9 @@ export const PAGES: readonly Page[] = [
     title: 'Brand categories',
     menu: { title: 'Brand categories', section: 'Content', group: 'SEO', icon: 'globe' },
     subjects: ['BrandCategories'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'content/brand-category',
+    create: { title: 'New category', keywords: ['add', 'create', 'seo'] },
   },
   {
     slug: 'seo-game-types',

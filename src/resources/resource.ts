@@ -5,13 +5,17 @@
 import type { Action, Subject } from '@contract/permissions'
 import type { Operation } from '@contract/http/operation'
 import type { HistoryEntry } from '@contract/entities/history'
-import type { FormName } from './form-schemas'
+import type { Label } from '@contract/labels'
+import type { EnumLabels } from '@contract/records/field'
+import type { RecordName } from '@contract/records/calls'
+import type { RecordDefinition } from '@contract/records/record'
 
-/** What every row of an account list has. */
+/** What every row of a list has. */
 export interface Row {
   id: string
   version: number
-  is_deleted: boolean
+  /** Of records that can be disabled. */
+  is_deleted?: boolean
 }
 
 /** The query that a console reads a list with. */
@@ -25,19 +29,27 @@ export interface ListQuery {
 /** How a value is shown, searched, sorted and exported. */
 export type CellKind =
   | 'text'
+  | 'longText'
   | 'name'
   | 'role'
   | 'creator'
-  | 'account'
+  /** The switch: whether the record is enabled. */
+  | 'switch'
   | 'money'
+  | 'number'
+  | 'percent'
   | 'time'
-  | 'kyc'
-  | 'risk'
-  | 'userStatus'
-  | 'presence'
+  /** A value of a closed list, with its label. */
+  | 'enum'
+  | 'enums'
   | 'yesNo'
   | 'tags'
   | 'phone'
+  | 'link'
+  | 'reference'
+  | 'references'
+  | 'image'
+  | 'images'
 
 export interface ColumnDefinition<R extends Row> {
   readonly field: keyof R & string
@@ -51,25 +63,61 @@ export interface ColumnDefinition<R extends Row> {
   readonly search?: boolean
   /** How the column can be filtered; none: it cannot. */
   readonly filter?: 'contains' | 'values'
+  /** Of an enum: value → label. A text shows no pill; null is the usual state, whose text is made from the value. */
+  readonly labels?: Readonly<Record<string, Label | string | null>>
 }
 
-/** How a field of a form is typed. */
-export type FieldKind = 'text' | 'email' | 'newPassword' | 'passwordAgain' | 'role' | 'storeCode'
+/** How a field of a form is typed. Values of a form are texts; lists of ids are joined by commas. */
+export type InputKind =
+  | 'text'
+  | 'longText'
+  | 'email'
+  | 'newPassword'
+  | 'passwordAgain'
+  | 'role'
+  | 'storeCode'
+  | 'slug'
+  | 'number'
+  | 'flag'
+  | 'enum'
+  | 'enums'
+  | 'reference'
+  | 'references'
+  | 'image'
+  | 'images'
+
+/** The names that a picker offers. */
+export type NamesOperation = Operation<string, undefined, { search?: string; id?: string[] }, undefined, RecordName[]>
 
 export interface FormField {
   readonly name: string
   readonly label: string
-  readonly kind: FieldKind
+  readonly kind: InputKind
   readonly required?: boolean
   readonly hint?: string
-  /** Stands beside its neighbour on wide pages. */
+  /** Shares its line with a neighbour on wide pages. */
   readonly half?: boolean
+  /** Characters at most; a long text shows how many are left. */
+  readonly max?: number
+  /** Places after the point that a number takes. */
+  readonly decimals?: number
+  /** Behind the number: a unit. */
+  readonly unit?: string
+  /** Of an enum: value → label. */
+  readonly labels?: EnumLabels
+  /** Of a reference: the call that finds records by their names. */
+  readonly names?: NamesOperation
+  /** Field that suggests the slug. */
+  readonly from?: string
 }
+
+/** What a form is called, in its list: `create`, `edit`, or another of the resource's own. */
+export type FormKey = 'create' | 'edit' | 'resetPassword'
 
 /** A form over a schema of the contract. */
 export interface FormDefinition {
-  /** Names its schema and its drafts. */
-  readonly name: FormName
+  /** Names its schema and its drafts: `{slug}.{form}`. */
+  readonly name: string
   readonly title: string
   readonly fields: readonly FormField[]
   /** The submit button: a verb. */
@@ -78,26 +126,32 @@ export interface FormDefinition {
   readonly success: string
 }
 
-/** What can be done with one row beside opening and enabling or disabling it. */
-export interface RowActionDefinition<R extends Row> {
-  readonly key: 'edit' | 'resetPassword'
-  readonly label: string
-  readonly needs: Action
-  readonly visibleWhen?: (row: R) => boolean
-}
+/** An icon of an action, by name: resources hold no components. */
+export type ActionIcon = 'edit' | 'key' | 'shield-off' | 'arrow-down' | 'arrow-up' | 'move' | 'power'
 
-/** An action on one record that asks for a reason: harm to somebody else that can be repaired (look.md, section 8). */
-export interface ReasonActionDefinition<R extends Row> {
-  readonly key: 'resetTwoFactor'
+interface ActionBase<R extends Row> {
+  readonly key: string
   readonly label: string
+  readonly icon: ActionIcon
   readonly needs: Action
   /** Fields that `visibleWhen` reads; a list requests them with its rows. */
-  readonly reads: readonly (keyof R & string)[]
-  readonly visibleWhen: (row: R) => boolean
+  readonly reads?: readonly (keyof R & string)[]
+  readonly visibleWhen?: (row: R) => boolean
+}
+/** Opens one of the resource's forms over the list. */
+export interface FormAction<R extends Row> extends ActionBase<R> {
+  readonly kind: 'form'
+  readonly key: Exclude<FormKey, 'create'>
+}
+/** Calls the API; asks first where it has a question. */
+export interface CallAction<R extends Row> extends ActionBase<R> {
+  readonly kind: 'call'
   /** The question, completed by the record's name: 'Reset two-factor of'. */
   readonly question: string
   /** What happens then, in one or two sentences. */
   readonly effect: string
+  /** What the person is asked; a `reason` goes into the audit. */
+  readonly asks: readonly FormField[]
   /** The button that does it, and the one that does not. */
   readonly verb: string
   readonly cancel: string
@@ -107,17 +161,21 @@ export interface ReasonActionDefinition<R extends Row> {
   readonly gerund: string
   /** After 'could not be', when it was refused. */
   readonly participle: string
-  readonly operation: Operation<string, { id: string }, undefined, { reason: string }, R>
+  readonly operation: Operation<string, { id: string }, undefined, object, R>
+  readonly tone?: 'danger'
 }
+/** What can be done with one record beside opening and switching it. */
+export type ResourceAction<R extends Row> = FormAction<R> | CallAction<R>
 
-/** The calls of a list of accounts, in the form that the generic screens use. */
+/** The calls of a list, in the form that the generic screens use. */
 export interface ResourceOperations<R extends Row> {
   readonly list: Operation<string, undefined, ListQuery, undefined, R[]>
   readonly get: Operation<string, { id: string }, undefined, undefined, R>
   readonly history: Operation<string, { id: string }, undefined, undefined, HistoryEntry[]>
-  readonly create: Operation<string, undefined, undefined, object, R>
-  readonly update: Operation<string, { id: string }, undefined, object, R>
-  readonly resetPassword: Operation<string, { id: string }, undefined, object, unknown>
+  readonly create?: Operation<string, undefined, undefined, object, R>
+  readonly update?: Operation<string, { id: string }, undefined, object, R>
+  readonly resetPassword?: Operation<string, { id: string }, undefined, object, unknown>
+  readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>
 }
 
 export interface Resource<R extends Row = Row> {
@@ -133,16 +191,19 @@ export interface Resource<R extends Row = Row> {
   readonly nameFields: readonly (keyof R & string)[]
   /** Path of a row's own page, with `:id`; none: a row opens its edit form. */
   readonly rowRoute?: string
-  readonly rowActions: readonly RowActionDefinition<R>[]
-  readonly reasonActions?: readonly ReasonActionDefinition<R>[]
-  readonly forms: {
-    readonly create: FormDefinition
-    readonly edit: FormDefinition
-    readonly resetPassword: FormDefinition
-  }
+  /** Records can be disabled; `effect`: what that stops, in one or two sentences. */
+  readonly switch?: { readonly effect: string }
+  readonly actions: readonly ResourceAction<R>[]
+  readonly forms: Readonly<Partial<Record<FormKey, FormDefinition>>>
   readonly operations: ResourceOperations<R>
-  /** Kind of the roles that its forms and filters offer. */
-  readonly roleKind: 'STAFF' | 'USER'
+  /** The description that its schemas are built from. */
+  readonly record?: RecordDefinition
+  /** People put the records into an order; the list shows that order until another is chosen. */
+  readonly ordered?: true
+  /** Field with the currency of the money in a row; without it, money is in the platform's. */
+  readonly currencyField?: string
+  /** Of accounts: kind of the roles that their forms and filters offer. */
+  readonly roleKind?: 'STAFF' | 'USER'
 }
 
 /** Declares a resource; its columns and fields are typed by its row. */

@@ -2,7 +2,6 @@
  * The fields of records, as plain data (design: one description for every common screen). A definition is shared by the
  * server, the mocks and the console's first list, so this file needs no schema library; schemas.ts builds the schemas.
  */
-import type { Label } from '../labels'
 import * as P from '../patterns'
 import { LENGTH } from '../constants'
 
@@ -14,6 +13,9 @@ export interface Reference {
   id: string
   name: string
 }
+
+/** The label of each value of an enum. Its hue and icon, where it has some, belong to the resource. */
+export type EnumLabels = Readonly<Record<string, string>>
 
 /** What a value is, with what only that kind needs. Each kind has an entry in the exhaustive tables of every room. */
 export type FieldType =
@@ -30,8 +32,8 @@ export type FieldType =
   | { readonly kind: 'amount'; readonly zero: boolean }
   /** An amount of a coin: as many places as the field `places` of the same record says. */
   | { readonly kind: 'coin'; readonly places: string; readonly zero: boolean }
-  | { readonly kind: 'enum'; readonly labels: Readonly<Record<string, Label>> }
-  | { readonly kind: 'enums'; readonly labels: Readonly<Record<string, Label>> }
+  | { readonly kind: 'enum'; readonly labels: EnumLabels }
+  | { readonly kind: 'enums'; readonly labels: EnumLabels }
   /** @param to name of the record that is referred to */
   | { readonly kind: 'reference' | 'references'; readonly to: string }
   | { readonly kind: 'images'; readonly most: number }
@@ -145,17 +147,10 @@ export const coin = <const O extends Options>(label: string, places: string, opt
 export const flag = <const O extends Options>(label: string, options?: O) =>
   field<boolean, O>(label, { kind: 'flag' }, options)
 /** One value of a closed list. @param labels value → what people see */
-export const oneOf = <const L extends Readonly<Record<string, Label>>, const O extends Options>(
-  label: string,
-  labels: L,
-  options?: O,
-) => field<keyof L & string, O>(label, { kind: 'enum', labels }, options)
+export const oneOf = <const L extends EnumLabels, const O extends Options>(label: string, labels: L, options?: O) =>
+  field<keyof L & string, O>(label, { kind: 'enum', labels }, options)
 /** Several values of a closed list, in its order. */
-export const someOf = <const L extends Readonly<Record<string, Label>>, const O extends Options>(
-  label: string,
-  labels: L,
-  options?: O,
-) =>
+export const someOf = <const L extends EnumLabels, const O extends Options>(label: string, labels: L, options?: O) =>
   field<(keyof L & string)[], O & { required: true }>(label, { kind: 'enums', labels }, { ...options!, required: true })
 /** Another record. @param to its name */
 export const reference = <const O extends Options>(label: string, to: string, options?: O) =>

@@ -2,7 +2,6 @@
  * What a record is: the one description that the contract, the server, the mocks, the lists, the forms and the contract cases
  * read. A definition is plain data; what only the server can do is in its source, what only the screen needs in its resource.
  */
-import type { Label } from '../labels'
 import type { Action, Subject } from '../permissions'
 import { flag, integer, person, text, time, type Field, type FieldType, type Reference, type Write } from './field'
 import { STORE_CODE } from '../patterns'
@@ -184,7 +183,3 @@ export const FILTERED_BY: Readonly<Record<FieldType['kind'], 'values' | 'range' 
   image: null,
   images: null,
 }
-
-/** The enum labels of a field's values; null for other kinds. */
-export const labelsOf = (field: Field): Readonly<Record<string, Label>> | null =>
-  field.type.kind === 'enum' || field.type.kind === 'enums' ? field.type.labels : null

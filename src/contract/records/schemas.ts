@@ -125,12 +125,9 @@ const withRanges = <S extends yup.AnyObjectSchema>(
 const shapeOf = (fields: readonly [string, Field][]) =>
   Object.fromEntries(fields.map(([name, field]) => [name, bodyField(field)]))
 
-/** Body of a create call, and what the form for a new record checks. */
+/** Body of a create call. */
 export const createSchema = (record: RecordDefinition) =>
   withRanges(exactly(shapeOf(writableFields(record, 'create'))), record)
-/** What the edit form checks: all of its fields. */
-export const editSchema = (record: RecordDefinition) =>
-  withRanges(exactly(shapeOf(writableFields(record, 'update'))), record)
 /** Body of an update call: any of the fields, nothing else. */
 export const updateSchema = (record: RecordDefinition) =>
   exactly(
@@ -192,3 +189,27 @@ export const filterParameters = (fields: Fields): yup.ObjectShape =>
           : []
       }),
   )
+
+/**
+ * A schema over the values of a form, which are texts (`RecordForm`): lists are joined by commas, flags are 'true' and 'false'.
+ * Spaces at either end do not count: they are not sent either.
+ */
+function typedField(field: Field): yup.Schema {
+  const schema = bodyField(field)
+  if (isList(field))
+    return (schema as yup.ArraySchema<unknown[] | undefined, yup.AnyObject>).transform((_value, typed: unknown) =>
+      typeof typed === 'string' ? typed.split(',').filter(Boolean) : typed,
+    )
+  if (field.type.kind === 'integer')
+    return (schema as yup.NumberSchema).transform((value, typed: unknown) => (typed === '' ? null : (value as number)))
+  return field.type.kind === 'flag' ? schema : (schema as yup.StringSchema).trim()
+}
+
+/** What a form checks before it is sent; the same messages as the server's. @param at which form */
+export const formSchema = (record: RecordDefinition, at: 'create' | 'update') =>
+  withRanges(yup.object(typedShape(writableFields(record, at))), record)
+/** What the question of an action checks. */
+export const askedSchema = ({ asks = {} }: Pick<ActionDefinition, 'asks'>) =>
+  yup.object(typedShape(Object.entries(asks)))
+const typedShape = (fields: readonly [string, Field][]) =>
+  Object.fromEntries(fields.map(([name, field]) => [name, typedField(field)]))

@@ -23,15 +23,19 @@ const TELLING: readonly string[] = ['username', 'email']
 /** Of a record beside its name: what tells it apart, and whatever else a search may have found it by. */
 const tellingFields = ({ columns, nameFields }: Resource<Row>): string[] => {
   const searched = searchedColumns(columns).filter((field) => !(nameFields as readonly string[]).includes(field))
-  return [...TELLING, ...searched.filter((field) => !TELLING.includes(field))]
+  return [
+    ...TELLING.filter((field) => searched.includes(field)),
+    ...searched.filter((field) => !TELLING.includes(field)),
+  ]
 }
 
-/** Slugs of the pages whose records the person may look for. */
-export const searchableSlugs = (access: Access): string[] =>
+/** The pages whose records the person may look for. */
+const searchablePages = (access: Access) =>
   PAGES.filter(
     ({ screen, subjects }) =>
       screen === 'list' && canOpen(access, subjects) && subjects.some((subject) => can(access, 'read', subject)),
-  ).map(({ slug }) => slug)
+  )
+export const searchableSlugs = (access: Access): string[] => searchablePages(access).map(({ slug }) => slug)
 
 const isKind = (line: Line, slug: string) => line.id.startsWith(`record ${slug} `)
 
@@ -72,14 +76,18 @@ export async function findRecords(
   words: string,
   signal: AbortSignal,
 ): Promise<Result<Line[]>> {
-  const resources = await Promise.all(searchableSlugs(access).map(loadResource)).catch(() => null)
+  const resources = await Promise.all(searchablePages(access).map(({ resource }) => loadResource(resource))).catch(
+    () => null,
+  )
   // Their code could not be loaded: for who looks for a record, the server could not be reached.
   if (!resources) return failed({ kind: 'network', message: ERROR_WORDS.network })
   const answers = await Promise.all(
     resources.map(async (resource) => {
-      const fields = [...resource.nameFields, ...tellingFields(resource), 'is_deleted'].filter((field) =>
-        canRead(access, resource.subject, field),
-      )
+      const fields = [
+        ...resource.nameFields,
+        ...tellingFields(resource),
+        ...(resource.switch ? ['is_deleted'] : []),
+      ].filter((field) => canRead(access, resource.subject, field))
       const answer = await api.call(
         resource.operations.list,
         { query: { search: words, itemNo: RECORDS_OF_A_KIND, fields } },

@@ -39,10 +39,9 @@ export interface CountsCardProps {
   onRefresh: () => void
 }
 
-// The lists filter by the words of a state (look.md, section 7), so the links carry those.
 const DISABLED_WORD = accountLabel(true).word
 const VERIFIED_WORD = KYC_STATUS_LABELS.VERIFIED!.word
-const DISABLED = { key: 'disabled', word: DISABLED_WORD, filters: { is_deleted: [DISABLED_WORD] } } as const
+const DISABLED = { key: 'disabled', word: DISABLED_WORD, filters: { is_deleted: ['true'] } } as const
 
 const GROUPS = [
   { key: 'staff', word: 'Staff', route: '/admin', parts: [DISABLED] },
@@ -50,7 +49,7 @@ const GROUPS = [
     key: 'users',
     word: 'Users',
     route: '/users',
-    parts: [DISABLED, { key: 'verified', word: VERIFIED_WORD, filters: { kyc_status: [VERIFIED_WORD] } }],
+    parts: [DISABLED, { key: 'verified', word: VERIFIED_WORD, filters: { kyc_status: ['VERIFIED'] } }],
   },
 ] as const
 

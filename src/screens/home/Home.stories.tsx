@@ -61,7 +61,7 @@ export const Ready: Story = {
     await expect(canvas.getByRole('link', { name: 'Staff 48' })).toHaveAttribute('href', '/admin')
     await expect(canvas.getByRole('link', { name: 'Users: Disabled 312' })).toHaveAttribute(
       'href',
-      '/users?f.is_deleted=Disabled',
+      '/users?f.is_deleted=true',
     )
     await userEvent.click(canvas.getByRole('button', { name: 'Count again' }))
     await expect(args.counts.onRefresh).toHaveBeenCalledOnce()

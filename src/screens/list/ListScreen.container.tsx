@@ -1,13 +1,13 @@
 /** The generic list screen: a resource's rows in the table, its forms over it, the view in the address (architecture, The registry). */
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSelector } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
-import { Download, ExternalLink, Plus } from 'lucide-react'
+import { ArrowDownUp, Download, ExternalLink, Plus } from 'lucide-react'
 import { describeError } from '@contract/errors'
 import { rightsOn, type Access } from '@contract/permissions'
 import { useDensity } from '@console/appearance'
 import { useConsole } from '@console/console'
-import { FailedPanel } from '@design-system/components/Lazy/FailedParts'
+import { FailedModal, FailedPanel } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { exportCsv } from '@design-system/patterns/Table/export-csv'
 import { Table, type TableHandle } from '@design-system/patterns/Table/Table'
@@ -18,7 +18,7 @@ import { formatClock } from '@features/shared/format'
 import { pageOfRecord } from '@resources/record-path'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
-import { AccountFormContainer } from '../account-dialogs'
+import { RecordFormContainer } from '../record-dialogs'
 import type { ResourceScreenProps } from '../screen-props'
 import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
 import { useBulk } from './bulk.container'
@@ -29,6 +29,7 @@ import { useListRows } from './list-rows.container'
 import { useListView } from './list-view.container'
 import { ListSide, Split } from './list.styles'
 import { NoColumns } from './NoColumns.container'
+import type { OrderContainerProps } from './Order.container'
 import type { PeekContainerProps } from './Peek.container'
 import { useRowActions } from './row-actions.container'
 import { useScope } from './scope.container'
@@ -36,6 +37,11 @@ import { useScope } from './scope.container'
 const PeekContainer = lazyComponent<PeekContainerProps>(() => import('./Peek.container'), {
   name: 'The details',
   failed: ({ onClose }, failure) => <FailedPanel failure={failure} onClose={onClose} />,
+})
+
+const OrderContainer = lazyComponent<OrderContainerProps>(() => import('./Order.container'), {
+  name: 'The order',
+  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
 })
 
 export default function ListScreen({ page, resource }: ResourceScreenProps) {
@@ -101,11 +107,12 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
     resource,
     chosenRows,
     rowOf: (id) => store.get(id),
-    mayDisable: rights.enable_disable,
+    mayDisable: resource.switch !== undefined && rights.enable_disable,
     notExportable,
     onExport: exportRows,
   })
 
+  const [orders, setOrders] = useState(false)
   const docks = useMedia('(min-width: 1280px)')
   const givesWay = docks && peek.id !== null
   const drawn = useMemo(
@@ -115,11 +122,13 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
   const openPage = (row: Row) => {
     const page = pageOfRecord(resource, row.id)
     if (page) void navigate(page)
-    else if (rights.update) openForm({ name: 'edit', id: row.id })
+    else if (rights.update && resource.forms.edit) openForm({ name: 'edit', id: row.id })
+    else showPeek(row.id, false)
   }
-  const add = rights.create
-    ? { label: resource.forms.create.title, onSelect: () => openForm({ name: 'create' }) }
-    : undefined
+  const add =
+    rights.create && resource.forms.create
+      ? { label: resource.forms.create.title, onSelect: () => openForm({ name: 'create' }) }
+      : undefined
 
   return (
     <Split>
@@ -158,7 +167,7 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
           openRowId={peek.id}
           onOpenRowPlaced={peek.onPlaced}
           rowActions={actionsOf}
-          mostActions={resource.rowActions.length + (resource.reasonActions?.length ?? 0) + 1}
+          mostActions={resource.actions.length + 1}
           mutedRow={isDisabled}
           {...bulk}
           density={density}
@@ -168,6 +177,16 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
               <Button variant="ghost" icon={Download} onClick={() => exportRows()} disabledReason={notExportable}>
                 Export
               </Button>
+              {resource.ordered && rights.update && (
+                <Button
+                  variant="ghost"
+                  icon={ArrowDownUp}
+                  onClick={() => setOrders(true)}
+                  disabledReason={isComplete ? undefined : 'Wait until all rows are there'}
+                >
+                  Order
+                </Button>
+              )}
               {add && (
                 <Button variant="primary" icon={Plus} onClick={add.onSelect}>
                   {add.label}
@@ -210,7 +229,7 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
       )}
       {over}
       {form && (
-        <AccountFormContainer
+        <RecordFormContainer
           key={form.name === 'create' ? form.name : `${form.name} ${form.id}`}
           resource={resource}
           target={form}
@@ -222,9 +241,17 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
         />
       )}
       {question}
+      {orders && (
+        <OrderContainer
+          resource={resource}
+          rows={store.rows}
+          onOutdated={commands.reload}
+          onClose={() => setOrders(false)}
+        />
+      )}
     </Split>
   )
 }
 
 const rowId = (row: Row) => row.id
-const isDisabled = (row: Row) => row.is_deleted
+const isDisabled = (row: Row) => row.is_deleted === true

@@ -7,7 +7,7 @@ import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Button } from '@design-system/primitives/Button/Button'
 import { useConsole } from '@console/console'
 import type { Resource, Row } from '@resources/resource'
-import { AccountFormContainer } from '../account-dialogs'
+import { RecordFormContainer } from '../record-dialogs'
 import { Middle } from '../page.styles'
 import { WHO_CAN_GRANT } from '../subject-words'
 import { permittedForm, writeForm, type OpenForm } from '@resources/list-address'
@@ -33,7 +33,8 @@ export function NoColumns({ resource, rights }: NoColumnsProps) {
           title={`No column of ${noun.many} is open to you`}
           text={`Your permissions let you read none of the columns of this list. ${WHO_CAN_GRANT}`}
           actions={
-            rights.create && (
+            rights.create &&
+            forms.create && (
               <Button variant="primary" icon={Plus} onClick={() => open({ name: 'create' })}>
                 {forms.create.title}
               </Button>
@@ -42,7 +43,7 @@ export function NoColumns({ resource, rights }: NoColumnsProps) {
         />
       </Middle>
       {form && (
-        <AccountFormContainer resource={resource} target={form} onClose={() => open(null)} onSaved={() => open(null)} />
+        <RecordFormContainer resource={resource} target={form} onClose={() => open(null)} onSaved={() => open(null)} />
       )}
     </>
   )

@@ -36,9 +36,12 @@ export interface PeekContainerProps {
 
 /** The parts of a record, each with the kinds of its facts: the same for every resource. */
 const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end' }[] = [
-  { title: 'Details', kinds: ['name', 'text', 'role', 'creator', 'tags', 'phone'] },
-  { title: 'State', kinds: ['account', 'userStatus', 'kyc', 'risk', 'presence', 'yesNo'] },
-  { title: 'Balances', kinds: ['money'], align: 'end' },
+  {
+    title: 'Details',
+    kinds: ['name', 'text', 'longText', 'link', 'role', 'creator', 'tags', 'phone', 'reference', 'references', 'enums'],
+  },
+  { title: 'State', kinds: ['switch', 'enum', 'yesNo'] },
+  { title: 'Amounts', kinds: ['money', 'number', 'percent'], align: 'end' },
   { title: 'Activity', kinds: ['time'] },
 ]
 
@@ -70,7 +73,7 @@ export default function PeekContainer({
   // The list's row may be ahead of what was read; what it does not hold is read.
   const known = read && row ? (row.version >= read.version ? { ...read, ...row } : { ...row, ...read }) : (read ?? row)
   const value = (column: ColumnDefinition<Row>, of: Row): ReactNode =>
-    (richer[column.field] ?? richCell(column))?.(of) ?? cellText(column.kind, valuesOfRow(of)[column.field])
+    (richer[column.field] ?? richCell(column))?.(of) ?? cellText(column, valuesOfRow(of)[column.field])
   return (
     <Drawer
       title={known ? nameOfRow(resource, known) : resource.noun.one}

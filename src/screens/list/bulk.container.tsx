@@ -18,7 +18,7 @@ import {
   selectConcernedIds,
   type BulkActionRef,
 } from '@machines/bulk-action/bulk-action.view'
-import { ENABLE_DISABLE, enableDisablePayload } from '@resources/account-actions'
+import { ENABLE_DISABLE, enableDisablePayload } from '@resources/record-actions'
 import type { Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import type { BulkFailuresProps } from './BulkFailures'

@@ -1,53 +1,86 @@
 /** The plain text of each cell kind: what is searched, sorted, filtered, exported, and painted where nothing richer is needed. */
-import {
-  accountLabel,
-  ACCOUNT_STATUS_LABELS,
-  KYC_STATUS_LABELS,
-  PRESENCE_LABELS,
-  RISK_LEVEL_LABELS,
-  type Label,
-} from '@contract/labels'
-import type { CellKind } from '@resources/resource'
+import { accountLabel, type Label } from '@contract/labels'
+import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { textOf } from '@resources/row-values'
 import { roleWords } from '@features/shared/role-label'
 import { formatTime, groupDigits } from '@features/shared/format'
 
-const LABELS: Partial<Record<CellKind, Readonly<Record<string, Label | null>>>> = {
-  kyc: KYC_STATUS_LABELS,
-  risk: RISK_LEVEL_LABELS,
-  userStatus: ACCOUNT_STATUS_LABELS,
-  presence: PRESENCE_LABELS,
-}
+type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels'>
 
 /** The label of an enum's value; null where it shows no pill. */
-export const labelOf = (kind: CellKind, value: unknown): Label | null => LABELS[kind]?.[textOf(value)] ?? null
-
-/** The words of all states of a kind, in their order; null for a kind that is no closed list. */
-export const wordsOf = (kind: CellKind): string[] | null => {
-  const labels = LABELS[kind]
-  return labels ? Object.entries(labels).map(([value, label]) => label?.word ?? roleWords(value)) : null
+export function labelOf({ labels }: Shown, value: unknown): Label | null {
+  const label = labels?.[textOf(value)] ?? null
+  return typeof label === 'string' ? null : label
 }
 
-/** Whether values of this kind are a closed list of states. */
-export const hasLabels = (kind: CellKind): boolean => kind in LABELS
+function wordOf({ labels }: Shown, value: string): string {
+  const label = labels?.[value]
+  return typeof label === 'string' ? label : (label?.word ?? roleWords(value))
+}
+const named = (value: unknown): string => (value as { name: string } | null)?.name ?? ''
+const grouped = (value: unknown): string => (typeof value === 'string' ? groupDigits(value) : textOf(value))
+
+/** The text of a value that is not null, by kind. A missing kind fails the type check. */
+const TEXTS: { readonly [K in CellKind]: (value: unknown, column: Shown) => string } = {
+  text: textOf,
+  longText: (value) => textOf(value).replaceAll(/\s+/g, ' '),
+  name: textOf,
+  role: textOf,
+  creator: (value) => (value as { username: string }).username,
+  switch: (value) => accountLabel(value === true).word,
+  money: grouped,
+  number: (value) => (typeof value === 'number' ? String(value) : grouped(value)),
+  percent: (value) => `${textOf(value)} %`,
+  time: (value) => formatTime(value as string),
+  enum: (value, column) => wordOf(column, textOf(value)),
+  enums: (value, column) => (value as string[]).map((each) => wordOf(column, each)).join(', '),
+  yesNo: (value) => (value === true ? 'On' : 'Off'),
+  tags: (value) => (value as string[]).join(', '),
+  phone: textOf,
+  link: textOf,
+  reference: named,
+  references: (value) => (value as unknown[]).map(named).join(', '),
+  image: () => '',
+  images: (value) => String((value as unknown[]).length),
+}
 
 /**
- * @param value as it stands in the row; undefined where the person may not read it
+ * @param value of the row; undefined where the person may not read it
  * @returns '' for nothing
  */
-export function cellText(kind: CellKind, value: unknown): string {
+export function cellText(column: Shown, value: unknown): string {
   if (value === undefined) return ''
-  if (kind === 'account') return accountLabel(value === true).word
-  if (kind === 'yesNo') return value === true ? 'On' : 'Off'
-  if (kind === 'creator') return (value as { username: string } | null)?.username ?? 'registration'
-  if (value === null) return ''
-  if (kind === 'tags') return (value as string[]).join(', ')
-  if (kind === 'time') return formatTime(value as string)
-  if (kind === 'money') return groupDigits(value as string)
-  if (hasLabels(kind)) return labelOf(kind, value)?.word ?? roleWords(textOf(value))
-  return textOf(value)
+  if (value === null) return column.kind === 'creator' ? 'registration' : ''
+  return TEXTS[column.kind](value, column)
 }
 
+const STORED: ReadonlySet<CellKind> = new Set(['money', 'time', 'number', 'percent'])
 /** The text that a CSV file gets: values as they are stored, so that other programs can read them. */
-export const exportText = (kind: CellKind, value: unknown): string =>
-  (kind === 'money' || kind === 'time') && typeof value === 'string' ? value : cellText(kind, value)
+export const exportText = (column: Shown, value: unknown): string =>
+  STORED.has(column.kind) && (typeof value === 'string' || typeof value === 'number')
+    ? String(value)
+    : cellText(column, value)
+
+/** The value that a filter compares and an address carries: the contract's, never the label. */
+export const filterValue = ({ kind }: Shown, value: unknown): string =>
+  kind === 'switch' || kind === 'yesNo'
+    ? String(value === true)
+    : kind === 'reference'
+      ? ((value as { id: string } | null)?.id ?? '')
+      : kind === 'creator'
+        ? ((value as { username: string } | null)?.username ?? '')
+        : textOf(value)
+
+/** The values of a kind that is a closed list, in their order; null for other kinds. */
+export function closedValues({ kind, labels }: Shown): { value: string; label: string }[] | null {
+  if (kind === 'switch')
+    return [false, true].map((isDeleted) => ({ value: String(isDeleted), label: accountLabel(isDeleted).word }))
+  if (kind === 'yesNo')
+    return [
+      { value: 'true', label: 'On' },
+      { value: 'false', label: 'Off' },
+    ]
+  return kind === 'enum' && labels
+    ? Object.keys(labels).map((value) => ({ value, label: wordOf({ kind, labels }, value) }))
+    : null
+}

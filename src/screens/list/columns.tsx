@@ -10,14 +10,15 @@ import { LabelPill } from '@features/shared/label/LabelPill'
 import { Money } from '@features/shared/Money'
 import type { CellKind, ColumnDefinition, Resource, Row } from '@resources/resource'
 import { textOf, valuesOfRow } from '@resources/row-values'
-import { cellText, exportText, hasLabels, labelOf, wordsOf } from './cell-text'
+import { cellText, closedValues, exportText, filterValue, labelOf } from './cell-text'
 
 /** The columns that a person may see: others are in no table, no chooser and no file. */
 export const visibleColumns = (resource: Resource<Row>, access: Access): ColumnDefinition<Row>[] =>
   resource.columns.filter((column) => canRead(access, resource.subject, column.field))
 
 /** A cell in React, where text is not enough; undefined where it is. */
-export function richCell({ kind, field }: ColumnDefinition<Row>): ((row: Row) => ReactNode) | undefined {
+export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNode) | undefined {
+  const { kind, field } = column
   if (kind === 'role') return (row) => <Tag>{textOf(valuesOfRow(row)[field])}</Tag>
   if (kind === 'money') {
     return (row) => {
@@ -27,31 +28,30 @@ export function richCell({ kind, field }: ColumnDefinition<Row>): ((row: Row) =>
       ) : null
     }
   }
-  if (hasLabels(kind)) {
+  if (kind === 'enum') {
     return (row) => {
-      const label = labelOf(kind, valuesOfRow(row)[field])
-      return label ? <LabelPill label={label} size="list" /> : cellText(kind, valuesOfRow(row)[field])
+      const value = valuesOfRow(row)[field]
+      const label = labelOf(column, value)
+      return label ? <LabelPill label={label} size="list" /> : cellText(column, value)
     }
   }
-  if (kind === 'account') return (row) => <LabelPill label={accountLabel(row.is_deleted)} size="list" />
+  if (kind === 'yesNo')
+    return (row) => {
+      const value = valuesOfRow(row)[field]
+      return value === undefined ? null : <LabelPill label={FLAGS[value === true ? 'on' : 'off']} size="list" />
+    }
+  if (kind === 'switch') return (row) => <LabelPill label={accountLabel(row.is_deleted === true)} size="list" />
   return undefined
 }
+const FLAGS = {
+  on: { word: 'On', tone: 'success', icon: 'circle-check' },
+  off: { word: 'Off', tone: 'neutral', icon: 'circle-dashed' },
+} as const
 
-/** Words of the values that a column of states can have; null where they must be read from the rows. */
-const fixedOptions = (kind: CellKind): FilterOption[] | null => {
-  if (kind === 'account')
-    return [
-      { value: accountLabel(false).word, label: accountLabel(false).word },
-      { value: accountLabel(true).word, label: accountLabel(true).word },
-    ]
-  if (kind === 'yesNo') return ['On', 'Off'].map((word) => ({ value: word, label: word }))
-  const words = wordsOf(kind)
-  return words && words.map((word) => ({ value: word, label: word }))
-}
-
-/** The values that stand in a column now, looked up when a filter is opened and again when the rows have changed. */
-function standingOptions(
+/** The values that occur in a column now, looked up when a filter is opened and again when the rows have changed. */
+function occurringOptions(
   source: RowSource<Row>,
+  value: (row: Row) => string,
   text: (row: Row) => string,
 ): { readonly options: readonly FilterOption[] } {
   let at = -1
@@ -60,10 +60,11 @@ function standingOptions(
     get options() {
       if (at !== source.revision) {
         at = source.revision
-        options = [...new Set(source.rows.map(text))]
-          .filter(Boolean)
-          .sort()
-          .map((value) => ({ value, label: value }))
+        const labels = new Map(source.rows.map((row) => [value(row), text(row)]))
+        options = [...labels]
+          .filter(([each]) => each)
+          .map(([each, label]) => ({ value: each, label }))
+          .sort((a, b) => (a.label < b.label ? -1 : 1))
       }
       return options
     },
@@ -71,7 +72,16 @@ function standingOptions(
 }
 
 /** How a column of this kind gives way on a phone. Of the texts there is room for one, the first: cut off it would tell no two people apart. */
-const PHONE: Partial<Record<CellKind, PhonePlace>> = { name: 'title', account: 'status', money: 'end' }
+const PHONE: Partial<Record<CellKind, PhonePlace>> = { name: 'title', switch: 'status', money: 'end' }
+
+const TABLE_KINDS: Partial<Record<CellKind, Column<Row>['kind']>> = {
+  money: 'money',
+  number: 'number',
+  percent: 'number',
+  time: 'date',
+  switch: 'boolean',
+  yesNo: 'boolean',
+}
 
 /**
  * @param columns that the person may see
@@ -88,36 +98,32 @@ export const tableColumns = (
   const told = columns.find(({ kind }) => kind === 'text')
   return columns.map((column, index) => {
     const { field, title, kind, width, filter } = column
-    const text = (row: Row) => cellText(kind, valuesOfRow(row)[field])
-    const fixed = filter === 'values' ? fixedOptions(kind) : null
+    const text = (row: Row) => cellText(column, valuesOfRow(row)[field])
+    const value = (row: Row) => filterValue(column, valuesOfRow(row)[field])
+    const closed = filter === 'values' ? closedValues(column) : null
+    const isNumber = kind === 'money' || kind === 'number' || kind === 'percent'
     return {
       key: field,
       title,
       width,
-      kind:
-        kind === 'money'
-          ? 'money'
-          : kind === 'time'
-            ? 'date'
-            : kind === 'account' || kind === 'yesNo'
-              ? 'boolean'
-              : 'text',
+      kind: TABLE_KINDS[kind] ?? 'text',
       text,
-      ...(kind === 'money' && { number: (row: Row) => valuesOfRow(row)[field] as string | null }),
+      ...(isNumber && { number: (row: Row) => valuesOfRow(row)[field] as string | number | null }),
       ...(kind === 'time' && { sortText: (row: Row) => textOf(valuesOfRow(row)[field]) }),
       searchable: column.search === true,
       ...(kind === 'phone' && { searchText: (row: Row) => phoneDigits(text(row)) }),
-      exportText: (row: Row) => exportText(kind, valuesOfRow(row)[field]),
+      exportText: (row: Row) => exportText(column, valuesOfRow(row)[field]),
       render: richer[field] ?? richCell(column),
+      ...(filter === 'values' && { value }),
       filter:
         filter === 'contains'
           ? { kind: 'text' }
           : filter === 'values'
-            ? fixed
-              ? { kind: 'oneOf', options: fixed }
-              : Object.assign(standingOptions(source, text), { kind: 'oneOf' as const })
+            ? closed
+              ? { kind: 'oneOf', options: closed }
+              : Object.assign(occurringOptions(source, value, text), { kind: 'oneOf' as const })
             : undefined,
-      ...(givesWay && { priority: kind === 'name' ? 0 : kind === 'account' ? 1 : index + 2 }),
+      ...(givesWay && { priority: kind === 'name' ? 0 : kind === 'switch' ? 1 : index + 2 }),
       hideable: index !== 0,
       hidden: !column.shown,
       emphasis: kind === 'name' ? 'name' : kind === 'money' ? 'amount' : undefined,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
 import { listCommands, selectListView } from '@machines/list/list.view'
-import { accountActions } from '@resources/account-actions'
+import { recordActions } from '@resources/record-actions'
 import type { Resource, Row } from '@resources/resource'
 
 /**
@@ -14,7 +14,7 @@ export function useListRows(resource: Resource<Row>, fields: readonly string[]) 
   const running = useConsole()
   const { settled } = running
   const [{ store, machine }] = useState(() => {
-    running.activity().define(accountActions(resource))
+    running.activity().define(recordActions(resource))
     return running.list<Row>({
       slug: resource.slug,
       operation: resource.operations.list,

@@ -7,27 +7,33 @@ import { readView, writeView } from '@resources/list-address'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { useKeptColumns } from './column-layout.container'
 
+/** The order that people gave the records. */
+const OWN_ORDER = { key: 'position', order: 'asc' } as const
+
 /**
  * @param columns that the person may see
  * @returns the view and the columns' layout, how to change them, and the fields that the view needs
  */
 export function useListView(resource: Resource<Row>, columns: readonly ColumnDefinition<Row>[]) {
   const [query, setQuery] = useSearchParams()
-  const known = useMemo(() => columns.map((column) => column.field), [columns])
+  const known = useMemo((): string[] => columns.map((column) => column.field), [columns])
   const [kept, keep] = useKeptColumns(resource.slug, known)
+  const ownOrder = resource.ordered && known.includes(OWN_ORDER.key) ? OWN_ORDER : null
   // Columns that an address names win over those that the person keeps.
   const view = useMemo((): TableView => {
     const asked = readView(query, known)
-    return { ...asked, columns: asked.columns ?? kept.columns }
-  }, [query, known, kept.columns])
+    return { ...asked, sort: asked.sort ?? ownOrder, columns: asked.columns ?? kept.columns }
+  }, [query, known, kept.columns, ownOrder])
   const layout = useMemo((): ColumnLook => ({ widths: kept.widths, pinned: kept.pinned }), [kept])
   const shownKeys = view.columns?.join() ?? ''
   const changeView = useCallback(
     (next: TableView) => {
       if ((next.columns?.join() ?? '') !== shownKeys) keep({ columns: next.columns })
-      setQuery((now) => writeView(now, next), { replace: true })
+      // The order that people gave the list needs no words in the address.
+      const isOwn = next.sort?.key === ownOrder?.key && next.sort?.order === ownOrder?.order
+      setQuery((now) => writeView(now, isOwn ? { ...next, sort: null } : next), { replace: true })
     },
-    [setQuery, keep, shownKeys],
+    [setQuery, keep, shownKeys, ownOrder],
   )
   // A search, a filter or an order may need a column that is not shown. Those by default come first: they were requested already.
   const inUse = [

@@ -9,7 +9,7 @@ import { StoryConsole } from '@tests/kit/story-console'
 import type { ScreenProps } from '../screen-props'
 import ListScreen from './ListScreen.container'
 
-const resources = { admin: await loadResource('admin'), users: await loadResource('users') }
+const resources = { admin: await loadResource('people/admin'), users: await loadResource('people/users') }
 
 /** As in the frame: the page renders once the rights are known. */
 export function ListPage(props: ScreenProps) {

@@ -1,23 +1,41 @@
 /** What can be done with one record of a list: its switch, its actions, and the questions that they ask first. */
 import { useCallback, useState, type ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
-import { KeyRound, PanelRight, Pencil, ShieldOff } from 'lucide-react'
-import { can, rightsOn, type Access, type Action } from '@contract/permissions'
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  FolderInput,
+  KeyRound,
+  PanelRight,
+  Pencil,
+  Power,
+  ShieldOff,
+  type LucideIcon,
+} from 'lucide-react'
+import { can, rightsOn, type Access } from '@contract/permissions'
 import type { RowAction } from '@design-system/patterns/Table/types'
 import { useConsole } from '@console/console'
 import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
 import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
-import { ENABLE_DISABLE, enableDisablePayload } from '@resources/account-actions'
+import { ENABLE_DISABLE, enableDisablePayload } from '@resources/record-actions'
 import type { OpenForm } from '@resources/list-address'
 import { hrefOfRecord } from '@resources/record-path'
-import type { ReasonActionDefinition, Resource, Row } from '@resources/resource'
+import type { ActionIcon, CallAction, Resource, ResourceAction, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
-import { DisableQuestion, ReasonAction } from '../account-dialogs'
+import { DisableQuestion, ActionQuestion } from '../record-dialogs'
 
-const ICONS = { edit: Pencil, resetPassword: KeyRound, resetTwoFactor: ShieldOff } as const
+const ICONS: { readonly [I in ActionIcon]: LucideIcon } = {
+  edit: Pencil,
+  key: KeyRound,
+  'shield-off': ShieldOff,
+  'arrow-down': ArrowDownToLine,
+  'arrow-up': ArrowUpFromLine,
+  move: FolderInput,
+  power: Power,
+}
 
 /** A question that an action asks before it starts. */
-type Question = { kind: 'disable'; row: Row } | { kind: 'reason'; row: Row; action: ReasonActionDefinition<Row> }
+type Question = { kind: 'disable'; row: Row } | { kind: 'call'; row: Row; action: CallAction<Row> }
 
 /** @returns what starts the enabling or disabling of a record, at once */
 function useEnableDisable(resource: Resource<Row>): (row: Row, isDeleted: boolean) => void {
@@ -35,6 +53,12 @@ function useEnableDisable(resource: Resource<Row>): (row: Row, isDeleted: boolea
     [actor, resource],
   )
 }
+
+/** The actions of a record that this person may start. */
+export const permittedActions = (resource: Resource<Row>, access: Access, row: Row): ResourceAction<Row>[] =>
+  resource.actions.filter(
+    ({ needs, visibleWhen }) => can(access, needs, resource.subject) && (visibleWhen?.(row) ?? true),
+  )
 
 interface Options {
   resource: Resource<Row>
@@ -54,25 +78,18 @@ export function useRowActions({ resource, access, openForm, peek }: Options) {
   const mayDisable = rightsOn(access, resource.subject).enable_disable
 
   const actionsOf = useCallback(
-    (row: Row): RowAction[] => {
-      const offered = <A extends { needs: Action; visibleWhen?: (row: Row) => boolean }>(actions: readonly A[]): A[] =>
-        actions.filter(({ needs, visibleWhen }) => can(access, needs, resource.subject) && (visibleWhen?.(row) ?? true))
-      return [
-        { key: 'peek', label: 'Peek at', icon: PanelRight, onSelect: () => peek(row.id) },
-        ...offered(resource.rowActions).map(({ key, label }) => ({
-          key,
-          label,
-          icon: ICONS[key],
-          onSelect: () => openForm({ name: key, id: row.id }),
-        })),
-        ...offered(resource.reasonActions ?? []).map((action) => ({
-          key: action.key,
-          label: action.label,
-          icon: ICONS[action.key],
-          onSelect: () => setQuestion({ kind: 'reason', row, action }),
-        })),
-      ]
-    },
+    (row: Row): RowAction[] => [
+      { key: 'peek', label: 'Peek at', icon: PanelRight, onSelect: () => peek(row.id) },
+      ...permittedActions(resource, access, row).map((action): RowAction => ({
+        key: action.key,
+        label: action.label,
+        icon: ICONS[action.icon],
+        onSelect: () =>
+          action.kind === 'form'
+            ? openForm({ name: action.key, id: row.id })
+            : setQuestion({ kind: 'call', row, action }),
+      })),
+    ],
     [resource, access, openForm, peek],
   )
   const switchOf = useCallback(
@@ -82,7 +99,7 @@ export function useRowActions({ resource, access, openForm, peek }: Options) {
         tabIndex={tabIndex}
         action={running[row.id]}
         name={nameOfRow(resource, row)}
-        isDeleted={row.is_deleted}
+        isDeleted={row.is_deleted === true}
         onToggle={
           mayDisable
             ? (isDeleted) => (isDeleted ? setQuestion({ kind: 'disable', row }) : enableDisable(row, false))
@@ -94,9 +111,9 @@ export function useRowActions({ resource, access, openForm, peek }: Options) {
   )
 
   let shown: ReactNode
-  if (question?.kind === 'reason')
+  if (question?.kind === 'call')
     shown = (
-      <ReasonAction
+      <ActionQuestion
         resource={resource}
         name={nameOfRow(resource, question.row)}
         row={question.row}
@@ -108,7 +125,7 @@ export function useRowActions({ resource, access, openForm, peek }: Options) {
     shown = (
       <DisableQuestion
         name={nameOfRow(resource, question.row)}
-        effect="They can no longer sign in, and their sessions end. You can enable them again."
+        effect={resource.switch?.effect ?? ''}
         onCancel={closeQuestion}
         onConfirm={() => {
           enableDisable(question.row, true)

@@ -14,10 +14,10 @@ import { AccountSwitchContainer } from '@features/shared/account-switch/AccountS
 import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
 import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
-import { accountActions, ENABLE_DISABLE, enableDisablePayload } from '@resources/account-actions'
+import { recordActions, ENABLE_DISABLE, enableDisablePayload } from '@resources/record-actions'
 import type { Resource, Row } from '@resources/resource'
 import { TriangleAlert, UserX } from 'lucide-react'
-import { AccountFormContainer, DisableQuestion } from '../account-dialogs'
+import { RecordFormContainer, DisableQuestion } from '../record-dialogs'
 import { LinkButton } from '../LinkButton'
 import Forbidden from '../not-found/Forbidden'
 import { Middle } from '../page.styles'
@@ -56,7 +56,7 @@ function UserOf({ id, resource }: { id: string; resource: Resource<Row> }) {
   })
   const { refresh } = record
   useFreshRecord(id, refresh)
-  useEffect(() => define(accountActions(resource)), [define, resource])
+  useEffect(() => define(recordActions(resource)), [define, resource])
   // An action of this console returned the record.
   useEffect(() => onRow((_list, row) => row.id === id && refresh()), [onRow, id, refresh])
 
@@ -134,7 +134,7 @@ function UserOf({ id, resource }: { id: string; resource: Resource<Row> }) {
         onResetPassword={rights.update ? () => open({ name: 'resetPassword', id }) : undefined}
       />
       {form && form.name !== 'create' && (
-        <AccountFormContainer
+        <RecordFormContainer
           resource={resource}
           target={{ ...form, id }}
           onSaved={() => (refresh(), open(null))}

@@ -14,7 +14,7 @@ import type { ScreenProps } from '../screen-props'
 import UserScreen from './UserScreen.container'
 
 const person = userRecord(1)
-const users = await loadResource('users')
+const users = await loadResource('people/users')
 const page = PAGES.find(({ slug }) => slug === 'user')!
 
 /** As in the frame: the page renders once the rights are known. */

@@ -1,21 +1,16 @@
-import type { Label } from '../../labels'
 import { coin, decimal, flag, integer, label32, oneOf, text, text255 } from '../field'
 import { defineRecord, type ActionDefinition } from '../record'
 
-const network = (word: string): Label => ({ word, tone: 'neutral', icon: 'link' })
 export const COIN_NETWORKS = {
-  BITCOIN: network('Bitcoin'),
-  LITECOIN: network('Litecoin'),
-  ETHEREUM: network('Ethereum'),
-  BSC: network('BNB Smart Chain'),
-  POLYGON: network('Polygon'),
-  TRON: network('Tron'),
-  SOLANA: network('Solana'),
+  BITCOIN: 'Bitcoin',
+  LITECOIN: 'Litecoin',
+  ETHEREUM: 'Ethereum',
+  BSC: 'BNB Smart Chain',
+  POLYGON: 'Polygon',
+  TRON: 'Tron',
+  SOLANA: 'Solana',
 } as const
-export const RATE_SOURCES = {
-  FIXED: { word: 'Fixed', tone: 'neutral', icon: 'pin' },
-  FEED: { word: 'Feed', tone: 'info', icon: 'rss' },
-} as const satisfies Record<string, Label>
+export const RATE_SOURCES = { FIXED: 'Fixed', FEED: 'Feed' } as const
 
 const reason = text255('Reason', { required: true })
 const direction = (what: 'deposit' | 'withdrawal', on: boolean): ActionDefinition => ({

@@ -109,7 +109,8 @@ export function useSubmission<Values extends FieldValues>({
     },
     names: Object.keys(defaultValues) as Path<Values>[],
     // The resolver's type wants the schema's own values; the caller gives both, so they agree by construction.
-    resolver: yupResolver(schema) as unknown as Resolver<Values>,
+    // What was typed is handed on as it is: the machine compares and keeps it, the form converts what it sends.
+    resolver: yupResolver(schema, undefined, { raw: true }) as unknown as Resolver<Values>,
   }))
   const { machine, input, names } = opened
   const actor = useActorRef(machine, { input })

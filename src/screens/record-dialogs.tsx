@@ -1,16 +1,16 @@
 /** The dialogs of accounts that several screens open, each loaded late. */
 import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
-import type { AccountFormContainerProps } from '@features/account-form/AccountForm.container'
-import type { ReasonActionContainerProps } from '@features/shared/reason-action/ReasonAction.container'
+import type { RecordFormContainerProps } from '@features/record-form/RecordForm.container'
+import type { ActionQuestionContainerProps } from '@features/record-form/ActionQuestion.container'
 import type { DisableQuestionProps } from '@features/shared/account-switch/DisableQuestion'
 
-export const AccountFormContainer = lazyComponent<AccountFormContainerProps>(
-  () => import('@features/account-form/AccountForm.container'),
+export const RecordFormContainer = lazyComponent<RecordFormContainerProps>(
+  () => import('@features/record-form/RecordForm.container'),
   { name: 'The form', failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} /> },
 )
-export const ReasonAction = lazyComponent<ReasonActionContainerProps>(
-  () => import('@features/shared/reason-action/ReasonAction.container'),
+export const ActionQuestion = lazyComponent<ActionQuestionContainerProps>(
+  () => import('@features/record-form/ActionQuestion.container'),
   { name: 'The question', failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} /> },
 )
 export const DisableQuestion = lazyComponent<DisableQuestionProps>(

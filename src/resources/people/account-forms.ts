@@ -5,8 +5,9 @@ import type {
   FormField,
   ResourceOperations,
   Row,
-  RowActionDefinition,
-} from './resource'
+  FormAction,
+  FormKey,
+} from '../resource'
 
 const password: readonly FormField[] = [
   { name: 'password', label: 'Password', kind: 'newPassword', required: true },
@@ -29,7 +30,7 @@ export const accountForms = (
   slug: 'admin' | 'users',
   one: string,
   storeHint: string,
-): { create: FormDefinition; edit: FormDefinition; resetPassword: FormDefinition } => ({
+): Record<FormKey, FormDefinition> => ({
   create: {
     name: `${slug}.create`,
     title: `Add ${one}`,
@@ -55,6 +56,7 @@ export const accountForms = (
 
 /** What both kinds of account have in their tables. */
 interface AccountRow extends Row {
+  is_deleted: boolean
   first_name: string
   last_name: string
   email: string
@@ -78,12 +80,12 @@ export const accountColumns = <R extends AccountRow>(widths: {
   { field: 'username', search: true, title: 'Username', kind: 'text', width: 108, shown: true, filter: 'contains' },
   { field: 'role', title: 'Role', kind: 'role', width: widths.role, shown: true, filter: 'values' },
   { field: 'Creator', title: 'Creator', kind: 'creator', width: widths.Creator, shown: true, filter: 'contains' },
-  { field: 'is_deleted', title: 'Account', kind: 'account', width: 140, shown: true, filter: 'values' },
+  { field: 'is_deleted', title: 'Account', kind: 'switch', width: 140, shown: true, filter: 'values' },
 ]
 
-export const accountRowActions = <R extends Row>(): readonly RowActionDefinition<R>[] => [
-  { key: 'edit', label: 'Edit', needs: 'update' },
-  { key: 'resetPassword', label: 'Reset password', needs: 'update' },
+export const accountFormActions = <R extends Row>(): readonly FormAction<R>[] => [
+  { kind: 'form', key: 'edit', label: 'Edit', icon: 'edit', needs: 'update' },
+  { kind: 'form', key: 'resetPassword', label: 'Reset password', icon: 'key', needs: 'update' },
 ]
 
 /** The calls that the generic screens make, out of a domain's operations. */

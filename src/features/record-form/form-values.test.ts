@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { FORM_SCHEMAS } from '@resources/form-schemas'
-import { resource } from '@resources/admin'
+import { formSchemaOf } from '@resources/form-schemas'
+import { resource } from '@resources/people/admin'
+import type { Resource } from '@resources/resource'
 import {
   authorsOf,
   CANNOT_BE_EMPTIED,
   cannotBeEmptied,
-  createBody,
   readableFieldsOf,
   schemaOf,
-  updateBody,
+  sentValues,
   valuesOf,
-} from './account-values'
+} from './form-values'
 
 const record = {
   id: '1',
@@ -23,7 +23,7 @@ const record = {
   third_party_store_code: null,
   is_deleted: false,
 }
-const fields = resource.forms.edit.fields
+const fields = resource.forms.edit!.fields
 
 describe('the account forms', () => {
   it('open with the record, and with nothing for what it lacks', () => {
@@ -35,26 +35,33 @@ describe('the account forms', () => {
       role: 'ADMIN',
       third_party_store_code: '',
     })
-    expect(Object.values(valuesOf(resource.forms.create.fields)).every((value) => value === '')).toBe(true)
+    expect(Object.values(valuesOf(resource.forms.create!.fields)).every((value) => value === '')).toBe(true)
   })
-  it('send a store code only when it is filled', () => {
-    expect(createBody({ first_name: 'A', third_party_store_code: '' })).toEqual({ first_name: 'A' })
-    expect(createBody({ first_name: 'A', third_party_store_code: 'NOVA01' })).toEqual({
+  it('send a store code only when it is filled, and texts without the spaces around them', () => {
+    const { fields: typed } = resource.forms.create!
+    expect(sentValues(typed, { first_name: ' A ', third_party_store_code: '', password: ' x ' }, true)).toEqual({
+      first_name: 'A',
+      password: ' x ',
+    })
+    expect(sentValues(typed, { first_name: 'A', third_party_store_code: 'NOVA01' }, true)).toEqual({
       first_name: 'A',
       third_party_store_code: 'NOVA01',
     })
   })
-  it('send the changes, and never what cannot be updated', () => {
-    expect(updateBody({ last_name: 'Vásquez' })).toEqual({ last_name: 'Vásquez' })
-    expect(updateBody({ password: 'x', is_deleted: true, avatar: 'x', store_code: 'X' })).toEqual({})
-    expect(updateBody({})).toEqual({})
+  it('send the changes, and nothing that the form does not hold', () => {
+    expect(sentValues(fields, { last_name: 'Vásquez' }, false)).toEqual({ last_name: 'Vásquez' })
+    expect(sentValues(fields, { password: 'x', is_deleted: 'true', avatar: 'x', store_code: 'X' }, false)).toEqual({})
   })
 
   const valid: Record<string, string> = { ...valuesOf(fields, record), third_party_store_code: '' }
   const faultOf = async (held: object, typed: Record<string, string>) => {
     try {
       const shown = readableFieldsOf(fields, held as Record<string, unknown>)
-      await schemaOf(FORM_SCHEMAS[resource.forms.edit.name], shown, held as Record<string, unknown>).validate(typed)
+      await schemaOf(
+        formSchemaOf(resource as unknown as Resource, 'edit'),
+        shown,
+        held as Record<string, unknown>,
+      ).validate(typed)
       return null
     } catch (error) {
       return (error as Error).message

@@ -1,8 +1,9 @@
 /** End users (spec 2, Admin and user tables; screens.md, /users). */
 import { usersOperations } from '@contract/http/users'
 import type { User } from '@contract/entities/user'
-import { accountCalls, accountColumns, accountForms, accountRowActions } from './account-forms'
-import { defineResource } from './resource'
+import { accountCalls, accountColumns, accountForms, accountFormActions } from './account-forms'
+import { ACCOUNT_STATUS_LABELS, KYC_STATUS_LABELS, RISK_LEVEL_LABELS } from '@contract/labels'
+import { defineResource } from '../resource'
 
 export const resource = defineResource<User>({
   slug: 'users',
@@ -14,9 +15,23 @@ export const resource = defineResource<User>({
   rowRoute: '/users/:id',
   columns: [
     ...accountColumns<User>({ email: 176, role: 108, Creator: 106 }),
-    { field: 'account_status', title: 'Status', kind: 'userStatus', width: 130, filter: 'values' },
-    { field: 'kyc_status', title: 'Verification', kind: 'kyc', width: 150, filter: 'values' },
-    { field: 'risk_level', title: 'Risk', kind: 'risk', width: 110, filter: 'values' },
+    {
+      field: 'account_status',
+      title: 'Status',
+      kind: 'enum',
+      labels: ACCOUNT_STATUS_LABELS,
+      width: 130,
+      filter: 'values',
+    },
+    {
+      field: 'kyc_status',
+      title: 'Verification',
+      kind: 'enum',
+      labels: KYC_STATUS_LABELS,
+      width: 150,
+      filter: 'values',
+    },
+    { field: 'risk_level', title: 'Risk', kind: 'enum', labels: RISK_LEVEL_LABELS, width: 110, filter: 'values' },
     { field: 'user_level', title: 'Level', kind: 'text', width: 110, filter: 'values' },
     { field: 'country', title: 'Country', kind: 'text', width: 100, filter: 'values' },
     { field: 'phone', title: 'Phone', kind: 'phone', search: true, width: 150, filter: 'contains' },
@@ -29,8 +44,10 @@ export const resource = defineResource<User>({
     { field: 'last_active_at', title: 'Last active', kind: 'time', width: 160 },
     { field: 'createdAt', title: 'Registered', kind: 'time', width: 160 },
   ],
-  rowActions: accountRowActions<User>(),
+  switch: { effect: 'They can no longer sign in or play, and their sessions end. You can enable them again.' },
+  actions: accountFormActions<User>(),
   forms: accountForms('users', 'user', 'Only for a partner store’s user'),
   operations: accountCalls<User>(usersOperations),
   roleKind: 'USER',
+  currencyField: 'currency',
 })

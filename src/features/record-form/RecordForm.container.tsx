@@ -1,4 +1,4 @@
-/** A form of an account in its modal: reads the record where it needs one, then runs the submission. */
+/** A form of a record in its modal: reads the record where it needs one, then runs the submission. */
 import { useImperativeHandle, useRef, type ReactNode, type RefObject } from 'react'
 import { useSelector } from '@xstate/react'
 import { adminOperations } from '@contract/http/admin'
@@ -8,42 +8,45 @@ import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
-import { FORM_SCHEMAS } from '@resources/form-schemas'
+import { formSchemaOf } from '@resources/form-schemas'
 import type { FormDefinition, Resource, Row } from '@resources/resource'
 import { hrefOfRecord } from '@resources/record-path'
 import { nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
 import { TriangleAlert } from 'lucide-react'
 import { useConsole } from '@console/console'
+import { useNameSearch } from './name-search.container'
 import { ConflictChoice } from '../shared/form/ConflictChoice'
 import { useSubmission } from '../shared/form/submission.container'
 import { useReading } from '@console/reading'
-import { AccountForm, type AccountValues } from './AccountForm'
+import type { InputSources, RecordValues } from './FieldInput'
+import { RecordForm } from './RecordForm'
 import {
   authorsOf,
   CANNOT_BE_EMPTIED,
   cannotBeEmptied,
-  createBody,
   readableFieldsOf,
   schemaOf,
   SECRET_FIELDS,
-  updateBody,
+  referredNames,
+  sentValues,
+  shownValue,
   valuesOf,
-} from './account-values'
+} from './form-values'
 
 /** Which form, and whose record. */
-export type AccountFormTarget = { name: 'create' } | { name: 'edit' | 'resetPassword'; id: string }
+export type RecordFormTarget = { name: 'create' } | { name: 'edit' | 'resetPassword'; id: string }
 
-export interface AccountFormContainerProps {
+export interface RecordFormContainerProps {
   resource: Resource<Row>
-  target: AccountFormTarget
+  target: RecordFormTarget
   /** @param row the record as the server has it now; null where the answer carried none */
   onSaved: (row: Row | null) => void
   onClose: () => void
 }
 
-interface FilledFormProps extends Omit<AccountFormContainerProps, 'target'> {
+interface FilledFormProps extends Omit<RecordFormContainerProps, 'target'> {
   definition: FormDefinition
-  name: AccountFormTarget['name']
+  name: RecordFormTarget['name']
   row: Row | null
   /** How the modal around it asks to be left. */
   leaving: RefObject<() => void>
@@ -56,7 +59,9 @@ const linkOf = (resource: Resource<Row>, row: Row | null) =>
 function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSaved, onClose }: FilledFormProps) {
   const { api, actors } = useConsole()
   const userId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
+  const asksRole = definition.fields.some(({ kind }) => kind === 'role')
   const roles = useReading<Role[]>(async (signal) => {
+    if (!asksRole) return ok([])
     const answer = await api.call(adminOperations.roles, {}, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
@@ -66,16 +71,15 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
   const secretFields = fields.map((field) => field.name).filter((field) => SECRET_FIELDS.includes(field))
   const secretsOnly = secretFields.length === fields.length
 
-  const send = (values: AccountValues, changes: AccountValues, version: number | null, signal: AbortSignal) => {
-    if (name === 'create') return api.call(operations.create, { body: createBody(values) }, { signal })
-    const options = { signal, ifMatch: version ?? undefined }
-    const params = { id: row!.id }
-    return name === 'resetPassword'
-      ? api.call(operations.resetPassword, { params, body: values }, options)
-      : api.call(operations.update, { params, body: updateBody(changes) }, options)
+  const send = (values: RecordValues, changes: RecordValues, version: number | null, signal: AbortSignal) => {
+    const isNew = name === 'create'
+    const body = sentValues(fields, isNew || secretsOnly ? values : changes, isNew)
+    if (isNew) return api.call(operations.create!, { body }, { signal })
+    const operation = name === 'resetPassword' ? operations.resetPassword! : operations.update!
+    return api.call(operation, { params: { id: row!.id }, body }, { signal, ifMatch: version ?? undefined })
   }
 
-  const submission = useSubmission<AccountValues>({
+  const submission = useSubmission<RecordValues>({
     definition: {
       draftKey: secretsOnly ? null : { userId, form: definition.name, record: row?.id ?? 'new' },
       secretFields,
@@ -83,7 +87,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
       // A password reset answers with no record.
       linkTo: (data) => linkOf(resource, name === 'resetPassword' ? row : (data as Row | null)),
       submit: async ({ values, changes, version }, signal) => {
-        const answer = await send(values as AccountValues, changes as AccountValues, version, signal)
+        const answer = await send(values as RecordValues, changes as RecordValues, version, signal)
         return answer.ok ? ok({ data: answer.value.data }) : answer
       },
       fieldsOf: (current) => {
@@ -97,7 +101,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
         return answer.ok ? authorsOf(answer.value.data) : {}
       },
     },
-    schema: schemaOf(FORM_SCHEMAS[definition.name], fields, record),
+    schema: schemaOf(formSchemaOf(resource, name), fields, record),
     defaultValues: valuesOf(fields, record ?? undefined),
     version: row?.version ?? null,
     onSucceeded: (data) => onSaved(name === 'resetPassword' ? null : (data as Row | null)),
@@ -109,6 +113,16 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
   useImperativeHandle(leavingRef, () => leave, [leave])
   const current = valuesOf(fields, record ?? undefined).role
   const offered = (roles.value ?? []).filter((role) => role.kind === resource.roleKind).map((role) => role.name)
+  const textOfField = (name: string, value: unknown) => {
+    const field = definition.fields.find((known) => known.name === name)
+    return field ? shownValue(field, textOf(value), record) : textOf(value)
+  }
+  const sources: InputSources = {
+    roles: current && !offered.includes(current) ? [current, ...offered] : offered,
+    rolesProblem: roles.state === 'unreachable' ? 'The roles could not be loaded.' : null,
+    search: useNameSearch(),
+    names: referredNames(fields, record),
+  }
   const labelOf = (field: string) => definition.fields.find((known) => known.name === field)?.label ?? field
 
   if (conflict) {
@@ -120,8 +134,8 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
         rows={conflict.fields.map(({ name: field, yours, saved, author }) => ({
           name: field,
           label: labelOf(field),
-          yours: textOf(yours),
-          saved: textOf(saved),
+          yours: textOfField(field, yours),
+          saved: textOfField(field, saved),
           author,
         }))}
         theirs={conflict.theirs.map(({ name: field, author }) => ({ label: labelOf(field), author }))}
@@ -132,7 +146,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
     )
   }
   return (
-    <AccountForm
+    <RecordForm
       title={definition.title}
       fields={definition.fields.map((field) => ({
         ...field,
@@ -140,14 +154,13 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
         hint: cannotBeEmptied(field.name, record) ? CANNOT_BE_EMPTIED : field.hint,
       }))}
       form={form}
-      roles={current && !offered.includes(current) ? [current, ...offered] : offered}
-      rolesProblem={roles.state === 'unreachable' ? 'The roles could not be loaded.' : null}
+      sources={sources}
       draft={
         draft && {
           savedAt: draft.savedAt,
           shown: Object.entries(draft.shown ?? {}).map(([field, value]) => ({
             label: labelOf(field),
-            value: textOf(value),
+            value: textOfField(field, value),
           })),
           onRestore: draft.canRestore ? draft.restore : null,
           onDiscard: draft.discard,
@@ -188,7 +201,7 @@ function FormModal({ waiting, ...props }: FormModalProps) {
 }
 
 /** Reads the record first: a form is never filled from a row that may be old, or may lack fields. */
-function RecordForm({ id, ...props }: Omit<FormModalProps, 'row' | 'waiting'> & { id: string }) {
+function FormOfRecord({ id, ...props }: Omit<FormModalProps, 'row' | 'waiting'> & { id: string }) {
   const { api } = useConsole()
   const { value, state, error, retry } = useReading<Row>(async (signal) => {
     const answer = await api.call(props.resource.operations.get, { params: { id } }, { signal })
@@ -217,10 +230,11 @@ const Failed = ({ error, onRetry }: { error: ApiError | null; onRetry: () => voi
   />
 )
 
-export default function AccountFormContainer({ target, ...props }: AccountFormContainerProps) {
+export default function RecordFormContainer({ target, ...props }: RecordFormContainerProps) {
   const definition = props.resource.forms[target.name]
+  if (!definition) throw new Error(`${props.resource.slug} has no form ${target.name}`)
   return 'id' in target ? (
-    <RecordForm {...props} definition={definition} name={target.name} id={target.id} />
+    <FormOfRecord {...props} definition={definition} name={target.name} id={target.id} />
   ) : (
     <FormModal {...props} definition={definition} name={target.name} row={null} />
   )

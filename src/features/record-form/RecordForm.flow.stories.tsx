@@ -12,7 +12,7 @@ import { HeldForm, type HeldOfForm } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
-import AccountFormContainer, { type AccountFormTarget } from './AccountForm.container'
+import RecordFormContainer, { type RecordFormTarget } from './RecordForm.container'
 
 const person = userRecord(1)
 const sentinel = (name: string) => sentinelUsers().find((user) => user.email.startsWith(name))!.id
@@ -35,13 +35,13 @@ const watched: NonNullable<Story['beforeEach']> = (context) => {
 }
 
 interface Args {
-  target: AccountFormTarget
+  target: RecordFormTarget
   onSaved: () => void
   onClose: () => void
 }
 
-const users = await loadResource('users')
-const Form = (args: Args) => <AccountFormContainer {...args} resource={users} />
+const users = await loadResource('people/users')
+const Form = (args: Args) => <RecordFormContainer {...args} resource={users} />
 
 const meta = {
   title: 'Flows/Account form',

@@ -1,0 +1,10 @@
+import { styled } from 'styled-components'
+import { space } from '@design-system/tokens/tokens'
+
+/** What an action asks, below its sentence. */
+export const Asked = styled.span`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[16]};
+  margin-block-start: ${space[16]};
+`

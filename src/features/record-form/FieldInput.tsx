@@ -1,0 +1,178 @@
+/** One input of a form, by the kind of its field. */
+import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import type { FieldProps } from '@design-system/components/Field/Field'
+import { Combobox } from '@design-system/components/Combobox/Combobox'
+import type { SearchChoices } from '@design-system/components/Combobox/choices'
+import { NumberInput } from '@design-system/components/NumberInput/NumberInput'
+import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
+import { SelectField } from '@design-system/components/SelectField/SelectField'
+import { Textarea } from '@design-system/components/Textarea/Textarea'
+import { TextInput } from '@design-system/components/TextInput/TextInput'
+import type { FormField, InputKind, NamesOperation } from '@resources/resource'
+import { passwordRules } from '../shared/form/password-rules'
+import { ChecklistField } from './ChecklistField'
+import { FlagField } from './FlagField'
+import { ReferencesField } from './ReferencesField'
+import { useSuggestedSlug } from './use-suggested-slug'
+
+/** Values by field name, as texts; '' for nothing. */
+export type RecordValues = Record<string, string>
+
+/** What inputs need of the world around the form. */
+export interface InputSources {
+  /** Roles that can be given; the record's own is always among them. */
+  roles: readonly string[]
+  /** The roles could not be read. */
+  rolesProblem: string | null
+  /** @returns how records are found by their names, for a picker */
+  search: (names: NamesOperation) => SearchChoices
+  /** Names of the records that the form's record refers to, by id. */
+  names: ReadonlyMap<string, string>
+}
+
+export interface FieldInputProps {
+  field: FormField
+  form: UseFormReturn<RecordValues>
+  readOnly: boolean
+  sources: InputSources
+}
+
+interface InputProps extends FieldInputProps {
+  common: Pick<FieldProps, 'label' | 'required' | 'hint' | 'error'> & { label: string }
+}
+
+const plain = { autoComplete: 'off', spellCheck: false } as const
+
+function NewPassword({ field, form, common, readOnly }: InputProps) {
+  const typed = useWatch({ control: form.control, name: field.name })
+  return (
+    <PasswordInput
+      {...common}
+      autoComplete="new-password"
+      readOnly={readOnly}
+      rules={passwordRules(typed ?? '')}
+      {...form.register(field.name, { deps: 'confirm_password' })}
+    />
+  )
+}
+
+function SlugInput({ field, form, common, readOnly }: InputProps) {
+  useSuggestedSlug(form, field)
+  return <TextInput {...common} {...plain} readOnly={readOnly} {...form.register(field.name)} />
+}
+
+function ReferenceInput({ field, form, common, readOnly, sources }: InputProps) {
+  const id = useWatch({ control: form.control, name: field.name })
+  const name = sources.names.get(id)
+  return (
+    <Combobox
+      {...common}
+      readOnly={readOnly}
+      placeholder="Type to search"
+      options={sources.search(field.names!)}
+      chosen={id && name ? { value: id, label: name } : undefined}
+      {...form.register(field.name)}
+    />
+  )
+}
+
+const TextField = ({ field, form, common, readOnly }: InputProps) => (
+  <TextInput {...common} {...plain} readOnly={readOnly} {...form.register(field.name)} />
+)
+
+/** What a native input takes of the form, without limits: the schema checks these. */
+function registered(form: UseFormReturn<RecordValues>, { name }: FormField) {
+  const { max: _max, min: _min, ...rest } = form.register(name)
+  return rest
+}
+
+/** Each kind's input. A missing kind fails the type check. */
+const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNode } = {
+  text: TextField,
+  email: ({ field, form, common, readOnly }) => (
+    <TextInput
+      {...common}
+      {...plain}
+      type="email"
+      inputMode="email"
+      readOnly={readOnly}
+      {...form.register(field.name)}
+    />
+  ),
+  longText: ({ field, form, common, readOnly }) => (
+    <Textarea {...common} readOnly={readOnly} {...registered(form, field)} max={field.max} />
+  ),
+  newPassword: NewPassword,
+  passwordAgain: ({ field, form, common, readOnly }) => (
+    <PasswordInput {...common} autoComplete="new-password" readOnly={readOnly} {...form.register(field.name)} />
+  ),
+  role: ({ field, form, common, readOnly, sources }) => (
+    <SelectField
+      {...common}
+      hint={sources.rolesProblem ?? field.hint}
+      disabled={readOnly}
+      placeholder="Choose a role"
+      options={sources.roles.map((role) => ({ value: role, label: role }))}
+      {...form.register(field.name)}
+    />
+  ),
+  storeCode: ({ field, form, common, readOnly }) => (
+    <TextInput
+      {...common}
+      {...plain}
+      readOnly={readOnly}
+      autoCapitalize="characters"
+      {...form.register(field.name, { setValueAs: (value: string) => value.trim() })}
+    />
+  ),
+  slug: SlugInput,
+  number: ({ field, form, common, readOnly }) => (
+    <NumberInput
+      {...common}
+      decimals={field.decimals ?? 0}
+      blockedKeys={field.decimals === 0 ? ['.', ','] : []}
+      slot={field.unit}
+      readOnly={readOnly}
+      {...form.register(field.name)}
+    />
+  ),
+  flag: (props) => <FlagField {...props} />,
+  enum: ({ field, form, common, readOnly }) => (
+    <SelectField
+      {...common}
+      disabled={readOnly}
+      placeholder={field.required ? 'Choose one' : 'None'}
+      options={Object.entries(field.labels ?? {}).map(([value, label]) => ({ value, label }))}
+      {...form.register(field.name)}
+    />
+  ),
+  enums: (props) => <ChecklistField {...props} />,
+  reference: ReferenceInput,
+  references: (props) => <ReferencesField {...props} />,
+  image: TextField,
+  images: TextField,
+}
+
+/** The first message of a field, or of one of the values in its list. */
+function messageOf(errors: FieldErrors<RecordValues>, name: string): string | undefined {
+  const error = errors[name] as { message?: string } | ({ message?: string } | undefined)[] | undefined
+  return Array.isArray(error) ? error.find(Boolean)?.message : error?.message
+}
+
+export function FieldInput(props: FieldInputProps) {
+  const { field, form } = props
+  const Input = INPUTS[field.kind]
+  const error = messageOf(form.formState.errors, field.name)
+  return (
+    <Input
+      {...props}
+      common={{
+        label: field.label,
+        ...(field.required && { required: true }),
+        ...(field.hint !== undefined && { hint: field.hint }),
+        ...(error !== undefined && { error }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { styled } from 'styled-components'
+import { media, space, token, type } from '@design-system/tokens/tokens'
+
+/** One column; short pairs stand beside each other where there is room. */
+export const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space[16]};
+  align-items: start;
+`
+
+export const Whole = styled.div`
+  grid-column: 1 / -1;
+  &[data-half] {
+    grid-column: auto;
+  }
+  ${media.phone} {
+    &[data-half] {
+      grid-column: 1 / -1;
+    }
+  }
+`
+
+/** Checkboxes of one field, in a group with its name. */
+export const Checks = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]} ${space[16]};
+  margin: 0;
+  padding: 0;
+  border: 0;
+`
+
+export const ChecksTitle = styled.legend`
+  padding: 0;
+  margin-block-end: ${space[4]};
+  ${type.control}
+  color: ${token.text.primary};
+`
+
+export const Message = styled.p`
+  flex-basis: 100%;
+  margin: 0;
+  ${type.meta}
+  color: ${token.tone.danger.fg};
+`
+
+export const ChosenList = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]} ${space[8]};
+  margin: ${space[8]} 0 0;
+  padding: 0;
+  list-style: none;
+`
+
+export const Chosen = styled.li`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[2]};
+  max-width: 100%;
+`

@@ -1,0 +1,60 @@
+/** A form of one record (spec 3 and 5): create, edit, and others of its resource, which defines the fields. */
+import type { UseFormReturn } from 'react-hook-form'
+import { TextInput } from '@design-system/components/TextInput/TextInput'
+import type { FormField } from '@resources/resource'
+import { DraftBand, type DraftBandProps } from '../shared/form/DraftBand'
+import { FormFoot, type FormFootProps } from '../shared/form/FormFoot'
+import { FieldInput, type InputSources, type RecordValues } from './FieldInput'
+import { Grid, Whole } from './RecordForm.styles'
+
+/** A field of the form, for one person. */
+export interface RecordField extends FormField {
+  /** False: the person may not read this field of the record, so the form neither shows nor changes it. */
+  isReadable: boolean
+}
+
+export interface RecordFormProps extends Omit<FormFootProps, 'onCancel'> {
+  /** Accessible name of the form. */
+  title: string
+  fields: readonly RecordField[]
+  form: UseFormReturn<RecordValues>
+  sources: InputSources
+  draft: DraftBandProps | null
+  onSubmit: (event: React.FormEvent) => void
+  onCancel: () => void
+}
+
+/** The modal's frame had the focus while the record was read: its first field takes it. */
+function takeFocus(form: HTMLFormElement | null) {
+  if (form && document.activeElement?.contains(form))
+    form.querySelector<HTMLElement>('[data-input]:not(:disabled)')?.focus()
+}
+
+/** The value exists, but not for this person. */
+const UnreadableField = ({ field: { label } }: { field: RecordField }) => (
+  <TextInput label={label} value="" disabled hint="Your role may not read this. It stays as it is." />
+)
+
+export function RecordForm({ title, fields, form, sources, draft, onSubmit, onCancel, ...foot }: RecordFormProps) {
+  return (
+    <form ref={takeFocus} noValidate aria-label={title} onSubmit={onSubmit}>
+      <Grid>
+        {draft && (
+          <Whole>
+            <DraftBand {...draft} />
+          </Whole>
+        )}
+        {fields.map((field) => (
+          <Whole key={field.name} data-half={field.half || undefined}>
+            {field.isReadable ? (
+              <FieldInput field={field} form={form} readOnly={foot.busy} sources={sources} />
+            ) : (
+              <UnreadableField field={field} />
+            )}
+          </Whole>
+        ))}
+      </Grid>
+      <FormFoot {...foot} onCancel={onCancel} />
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+/** Between a record and its form, and between the form and what is sent (spec 3). Pure functions. */
+import * as yup from 'yup'
+import { DROPPED_WHEN_EMPTY } from '@contract/entities/account'
+import type { HistoryEntry } from '@contract/entities/history'
+import type { FormSchema } from '@contract/schema'
+import type { FormField } from '@resources/resource'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Fields that the reader may read: a record leaves the others out. All of them for a new record. */
+export const readableFieldsOf = (fields: readonly FormField[], record: Values | null): readonly FormField[] =>
+  record === null ? fields : fields.filter(({ name }) => isSecret(name) || name in record)
+
+/** Passwords are never part of a record. */
+export const SECRET_FIELDS: readonly string[] = ['password', 'confirm_password']
+const isSecret = (name: string) => SECRET_FIELDS.includes(name)
+
+const idOf = (value: unknown): string => (value as { id: string } | null)?.id ?? ''
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** A value of a record as the text that its input holds: ids of references, lists joined by commas. */
+function typedValue({ kind }: FormField, value: unknown): string {
+  if (kind === 'reference') return idOf(value)
+  if (kind === 'references') return listOf(value).map(idOf).join(',')
+  if (kind === 'enums' || kind === 'images') return listOf(value).join(',')
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+/** The form's first values, as texts: those of the record, '' for nothing. */
+export const valuesOf = (fields: readonly FormField[], record: Values = {}): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field.name, typedValue(field, record[field.name])]))
+
+/** What is sent for a typed value. */
+function sentValue({ kind, required, decimals }: FormField, typed: string): unknown {
+  if (kind === 'flag') return typed === 'true'
+  if (kind === 'references' || kind === 'enums' || kind === 'images') return typed.split(',').filter(Boolean)
+  if (kind === 'newPassword' || kind === 'passwordAgain') return typed
+  const text = typed.trim()
+  if (text === '' && !required) return null
+  // A number without places is one in JSON; with places it is a decimal string, which loses nothing.
+  return kind === 'number' && decimals === 0 ? Number(text) : text
+}
+
+/** @param values by field, as typed @returns the body of a record's call; what is empty is left out of a new record */
+export const sentValues = (fields: readonly FormField[], values: Values, isNew: boolean): Values =>
+  Object.fromEntries(
+    fields
+      .filter(({ name }) => name in values)
+      .map((field): [string, unknown] => [field.name, sentValue(field, (values[field.name] ?? '') as string)])
+      .filter(([, value]) => !isNew || value !== null),
+  )
+
+/** What a value is called where two are compared: names, labels. @param record that knows the names of its references */
+export function shownValue(field: FormField, typed: string, record: Values | null): string {
+  const names = referredNames([field], record)
+  if (field.kind === 'flag') return typed === 'true' ? 'On' : 'Off'
+  if (field.kind === 'enum' || field.kind === 'enums')
+    return typed
+      .split(',')
+      .map((value) => field.labels?.[value] ?? value)
+      .join(', ')
+  if (field.kind === 'reference' || field.kind === 'references')
+    return typed
+      .split(',')
+      .map((id) => names.get(id) ?? (id === '' ? '' : 'another record'))
+      .join(', ')
+  if (field.kind === 'image') return typed === '' ? '' : 'another image'
+  return field.kind === 'images' ? `${typed.split(',').filter(Boolean).length} images` : typed
+}
+
+/** What an emptied field says that the update would drop (spec 3). */
+export const CANNOT_BE_EMPTIED = 'This can be changed, but not removed.'
+
+const droppedWhenEmpty: readonly string[] = DROPPED_WHEN_EMPTY
+
+/** Whether the record has a value here that an update cannot remove. */
+export const cannotBeEmptied = (name: string, record: Values | null): boolean =>
+  record !== null && droppedWhenEmpty.includes(name) && Boolean(record[name])
+
+/**
+ * The schema of a form on one record: only the fields that the reader may read, and those that cannot be emptied say so.
+ * @param record null for a new one
+ */
+export function schemaOf(schema: FormSchema, fields: readonly FormField[], record: Values | null): FormSchema {
+  const names = fields.map(({ name }) => name)
+  const stay = names.filter((name) => cannotBeEmptied(name, record))
+  const typed = (name: string) => {
+    const field = schema.fields[name] as yup.Schema
+    if (stay.includes(name)) return (field as yup.StringSchema).trim().required(CANNOT_BE_EMPTIED)
+    // Spaces at either end do not count, except in a password.
+    return field instanceof yup.StringSchema && !isSecret(name) ? field.trim() : field
+  }
+  return schema
+    .pick(names)
+    .shape(Object.fromEntries(names.map((name) => [name, typed(name)])))
+    .strict(false)
+}
+
+/** @returns the names of the records that a record refers to in these fields, by id */
+export const referredNames = (fields: readonly FormField[], record: Values | null): ReadonlyMap<string, string> =>
+  new Map(
+    fields
+      .filter(({ kind }) => kind === 'reference' || kind === 'references')
+      .flatMap(({ name }) => [record?.[name]].flat())
+      .filter((value): value is { id: string; name: string } => typeof value === 'object' && value !== null)
+      .map(({ id, name }) => [id, name]),
+  )
+
+/** Who changed each field last, and when. @param entries of the record's history, newest first */
+export function authorsOf(entries: readonly HistoryEntry[]): Record<string, { by: string | null; at: string }> {
+  const authors: Record<string, { by: string | null; at: string }> = {}
+  for (const { at, by, changes } of entries)
+    for (const { field } of changes) authors[field] ??= { by: by?.username ?? null, at }
+  return authors
+}

@@ -1,0 +1,14 @@
+import { brandCategory } from '@contract/records/content/brand-category'
+import { recordResource } from '../record-resource'
+
+export const resource = recordResource(brandCategory, {
+  slug: 'seo-brand-categories',
+  route: '/seo/brand-categories',
+  empty: { title: 'No categories yet', text: 'Categories group the game brands on the public site.' },
+  columns: ['name', 'slug', 'platforms_count', 'is_deleted'],
+  widths: { name: 200, slug: 180 },
+  halves: ['name', 'slug'],
+  disabling: 'It disappears from the public site and can no longer be chosen for a platform. You can enable it again.',
+  icons: { moveTo: 'move' },
+  referred: { brandCategory },
+})

@@ -1,0 +1,58 @@
+/** The actions of a list's records, as the activity runs them: the switch (spec 4, Account), and the resource's calls. */
+import { listPath } from './list-address'
+import type { Resource, Row } from './resource'
+
+/** Toasts of spec section 8. */
+const SUCCESS = { enabled: 'Successfully Enabled', disabled: 'Successfully Disabled' } as const
+
+/** Name of the action that enables or disables. */
+export const ENABLE_DISABLE = 'enableDisable'
+
+type Payload = Readonly<Record<string, unknown>>
+const disables = (payload: Payload): boolean => payload.is_deleted === true
+
+/** @returns the body of the call that disables or enables a record */
+export const enableDisablePayload = (isDeleted: boolean) => ({ is_deleted: isDeleted })
+
+/** @returns the actions of a resource's records, with their wording */
+export const recordActions = <R extends Row>({
+  slug,
+  route,
+  noun,
+  operations,
+  actions,
+  switch: switches,
+}: Pick<Resource<R>, 'slug' | 'route' | 'noun' | 'operations' | 'actions' | 'switch'>) => ({
+  list: slug,
+  route,
+  selectionPath: (token: string) => listPath(route, { selection: token }),
+  noun,
+  actions: {
+    ...(switches && {
+      [ENABLE_DISABLE]: {
+        operation: operations.update as never,
+        success: (payload: Payload) => (disables(payload) ? SUCCESS.disabled : SUCCESS.enabled),
+        gerund: (payload: Payload) => (disables(payload) ? 'Disabling' : 'Enabling'),
+        participle: (payload: Payload) => (disables(payload) ? 'disabled' : 'enabled'),
+        reverse: (payload: Payload) => enableDisablePayload(!disables(payload)),
+      },
+    }),
+    ...Object.fromEntries(
+      actions.flatMap((action) =>
+        action.kind === 'call'
+          ? [
+              [
+                action.key,
+                {
+                  operation: action.operation as never,
+                  success: () => action.success,
+                  gerund: () => action.gerund,
+                  participle: () => action.participle,
+                },
+              ],
+            ]
+          : [],
+      ),
+    ),
+  },
+})

@@ -1,0 +1,253 @@
+/** A record's screen out of its definition: columns, forms and actions. The resource adds what only a screen needs. */
+import type { Label, Tone } from '@contract/labels'
+import type { EnumLabels, Field, FieldType } from '@contract/records/field'
+import { recordCalls } from '@contract/records/calls'
+import {
+  FILTERED_BY,
+  hasForms,
+  writableFields,
+  type Actions,
+  type Fields,
+  type RecordDefinition,
+} from '@contract/records/record'
+import type {
+  ActionIcon,
+  CellKind,
+  ColumnDefinition,
+  FormDefinition,
+  FormField,
+  InputKind,
+  Resource,
+  ResourceAction,
+  ResourceOperations,
+  Row,
+} from './resource'
+
+type Kind = FieldType['kind']
+
+/** How each kind looks in a list, and how wide it is, CSS pixels. A missing kind fails the type check. */
+const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
+  text: { cell: 'text', width: 140 },
+  longText: { cell: 'longText', width: 240 },
+  email: { cell: 'text', width: 190 },
+  phone: { cell: 'phone', width: 150 },
+  url: { cell: 'link', width: 190 },
+  slug: { cell: 'text', width: 140 },
+  flag: { cell: 'yesNo', width: 110 },
+  integer: { cell: 'number', width: 110 },
+  decimal: { cell: 'number', width: 120 },
+  percent: { cell: 'percent', width: 110 },
+  amount: { cell: 'money', width: 150 },
+  coin: { cell: 'number', width: 140 },
+  enum: { cell: 'enum', width: 130 },
+  enums: { cell: 'enums', width: 160 },
+  reference: { cell: 'reference', width: 150 },
+  references: { cell: 'references', width: 200 },
+  time: { cell: 'time', width: 160 },
+  person: { cell: 'creator', width: 110 },
+  image: { cell: 'image', width: 72 },
+  images: { cell: 'images', width: 120 },
+}
+
+/** How each kind is typed. Null: never. */
+const INPUTS: { readonly [K in Kind]: InputKind | null } = {
+  text: 'text',
+  longText: 'longText',
+  email: 'email',
+  phone: 'text',
+  url: 'text',
+  slug: 'slug',
+  flag: 'flag',
+  integer: 'number',
+  decimal: 'number',
+  percent: 'number',
+  amount: 'number',
+  coin: 'number',
+  enum: 'enum',
+  enums: 'enums',
+  reference: 'reference',
+  references: 'references',
+  time: null,
+  person: null,
+  image: 'image',
+  images: 'images',
+}
+
+/** The definitions that references lead to, with the paths of their names. */
+export type Referred = Readonly<Record<string, { readonly name: string }>>
+
+function inputOf(name: string, { label, type, required, hint }: Field, referred: Referred): FormField[] {
+  const kind = INPUTS[type.kind]
+  if (kind === null) return []
+  return [
+    {
+      name,
+      label,
+      kind,
+      ...(required && { required }),
+      ...(hint !== undefined && { hint }),
+      ...('max' in type && (type.kind === 'text' || type.kind === 'longText') && { max: type.max }),
+      ...(kind === 'number' && { decimals: decimalsOf(type) }),
+      ...(type.kind === 'percent' && { unit: '%' }),
+      ...((type.kind === 'enum' || type.kind === 'enums') && { labels: type.labels }),
+      ...((type.kind === 'reference' || type.kind === 'references') && { names: namesOf(type.to, referred) }),
+      ...(type.kind === 'slug' && { from: type.from }),
+    },
+  ]
+}
+
+const decimalsOf = (type: FieldType): number =>
+  type.kind === 'integer' ? 0 : type.kind === 'decimal' ? type.places : type.kind === 'coin' ? 18 : 2
+
+function namesOf(to: string, referred: Referred) {
+  const record = referred[to]
+  if (!record) throw new Error(`The resource must be given the definition of ${to}`)
+  return recordCalls(record as unknown as RecordDefinition).names
+}
+
+/** Hue and icon of some values of an enum (look, section 7). */
+export type Pills = Readonly<Record<string, readonly [tone: Tone, icon: string]>>
+
+const pillsOf = (words: EnumLabels, pills: Pills = {}): Record<string, Label | string> =>
+  Object.fromEntries(
+    Object.entries(words).map(([value, word]) => {
+      const pill = pills[value]
+      return [value, pill ? { word, tone: pill[0], icon: pill[1] } : word]
+    }),
+  )
+
+/** What only the screen needs. */
+export interface Layout<F extends Fields> {
+  readonly slug: string
+  readonly route: string
+  /** What an empty list says. */
+  readonly empty: { readonly title: string; readonly text: string }
+  /** Columns that are shown until a person chooses otherwise, in their order; the others follow. */
+  readonly columns: readonly (keyof F | 'is_deleted' | 'createdAt' | 'updatedAt' | 'Creator' | 'store_code')[]
+  /** CSS pixels, where a kind's own width does not fit. */
+  readonly widths?: Readonly<Partial<Record<keyof F | 'is_deleted', number>>>
+  /** Fields of the forms that share a line with a neighbour. */
+  readonly halves?: readonly (keyof F)[]
+  /** What disabling stops, in one or two sentences. */
+  readonly disabling?: string
+  /** Values of enums that show a pill, by field. */
+  readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
+  /** Icons of the record's actions. */
+  readonly icons?: Readonly<Record<string, ActionIcon>>
+  /** Definitions of the records that its fields refer to. */
+  readonly referred?: Referred
+}
+
+/** @returns the resource of a record's screen */
+export function recordResource<N extends string, F extends Fields, A extends Actions, S extends boolean>(
+  definition: RecordDefinition<N, F, A, S>,
+  { slug, route, empty, columns: shown, widths, halves = [], disabling, pills, icons = {}, referred = {} }: Layout<F>,
+): Resource<Row> {
+  const record = definition as unknown as RecordDefinition
+  const [one, many] = record.noun
+  const { actions: calls, ...operations } = recordCalls(record)
+  const order = [...(shown as readonly string[]), ...Object.keys(record.allFields)]
+  const width = (widths ?? {}) as Readonly<Record<string, number>>
+
+  const columns = [...new Set(order)].map((name): ColumnDefinition<Row> => {
+    const field = record.allFields[name]!
+    const isSwitch = name === 'is_deleted'
+    const cell: CellKind = isSwitch
+      ? 'switch'
+      : record.namedBy[0] === name && CELLS[field.type.kind].cell === 'text'
+        ? 'name'
+        : CELLS[field.type.kind].cell
+    const filteredBy = FILTERED_BY[field.type.kind]
+    return {
+      field: name as keyof Row,
+      title: isSwitch ? 'Status' : field.label,
+      kind: cell,
+      width: width[name] ?? (isSwitch ? 140 : CELLS[field.type.kind].width),
+      ...((shown as readonly string[]).includes(name) && { shown: true }),
+      ...(field.search && { search: true }),
+      ...(filteredBy === 'values' && {
+        filter: isSwitch || (field.filter && field.type.kind !== 'text') ? 'values' : 'contains',
+      }),
+      ...((field.type.kind === 'enum' || field.type.kind === 'enums') && {
+        labels: pillsOf(field.type.labels, (pills as Readonly<Record<string, Pills>> | undefined)?.[name]),
+      }),
+    }
+  })
+
+  const fieldsOf = (at: 'create' | 'update') =>
+    writableFields(record, at).flatMap(([name, field]) =>
+      inputOf(name, field, referred).map((input) => (halves.includes(name) ? { ...input, half: true } : input)),
+    )
+  const form = (key: 'create' | 'edit', title: string, verb: string, success: string): FormDefinition => ({
+    name: `${slug}.${key}`,
+    title,
+    verb,
+    success,
+    fields: fieldsOf(key === 'create' ? 'create' : 'update'),
+  })
+
+  const actions = Object.entries(record.actions).map(([key, action]): ResourceAction<Row> => {
+    const { from } = action
+    return {
+      kind: 'call',
+      key,
+      label: action.label,
+      icon: icons[key] ?? 'power',
+      needs: action.needs,
+      ...(from && {
+        reads: [from.field as keyof Row],
+        // Who may not read the field is offered the action: the server knows.
+        visibleWhen: (row) => {
+          const value = (row as unknown as Readonly<Record<string, unknown>>)[from.field]
+          return value === undefined || from.values.includes(value as string | boolean)
+        },
+      }),
+      question: action.question ?? action.label,
+      effect: action.effect ?? '',
+      asks: Object.entries(action.asks ?? {}).flatMap(([name, field]) => inputOf(name, field, referred)),
+      verb: action.label.replace(/…$/, ''),
+      cancel: 'Cancel',
+      success: action.success,
+      gerund: action.gerund,
+      participle: action.participle,
+      operation: calls[key] as never,
+      ...(action.tone && { tone: action.tone }),
+    }
+  })
+
+  return {
+    slug,
+    route,
+    record,
+    subject: record.subject,
+    noun: { one, many },
+    empty,
+    columns,
+    nameFields: record.namedBy as readonly string[] as readonly (keyof Row)[],
+    ...(record.switch && {
+      switch: { effect: disabling ?? `The ${one} can no longer be chosen. You can enable it again.` },
+    }),
+    actions: [
+      ...(hasForms(record)
+        ? [
+            {
+              kind: 'form' as const,
+              key: 'edit' as const,
+              label: 'Edit',
+              icon: 'edit' as const,
+              needs: 'update' as const,
+            },
+          ]
+        : []),
+      ...actions,
+    ],
+    forms: hasForms(record)
+      ? {
+          create: form('create', `Add ${one}`, `Add ${one}`, 'Successfully Added'),
+          edit: form('edit', `Edit ${one}`, 'Save changes', 'Successfully Updated'),
+        }
+      : {},
+    operations: operations as unknown as ResourceOperations<Row>,
+    ...(record.ordered && { ordered: true }),
+  }
+}
