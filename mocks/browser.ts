@@ -9,6 +9,7 @@ export {
   delayed,
   failing,
   html,
+  lost,
   onceInstead,
   override,
   pending,

@@ -58,6 +58,12 @@ export const pending: Responder = async () => {
 /** The server cannot be reached. */
 export const unreachable: Responder = () => Response.error()
 
+/** The call takes effect, and its response is lost. */
+export const lost: Responder = async (usual) => {
+  await usual()
+  return Response.error()
+}
+
 /** A proxy's page in the place of an answer. */
 export const html: Responder = () =>
   new Response('<!doctype html><title>502 Bad Gateway</title>', {

@@ -23,6 +23,7 @@ function run() {
         action: 'disable',
         payload: { is_deleted: true },
         reverse: { is_deleted: false },
+        key: 'key',
         items: ids.map((rowId) => ({ rowId, version: 1 })),
       }),
     /** Answers the call that was made last. */

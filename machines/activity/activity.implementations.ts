@@ -1,20 +1,18 @@
 /** The activity over the ports: the actions of every list, their machines, and what pages observe of them. */
-import { fromCallback } from 'xstate'
-import type { ApiPort } from '@ports/api'
+import { fromCallback, type ActorRefFrom } from 'xstate'
 import type { UnloadPort } from '@ports/page'
-import type { ToastsPort } from '@ports/toasts'
-import { createBulkActionImplementations } from '../bulk-action/bulk-action.implementations'
+import { createBulkActionImplementations, pendingBulkAction } from '../bulk-action/bulk-action.implementations'
 import {
   createRowActionImplementations,
   type ListActions,
+  type RowActionDependencies,
   type VersionedRow,
 } from '../row-action/row-action.implementations'
+import type { RowAction } from '../row-action/row-action.machine'
 import { activityMachine } from './activity.machine'
 import { createRecordSets } from './record-sets'
 
-export interface ActivityDependencies {
-  api: ApiPort
-  toasts: ToastsPort
+export interface ActivityDependencies extends RowActionDependencies {
   unload: UnloadPort
   /** Asks the session to sign out. */
   signOut: () => void
@@ -27,7 +25,8 @@ const INTERRUPTED =
   'Your session ended while changes were being made. Look which of them are done, then repeat the others.'
 
 /** @returns the machine, ready to start, and what lists and pages share with it */
-export function createActivityLogic({ api, toasts, unload, signOut }: ActivityDependencies) {
+export function createActivityLogic({ unload, signOut, ...shared }: ActivityDependencies) {
+  const { toasts, pending } = shared
   const defined = new Map<string, ListActions>()
   const listeners = new Set<RowListener>()
   const sets = createRecordSets()
@@ -37,8 +36,8 @@ export function createActivityLogic({ api, toasts, unload, signOut }: ActivityDe
     return found
   }
   const putRow: RowListener = (list, row) => listeners.forEach((listener) => listener(list, row))
-  const rowAction = createRowActionImplementations({ api, toasts }, actionsOf, putRow)
-  const bulkAction = createBulkActionImplementations({ api, toasts }, actionsOf, putRow, sets)
+  const rowAction = createRowActionImplementations(shared, actionsOf, putRow)
+  const bulkAction = createBulkActionImplementations(shared, actionsOf, putRow, sets)
   const machine = activityMachine.provide({
     actors: { rowAction, bulkAction, unloadGuard: fromCallback(() => unload.guard()) },
     actions: {
@@ -51,7 +50,16 @@ export function createActivityLogic({ api, toasts, unload, signOut }: ActivityDe
     sets,
     actionsOf,
     /** Names the actions of a list; a list does so before it starts one. */
-    define: (actions: ListActions) => void defined.set(actions.list, actions),
+    define(actions: ListActions): void {
+      defined.set(actions.list, actions)
+    },
+    /** Takes up the actions of a list that a page before this one began, and whose outcome is not known. */
+    resume(list: string, activity: ActorRefFrom<typeof activityMachine>) {
+      for (const input of pending.list(`row.${list}.`))
+        activity.send({ type: 'rowAction.start', ...(input as RowAction), isResumed: true })
+      const bulk = pendingBulkAction(pending, list)
+      if (bulk) activity.send({ type: 'bulkAction.start', ...bulk })
+    },
     /** Reports each record that an action returned. @returns how to stop listening */
     onRow: (listener: RowListener): (() => void) => {
       listeners.add(listener)

@@ -109,9 +109,7 @@ export const activityMachine = setup({
         { type: 'stopAction', params: ({ event }) => ({ id: rowActorId(event.rowId) }) },
         {
           type: 'startRowAction',
-          params: ({ event: { list, rowId, version, action, payload, record } }) => ({
-            input: { list, rowId, version, action, payload, record },
-          }),
+          params: ({ event: { type: _, ...input } }) => ({ input }),
         },
       ],
     },
@@ -121,9 +119,7 @@ export const activityMachine = setup({
         { type: 'stopAction', params: ({ event }) => ({ id: bulkActorId(event.list) }) },
         {
           type: 'startBulkAction',
-          params: ({ event: { list, action, payload, reverse, items } }) => ({
-            input: { list, action, payload, reverse, items },
-          }),
+          params: ({ event: { type: _, ...input } }) => ({ input }),
         },
       ],
     },

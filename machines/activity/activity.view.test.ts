@@ -12,9 +12,10 @@ test('each command sends its event, with what it was called with', () => {
     version: 3,
     action: 'disable',
     payload: { is_deleted: true },
+    key: 'key-1',
     record: { name: 'Ada', href: '/users/a' },
   }
-  const bulkAction = { list: 'users', action: 'disable', payload: {}, reverse: null, items: [] }
+  const bulkAction = { list: 'users', action: 'disable', payload: {}, reverse: null, items: [], key: 'key-2' }
   expect(
     sentBy(activityCommands, (commands) => {
       commands.startRowAction(rowAction)

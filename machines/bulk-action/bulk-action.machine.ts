@@ -4,7 +4,10 @@
  * actor, so that it outlives the page that started it. The context holds counts and the records by outcome; the queue of
  * records belongs to the closure of the feed.
  *
- * Lock: while `running` or `stopping` nothing starts a second run.
+ * Each record's call carries an Idempotency-Key of its own, derived from the key of the action. A call that our API does not
+ * answer is repeated with the same key until it does; meanwhile no further record is started.
+ *
+ * Lock: while `acting` nothing starts a second run.
  */
 import { assign, sendTo, setup } from 'xstate'
 import type { ApiError } from '@contract/errors'
@@ -32,51 +35,78 @@ export interface BulkActionInput {
   /** The payload that takes the action back; null where it cannot be reversed. */
   reverse: Payload | null
   items: readonly BulkItem[]
+  /** Idempotency-Key, created when the person was asked to confirm. */
+  key: string
+  /** What a page that is gone had reached: its records without an answer are asked about, and nothing else is started. */
+  resumed?: BulkProgress
 }
 
-export interface BulkActionContext {
+/** How far an action is. */
+export interface BulkProgress {
+  /** Counts Undo: the payload differs, and so must the keys. */
+  round: number
+  /** Number of records over all runs. */
+  total: number
+  changed: readonly BulkItem[]
+  /** Records whose call got no answer. */
+  unconfirmed: readonly BulkItem[]
+  untried: readonly BulkItem[]
+}
+
+export interface BulkActionContext extends BulkProgress {
   list: string
   action: string
   payload: Payload
   reverse: Payload | null
-  /** Number of records over all runs. */
-  total: number
+  key: string
   done: number
-  /** The records that were changed, in the version that the server returned. */
-  changed: readonly BulkItem[]
   /** The records that the server refused, each with its reason; in the current version, where the response reported it. */
   failures: readonly BulkFailure[]
-  /** The records that are left: not tried, or without a response, so that their state is unknown. */
-  untried: readonly BulkItem[]
   /** The records of the current run. */
   items: readonly BulkItem[]
-  /** Why the run ended early; null where the person stopped it. */
+  /** Records of the current run whose call has no answer yet. */
+  unanswered: number
+  /** The answer that ended the run early; read while it is `interrupted`. */
   error: ApiError | null
 }
 
 /** How a run ended. */
 export interface RunEnd {
   changed: readonly BulkItem[]
+  /** Records whose call got no answer for a while. */
+  unconfirmed: readonly BulkItem[]
   untried: readonly BulkItem[]
-  /** The loss that ended the run early. */
+  /** The answer that ended the run early: every other record would have got it too. */
   error: ApiError | null
 }
 
 export type BulkActionEvent =
   | { type: 'item.done' }
   | ({ type: 'item.failed' } & BulkFailure)
+  /** So many records have no answer: their calls are repeated, and no further record is started. */
+  | { type: 'items.unanswered'; count: number }
+  /** Every record that was started has its answer. */
+  | { type: 'items.answered' }
   /** No call is in flight any more. */
   | ({ type: 'run.ended' } & RunEnd)
   | { type: 'bulk.stop' }
   | { type: 'bulk.retry' }
+  /** Asks again, at once, about the records without an answer. */
+  | { type: 'bulk.check' }
   | { type: 'bulk.undo' }
   | { type: 'bulk.dismiss' }
+  /** The connection is back. */
+  | { type: 'line.back' }
 
 export interface RunInput {
   list: string
   action: string
   payload: Payload
   items: readonly BulkItem[]
+  key: string
+  round: number
+  /** The records were asked about before, and have no answer. */
+  isCheck: boolean
 }
 
 export const bulkActionMachine = setup({
@@ -86,20 +116,25 @@ export const bulkActionMachine = setup({
     input: {} as BulkActionInput,
     tags: {} as Tag,
     meta: {} as StateMeta,
-    children: {} as { runFeed: 'runFeed' },
+    children: {} as { runFeed: 'runFeed'; lineFeed: 'lineFeed' },
   },
   actors: {
-    /** Performs the action on each record; sends item.done or item.failed for each, run.ended at the end. Takes bulk.stop. */
+    /** Performs the action on each record; sends item.done or item.failed for each, run.ended at the end. Takes bulk.stop and bulk.check. */
     runFeed: feedNotProvided<BulkActionEvent, RunInput>('runFeed'),
+    /** Sends `line.back` whenever the connection is back. */
+    lineFeed: feedNotProvided<BulkActionEvent>('lineFeed'),
   },
   actions: {
     assignDone: assign(({ context }) => ({ done: context.done + 1 })),
     assignFailure: assign(({ context }, { failure }: { failure: BulkFailure }) => ({
       failures: [...context.failures, failure],
     })),
-    assignEnd: assign(({ context }, { changed, untried, error }: RunEnd) => ({
+    assignUnanswered: assign((_, { count }: { count: number }) => ({ unanswered: count })),
+    assignEnd: assign(({ context }, { changed, unconfirmed, untried, error }: RunEnd) => ({
       changed: [...context.changed, ...changed],
-      untried,
+      unconfirmed,
+      untried: [...context.untried, ...untried],
+      unanswered: 0,
       error,
     })),
     /** The next run takes the records that failed and those that are left. */
@@ -109,10 +144,17 @@ export const bulkActionMachine = setup({
       untried: [],
       error: null,
     })),
+    /** The next run asks about the records without an answer, and starts no other. */
+    assignUnconfirmed: assign(({ context }) => ({
+      items: context.unconfirmed,
+      unanswered: context.unconfirmed.length,
+      unconfirmed: [],
+    })),
     /** The next run takes the changed records back, and no others: each on the version that the change returned. */
     assignUndo: assign(({ context }) => ({
       payload: context.reverse ?? context.payload,
       reverse: context.payload,
+      round: context.round + 1,
       items: context.changed,
       total: context.changed.length,
       done: 0,
@@ -121,39 +163,73 @@ export const bulkActionMachine = setup({
       untried: [],
       error: null,
     })),
+    /** Keeps the action over a reload, until its outcome is known. */
+    keepPending: (_, _params: { context: BulkActionContext }) => actionNotProvided('keepPending'),
+    forgetPending: (_, _params: { list: string }) => actionNotProvided('forgetPending'),
     notifyEnded: (_, _params: { context: BulkActionContext }) => actionNotProvided('notifyEnded'),
     /** Tells the activity that a run is in flight, has ended with something to read, or is over. */
     tellParent: (_, _params: { phase: 'began' | 'ended' | 'over' }) => actionNotProvided('tellParent'),
   },
   guards: {
-    leavesUntried: (_, { untried }: RunEnd) => untried.length > 0,
+    hasItems: ({ context }) => context.items.length > 0,
+    hasUntried: ({ context }) => context.untried.length > 0,
+    hasUnconfirmed: ({ context }) => context.unconfirmed.length > 0,
+    leavesUnconfirmed: (_, { unconfirmed }: RunEnd) => unconfirmed.length > 0,
+    isInterrupted: (_, { error }: RunEnd) => error !== null,
+    leavesUntried: ({ context }, { untried }: RunEnd) => untried.length + context.untried.length > 0,
     hasFailures: ({ context }) => context.failures.length > 0,
     canUndo: ({ context }) => context.reverse !== null && context.changed.length > 0,
   },
 }).createMachine({
   id: 'bulkAction',
-  context: ({ input: { list, action, payload, reverse, items } }) => ({
+  context: ({ input: { list, action, payload, reverse, items, key, resumed } }) => ({
     list,
     action,
     payload,
     reverse,
     items,
-    total: items.length,
-    done: 0,
-    changed: [],
+    key,
+    round: resumed?.round ?? 0,
+    total: resumed?.total ?? items.length,
+    done: resumed?.changed.length ?? 0,
+    changed: resumed?.changed ?? [],
     failures: [],
-    untried: [],
+    unconfirmed: resumed?.unconfirmed ?? [],
+    untried: resumed?.untried ?? [],
+    unanswered: 0,
     error: null,
   }),
-  initial: 'acting',
+  initial: 'starting',
   states: {
+    starting: {
+      description: 'The action begins, or a page after a reload takes it up.',
+      meta: { shows: 'The rows as they were, for an instant.' },
+      always: [
+        { guard: 'hasUnconfirmed', target: 'acting.checking', actions: 'assignUnconfirmed' },
+        { guard: 'hasItems', target: 'acting' },
+        { guard: 'hasUntried', target: 'ended.stopped' },
+        { target: 'ended.succeeded' },
+      ],
+    },
     acting: {
       initial: 'running',
-      entry: { type: 'tellParent', params: { phase: 'began' } },
+      tags: ['busy'],
+      entry: [
+        { type: 'keepPending', params: ({ context }) => ({ context }) },
+        { type: 'tellParent', params: { phase: 'began' } },
+      ],
       invoke: {
         id: 'runFeed',
         src: 'runFeed',
-        input: ({ context: { list, action, payload, items } }) => ({ list, action, payload, items }),
+        input: ({ context: { list, action, payload, items, key, round, unanswered } }) => ({
+          list,
+          action,
+          payload,
+          items,
+          key,
+          round,
+          isCheck: unanswered > 0,
+        }),
       },
       on: {
         'item.done': { actions: 'assignDone' },
@@ -164,6 +240,16 @@ export const bulkActionMachine = setup({
           },
         },
         'run.ended': [
+          {
+            guard: { type: 'leavesUnconfirmed', params: ({ event }) => event },
+            target: 'ended.uncertain',
+            actions: { type: 'assignEnd', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isInterrupted', params: ({ event }) => event },
+            target: 'ended.interrupted',
+            actions: { type: 'assignEnd', params: ({ event }) => event },
+          },
           {
             guard: { type: 'leavesUntried', params: ({ event }) => event },
             target: 'ended.stopped',
@@ -183,13 +269,30 @@ export const bulkActionMachine = setup({
           meta: {
             shows: 'How many of how many are done, and Stop: in the list, or in the shell where the list was left.',
           },
-          tags: ['busy'],
-          on: { 'bulk.stop': { target: 'stopping', actions: sendTo('runFeed', { type: 'bulk.stop' }) } },
+          on: {
+            'bulk.stop': { target: 'stopping', actions: sendTo('runFeed', { type: 'bulk.stop' }) },
+            'items.unanswered': {
+              target: 'checking',
+              actions: { type: 'assignUnanswered', params: ({ event }) => event },
+            },
+          },
+        },
+        checking: {
+          description:
+            'Some records have no answer: their calls are repeated with the same keys, and no further record is started.',
+          meta: {
+            shows: 'For how many there is no answer yet, that it checks whether they are done, Check again and Stop.',
+          },
+          on: {
+            'items.unanswered': { actions: { type: 'assignUnanswered', params: ({ event }) => event } },
+            'items.answered': 'running',
+            'bulk.check': { actions: sendTo('runFeed', { type: 'bulk.check' }) },
+            'bulk.stop': { target: 'stopping', actions: sendTo('runFeed', { type: 'bulk.stop' }) },
+          },
         },
         stopping: {
           description: 'The person pressed Stop: no further record is started, and calls in flight are awaited.',
           meta: { shows: 'How many are done, and that it is stopping.' },
-          tags: ['busy'],
         },
       },
     },
@@ -211,18 +314,41 @@ export const bulkActionMachine = setup({
               'How many are done, how many were refused and why, Show these, Try again, and Undo for the done ones.',
           },
           tags: ['error'],
+          entry: { type: 'forgetPending', params: ({ context }) => context },
           on: { 'bulk.retry': { target: '#bulkAction.acting', actions: 'assignRest' } },
         },
         stopped: {
-          description:
-            'The run ended before every record was tried: the person stopped it, or the server did not answer.',
+          description: 'The run ended before every record was tried: the person stopped it, or the page was reloaded.',
           meta: { shows: 'How many are done, how many were not tried, Show these, Go on, and Undo for the done ones.' },
           tags: ['error'],
+          entry: { type: 'forgetPending', params: ({ context }) => context },
           on: { 'bulk.retry': { target: '#bulkAction.acting', actions: 'assignRest' } },
+        },
+        interrupted: {
+          description:
+            'The server refused to go on: it is not available, or the session is over. The rest is not tried.',
+          meta: {
+            shows: 'How many are done, how many were not tried and why, Show these, Go on, and Undo for the done ones.',
+          },
+          tags: ['error'],
+          entry: { type: 'forgetPending', params: ({ context }) => context },
+          on: { 'bulk.retry': { target: '#bulkAction.acting', actions: 'assignRest' } },
+        },
+        uncertain: {
+          description: 'Of some records it is not known whether they are changed: our API did not answer for a while.',
+          meta: { shows: 'How many are done, of how many it is not known, Show these and Check again; no Undo.' },
+          tags: ['error'],
+          invoke: { id: 'lineFeed', src: 'lineFeed' },
+          on: {
+            'bulk.undo': undefined,
+            'bulk.check': { target: '#bulkAction.acting.checking', actions: 'assignUnconfirmed' },
+            'line.back': { target: '#bulkAction.acting.checking', actions: 'assignUnconfirmed' },
+          },
         },
         succeeded: {
           description: 'Every record is changed.',
           meta: { shows: 'How many are done, Show these and Undo; nothing is selected, and a toast counts them.' },
+          entry: { type: 'forgetPending', params: ({ context }) => context },
         },
       },
     },
@@ -230,7 +356,10 @@ export const bulkActionMachine = setup({
       type: 'final',
       description: 'The person has read the outcome.',
       meta: { shows: 'The rows that are not done stay selected; nothing else is left of the action.' },
-      entry: { type: 'tellParent', params: { phase: 'over' } },
+      entry: [
+        { type: 'forgetPending', params: ({ context }) => context },
+        { type: 'tellParent', params: { phase: 'over' } },
+      ],
     },
   },
 })

@@ -5,8 +5,9 @@ import type { BulkActionContext, BulkFailure, bulkActionMachine } from './bulk-a
 
 export type BulkActionRef = ActorRefFrom<typeof bulkActionMachine>
 
-/** The leaves of the machine. */
-export type BulkActionState = 'running' | 'stopping' | 'partly' | 'stopped' | 'succeeded' | 'closed'
+/** The leaves of the machine that can be seen. */
+export type BulkActionState =
+  'running' | 'checking' | 'stopping' | 'partly' | 'stopped' | 'interrupted' | 'uncertain' | 'succeeded' | 'closed'
 
 export interface BulkActionView {
   state: BulkActionState
@@ -16,19 +17,28 @@ export interface BulkActionView {
   total: number
   done: number
   failures: readonly BulkFailure[]
-  /** How many were not tried, or got no response. */
+  /** How many were not tried. */
   untried: number
-  /** Why the run ended early; null where every record was tried, or the person stopped it. */
-  error: ApiError | null
+  /** How many have no answer: while they are asked about, or after it. */
+  unconfirmed: number
+  /** Why the server ended the run early; null where it did not. */
+  problem: ApiError | null
   /** Whether the changed records can be taken back. */
   canUndo: boolean
 }
 
 /** @param snapshot of `bulkActionMachine` */
 export function selectBulkActionView({ value, context }: SnapshotFrom<typeof bulkActionMachine>): BulkActionView {
-  const { list, action, payload, reverse, total, done, changed, failures, untried, error } = context
+  const { list, action, payload, reverse, total, done, changed, failures, unconfirmed, untried } = context
+  // The machine is never seen before it has chosen how it starts.
+  const state =
+    typeof value === 'string'
+      ? (value as Exclude<typeof value, 'starting'>)
+      : 'acting' in value
+        ? value.acting
+        : value.ended
   return {
-    state: typeof value === 'string' ? value : 'acting' in value ? value.acting : value.ended,
+    state,
     list,
     action,
     payload,
@@ -36,8 +46,9 @@ export function selectBulkActionView({ value, context }: SnapshotFrom<typeof bul
     done,
     failures,
     untried: untried.length,
-    error,
-    canUndo: reverse !== null && changed.length > 0,
+    unconfirmed: state === 'checking' ? context.unanswered : unconfirmed.length,
+    problem: state === 'interrupted' ? context.error : null,
+    canUndo: state !== 'uncertain' && reverse !== null && changed.length > 0,
   }
 }
 
@@ -45,15 +56,25 @@ export function selectBulkActionView({ value, context }: SnapshotFrom<typeof bul
 export type Outcome = 'changed' | 'refused' | 'left'
 
 /** The records that the outcome is about: those that are not done, or all of them where every one is. */
-export const mainOutcome = ({ failures, untried }: Pick<BulkActionContext, 'failures' | 'untried'>): Outcome =>
-  untried.length > 0 ? 'left' : failures.length > 0 ? 'refused' : 'changed'
+export const mainOutcome = ({
+  failures,
+  unconfirmed,
+  untried,
+}: Pick<BulkActionContext, 'failures' | 'unconfirmed' | 'untried'>): Outcome =>
+  unconfirmed.length + untried.length > 0 ? 'left' : failures.length > 0 ? 'refused' : 'changed'
 
-/** @returns ids of the records with this outcome; `left` includes those that were refused before the run ended */
+/** @returns ids of the records with this outcome; `left` includes those that were refused, and those without an answer */
 export function idsOf(
-  { changed, failures, untried }: Pick<BulkActionContext, 'changed' | 'failures' | 'untried'>,
+  {
+    changed,
+    failures,
+    unconfirmed,
+    untried,
+  }: Pick<BulkActionContext, 'changed' | 'failures' | 'unconfirmed' | 'untried'>,
   outcome: Outcome,
 ): string[] {
-  const records = outcome === 'changed' ? changed : outcome === 'refused' ? failures : [...failures, ...untried]
+  const records =
+    outcome === 'changed' ? changed : outcome === 'refused' ? failures : [...failures, ...unconfirmed, ...untried]
   return records.map(({ rowId }) => rowId)
 }
 
@@ -65,6 +86,7 @@ export const selectConcernedIds = (snapshot: SnapshotFrom<typeof bulkActionMachi
 export const bulkActionCommands = (send: BulkActionRef['send']) => ({
   stop: () => send({ type: 'bulk.stop' }),
   retry: () => send({ type: 'bulk.retry' }),
+  check: () => send({ type: 'bulk.check' }),
   undo: () => send({ type: 'bulk.undo' }),
   dismiss: () => send({ type: 'bulk.dismiss' }),
 })

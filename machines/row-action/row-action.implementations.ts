@@ -3,9 +3,17 @@ import { sendParent } from 'xstate'
 import { ok } from '@contract/errors'
 import type { Operation } from '@contract/http/operation'
 import type { ApiPort } from '@ports/api'
+import type { PendingPort } from '@ports/pending'
 import type { ToastsPort } from '@ports/toasts'
 import { answered } from '../kit/answered'
-import { rowActionMachine, type PerformInput, type RowActionAnswer } from './row-action.machine'
+import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import {
+  rowActionMachine,
+  type ActionRecord,
+  type PerformInput,
+  type RowAction,
+  type RowActionAnswer,
+} from './row-action.machine'
 
 /** What every record with actions has. */
 export interface VersionedRow {
@@ -33,6 +41,8 @@ export interface ListActions {
   list: string
   /** Path of the list. */
   route: string
+  /** Whether a record, as an action returned it, still belongs to the list. Left out: every record does. */
+  holds?(row: VersionedRow): boolean
   /** @param token of kept records @returns the address of the list narrowed to them */
   selectionPath(token: string): string
   noun: { readonly one: string; readonly many: string }
@@ -48,42 +58,76 @@ export function definitionOf(actionsOf: ActionsOf, list: string, action: string)
   return definition
 }
 
+/** Where the console keeps a row action whose outcome is not known yet. */
+export const pendingSlot = ({ list, rowId }: Pick<RowAction, 'list' | 'rowId'>): string => `row.${list}.${rowId}`
+
+export interface RowActionDependencies {
+  api: ApiPort
+  toasts: ToastsPort
+  pending: PendingPort
+  onLineBack: OnLineBack
+  /** How long a call without an answer is repeated on its own, milliseconds; the usual time where it is left out. */
+  checkPatienceMs?: number
+}
+
 /**
  * @param actionsOf the actions of a list
  * @param putRow takes the record as the server has it: after a success, and after a conflict
  * @returns the machine with everything provided, ready to be spawned by the activity
  */
 export const createRowActionImplementations = (
-  { api, toasts }: { api: ApiPort; toasts: ToastsPort },
+  { api, toasts, pending, onLineBack, checkPatienceMs }: RowActionDependencies,
   actionsOf: ActionsOf,
   putRow: (list: string, row: VersionedRow) => void,
 ) =>
   rowActionMachine.provide({
+    ...(checkPatienceMs !== undefined && { delays: { checkPatience: checkPatienceMs } }),
     actors: {
       performAction: answered<RowActionAnswer, PerformInput>(async ({ input, signal }) => {
         const answer = await api.call(
           definitionOf(actionsOf, input.list, input.action).operation,
           { params: { id: input.rowId }, body: input.payload as never },
-          { ifMatch: input.version, signal },
+          { ifMatch: input.version, idempotencyKey: input.key, signal },
         )
-        return answer.ok ? ok({ row: answer.value.data }) : answer
+        if (!answer.ok) return answer
+        const row = answer.value.data
+        return ok({ row, isLeft: row !== null && actionsOf(input.list).holds?.(row) === false })
       }),
+      lineFeed: createLineFeed(onLineBack),
     },
     actions: {
+      keepPending: (_, { action: { list, rowId, version, action, payload, key, record } }) =>
+        pending.keep(pendingSlot({ list, rowId }), { list, rowId, version, action, payload, key, record }),
+      forgetPending: (_, action) => pending.forget(pendingSlot(action)),
       putRow: (_, { list, answer }) => {
         const row = answer.ok ? answer.value.row : answer.error.kind === 'conflict' ? answer.error.current : null
         if (row) putRow(list, row as VersionedRow)
       },
       notifyDone: (_, { input: { list, action, payload, record } }) =>
-        toasts.show('success', definitionOf(actionsOf, list, action).success(payload), {
-          label: record.name,
-          href: record.href,
-        }),
-      notifyRefused: (_, { input: { record }, message }) =>
-        toasts.show('error', message, { label: record.name, href: record.href }),
+        toasts.show('success', definitionOf(actionsOf, list, action).success(payload), linkTo(record)),
+      notifyLeft: (_, { input: { list, action, payload, record } }) =>
+        toasts.show(
+          'success',
+          `${sentence(definitionOf(actionsOf, list, action).success(payload))} ${record.name} no longer belongs to this list.`,
+          linkTo(record),
+        ),
+      notifyRefused: (_, { input: { record }, message }) => toasts.show('error', message, linkTo(record)),
+      notifyUnresolved: (_, { input }) =>
+        toasts.show('warning', unresolvedText(actionsOf, input), linkTo(input.record)),
       tellParent: sendParent(({ context }, { phase }) => ({
         type: `action.${phase}` as const,
         id: `row-${context.rowId}`,
       })),
     },
   })
+
+const linkTo = ({ name, href }: ActionRecord) => ({ label: name, href })
+/** 'Successfully Disabled' → 'Successfully Disabled.' */
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
+
+/** @returns what is known of an action that got no answer for a while */
+export const unresolvedText = (
+  actionsOf: ActionsOf,
+  { list, action, payload, record }: Pick<RowAction, 'list' | 'action' | 'payload' | 'record'>,
+): string =>
+  `It is not known whether ${record.name} was ${definitionOf(actionsOf, list, action).participle(payload)}: the server has not answered.`

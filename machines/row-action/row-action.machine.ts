@@ -1,13 +1,16 @@
 /**
  * One action on one record (enable, disable …): a small actor for each record, owned by the activity of the shell, so that
- * it outlives the page that started it.
+ * it outlives the page that started it. Each call carries the action's Idempotency-Key: where our API does not answer, the
+ * call is repeated with the same key until it does, also after a reload.
  *
- * Lock: `busy` takes no events, and the activity spawns no second actor for a record whose action is in flight.
+ * Lock: while a call is in flight no event starts another, and the activity spawns no second actor for a record whose
+ * action is in flight.
  */
 import { assign, setup } from 'xstate'
-import { describeError, type ApiError, type Result } from '@contract/errors'
-import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
+import { describeError, isUncertain, leavesOutcomeOpen, type ApiError, type Result } from '@contract/errors'
+import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
+import { CHECK_PATIENCE_MS, checkPauseMs } from '../kit/uncertain'
 
 /** The record of an action, as messages name it and link to it. */
 export interface ActionRecord {
@@ -17,7 +20,7 @@ export interface ActionRecord {
 }
 
 /** What to do with a record. */
-export interface RowActionInput {
+export interface RowAction {
   /** Slug of the list that the record belongs to. */
   list: string
   rowId: string
@@ -27,20 +30,35 @@ export interface RowActionInput {
   action: string
   /** Body of the call, for example `{ is_deleted: true }`. */
   payload: Readonly<Record<string, unknown>>
+  /** Idempotency-Key, created when the person was asked to confirm. */
+  key: string
   record: ActionRecord
 }
-/** What the call needs. */
-export type PerformInput = Omit<RowActionInput, 'record'>
-/** The record after the action; null where the response carried none. */
-export type RowActionAnswer = Result<{ row: { id: string; version: number } | null }>
-
-export type RowActionContext = RowActionInput & {
-  /** Why the action was refused; null while it is in flight. */
-  error: ApiError | null
+export interface RowActionInput extends RowAction {
+  /** A page that is gone began it, and its outcome is not known. */
+  isResumed?: boolean
 }
-export type RowActionEvent = { type: 'rowAction.retry' } | { type: 'rowAction.dismiss' }
+/** What the call needs. */
+export type PerformInput = Omit<RowAction, 'record'>
+/** The record after the action; null where the response carried none. `isLeft`: it no longer belongs to its list. */
+export type RowActionAnswer = Result<{ row: { id: string; version: number } | null; isLeft: boolean }>
 
-export const rowActionMachine = setup({
+export type RowActionContext = Required<RowActionInput> & {
+  /** Why the server refused the action; read while it is `refused`. */
+  error: ApiError | null
+  /** How often the call was repeated since it became uncertain, or since the person asked. */
+  checks: number
+}
+export type RowActionEvent =
+  | { type: 'rowAction.retry' }
+  | { type: 'rowAction.check' }
+  | { type: 'rowAction.dismiss' }
+  /** The connection is back. */
+  | { type: 'line.back' }
+
+type Answered = { answer: RowActionAnswer }
+
+const rowActionSetup = setup({
   types: {
     context: {} as RowActionContext,
     events: {} as RowActionEvent,
@@ -48,83 +66,44 @@ export const rowActionMachine = setup({
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { performAction: promiseNotProvided<RowActionAnswer, PerformInput>('performAction') },
+  actors: {
+    performAction: promiseNotProvided<RowActionAnswer, PerformInput>('performAction'),
+    /** Sends `line.back` whenever the connection is back. */
+    lineFeed: feedNotProvided<RowActionEvent>('lineFeed'),
+  },
   actions: {
     /** The row shows the record that a conflict reports, so the next attempt is made on its version. */
     assignError: assign(({ context }, { error }: { error: ApiError }) => ({
       error,
       version: currentVersion(error) ?? context.version,
     })),
-    dropError: assign({ error: null }),
+    countCheck: assign({ checks: ({ context }) => context.checks + 1 }),
+    resetChecks: assign({ checks: 0 }),
+    /** Keeps the action over a reload, until its outcome is known. */
+    keepPending: (_, _params: { action: RowAction }) => actionNotProvided('keepPending'),
+    forgetPending: (_, _params: { list: string; rowId: string }) => actionNotProvided('forgetPending'),
     /** Hands the record of the response to the lists and pages that show it. */
     putRow: (_, _params: { list: string; answer: RowActionAnswer }) => actionNotProvided('putRow'),
-    notifyDone: (_, _params: { input: RowActionInput }) => actionNotProvided('notifyDone'),
-    notifyRefused: (_, _params: { input: RowActionInput; message: string }) => actionNotProvided('notifyRefused'),
+    notifyDone: (_, _params: { input: RowAction }) => actionNotProvided('notifyDone'),
+    notifyLeft: (_, _params: { input: RowAction }) => actionNotProvided('notifyLeft'),
+    notifyRefused: (_, _params: { input: RowAction; message: string }) => actionNotProvided('notifyRefused'),
+    notifyUnresolved: (_, _params: { input: RowAction }) => actionNotProvided('notifyUnresolved'),
     /** Tells the activity that the call is in flight, has ended with something to read, or is over. */
     tellParent: (_, _params: { phase: 'began' | 'ended' | 'over' }) => actionNotProvided('tellParent'),
   },
-  guards: { isOk: (_, { answer }: { answer: RowActionAnswer }) => answer.ok },
-}).createMachine({
-  id: 'rowAction',
-  context: ({ input }) => ({ ...input, error: null }),
-  initial: 'busy',
-  states: {
-    busy: {
-      description: 'The action is in flight.',
-      meta: {
-        shows: 'The row’s switch with a spinner in its knob and the word Saving; elsewhere a line in the shell.',
-      },
-      tags: ['busy'],
-      entry: { type: 'tellParent', params: { phase: 'began' } },
-      invoke: {
-        id: 'performAction',
-        src: 'performAction',
-        input: ({ context: { list, rowId, version, action, payload } }) => ({ list, rowId, version, action, payload }),
-        onDone: [
-          {
-            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
-            target: 'done',
-            actions: [
-              { type: 'putRow', params: ({ context, event }) => ({ list: context.list, answer: event.output }) },
-              { type: 'notifyDone', params: ({ context }) => ({ input: context }) },
-            ],
-          },
-          {
-            target: 'refused',
-            actions: [
-              { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output)! }) },
-              // A conflict carries the current record: the row shows it.
-              { type: 'putRow', params: ({ context, event }) => ({ list: context.list, answer: event.output }) },
-              {
-                type: 'notifyRefused',
-                params: ({ context, event }) => ({ input: context, message: describeError(errorOf(event.output)!) }),
-              },
-            ],
-          },
-        ],
-      },
-    },
-    refused: {
-      description: 'The server refused the action, or did not answer.',
-      meta: {
-        shows: 'The row as it was, with the reason beside its switch; elsewhere a line in the shell with Try again.',
-      },
-      tags: ['error'],
-      entry: { type: 'tellParent', params: { phase: 'ended' } },
-      on: { 'rowAction.retry': { target: 'busy', actions: 'dropError' }, 'rowAction.dismiss': 'dismissed' },
-    },
-    done: {
-      type: 'final',
-      description: 'The server performed the action.',
-      meta: { shows: 'The row as the server has it.' },
-      entry: { type: 'tellParent', params: { phase: 'over' } },
-    },
-    dismissed: {
-      type: 'final',
-      description: 'The person has read why the action was refused.',
-      meta: { shows: 'The row as it was, and nothing about the action.' },
-      entry: { type: 'tellParent', params: { phase: 'over' } },
-    },
+  guards: {
+    isResumed: ({ context }) => context.isResumed,
+    isLeft: (_, { answer }: Answered) => answer.ok && answer.value.isLeft,
+    isOk: (_, { answer }: Answered) => answer.ok,
+    isUncertain: (_, { answer }: Answered) => !answer.ok && isUncertain(answer.error),
+    /** The answer to a repetition says nothing about the action itself. */
+    leavesOutcomeOpen: (_, { answer }: Answered) => !answer.ok && leavesOutcomeOpen(answer.error),
+  },
+  delays: {
+    /** The pause before the call is repeated: longer each time. */
+    checkPause: ({ context }) => checkPauseMs(context.checks),
+    /** How long the call is repeated on its own. */
+    checkPatience: CHECK_PATIENCE_MS,
   },
 })
 
@@ -133,3 +112,190 @@ const errorOf = (answer: RowActionAnswer): ApiError | null => (answer.ok ? null 
 /** The version that a conflict reports. */
 const currentVersion = (error: ApiError): number | undefined =>
   error.kind === 'conflict' ? (error.current as { version: number } | null)?.version : undefined
+
+const performInput = ({ context: { list, rowId, version, action, payload, key } }: { context: RowActionContext }) => ({
+  list,
+  rowId,
+  version,
+  action,
+  payload,
+  key,
+})
+type AnswerEvent = { event: { output: RowActionAnswer } }
+const answerOf = ({ event }: AnswerEvent) => ({ answer: event.output })
+const rowOf = ({ context, event }: { context: RowActionContext } & AnswerEvent) => ({
+  list: context.list,
+  answer: event.output,
+})
+const inputOf = ({ context }: { context: RowActionContext }) => ({ input: context })
+const refusalOf = ({ context, event }: { context: RowActionContext } & AnswerEvent) => ({
+  input: context,
+  message: describeError(errorOf(event.output)!),
+})
+
+export const rowActionMachine = rowActionSetup.createMachine({
+  id: 'rowAction',
+  context: ({ input }) => ({ isResumed: false, ...input, error: null, checks: 0 }),
+  initial: 'starting',
+  states: {
+    starting: {
+      description: 'The action begins, or a page after a reload takes it up.',
+      meta: { shows: 'The row as it was, for an instant.' },
+      always: [{ guard: 'isResumed', target: 'uncertain.asking.checking' }, { target: 'busy' }],
+    },
+    busy: {
+      description: 'The action is in flight.',
+      meta: {
+        shows: 'The row’s switch with a spinner in its knob and the word Saving; elsewhere a line in the shell.',
+      },
+      tags: ['busy'],
+      entry: [
+        { type: 'keepPending', params: ({ context }) => ({ action: context }) },
+        { type: 'tellParent', params: { phase: 'began' } },
+      ],
+      invoke: {
+        id: 'performAction',
+        src: 'performAction',
+        input: performInput,
+        onDone: [
+          {
+            guard: { type: 'isLeft', params: answerOf },
+            target: 'left',
+            actions: [
+              { type: 'putRow', params: rowOf },
+              { type: 'notifyLeft', params: inputOf },
+            ],
+          },
+          {
+            guard: { type: 'isOk', params: answerOf },
+            target: 'done',
+            actions: [
+              { type: 'putRow', params: rowOf },
+              { type: 'notifyDone', params: inputOf },
+            ],
+          },
+          { guard: { type: 'isUncertain', params: answerOf }, target: 'uncertain.asking.waiting' },
+          {
+            target: 'refused',
+            actions: [
+              { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output)! }) },
+              // A conflict carries the current record: the row shows it.
+              { type: 'putRow', params: rowOf },
+              { type: 'notifyRefused', params: refusalOf },
+            ],
+          },
+        ],
+      },
+    },
+    uncertain: {
+      initial: 'asking',
+      invoke: { id: 'lineFeed', src: 'lineFeed' },
+      states: {
+        asking: {
+          initial: 'checking',
+          tags: ['busy'],
+          entry: ['resetChecks', { type: 'tellParent', params: { phase: 'began' } }],
+          // A repetition in flight is given up: the next one finds out whatever it did.
+          after: { checkPatience: { target: 'unresolved', actions: { type: 'notifyUnresolved', params: inputOf } } },
+          states: {
+            checking: {
+              description: 'There was no answer: the call is repeated with the same key, so that it takes effect once.',
+              meta: {
+                shows:
+                  'The row’s switch with a spinner and the word Checking; elsewhere No answer yet. Checking whether it was done.',
+              },
+              invoke: {
+                id: 'performAgain',
+                src: 'performAction',
+                input: performInput,
+                onDone: [
+                  {
+                    guard: { type: 'isLeft', params: answerOf },
+                    target: '#rowAction.left',
+                    actions: [
+                      { type: 'putRow', params: rowOf },
+                      { type: 'notifyLeft', params: inputOf },
+                    ],
+                  },
+                  {
+                    guard: { type: 'isOk', params: answerOf },
+                    target: '#rowAction.done',
+                    actions: [
+                      { type: 'putRow', params: rowOf },
+                      { type: 'notifyDone', params: inputOf },
+                    ],
+                  },
+                  { guard: { type: 'leavesOutcomeOpen', params: answerOf }, target: 'waiting', actions: 'countCheck' },
+                  {
+                    target: '#rowAction.refused',
+                    actions: [
+                      { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output)! }) },
+                      { type: 'putRow', params: rowOf },
+                      { type: 'notifyRefused', params: refusalOf },
+                    ],
+                  },
+                ],
+              },
+            },
+            waiting: {
+              description: 'There was no answer; after a pause, or once the connection is back, the call is repeated.',
+              meta: { shows: 'As while it checks, and Check again in the shell.' },
+              after: { checkPause: 'checking' },
+              on: { 'line.back': 'checking', 'rowAction.check': 'checking' },
+            },
+          },
+        },
+        unresolved: {
+          description: 'Our API did not answer for a while: whether the action was done is not known.',
+          meta: { shows: 'That it is not known whether it was done, with Check again.' },
+          tags: ['error'],
+          entry: { type: 'tellParent', params: { phase: 'ended' } },
+          on: {
+            'line.back': 'asking',
+            'rowAction.check': 'asking',
+            'rowAction.dismiss': '#rowAction.dismissed',
+          },
+        },
+      },
+    },
+    refused: {
+      description: 'The server refused the action.',
+      meta: {
+        shows: 'The row as it was, with the reason beside its switch; elsewhere a line in the shell with Try again.',
+      },
+      tags: ['error'],
+      entry: [
+        { type: 'forgetPending', params: ({ context }) => context },
+        { type: 'tellParent', params: { phase: 'ended' } },
+      ],
+      on: { 'rowAction.retry': 'busy', 'rowAction.dismiss': 'dismissed' },
+    },
+    done: {
+      type: 'final',
+      description: 'The server performed the action.',
+      meta: { shows: 'The row as the server has it.' },
+      entry: [
+        { type: 'forgetPending', params: ({ context }) => context },
+        { type: 'tellParent', params: { phase: 'over' } },
+      ],
+    },
+    left: {
+      type: 'final',
+      description: 'The server performed the action, and the record no longer belongs to this list.',
+      meta: { shows: 'The list without the row; a toast says what was done and where the record is.' },
+      entry: [
+        { type: 'forgetPending', params: ({ context }) => context },
+        { type: 'tellParent', params: { phase: 'over' } },
+      ],
+    },
+    dismissed: {
+      type: 'final',
+      description: 'The person has read how the action ended.',
+      meta: { shows: 'The row, and nothing about the action.' },
+      entry: [
+        { type: 'forgetPending', params: ({ context }) => context },
+        { type: 'tellParent', params: { phase: 'over' } },
+      ],
+    },
+  },
+})

@@ -5,24 +5,36 @@ import type { ActionRecord, rowActionMachine } from './row-action.machine'
 
 export type RowActionRef = ActorRefFrom<typeof rowActionMachine>
 
+/** The leaves of the machine that can be seen. */
+export type RowActionState = 'busy' | 'checking' | 'waiting' | 'unresolved' | 'refused' | 'done' | 'left' | 'dismissed'
+
 export interface RowActionView {
-  state: 'busy' | 'refused' | 'done' | 'dismissed'
+  state: RowActionState
   list: string
   action: string
   payload: Readonly<Record<string, unknown>>
   record: ActionRecord
-  /** Why the server refused the action; null while it is in flight. */
+  /** Why the server refused the action; null where it did not. */
   problem: string | null
 }
 
+/** @param snapshot of `rowActionMachine` @returns its leaf */
+export function selectRowActionState({ value }: SnapshotFrom<typeof rowActionMachine>): RowActionState {
+  // The machine is never seen before it has chosen how it starts.
+  if (typeof value === 'string') return value as Exclude<typeof value, 'starting'>
+  return typeof value.uncertain === 'string' ? 'unresolved' : value.uncertain.asking
+}
+
 /** @param snapshot of `rowActionMachine` */
-export function selectRowActionView({ value, context }: SnapshotFrom<typeof rowActionMachine>): RowActionView {
-  const { list, action, payload, record, error } = context
-  return { state: value, list, action, payload, record, problem: error && describeError(error) }
+export function selectRowActionView(snapshot: SnapshotFrom<typeof rowActionMachine>): RowActionView {
+  const { list, action, payload, record, error } = snapshot.context
+  const state = selectRowActionState(snapshot)
+  return { state, list, action, payload, record, problem: state === 'refused' && error ? describeError(error) : null }
 }
 
 /** @param send of the action's actor */
 export const rowActionCommands = (send: RowActionRef['send']) => ({
   retry: () => send({ type: 'rowAction.retry' }),
+  check: () => send({ type: 'rowAction.check' }),
   dismiss: () => send({ type: 'rowAction.dismiss' }),
 })

@@ -128,6 +128,42 @@ export function draftToKeep(form: Form & { version: number | null; draft: Draft 
   return { values: { ...draft?.values, ...to }, from: { ...draft?.from, ...from }, version: form.version }
 }
 
+/** A save that was sent: what is needed to repeat it. */
+export interface Attempt {
+  values: FormValues
+  /** The changed fields. */
+  changes: FormValues
+  /** The version that they were made on. */
+  version: number | null
+  /** Idempotency-Key of this very content. */
+  key: string
+}
+
+/**
+ * As `draftToKeep`, with the save that has no outcome yet, so that it can be repeated after a reload. One that sent a secret
+ * cannot: the secret is not kept.
+ */
+export function draftOf(
+  form: Form & { version: number | null; draft: Draft | null; attempt: Attempt | null },
+): DraftContent | null {
+  const kept = draftToKeep(form)
+  const { attempt, secretFields } = form
+  if (!kept || !attempt || secretFields.some((name) => name in attempt.changes)) return kept
+  const { key, changes, version } = attempt
+  return { ...kept, attempt: { key, changes, version } }
+}
+
+/** What a form takes up of a draft whose save has no outcome: the save, and the fields that were not part of it. */
+export function attemptOf(draft: Draft, base: Values): { attempt: Attempt; rest: Draft | null } | null {
+  if (!draft.attempt) return null
+  const { attempt, savedAt } = draft
+  const left = draftLeft(draft, attempt.changes)
+  return {
+    attempt: { ...attempt, values: { ...base, ...attempt.changes } },
+    rest: left && { ...left, savedAt },
+  }
+}
+
 /** What is left of an undecided draft once the form's changes were saved. Null: nothing. */
 export function draftLeft(draft: Draft | null, sent: Values): DraftContent | null {
   if (!draft) return null

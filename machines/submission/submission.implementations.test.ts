@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { Draft } from '@ports/drafts'
-import { Calls, FakeDrafts, FakeToasts, flush, refusal } from '@tests/paths/kit/fake-ports'
+import { Calls, FakeDrafts, FakeLine, FakeToasts, flush, refusal } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
 import type { FormValues } from './merge'
 import {
@@ -35,6 +35,7 @@ function openForm(
   const authors = new Calls<null, Authorship>()
   const toasts = new FakeToasts()
   const clock = new SimulatedClock()
+  const line = new FakeLine()
   const definition: SubmissionDefinition = {
     draftKey,
     secretFields: ['password'],
@@ -48,12 +49,13 @@ function openForm(
     readAuthors: (signal) => authors.call(null, signal),
     ...more,
   }
-  const actor = createActor(createSubmissionImplementations({ drafts, toasts }, definition), {
+  const actor = createActor(createSubmissionImplementations({ drafts, toasts, onLineBack: line.listen }, definition), {
     input: {
       keepsDrafts: definition.draftKey !== null,
       secretFields: definition.secretFields,
       base: record,
       version,
+      key: 'form',
     },
     clock,
   })
@@ -63,6 +65,8 @@ function openForm(
   return {
     actor,
     drafts,
+    clock,
+    line,
     submits,
     authors,
     toasts,
@@ -155,7 +159,6 @@ describe('what is kept', () => {
   test.each([
     ['refused', failed(refusal('rejected')), 'rejected'],
     ['answered with 401', failed(refusal('unauthorized')), 'rejected'],
-    ['not answered', failed(UNREACHABLE), 'uncertain'],
     ['overtaken by a colleague', overtakenBy({ last_name: 'Vazquez' }), 'stale'],
   ] as const)(
     'a form that is %s keeps its draft, and offers it when it is opened again',
@@ -383,6 +386,7 @@ describe('saving', () => {
       values: withSecret,
       changes: { last_name: 'Vásquez', password: 'Pitboss#2026' },
       version: 7,
+      key: 'form.0',
     })
   })
 
@@ -395,13 +399,13 @@ describe('saving', () => {
     expect(form.view().unchanged).toBe(false)
   })
 
-  test('an answer that never came is told apart from a refusal', async () => {
+  test('each content that is sent has a key of its own; a refusal ends it', async () => {
     const form = openForm()
     await flush()
-    await form.send(typed)
-    await form.answer(failed({ kind: 'network', message: 'The connection broke.' }))
-    expect([form.state(), form.view().problem]).toEqual(['uncertain', 'The connection broke.'])
-    expect(await form.send(typed)).toMatchObject({ changes: { last_name: 'Vásquez' }, version: 7 })
+    expect(await form.send(typed)).toMatchObject({ key: 'form.0' })
+    await form.answer(failed(refusal('rejected')))
+    expect(form.kept()).not.toHaveProperty('attempt')
+    expect(await form.send({ ...typed, first_name: 'Ellen' })).toMatchObject({ key: 'form.1' })
   })
 
   test('the form hears what the server answered, and under which fields it found something', async () => {
@@ -532,5 +536,125 @@ describe('leaving', () => {
     await form.send(typed)
     form.actor.send({ type: 'page.leave' })
     expect([form.state(), form.view().holds]).toEqual(['submitting', true])
+  })
+})
+
+describe('a save without an answer', () => {
+  const lost = failed(UNREACHABLE)
+  const sendAndLose = async (form: ReturnType<typeof openForm>, values: FormValues = typed) => {
+    await flush()
+    const first = await form.send(values)
+    await form.answer(lost)
+    return first!
+  }
+  const asked = (form: ReturnType<typeof openForm>) => form.submits.inFlight.map(({ input }) => input)
+
+  test('is sent again with the same key and the same content, and nothing is said to be lost or saved meanwhile', async () => {
+    const form = openForm()
+    const first = await sendAndLose(form)
+    expect([form.state(), form.toasts.shown, form.view().problem]).toEqual(['waiting', [], null])
+    expect(form.view()).toMatchObject({ busy: true, checks: true, locked: true })
+    form.clock.increment(999)
+    expect(asked(form)).toEqual([])
+    form.clock.increment(1)
+    await flush()
+    expect(asked(form)).toEqual([first])
+    // An outage says nothing about the save.
+    await form.answer(failed({ kind: 'unavailable', message: '', retryAfterSeconds: 5 }))
+    expect(form.state()).toBe('waiting')
+    form.line.back()
+    await flush()
+    expect(asked(form)).toEqual([first])
+    await form.answer(ok({ data: { id: 'row-1' }, message: 'Saved.' }))
+    expect([form.state(), form.kept(), form.submits.made]).toEqual(['succeeded', undefined, 3])
+  })
+
+  test('takes no input and no second save until its outcome is known', async () => {
+    const form = openForm()
+    await sendAndLose(form)
+    form.actor.send({ type: 'form.changed', values: { ...typed, first_name: 'Ellen' } })
+    form.actor.send({ type: 'form.submit', values: { ...typed, first_name: 'Ellen' } })
+    form.actor.send({ type: 'page.leave' })
+    expect([form.state(), form.submits.made, form.actor.getSnapshot().context.values]).toEqual(['waiting', 1, typed])
+  })
+
+  test('is not known to be saved after a minute: the form says so, and asks again when told to', async () => {
+    const form = openForm()
+    const first = await sendAndLose(form)
+    form.clock.increment(60_000)
+    expect(form.view()).toMatchObject({
+      state: 'unresolved',
+      problem: 'It is not known whether this was saved: the server has not answered.',
+      busy: false,
+      locked: true,
+    })
+    expect(form.toasts.shown.map(({ kind }) => kind)).toEqual(['error'])
+    form.actor.send({ type: 'form.check' })
+    await flush()
+    expect([form.state(), asked(form)]).toEqual(['checking', [first]])
+    await form.answer(overtakenBy({ last_name: 'Vazquez' }))
+    expect(form.state()).toBe('stale')
+    expect(form.kept()).not.toHaveProperty('attempt')
+  })
+
+  test('is taken up by the next page, with the same key, and its fields are shown', async () => {
+    const form = openForm()
+    await sendAndLose(form)
+    expect(form.kept()?.attempt).toEqual({ key: 'form.0', changes: { last_name: 'Vásquez' }, version: 7 })
+    form.actor.stop()
+    // The record may hold the change by now, at another version.
+    const again = openForm({}, { drafts: form.drafts, record: { ...base, first_name: 'Ellen' }, version: 8 })
+    await flush()
+    expect(again.state()).toBe('checking')
+    expect(again.emitted).toEqual([{ type: 'values.replaced', values: { ...typed, first_name: 'Ellen' } }])
+    expect(asked(again)).toMatchObject([{ key: 'form.0', changes: { last_name: 'Vásquez' }, version: 7 }])
+    await again.answer(ok({ data: { id: 'row-1' } }))
+    expect([again.state(), again.kept()]).toEqual(['succeeded', undefined])
+  })
+
+  test('is not repeated by the next page where it sent a secret, which is not kept: the rest is offered as a draft', async () => {
+    const form = openForm()
+    await sendAndLose(form, withSecret)
+    expect(form.kept()).not.toHaveProperty('attempt')
+    form.actor.stop()
+    const again = openForm({}, { drafts: form.drafts })
+    await flush()
+    expect([again.state(), selectDraft(again.actor.getSnapshot())?.canRestore]).toEqual(['clean', true])
+  })
+
+  test('can be left once it is on this device; where it is not, the form asks, and stays without an outcome', async () => {
+    const kept = openForm()
+    await sendAndLose(kept)
+    kept.clock.increment(60_000)
+    kept.actor.send({ type: 'page.leave' })
+    expect([kept.state(), kept.kept()?.attempt?.key]).toEqual(['left', 'form.0'])
+
+    const secrets = openForm({ draftKey: null }, { record: { password: '' } })
+    await sendAndLose(secrets, { password: 'Pitboss#2026' })
+    secrets.clock.increment(60_000)
+    secrets.actor.send({ type: 'page.leave' })
+    expect(secrets.state()).toBe('leaving')
+    secrets.actor.send({ type: 'page.stay' })
+    expect(secrets.state()).toBe('unresolved')
+    secrets.actor.send({ type: 'page.leave' })
+    secrets.actor.send({ type: 'page.leaveAnyway' })
+    expect(secrets.state()).toBe('left')
+  })
+
+  test('leaves what was not part of it in the draft', async () => {
+    const drafts = new FakeDrafts()
+    drafts.kept.set('ada/users/row-1', {
+      values: { last_name: 'Vásquez', first_name: 'Lena' },
+      from: { last_name: 'Vasquez', first_name: 'Elena' },
+      version: 7,
+      savedAt: 1,
+      attempt: { key: 'before.0', changes: { last_name: 'Vásquez' }, version: 7 },
+    })
+    const form = openForm({}, { drafts })
+    await flush()
+    expect(asked(form)).toMatchObject([{ key: 'before.0', changes: { last_name: 'Vásquez' } }])
+    expect(selectDraft(form.actor.getSnapshot())).toBeNull()
+    await form.answer(ok({ data: { id: 'row-1' } }))
+    expect(form.kept()).toMatchObject({ values: { first_name: 'Lena' } })
   })
 })

@@ -3,6 +3,7 @@ import type { Draft, DraftKey, DraftsPort } from '@ports/drafts'
 import type { MessageLink, ToastsPort } from '@ports/toasts'
 import type { Result } from '@contract/errors'
 import { answered } from '../kit/answered'
+import { createLineFeed, type OnLineBack } from '../kit/uncertain'
 import type { DraftContent } from './merge'
 import { submissionMachine, type Authorship, type Sending, type SubmitAnswer, type Theirs } from './submission.machine'
 
@@ -12,7 +13,7 @@ export interface SubmissionDefinition {
   draftKey: DraftKey | null
   /** Fields that are never kept (passwords, codes, secrets). */
   secretFields: readonly string[]
-  /** Sends the form. Failures are data; `signal` ends the call when the form goes. */
+  /** Sends the form, with the key as its Idempotency-Key. Failures are data; `signal` ends the call when the form goes. */
   submit(sending: Sending, signal: AbortSignal): Promise<Result<{ data: unknown; message?: string }>>
   /** The form's fields out of a record that the server sent with a 409; forms of new records need none. */
   fieldsOf?(record: unknown): Theirs
@@ -27,6 +28,7 @@ export interface SubmissionDefinition {
 export interface SubmissionDependencies {
   drafts: DraftsPort
   toasts: ToastsPort
+  onLineBack: OnLineBack
 }
 
 /** The toast where neither the form nor the server has a sentence. */
@@ -39,7 +41,7 @@ export const WRITING_LIMIT_MS = 2_000
 
 /** @returns the machine with everything provided, ready to start */
 export function createSubmissionImplementations(
-  { drafts, toasts }: SubmissionDependencies,
+  { drafts, toasts, onLineBack }: SubmissionDependencies,
   definition: SubmissionDefinition,
 ) {
   const { draftKey } = definition
@@ -67,6 +69,7 @@ export function createSubmissionImplementations(
         await Promise.race([written, new Promise((resolve) => setTimeout(resolve, WRITING_LIMIT_MS))])
         return answer
       }),
+      lineFeed: createLineFeed(onLineBack),
       readAuthors: answered<Authorship>(async ({ signal }) => definition.readAuthors?.(signal) ?? {}),
     },
     actions: {

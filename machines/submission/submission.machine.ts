@@ -5,7 +5,10 @@
  * - `form`: what the person does with the fields, keeping and sending them, and leaving;
  * - `offer`: a draft of an earlier session, until the person decides on it.
  *
- * Locks: while `submitting`, neither a second submit nor leaving has an effect. Input is never lost to an error, a 401, a
+ * A save carries an Idempotency-Key of its own, for exactly this content. Where our API does not answer, it is repeated with the
+ * same key until it does, also after a reload: the key is kept with the draft. Changed content is another save, with another key.
+ *
+ * Locks: while `submitting`, neither a second submit nor leaving has an effect; while the outcome is uncertain, nothing is typed. Input is never lost to an error, a 401, a
  * reload or the back button: it is written to this device before it is sent, and removed only when it was saved or discarded.
  * Nothing is written before the earlier draft is known, or it would be overwritten.
  *
@@ -13,14 +16,16 @@
  * the old and the new value of each changed field, so that restoring it never overwrites a colleague's change.
  */
 import { and, assign, emit, not, or, raise, setup, stateIn } from 'xstate'
-import { describeError, isUncertain, type ApiError } from '@contract/errors'
+import { describeError, isUncertain, leavesOutcomeOpen, type ApiError } from '@contract/errors'
 import type { Draft } from '@ports/drafts'
-import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
+import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
+import { CHECK_PATIENCE_MS, checkPauseMs } from '../kit/uncertain'
 import {
+  attemptOf,
   changesOf,
   draftLeft,
-  draftToKeep,
+  draftOf,
   hasChanges,
   hasKeepable,
   isRestorable,
@@ -28,6 +33,7 @@ import {
   mixOf,
   restorableOf,
   showableOf,
+  type Attempt,
   type Changes,
   type Choices,
   type DraftContent,
@@ -43,6 +49,8 @@ export interface SubmissionInput {
   base: FormValues
   /** The record's version that the form is opened on; null for a new record. */
   version: number | null
+  /** Created when the form is opened; the Idempotency-Keys of its saves begin with it. */
+  key: string
 }
 
 /** The form's fields as the record has them now, after somebody else saved it. */
@@ -67,7 +75,13 @@ export interface SubmissionContext extends SubmissionInput {
   theirs: Theirs | null
   /** Who made the changes of a conflict; empty until the server has said so. */
   authors: Authorship
-  /** Why the last attempt to save failed. */
+  /** The save that was sent and has no outcome yet. */
+  attempt: Attempt | null
+  /** How many saves were sent. */
+  attempts: number
+  /** How often the save was repeated since it became uncertain, or since the person asked. */
+  checks: number
+  /** Why the server refused the last save; read while it is `rejected`. */
   error: ApiError | null
   /** The server's answer to the save. */
   answer: Answer | null
@@ -76,6 +90,10 @@ export interface SubmissionContext extends SubmissionInput {
 export type SubmissionEvent =
   | { type: 'form.changed'; values: FormValues }
   | { type: 'form.submit'; values: FormValues }
+  /** Asks again, at once, what became of a save without an answer. */
+  | { type: 'form.check' }
+  /** The connection is back. */
+  | { type: 'line.back' }
   /** Discards what was typed here. */
   | { type: 'changes.discard' }
   | { type: 'draft.restore' }
@@ -90,6 +108,7 @@ export type SubmissionEvent =
   /** Raised by the machine itself, from one region to another. */
   | { type: 'draft.known' }
   | { type: 'draft.taken' }
+  | { type: 'attempt.found' }
 
 export type SubmissionEmitted =
   /** The machine set the values: the fields must show them. */
@@ -104,12 +123,8 @@ export type SubmitAnswer =
   | { type: 'overtaken'; theirs: Theirs; record: unknown }
   | { type: 'failed'; error: ApiError }
 
-/** What is sent: the changed fields, all values (for a new record), and the version that they were made on. */
-export interface Sending {
-  values: FormValues
-  changes: FormValues
-  version: number | null
-}
+/** What is sent: the changed fields, all values (for a new record), the version that they were made on, and the key. */
+export type Sending = Attempt
 
 type Context = { context: SubmissionContext }
 
@@ -130,11 +145,15 @@ const mixedSave = ({ values, base, theirs }: SubmissionContext, choices: Choices
   ...values,
   ...mixOf(changesOf(values, base), theirs!.values, choices),
 })
-const sendingOf = ({ context: { values, base, version } }: Context): Sending => ({
+const sendingOf = ({ values, base, version, key, attempts }: SubmissionContext): Sending => ({
   values,
   changes: changesOf(values, base).to,
   version,
+  key: `${key}.${attempts}`,
 })
+const sendInput = ({ context }: Context) => ({ ...context.attempt!, draft: draftOf(context) })
+/** What is known of a save that got no answer for a while. */
+export const UNRESOLVED = 'It is not known whether this was saved: the server has not answered.'
 /* An answer's parts, after the guard of a transition has found which answer it is. */
 const savedOf = (answer: SubmitAnswer) => answer as Extract<SubmitAnswer, { type: 'saved' }>
 const overtakenOf = (answer: SubmitAnswer) => answer as Extract<SubmitAnswer, { type: 'overtaken' }>
@@ -156,6 +175,8 @@ export const submissionMachine = setup({
     submit: promiseNotProvided<SubmitAnswer, Sending & { draft: DraftContent | null }>('submit'),
     /** Who changed which field of the record last; empty where that cannot be read. */
     readAuthors: promiseNotProvided<Authorship>('readAuthors'),
+    /** Sends `line.back` whenever the connection is back. */
+    lineFeed: feedNotProvided<SubmissionEvent>('lineFeed'),
   },
   actions: {
     /** Writes the draft, or removes it where there is none; nobody waits for it. */
@@ -163,7 +184,17 @@ export const submissionMachine = setup({
     notifySuccess: (_, _params: { message?: string }) => actionNotProvided('notifySuccess'),
     notifyAlreadySaved: () => actionNotProvided('notifyAlreadySaved'),
     notifyFailure: (_, _params: { message: string }) => actionNotProvided('notifyFailure'),
-    assignValues: assign((_, { values }: { values: FormValues }) => ({ values, error: null })),
+    assignValues: assign((_, { values }: { values: FormValues }) => ({ values, error: null, attempt: null })),
+    /** From here on this content has its key. */
+    assignAttempt: assign(({ context }) => ({ attempt: sendingOf(context), attempts: context.attempts + 1 })),
+    dropAttempt: assign({ attempt: null }),
+    /** The save of an earlier page, with the values that it sent. */
+    assignFound: assign(({ context }, { draft }: { draft: Draft }) => {
+      const { attempt, rest } = attemptOf(draft, context.base)!
+      return { attempt, draft: rest, values: { ...context.values, ...attempt.changes } }
+    }),
+    countCheck: assign({ checks: ({ context }) => context.checks + 1 }),
+    resetChecks: assign({ checks: 0 }),
     assignBaseValues: assign(({ context }) => ({ values: context.base, error: null })),
     assignDraft: assign((_, { draft }: { draft: Draft | null }) => ({ draft })),
     dropDraft: assign({ draft: null }),
@@ -225,7 +256,16 @@ export const submissionMachine = setup({
       const { apply, overlap } = mergeOf(changesOf(values, base), answer.theirs.values)
       return Object.keys(apply).length === 0 && overlap.length === 0
     },
-    isUncertain: (_, { answer }: { answer: SubmitAnswer }) => isUncertain(errorOf(answer)),
+    isUncertain: (_, { answer }: { answer: SubmitAnswer }) => answer.type === 'failed' && isUncertain(answer.error),
+    /** The answer to a repetition says nothing about the save itself. */
+    leavesOutcomeOpen: (_, { answer }: { answer: SubmitAnswer }) =>
+      answer.type === 'failed' && leavesOutcomeOpen(answer.error),
+    /** The draft holds a save of an earlier page whose outcome is not known, and nothing was typed here since. */
+    holdsAttempt: ({ context }, { draft }: { draft: Draft | null }) =>
+      draft?.attempt !== undefined && context.attempt === null && !hasChanges(context.values, context.base),
+    hasAttempt: ({ context }) => context.attempt !== null,
+    /** The save without an outcome is on this device, and is taken up when the form is opened again. */
+    isAttemptKept: ({ context }) => context.keepsDrafts && draftOf(context)?.attempt !== undefined,
     isLookingUp: stateIn({ open: { offer: 'lookingUp' } }),
     isOnDevice: stateIn({ open: { form: { dirty: { onDevice: 'kept' } } } }),
     /** Leaving now loses nothing: nothing was typed, or all of it is on this device. */
@@ -236,6 +276,10 @@ export const submissionMachine = setup({
   delays: {
     /** From a key to the writing of the draft: none, since a forced sign-out takes the key of the drafts with it at any moment. */
     draftPause: 0,
+    /** The pause before a save without an answer is repeated: longer each time. */
+    checkPause: ({ context }) => checkPauseMs(context.checks),
+    /** How long it is repeated on its own. */
+    checkPatience: CHECK_PATIENCE_MS,
   },
 }).createMachine({
   id: 'submission',
@@ -245,6 +289,9 @@ export const submissionMachine = setup({
     draft: null,
     theirs: null,
     authors: {},
+    attempt: null,
+    attempts: 0,
+    checks: 0,
     error: null,
     answer: null,
   }),
@@ -262,7 +309,7 @@ export const submissionMachine = setup({
                 target: '.pristine',
                 actions: [
                   { type: 'assignValues', params: ({ event }) => event },
-                  { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                  { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
                 ],
               },
               { target: '.dirty', actions: { type: 'assignValues', params: ({ event }) => event } },
@@ -273,7 +320,7 @@ export const submissionMachine = setup({
                 target: '.pristine.unchanged',
                 actions: [
                   { type: 'assignValues', params: ({ event }) => event },
-                  { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                  { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
                 ],
               },
               { target: '.submitting', actions: { type: 'assignValues', params: ({ event }) => event } },
@@ -283,7 +330,7 @@ export const submissionMachine = setup({
                 // What was typed since the last writing must not wait for the choice.
                 guard: 'overlapsOffer',
                 target: '.conflict.merging',
-                actions: { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                actions: { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
               },
               {
                 guard: 'isOffered',
@@ -314,6 +361,7 @@ export const submissionMachine = setup({
                   { target: 'submitting', actions: { type: 'assignValues', params: ({ event }) => event } },
                 ],
                 'draft.restore': { guard: 'overlapsOffer', target: 'conflict.merging' },
+                'attempt.found': { target: 'uncertain.asking.checking', actions: 'emitValues' },
               },
               states: {
                 clean: {
@@ -364,7 +412,7 @@ export const submissionMachine = setup({
                   invoke: {
                     id: 'saveDraft',
                     src: 'saveDraft',
-                    input: ({ context }) => ({ draft: draftToKeep(context) }),
+                    input: ({ context }) => ({ draft: draftOf(context) }),
                     onDone: [
                       {
                         guard: { type: 'isKept', params: ({ event }) => ({ isKept: event.output }) },
@@ -382,7 +430,7 @@ export const submissionMachine = setup({
                       target: '#submission.open.form.pristine',
                       actions: [
                         'assignBaseValues',
-                        { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                        { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
                         'emitValues',
                       ],
                     },
@@ -392,7 +440,7 @@ export const submissionMachine = setup({
                         target: '#submission.open.form.pristine',
                         actions: [
                           { type: 'assignValues', params: ({ event }) => event },
-                          { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                          { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
                         ],
                       },
                       {
@@ -423,7 +471,7 @@ export const submissionMachine = setup({
                       invoke: {
                         id: 'saveDraftAgain',
                         src: 'saveDraft',
-                        input: ({ context }) => ({ draft: draftToKeep(context) }),
+                        input: ({ context }) => ({ draft: draftOf(context) }),
                         onDone: [
                           {
                             guard: { type: 'isKept', params: ({ event }) => ({ isKept: event.output }) },
@@ -446,6 +494,7 @@ export const submissionMachine = setup({
               description: 'The changes are on their way to the server; a second submit and leaving have no effect.',
               meta: { shows: 'The submit button says Loading... and the fields keep what was typed.' },
               tags: ['busy'],
+              entry: 'assignAttempt',
               on: {
                 'form.changed': undefined,
                 'form.submit': undefined,
@@ -455,7 +504,7 @@ export const submissionMachine = setup({
               invoke: {
                 id: 'submit',
                 src: 'submit',
-                input: ({ context }) => ({ ...sendingOf({ context }), draft: draftToKeep(context) }),
+                input: sendInput,
                 onDone: [
                   {
                     guard: { type: 'isSaved', params: ({ event }) => ({ answer: event.output }) },
@@ -484,27 +533,23 @@ export const submissionMachine = setup({
                   },
                   {
                     guard: { type: 'isOvertaken', params: ({ event }) => ({ answer: event.output }) },
-                    target: 'conflict.stale',
-                    actions: {
-                      type: 'assignTheirs',
-                      params: ({ event }) => ({ theirs: overtakenOf(event.output).theirs }),
-                    },
-                  },
-                  {
-                    guard: { type: 'isUncertain', params: ({ event }) => ({ answer: event.output }) },
-                    target: 'refused.uncertain',
+                    target: '#submission.open.form.conflict.stale',
                     actions: [
-                      { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output) }) },
-                      {
-                        type: 'notifyFailure',
-                        params: ({ event }) => ({ message: describeError(errorOf(event.output)) }),
-                      },
+                      { type: 'assignTheirs', params: ({ event }) => ({ theirs: overtakenOf(event.output).theirs }) },
+                      'dropAttempt',
+                      { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
                     ],
                   },
                   {
-                    target: 'refused.rejected',
+                    guard: { type: 'isUncertain', params: ({ event }) => ({ answer: event.output }) },
+                    target: 'uncertain.asking.waiting',
+                  },
+                  {
+                    target: '#submission.open.form.rejected',
                     actions: [
                       { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output) }) },
+                      'dropAttempt',
+                      { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
                       {
                         type: 'notifyFailure',
                         params: ({ event }) => ({ message: describeError(errorOf(event.output)) }),
@@ -515,20 +560,132 @@ export const submissionMachine = setup({
                 ],
               },
             },
-            refused: {
-              initial: 'rejected',
-              tags: ['error'],
+            uncertain: {
+              initial: 'asking',
+              on: {
+                'form.changed': undefined,
+                'form.submit': undefined,
+                'draft.restore': undefined,
+                'page.leave': undefined,
+              },
+              invoke: { id: 'lineFeed', src: 'lineFeed' },
               states: {
-                rejected: {
-                  description: 'The server refused the save; what was typed stays.',
-                  meta: { shows: 'The reason above the buttons and under the fields that it names.' },
+                asking: {
+                  initial: 'checking',
+                  tags: ['busy'],
+                  entry: 'resetChecks',
+                  // A repetition in flight is given up: the next one finds out whatever it did.
+                  after: {
+                    checkPatience: {
+                      target: 'unresolved',
+                      actions: { type: 'notifyFailure', params: { message: UNRESOLVED } },
+                    },
+                  },
+                  states: {
+                    checking: {
+                      description:
+                        'There was no answer: the save is repeated with the same key, so that it takes effect once.',
+                      meta: {
+                        shows:
+                          'No answer yet. Checking whether it was saved, above the buttons; Loading... in the submit button.',
+                      },
+                      invoke: {
+                        id: 'submitAgain',
+                        src: 'submit',
+                        input: sendInput,
+                        onDone: [
+                          {
+                            guard: { type: 'isSaved', params: ({ event }) => ({ answer: event.output }) },
+                            target: '#submission.succeeded',
+                            actions: [
+                              {
+                                type: 'assignAnswer',
+                                params: ({ event }) => {
+                                  const { data, message } = savedOf(event.output)
+                                  return { answer: { data, message } }
+                                },
+                              },
+                              {
+                                type: 'notifySuccess',
+                                params: ({ event }) => ({ message: savedOf(event.output).message }),
+                              },
+                            ],
+                          },
+                          {
+                            guard: { type: 'isAlreadySaved', params: ({ event }) => ({ answer: event.output }) },
+                            target: '#submission.succeeded',
+                            actions: [
+                              {
+                                type: 'assignAnswer',
+                                params: ({ event }) => ({ answer: { data: overtakenOf(event.output).record } }),
+                              },
+                              'notifyAlreadySaved',
+                            ],
+                          },
+                          {
+                            guard: { type: 'isOvertaken', params: ({ event }) => ({ answer: event.output }) },
+                            target: '#submission.open.form.conflict.stale',
+                            actions: [
+                              {
+                                type: 'assignTheirs',
+                                params: ({ event }) => ({ theirs: overtakenOf(event.output).theirs }),
+                              },
+                              'dropAttempt',
+                              { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
+                            ],
+                          },
+                          {
+                            guard: { type: 'leavesOutcomeOpen', params: ({ event }) => ({ answer: event.output }) },
+                            target: 'waiting',
+                            actions: 'countCheck',
+                          },
+                          {
+                            target: '#submission.open.form.rejected',
+                            actions: [
+                              { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output) }) },
+                              'dropAttempt',
+                              { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
+                              {
+                                type: 'notifyFailure',
+                                params: ({ event }) => ({ message: describeError(errorOf(event.output)) }),
+                              },
+                              'emitRejected',
+                            ],
+                          },
+                        ],
+                      },
+                    },
+                    waiting: {
+                      description:
+                        'There was no answer; after a pause, or once the connection is back, the save is repeated.',
+                      meta: { shows: 'As while it checks, and Check again.' },
+                      after: { checkPause: 'checking' },
+                      on: { 'line.back': 'checking', 'form.check': 'checking' },
+                    },
+                  },
                 },
-                uncertain: {
-                  description:
-                    'No answer arrived, so whether it was saved is unknown. Sending again names the same version, so it cannot overwrite what was saved since.',
-                  meta: { shows: 'Above the buttons: the connection broke before the answer arrived.' },
+                unresolved: {
+                  description: 'Our API did not answer for a while: whether it was saved is not known.',
+                  meta: {
+                    shows:
+                      'It is not known whether this was saved, above the buttons; the submit button says Check again.',
+                  },
+                  tags: ['error'],
+                  on: {
+                    'line.back': 'asking',
+                    'form.check': 'asking',
+                    'page.leave': [
+                      { guard: 'isAttemptKept', target: '#submission.left' },
+                      { target: '#submission.open.form.leaving' },
+                    ],
+                  },
                 },
               },
+            },
+            rejected: {
+              description: 'The server refused the save; what was typed stays.',
+              meta: { shows: 'The reason above the buttons and under the fields that it names.' },
+              tags: ['error'],
             },
             conflict: {
               tags: ['error'],
@@ -551,7 +708,7 @@ export const submissionMachine = setup({
                         target: '#submission.open.form.pristine',
                         actions: [
                           { type: 'assignRestored', params: ({ event }) => event },
-                          { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                          { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
                           'emitValues',
                           raise({ type: 'draft.taken' }),
                         ],
@@ -585,7 +742,7 @@ export const submissionMachine = setup({
                         target: '#submission.open.form.pristine.unchanged',
                         actions: [
                           { type: 'assignRebased', params: ({ event }) => event },
-                          { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                          { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
                           'emitValues',
                         ],
                       },
@@ -606,7 +763,7 @@ export const submissionMachine = setup({
               invoke: {
                 id: 'saveDraftToLeave',
                 src: 'saveDraft',
-                input: ({ context }) => ({ draft: draftToKeep(context) }),
+                input: ({ context }) => ({ draft: draftOf(context) }),
                 onDone: [
                   {
                     guard: { type: 'isKept', params: ({ event }) => ({ isKept: event.output }) },
@@ -622,7 +779,10 @@ export const submissionMachine = setup({
               meta: { shows: 'Leave without saving?, with Stay focused.' },
               on: {
                 'page.leave': undefined,
-                'page.stay': { target: 'dirty', actions: 'dropTheirs' },
+                'page.stay': [
+                  { guard: 'hasAttempt', target: 'uncertain.unresolved' },
+                  { target: 'dirty', actions: 'dropTheirs' },
+                ],
                 'page.leaveAnyway': '#submission.left',
               },
             },
@@ -639,6 +799,14 @@ export const submissionMachine = setup({
                 id: 'loadDraft',
                 src: 'loadDraft',
                 onDone: [
+                  {
+                    guard: { type: 'holdsAttempt', params: ({ event }) => ({ draft: event.output }) },
+                    target: 'noDraft',
+                    actions: [
+                      { type: 'assignFound', params: ({ event }) => ({ draft: event.output! }) },
+                      raise({ type: 'attempt.found' }),
+                    ],
+                  },
                   {
                     guard: { type: 'isRestorable', params: ({ event }) => ({ draft: event.output }) },
                     target: 'draftOffered',
@@ -660,7 +828,7 @@ export const submissionMachine = setup({
                     guard: { type: 'isFound', params: ({ event }) => ({ draft: event.output }) },
                     target: 'noDraft',
                     actions: [
-                      { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                      { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
                       raise({ type: 'draft.known' }),
                     ],
                   },
@@ -682,7 +850,7 @@ export const submissionMachine = setup({
                   target: 'noDraft',
                   actions: [
                     'dropDraft',
-                    { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                    { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
                   ],
                 },
               },
@@ -696,7 +864,7 @@ export const submissionMachine = setup({
                   target: 'noDraft',
                   actions: [
                     'dropDraft',
-                    { type: 'storeDraft', params: ({ context }) => ({ draft: draftToKeep(context) }) },
+                    { type: 'storeDraft', params: ({ context }) => ({ draft: draftOf(context) }) },
                   ],
                 },
               },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiError } from '@contract/errors'
-import { REFUSED, UNREACHABLE } from '@tests/paths/kit/samples'
+import { REFUSED } from '@tests/paths/kit/samples'
 import { submissionMachine, type SubmissionContext } from './submission.machine'
 import { selectConflict, selectDraft, selectSubmissionView, type FormState } from './submission.view'
 
@@ -16,8 +16,10 @@ const VALUES = {
   keepingOn: { dirty: { onDevice: 'keepingOn' } },
   unkept: { dirty: 'unkept' },
   submitting: 'submitting',
-  rejected: { refused: 'rejected' },
-  uncertain: { refused: 'uncertain' },
+  rejected: 'rejected',
+  checking: { uncertain: { asking: 'checking' } },
+  waiting: { uncertain: { asking: 'waiting' } },
+  unresolved: { uncertain: 'unresolved' },
   merging: { conflict: 'merging' },
   stale: { conflict: 'stale' },
   keepingToLeave: 'keepingToLeave',
@@ -42,6 +44,10 @@ const snapshotIn = (
       draft: null,
       theirs: null,
       authors: {},
+      key: 'form',
+      attempt: null,
+      attempts: 0,
+      checks: 0,
       error: null,
       answer: null,
       ...context,
@@ -57,7 +63,9 @@ describe('what a form shows in each of its states', () => {
   test.each(STATES)('%s is named as such', (state) => {
     expect(viewIn(state)).toMatchObject({
       state,
-      busy: state === 'submitting',
+      busy: ['submitting', 'checking', 'waiting'].includes(state),
+      checks: ['checking', 'waiting'].includes(state),
+      locked: ['submitting', 'checking', 'waiting', 'unresolved'].includes(state),
       unchanged: state === 'unchanged',
       asking: state === 'leaving',
       isKept: ['kept', 'typingOn', 'keepingOn'].includes(state),
@@ -66,7 +74,15 @@ describe('what a form shows in each of its states', () => {
 
   test('a page that goes now loses what is not written yet', () => {
     expect(statesIn({}, 'unsaved')).toEqual(['typing', 'typingOn', 'unkept', 'leaving'])
-    expect(statesIn({}, 'holds')).toEqual(['typing', 'typingOn', 'unkept', 'submitting', 'leaving'])
+    expect(statesIn({}, 'holds')).toEqual([
+      'typing',
+      'typingOn',
+      'unkept',
+      'submitting',
+      'checking',
+      'waiting',
+      'leaving',
+    ])
   })
 
   test.each([
@@ -89,13 +105,13 @@ describe('what a form shows in each of its states', () => {
       problem: 'Check the marked fields.',
       fields: { email: ['This email is already used'] },
     })
-    expect(viewIn('uncertain', { error: UNREACHABLE })).toMatchObject({
-      problem: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.',
+    expect(viewIn('unresolved')).toMatchObject({
+      problem: 'It is not known whether this was saved: the server has not answered.',
       fields: {},
     })
     const forbidden: ApiError = { kind: 'forbidden', message: '' }
     expect(viewIn('rejected', { error: forbidden }).problem).toBe('You are not permitted to do this.')
-    for (const state of STATES.filter((each) => each !== 'rejected' && each !== 'uncertain'))
+    for (const state of STATES.filter((each) => each !== 'rejected' && each !== 'unresolved'))
       expect(viewIn(state, { error: REFUSED })).toMatchObject({ problem: null, fields: {} })
   })
 })

@@ -2,7 +2,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import { changedByOther, changesOf, mergeOf, showableOf, type FormValues } from './merge'
-import { restoredBy, type submissionMachine } from './submission.machine'
+import { restoredBy, UNRESOLVED, type submissionMachine } from './submission.machine'
 
 type Snapshot = SnapshotFrom<typeof submissionMachine>
 
@@ -18,7 +18,9 @@ export type FormState =
   | 'unkept'
   | 'submitting'
   | 'rejected'
-  | 'uncertain'
+  | 'checking'
+  | 'waiting'
+  | 'unresolved'
   | 'merging'
   | 'stale'
   | 'keepingToLeave'
@@ -56,9 +58,13 @@ export interface SubmissionView {
   state: FormState
   /** The submit button says 'Loading...'. */
   busy: boolean
+  /** No answer has arrived: the save is repeated on its own. */
+  checks: boolean
+  /** Nothing can be typed: the save has no outcome. */
+  locked: boolean
   /** Save was pressed and there was nothing to save. */
   unchanged: boolean
-  /** Above the buttons: why the last save failed; null when there is nothing to say. */
+  /** Above the buttons: why the last save was refused, or that its outcome is not known; null when there is nothing to say. */
   problem: string | null
   /** Field → messages of the server, for fields that the form may not have. */
   fields: Record<string, string[]>
@@ -82,7 +88,7 @@ function formStateOf({ value }: Snapshot): FormState {
   const { form } = value.open
   if (typeof form === 'string') return form
   if ('pristine' in form) return form.pristine
-  if ('refused' in form) return form.refused
+  if ('uncertain' in form) return typeof form.uncertain === 'string' ? 'unresolved' : form.uncertain.asking
   if ('conflict' in form) return form.conflict
   return typeof form.dirty === 'string' ? form.dirty : form.dirty.onDevice
 }
@@ -96,16 +102,19 @@ const NOT_WRITTEN: readonly FormState[] = ['typing', 'typingOn', 'unkept', 'leav
 export function selectSubmissionView(snapshot: Snapshot): SubmissionView {
   const { context } = snapshot
   const state = formStateOf(snapshot)
-  const error = state === 'rejected' || state === 'uncertain' ? context.error : null
+  const error = state === 'rejected' ? context.error : null
   const holdsSecrets = context.secretFields.some((name) => (context.values[name] ?? '') !== '')
   const unsaved =
     !NOTHING_TO_LOSE.includes(state) && (holdsSecrets || !context.keepsDrafts || NOT_WRITTEN.includes(state))
-  const busy = state === 'submitting'
+  const checks = state === 'checking' || state === 'waiting'
+  const busy = state === 'submitting' || checks
   return {
     state,
     busy,
+    checks,
+    locked: busy || state === 'unresolved',
     unchanged: state === 'unchanged',
-    problem: error && describeError(error),
+    problem: state === 'unresolved' ? UNRESOLVED : error && describeError(error),
     fields: error?.kind === 'rejected' ? error.fields : NO_FIELDS,
     isKept: snapshot.matches({ open: { form: { dirty: 'onDevice' } } }),
     asking: state === 'leaving',
@@ -118,7 +127,8 @@ export function selectSubmissionView(snapshot: Snapshot): SubmissionView {
 /** @returns the draft that waits for a decision; null: none */
 export function selectDraft(snapshot: Snapshot): DraftView | null {
   const { draft, base } = snapshot.context
-  if (!draft) return null
+  // What is left of a draft whose save is being repeated waits until that is known.
+  if (!draft || snapshot.matches({ open: { offer: 'noDraft' } })) return null
   return {
     savedAt: draft.savedAt,
     canRestore: snapshot.matches({ open: { offer: 'draftOffered' } }),

@@ -9,6 +9,7 @@ import type { TabsPort } from '@ports/tabs'
 import type { Settled } from '@console/console'
 import type { SessionDependencies } from '@machines/session/session.implementations'
 import type { Connection } from '@services/connection'
+import type { PendingDependencies } from '@services/pending'
 import type { PersonalPreferencesDependencies } from '@services/personal-preferences'
 import type { createPreferences } from '@services/preferences'
 import type { Remote } from '@services/remote'
@@ -40,6 +41,12 @@ export interface Adapters {
   tokenLife: SessionDependencies['tokenLife']
   /** Stores the person's preferences while the page is being closed, or the session ends. */
   savePreferencesLast: PersonalPreferencesDependencies['saveLast']
+  /** Where writes without a known outcome are kept over a reload: it lives as long as the tab. */
+  tabStorage: PendingDependencies['storage']
+  /** How long an action without an answer is repeated on its own, milliseconds; the usual time where it is left out. */
+  checkPatienceMs?: number
+  /** Calls the listener when the browser is online again. @returns how to stop */
+  onOnline: (listener: () => void) => () => void
   /** Where the preferences of this device are stored; null where storage is forbidden. */
   deviceStorage: Parameters<typeof createPreferences>[0]
   /** Calls the listener when the page is being closed or hidden for good. */

@@ -120,6 +120,11 @@ export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | n
     listenToWake: (listeners) => listenToWake(listeners, { pollMs: sessionPollMs }),
     tokenLife,
     savePreferencesLast: createSaveLast({ baseUrl, token: () => store.token() }),
+    tabStorage: () => sessionStorage,
+    onOnline: (listener) => {
+      window.addEventListener('online', listener)
+      return () => window.removeEventListener('online', listener)
+    },
     deviceStorage: storageOrNull(),
     onPageHide: (listener) => window.addEventListener('pagehide', listener),
     link: readLink(location, history.state),

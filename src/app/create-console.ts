@@ -1,6 +1,7 @@
 /** The composition root: machines over the adapters, actors started and joined. The app and every story are built by it. */
 import type { RecordChanged } from '@contract/socket'
 import type { Console } from '@console/console'
+import { createPending } from '@services/pending'
 import { createPersonalPreferences, type PersonalPreferencesDependencies } from '@services/personal-preferences'
 import { createPreferences } from '@services/preferences'
 import { holdsAt } from '@services/token'
@@ -54,17 +55,25 @@ export function createConsole(adapters: Adapters): RunningConsole {
     identity,
     sessionApi: { ...remote.session, read: (signal) => reader.read(signal) },
   })
+  const onLineBack = (listener: () => void) => {
+    const stops = [resumes.listen(listener), adapters.onOnline(listener)]
+    return () => stops.forEach((stop) => stop())
+  }
+  const ownId = (): string | null => actors.session.getSnapshot().context.session?.user.id ?? null
+  const pending = createPending({ storage: adapters.tabStorage, owner: ownId })
+  store.onClear(() => pending.clear())
   const { endSession, ...pageLogic } = createLoadedPageLogic(
     {
       ...adapters,
       api,
       onRecordChanged: recordChanges.listen,
       onSocketResumed: resumes.listen,
+      pending,
+      onLineBack,
       signOut: () => actors.session.send({ type: 'signOut.request' }),
     },
     adapters.pageLogic,
   )
-  const ownId = (): string | null => actors.session.getSnapshot().context.session?.user.id ?? null
   const live: LiveKeeper = createLiveKeeper({
     services: { ...adapters, api },
     createSocket: () => adapters.createSocket(tokens.token),
@@ -120,6 +129,7 @@ export function createConsole(adapters: Adapters): RunningConsole {
     settled,
     onRecordChanged: recordChanges.listen,
     onSocketResumed: resumes.listen,
+    onLineBack,
     reading: logic.reading,
     ...pageLogic,
     demoAccounts: async () => {

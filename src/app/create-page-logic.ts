@@ -2,14 +2,23 @@
 import { createActor } from 'xstate'
 import { createActivityLogic, type ActivityDependencies } from '@machines/activity/activity.implementations'
 import { createListLogic, type ListDefinition, type ListDependencies } from '@machines/list/list.implementations'
-import type { VersionedRow } from '@machines/row-action/row-action.implementations'
+import type { ListActions, VersionedRow } from '@machines/row-action/row-action.implementations'
 
 export type PageServices = Omit<ListDependencies, 'onActionRow'> & ActivityDependencies
 
 /** @returns the activity, running, and what makes the machine of one list */
 export function createPageLogic(services: PageServices) {
   const { machine, ...shared } = createActivityLogic(services)
-  const activity = { actor: createActor(machine).start(), ...shared }
+  const actor = createActor(machine).start()
+  const activity = {
+    actor,
+    ...shared,
+    define: (actions: ListActions) => {
+      shared.define(actions)
+      // A screen defines its actions while it renders, and no actor may change meanwhile.
+      queueMicrotask(() => shared.resume(actions.list, actor))
+    },
+  }
   return {
     /** The actions in flight, and what lists and pages share with them. */
     activity,

@@ -96,6 +96,8 @@ export interface Console {
   onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
   /** The socket is back after a loss: what was told meanwhile was missed. @returns how to stop listening */
   onSocketResumed: (listener: () => void) => () => void
+  /** The connection is back: the socket has resumed, or the browser is online again. @returns how to stop listening */
+  onLineBack: (listener: () => void) => () => void
   /** The actions in flight of the signed-in person: pages start actions there and observe them. Part of the frame's code. */
   activity: () => Activity
   /** The machine and the store of one list. */

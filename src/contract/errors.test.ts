@@ -8,8 +8,10 @@ import {
   describeFailure,
   failed,
   isUncertain,
+  leavesOutcomeOpen,
   ok,
   signInErrorText,
+  type ApiError,
   type ApiErrorKind,
 } from './errors'
 import { HANDSHAKE_REFUSED } from './socket'
@@ -39,12 +41,28 @@ describe('the words of a failure', () => {
   })
 })
 
-it('only a lost, a senseless and a cancelled answer leave open whether the request was carried out', () => {
+describe('whether a request was carried out', () => {
   const base = { message: '', current: null, fields: {}, retryAfterSeconds: 1 }
-  const uncertain = Object.keys(ERROR_WORDS).filter((kind) =>
-    isUncertain({ ...base, kind: kind as ApiErrorKind } as Parameters<typeof isUncertain>[0]),
-  )
-  expect(uncertain.toSorted()).toEqual(['aborted', 'fatal', 'network'])
+  const kindsOf = (holds: (error: ApiError) => boolean) =>
+    Object.keys(ERROR_WORDS)
+      .filter((kind) => holds({ ...base, kind: kind as ApiErrorKind } as ApiError))
+      .toSorted()
+  it('is left open by an answer that is lost, senseless, cancelled or not there yet', () => {
+    expect(kindsOf(isUncertain)).toEqual(['aborted', 'fatal', 'network', 'running'])
+    expect(isUncertain({ kind: 'fatal', message: '', answered: true })).toBe(false)
+  })
+  it('is left open by more answers to a repetition: those that come before its key is looked up', () => {
+    expect(kindsOf(leavesOutcomeOpen)).toEqual([
+      'aborted',
+      'fatal',
+      'network',
+      'running',
+      'tooMany',
+      'unauthorized',
+      'unavailable',
+    ])
+    expect(leavesOutcomeOpen({ kind: 'fatal', message: '', answered: true })).toBe(true)
+  })
 })
 
 describe('sign-in errors', () => {

@@ -66,8 +66,13 @@ export type ApiError =
   | (Failure<'rejected'> & { fields: Record<string, string[]> })
   | (Failure<'tooMany'> & { retryAfterSeconds: number })
   | (Failure<'unavailable'> & { retryAfterSeconds: number })
+  /** The first request with the same Idempotency-Key has no outcome yet. */
+  | (Failure<'running'> & { retryAfterSeconds: number })
   | Failure<'aborted'>
-  | Failure<'fatal'>
+  | (Failure<'fatal'> & {
+      /** Our API itself says that it failed. Without it something else answered in its place, or nothing that can be read. */
+      answered?: true
+    })
 
 export type ApiErrorKind = ApiError['kind']
 
@@ -87,6 +92,7 @@ export const ERROR_WORDS: Record<ApiErrorKind, string> = {
   rejected: 'The server refused the input. Check the marked fields.',
   tooMany: 'Too many requests. Wait a moment, then try again.',
   unavailable: 'The service is not available at the moment. Nothing was changed. Wait a moment, then try again.',
+  running: 'This request is still being carried out. Its outcome is not known yet.',
   aborted: 'The request was cancelled.',
   fatal: 'The server answered something unexpected. Nothing was changed. Try again.',
 }
@@ -97,8 +103,19 @@ export const describeError = (error: ApiError): string => error.message || ERROR
 /** As `describeError`, of an answer; '' where it is no failure. */
 export const describeFailure = (answer: Result<unknown>): string => (answer.ok ? '' : describeError(answer.error))
 
-/** Whether the server may or may not have carried the request out: its answer was lost, or made no sense. */
-export const isUncertain = ({ kind }: ApiError): boolean => kind === 'network' || kind === 'fatal' || kind === 'aborted'
+/** Whether our API did not answer this request: it may or may not have been carried out. */
+export const isUncertain = (error: ApiError): boolean =>
+  error.kind === 'network' ||
+  error.kind === 'aborted' ||
+  error.kind === 'running' ||
+  (error.kind === 'fatal' && error.answered !== true)
+
+/**
+ * Whether the answer to a repetition leaves open what became of the request: these say what happened to the repetition alone,
+ * because they come before the Idempotency-Key is looked up.
+ */
+export const leavesOutcomeOpen = (error: ApiError): boolean =>
+  isUncertain(error) || ['unavailable', 'tooMany', 'unauthorized', 'fatal'].includes(error.kind)
 
 /** The sign-in errors that are shown under the form (contract), and those of spec section 8 that can occur on /error. */
 export const SIGN_IN_ERROR = {

@@ -13,6 +13,8 @@ export interface Draft {
   /** Version of the record that the draft was begun on; null for a new one. */
   version: number | null
   savedAt: number
+  /** The save that was sent and whose outcome is not known: it is repeated with its Idempotency-Key, and with nothing else. */
+  attempt?: { key: string; changes: Record<string, unknown>; version: number | null }
 }
 
 /** Typed work that outlives the session, encrypted with the session's draft key (contract, Drafts). */

@@ -64,7 +64,7 @@ function retryAfterOf(answer: Answer): number {
 }
 
 /** An answer that cannot be made sense of, or that says that the server failed. */
-export function toFatal(answer: Answer): ApiError {
+export function toFatal(answer: Answer): Extract<ApiError, { kind: 'fatal' }> {
   const body = parseJson(answer.data)
   const own = isObject(body) ? body : {}
   const unreadable = answer.config.method?.toUpperCase() === 'GET' ? ERROR_WORDS.fatal : UNREADABLE_WRITE
@@ -103,13 +103,18 @@ export function toApiError(answer: Answer): ApiError {
     case 404:
       return say('notFound')
     case 409:
-      return { ...say('conflict'), current: own.current ?? null }
+      return own.code === ERROR_CODE.idempotencyRunning
+        ? { ...say('running'), retryAfterSeconds: retryAfterOf(answer) }
+        : { ...say('conflict'), current: own.current ?? null }
     case 503:
       return own.code === ERROR_CODE.outcomeUnknown
         ? toFatal(answer)
         : { ...say('unavailable'), retryAfterSeconds: retryAfterOf(answer) }
     default:
-      return toFatal(answer)
+      // A gateway in between may answer with JSON of its own.
+      return own.success === false && typeof own.code === 'string'
+        ? { ...toFatal(answer), answered: true }
+        : toFatal(answer)
   }
 }
 

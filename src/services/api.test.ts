@@ -145,6 +145,8 @@ describe('a failure is data', () => {
     [404, {}, { kind: 'notFound' }],
     [409, { current: { id: ID, version: 4 } }, { kind: 'conflict', current: { id: ID, version: 4 } }],
     [409, {}, { kind: 'conflict', current: null }],
+    [409, { code: 'IDEMPOTENCY_RUNNING' }, { kind: 'running', retryAfterSeconds: 10 }],
+    [422, { code: 'IDEMPOTENCY_KEY_REUSED' }, { kind: 'rejected', fields: {} }],
     [400, {}, { kind: 'rejected', fields: {} }],
     [
       422,
@@ -154,7 +156,7 @@ describe('a failure is data', () => {
     [413, {}, { kind: 'fatal' }],
     [415, {}, { kind: 'fatal' }],
     [428, {}, { kind: 'fatal' }],
-    [500, { request_id: 'req-7' }, { kind: 'fatal', requestId: 'req-7' }],
+    [500, { code: 'INTERNAL', request_id: 'req-7' }, { kind: 'fatal', requestId: 'req-7', answered: true }],
     [503, { code: 'SERVICE_UNAVAILABLE' }, { kind: 'unavailable', retryAfterSeconds: 10 }],
     [503, { code: 'OUTCOME_UNKNOWN' }, { kind: 'fatal' }],
     [418, {}, { kind: 'fatal' }],
@@ -175,6 +177,13 @@ describe('a failure is data', () => {
     expect(answer).toMatchObject({ ok: false, error: { kind: 'tooMany' } })
     const { retryAfterSeconds } = (answer as unknown as { error: { retryAfterSeconds: number } }).error
     expect(Math.abs(retryAfterSeconds - seconds)).toBeLessThanOrEqual(1)
+  })
+  it('a gateway that answers with JSON of its own is not our API: whether a write was made stays open', async () => {
+    server.answer((_, response) => json(response, 502, { message: 'Bad gateway' }))
+    expect(await profile()).toEqual({
+      ok: false,
+      error: { kind: 'fatal', message: 'Bad gateway', requestId: undefined },
+    })
   })
   it.each([200, 403, 404, 500, 502])('a page of HTML with %i is no answer of the server', async (status) => {
     server.answer((_, response) =>

@@ -36,10 +36,10 @@ function isPlain(value: unknown): boolean {
 }
 
 /** A draft as text, taken now: the form's values may change while earlier work is awaited. Null where it cannot be one. */
-function textOf({ values, from, version }: Omit<Draft, 'savedAt'>): string | null {
+function textOf({ values, from, version, attempt }: Omit<Draft, 'savedAt'>): string | null {
   try {
-    const text = JSON.stringify({ values, from, version })
-    return isPlain(values) && isPlain(from) ? text : null
+    const text = JSON.stringify({ values, from, version, attempt })
+    return isPlain(values) && isPlain(from) && isPlain(attempt) ? text : null
   } catch {
     // A value that goes round in a circle.
     return null

@@ -13,9 +13,9 @@ const FOR_EVER = 2 ** 30
 
 /**
  * What a form's machine waits for: whether an earlier draft exists, the pause before a draft is written, its writing; of the
- * last two, also those after the first.
+ * last two, also those after the first. `checkPatience` is not held but short: the story sees what comes after it.
  */
-export type HeldOfForm = 'loadDraft' | 'draftPause' | 'laterPause' | 'saveDraft' | 'laterSave'
+export type HeldOfForm = 'checkPatience' | 'loadDraft' | 'draftPause' | 'laterPause' | 'saveDraft' | 'laterSave'
 
 /** 0 for the first, then for ever. */
 function onlyTheFirst(): () => number {
@@ -35,11 +35,13 @@ const holding =
   (held: HeldOfForm): typeof createSubmissionImplementations =>
   (services, definition) =>
     createSubmissionImplementations(services, definition).provide(
-      held === 'draftPause'
-        ? { delays: { draftPause: FOR_EVER } }
-        : held === 'laterPause'
-          ? { delays: { draftPause: onlyTheFirst() } }
-          : { actors: held === 'loadDraft' ? { loadDraft: never() } : { saveDraft: saving(held) } },
+      held === 'checkPatience'
+        ? { delays: { checkPatience: 500 } }
+        : held === 'draftPause'
+          ? { delays: { draftPause: FOR_EVER } }
+          : held === 'laterPause'
+            ? { delays: { draftPause: onlyTheFirst() } }
+            : { actors: held === 'loadDraft' ? { loadDraft: never() } : { saveDraft: saving(held) } },
     )
 
 /** Stands inside a StoryConsole: its forms run on the real machine, with one part held. */

@@ -38,6 +38,20 @@ export const reloaded = fn()
 /** The toasts of the story that runs now. */
 export const toasted = fn()
 
+function createTabStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+  }
+}
+
 const memoryStorage = () => {
   const kept = new Map<string, string>()
   return {
@@ -45,6 +59,15 @@ const memoryStorage = () => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
+}
+
+/** Session storage of the story that runs now: a story may put an action of an earlier page into it. */
+export const tabStorage = createTabStorage()
+/** Reports to the console that the browser is online again. */
+export const lineBack = { listeners: new Set<() => void>(), report: () => lineBack.listeners.forEach((each) => each()) }
+const onOnline = (listener: () => void) => {
+  lineBack.listeners.add(listener)
+  return () => void lineBack.listeners.delete(listener)
 }
 
 const nameOf = (key: DraftKey) => `${key.userId} ${key.form} ${key.record}`
@@ -85,10 +108,18 @@ export interface StoryConsoleOptions {
   isLive?: boolean
   /** Address that the console is opened at. */
   path?: string
+  /** How long an action without an answer is repeated on its own, milliseconds. */
+  checkPatienceMs?: number
 }
 
 /** The adapters of one story: the platform is MSW's, and what a story watches or sets is in memory. */
-function createStoryAdapters({ signedInAs, draft, isLive, path = '/' }: StoryConsoleOptions): Adapters {
+function createStoryAdapters({
+  signedInAs,
+  draft,
+  isLive,
+  path = '/',
+  checkPatienceMs,
+}: StoryConsoleOptions): Adapters {
   const clock = { now: () => Date.now() }
   const cookies = { cookie: '' }
   const storage = memoryStorage()
@@ -117,6 +148,9 @@ function createStoryAdapters({ signedInAs, draft, isLive, path = '/' }: StoryCon
     listenToWake: silent,
     tokenLife,
     savePreferencesLast: () => undefined,
+    tabStorage: () => tabStorage,
+    checkPatienceMs,
+    onOnline: (listener) => onOnline(listener),
     deviceStorage: memoryStorage(),
     link: path === '/' ? null : path,
     settled: { mark: () => settled(), get: () => true, subscribe: silent },
@@ -174,6 +208,7 @@ export const consoleStory =
     const { network = 'recorded', role = 'story' } = globals
     if (abortSignal === undefined || abortSignal !== seeded || network !== chosen.network || role !== chosen.role) {
       resetMocks()
+      tabStorage.clear()
       toasted.mockClear()
       settled.mockClear()
     }

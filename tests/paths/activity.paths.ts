@@ -10,6 +10,7 @@ export const rowAction = {
   version: 7,
   action: 'disable',
   payload: { is_deleted: true },
+  key: 'key-1',
   record: { name: 'Ada Bo', href: '/users/row-1' },
 }
 export const bulkAction = {
@@ -18,6 +19,7 @@ export const bulkAction = {
   payload: { is_deleted: true },
   reverse: { is_deleted: false },
   items: [{ rowId: 'row-2', version: 3 }],
+  key: 'key-2',
 }
 
 export const paths = describePaths({
@@ -40,12 +42,15 @@ export const paths = describePaths({
   // What becomes of an action is its own paths' matter; here it stays in flight, and the path reports its end.
   children: {
     rowAction: rowActionMachine.provide({
-      actors: { performAction: fromPromise<RowActionAnswer, PerformInput>(() => new Promise(() => undefined)) },
-      actions: { tellParent: () => undefined },
+      actors: {
+        performAction: fromPromise<RowActionAnswer, PerformInput>(() => new Promise(() => undefined)),
+        lineFeed: fromCallback(() => undefined),
+      },
+      actions: { tellParent: () => undefined, keepPending: () => undefined },
     }),
     bulkAction: bulkActionMachine.provide({
-      actors: { runFeed: fromCallback(() => undefined) },
-      actions: { tellParent: () => undefined },
+      actors: { runFeed: fromCallback(() => undefined), lineFeed: fromCallback(() => undefined) },
+      actions: { tellParent: () => undefined, keepPending: () => undefined },
     }),
   },
   situation: ({ rowActions, bulkActions, inFlight }) => [

@@ -6,11 +6,11 @@ import {
   type SubmitAnswer,
 } from '@machines/submission/submission.machine'
 import { describePaths } from './kit/describe'
-import { REFUSED, UNREACHABLE } from './kit/samples'
+import { REFUSED, UNAVAILABLE, UNREACHABLE } from './kit/samples'
 
 /** The record as the form was opened on it. */
 const base = { first_name: 'Ada', last_name: 'King' }
-const ofRecord: SubmissionInput = { keepsDrafts: true, secretFields: ['password'], base, version: 7 }
+const ofRecord: SubmissionInput = { keepsDrafts: true, secretFields: ['password'], base, version: 7, key: 'key' }
 
 const ada = (first_name: string) => ({ ...base, first_name })
 const overtakenWith = (values: object): SubmitAnswer => ({
@@ -23,13 +23,21 @@ export const paths = describePaths({
   machine: submissionMachine,
   starts: {
     'a form that keeps drafts': ofRecord,
-    'a form of secrets': { keepsDrafts: false, secretFields: ['password'], base: { password: '' }, version: null },
+    'a form of secrets': {
+      keepsDrafts: false,
+      secretFields: ['password'],
+      base: { password: '' },
+      version: null,
+      key: 'key',
+    },
   },
   events: {
     'form.changed': { type: 'form.changed', values: ada('Ada M.') },
     'form.changed to what the record holds': { type: 'form.changed', values: base },
     'form.changed with a password': { type: 'form.changed', values: { ...ada('Ada M.'), password: 'Pitboss#2026' } },
     'form.changed with only a password': { type: 'form.changed', values: { ...base, password: 'Pitboss#2026' } },
+    'form.check': { type: 'form.check' },
+    'line.back': { type: 'line.back' },
     'form.submit': { type: 'form.submit', values: ada('Ada M.') },
     'form.submit of what the record holds': { type: 'form.submit', values: base },
     'changes.discard': { type: 'changes.discard' },
@@ -64,6 +72,13 @@ export const paths = describePaths({
       },
       'a draft without original values': { values: { first_name: 'Adá' }, version: 6, savedAt: 1_000 },
       'a draft of what the record holds': { values: { first_name: 'Ada' }, from: {}, version: 6, savedAt: 1_000 },
+      'a draft whose save has no outcome': {
+        values: { first_name: 'Ada M.', last_name: 'Lovelace' },
+        from: { first_name: 'Ada', last_name: 'King' },
+        version: 7,
+        savedAt: 1_000,
+        attempt: { key: 'before.0', changes: { first_name: 'Ada M.' }, version: 7 },
+      },
       'no draft': null,
     } satisfies Record<string, Draft | null>,
     saveDraft: { 'it is kept': true, 'it cannot be kept': false } satisfies Record<string, boolean>,
@@ -73,17 +88,21 @@ export const paths = describePaths({
       'somebody else changed the same field': overtakenWith({ first_name: 'Augusta' }),
       'somebody else saved the same value': overtakenWith({ first_name: 'Ada M.' }),
       'there is no answer': { type: 'failed', error: UNREACHABLE },
+      'the database is not available': { type: 'failed', error: UNAVAILABLE },
     } satisfies Record<string, SubmitAnswer>,
     readAuthors: {
       'who changed it': { first_name: { by: 'dan_w', at: '2026-11-20T14:30:00.000Z' } },
     } satisfies Record<string, Authorship>,
   },
-  situation: ({ keepsDrafts, values, base: now, draft, version }, snapshot) => ({
+  delays: { checkPause: 1_000 },
+  situation: ({ keepsDrafts, values, base: now, draft, version, attempt }, snapshot) => ({
     keepsDrafts,
     // Which guards a draft passes.
     draft: draft && [Object.keys(draft.values).length, draft.version],
     // Typed beside a draft that is merged, or not.
     typed: snapshot.matches({ open: { form: 'conflict' } }) && values.first_name !== now.first_name,
+    // Left and stayed, it is still without an outcome.
+    isOpen: snapshot.matches({ open: { form: 'leaving' } }) && attempt !== null,
     secret: draft === null && version !== 8 && values.password ? values.first_name : null,
   }),
 })

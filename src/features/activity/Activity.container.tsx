@@ -42,7 +42,8 @@ export default function ActivityContainer() {
     lastPath.current = pathname
     if (left === pathname) return
     for (const ref of Object.values(actor.getSnapshot().context.rowActions))
-      if (isRowShown(ref, left)) rowActionCommands((event) => ref.send(event)).dismiss()
+      if (isRowShown(ref, left) && ref.getSnapshot().matches('refused'))
+        rowActionCommands((event) => ref.send(event)).dismiss()
     for (const ref of Object.values(actor.getSnapshot().context.bulkActions))
       if (isBulkShown(ref, left) && ref.getSnapshot().matches({ ended: 'succeeded' }))
         bulkActionCommands((event) => ref.send(event)).dismiss()

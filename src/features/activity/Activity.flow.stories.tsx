@@ -192,14 +192,31 @@ export const Dismissed: Story = {
   },
 }
 
-/** The server is lost after the list was left: what got no response is named, and Go on tries it again. */
+/** The server is lost after the list was left: the shell says what it checks, and never that nothing was changed. */
 export const WhenTheServerIsLost: Story = {
   beforeEach: (context) => updating(after(2, unreachable))(context),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     const shown = await band()
-    await seen(shown.findByText(/^2 of 6 users disabled, 4 not confirmed\. /, {}, SOON))
-    await expect(shown.getByRole('button', { name: 'Go on' })).toBeVisible()
+    await seen(
+      shown.findByText(
+        /^2 of 6 users disabled\. No answer for \d yet: checking whether they were disabled\.\.\.$/,
+        {},
+        SOON,
+      ),
+    )
+    for (const name of ['Check again', 'Stop']) await expect(shown.getByRole('button', { name })).toBeVisible()
+  },
+}
+
+/** One action without an answer, seen from another page. */
+export const WhenOneActionGotNoAnswer: Story = {
+  beforeEach: (context) => updating(unreachable)(context),
+  play: async ({ userEvent }) => {
+    await disableOneAndLeave(userEvent)
+    const shown = await band()
+    await seen(shown.findByText(/^No answer yet\. Checking whether Amara .* was disabled\.\.\.$/, {}, SOON))
+    await expect(await shown.findByRole('button', { name: 'Check again' }, SOON)).toBeVisible()
   },
 }
 

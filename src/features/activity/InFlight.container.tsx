@@ -5,6 +5,7 @@ import { ActivityBand, ActivityRow } from '@design-system/components/ActivityBan
 import { bulkWords, showVerb, useShowRecords } from './bulk.container'
 import { useConsole } from '@console/console'
 import { bulkActionCommands, selectBulkActionView, type BulkActionRef } from '@machines/bulk-action/bulk-action.view'
+import { unresolvedText } from '@machines/row-action/row-action.implementations'
 import { rowActionCommands, selectRowActionView, type RowActionRef } from '@machines/row-action/row-action.view'
 
 export interface InFlightContainerProps {
@@ -32,23 +33,27 @@ function BulkRow({ actor }: { actor: BulkActionRef }) {
   const view = useSelector(actor, selectBulkActionView, shallowEqual)
   const commands = bulkActionCommands((event) => actor.send(event))
   const text = bulkWords(view, actionsOf(view.list), true)
-  if (view.state === 'running' || view.state === 'stopping')
+  const checkAgain = { label: 'Check again', onSelect: commands.check }
+  if (view.state === 'running' || view.state === 'stopping' || view.state === 'checking')
     return (
       <ActivityRow
         tone="busy"
         text={text}
         share={(view.done + view.failures.length) / view.total}
-        verbs={view.state === 'running' ? [{ label: 'Stop', onSelect: commands.stop }] : []}
+        verbs={[
+          ...(view.state === 'checking' ? [checkAgain] : []),
+          ...(view.state === 'stopping' ? [] : [{ label: 'Stop', onSelect: commands.stop }]),
+        ]}
       />
     )
-  const retry = view.state === 'partly' ? 'Try again' : 'Go on'
+  const retry = { label: view.state === 'partly' ? 'Try again' : 'Go on', onSelect: commands.retry }
   return (
     <ActivityRow
       tone={view.state === 'succeeded' ? 'success' : 'danger'}
       text={text}
       verbs={[
         showVerb(actor, show),
-        ...(view.state === 'succeeded' ? [] : [{ label: retry, onSelect: commands.retry }]),
+        ...(view.state === 'succeeded' ? [] : [view.state === 'uncertain' ? checkAgain : retry]),
         ...(view.canUndo ? [{ label: 'Undo', onSelect: commands.undo }] : []),
       ]}
       onDismiss={commands.dismiss}
@@ -63,16 +68,35 @@ function RecordRow({ actor }: { actor: RowActionRef }) {
   const view = useSelector(actor, selectRowActionView, shallowEqual)
   const commands = rowActionCommands((event) => actor.send(event))
   const definition = actionsOf(view.list).actions[view.action]
+  const checkAgain = { label: 'Check again', onSelect: commands.check }
   if (view.state === 'busy')
     return <ActivityRow tone="busy" text={`${definition?.gerund(view.payload)} ${view.record.name}`} verbs={[]} />
+  if (view.state === 'checking' || view.state === 'waiting')
+    return (
+      <ActivityRow
+        tone="busy"
+        text={`No answer yet. Checking whether ${view.record.name} was ${definition?.participle(view.payload)}...`}
+        verbs={view.state === 'waiting' ? [checkAgain] : []}
+      />
+    )
+  const showRecord = {
+    label: `Show this ${actionsOf(view.list).noun.one}`,
+    onSelect: () => void navigate(view.record.href),
+  }
+  if (view.state === 'unresolved')
+    return (
+      <ActivityRow
+        tone="danger"
+        text={unresolvedText(actionsOf, view)}
+        verbs={[showRecord, checkAgain]}
+        onDismiss={commands.dismiss}
+      />
+    )
   return (
     <ActivityRow
       tone="danger"
       text={`${view.record.name} could not be ${definition?.participle(view.payload)}. ${view.problem}`}
-      verbs={[
-        { label: `Show this ${actionsOf(view.list).noun.one}`, onSelect: () => void navigate(view.record.href) },
-        { label: 'Try again', onSelect: commands.retry },
-      ]}
+      verbs={[showRecord, { label: 'Try again', onSelect: commands.retry }]}
       onDismiss={commands.dismiss}
     />
   )

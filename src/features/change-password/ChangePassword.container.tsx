@@ -15,27 +15,38 @@ export interface ChangePasswordContainerProps {
 
 export default function ChangePasswordContainer({ onClose }: ChangePasswordContainerProps) {
   const { api } = useConsole()
-  const { form, submit, busy, problem, leaving, leave } = useSubmission<ChangePasswordForm>({
-    definition: {
-      draftKey: null,
-      secretFields: Object.keys(EMPTY),
-      successMessage: 'Your password has been successfully changed.',
-      submit: async ({ values }, signal) => {
-        const answer = await api.call(
-          profileOperations.changePassword,
-          { body: values as ChangePasswordForm },
-          { signal },
-        )
-        return answer.ok ? ok({ data: null, message: answer.value.message }) : answer
+  const { form, submit, busy, locked, checking, isUnresolved, problem, leaving, leave } =
+    useSubmission<ChangePasswordForm>({
+      definition: {
+        draftKey: null,
+        secretFields: Object.keys(EMPTY),
+        successMessage: 'Your password has been successfully changed.',
+        submit: async ({ values, key }, signal) => {
+          const answer = await api.call(
+            profileOperations.changePassword,
+            { body: values as ChangePasswordForm },
+            { signal, idempotencyKey: key },
+          )
+          return answer.ok ? ok({ data: null, message: answer.value.message }) : answer
+        },
       },
-    },
-    schema: changePasswordSchema,
-    defaultValues: EMPTY,
-    version: null,
-    onSucceeded: onClose,
-    onLeft: onClose,
-  })
+      schema: changePasswordSchema,
+      defaultValues: EMPTY,
+      version: null,
+      onSucceeded: onClose,
+      onLeft: onClose,
+    })
   return (
-    <ChangePassword form={form} busy={busy} problem={problem} leaving={leaving} onSubmit={submit} onClose={leave} />
+    <ChangePassword
+      form={form}
+      busy={busy}
+      locked={locked}
+      checking={checking}
+      isUnresolved={isUnresolved}
+      problem={problem}
+      leaving={leaving}
+      onSubmit={submit}
+      onClose={leave}
+    />
   )
 }

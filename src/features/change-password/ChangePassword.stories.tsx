@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { submissionMachine } from '@machines/submission/submission.machine'
 import { failing, override, pending, unreachable } from '@mocks/browser'
 import { inState } from '@tests/kit/in-state'
+import { seen } from '@tests/kit/seen'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import { asksBeforeUnload, watchUnload } from '@tests/kit/unload'
 import ChangePasswordContainer from './ChangePassword.container'
@@ -137,12 +138,12 @@ export const Rejected: Story = {
 }
 
 export const WhenTheServerCannotBeReached: Story = {
-  parameters: { statechart: inState(submissionMachine, 'uncertain') },
+  parameters: { statechart: inState(submissionMachine, 'waiting') },
   beforeEach: consoleStory(override('profile.changePassword', unreachable)),
   play: async (context) => {
     const { modal, next } = await fill(context)
     await context.userEvent.keyboard('{Enter}')
-    await expect(await modal.findByRole('alert')).toHaveTextContent('The connection broke before the server answered.')
+    await seen(modal.findByText('No answer yet. Checking whether it was saved...', {}, { timeout: 5000 }))
     await expect(next).toHaveValue(NEW)
   },
 }

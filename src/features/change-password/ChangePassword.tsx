@@ -8,7 +8,12 @@ import { Fields } from '../shared/form/form.styles'
 import { passwordRules } from '../shared/form/password-rules'
 import { alsoChecks } from '../shared/form/repetition'
 
-export interface ChangePasswordProps extends Pick<FormFootProps, 'busy' | 'problem' | 'leaving'> {
+export interface ChangePasswordProps extends Pick<
+  FormFootProps,
+  'busy' | 'checking' | 'isUnresolved' | 'problem' | 'leaving'
+> {
+  /** Nothing can be typed: the save has no outcome yet. */
+  locked: boolean
   form: UseFormReturn<ChangePasswordForm>
   onSubmit: (event: React.FormEvent) => void
   /** Cancel, ×, Esc. */
@@ -17,7 +22,7 @@ export interface ChangePasswordProps extends Pick<FormFootProps, 'busy' | 'probl
 
 const TITLE = 'Change Password'
 
-export function ChangePassword({ form, busy, problem, leaving, onSubmit, onClose }: ChangePasswordProps) {
+export function ChangePassword({ form, locked, onSubmit, onClose, ...foot }: ChangePasswordProps) {
   const {
     register,
     control,
@@ -32,7 +37,7 @@ export function ChangePassword({ form, busy, problem, leaving, onSubmit, onClose
             label="Current password"
             required
             autoComplete="current-password"
-            readOnly={busy}
+            readOnly={locked}
             error={errors.current_password?.message}
             {...register('current_password')}
           />
@@ -40,7 +45,7 @@ export function ChangePassword({ form, busy, problem, leaving, onSubmit, onClose
             label="New password"
             required
             autoComplete="new-password"
-            readOnly={busy}
+            readOnly={locked}
             error={errors.new_password?.message}
             rules={passwordRules(typed)}
             {...register('new_password', alsoChecks(form, 'confirm_password'))}
@@ -49,12 +54,12 @@ export function ChangePassword({ form, busy, problem, leaving, onSubmit, onClose
             label="Confirm password"
             required
             autoComplete="new-password"
-            readOnly={busy}
+            readOnly={locked}
             error={errors.confirm_password?.message}
             {...register('confirm_password')}
           />
         </Fields>
-        <FormFoot verb="Submit" busy={busy} problem={problem} leaving={leaving} onCancel={onClose} />
+        <FormFoot verb="Submit" {...foot} onCancel={onClose} />
       </form>
     </Modal>
   )

@@ -7,9 +7,12 @@ import { describeError, type ApiError } from '@contract/errors'
 import { askedSchema } from '@contract/records/schemas'
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
 import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
+import { unresolvedText } from '@machines/row-action/row-action.implementations'
+import { selectRowActionState } from '@machines/row-action/row-action.view'
 import { hrefOfRecord } from '@resources/record-path'
 import type { CallAction, Resource, Row } from '@resources/resource'
 import { useConsole } from '@console/console'
+import { newKey } from '@console/new-key'
 import { FieldInput, type RecordValues } from './FieldInput'
 import { sentValues, valuesOf } from './form-values'
 import { useNameSearch } from './name-search.container'
@@ -36,14 +39,20 @@ export default function ActionQuestionContainer({
   action,
   onClose,
 }: ActionQuestionContainerProps) {
-  const { actor: activity, onRow } = useConsole().activity()
+  const { actor: activity, actionsOf, onRow } = useConsole().activity()
+  // Created with the question: whatever happens to the connection, the action takes effect once.
+  const [key] = useState(newKey)
   const search = useNameSearch()
   const [asked, setAsked] = useState(false)
   const running = useSelector(activity, (snapshot) => selectRowActions(snapshot)[row.id])
-  const busy = useSelector(running, (snapshot) => asked && (snapshot?.matches('busy') ?? false))
-  const problem = useSelector(running, (snapshot) =>
-    asked && snapshot?.matches('refused') && snapshot.context.error ? refusalOf(snapshot.context.error) : undefined,
-  )
+  const state = useSelector(running, (snapshot) => (asked && snapshot ? selectRowActionState(snapshot) : null))
+  const isChecking = state === 'checking' || state === 'waiting'
+  const busy = state === 'busy' || isChecking
+  const problem = useSelector(running, (snapshot) => {
+    if (!snapshot || state === null) return undefined
+    if (state === 'unresolved') return unresolvedText(actionsOf, snapshot.context)
+    return state === 'refused' && snapshot.context.error ? refusalOf(snapshot.context.error) : undefined
+  })
   const reason = action.asks.find((field) => field.name === 'reason')
   const others = action.asks.filter((field) => field !== reason)
   const definition = resource.record?.actions[action.key]
@@ -57,6 +66,8 @@ export default function ActionQuestionContainer({
   })
   // A conflict returns the current record: a second attempt uses its version.
   const latest = useRef(row)
+  /** Another reason is another request, and needs another key. */
+  const attempts = useRef(0)
   useEffect(
     () =>
       onRow((list, newer) => {
@@ -71,6 +82,7 @@ export default function ActionQuestionContainer({
   }, [done, onClose])
 
   const start = (typed: RecordValues, why: string) => {
+    if (state === 'unresolved') return running?.send({ type: 'rowAction.check' })
     const { id, version } = latest.current
     activityCommands((event) => activity.send(event)).startRowAction({
       list: resource.slug,
@@ -78,6 +90,7 @@ export default function ActionQuestionContainer({
       version,
       action: action.key,
       payload: { ...sentValues(others, typed, true), ...(reason && { reason: why }) },
+      key: `${key}.${attempts.current++}`,
       record: { name, href: hrefOfRecord(resource, row.id) },
     })
     setAsked(true)
@@ -85,22 +98,23 @@ export default function ActionQuestionContainer({
   const confirm = (why: string) => void form.handleSubmit((typed) => start(typed, why))()
   const cancel = () => {
     // The person has read the reason of a refusal here; the row need not repeat it.
-    if (problem !== undefined) running?.send({ type: 'rowAction.dismiss' })
+    if (state === 'refused') running?.send({ type: 'rowAction.dismiss' })
     onClose()
   }
   return (
     <ConfirmModal
       title={`${action.question} ${name}?`}
-      confirm={action.verb}
+      confirm={state === 'unresolved' ? 'Check again' : action.verb}
       cancel={action.cancel}
       tone={action.tone ?? 'primary'}
       {...(reason && { reason: {} })}
       busy={busy}
+      busyLabel={isChecking ? 'Checking...' : undefined}
       error={problem}
       onConfirm={confirm}
       onCancel={cancel}
     >
-      {action.effect}
+      {isChecking ? 'No answer yet. Checking whether it was done...' : action.effect}
       {others.length > 0 && (
         <Asked>
           {others.map((field) => (
@@ -108,7 +122,7 @@ export default function ActionQuestionContainer({
               key={field.name}
               field={field}
               form={form}
-              readOnly={busy}
+              readOnly={busy || state === 'unresolved'}
               sources={{ roles: [], rolesProblem: null, search, names: new Map() }}
             />
           ))}

@@ -16,6 +16,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useConsole } from '@console/console'
 import { useNameSearch } from './name-search.container'
 import { ConflictChoice } from '../shared/form/ConflictChoice'
+import type { Sending } from '@machines/submission/submission.machine'
 import { useSubmission } from '../shared/form/submission.container'
 import { useReading } from '@console/reading'
 import type { InputSources, RecordValues } from './FieldInput'
@@ -71,12 +72,21 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
   const secretFields = fields.map((field) => field.name).filter((field) => SECRET_FIELDS.includes(field))
   const secretsOnly = secretFields.length === fields.length
 
-  const send = (values: RecordValues, changes: RecordValues, version: number | null, signal: AbortSignal) => {
+  const send = (
+    values: RecordValues,
+    changes: RecordValues,
+    { version, key }: Pick<Sending, 'version' | 'key'>,
+    signal: AbortSignal,
+  ) => {
     const isNew = name === 'create'
     const body = sentValues(fields, isNew || secretsOnly ? values : changes, isNew)
-    if (isNew) return api.call(operations.create!, { body }, { signal })
+    if (isNew) return api.call(operations.create!, { body }, { signal, idempotencyKey: key })
     const operation = name === 'resetPassword' ? operations.resetPassword! : operations.update!
-    return api.call(operation, { params: { id: row!.id }, body }, { signal, ifMatch: version ?? undefined })
+    return api.call(
+      operation,
+      { params: { id: row!.id }, body },
+      { signal, ifMatch: version ?? undefined, idempotencyKey: key },
+    )
   }
 
   const submission = useSubmission<RecordValues>({
@@ -86,8 +96,8 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
       successMessage: definition.success,
       // A password reset answers with no record.
       linkTo: (data) => linkOf(resource, name === 'resetPassword' ? row : (data as Row | null)),
-      submit: async ({ values, changes, version }, signal) => {
-        const answer = await send(values as RecordValues, changes as RecordValues, version, signal)
+      submit: async ({ values, changes, version, key }, signal) => {
+        const answer = await send(values as RecordValues, changes as RecordValues, { version, key }, signal)
         return answer.ok ? ok({ data: answer.value.data }) : answer
       },
       fieldsOf: (current) => {
@@ -109,7 +119,8 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
     onLeft: (how) => how === 'closed' && onClose(),
   })
 
-  const { form, busy, problem, unchanged, kept, leaving, draft, conflict, submit, leave } = submission
+  const { form, busy, locked, checking, isUnresolved, problem, unchanged } = submission
+  const { kept, leaving, draft, conflict, submit, leave } = submission
   useImperativeHandle(leavingRef, () => leave, [leave])
   const current = valuesOf(fields, record ?? undefined).role
   const offered = (roles.value ?? []).filter((role) => role.kind === resource.roleKind).map((role) => role.name)
@@ -164,11 +175,14 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
           })),
           onRestore: draft.canRestore ? draft.restore : null,
           onDiscard: draft.discard,
-          busy,
+          busy: locked,
         }
       }
       verb={definition.verb}
       busy={busy}
+      locked={locked}
+      checking={checking}
+      isUnresolved={isUnresolved}
       problem={problem}
       unchanged={unchanged}
       kept={kept}

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import type { Draft } from '@ports/drafts'
 import { submissionMachine } from '@machines/submission/submission.machine'
-import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
+import { failing, lost, onceInstead, override, pending, unreachable } from '@mocks/browser'
 import { colleagueSaves } from '@mocks/colleague'
 import { db } from '@mocks/db'
 import { userFixture, userRecord } from '@mocks/fixtures/user'
@@ -379,35 +379,80 @@ export const WhenTheColleagueSavedTheSameValue: Story = {
   },
 }
 
-/** No answer: whether it was saved is unknown, and the form says so. */
-export const Uncertain: Story = {
+/** No answer: the form checks whether it was saved, and takes no input meanwhile. */
+export const Waiting: Story = {
   args: { target: { name: 'edit', id: person.id } },
-  parameters: { statechart: inState(submissionMachine, 'uncertain') },
+  parameters: { statechart: inState(submissionMachine, 'waiting') },
   beforeEach: consoleStory(override('users.update', unreachable)),
   play: async (context) => {
     await renameAndSave(context)
-    await seen(screen.findByText(/The connection broke before the server answered/, {}, { timeout: 5000 }))
+    await seen(screen.findByText('No answer yet. Checking whether it was saved...', {}, { timeout: 5000 }))
+    await expect(await field(/^Last name/)).toHaveValue('Vásquez')
+    await expect(await field(/^Last name/)).toHaveAttribute('readonly')
+    await expect(within(await dialog()).getByRole('button', { name: 'Check again' })).toBeVisible()
+  },
+}
+export const WaitingDark: Story = { ...Waiting, globals: { theme: 'dark' } }
+export const WaitingNarrowest: Story = { ...Waiting, globals: { viewport: { value: 'narrowest' } } }
+
+/** The first response is lost, the second one is awaited. */
+export const Checking: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  parameters: { statechart: inState(submissionMachine, 'checking') },
+  beforeEach: (context) => consoleStory(override('users.update', onceInstead(lost, pending)))(context),
+  play: async (context) => {
+    await renameAndSave(context)
+    await context.userEvent.click(await screen.findByRole('button', { name: 'Check again' }, { timeout: 5000 }))
+    await seen(screen.findByText('No answer yet. Checking whether it was saved...'))
+  },
+}
+
+/** After a while the form says what is known; its button asks again. */
+export const Unresolved: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  parameters: { statechart: inState(submissionMachine, 'unresolved') },
+  beforeEach: consoleStory(override('users.update', unreachable)),
+  render: (args) => (
+    <HeldForm held="checkPatience">
+      <Form {...args} />
+    </HeldForm>
+  ),
+  play: async (context) => {
+    await renameAndSave(context)
+    await seen(
+      screen.findByText('It is not known whether this was saved: the server has not answered.', {}, { timeout: 8000 }),
+    )
+    await expect(within(await dialog()).getByRole('button', { name: 'Check again' })).toBeEnabled()
     await expect(await field(/^Last name/)).toHaveValue('Vásquez')
   },
 }
 
-/** The answer was lost, the save was not: sending again finds the record as it was meant. */
-export const WhenAnUncertainSaveIsSentAgain: Story = {
+/** The save was made and its answer was lost: the same save again finds it, and takes effect once. */
+export const WhenALostSaveIsFound: Story = {
   args: { target: { name: 'edit', id: person.id } },
-  beforeEach: (context) => {
-    let calls = 0
-    consoleStory(
-      override('users.update', async (usual) => {
-        const answer = await usual()
-        return (calls += 1) === 1 ? Response.error() : answer
-      }),
-    )(context)
-  },
+  beforeEach: (context) => consoleStory(override('users.update', onceInstead(lost)))(context),
   play: async (context) => {
     await renameAndSave(context)
-    await seen(screen.findByText(/The connection broke before the server answered/, {}, { timeout: 5000 }))
-    await context.userEvent.click(within(await dialog()).getByRole('button', { name: 'Save changes' }))
-    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
+    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce(), { timeout: 8000 })
+    const saved = db.users.find(({ id }) => id === person.id)!
+    await expect([saved.last_name, saved.version]).toEqual(['Vásquez', person.version + 1])
+  },
+}
+
+/** The page was reloaded before there was an answer: the form is opened again, and finds out whether it was saved. */
+export const WhenASaveIsTakenUpAfterAReload: Story = {
+  args: { target: { name: 'edit', id: person.id } },
+  parameters: {
+    draft: {
+      values: { last_name: 'Vásquez' },
+      from: { last_name: person.last_name },
+      version: person.version,
+      savedAt: Date.parse('2026-11-20T14:02:00Z'),
+      attempt: { key: 'before.0', changes: { last_name: 'Vásquez' }, version: person.version },
+    } satisfies Draft,
+  },
+  play: async (context) => {
+    await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce(), { timeout: 8000 })
     await expect(db.users.find(({ id }) => id === person.id)!.last_name).toBe('Vásquez')
   },
 }

@@ -20,6 +20,8 @@ export interface RecordFormProps extends Omit<FormFootProps, 'onCancel'> {
   form: UseFormReturn<RecordValues>
   sources: InputSources
   draft: DraftBandProps | null
+  /** Nothing can be typed: the save has no outcome yet. */
+  locked: boolean
   onSubmit: (event: React.FormEvent) => void
   onCancel: () => void
 }
@@ -35,7 +37,17 @@ const UnreadableField = ({ field: { label } }: { field: RecordField }) => (
   <TextInput label={label} value="" disabled hint="Your role may not read this. It stays as it is." />
 )
 
-export function RecordForm({ title, fields, form, sources, draft, onSubmit, onCancel, ...foot }: RecordFormProps) {
+export function RecordForm({
+  title,
+  fields,
+  form,
+  sources,
+  draft,
+  locked,
+  onSubmit,
+  onCancel,
+  ...foot
+}: RecordFormProps) {
   return (
     <form ref={takeFocus} noValidate aria-label={title} onSubmit={onSubmit}>
       <Grid>
@@ -47,7 +59,7 @@ export function RecordForm({ title, fields, form, sources, draft, onSubmit, onCa
         {fields.map((field) => (
           <Whole key={field.name} data-half={field.half || undefined}>
             {field.isReadable ? (
-              <FieldInput field={field} form={form} readOnly={foot.busy} sources={sources} />
+              <FieldInput field={field} form={form} readOnly={locked} sources={sources} />
             ) : (
               <UnreadableField field={field} />
             )}

@@ -8,6 +8,7 @@ const of = (more: Partial<BulkOutcome>) =>
     done: 0,
     refused: 0,
     left: 0,
+    unconfirmed: 0,
     problem: null,
     gerund: 'Disabling',
     participle: 'disabled',
@@ -19,11 +20,22 @@ it('counts those that were tried while it runs', () => {
   expect(of({ done: 1000, refused: 7 })).toBe('Disabling 1,007 of 1,200')
   expect(of({ state: 'stopping', done: 4, noun })).toBe('Stopping. 4 of 1,200 users disabled')
 })
-it('says how many were refused, not tried or not confirmed, and why', () => {
+it('says how many were refused or not tried, and why', () => {
   expect(of({ state: 'partly', done: 1193, refused: 7, noun })).toBe('1,193 of 1,200 users disabled, 7 refused')
   expect(of({ state: 'stopped', done: 4, left: 1196 })).toBe('4 of 1,200 disabled, 1,196 not tried')
-  expect(of({ state: 'stopped', total: 1, left: 1, problem: 'The server cannot be reached.', noun })).toBe(
-    '0 of 1 user disabled, 1 not confirmed. The server cannot be reached.',
+  expect(of({ state: 'interrupted', total: 1, left: 1, problem: 'The service is not available.', noun })).toBe(
+    '0 of 1 user disabled, 1 not tried. The service is not available.',
+  )
+})
+it('says of how many there is no answer, and never that they are as they were', () => {
+  expect(of({ state: 'checking', done: 8, unconfirmed: 4, noun })).toBe(
+    '8 of 1,200 users disabled. No answer for 4 yet: checking whether they were disabled...',
+  )
+  expect(of({ state: 'uncertain', done: 8, unconfirmed: 1, noun })).toBe(
+    '8 of 1,200 users disabled. It is not known whether 1 more was disabled: the server has not answered.',
+  )
+  expect(of({ state: 'uncertain', done: 8, unconfirmed: 4, left: 1188 })).toBe(
+    '8 of 1,200 disabled, 1,188 not tried. It is not known whether 4 more were disabled: the server has not answered.',
   )
 })
 it('names the records once all are done', () => {

@@ -2,13 +2,16 @@
 import { formatCount } from './format'
 
 export interface BulkOutcome {
-  state: 'running' | 'stopping' | 'partly' | 'stopped' | 'succeeded' | 'closed'
+  state:
+    'running' | 'checking' | 'stopping' | 'partly' | 'stopped' | 'interrupted' | 'uncertain' | 'succeeded' | 'closed'
   total: number
   done: number
   refused: number
-  /** Not tried, or without a response. */
+  /** Not tried. */
   left: number
-  /** Why the run ended early; null where the person stopped it. */
+  /** Without an answer. */
+  unconfirmed: number
+  /** Why the server ended the run early; null where it did not. */
   problem: string | null
   /** 'Disabling' and 'disabled'. */
   gerund: string
@@ -24,6 +27,7 @@ export function bulkText({
   done,
   refused,
   left,
+  unconfirmed,
   problem,
   gerund,
   participle,
@@ -38,8 +42,14 @@ export function bulkText({
       return `Stopping. ${outOf}`
     case 'partly':
       return `${outOf}, ${formatCount(refused)} refused`
+    case 'checking':
+      return `${outOf}. No answer for ${formatCount(unconfirmed)} yet: checking whether they were ${participle}...`
     case 'stopped':
-      return `${outOf}, ${formatCount(left)} ${problem ? 'not confirmed' : 'not tried'}${problem ? `. ${problem}` : ''}`
+      return `${outOf}, ${formatCount(left)} not tried`
+    case 'interrupted':
+      return `${outOf}, ${formatCount(left)} not tried. ${problem ?? ''}`
+    case 'uncertain':
+      return `${outOf}${left > 0 ? `, ${formatCount(left)} not tried` : ''}. It is not known whether ${unconfirmed === 1 ? '1 more was' : `${formatCount(unconfirmed)} more were`} ${participle}: the server has not answered.`
     default:
       return `${formatCount(done)}${records} ${participle}`
   }

@@ -1,8 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
+import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
-import { failing, override, pending, streaming, unreachable } from '@mocks/browser'
+import { delayed, failing, lost, override, pending, streaming, unreachable } from '@mocks/browser'
+import { db } from '@mocks/db'
 import { manyUsers } from '@mocks/fixtures/user'
+import type { Responder } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { asksBeforeUnload, watchUnload } from '@tests/kit/unload'
@@ -182,16 +185,87 @@ export const Stopping: Story = {
   },
 }
 
-/** The server is lost on the way: what nobody confirmed stays selected. */
+/** The person stops it: the rest is not tried. */
 export const Stopped: Story = {
-  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', unreachable)),
+  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', delayed(1500))),
   parameters: { statechart: inState(bulkActionMachine, 'stopped') },
+  play: async ({ userEvent }) => {
+    const shown = await disableSix(userEvent)
+    await userEvent.click(shown.getByRole('button', { name: 'Stop' }))
+    await stands(await shown.findByText('4 of 6 disabled, 2 not tried', {}, SLOW))
+    await stands(shown.getByRole('button', { name: 'Go on' }))
+  },
+}
+
+/** The server says that it is not available: the rest is not tried. */
+export const Interrupted: Story = {
+  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', failing(503))),
+  parameters: { statechart: inState(bulkActionMachine, 'interrupted') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
     await answer(userEvent, /^Disable 6 users$/)
     const shown = await bar()
-    await stands(await shown.findByText(/0 of 6 disabled, \d not confirmed/, {}, SLOW))
+    await stands(await shown.findByText(/^0 of 6 disabled, 6 not tried\. The database cannot be reached/, {}, SLOW))
     await stands(shown.getByRole('button', { name: 'Go on' }))
+  },
+}
+
+/** The server is lost on the way: it checks whether those on their way are done, and starts no further one. */
+export const Checking: Story = {
+  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', unreachable)),
+  parameters: { statechart: inState(bulkActionMachine, 'checking') },
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable', 6)
+    await answer(userEvent, /^Disable 6 users$/)
+    const shown = await bar()
+    await stands(
+      await shown.findByText('0 of 6 disabled. No answer for 4 yet: checking whether they were disabled...', {}, SLOW),
+    )
+    for (const name of ['Check again', 'Stop']) await stands(shown.getByRole('button', { name }))
+    await stands(shown.getByText('6 selected'))
+  },
+}
+export const CheckingNarrowest: Story = { ...Checking, globals: { viewport: { value: 'narrowest' } } }
+
+/** After a while the list says what is known; Check again finds what took effect, and starts nothing else. */
+export const Uncertain: Story = {
+  beforeEach: consoleStory(override('users.list', streaming(users)), override('users.update', lost)),
+  parameters: { statechart: inState(bulkActionMachine, 'uncertain'), checkPatienceMs: 1500 },
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable', 6)
+    await answer(userEvent, /^Disable 6 users$/)
+    const shown = await bar()
+    await stands(
+      await shown.findByText(
+        '0 of 6 disabled, 2 not tried. It is not known whether 4 more were disabled: the server has not answered.',
+        {},
+        SLOW,
+      ),
+    )
+    await expect(shown.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await stands(shown.getByRole('button', { name: 'Check again' }))
+  },
+}
+export const UncertainDark: Story = { ...Uncertain, globals: { theme: 'dark' } }
+
+/** Every response is lost once: each record is disabled once, and the list says so. */
+export const WhenEveryResponseIsLostOnce: Story = {
+  beforeEach: (context) => {
+    const seenKeys = new Set<string | null>()
+    const onceLost: Responder = (usual, request) => {
+      const key = request.headers.get(IDEMPOTENCY_KEY_HEADER)
+      if (seenKeys.has(key)) return usual()
+      seenKeys.add(key)
+      return lost(usual, request)
+    }
+    consoleStory(override('users.list', streaming(users)), override('users.update', onceLost))(context)
+  },
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable', 6)
+    await answer(userEvent, /^Disable 6 users$/)
+    await stands(await (await bar()).findByText('6 users disabled', {}, SLOW))
+    for (const { id, version } of users.slice(0, 6))
+      await expect(db.users.find((user) => user.id === id)!.version).toBe(version + 1)
   },
 }
 

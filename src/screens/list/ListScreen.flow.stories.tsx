@@ -1,17 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor, within } from '@storybook/test'
+import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import type { Access } from '@contract/permissions'
 import { listMachine } from '@machines/list/list.machine'
 import { rowActionMachine } from '@machines/row-action/row-action.machine'
 import { db } from '@mocks/db'
-import { answering, failing, override, pending, streaming, unreachable } from '@mocks/browser'
+import { answering, failing, lost, onceInstead, override, pending, streaming, unreachable } from '@mocks/browser'
 import type { Responder } from '@mocks/overrides'
 import { connectionCount, dropConnections } from '@mocks/socket'
 import { manyUsers, userRecord } from '@mocks/fixtures/user'
 import { inState } from '@tests/kit/in-state'
-import { consoleStory, toasted } from '@tests/kit/story-console'
+import { consoleStory, tabStorage, toasted } from '@tests/kit/story-console'
 import { openedDialog, rowWith, seen } from '@tests/kit/seen'
-import { inConsole, listPage, ListPage } from './list.story-kit'
+import { inConsole, listPage, ListPage, RowsLeave } from './list.story-kit'
 
 const meta = {
   title: 'Screens/List',
@@ -262,6 +262,112 @@ export const WhenAnActionIsUnderWay: Story = {
     const row = await firstRow()
     await userEvent.click(within(row).getByRole('switch'))
     await seen(within(row).findByText('Saving'))
+  },
+}
+const repeated = fn()
+const disabled = override('users.list', streaming([userRecord(1, { is_deleted: true })]))
+async function enableTheFirst(userEvent: { click: (switched: Element) => Promise<void> }) {
+  const row = await firstRow()
+  await userEvent.click(within(row).getByRole('switch'))
+  return row
+}
+/** The first response is lost: the call is repeated, and its second response is still awaited. */
+export const WhenAnActionIsChecked: Story = {
+  parameters: { statechart: inState(rowActionMachine, 'checking') },
+  beforeEach: (context) => {
+    repeated.mockClear()
+    const again: Responder = (usual, request) => {
+      repeated()
+      return pending(usual, request)
+    }
+    consoleStory(disabled, override('users.update', onceInstead(lost, again)))(context)
+  },
+  play: async ({ userEvent }) => {
+    const row = await enableTheFirst(userEvent)
+    await seen(within(row).findByText('Checking', {}, { timeout: 5000 }))
+    await expect(within(row).getByRole('switch')).toHaveAttribute('aria-busy', 'true')
+    // The pause before the repetition.
+    await waitFor(() => expect(repeated).toHaveBeenCalled(), { timeout: 5000 })
+  },
+}
+/** No answer: nobody says that the row is as it was. */
+export const WhenAnActionGotNoAnswer: Story = {
+  parameters: { statechart: inState(rowActionMachine, 'waiting') },
+  beforeEach: (context) => consoleStory(disabled, override('users.update', unreachable))(context),
+  play: async ({ userEvent }) => {
+    const row = await enableTheFirst(userEvent)
+    await seen(within(row).findByText('Checking', {}, { timeout: 5000 }))
+    await expect(within(row).queryByText('Not saved')).toBeNull()
+    await expect(toasted).not.toHaveBeenCalled()
+  },
+}
+/** The response was lost and the effect was not: the repetition finds it, and the row shows it once. */
+export const WhenALostActionIsFound: Story = {
+  beforeEach: (context) => consoleStory(disabled, override('users.update', onceInstead(lost)))(context),
+  play: async ({ userEvent }) => {
+    const row = await enableTheFirst(userEvent)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled'), { timeout: 5000 })
+    await waitFor(() => expect(within(row).getByRole('switch')).toBeChecked())
+    await expect(db.users.find(({ id }) => id === userRecord(1).id)!.version).toBe(userRecord(1).version + 1)
+  },
+}
+/** After a while the console says what is known, and asks again when told to. */
+export const WhenNobodyKnowsWhetherItIsDone: Story = {
+  parameters: { statechart: inState(rowActionMachine, 'unresolved'), checkPatienceMs: 1500 },
+  beforeEach: (context) => consoleStory(disabled, override('users.update', unreachable))(context),
+  play: async ({ userEvent }) => {
+    const row = await enableTheFirst(userEvent)
+    const words = await within(row).findByText('Not known', {}, { timeout: 8000 })
+    await expect(words).toBeVisible()
+    await expect(within(row).queryByRole('switch')).toBeNull()
+    const check = within(row).getByRole('button', { name: /^Check again: Account of / })
+    await expect(check.getBoundingClientRect().right).toBeLessThanOrEqual(
+      check.closest('[role=gridcell]')!.getBoundingClientRect().right,
+    )
+    await expect(toasted).toHaveBeenCalledWith(
+      'warning',
+      expect.stringMatching(/^It is not known whether .* was enabled: the server has not answered\.$/),
+    )
+  },
+}
+/** The record no longer fits the list: the action says so. */
+export const WhenARowLeavesTheList: Story = {
+  parameters: { statechart: inState(rowActionMachine, 'left') },
+  beforeEach: (context) => consoleStory(disabled)(context),
+  render: (args) => (
+    <>
+      <ListPage {...args} />
+      <RowsLeave slug="users" />
+    </>
+  ),
+  play: async ({ userEvent }) => {
+    await enableTheFirst(userEvent)
+    await waitFor(
+      () =>
+        expect(toasted).toHaveBeenCalledWith(
+          'success',
+          expect.stringMatching(/^Successfully Enabled\. .* no longer belongs to this list\.$/),
+        ),
+      { timeout: 5000 },
+    )
+  },
+}
+/** The page was reloaded before there was an answer: the same call is made again, and its outcome is shown. */
+export const WhenAnActionIsTakenUpAfterAReload: Story = {
+  beforeEach: (context) => {
+    consoleStory(disabled)(context)
+    const { id, version } = userRecord(1)
+    const write = {
+      ...{ list: 'users', rowId: id, version, action: 'enableDisable', payload: { is_deleted: false }, key: 'before' },
+      record: { name: 'Amara', href: `/users/${id}` },
+    }
+    const owner = db.staff.find(({ role }) => role === 'ADMIN')!.id
+    tabStorage.setItem(`pitboss.pending.row.users.${id}`, JSON.stringify({ owner, write }))
+  },
+  play: async () => {
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled'), { timeout: 8000 })
+    await waitFor(async () => expect(within(await firstRow()).getByRole('switch')).toBeChecked())
+    await waitFor(() => expect(tabStorage.length).toBe(0))
   },
 }
 export const WhenAUserIsSearchedByKeyboard: Story = {

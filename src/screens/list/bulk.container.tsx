@@ -10,6 +10,7 @@ import type { BulkStatusProps } from '@design-system/patterns/Table/bulk/BulkSta
 import type { BulkAction, Selection } from '@design-system/patterns/Table/types'
 import { bulkWords, showVerb, useShowRecords } from '@features/activity/bulk.container'
 import { useConsole } from '@console/console'
+import { newKey } from '@console/new-key'
 import { formatCount } from '@features/shared/format'
 import { activityCommands, selectBulkActions } from '@machines/activity/activity.view'
 import {
@@ -64,14 +65,15 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
   // The activity owns the action: it may have been started before this page was opened.
   const actor = useSelector(activityActor, (snapshot) => selectBulkActions(snapshot)[resource.slug])
   const [selection, setSelection] = useState(() => (actor ? concerned(actor) : NOTHING))
-  const [plan, setPlan] = useState<BulkPlan<Row> | null>(null)
+  /** What is asked about, with the Idempotency-Key that is created for it. */
+  const [plan, setPlan] = useState<(BulkPlan<Row> & { key: string }) | null>(null)
   const [readsReasons, setReadsReasons] = useState(false)
   const show = useShowRecords()
 
   const ask = useCallback(
     (disables: boolean) => {
       const next = planBulk(chosenRows(), disables, ownId)
-      if (next.rows.length > 0) return setPlan(next)
+      if (next.rows.length > 0) return setPlan({ ...next, key: newKey() })
       toasts.show(
         'warning',
         `${next.own > 0 ? 'Nobody can disable their own account here' : `All that are selected are ${disables ? 'disabled' : 'enabled'} already`}. Nothing was changed.`,
@@ -88,6 +90,7 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
       payload: enableDisablePayload(plan.disables),
       reverse: enableDisablePayload(!plan.disables),
       items: plan.rows.map(({ id, version }) => ({ rowId: id, version })),
+      key: plan.key,
     })
     setPlan(null)
   }
@@ -130,16 +133,21 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
       setReadsReasons(false)
       commands.dismiss()
     }
-    if (view.state === 'running' || view.state === 'stopping') {
-      const isRunning = view.state === 'running'
+    const checkAgain = { label: 'Check again', onSelect: commands.check }
+    if (view.state === 'running' || view.state === 'stopping' || view.state === 'checking') {
+      const isStopping = view.state === 'stopping'
       status = (
         <BulkStatus
           text={text}
-          share={isRunning ? (view.done + view.failures.length) / view.total : undefined}
-          verbs={isRunning ? [{ label: 'Stop', onSelect: commands.stop }] : []}
+          share={isStopping ? undefined : (view.done + view.failures.length) / view.total}
+          verbs={[
+            ...(view.state === 'checking' ? [checkAgain] : []),
+            ...(isStopping ? [] : [{ label: 'Stop', onSelect: commands.stop }]),
+          ]}
         />
       )
     } else {
+      const retry = { label: view.state === 'partly' ? 'Try again' : 'Go on', onSelect: commands.retry }
       const isDone = view.state === 'succeeded'
       status = (
         <BulkStatus
@@ -148,7 +156,7 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
           verbs={[
             ...(view.failures.length > 0 ? [{ label: 'See why', onSelect: () => setReadsReasons(true) }] : []),
             showVerb(actor, show),
-            ...(isDone ? [] : [{ label: view.state === 'partly' ? 'Try again' : 'Go on', onSelect: commands.retry }]),
+            ...(isDone ? [] : [view.state === 'uncertain' ? checkAgain : retry]),
             ...(view.canUndo ? [{ label: 'Undo', onSelect: commands.undo }] : []),
           ]}
           onDismiss={dismiss}

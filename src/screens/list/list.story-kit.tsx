@@ -1,7 +1,9 @@
 /** What the stories of the lists stand in. */
 import type { Decorator } from '@storybook/react-vite'
+import { useEffect } from 'react'
 import { useSelector } from '@xstate/react'
 import { styled } from 'styled-components'
+import { recordActions } from '@resources/record-actions'
 import { loadResource } from '@resources/load'
 import { PAGES } from '@resources/pages'
 import { useConsole } from '@console/console'
@@ -15,6 +17,16 @@ const resources = { admin: await loadResource('people/admin'), users: await load
 export function ListPage(props: ScreenProps) {
   const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
   return known && <ListScreen {...props} resource={resources[props.page.slug as keyof typeof resources]} />
+}
+
+/** Says that each record leaves the list by an action, as one does that no longer fits the list's scope. */
+export function RowsLeave({ slug }: { slug: keyof typeof resources }) {
+  const { activity, actors } = useConsole()
+  const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
+  useEffect(() => {
+    if (known) activity().define({ ...recordActions(resources[slug]), holds: () => false })
+  }, [known, activity, slug])
+  return null
 }
 
 /** @param slug of the resource, e.g. 'users' */
@@ -31,6 +43,7 @@ export const inConsole: Decorator = (Story, { parameters }) => (
     signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'}
     path={parameters.path as string | undefined}
     isLive={parameters.isLive as boolean | undefined}
+    checkPatienceMs={parameters.checkPatienceMs as number | undefined}
   >
     <Frame>
       <Story />

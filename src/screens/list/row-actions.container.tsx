@@ -15,6 +15,7 @@ import {
 import { can, rightsOn, type Access } from '@contract/permissions'
 import type { RowAction } from '@design-system/patterns/Table/types'
 import { useConsole } from '@console/console'
+import { newKey } from '@console/new-key'
 import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
 import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
 import { ENABLE_DISABLE, enableDisablePayload } from '@resources/record-actions'
@@ -34,20 +35,21 @@ const ICONS: { readonly [I in ActionIcon]: LucideIcon } = {
   power: Power,
 }
 
-/** A question that an action asks before it starts. */
-type Question = { kind: 'disable'; row: Row } | { kind: 'call'; row: Row; action: CallAction<Row> }
+/** A question that an action asks before it starts; the action's Idempotency-Key is created with it. */
+type Question = { kind: 'disable'; row: Row; key: string } | { kind: 'call'; row: Row; action: CallAction<Row> }
 
 /** @returns what starts the enabling or disabling of a record, at once */
-function useEnableDisable(resource: Resource<Row>): (row: Row, isDeleted: boolean) => void {
+function useEnableDisable(resource: Resource<Row>): (row: Row, isDeleted: boolean, key: string) => void {
   const { actor } = useConsole().activity()
   return useCallback(
-    (row, isDeleted) =>
+    (row, isDeleted, key) =>
       activityCommands((event) => actor.send(event)).startRowAction({
         list: resource.slug,
         rowId: row.id,
         version: row.version,
         action: ENABLE_DISABLE,
         payload: enableDisablePayload(isDeleted),
+        key,
         record: { name: nameOfRow(resource, row), href: hrefOfRecord(resource, row.id) },
       }),
     [actor, resource],
@@ -102,7 +104,8 @@ export function useRowActions({ resource, access, openForm, peek }: Options) {
         isDeleted={row.is_deleted === true}
         onToggle={
           mayDisable
-            ? (isDeleted) => (isDeleted ? setQuestion({ kind: 'disable', row }) : enableDisable(row, false))
+            ? (isDeleted) =>
+                isDeleted ? setQuestion({ kind: 'disable', row, key: newKey() }) : enableDisable(row, false, newKey())
             : undefined
         }
       />
@@ -128,7 +131,7 @@ export function useRowActions({ resource, access, openForm, peek }: Options) {
         effect={resource.switch?.effect ?? ''}
         onCancel={closeQuestion}
         onConfirm={() => {
-          enableDisable(question.row, true)
+          enableDisable(question.row, true, question.key)
           closeQuestion()
         }}
       />

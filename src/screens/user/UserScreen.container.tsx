@@ -11,6 +11,7 @@ import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
 import { Button } from '@design-system/primitives/Button/Button'
 import { AccountSwitchContainer } from '@features/shared/account-switch/AccountSwitch.container'
+import { newKey } from '@console/new-key'
 import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
 import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
@@ -48,7 +49,8 @@ function UserOf({ id, resource }: { id: string; resource: Resource<Row> }) {
   const [query, setQuery] = useSearchParams()
   const { actor: activity, define, onRow } = running.activity()
   const action = useSelector(activity, (snapshot) => selectRowActions(snapshot)[id])
-  const [asking, setAsking] = useState(false)
+  /** The Idempotency-Key of the question that is shown. */
+  const [askedWith, setAskedWith] = useState<string | null>(null)
   const record = useReading<VisibleUser>(async (signal) => {
     const answer = await api.call(usersOperations.get, { params: { id } }, { signal })
     settled.mark()
@@ -88,16 +90,17 @@ function UserOf({ id, resource }: { id: string; resource: Resource<Row> }) {
   const rights = rightsOn(access, 'Users')
   const form = permittedForm(query, rights)
   const open = (next: OpenForm | null) => setQuery(writeForm(query, next))
-  const toggle = (isDeleted: boolean) => {
+  const toggle = (isDeleted: boolean, key: string) => {
     activityCommands((event) => activity.send(event)).startRowAction({
       list: resource.slug,
       rowId: id,
       version: user.version,
       action: ENABLE_DISABLE,
       payload: enableDisablePayload(isDeleted),
+      key,
       record: { name: nameOf(user), href: `${resource.route}/${id}` },
     })
-    setAsking(false)
+    setAskedWith(null)
   }
 
   return (
@@ -125,7 +128,9 @@ function UserOf({ id, resource }: { id: string; resource: Resource<Row> }) {
               name={nameOf(user)}
               isDeleted={user.is_deleted === true}
               onToggle={
-                rights.enable_disable ? (isDeleted) => (isDeleted ? setAsking(true) : toggle(false)) : undefined
+                rights.enable_disable
+                  ? (isDeleted) => (isDeleted ? setAskedWith(newKey()) : toggle(false, newKey()))
+                  : undefined
               }
             />
           )
@@ -141,12 +146,12 @@ function UserOf({ id, resource }: { id: string; resource: Resource<Row> }) {
           onClose={() => open(null)}
         />
       )}
-      {asking && (
+      {askedWith !== null && (
         <DisableQuestion
           name={nameOf(user)}
           effect="They can no longer sign in or play, and their sessions end. You can enable them again."
-          onConfirm={() => toggle(true)}
-          onCancel={() => setAsking(false)}
+          onConfirm={() => toggle(true, askedWith)}
+          onCancel={() => setAskedWith(null)}
         />
       )}
     </>

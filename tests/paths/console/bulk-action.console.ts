@@ -11,7 +11,11 @@ import type { Tab } from './stage'
 /** So many that some still wait after the two that a path lets through first. */
 const CHOSEN = 8
 const NEWEST = `(select id from users order by id desc limit ${CHOSEN})`
-const LOST = 'The connection broke before the server answered. Look whether the change was made, then try again.'
+const UNAVAILABLE = {
+  status: 503,
+  headers: { 'Retry-After': '5' },
+  json: { success: false, code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached at the moment.' },
+}
 const CONFLICT = 'Somebody else changed this record meanwhile.'
 
 /** The calls of the run that wait for the path, of each tab: several at a time. */
@@ -65,6 +69,25 @@ const answersAll: Executor = async ({ tab }) => {
   }).toPass({ intervals: [50] })
 }
 
+const showsRest = async (step: StepContext) => {
+  const { tab, expected } = step
+  const done = await disabled(tab)
+  const isInterrupted = expected.matches({ ended: 'interrupted' })
+  await says(
+    tab,
+    `${done} of ${CHOSEN} disabled, ${CHOSEN - done - failuresOf(step)} not tried${isInterrupted ? `. ${UNAVAILABLE.json.message}` : ''}`,
+  )
+  await says(tab, `${CHOSEN - done} selected`)
+  // The sign stands beside the sentence, also where that is long.
+  const [sign, sentence] = await bar(tab)
+    .getByRole('alert')
+    .locator('svg, span')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
+  expect(sign!.top).toBeGreaterThanOrEqual(sentence!.top)
+  await expect(verb(tab, 'Go on')).toBeVisible()
+  await expect(verb(tab, 'Stop')).toHaveCount(0)
+}
+
 export const description = describeConsole({
   async start({ tab }) {
     await sql(tab, `update users set is_deleted = false where id in ${NEWEST}`)
@@ -94,9 +117,9 @@ export const description = describeConsole({
     },
     'run.ended': answersAll,
     'run.ended: one was not tried': answersAll,
-    async 'run.ended: the server was lost'({ tab }) {
+    async 'run.ended: the server is not available'({ tab }) {
       await expect.poll(() => inFlight.get(tab)!.length).toBeGreaterThan(0)
-      for (const route of inFlight.get(tab)!.splice(0)) await route.abort('connectionrefused')
+      for (const route of inFlight.get(tab)!.splice(0)) await route.fulfill(UNAVAILABLE)
     },
     'bulk.stop': ({ tab }) => verb(tab, 'Stop').click(),
     'bulk.retry': ({ tab, path }) =>
@@ -107,10 +130,17 @@ export const description = describeConsole({
     'bulk.dismiss': ({ tab }) => verb(tab, 'Dismiss').click(),
   },
   impossible: {
+    'items.unanswered':
+      'The counts of these checks follow what the server has done; the stories Checking and Uncertain lose responses.',
+    'items.answered': 'Likewise.',
+    'run.ended: one has no answer': 'Likewise.',
+    'bulk.check': 'Likewise.',
+    'line.back': 'Likewise.',
     'bulk.undo':
       'It runs over other records, which the counts of these checks do not follow; the stories WhenItIsUndone and WhenItIsDoneAndUndone drive it.',
   },
-  impossibleIn({ name, states }) {
+  impossibleIn({ name, states, start }) {
+    if (start.startsWith('a page after a reload')) return 'The machine tests reload, and the stories of one action.'
     const isStopping = states.includes('acting.stopping')
     if (name === 'run.ended: one was not tried' && !isStopping)
       return 'Without a loss something is left untried only where the person has stopped it.'
@@ -150,24 +180,8 @@ export const description = describeConsole({
       await reasons.getByRole('button', { name: 'Close', exact: true }).last().click()
       await expect(verb(tab, 'Try again')).toBeVisible()
     },
-    'ended.stopped': async (step) => {
-      const { tab, expected } = step
-      const done = await disabled(tab)
-      const isLost = (expected.context as BulkActionContext).error !== null
-      await says(
-        tab,
-        `${done} of ${CHOSEN} disabled, ${CHOSEN - done - failuresOf(step)} not ${isLost ? 'confirmed' : 'tried'}${isLost ? `. ${LOST}` : ''}`,
-      )
-      await says(tab, `${CHOSEN - done} selected`)
-      // The sign stands beside the sentence, also where that is long.
-      const [sign, sentence] = await bar(tab)
-        .getByRole('alert')
-        .locator('svg, span')
-        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
-      expect(sign!.top).toBeGreaterThanOrEqual(sentence!.top)
-      await expect(verb(tab, 'Go on')).toBeVisible()
-      await expect(verb(tab, 'Stop')).toHaveCount(0)
-    },
+    'ended.stopped': showsRest,
+    'ended.interrupted': showsRest,
     'ended.succeeded': async ({ tab }) => {
       expect(await disabled(tab)).toBe(CHOSEN)
       await says(tab, `${CHOSEN} users disabled`)
@@ -184,5 +198,8 @@ export const description = describeConsole({
       await expect(verb(tab, 'Disable')).toBeVisible()
     },
   },
-  unseen: {},
+  unseen: {
+    'acting.checking': 'The responses of these checks arrive; the story Checking shows it.',
+    'ended.uncertain': 'Likewise: the story Uncertain shows it.',
+  },
 })

@@ -1,7 +1,7 @@
 /** The action on one row at the console's depth: the newest of the users is disabled, by the switch of their row. */
 import { expect } from '@playwright/test'
 import { menu } from '@tests/kit/console-page'
-import { describeConsole, type StepContext } from './describe-console'
+import { describeConsole, type Executor, type StepContext } from './describe-console'
 import { lineStands, sql, startSignedIn } from './signed-in'
 import type { Tab } from './stage'
 
@@ -11,7 +11,20 @@ const LAST_NAME = 'Untouched'
 const CHANGED_NAME = 'Elsewhere'
 const IS_ENABLED = `update users set is_deleted = false, last_name = '${LAST_NAME}' ${NEWEST}`
 const IS_CHANGED = `update users set version = version + 1, last_name = '${CHANGED_NAME}' ${NEWEST}`
-const LOST = 'The connection broke before the server answered. Look whether the change was made, then try again.'
+const UNAVAILABLE = {
+  status: 503,
+  headers: { 'Retry-After': '5' },
+  json: { success: false, code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached at the moment.' },
+}
+const loses: Executor = async ({ tab }) => {
+  // The pauses between the repetitions are the path's.
+  await tab.page.clock.pauseAt(new Date(await tab.page.evaluate(() => Date.now())))
+  await (await tab.take('action')).abort('connectionrefused')
+}
+const passes = async (tab: Tab, ms: number) => {
+  await tab.page.clock.runFor(ms)
+  await tab.page.clock.resume()
+}
 const CONFLICT = /^Somebody else changed this/
 
 const row = ({ page }: Tab) =>
@@ -50,17 +63,49 @@ export const description = describeConsole({
       await (await tab.take('action')).continue()
       await says(tab, CONFLICT)
     },
-    async 'performAction answers: the server is not reached'({ tab }) {
-      await (await tab.take('action')).abort('connectionrefused')
-      await says(tab, LOST)
+    async 'performAction answers: the database is not available'({ tab }) {
+      await (await tab.take('action')).fulfill(UNAVAILABLE)
+      await says(tab, UNAVAILABLE.json.message)
+    },
+    'performAction answers: there is no answer': loses,
+    'performAgain answers: it is done': async ({ tab }) => {
+      await (await tab.take('action')).continue()
+      await says(tab, 'Successfully Disabled')
+    },
+    async 'performAgain answers: somebody else changed the row'({ tab }) {
+      await sql(tab, IS_CHANGED)
+      await (await tab.take('action')).continue()
+      await says(tab, CONFLICT)
+    },
+    'performAgain answers: there is no answer': loses,
+    'performAgain answers: the database is not available': async ({ tab }) =>
+      (await tab.take('action')).fulfill(UNAVAILABLE),
+    'checkPause is over': ({ tab }) => passes(tab, 10_000),
+    'checkPatience is over': ({ tab }) => passes(tab, 60_000),
+    'line.back': async ({ tab }) => {
+      await tab.page.evaluate(() => window.dispatchEvent(new Event('online')))
+    },
+    async 'rowAction.check'({ tab }) {
+      await row(tab)
+        .getByRole('button', { name: /^Check again/ })
+        .click()
     },
   },
   impossible: {
+    'performAction answers: it is done, and the row leaves the list':
+      'Each user stays in the list of users; the story WhenARowLeavesTheList has it.',
+    'performAgain answers: it is done, and the row leaves the list': 'Likewise.',
     'rowAction.retry':
       'The list offers the switch, which starts a new action; the shell offers it once the page is left (Flows/Activity).',
     'rowAction.dismiss': 'Likewise: the shell offers it once the page is left (Flows/Activity).',
   },
-  impossibleIn: () => null,
+  impossibleIn({ name, start, states }) {
+    if (start === 'a page after a reload takes it up')
+      return 'The machine tests and the story WhenAnActionIsTakenUpAfterAReload have it.'
+    if (name === 'rowAction.check' && !states.includes('uncertain.unresolved'))
+      return 'While it checks, the list shows no button for it; the shell does once the page is left (Flows/Activity).'
+    return null
+  },
   screens: {
     busy: async ({ tab }) => {
       await expect(question(tab)).toHaveCount(0)
@@ -68,6 +113,18 @@ export const description = describeConsole({
       await expect(toggle(tab)).toBeChecked()
       await expect(row(tab).getByText('Saving', { exact: true })).toBeVisible()
       expect(await tab.isHeld('action')).toBe(true)
+    },
+    'uncertain.asking.checking': async ({ tab }) => {
+      await expect(row(tab).getByText('Checking', { exact: true })).toBeVisible()
+      expect(await tab.isHeld('action')).toBe(true)
+    },
+    'uncertain.asking.waiting': async ({ tab }) => {
+      await expect(row(tab).getByText('Checking', { exact: true })).toBeVisible()
+      await expect(row(tab).getByText('Not saved', { exact: true })).toHaveCount(0)
+    },
+    'uncertain.unresolved': async ({ tab }) => {
+      await expect(row(tab).getByText('Not known', { exact: true })).toBeVisible()
+      await expect(toggle(tab)).toHaveCount(0)
     },
     refused: async (step) => {
       const { tab } = step
@@ -82,7 +139,7 @@ export const description = describeConsole({
             words.getBoundingClientRect().right <= words.closest('[role=gridcell]')!.getBoundingClientRect().right,
         ),
       ).toBe(true)
-      await expect(problem).toHaveAttribute('title', isConflict(step) ? CONFLICT : LOST)
+      await expect(problem).toHaveAttribute('title', isConflict(step) ? CONFLICT : UNAVAILABLE.json.message)
     },
     done: async ({ tab }) => {
       await expect(toggle(tab)).not.toBeChecked()
@@ -91,5 +148,8 @@ export const description = describeConsole({
       await expect(row(tab).getByText('Not saved')).toHaveCount(0)
     },
   },
-  unseen: { dismissed: 'No path of this depth leads there, as above.' },
+  unseen: {
+    dismissed: 'No path of this depth leads there, as above.',
+    left: 'Each user stays in the list of users, as above.',
+  },
 })

@@ -127,6 +127,40 @@ async function resolves({ tab, expected }: StepContext, choice: 'yours' | 'saved
   if (choice === 'saved' && !isMerging) of(tab).asOpened = await field(tab).inputValue()
 }
 
+const UNAVAILABLE = {
+  status: 503,
+  headers: { 'Retry-After': '5' },
+  json: { success: false, code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached at the moment.' },
+}
+/** What the server answers to a save, or to the same save again. */
+const answersOf = (call: 'submit' | 'submitAgain'): Record<string, Executor> => ({
+  async [`${call} answers: it is saved`]({ tab }) {
+    // Whoever had the name gives it up.
+    await sql(tab, `update users set username = username || '_before' where username = '${of(tab).typed}'`)
+    await takesSubmit(tab)
+  },
+  async [`${call} answers: fields are refused`]({ tab }) {
+    await createElsewhere(tab, of(tab).typed)
+    await takesSubmit(tab)
+    await expect(dialog(tab).getByText('This username is already used').first()).toBeVisible()
+  },
+  async [`${call} answers: somebody else changed the same field`]({ tab }) {
+    await saveElsewhere(tab, { username: `theirs${(made += 1)}` })
+    await takesSubmit(tab)
+  },
+  async [`${call} answers: somebody else saved the same value`]({ tab }) {
+    await saveElsewhere(tab, { username: of(tab).typed })
+    await takesSubmit(tab)
+  },
+  async [`${call} answers: there is no answer`]({ tab }) {
+    // The pauses between the repetitions are the path's.
+    await tab.page.clock.pauseAt(new Date(await tab.page.evaluate(() => Date.now())))
+    await (await tab.take('submit')).abort('connectionrefused')
+  },
+  [`${call} answers: the database is not available`]: async ({ tab }) =>
+    (await tab.take('submit')).fulfill(UNAVAILABLE),
+})
+
 export const description = describeConsole({
   async start({ tab, path }) {
     const keepsDrafts = path.start !== SECRETS
@@ -224,25 +258,20 @@ export const description = describeConsole({
       await isOfferedAgain(step.tab)
     },
     'saveDraftToLeave answers: it cannot be kept': written('refused'),
-    async 'submit answers: it is saved'({ tab }) {
-      // Whoever had the name gives it up.
-      await sql(tab, `update users set username = username || '_before' where username = '${of(tab).typed}'`)
-      await takesSubmit(tab)
+    ...answersOf('submit'),
+    ...answersOf('submitAgain'),
+    async 'checkPause is over'({ tab }) {
+      await tab.page.clock.runFor(10_000)
+      await tab.page.clock.resume()
     },
-    async 'submit answers: fields are refused'({ tab }) {
-      await createElsewhere(tab, of(tab).typed)
-      await takesSubmit(tab)
-      await expect(dialog(tab).getByText('This username is already used').first()).toBeVisible()
+    async 'checkPatience is over'({ tab }) {
+      await tab.page.clock.runFor(60_000)
+      await tab.page.clock.resume()
     },
-    async 'submit answers: somebody else changed the same field'({ tab }) {
-      await saveElsewhere(tab, { username: `theirs${(made += 1)}` })
-      await takesSubmit(tab)
+    'form.check': ({ tab }) => button(tab, 'Check again').click(),
+    'line.back': async ({ tab }) => {
+      await tab.page.evaluate(() => window.dispatchEvent(new Event('online')))
     },
-    async 'submit answers: somebody else saved the same value'({ tab }) {
-      await saveElsewhere(tab, { username: of(tab).typed })
-      await takesSubmit(tab)
-    },
-    'submit answers: there is no answer': async ({ tab }) => (await tab.take('submit')).abort('connectionrefused'),
     'readAuthors answers: who changed it': ({ tab }) =>
       expect(
         dialog(tab)
@@ -257,6 +286,8 @@ export const description = describeConsole({
     'saveDraftToLeave fails': NOTHING_BREAKS,
     'loadDraft answers: a draft without original values': ONLY_AN_EARLIER_CONSOLE,
     'loadDraft answers: a draft of which one original value is unknown': ONLY_AN_EARLIER_CONSOLE,
+    'loadDraft answers: a draft whose save has no outcome':
+      'The key of a save that this console sent is known to it alone; the story WhenASaveIsTakenUpAfterAReload has it.',
     'form.changed with a password': 'The edit form has no password; the stories of the create form have one.',
     'form.changed with only a password': 'The edit form has no password; the stories of the create form have one.',
   },
@@ -267,16 +298,24 @@ export const description = describeConsole({
     if (name === 'form.submit of what the record holds' && (!isPristine || start === SECRETS))
       return isPristine ? 'An empty password is not let through.' : 'The field was changed back before, by itself.'
     if (name === 'form.changed to what the record holds' && isPristine) return 'It is what the field holds.'
-    if (name === 'submit answers: fields are refused' && start === SECRETS)
+    if (/^submit(?:Again)? answers: fields are refused$/.test(name) && start === SECRETS)
       return 'What the server would refuse of a password, the form does not let through.'
-    if (/^submit answers: somebody else/.test(name) && start === SECRETS)
+    if (/^submit(?:Again)? answers: somebody else/.test(name) && start === SECRETS)
       return 'A password cannot be compared with the saved one; the stories of a password reset have its conflict.'
     if (name === 'readAuthors answers: who changed it' && start === SECRETS)
       return 'Without a field to choose there is no author to show.'
-    if ((name === 'changes.discard' || name.startsWith('draft.')) && (state === 'leaving' || state === 'submitting'))
+    if (
+      (name === 'changes.discard' || name.startsWith('draft.')) &&
+      (state === 'leaving' || state === 'submitting' || state.startsWith('uncertain.'))
+    )
       return 'Its button is not there, or waits for the server’s answer.'
     if (name.startsWith('draft.') && state.startsWith('conflict.')) return 'The choice covers the band.'
-    if (name.startsWith('form.') && (state === 'submitting' || state.startsWith('conflict.')))
+    if (name === 'form.check' && state === 'uncertain.asking.checking')
+      return 'The call is in flight already; the button does nothing more.'
+    if (
+      /^form\.(?:changed|submit)/.test(name) &&
+      (state === 'submitting' || state.startsWith('uncertain.') || state.startsWith('conflict.'))
+    )
       return 'The fields are read-only, or covered by the choice.'
     return null
   },
@@ -319,13 +358,25 @@ export const description = describeConsole({
       await expect(button(step.tab, 'Loading...')).toBeVisible()
       expect(await step.tab.isHeld('submit')).toBe(true)
     },
-    'open.form.refused.rejected': async (step) => {
-      await expect(dialog(step.tab).getByText(/^The server refused the input\. Check the marked fields/)).toBeVisible()
+    'open.form.rejected': async (step) => {
+      await expect(
+        dialog(step.tab).getByText(
+          /^(The server refused the input\. Check the marked fields|The database cannot be reached)/,
+        ),
+      ).toBeVisible()
       await showsTyped(step)
     },
-    'open.form.refused.uncertain': async (step) => {
-      await expect(dialog(step.tab).getByText(/^The connection broke before the server answered/)).toBeVisible()
-      await showsTyped(step)
+    'open.form.uncertain.asking.checking': async (step) => {
+      await expect(dialog(step.tab).getByText('No answer yet. Checking whether it was saved...')).toBeVisible()
+      expect(await step.tab.isHeld('submit')).toBe(true)
+    },
+    'open.form.uncertain.asking.waiting': async (step) => {
+      await expect(dialog(step.tab).getByText('No answer yet. Checking whether it was saved...')).toBeVisible()
+      await expect(button(step.tab, 'Check again')).toBeVisible()
+    },
+    'open.form.uncertain.unresolved': async (step) => {
+      await expect(dialog(step.tab).getByText(/^It is not known whether this was saved/)).toBeVisible()
+      await expect(button(step.tab, 'Check again')).toBeVisible()
     },
     'open.form.conflict.merging': async ({ tab }) => {
       await expect(dialog(tab).getByRole('radio', { name: `Last name Yours ${DRAFTED}` })).toBeChecked()

@@ -9,7 +9,7 @@ import { createActivityLogic } from '@machines/activity/activity.implementations
 import { createListLogic, type ListDefinition } from '@machines/list/list.implementations'
 import type { ActionDefinition, ListActions } from '@machines/row-action/row-action.implementations'
 import type { RowActionInput } from '@machines/row-action/row-action.machine'
-import { Calls } from './fake-ports'
+import { Calls, FakeLine, FakePending } from './fake-ports'
 import { UNREACHABLE } from './samples'
 
 export interface Row {
@@ -159,6 +159,7 @@ export const disabling = (rowId: string, version = 1): RowActionInput => ({
   version,
   action: 'disable',
   payload: { is_deleted: true },
+  key: `key of ${rowId}`,
   record: { name: rowId, href: `/rows/${rowId}` },
 })
 
@@ -166,6 +167,8 @@ export const disabling = (rowId: string, version = 1): RowActionInput => ({
 export function listAndActivity(server: FakeListServer, toasts: ToastsPort) {
   const signOuts = { requested: 0 }
   const guards = { set: 0 }
+  const pending = new FakePending()
+  const line = new FakeLine()
   const logic = createActivityLogic({
     api: server.api,
     toasts,
@@ -175,6 +178,8 @@ export function listAndActivity(server: FakeListServer, toasts: ToastsPort) {
         return () => void (guards.set -= 1)
       },
     },
+    pending,
+    onLineBack: line.listen,
     signOut: () => void (signOuts.requested += 1),
   })
   logic.define(LIST_ACTIONS)
@@ -190,5 +195,5 @@ export function listAndActivity(server: FakeListServer, toasts: ToastsPort) {
     },
     LIST,
   )
-  return { ...list, activity, logic, signOuts, guards }
+  return { ...list, activity, logic, signOuts, guards, pending, line }
 }

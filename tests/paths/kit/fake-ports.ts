@@ -3,6 +3,7 @@ import { failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { SessionReply } from '@contract/entities/session'
 import type { SessionApiPort } from '@ports/api'
 import type { Draft, DraftKey, DraftsPort } from '@ports/drafts'
+import type { PendingPort } from '@ports/pending'
 import type { SessionStorePort } from '@ports/session-store'
 import type { TabEvent, TabsPort } from '@ports/tabs'
 import type { MessageLink, ToastKind, ToastsPort } from '@ports/toasts'
@@ -144,6 +145,27 @@ export class FakeDrafts implements DraftsPort {
     return Promise.resolve(true)
   }
   async flush() {}
+}
+
+/** Writes without a known outcome, in memory. */
+export class FakePending implements PendingPort {
+  readonly kept = new Map<string, object>()
+  keep = (slot: string, write: object) => void this.kept.set(slot, write)
+  forget = (slot: string) => void this.kept.delete(slot)
+  list = (prefix: string) => [...this.kept].filter(([slot]) => slot.startsWith(prefix)).map(([, write]) => write)
+}
+
+/** The connection, which a test brings back. */
+export class FakeLine {
+  private readonly listeners = new Set<() => void>()
+  readonly listen = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+  back = () => this.listeners.forEach((listener) => listener())
+  get listening() {
+    return this.listeners.size
+  }
 }
 
 /** Toasts as they were shown. */

@@ -3,6 +3,7 @@ import type { ApiError } from '@contract/errors'
 import type { Session } from '@contract/entities/session'
 
 export const UNREACHABLE: ApiError = { kind: 'network', message: '' }
+export const UNAVAILABLE: ApiError = { kind: 'unavailable', message: 'Not available.', retryAfterSeconds: 5 }
 export const REFUSED: ApiError = {
   kind: 'rejected',
   message: 'Check the marked fields.',

@@ -4,7 +4,7 @@
  */
 import type { Draft } from '@ports/drafts'
 import type { SubmissionContext } from '@machines/submission/submission.machine'
-import { REFUSED, UNREACHABLE } from '../kit/samples'
+import { REFUSED, UNAVAILABLE } from '../kit/samples'
 import { describeTable } from '../kit/table'
 import { paths } from '../submission.paths'
 
@@ -31,7 +31,7 @@ const known = (draft: Draft, base: Values) =>
 const unknown = (draft: Draft, base: Values) => open(draft, base).filter((name) => !known(draft, base).includes(name))
 
 /** What must be on the device: what was typed, over a draft that the person has not decided on. */
-const kept = (context: Context) => {
+const keptAlone = (context: Context) => {
   const { values, base, version, draft } = context
   const names = keepable(context)
   if (names.length === 0) return draft && { values: draft.values, from: draft.from, version: draft.version }
@@ -40,6 +40,13 @@ const kept = (context: Context) => {
     from: { ...draft?.from, ...pick(base, names) },
     version,
   }
+}
+/** With the save that has no outcome, unless it sent a secret. */
+const kept = (context: Context) => {
+  const { attempt, secretFields } = context
+  const draft = keptAlone(context)
+  if (!draft || !attempt || secretFields.some((name) => name in attempt.changes)) return draft
+  return { ...draft, attempt: { key: attempt.key, changes: attempt.changes, version: attempt.version } }
 }
 /** Known fields of the offered draft that were not typed over; those among them that a colleague changed as well. */
 const offered = ({ draft, values, base }: Context) =>
@@ -87,9 +94,15 @@ const isAlready = ({ values, base }: Context, theirs: Values) =>
 const store = (context: Context) => ['storeDraft', { draft: kept(context) }] as const
 const save = (context: Context) => ['saveDraft', { draft: kept(context) }] as const
 const show = ({ values }: Context) => ['emit', { type: 'values.replaced', values }] as const
-const send = (context: Context) => {
-  const { values, base, version } = context
-  return ['submit', { values, changes: pick(values, changed(values, base)), version, draft: kept(context) }] as const
+const send = (context: Context) => ['submit', { ...context.attempt!, draft: kept(context) }] as const
+/** This content is sent with a key of its own. */
+const sent = (before: Context, changes: Partial<Context>) => {
+  const { values, base, version, attempts } = { ...before, ...changes }
+  return {
+    ...changes,
+    attempt: { values, changes: pick(values, changed(values, base)), version, key: `key.${attempts}` },
+    attempts: attempts + 1,
+  }
 }
 /** A saved form keeps of an undecided draft what was not sent. */
 const storeRest = ({ draft, values, base }: Context) => {
@@ -141,6 +154,14 @@ const DRAFTS = {
   },
   'a draft without original values': { values: { first_name: 'Adá' }, version: 6, savedAt: 1_000 },
 } as const
+const FOUND = {
+  values: { first_name: 'Ada M.', last_name: 'Lovelace' },
+  from: { first_name: 'Ada', last_name: 'King' },
+  version: 7,
+  savedAt: 1_000,
+  attempt: { key: 'before.0', changes: { first_name: 'Ada M.' }, version: 7 },
+} as const
+const NOT_KNOWN = 'It is not known whether this was saved: the server has not answered.'
 const HELD = { values: { first_name: 'Ada' }, from: {}, version: 6, savedAt: 1_000 }
 
 const THEIRS = {
@@ -155,7 +176,9 @@ const RECORD = { id: 'row-1', version: 8 }
 const PRISTINE = ['clean', 'unchanged'] as const
 const ON_DEVICE = ['kept', 'typingOn', 'keepingOn'] as const
 const KEEPING = ['keeping', 'keepingToLeave'] as const
-const NOT_KEEPING = ['unkept', 'rejected', 'uncertain', 'leaving'] as const
+const NOT_KEEPING = ['unkept', 'rejected', 'leaving'] as const
+/** The save has no answer, and is repeated. */
+const ASKING = ['checking', 'waiting'] as const
 /** Handle input as the form itself does. */
 const PLAIN = [...KEEPING, ...NOT_KEEPING] as const
 const ONLY_WALKS = { onlyWalks: true } as const
@@ -205,6 +228,10 @@ export const table = describeTable(paths, {
         draft: null,
         theirs: null,
         authors: {},
+        key: 'key',
+        attempt: null,
+        attempts: 0,
+        checks: 0,
         error: null,
         answer: null,
       },
@@ -221,6 +248,10 @@ export const table = describeTable(paths, {
         draft: null,
         theirs: null,
         authors: {},
+        key: 'key',
+        attempt: null,
+        attempts: 0,
+        checks: 0,
         error: null,
         answer: null,
       },
@@ -255,6 +286,12 @@ export const table = describeTable(paths, {
       (!canKeep(context) || holdsSecrets(context) || states.includes('lookingUp')),
     'a part of the draft remains': ({ draft }) => draft !== null,
     'nothing of the draft remains': ({ draft }) => draft === null,
+    'the save is kept': (context) => context.keepsDrafts && kept(context) !== null && 'attempt' in kept(context)!,
+    'the save is not kept': (context) => !context.keepsDrafts || !kept(context) || !('attempt' in kept(context)!),
+    'a save has no outcome': ({ attempt }) => attempt !== null,
+    'every save has its outcome': ({ attempt }) => attempt === null,
+    'nothing was typed and nothing was sent': (context) => !isTyped(context) && context.attempt === null,
+    'something was typed or sent': (context) => isTyped(context) || context.attempt !== null,
     'the record holds the draft': ({ base }) => open(HELD, base).length === 0,
     'the record no longer holds the draft': ({ base }) => open(HELD, base).length > 0,
   },
@@ -262,7 +299,7 @@ export const table = describeTable(paths, {
     /* Typing. */
     ...changeNames.flatMap((name) => {
       const values = CHANGES[name]
-      const sets = { values, error: null }
+      const sets = { values, error: null, attempt: null }
       const calls = (after: Context) => [store(after)]
       // In the paths only one change leads back to the record; in walks the record may have become what is typed.
       const isBack = name === 'form.changed to what the record holds'
@@ -308,7 +345,8 @@ export const table = describeTable(paths, {
     /* Sending: once, the changed fields alone. */
     ...submitNames.flatMap((name) => {
       const values = SUBMITS[name]
-      const sets = { values, error: null }
+      const sets = { values, error: null, attempt: null }
+      const sends = (before: Context) => sent(before, { values, error: null })
       const calls = (after: Context) => [send(after)]
       const isBack = name === 'form.submit of what the record holds'
       const [back, away] = isBack ? [{}, ONLY_WALKS] : [ONLY_WALKS, {}]
@@ -323,68 +361,156 @@ export const table = describeTable(paths, {
           calls: (after: Context) => [store(after)],
           ...back,
         },
-        { in: [...PRISTINE, 'typing', ...NOT_KEEPING], on: name, when: differs(name), to: 'submitting', sets, calls },
-        { in: [...ON_DEVICE, ...KEEPING], on: name, when: differs(name), to: 'submitting', sets, calls, ...away },
+        {
+          in: [...PRISTINE, 'typing', ...NOT_KEEPING],
+          on: name,
+          when: differs(name),
+          to: 'submitting',
+          sets: sends,
+          calls,
+        },
+        {
+          in: [...ON_DEVICE, ...KEEPING],
+          on: name,
+          when: differs(name),
+          to: 'submitting',
+          sets: sends,
+          calls,
+          ...away,
+        },
       ] as const
     }),
-    {
-      in: 'submitting',
-      on: 'submit answers: it is saved',
-      to: 'succeeded',
-      sets: { answer: { data: { id: 'row-1' }, message: 'Saved.' } },
-      calls: (after) => [
-        ['notifySuccess', { message: 'Saved.' }],
-        storeRest(after),
-        succeeded({ id: 'row-1' }, 'Saved.'),
-      ],
-    },
-    {
-      in: 'submitting',
-      on: 'submit answers: fields are refused',
-      to: 'rejected',
-      sets: { error: REFUSED },
-      calls: [
-        ['notifyFailure', { message: 'Check the marked fields.' }],
-        ['emit', { type: 'form.rejected', fields: { email: ['This email is already used'] } }],
-      ],
-    },
+    ...(
+      [
+        ['submitting', 'submit'],
+        ['checking', 'submitAgain'],
+      ] as const
+    ).flatMap(
+      ([state, call]) =>
+        [
+          {
+            in: state,
+            on: `${call} answers: it is saved`,
+            to: 'succeeded',
+            sets: { answer: { data: { id: 'row-1' }, message: 'Saved.' } },
+            calls: (after: Context) => [
+              ['notifySuccess', { message: 'Saved.' }] as const,
+              storeRest(after),
+              succeeded({ id: 'row-1' }, 'Saved.'),
+            ],
+          },
+          {
+            in: state,
+            on: `${call} answers: fields are refused`,
+            to: 'rejected',
+            sets: { error: REFUSED, attempt: null },
+            calls: (after: Context) => [
+              store(after),
+              ['notifyFailure', { message: 'Check the marked fields.' }] as const,
+              ['emit', { type: 'form.rejected', fields: { email: ['This email is already used'] } }] as const,
+            ],
+          },
+          /* Somebody else saved first. */
+          ...theirsNames.flatMap(
+            (name) =>
+              [
+                {
+                  in: state,
+                  on: `${call} answers: ${name}`,
+                  when: `${name}: all of mine`,
+                  to: 'succeeded',
+                  ...(name === SAME_VALUE ? {} : ONLY_WALKS),
+                  sets: { answer: { data: RECORD } },
+                  calls: (after: Context) => ['notifyAlreadySaved', storeRest(after), succeeded(RECORD)] as const,
+                },
+                {
+                  in: state,
+                  on: `${call} answers: ${name}`,
+                  when: `${name}: not all of mine`,
+                  to: 'stale',
+                  ...(name === SAME_VALUE ? ONLY_WALKS : {}),
+                  sets: { theirs: { values: THEIRS[name], version: 8 }, attempt: null },
+                  calls: (after: Context) => [store(after), 'readAuthors'] as const,
+                },
+              ] as const,
+          ),
+        ] as const,
+    ),
+
+    /* No answer: the same save again, with the same key, until there is one. */
     {
       in: 'submitting',
       on: 'submit answers: there is no answer',
-      to: 'uncertain',
-      sets: { error: UNREACHABLE },
-      calls: [
-        [
-          'notifyFailure',
-          { message: 'The server cannot be reached. Nothing was changed. Check the connection, then try again.' },
-        ],
+      to: 'waiting',
+      sets: { checks: 0 },
+      calls: ['lineFeed'],
+    },
+    {
+      in: 'submitting',
+      on: 'submit answers: the database is not available',
+      to: 'rejected',
+      sets: { error: UNAVAILABLE, attempt: null },
+      calls: (after) => [
+        store(after),
+        ['notifyFailure', { message: 'Not available.' }],
+        ['emit', { type: 'form.rejected', fields: {} }],
       ],
     },
+    {
+      in: 'checking',
+      on: ['submitAgain answers: there is no answer', 'submitAgain answers: the database is not available'],
+      to: 'waiting',
+      sets: ({ checks }) => ({ checks: checks + 1 }),
+    },
+    {
+      in: 'waiting',
+      on: ['checkPause is over', 'form.check', 'line.back'],
+      to: 'checking',
+      calls: (after) => [send(after)],
+    },
+    {
+      in: ASKING,
+      on: 'checkPatience is over',
+      to: 'unresolved',
+      calls: [['notifyFailure', { message: NOT_KNOWN }]],
+    },
+    {
+      in: 'unresolved',
+      on: ['form.check', 'line.back'],
+      to: 'checking',
+      sets: { checks: 0 },
+      calls: (after) => [send(after)],
+    },
+    { in: 'unresolved', on: 'page.leave', when: 'the save is kept', to: 'left', calls: [LEFT] },
+    { in: 'unresolved', on: 'page.leave', when: 'the save is not kept', to: 'leaving' },
+    {
+      in: 'lookingUp',
+      on: 'loadDraft answers: a draft whose save has no outcome',
+      when: 'nothing was typed and nothing was sent',
+      to: 'noDraft',
+      sets: ({ values, base }) => ({
+        values: { ...values, ...FOUND.attempt.changes },
+        attempt: { ...FOUND.attempt, values: { ...base, ...FOUND.attempt.changes } },
+        draft: { values: { last_name: 'Lovelace' }, from: FOUND.from, version: 7, savedAt: 1_000 },
+      }),
+      raises: 'attempt.found',
+    },
+    {
+      in: 'lookingUp',
+      on: 'loadDraft answers: a draft whose save has no outcome',
+      when: 'something was typed or sent',
+      to: 'draftOffered',
+      sets: { draft: FOUND },
+      raises: 'draft.known',
+    },
+    {
+      in: PRISTINE,
+      on: 'attempt.found',
+      to: 'checking',
+      sets: { checks: 0 },
+      calls: (after) => [show(after), 'lineFeed', send(after)] as const,
+    },
 
-    /* Somebody else saved first. */
-    ...theirsNames.flatMap(
-      (name) =>
-        [
-          {
-            in: 'submitting',
-            on: `submit answers: ${name}`,
-            when: `${name}: all of mine`,
-            to: 'succeeded',
-            ...(name === SAME_VALUE ? {} : ONLY_WALKS),
-            sets: { answer: { data: RECORD } },
-            calls: (after: Context) => ['notifyAlreadySaved', storeRest(after), succeeded(RECORD)] as const,
-          },
-          {
-            in: 'submitting',
-            on: `submit answers: ${name}`,
-            when: `${name}: not all of mine`,
-            to: 'stale',
-            ...(name === SAME_VALUE ? ONLY_WALKS : {}),
-            sets: { theirs: { values: THEIRS[name], version: 8 } },
-            calls: ['readAuthors'],
-          },
-        ] as const,
-    ),
     {
       in: ['stale', 'merging'],
       on: 'readAuthors answers: who changed it',
@@ -408,7 +534,7 @@ export const table = describeTable(paths, {
             when: `saving ${side} leaves changes`,
             to: 'submitting',
             ...(side === 'saved' ? ONLY_WALKS : {}),
-            sets: (before: Context) => rebased(before, side),
+            sets: (before: Context) => sent(before, rebased(before, side)),
             calls: (after: Context) => [show(after), send(after)],
           },
           {
@@ -507,7 +633,7 @@ export const table = describeTable(paths, {
     /* Leaving. */
     { in: [...PRISTINE, 'kept', 'merging'], on: 'page.leave', when: LOSES_NOTHING, to: 'left', calls: [LEFT] },
     {
-      in: ['typing', 'keeping', 'typingOn', 'keepingOn', 'unkept', 'rejected', 'uncertain', 'stale'],
+      in: ['typing', 'keeping', 'typingOn', 'keepingOn', 'unkept', 'rejected', 'stale'],
       on: 'page.leave',
       when: LOSES_NOTHING,
       to: 'left',
@@ -515,14 +641,14 @@ export const table = describeTable(paths, {
       onlyWalks: true,
     },
     {
-      in: ['typing', 'keeping', 'typingOn', 'keepingOn', 'unkept', 'rejected', 'uncertain', 'merging', 'stale'],
+      in: ['typing', 'keeping', 'typingOn', 'keepingOn', 'unkept', 'rejected', 'merging', 'stale'],
       on: 'page.leave',
       when: 'leaving loses nothing once it is kept',
       to: 'keepingToLeave',
       calls: (after) => [save(after)],
     },
     {
-      in: ['typing', 'keeping', ...ON_DEVICE, 'unkept', 'rejected', 'uncertain', 'stale'],
+      in: ['typing', 'keeping', ...ON_DEVICE, 'unkept', 'rejected', 'stale'],
       on: 'page.leave',
       when: 'leaving loses something',
       to: 'leaving',
@@ -534,7 +660,14 @@ export const table = describeTable(paths, {
       on: ['saveDraftToLeave answers: it cannot be kept', 'saveDraftToLeave fails'],
       to: 'leaving',
     },
-    { in: 'leaving', on: 'page.stay', to: 'typing', sets: { theirs: null, authors: {} } },
+    {
+      in: 'leaving',
+      on: 'page.stay',
+      when: 'every save has its outcome',
+      to: 'typing',
+      sets: { theirs: null, authors: {} },
+    },
+    { in: 'leaving', on: 'page.stay', when: 'a save has no outcome', to: 'unresolved', calls: ['lineFeed'] },
     { in: 'leaving', on: 'page.leaveAnyway', to: 'left', calls: [LEFT] },
   ],
 })

@@ -10,7 +10,7 @@ import type { FormValues } from '@machines/submission/merge'
 import { createSubmissionImplementations } from '@machines/submission/submission.implementations'
 import type { Sending, SubmissionEvent } from '@machines/submission/submission.machine'
 import { selectConflict, selectSubmissionView } from '@machines/submission/submission.view'
-import { Calls, FakeDrafts, FakeToasts, flush, refusal } from '../kit/fake-ports'
+import { Calls, FakeDrafts, FakeLine, FakeToasts, flush, refusal } from '../kit/fake-ports'
 import { UNREACHABLE } from '../kit/samples'
 import { walkAtRandom, type Steps } from '../kit/walk'
 
@@ -24,6 +24,7 @@ const isSecret = (field: string) => field === 'password'
 class World {
   readonly drafts = new FakeDrafts()
   readonly toasts = new FakeToasts()
+  readonly line = new FakeLine()
   readonly submits = new Calls<Sending, Answer>()
   /** The record on the server. */
   record: FormValues = { name: 'Elena', city: 'Graz' }
@@ -31,6 +32,9 @@ class World {
   clock = new SimulatedClock()
   actor!: Actor<ReturnType<typeof createSubmissionImplementations>>
   private count = 0
+  private opened = 0
+  /** Saves that took effect, by their keys: the server repeats the response. */
+  private readonly stored = new Map<string, Answer>()
   /** What the fields hold. */
   fields: FormValues = {}
   /** Fields that the person has changed and neither saved nor given up, with their values; secrets left out. */
@@ -63,7 +67,7 @@ class World {
         else this.wants.delete(field)
       }
     const machine = createSubmissionImplementations(
-      { drafts: this.drafts, toasts: this.toasts },
+      { drafts: this.drafts, toasts: this.toasts, onLineBack: this.line.listen },
       {
         draftKey: this.keepsDrafts ? key : null,
         secretFields: ['password'],
@@ -82,7 +86,13 @@ class World {
     this.saidLeaveAnyway = false
     this.wasFull = this.drafts.isFull
     this.actor = createActor(machine, {
-      input: { keepsDrafts: this.keepsDrafts, secretFields: ['password'], base: this.fields, version: this.version },
+      input: {
+        keepsDrafts: this.keepsDrafts,
+        secretFields: ['password'],
+        base: this.fields,
+        version: this.version,
+        key: `form ${(this.opened += 1)}`,
+      },
       clock: this.clock,
     })
     this.actor.on('form.succeeded', () => void (this.succeeded += 1))
@@ -95,7 +105,11 @@ class World {
   }
   /** The fields are read-only while the form is on its way, and hidden behind a conflict. */
   type(field: string, value: unknown = `${field} ${(this.count += 1)}`) {
-    if (this.actor.getSnapshot().status !== 'active' || ['submitting', 'stale', 'merging'].includes(this.state)) return
+    if (
+      this.actor.getSnapshot().status !== 'active' ||
+      ['submitting', 'checking', 'waiting', 'unresolved', 'stale', 'merging'].includes(this.state)
+    )
+      return
     const { base } = this.actor.getSnapshot().context
     this.fields = { ...this.fields, [field]: value }
     if (!isSecret(field)) {
@@ -111,21 +125,35 @@ class World {
   }
   /** The server answers as it must: 409 on an old version, else it saves. */
   serverAnswers() {
-    this.submits.answerNext(({ changes, version }): Answer => {
-      for (const field of Object.keys(changes))
-        if (!isSecret(field) && this.wants.get(field) !== changes[field])
-          this.broken.push(`sent ${field}, not asked for`)
-      if (version !== this.version)
-        return failed({ kind: 'conflict', message: '', current: { ...this.record, version: this.version } })
-      for (const [field, value] of Object.entries(changes)) {
-        if (isSecret(field)) continue
-        if (this.record[field] !== this.saw.get(field)) this.broken.push(`overwrote ${field}, unseen`)
-        this.record = { ...this.record, [field]: value }
-        this.wants.delete(field)
-      }
-      this.version += 1
-      return ok({ data: { id: 'row-1' } })
+    this.submits.answerNext((sending) => this.decide(sending))
+  }
+  /** The server saves, and its answer is lost on the way. */
+  answerIsLost() {
+    this.submits.answerNext((sending) => {
+      this.decide(sending)
+      return failed(UNREACHABLE)
     })
+  }
+  private decide({ changes, version, key: name }: Sending): Answer {
+    const known = this.stored.get(name)
+    if (known) return known
+    const decided = this.save(changes, version)
+    if (decided.ok) this.stored.set(name, decided)
+    return decided
+  }
+  private save(changes: FormValues, version: number | null): Answer {
+    for (const field of Object.keys(changes))
+      if (!isSecret(field) && this.wants.get(field) !== changes[field]) this.broken.push(`sent ${field}, not asked for`)
+    if (version !== this.version)
+      return failed({ kind: 'conflict', message: '', current: { ...this.record, version: this.version } })
+    for (const [field, value] of Object.entries(changes)) {
+      if (isSecret(field)) continue
+      if (this.record[field] !== this.saw.get(field)) this.broken.push(`overwrote ${field}, unseen`)
+      this.record = { ...this.record, [field]: value }
+      this.wants.delete(field)
+    }
+    this.version += 1
+    return ok({ data: { id: 'row-1' } })
   }
   /** The person decides on each field that both changed; they see the saved value. */
   chooses(choice: 'yours' | 'saved') {
@@ -170,6 +198,10 @@ const steps: Steps<World> = {
   'the server refuses fields': answer(failed(refusal('rejected'))),
   'the server says 401': answer(failed(refusal('unauthorized'))),
   'the server is not reached': answer(failed(UNREACHABLE)),
+  'the server saves and its answer is lost': (world) => world.answerIsLost(),
+  'the connection is back': ({ line }) => line.back(),
+  'the person checks': (world) => world.send({ type: 'form.check' }),
+  'a minute passes': ({ clock }) => clock.increment(60_000),
   'a colleague saves the name': (world) => world.colleagueSaves('name'),
   'a colleague saves the city': (world) => world.colleagueSaves('city'),
   'the draft is restored': (world) => world.send({ type: 'draft.restore' }),
@@ -225,14 +257,28 @@ function mustHold(world: World): void {
   const { base } = snapshot.context
   /** States that promise: what was typed is on this device. */
   const promises =
-    ['kept', 'rejected', 'uncertain', 'stale', 'merging', 'submitting', 'clean', 'unchanged'].includes(state) ||
+    [
+      'kept',
+      'rejected',
+      'checking',
+      'waiting',
+      'unresolved',
+      'stale',
+      'merging',
+      'submitting',
+      'clean',
+      'unchanged',
+    ].includes(state) ||
     (state === 'left' && !world.saidLeaveAnyway)
   const lost = [...wants].filter(([field, value]) => kept?.values[field] !== value && base[field] !== value)
   const typed = Object.keys(fields).some((field) => (fields[field] ?? '') !== (base[field] ?? ''))
   const wrongs = [
     snapshot.status === 'error' && 'the machine broke',
     submits.inFlight.length > 1 && 'two are on their way',
-    submits.inFlight.length > 0 && state !== 'submitting' && 'on its way, and the form takes input',
+    submits.inFlight.length > 0 &&
+      state !== 'submitting' &&
+      state !== 'checking' &&
+      'on its way, and the form takes input',
     world.succeeded > 1 && 'reported twice that it was saved',
     ...world.broken,
     keepsDrafts && promises && !world.wasFull && lost.length > 0 && `lost ${lost.map(String).join('; ')} in ${state}`,

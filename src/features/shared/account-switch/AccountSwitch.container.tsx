@@ -1,18 +1,35 @@
 /** The switch of one row: follows the actor of the row's action while there is one. */
-import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import { describeError } from '@contract/errors'
-import type { rowActionMachine } from '@machines/row-action/row-action.machine'
-import { AccountSwitch, type AccountSwitchProps } from './AccountSwitch'
+import { shallowEqual, useSelector } from '@xstate/react'
+import { useConsole } from '@console/console'
+import { unresolvedText } from '@machines/row-action/row-action.implementations'
+import { rowActionCommands, selectRowActionView, type RowActionRef } from '@machines/row-action/row-action.view'
+import { AccountSwitch, type AccountSwitchProps, type SwitchAction } from './AccountSwitch'
 
-export interface AccountSwitchContainerProps extends Omit<AccountSwitchProps, 'busy' | 'problem'> {
-  action: ActorRefFrom<typeof rowActionMachine> | undefined
+export interface AccountSwitchContainerProps extends Omit<AccountSwitchProps, 'action'> {
+  action: RowActionRef | undefined
 }
 
 export function AccountSwitchContainer({ action, ...props }: AccountSwitchContainerProps) {
-  const busy = useSelector(action, (snapshot) => snapshot?.matches('busy') ?? false)
-  const problem = useSelector(action, (snapshot) =>
-    snapshot?.matches('refused') && snapshot.context.error ? describeError(snapshot.context.error) : null,
-  )
-  return <AccountSwitch {...props} busy={busy} problem={problem} />
+  const { actionsOf } = useConsole().activity()
+  const view = useSelector(action, (snapshot) => snapshot && selectRowActionView(snapshot), shallowEqual)
+  const shown = (): SwitchAction | undefined => {
+    switch (view?.state) {
+      case 'busy':
+        return { state: 'saving' }
+      case 'checking':
+      case 'waiting':
+        return { state: 'checking' }
+      case 'unresolved':
+        return {
+          state: 'unresolved',
+          problem: unresolvedText(actionsOf, view),
+          onCheck: () => rowActionCommands((event) => action!.send(event)).check(),
+        }
+      case 'refused':
+        return { state: 'refused', problem: view.problem! }
+      default:
+        return undefined
+    }
+  }
+  return <AccountSwitch {...props} action={shown()} />
 }

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { space, token, type } from '@design-system/tokens/tokens'
+import { focusRing, radius, space, token, type } from '@design-system/tokens/tokens'
 
 export const Switch = styled.span`
   display: inline-flex;
@@ -11,4 +11,20 @@ export const Switch = styled.span`
 export const Problem = styled.span`
   ${type.meta}
   color: ${token.tone.danger.fg};
+`
+
+export const Check = styled.button`
+  ${type.meta}
+  ${focusRing}
+  min-height: 24px;
+  padding: 0 ${space[4]};
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${token.accent.text};
+  text-decoration: underline;
+  cursor: pointer;
+  @media (pointer: coarse) {
+    min-height: 44px;
+  }
 `

@@ -12,6 +12,10 @@ export interface FormFootProps {
   verb: string
   /** The submit button says 'Loading...'. */
   busy: boolean
+  /** No answer has arrived, and the save is being repeated; `again` repeats it at once. */
+  checking?: { again: () => void } | null
+  /** The outcome of the save is not known: the submit button asks again. */
+  isUnresolved?: boolean
   /** Cancel works while busy too: nothing that matters is on its way. */
   canCancel?: boolean
   /** Above the buttons; null when there is nothing to say. */
@@ -33,6 +37,8 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 export function FormFoot({
   verb,
   busy,
+  checking,
+  isUnresolved = false,
   canCancel = !busy,
   problem,
   unchanged = false,
@@ -44,6 +50,18 @@ export function FormFoot({
   return (
     <Foot>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {checking && (
+        <Banner
+          tone="warning"
+          action={
+            <Button size="small" onClick={checking.again}>
+              Check again
+            </Button>
+          }
+        >
+          <output>No answer yet. Checking whether it was saved...</output>
+        </Banner>
+      )}
       {unchanged && (
         <Banner tone="info">
           <output>Nothing was changed, so nothing was saved.</output>
@@ -68,7 +86,7 @@ export function FormFoot({
           Cancel
         </Button>
         <Button type="submit" form={formId} variant="primary" size="large" busy={busy} onMouseDown={keepFocus}>
-          {verb}
+          {isUnresolved ? 'Check again' : verb}
         </Button>
       </FootLine>
       {leaving && <LeaveQuestion {...leaving} />}

@@ -28,6 +28,7 @@ import {
   type FormState,
 } from '@machines/submission/submission.view'
 import { useConsole } from '@console/console'
+import { newKey } from '@console/new-key'
 import { useLeaveGuard } from '../leave-guard'
 import type { LeavingProps } from './LeaveQuestion'
 
@@ -59,6 +60,12 @@ export interface Submission<Values extends FieldValues> {
   submit: (event?: React.BaseSyntheticEvent) => void
   state: FormState
   busy: boolean
+  /** Nothing can be typed: the save has no outcome yet. */
+  locked: boolean
+  /** No answer has arrived, and the save is being repeated; `again` repeats it at once. */
+  checking: { again: () => void } | null
+  /** The submit button asks again what became of the save. */
+  isUnresolved: boolean
   /** Above the buttons: the server's words, those for fields that the form does not have included. */
   problem: string | null
   /** Save was pressed and there was nothing to save. */
@@ -106,6 +113,7 @@ export function useSubmission<Values extends FieldValues>({
       secretFields: definition.secretFields,
       base: defaultValues,
       version,
+      key: newKey(),
     },
     names: Object.keys(defaultValues) as Path<Values>[],
     // The resolver's type wants the schema's own values; the caller gives both, so they agree by construction.
@@ -170,9 +178,17 @@ export function useSubmission<Values extends FieldValues>({
 
   return {
     form,
-    submit: (event) => void form.handleSubmit((values) => actor.send({ type: 'form.submit', values }))(event),
+    submit: (event) => {
+      if (view.state !== 'unresolved')
+        return void form.handleSubmit((values) => actor.send({ type: 'form.submit', values }))(event)
+      event?.preventDefault()
+      actor.send({ type: 'form.check' })
+    },
     state: view.state,
     busy: view.busy,
+    locked: view.locked,
+    checking: view.checks ? { again: () => actor.send({ type: 'form.check' }) } : null,
+    isUnresolved: view.state === 'unresolved',
     problem: view.problem === null ? null : [view.problem, ...elsewhere].join(' '),
     unchanged: view.unchanged,
     draft: draft && {
