@@ -1,5 +1,6 @@
 /** Checks what comes in against the contract's schemas, and tells malformed input (400) from refused input (422). */
 import { ValidationError, type Schema } from 'yup'
+import { fieldOfPath } from '@contract/validation'
 import { malformed, rejected } from './failure'
 
 /** Breaks of form, not of a rule (contract, Answers and errors: 400). */
@@ -10,7 +11,7 @@ function messagesByField(problems: readonly ValidationError[]): Record<string, s
   const byField: Record<string, string[]> = Object.create(null) as Record<string, string[]>
   for (const problem of problems) {
     const message = problem.type === 'typeError' ? 'Wrong type' : problem.message
-    const messages = (byField[problem.path ?? ''] ??= [])
+    const messages = (byField[fieldOfPath(problem.path)] ??= [])
     if (!messages.includes(message)) messages.push(message)
   }
   return byField

@@ -20,6 +20,9 @@ const malformed = (message: string): Reading<never> => ({
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The field that a fault is shown at: a value of a list is refused at the field that holds the list. '' is the whole body. */
+export const fieldOfPath = (path: string | undefined): string => (path ?? '').replace(/\[\d+\]$/, '')
+
 /**
  * Reads one part of a request with its schema. All faults are told at once.
  * @param part `params` and `query` come as text and are converted; a `body` is taken as it is
@@ -36,7 +39,7 @@ export function readPart<T>(schema: Schema<T>, value: unknown, part: 'params' | 
       return malformed((misunderstood.length > 0 ? misunderstood : faults).map(({ message }) => message).join('. '))
     }
     const errors: Record<string, string[]> = {}
-    for (const { path, message } of faults) (errors[path!] ??= []).push(message)
+    for (const { path, message } of faults) (errors[fieldOfPath(path)] ??= []).push(message)
     return {
       ok: false,
       status: 422,

@@ -30,6 +30,10 @@ describe('preferences', () => {
       expect(changed({ palette: value })).toContain('A preference is a text')
     }
   })
+  it('consist of whole characters', () => {
+    expect(changed({ palette: 'half a pair: \uD800' })).toEqual(['A preference consists of whole characters'])
+    expect(changed({ palette: 'a pair: \u{1F4A5}' })).toEqual([])
+  })
   it('are removed by null, which is never stored', () => {
     expect(changed({ palette: null })).toEqual([])
     expect(stored({ palette: null })).toEqual(['A preference is a text'])

@@ -32,11 +32,13 @@ const entries = (removable: boolean) =>
     })
     .test({
       name: 'typeError',
-      message: 'A preference is a text of whole characters',
-      test: (value) =>
-        entriesOf(value).every(([, each]) =>
-          typeof each === 'string' ? !HALF_CHARACTER.test(each) : removable && each === null,
-        ),
+      message: 'A preference is a text',
+      test: (value) => entriesOf(value).every(([, each]) => typeof each === 'string' || (removable && each === null)),
+    })
+    .test({
+      name: 'typeError',
+      message: 'A preference consists of whole characters',
+      test: (value) => entriesOf(value).every(([, each]) => typeof each !== 'string' || !HALF_CHARACTER.test(each)),
     })
     .test({
       message: `Up to ${PREFERENCE_LIMIT.value} characters each`,

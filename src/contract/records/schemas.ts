@@ -138,7 +138,10 @@ export const updateSchema = (record: RecordDefinition) =>
         return [
           name,
           field.required && !isList(field)
-            ? schema.test('filled', MESSAGE.required, (value) => value !== null && value !== '').optional()
+            ? schema
+                .nonNullable(MESSAGE.required)
+                .test('filled', MESSAGE.required, (value: unknown) => value !== null && value !== '')
+                .optional()
             : schema.nullable().optional(),
         ]
       }),

@@ -3,8 +3,12 @@ import type { RecordDefinition } from '@contract/records/record'
 import type { Case } from '../environment'
 import { EVERY_RECORD } from '../records/ground'
 import { recordListCases } from './record-lists'
+import { recordWriteCases } from './record-writes'
 
 /** Every case of one record. */
-export const casesOfRecord = (record: RecordDefinition): Case[] => recordListCases(record)
+export const casesOfRecord = (record: RecordDefinition): Case[] => [
+  ...recordListCases(record),
+  ...recordWriteCases(record),
+]
 
 export const recordCases: readonly Case[] = EVERY_RECORD.flatMap(casesOfRecord)

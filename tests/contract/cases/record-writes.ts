@@ -1,0 +1,822 @@
+/** What the definition of a record promises of its writes: bodies, refusals, the switch, the order, the actions, and the history. */
+import assert from 'node:assert/strict'
+import type { HistoryEntry } from '@contract/entities/history'
+import type { FailureBody } from '@contract/errors'
+import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
+import type { Field } from '@contract/records/field'
+import type { ActionDefinition, RecordDefinition } from '@contract/records/record'
+import { checkFailure, checkRejected, checkSuccess } from '../check'
+import type { Client, Reply, Sending } from '../client'
+import type { Case, Environment } from '../environment'
+import { createBody, invalidValues, validBody, type Making, type Values } from '../record-examples'
+import { EFFECTS } from '../records/effects'
+import {
+  addRecord,
+  call,
+  clientOf,
+  done,
+  EVERY_RECORD,
+  fieldsOf,
+  freshBody,
+  hasVerb,
+  idsFor,
+  makeGround,
+  operationOf,
+  rowsOf,
+  type Person,
+} from '../records/ground'
+import { sameNumber, textOf, valuesOf, type Row } from '../records/oracle'
+
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
+const DECIMALS: ReadonlySet<string> = new Set(['integer', 'decimal', 'percent', 'amount', 'coin'])
+const LISTS: ReadonlySet<string> = new Set(['enums', 'references', 'images'])
+/** Kinds that an empty text empties. */
+const TEXTS: ReadonlySet<string> = new Set(
+  'text longText email url phone slug decimal percent amount coin enum reference'.split(' '),
+)
+const writable = (record: RecordDefinition, at: 'create' | 'update'): [string, Field][] =>
+  Object.entries(record.fields).filter(([, { write }]) => write === 'always' || (at === 'create' && write === 'create'))
+
+/** A row shows what a body carried. */
+function checkValue(row: Row, name: string, { type }: Field, sent: unknown): void {
+  const value = row[name]
+  if (sent === null || sent === '') assert.equal(value, null, name)
+  else if (DECIMALS.has(type.kind)) {
+    assert.ok(value !== null && sameNumber(textOf(value)!, String(sent as string)), `${name}: ${String(value)}`)
+    if (type.kind === 'amount') assert.match(textOf(value)!, /\.\d\d$/, `${name} has two places`)
+  } else if (type.kind === 'reference') assert.deepEqual(valuesOf(value), [sent], name)
+  else if (type.kind === 'references') assert.deepEqual(valuesOf(value).toSorted(), (sent as string[]).toSorted(), name)
+  else assert.deepEqual(value, sent, name)
+}
+const checkValues = (row: Row, record: RecordDefinition, body: Values) => {
+  for (const [name, sent] of Object.entries(body)) checkValue(row, name, record.allFields[name]!, sent)
+}
+
+/** Everything of a row that an edit leaves as it is. */
+const untouched = (row: Row, record: RecordDefinition, but: Values): Values =>
+  Object.fromEntries(
+    Object.entries(row).filter(
+      ([name]) => name !== 'version' && name !== 'updatedAt' && !(name in but) && !record.fields[name]?.derived,
+    ),
+  )
+
+const historyOf = (client: Client, record: RecordDefinition, id: string) =>
+  done<HistoryEntry[]>(client, record, 'history', id)
+
+/** The newest entry says what was done, and to which values. */
+async function checkHistory(
+  client: Client,
+  record: RecordDefinition,
+  id: string,
+  action: string,
+  changed: Values,
+  before: Row | null,
+): Promise<void> {
+  const [entry] = await historyOf(client, record, id)
+  assert.ok(entry, 'there is an entry')
+  assert.equal(entry.action, action)
+  assert.ok(entry.by, 'it says who')
+  for (const [name, sent] of Object.entries(changed)) {
+    const { type } = record.allFields[name]!
+    const change = entry.changes.find(({ field }) => field === name)
+    assert.ok(change, `${name} is in the entry`)
+    if (LISTS.has(type.kind) || type.kind === 'reference') continue
+    const same = (left: unknown, right: unknown) =>
+      left === null || right === null || right === '' || !DECIMALS.has(type.kind)
+        ? left === (right === '' ? null : right)
+        : sameNumber(String(left as string), String(right as string))
+    assert.ok(same(change.after, sent), `${name} became ${String(sent as string)}: ${JSON.stringify(change)}`)
+    if (before) assert.ok(same(change.before, before[name] ?? null), `${name} was ${String(before[name])}`)
+  }
+  const beyond = entry.changes.map(({ field }) => field).filter((name) => !(name in changed))
+  // A list that a body leaves out is empty from the start.
+  for (const name of beyond) assert.ok(LISTS.has(record.allFields[name]!.type.kind), `${name} was not changed`)
+}
+
+/** A row of the suite's own. */
+async function fresh(
+  on: Environment,
+  record: RecordDefinition,
+  person: Person = 'boss',
+  which: 0 | 1 = 0,
+): Promise<Row> {
+  const row = await addRecord(on, record, person, 'all', which)
+  if (!row) throw on.cannot(`nobody adds a ${record.noun[0]}`)
+  return row
+}
+
+const making = async (
+  on: Environment,
+  record: RecordDefinition,
+  which: 0 | 1,
+  person: Person = 'boss',
+): Promise<Making> => ({
+  which,
+  unique: on.unique(),
+  ids: await idsFor(on, record, person),
+})
+
+/** Of calls at once, the lowest first. */
+const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
+
+/** Nothing of a row has changed. */
+const checkUnchanged = async (client: Client, record: RecordDefinition, row: Row) =>
+  assert.deepEqual(await done(client, record, 'get', row.id), row, 'the row is as it was')
+
+/** In another letter case, where the field's rule allows one. */
+function inOtherCase(value: string, { type }: Field): string {
+  const turned = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()
+  return (type.kind === 'text' && type.rule.pattern.test(turned)) || type.kind === 'email' ? turned : value
+}
+
+const createCases = (record: RecordDefinition): Case[] => [
+  {
+    name: `${record.name}.create: every field is stored as it was sent; who added it, where, and the history say so`,
+    writes: true,
+    async run(on) {
+      for (const person of ['boss', 'editor', 'partner'] as const) {
+        const client = await clientOf(on, person)
+        const body = await freshBody(on, record, person)
+        const row = await done(client, record, 'create', '', { body })
+        assert.equal(row.version, 1)
+        checkValues(row, record, body)
+        await checkUnchanged(client, record, row)
+        assert.deepEqual(
+          (await rowsOf(on, record, person)).find(({ id }) => id === row.id),
+          row,
+          'it is in the list',
+        )
+        await checkHistory(client, record, row.id, 'create', body, null)
+        const own = (await rowsOf(on, record, person)).filter(({ id }) => id !== row.id)
+        const [{ by }] = (await historyOf(client, record, row.id)) as [HistoryEntry]
+        assert.deepEqual(row.Creator, by, 'who added it')
+        if (person === 'partner') assert.ok(own.every(({ store_code }) => store_code === row.store_code))
+        if (record.switch) assert.equal(row.is_deleted, false)
+        if (record.ordered) {
+          const places = (await rowsOf(on, record, person)).map(({ position }) => Number(position))
+          assert.equal(row.position, Math.max(...places), 'it comes last')
+        }
+      }
+    },
+  },
+  {
+    name: `${record.name}.create: the fields that may be empty can be left out, and are null or empty lists then`,
+    writes: true,
+    async run(on) {
+      const client = await clientOf(on, 'boss')
+      const body = await freshBody(on, record, 'boss', 'required', 1)
+      const row = await done(client, record, 'create', '', { body })
+      checkValues(row, record, body)
+      for (const [name, field] of writable(record, 'create'))
+        if (!(name in body)) checkValue(row, name, field, LISTS.has(field.type.kind) ? [] : null)
+    },
+  },
+  ...writable(record, 'create').map(([name, field]): Case => ({
+    name: `${record.name}.create: ${name} out of form is refused at the field${field.required ? ", and an empty one is 'Required'" : ''}`,
+    writes: true,
+    async run(on) {
+      const client = await clientOf(on, 'boss')
+      const body = await freshBody(on, record)
+      const count = (await rowsOf(on, record)).length
+      const create = (value: unknown) => call(client, record, 'create', '', { body: { ...body, [name]: value } })
+      for (const value of invalidValues(field)) checkRejected(await create(value), name)
+      if (field.required && !LISTS.has(field.type.kind)) {
+        const { [name]: _left, ...without } = body
+        const empty = [
+          await call(client, record, 'create', '', { body: without }),
+          await create(null),
+          ...(TEXTS.has(field.type.kind) ? [await create('')] : []),
+        ]
+        for (const reply of empty) assert.deepEqual(checkRejected(reply, name)[name], ['Required'])
+      }
+      assert.equal((await rowsOf(on, record)).length, count, 'nothing was added')
+    },
+  })),
+]
+
+const updateCases = (record: RecordDefinition): Case[] => [
+  ...writable(record, 'update').map(([name, field]): Case => ({
+    name: `${record.name}.update: ${name} alone is changed, by the rules of its kind`,
+    writes: true,
+    async run(on) {
+      const client = await clientOf(on, 'editor')
+      const row = await fresh(on, record)
+      const isTop = record.ranges?.some(([, high]) => high === name) ?? false
+      const body = validBody([[name, field]], {}, await making(on, record, isTop ? 0 : 1, 'editor'))
+      for (const value of invalidValues(field))
+        checkRejected(
+          await call(client, record, 'update', row.id, { body: { [name]: value }, ifMatch: row.version }),
+          name,
+        )
+      if (field.required && !LISTS.has(field.type.kind)) {
+        for (const value of TEXTS.has(field.type.kind) ? [null, ''] : [null]) {
+          const reply = await call(client, record, 'update', row.id, { body: { [name]: value }, ifMatch: row.version })
+          assert.deepEqual(checkRejected(reply, name)[name], ['Required'])
+        }
+      }
+      await checkUnchanged(client, record, row)
+      if (Object.keys(body).length === 0) return
+      const changed = await done(client, record, 'update', row.id, { body, ifMatch: row.version })
+      assert.equal(changed.version, row.version + 1)
+      checkValues(changed, record, body)
+      assert.deepEqual(untouched(changed, record, body), untouched(row, record, body))
+      await checkUnchanged(client, record, changed)
+      assert.deepEqual(
+        (await rowsOf(on, record)).find(({ id }) => id === row.id),
+        changed,
+        'the list has it',
+      )
+      await checkHistory(client, record, row.id, 'update', body, row)
+    },
+  })),
+  ...writable(record, 'update')
+    .filter(([, { required }]) => !required)
+    .map(([name, field]): Case => ({
+      name: `${record.name}.update: ${name} can be emptied`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'boss')
+        let row = await fresh(on, record, 'boss', 1)
+        for (const value of TEXTS.has(field.type.kind) ? ['', null] : [null]) {
+          row = await done(client, record, 'update', row.id, { body: { [name]: value }, ifMatch: row.version })
+          checkValue(row, name, field, null)
+        }
+      },
+    })),
+  {
+    name: `${record.name}: what nobody may write is 400 in create and update, and what is written once is 400 in update`,
+    writes: true,
+    async run(on) {
+      const client = await clientOf(on, 'boss')
+      const row = await fresh(on, record)
+      const body = await freshBody(on, record)
+      for (const at of ['create', 'update'] as const) {
+        const may = new Set(writable(record, at).map(([name]) => name))
+        const not = ['id', 'version', 'search_text', 'created_by', ...Object.keys(record.allFields)].filter(
+          (name) => !may.has(name),
+        )
+        for (const name of not) {
+          const value = row[name] ?? '1'
+          const reply =
+            at === 'create'
+              ? await call(client, record, 'create', '', { body: { ...body, [name]: value } })
+              : await call(client, record, 'update', row.id, {
+                  body: {
+                    ...validBody(writable(record, 'update').slice(0, 1), {}, await making(on, record, 1)),
+                    [name]: value,
+                  },
+                  ifMatch: row.version,
+                })
+          checkFailure(reply, 400, `${at} ${name}`)
+        }
+      }
+      checkFailure(await call(client, record, 'update', row.id, { body: {}, ifMatch: row.version }), 422)
+      await checkUnchanged(client, record, row)
+    },
+  },
+  {
+    name: `${record.name}.update: an old version is 409 with the row as it is; nobody's change is lost`,
+    writes: true,
+    async run(on) {
+      const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
+      const row = await fresh(on, record)
+      const [field] = writable(record, 'update')
+      if (!field) throw on.cannot('no field is changed')
+      const bodyOf = async (which: 0 | 1) => validBody([field], {}, await making(on, record, which))
+      const theirs = await done(boss, record, 'update', row.id, { body: await bodyOf(1), ifMatch: row.version })
+      const reply = await call(editor, record, 'update', row.id, { body: await bodyOf(0), ifMatch: row.version })
+      assert.deepEqual(checkFailure(reply, 409).current, theirs)
+      await checkUnchanged(boss, record, theirs)
+      const both = await Promise.all(
+        [1, 2].map(async () =>
+          call(boss, record, 'update', row.id, { body: await bodyOf(0), ifMatch: theirs.version }),
+        ),
+      )
+      assert.deepEqual(statusesOf(both), [200, 409], 'of two at once one is done')
+    },
+  },
+]
+
+const uniqueCases = (record: RecordDefinition): Case[] => [
+  ...writable(record, 'create')
+    .filter(([, { unique }]) => unique)
+    .map(([name, field]): Case => ({
+      name: `${record.name}: two of a store never have the same ${name}, in any letter case; those of two stores may`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'boss')
+        const row = await fresh(on, record)
+        const taken = String(row[name] as string)
+        for (const value of [taken, inOtherCase(taken, field)]) {
+          const body = { ...(await freshBody(on, record)), [name]: value }
+          checkRejected(await call(client, record, 'create', '', { body }), name)
+          if (field.write !== 'always') continue
+          const other = await fresh(on, record)
+          const sending = { body: { [name]: value }, ifMatch: other.version }
+          checkRejected(await call(client, record, 'update', other.id, sending), name)
+          await checkUnchanged(client, record, other)
+        }
+        const both = await Promise.all(
+          [1, 2].map(async () =>
+            call(client, record, 'create', '', {
+              body: { ...(await freshBody(on, record)), [name]: `${taken.slice(0, -2)}zz` },
+            }),
+          ),
+        )
+        assert.deepEqual(statusesOf(both), [200, 422], 'of two at once one is added')
+        // An update with its own value is none of another's.
+        if (field.write === 'always')
+          await done(client, record, 'update', row.id, { body: { [name]: taken }, ifMatch: row.version })
+        const body = { ...(await freshBody(on, record, 'partner')), [name]: taken }
+        await done(await clientOf(on, 'partner'), record, 'create', '', { body })
+      },
+    })),
+  ...(record.uniqueTogether
+    ? [
+        {
+          name: `${record.name}: two of a store never have the same ${record.uniqueTogether.join(' and ')}`,
+          writes: true,
+          async run(on) {
+            const client = await clientOf(on, 'boss')
+            const pair = record.uniqueTogether!
+            const first = await freshBody(on, record)
+            await done(client, record, 'create', '', { body: first })
+            const second = await freshBody(on, record, 'boss', 'all', 1)
+            const same = Object.fromEntries(pair.map((name) => [name, first[name]]))
+            checkRejected(await call(client, record, 'create', '', { body: { ...second, ...same } }), pair.at(-1)!)
+            for (const name of pair) {
+              const { [name]: _own, ...rest } = same
+              // One of them alone may be the same.
+              await done(client, record, 'create', '', {
+                body: { ...(await freshBody(on, record, 'boss', 'all', 1)), ...rest },
+              })
+            }
+          },
+        } satisfies Case,
+      ]
+    : []),
+]
+
+const rangeCases = (record: RecordDefinition): Case[] =>
+  (record.ranges ?? []).map(([low, high]): Case => ({
+    name: `${record.name}: ${low} is never above ${high}, whichever of them a call changes`,
+    writes: true,
+    async run(on) {
+      const client = await clientOf(on, 'boss')
+      const body = await freshBody(on, record)
+      const turned = { ...body, [low]: body[high], [high]: body[low] }
+      checkRejected(await call(client, record, 'create', '', { body: turned }), high)
+      const row = await done(client, record, 'create', '', { body })
+      const update = (changes: Values) =>
+        call(client, record, 'update', row.id, { body: changes, ifMatch: row.version })
+      const above = typeof body[high] === 'number' ? Number(body[high]) + 1 : String(Number(body[high]) + 1)
+      const below = typeof body[low] === 'number' ? Number(body[low]) - 1 : String(Number(body[low]) - 1)
+      checkRejected(await update({ [low]: above }), high)
+      checkRejected(await update({ [high]: below }), high)
+      checkRejected(await update({ [low]: body[high], [high]: body[low] }), high)
+      await checkUnchanged(client, record, row)
+      checkSuccess(await update({ [low]: body[high] }), operationOf(record, 'update'))
+    },
+  }))
+
+const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
+/** Ids that no body may refer to: unknown, disabled. */
+async function wrongTargets(on: Environment, to: string): Promise<string[]> {
+  const target = definitionOf(to)
+  const ids = [NOBODY]
+  if (target.switch && hasVerb(target, 'create')) {
+    const row = await fresh(on, target)
+    await done(await clientOf(on, 'boss'), target, 'enableDisable', row.id, {
+      body: { is_deleted: true },
+      ifMatch: row.version,
+    })
+    ids.push(row.id)
+  }
+  return ids
+}
+const referenceCases = (record: RecordDefinition): Case[] =>
+  writable(record, 'create').flatMap(([name, field]): Case[] => {
+    const { type } = field
+    if (type.kind !== 'reference' && type.kind !== 'references') return []
+    const sent = (id: string) => (type.kind === 'reference' ? id : [id])
+    return [
+      {
+        name: `${record.name}: ${name} that does not exist, is disabled or belongs to another store is refused at the field`,
+        writes: true,
+        async run(on) {
+          const client = await clientOf(on, 'boss')
+          const row = await fresh(on, record)
+          for (const id of await wrongTargets(on, type.to)) {
+            const body = { ...(await freshBody(on, record)), [name]: sent(id) }
+            checkRejected(await call(client, record, 'create', '', { body }), name)
+            if (field.write === 'always')
+              checkRejected(
+                await call(client, record, 'update', row.id, { body: { [name]: sent(id) }, ifMatch: row.version }),
+                name,
+              )
+          }
+          await checkUnchanged(client, record, row)
+          const theirs = (await rowsOf(on, definitionOf(type.to))).find(
+            ({ store_code, is_deleted }) => store_code === row.store_code && is_deleted !== true,
+          )
+          const body = { ...(await freshBody(on, record, 'partner')), [name]: sent(theirs!.id) }
+          checkRejected(await call(await clientOf(on, 'partner'), record, 'create', '', { body }), name)
+        },
+      },
+    ]
+  })
+
+const storeCases = (record: RecordDefinition): Case[] => [
+  {
+    name: `${record.name}: nobody of a partner's store changes a record of another one`,
+    writes: true,
+    async run(on) {
+      await makeGround(on, record)
+      const [boss, partner] = [await clientOf(on, 'boss'), await clientOf(on, 'partner')]
+      const own = new Set((await rowsOf(on, record, 'partner')).map(({ id }) => id))
+      const row = (await rowsOf(on, record)).find(({ id }) => !own.has(id))
+      assert.ok(row, 'there is a record of another store')
+      const sending = { ifMatch: row.version }
+      const making0 = await making(on, record, 1, 'partner')
+      const [field] = writable(record, 'update')
+      if (field)
+        checkFailure(
+          await call(partner, record, 'update', row.id, { ...sending, body: validBody([field], {}, making0) }),
+          404,
+          'update',
+        )
+      if (record.switch) {
+        for (const verb of ['update', 'enableDisable'])
+          checkFailure(await call(partner, record, verb, row.id, { ...sending, body: { is_deleted: true } }), 404, verb)
+      }
+      for (const [action, { asks = {} }] of Object.entries(record.actions)) {
+        const body = validBody(Object.entries(asks), {}, making0)
+        // What it asks for may be without a value in a store that has none.
+        if (Object.entries(asks).every(([name, { required }]) => !required || name in body))
+          checkFailure(await call(partner, record, action, row.id, { ...sending, body }), 404, action)
+      }
+      await checkUnchanged(boss, record, row)
+    },
+  },
+]
+
+const WITHOUT: Readonly<Record<string, Person>> = {
+  create: 'switcher',
+  update: 'switcher',
+  delete: 'editor',
+  read: 'stranger',
+}
+const rightsCases = (record: RecordDefinition): Case[] => [
+  {
+    name: `${record.name}: a write by somebody without its right is 403; enabling and disabling needs the right to delete`,
+    writes: true,
+    async run(on) {
+      await makeGround(on, record)
+      const boss = await clientOf(on, 'boss')
+      const row = (await rowsOf(on, record))[0]!
+      const refused = async (person: Person, verb: string, body: Values) =>
+        checkFailure(
+          await call(await clientOf(on, person), record, verb, row.id, { body, ifMatch: row.version }),
+          403,
+          `${person} ${verb}`,
+        )
+      for (const person of ['stranger', 'evens', 'odds'] as const) {
+        if (hasVerb(record, 'create')) await refused(person, 'create', await freshBody(on, record))
+        if (hasVerb(record, 'order')) await refused(person, 'order', { ids: [row.id] })
+      }
+      const [field] = writable(record, 'update')
+      if (field) await refused('switcher', 'update', validBody([field], {}, await making(on, record, 1)))
+      if (record.switch) {
+        await refused('editor', 'update', { is_deleted: true })
+        await refused('editor', 'enableDisable', { is_deleted: true })
+      }
+      if (hasVerb(record, 'order')) await refused('switcher', 'order', { ids: [row.id] })
+      for (const [action, { needs, asks = {} }] of Object.entries(record.actions)) {
+        const body = validBody(Object.entries(asks), {}, { which: 0, unique: on.unique(), ids: () => [NOBODY] })
+        await refused(WITHOUT[needs]!, action, body)
+        await refused('stranger', action, body)
+      }
+      await checkUnchanged(boss, record, row)
+    },
+  },
+]
+
+const switchCases = (record: RecordDefinition): Case[] =>
+  record.switch
+    ? [
+        {
+          name: `${record.name}: disabled and enabled on both paths; the list, the filter and the history show it`,
+          writes: true,
+          async run(on) {
+            const client = await clientOf(on, 'switcher')
+            let row: Row = await fresh(on, record)
+            for (const [verb, is_deleted] of [
+              ['update', true],
+              ['enableDisable', false],
+              ['enableDisable', true],
+              ['update', false],
+            ] as const) {
+              const changed = await done(client, record, verb, row.id, { body: { is_deleted }, ifMatch: row.version })
+              assert.equal(changed.is_deleted, is_deleted)
+              assert.equal(changed.version, row.version + 1)
+              assert.deepEqual(untouched(changed, record, { is_deleted }), untouched(row, record, { is_deleted }))
+              assert.deepEqual(
+                (await rowsOf(on, record)).find(({ id }) => id === row.id),
+                changed,
+              )
+              await checkHistory(client, record, row.id, is_deleted ? 'disable' : 'enable', { is_deleted }, row)
+              row = changed
+            }
+            const stale = { body: { is_deleted: true }, ifMatch: 1 }
+            for (const verb of ['update', 'enableDisable'])
+              assert.deepEqual(checkFailure(await call(client, record, verb, row.id, stale), 409).current, row)
+            checkFailure(
+              await call(client, record, 'enableDisable', row.id, { body: { is_deleted: null }, ifMatch: row.version }),
+              422,
+            )
+          },
+        },
+      ]
+    : []
+
+const orderCases = (record: RecordDefinition): Case[] =>
+  record.ordered
+    ? [
+        {
+          name: `${record.name}.order: one call gives the list a new order; another set of ids is 409, an id twice 400`,
+          writes: true,
+          async run(on) {
+            await makeGround(on, record)
+            const client = await clientOf(on, 'editor')
+            const rows = await rowsOf(on, record)
+            const ids = rows.map(({ id }) => id)
+            const send = (next: readonly string[], more: Sending = {}) =>
+              call(client, record, 'order', '', { body: { ids: next }, ...more })
+            checkFailure(await send(ids.slice(1)), 409)
+            checkFailure(await send([...ids, NOBODY]), 409)
+            checkFailure(await send([...ids.slice(1), NOBODY]), 409)
+            checkFailure(await send([...ids.slice(1), ids[1]!]), 400)
+            checkFailure(await send([...ids, ids[0]!]), 400)
+            assert.deepEqual(await rowsOf(on, record), rows, 'nothing has moved')
+            const next = [ids.at(-1)!, ...ids.slice(1, -1).toReversed(), ids[0]!]
+            assert.equal((await send(next)).status, 200)
+            const after = await rowsOf(on, record)
+            assert.deepEqual(
+              after.map(({ id }) => id),
+              next,
+            )
+            // The places stay, who has them changes; an order is no edit of a row.
+            assert.deepEqual(
+              after.map(({ position }) => position),
+              rows.map(({ position }) => position),
+            )
+            const by = new Map(rows.map((row) => [row.id, row]))
+            for (const { position: _place, ...row } of after) {
+              const { position: _before, ...before } = by.get(row.id)!
+              assert.deepEqual(row, before)
+            }
+          },
+        },
+        {
+          name: `${record.name}.order: people of a partner's store order theirs, and the others stay where they are`,
+          writes: true,
+          async run(on) {
+            await makeGround(on, record)
+            await addRecord(on, record, 'partner')
+            const client = await clientOf(on, 'partner')
+            const [mine, all] = [await rowsOf(on, record, 'partner'), await rowsOf(on, record)]
+            const own = new Set(mine.map(({ id }) => id))
+            const next = mine.map(({ id }) => id).toReversed()
+            checkFailure(await call(client, record, 'order', '', { body: { ids: all.map(({ id }) => id) } }), 409)
+            assert.equal((await call(client, record, 'order', '', { body: { ids: next } })).status, 200)
+            assert.deepEqual(
+              (await rowsOf(on, record, 'partner')).map(({ id }) => id),
+              next,
+            )
+            const turned = [...next]
+            assert.deepEqual(
+              (await rowsOf(on, record)).map(({ id }) => id),
+              all.map(({ id }) => (own.has(id) ? turned.shift()! : id)),
+            )
+          },
+        },
+      ]
+    : []
+
+const isIn = (row: Row, { from }: ActionDefinition) =>
+  !from || from.values.includes(row[from.field] as string | boolean)
+
+/** A row that the action starts from, brought there by other actions where none is. */
+async function rowFor(on: Environment, record: RecordDefinition, name: string): Promise<Row> {
+  const action = record.actions[name]!
+  const effect = EFFECTS[`${record.name}.${name}`]
+  const added = effect ? null : await addRecord(on, record)
+  const rows = added ? [added] : [...(await rowsOf(on, record))].filter((row) => row.is_deleted !== true)
+  const found = effect ? effect.choose(rows) : rows.find((row) => isIn(row, action))
+  if (found) return found
+  for (const row of rows) {
+    const way = Object.entries(record.actions).find(
+      ([, { from, sets = {} }]) =>
+        from &&
+        action.from &&
+        isIn(row, { from } as ActionDefinition) &&
+        action.from.values.includes(sets[action.from.field]!),
+    )
+    if (way) {
+      const client = await clientOf(on, 'boss')
+      return done(client, record, way[0], row.id, {
+        body: await bodyFor(on, record, way[0], row),
+        ifMatch: row.version,
+      })
+    }
+  }
+  throw on.cannot(`no row is in a state from which ${name} starts`)
+}
+async function bodyFor(on: Environment, record: RecordDefinition, name: string, row: Row): Promise<Values> {
+  const { ids, ...rest } = await making(on, record, 0)
+  const others = (to: string) => ids(to).filter((id) => id !== row.id)
+  return validBody(Object.entries(record.actions[name]!.asks ?? {}), {}, { ...rest, ids: others })
+}
+
+const actionCases = (record: RecordDefinition): Case[] =>
+  Object.entries(record.actions).flatMap(([name, action]): Case[] => [
+    {
+      name: `${record.name}.${name}: has its effect, and the row, the list and the history show it`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'boss')
+        const { sets = {} } = action
+        const effect = EFFECTS[`${record.name}.${name}`]
+        assert.ok(Object.keys(sets).length > 0 || effect, 'records/effects.ts says what it does')
+        const row = await rowFor(on, record, name)
+        const body = await bodyFor(on, record, name, row)
+        const look = await effect?.watch(on, row, body)
+        const changed = await done(client, record, name, row.id, { body, ifMatch: row.version })
+        assert.equal(changed.version, row.version + 1)
+        for (const [field, value] of Object.entries(sets)) assert.deepEqual(changed[field], value, field)
+        assert.deepEqual(untouched(changed, record, sets), untouched(row, record, sets))
+        await checkUnchanged(client, record, changed)
+        assert.deepEqual(
+          (await rowsOf(on, record)).find(({ id }) => id === row.id),
+          changed,
+          'the list has it',
+        )
+        await checkHistory(client, record, row.id, name, sets, row)
+        await look?.()
+      },
+    },
+    {
+      name: `${record.name}.${name}: what it asks for is checked; an old version is 409`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'boss')
+        const row = await rowFor(on, record, name)
+        const body = await bodyFor(on, record, name, row)
+        const send = (changed: Values) => call(client, record, name, row.id, { body: changed, ifMatch: row.version })
+        for (const [field, asked] of Object.entries(action.asks ?? {})) {
+          for (const value of invalidValues(asked)) checkRejected(await send({ ...body, [field]: value }), field)
+          const { [field]: _left, ...without } = body
+          if (asked.required)
+            for (const empty of [without, { ...body, [field]: '' }, { ...body, [field]: null }])
+              assert.deepEqual(checkRejected(await send(empty), field)[field], ['Required'])
+          if (asked.type.kind === 'reference')
+            for (const id of await wrongTargets(on, asked.type.to))
+              checkRejected(await send({ ...body, [field]: id }), field)
+        }
+        const stale = await call(client, record, name, row.id, { body, ifMatch: row.version + 7 })
+        assert.deepEqual(checkFailure(stale, 409).current, row)
+        await checkUnchanged(client, record, row)
+      },
+    },
+    ...(action.from
+      ? [
+          {
+            name: `${record.name}.${name}: from another state it is 409 with the row as it is, and nothing changes`,
+            writes: true as const,
+            async run(on: Environment) {
+              const client = await clientOf(on, 'boss')
+              const perform = async (first: Row) =>
+                done(client, record, name, first.id, {
+                  body: await bodyFor(on, record, name, first),
+                  ifMatch: first.version,
+                })
+              const elsewhere = (await rowsOf(on, record)).find((each) => !isIn(each, action))
+              // The action itself may lead out of the state that it starts from.
+              const row = elsewhere ?? (await perform(await rowFor(on, record, name)))
+              if (isIn(row, action)) throw on.cannot('no row is in another state')
+              const body = await bodyFor(on, record, name, row)
+              const reply = await call(client, record, name, row.id, { body, ifMatch: row.version })
+              assert.deepEqual(checkFailure(reply, 409).current, row)
+              await checkUnchanged(client, record, row)
+            },
+          },
+        ]
+      : []),
+  ])
+
+const historyCases = (record: RecordDefinition): Case[] => [
+  {
+    name: `${record.name}.history: newest first, only of the fields that the reader may read`,
+    writes: true,
+    async run(on) {
+      const boss = await clientOf(on, 'boss')
+      const row = await fresh(on, record)
+      for (const [index, field] of writable(record, 'update').slice(0, 3).entries()) {
+        const isTop = record.ranges?.some(([, high]) => high === field[0]) ?? false
+        const body = validBody([field], {}, await making(on, record, isTop ? 0 : 1))
+        await done(boss, record, 'update', row.id, { body, ifMatch: row.version + index })
+      }
+      const all = await historyOf(boss, record, row.id)
+      assert.deepEqual(
+        all.map(({ at }) => at),
+        all.map(({ at }) => at).toSorted((a, b) => (a < b ? 1 : -1)),
+      )
+      assert.equal(all.at(-1)!.action, 'create')
+      for (const person of ['evens', 'odds'] as const) {
+        const may = fieldsOf(person, record)
+        assert.deepEqual(
+          await historyOf(await clientOf(on, person), record, row.id),
+          all.map((entry) => ({ ...entry, changes: entry.changes.filter(({ field }) => may.includes(field)) })),
+        )
+      }
+      checkFailure(await call(await clientOf(on, 'stranger'), record, 'history', row.id), 403)
+      checkFailure(await call(boss, record, 'history', NOBODY), 404)
+    },
+  },
+]
+
+/** Sends the same request twice under one key. */
+async function twice(send: (more: Sending) => Promise<Reply>, more: Sending, what: string): Promise<Reply> {
+  const sending = { ...more, headers: { [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() } }
+  const [first, second] = [await send(sending), await send(sending)]
+  assert.equal(first.status, 200, `${what}: ${first.text}`)
+  assert.deepEqual([second.status, second.json], [200, first.json], what)
+  assert.deepEqual(
+    [first, second].map(({ headers }) => headers.get(REPLAYED_HEADER)),
+    [null, 'true'],
+    what,
+  )
+  const other = await send({ ...sending, body: { ...(sending.body as object), another: 1 } })
+  assert.ok(
+    other.status === 400 || (other.json as FailureBody).code === 'IDEMPOTENCY_KEY_REUSED',
+    `${what}: another body`,
+  )
+  return first
+}
+const keyCases = (record: RecordDefinition): Case[] => [
+  {
+    name: `${record.name}: every write that is repeated with its Idempotency-Key takes effect once`,
+    writes: true,
+    async run(on) {
+      const client = await clientOf(on, 'boss')
+      const count = (await rowsOf(on, record)).length
+      const body = createBody(record, await making(on, record, 0))
+      const added = await twice((more) => call(client, record, 'create', '', more), { body }, 'create')
+      const { id } = (added.json as { data: Row }).data
+      assert.equal((await rowsOf(on, record)).length, count + 1)
+      const field = writable(record, 'update')[0]!
+      const update = validBody([field], {}, await making(on, record, 1))
+      await twice((more) => call(client, record, 'update', id, more), { body: update, ifMatch: 1 }, 'update')
+      let version = 2
+      if (record.switch) {
+        for (const is_deleted of [true, false])
+          await twice(
+            (more) => call(client, record, 'enableDisable', id, more),
+            { body: { is_deleted }, ifMatch: version++ },
+            'switch',
+          )
+      }
+      if (record.ordered) {
+        const ids = (await rowsOf(on, record)).map((row) => row.id).toReversed()
+        await twice((more) => call(client, record, 'order', '', more), { body: { ids } }, 'order')
+      }
+      assert.equal((await done(client, record, 'get', id)).version, version)
+      for (const action of Object.keys(record.actions)) {
+        const row = await rowFor(on, record, action)
+        const sending = { body: await bodyFor(on, record, action, row), ifMatch: row.version }
+        await twice((more) => call(client, record, action, row.id, more), sending, action)
+        assert.equal((await done(client, record, 'get', row.id)).version, row.version + 1)
+      }
+    },
+  },
+]
+
+/** Writes of one record. */
+export const recordWriteCases = (record: RecordDefinition): Case[] => [
+  ...(hasVerb(record, 'create')
+    ? [
+        ...createCases(record),
+        ...updateCases(record),
+        ...uniqueCases(record),
+        ...rangeCases(record),
+        ...referenceCases(record),
+        ...historyCases(record),
+        ...keyCases(record),
+      ]
+    : []),
+  ...storeCases(record),
+  ...rightsCases(record),
+  ...switchCases(record),
+  ...orderCases(record),
+  ...actionCases(record),
+]
