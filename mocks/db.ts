@@ -119,7 +119,7 @@ function workOf(staff: readonly StaffRecord[]) {
 const seedWith = (staff: StaffRecord[]): MockDb => ({
   staff,
   ...workOf(staff),
-  records: seedRecords(staff[0]!, staff[0]!.store_code ?? 'HOUSE'),
+  records: seedRecords(staff[0]!, { own: staff[0]!.store_code ?? 'HOUSE', partner: PARTNER_STORE }),
   users: [...userFixture(), ...sentinelUsers()],
   roles: ROLES,
   stores: [PARTNER_STORE, 'EASTGATE', 'LAKESIDE'],

@@ -66,10 +66,10 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   },
 }
 
-/** @param creator of the demo rows @returns every record's demo rows, by its name */
+/** @param creator of the demo rows @param stores codes of the house's store and of a partner's @returns every record's demo rows, by its name */
 export function seedRecords(
   creator: { id: string; username: string },
-  store: string,
+  stores: { own: string; partner: string },
 ): { [N in RecordKey]: StoredRecord[] } {
   const anchor = Date.UTC(2026, 0, 15)
   const seeded = (Object.keys(RECORDS) as RecordKey[]).map((name) => {
@@ -77,7 +77,7 @@ export function seedRecords(
     const rows = DEMO_ROWS[name] as readonly DemoRow[]
     return [
       name,
-      rows.map((row, index): StoredRecord => {
+      rows.map(({ of, by, ...row }, index): StoredRecord => {
         const at = createdAtOf(index, rows.length, anchor)
         return {
           ...defaultsOf(record),
@@ -85,8 +85,8 @@ export function seedRecords(
           ...structuredClone(row),
           ...(record.ordered && { position: index + 1 }),
           id: demoId(name, index),
-          store_code: store,
-          Creator: { id: creator.id, username: creator.username },
+          store_code: of === 'partner' ? stores.partner : stores.own,
+          Creator: by === 'nobody' ? null : { id: creator.id, username: creator.username },
           createdAt: at,
           updatedAt: at,
           version: 1,

@@ -9,10 +9,15 @@ import type { Queryable } from './db'
 import { insertRows } from './insert-rows'
 
 /**
- * @param store code of the store that the records belong to; @param createdBy id of a member of staff
+ * @param stores codes of the house's store and of a partner's; @param createdBy id of a member of staff
  * @param anchor the moment that all dates are relative to, milliseconds since 1970
  */
-export async function seedRecords(tx: Queryable, store: string, createdBy: string, anchor: number): Promise<void> {
+export async function seedRecords(
+  tx: Queryable,
+  stores: { own: string; partner: string },
+  createdBy: string,
+  anchor: number,
+): Promise<void> {
   for (const name of Object.keys(RECORDS) as RecordKey[]) {
     const record = RECORDS[name] as unknown as RecordDefinition
     const rows = DEMO_ROWS[name] as readonly DemoRow[]
@@ -23,7 +28,7 @@ export async function seedRecords(tx: Queryable, store: string, createdBy: strin
       tx,
       SOURCES[name].table,
       rows.map((row, index) => {
-        const { is_deleted = false, ...values } = { ...defaultsOf(record), ...row }
+        const { is_deleted = false, of, by, ...values } = { ...defaultsOf(record), ...row } as DemoRow
         const at = createdAtOf(index, rows.length, anchor)
         return {
           id: demoId(name, index),
@@ -32,8 +37,8 @@ export async function seedRecords(tx: Queryable, store: string, createdBy: strin
           ),
           ...(record.switch && { is_deleted }),
           ...(record.ordered && { position: index + 1 }),
-          store_code: store,
-          created_by: createdBy,
+          store_code: of === 'partner' ? stores.partner : stores.own,
+          created_by: by === 'nobody' ? null : createdBy,
           created_at: at,
           updated_at: at,
         }

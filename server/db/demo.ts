@@ -185,7 +185,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
             .map(({ id, store_code, third_party_store_code }) => ({ id, store: third_party_store_code ?? store_code })),
         )
     }
-    await seedRecords(tx, HOME_STORE, root.id, anchor)
+    await seedRecords(tx, { own: HOME_STORE, partner: PARTNER_STORES[0] }, root.id, anchor)
     await seedWork(
       tx,
       createRandom(WORK_SEED),

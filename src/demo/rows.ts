@@ -7,9 +7,17 @@ import type { RecordKey, RECORDS } from '@contract/records/records'
 
 const DAY = 24 * 3600 * 1000
 
-export type RowsOf<N extends RecordKey> = readonly StoredOf<(typeof RECORDS)[N]>[]
+/** Whose a row is, where it is not the house's and not added by staff: records that nobody adds by a form need rows of each. */
+export interface Origin {
+  /** It belongs to a partner's store. */
+  of?: 'partner'
+  /** Nobody of staff added it: it came by registration, or from the platform. */
+  by?: 'nobody'
+}
+
+export type RowsOf<N extends RecordKey> = readonly (StoredOf<(typeof RECORDS)[N]> & Origin)[]
 /** A row of any record: fields by name, references as ids. */
-export type DemoRow = Readonly<Record<string, unknown>>
+export type DemoRow = Readonly<Record<string, unknown>> & Origin
 
 const hash = (text: string) => Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0xfff, 7)
 

@@ -6,8 +6,8 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import
   scripts: Record<string, string>
 }
 
-test('the nightly run has all depths of the paths, the workshop, the pictures and the mutations', () => {
-  expect(PARTS.map(({ name }) => name)).toEqual(['build', 'paths', 'workshop', 'pictures', 'mutate'])
+test('the nightly run has all depths of the paths, the workshop, the pictures, the mutations and the planted faults', () => {
+  expect(PARTS.map(({ name }) => name)).toEqual(['build', 'paths', 'workshop', 'pictures', 'mutate', 'plant'])
   expect(PARTS.find(({ name }) => name === 'paths')!.npm.slice(-2)).toEqual(['--depth', 'all'])
   expect(PARTS.map(({ npm }) => npm[1]!).filter((script) => !(script in scripts))).toEqual([])
 })
@@ -20,7 +20,7 @@ test('every part runs, whatever becomes of the others, and the worst exit code i
     ({ name }) => (name === 'workshop' ? Promise.reject(new Error('no npm')) : Promise.resolve(codes[name] ?? 0)),
     () => (time += 1000),
   )
-  expect(results.map(({ code }) => code)).toEqual([0, 2, 127, 1, 0])
+  expect(results.map(({ code }) => code)).toEqual([0, 2, 127, 1, 0, 0])
   expect(worstOf(results)).toBe(127)
   expect(linesOf(results)[1]).toBe('FAIL paths          1 s, exit code 2')
   expect(junitOf(results)).toContain('tests="5" failures="3"')

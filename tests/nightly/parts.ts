@@ -18,6 +18,7 @@ export const PARTS: readonly Part[] = [
   { name: 'workshop', npm: ['run', 'test:workshop'] },
   { name: 'pictures', npm: ['run', 'pictures'] },
   { name: 'mutate', npm: ['run', 'mutate'] },
+  { name: 'plant', npm: ['run', 'plant'] },
 ]
 
 /** @param names of the parts to run; none means all. @throws on a name that does not exist */

@@ -2,11 +2,20 @@ import type { RowsOf } from '../rows'
 
 export const brandCategories: RowsOf<'brandCategory'> = [
   { name: 'Slots', slug: 'slots', description: 'Video slots, classic reels and jackpots.' },
-  { name: 'Live casino', slug: 'live-casino', description: 'Tables with a dealer, streamed from a studio.' },
+  {
+    name: 'Live casino',
+    slug: 'live-casino',
+    description: 'Roulette, baccarat and chemin de fer, à la française, streamed from a studio.',
+  },
   { name: 'Fish games', slug: 'fish-games', description: 'Arcade shooting games for one to eight players.' },
   { name: 'Sweepstakes', slug: 'sweepstakes', description: 'Games that are played with sweeps coins.' },
   { name: 'Bingo and keno', slug: 'bingo-and-keno' },
   { name: 'Sports', slug: 'sports', description: 'Pre-match and live odds.' },
   { name: 'Crash games', slug: 'crash-games', description: 'A multiplier rises until it crashes.' },
-  { name: 'Lottery', slug: 'lottery', is_deleted: true },
+  {
+    name: 'Lottery',
+    slug: 'lottery',
+    description: 'Đặc biệt, Ελλάδα, หวย: draws of other countries.',
+    is_deleted: true,
+  },
 ]

@@ -336,14 +336,18 @@ const readerCases = (record: RecordDefinition): Case[] => [
       const readable = searchedOf(record).filter((each) => may.includes(each))
       const word = wordOnlyIn(all, record, name, readable)
       if (word === null) throw on.cannot(`no row has a word in ${name} alone`)
-      await listedAs(
-        on,
-        record,
-        { search: word },
-        idsOf(foundBy(all, record, readable, word)),
-        `search for '${word}'`,
-        person,
-      )
+      const own = readable.map((each) => wordOnlyIn(all, record, each, []))
+      if (own.includes(null)) throw on.cannot('no row has a word in a field that may be read')
+      // A word of the field is not found by it, one of another field is found as ever.
+      for (const search of [word, ...own.map(String)])
+        await listedAs(
+          on,
+          record,
+          { search },
+          idsOf(foundBy(all, record, readable, search)),
+          `search for '${search}'`,
+          person,
+        )
     },
   })),
 ]

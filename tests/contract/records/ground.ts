@@ -38,12 +38,15 @@ export type Person =
 const subjects = [...new Set(EVERY_RECORD.map(({ subject }) => subject))]
 const onAll = (...actions: Action[]): Permission[] =>
   subjects.flatMap((subject) => actions.map((action) => ({ action, subject, fields: ['*'] })))
+/** Of the searched fields, and of the others, every second one. */
 const half = (rest: 0 | 1): Permission[] =>
-  EVERY_RECORD.map(({ subject, allFields }) => ({
-    action: 'read',
-    subject,
-    fields: Object.keys(allFields).filter((_name, index) => index % 2 === rest),
-  }))
+  EVERY_RECORD.map(({ subject, allFields }) => {
+    const names = Object.keys(allFields)
+    const searched = names.filter((name) => allFields[name]!.search)
+    const others = names.filter((name) => !allFields[name]!.search)
+    const fields = [...searched, ...others].filter((_name, index) => index % 2 === rest)
+    return { action: 'read', subject, fields: names.filter((name) => fields.includes(name)) }
+  })
 const PERMISSIONS: Readonly<Record<Exclude<Person, 'boss'>, Permission[]>> = {
   evens: half(0),
   odds: half(1),

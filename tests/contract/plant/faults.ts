@@ -1,0 +1,336 @@
+/** Every fault of each type, in every field that has the trait. */
+import { EVERYTHING, rightsOn } from '@contract/permissions'
+import { callsOf } from '@contract/records/calls'
+import type { Field } from '@contract/records/field'
+import type { RecordDefinition } from '@contract/records/record'
+import type { RecordSource } from '@server/records/source'
+import type { FieldSource, RecordTable } from '@server/records/table'
+import type { Principal } from '@server/modules/access/principal'
+import { narrowedBy } from '../records/oracle'
+import type { Asked, Fault } from './planted'
+
+const STORED_TEXTS: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'url', 'slug', 'enum'])
+
+const withField = (kind: RecordTable, name: string, changed: Partial<FieldSource>): RecordTable => ({
+  ...kind,
+  fields: { ...kind.fields, [name]: { ...kind.fields[name]!, ...changed } },
+})
+const withQuery = (asked: Asked, changed: object): Asked => ({ ...asked, query: { ...asked.query, ...changed } })
+const everywhere = (principal: Principal): Principal => ({ ...principal, stores: null })
+/** A person who may read one more field. */
+function reading(principal: Principal, { subject }: RecordDefinition, name: string): Principal {
+  const { read } = rightsOn(principal.access, subject)
+  if (read.length === 0 || read.includes(EVERYTHING)) return principal
+  const more = { action: 'read' as const, subject, fields: [name] }
+  return { ...principal, access: { ...principal.access, permissions: [...principal.access.permissions, more] } }
+}
+const readableOf = ({ access }: Principal, { subject, allFields }: RecordDefinition) => {
+  const { read } = rightsOn(access, subject)
+  return Object.keys(allFields).filter((name) => read.includes(EVERYTHING) || read.includes(name))
+}
+
+type Part = Omit<Fault, 'record' | 'type'>
+
+function searchFaults(record: RecordDefinition, { searched }: RecordSource): Part[] {
+  const names = Object.keys(searched.fields)
+  if (names.length === 0) return []
+  const withSearched = (column: string, fields: Readonly<Record<string, string>>): Fault['list'] => {
+    return (asked) => ({ ...asked, kind: { ...asked.kind, searched: { ...searched, column, fields } } })
+  }
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(searched.fields).filter(([each]) => each !== name))
+  const joined = (texts: Readonly<Record<string, string>>) => `(${Object.values(texts).join(" || ' ' || ") || "''"})`
+  return [
+    ...names.map((name): Part => ({
+      title: `a search leaves out ${name}`,
+      hints: [`finds a word of ${name}`],
+      list: withSearched(joined(without(name)), searched.fields),
+    })),
+    ...(names.length > 1
+      ? names.map((name): Part => ({
+          title: `a search by who may not read everything leaves out ${name}`,
+          hints: ['cannot sort, filter or search'],
+          // The condition of those who read all searched fields stays as it is.
+          list: (asked) =>
+            names.every((each) => readableOf(asked.principal, record).includes(each))
+              ? asked
+              : withSearched(searched.column, { ...searched.fields, [name]: `''` })!(asked),
+        }))
+      : []),
+    {
+      title: 'a search takes the first word alone',
+      hints: ['several words'],
+      list: (asked) =>
+        asked.query.search ? withQuery(asked, { search: asked.query.search.trim().split(/\s+/)[0] }) : asked,
+    },
+    {
+      title: 'a search does not fold',
+      hints: ['finds a word of'],
+      list: withSearched(
+        joined(searched.fields).replaceAll('fold(', 'upper('),
+        Object.fromEntries(
+          Object.entries(searched.fields).map(([name, text]) => [name, text.replaceAll('fold(', 'upper(')]),
+        ),
+      ),
+    },
+  ]
+}
+
+const tooWideFaults = (record: RecordDefinition, { searched, fields }: RecordSource): Part[] =>
+  Object.entries(record.fields)
+    .filter(([, { type, derived, search }]) => STORED_TEXTS.has(type.kind) && !derived && !search)
+    .filter(() => Object.keys(searched.fields).length > 0)
+    .map(([name]) => ({
+      title: `a search also finds ${name}`,
+      hints: [`does not find a word of ${name}`],
+      list: (asked) => ({
+        ...asked,
+        kind: {
+          ...asked.kind,
+          searched: { ...searched, column: `(${searched.column} || fold(coalesce(${fields[name]!.value}, '')))` },
+        },
+      }),
+    }))
+
+const sortFaults = (record: RecordDefinition): Part[] =>
+  Object.entries(record.allFields).flatMap(([name, field]): Part[] => {
+    const hints = [`list sorted by ${name}:`]
+    const sorting = (changed: (asked: Asked) => Asked) => (asked: Asked) =>
+      asked.query.sort_by === name ? changed(asked) : asked
+    const faults: Part[] = [
+      {
+        title: `a sort by ${name} is ignored`,
+        hints,
+        list: sorting((asked) => withQuery(asked, { sort_by: undefined })),
+      },
+      {
+        title: `a sort by ${name} goes the other way`,
+        hints,
+        list: sorting((asked) => withQuery(asked, { sort_order: asked.query.sort_order === 'desc' ? 'asc' : 'desc' })),
+      },
+      {
+        title: `a sort by ${name} uses another key`,
+        hints,
+        // Not the id: ids sort by time, as createdAt does.
+        list: sorting((asked) => ({
+          ...asked,
+          kind: withField(asked.kind, name, { key: 'md5(u.id::text)', type: 'text' }),
+        })),
+      },
+    ]
+    if (!field.required && !field.derived && STORED_TEXTS.has(field.type.kind))
+      faults.push({
+        title: `a sort by ${name} puts empty ones first`,
+        hints,
+        list: sorting((asked) => ({
+          ...asked,
+          kind: withField(asked.kind, name, { key: `coalesce(${asked.kind.fields[name]!.key}, '')` }),
+        })),
+      })
+    return faults
+  })
+
+const filterFaults = (record: RecordDefinition): Part[] =>
+  Object.entries(record.allFields)
+    .filter(([, field]) => field.filter && narrowedBy(field) !== 'nothing')
+    .flatMap(([name, field]: [string, Field]): Part[] => {
+      const parameters = narrowedBy(field) === 'values' ? [name, `${name}.not`] : [`${name}.from`, `${name}.to`]
+      const ignored = parameters.map((parameter): Part => ({
+        title: `the filter ${parameter} is ignored`,
+        hints: [`narrowed by ${name}:`],
+        list: (asked) => withQuery(asked, { [parameter]: undefined }),
+      }))
+      const turned = (from: string, to: string): Part => ({
+        title: `the filter ${from} is taken for ${to}`,
+        hints: [`narrowed by ${name}:`],
+        list: (asked) =>
+          asked.query[from] === undefined ? asked : withQuery(asked, { [to]: asked.query[from], [from]: undefined }),
+      })
+      const firstAlone: Part = {
+        title: `the filter ${name} takes the first of several values`,
+        hints: [`narrowed by ${name}:`],
+        list: (asked) =>
+          Array.isArray(asked.query[name])
+            ? withQuery(asked, { [name]: (asked.query[name] as string[]).slice(0, 1) })
+            : asked,
+      }
+      const several = field.type.kind === 'flag' ? [] : [firstAlone]
+      return [
+        ...ignored,
+        turned(parameters[0]!, parameters[1]!),
+        turned(parameters[1]!, parameters[0]!),
+        ...(narrowedBy(field) === 'values' ? several : []),
+      ]
+    })
+
+const leakFaults = (record: RecordDefinition): Part[] =>
+  Object.entries(record.allFields).flatMap(([name, field]): Part[] => [
+    {
+      title: `lists send ${name} to who may not read it`,
+      hints: ['who may read'],
+      list: (asked) => ({ ...asked, principal: reading(asked.principal, record, name) }),
+    },
+    {
+      title: `one record sends ${name} to who may not read it`,
+      hints: ['who may read'],
+      row: (kind, principal) => [kind, reading(principal, record, name)],
+    },
+    {
+      title: `lists are sorted and narrowed by ${name} for who may not read it`,
+      hints: [`who may not read ${name} cannot`],
+      list: (asked) => ({
+        ...withQuery(asked, { fields: asked.query.fields ?? readableOf(asked.principal, record) }),
+        principal: reading(asked.principal, record, name),
+      }),
+    },
+    // The history has the fields that people or switches write.
+    ...(record.fields[name] && field.write === 'always'
+      ? [
+          {
+            title: `histories show ${name} to who may not read it`,
+            hints: ['.history: newest'],
+            history: (fields: readonly string[]) => [...fields, name],
+          },
+        ]
+      : []),
+  ])
+
+const VERBS_IN_STORES: ReadonlySet<string> = new Set([
+  'list',
+  'get',
+  'history',
+  'names',
+  'update',
+  'enableDisable',
+  'order',
+  'action',
+])
+const storeFaults = (record: RecordDefinition): Part[] =>
+  callsOf(record)
+    .filter(({ verb }) => VERBS_IN_STORES.has(verb))
+    .map((call) => {
+      const of = 'action' in call ? call.action : call.verb
+      return {
+        title: `${of} reaches the records of other stores`,
+        hints: ["of a partner's store", "people of a partner's store"],
+        call: (verb, called) => (verb === of ? { ...called, principal: everywhere(called.principal) } : called),
+      } satisfies Part
+    })
+
+const withRecord = (changed: (record: RecordDefinition) => RecordDefinition): Fault['source'] => {
+  return (source) => {
+    const open = source as { record: RecordDefinition }
+    const before = open.record
+    open.record = changed(before)
+    return () => {
+      open.record = before
+    }
+  }
+}
+
+const stateFaults = (record: RecordDefinition): Part[] =>
+  Object.entries(record.actions)
+    .filter(([, { from }]) => from)
+    .map(([name, action]) => ({
+      title: `${name} starts from any state`,
+      hints: [`.${name}: from another state`],
+      source: withRecord((before) => {
+        const { from: _any, ...rest } = action
+        return { ...before, actions: { ...before.actions, [name]: rest } }
+      }),
+    }))
+
+const effectFaults = (record: RecordDefinition, source: RecordSource): Part[] =>
+  Object.entries(record.actions).flatMap(([name, action]): Part[] => [
+    ...Object.keys(action.sets ?? {}).map((field) => ({
+      title: `${name} does not set ${field}`,
+      hints: [`.${name}: has its effect`],
+      source: withRecord((before) => ({ ...before, actions: { ...before.actions, [name]: { ...action, sets: {} } } })),
+    })),
+    ...(source.actions[name]
+      ? [
+          {
+            title: `${name} does nothing beside its record`,
+            hints: [`.${name}: has its effect`],
+            source: (changed: RecordSource) => {
+              const open = changed as { actions: RecordSource['actions'] }
+              const before = open.actions
+              open.actions = { ...before, [name]: undefined }
+              return () => {
+                open.actions = before
+              }
+            },
+          },
+        ]
+      : []),
+  ])
+
+const totalFaults = (record: RecordDefinition): Part[] => [
+  { title: 'totals are one too high', hints: [`${record.name}.list: pages`], total: (total) => total + 1 },
+  {
+    title: 'totals ignore search and filters',
+    hints: ['list narrowed by', 'a search finds'],
+    total: (_total, all) => all(),
+  },
+]
+
+const valueFaults = (record: RecordDefinition): Part[] =>
+  (['create', 'update'] as const).flatMap((at) =>
+    Object.entries(record.fields)
+      .filter(([, { write }]) => write === 'always' || (at === 'create' && write === 'create'))
+      // A required column without a value is refused by the database: nobody overlooks that.
+      .filter(
+        ([, { required, type }]) =>
+          at === 'update' || !required || ['references', 'enums', 'images'].includes(type.kind),
+      )
+      .map(([name]): Part => ({
+        title: `${name} is not stored by ${at}`,
+        hints: [at === 'create' ? '.create: every field' : `.update: ${name} alone`],
+        writes: (field, kind) => !(field === name && kind === at),
+      })),
+  )
+
+const versionFaults = (record: RecordDefinition): Part[] =>
+  callsOf(record)
+    .filter(({ ifMatch }) => ifMatch)
+    .map((call) => {
+      const of = 'action' in call ? call.action : call.verb
+      return {
+        title: `${of} takes any version`,
+        hints: ['an old version', 'on both paths'],
+        call: async (verb, called, currentVersion) =>
+          verb === of ? { ...called, ifMatch: await currentVersion() } : called,
+      } satisfies Part
+    })
+
+const rangeFaults = (record: RecordDefinition): Part[] =>
+  record.ranges
+    ? [
+        {
+          title: 'ranges are not compared in updates',
+          hints: ['is never above'],
+          source: withRecord((before) => ({ ...before, ranges: [] })),
+        },
+      ]
+    : []
+
+/** Each type of fault, and where it can be planted. */
+const TYPES: Readonly<Record<string, (record: RecordDefinition, source: RecordSource) => Part[]>> = {
+  'a field missing in a search': searchFaults,
+  'a search that finds too much': tooWideFaults,
+  'a wrong sort': sortFaults,
+  'an ignored or wrong filter': filterFaults,
+  'a leaked field': leakFaults,
+  'a store scope not enforced': storeFaults,
+  'a wrong state allowed': stateFaults,
+  'an action without its effect': effectFaults,
+  'a wrong total': totalFaults,
+  'a value that is not stored': valueFaults,
+  'an old version accepted': versionFaults,
+  'a range not compared': rangeFaults,
+}
+
+export const faultsOf = (record: RecordDefinition, source: RecordSource): Fault[] =>
+  Object.entries(TYPES).flatMap(([type, parts]) =>
+    parts(record, source).map((part) => ({ record: record.name, type, ...part })),
+  )

@@ -1,0 +1,190 @@
+/**
+ * Plants faults in the reference server, one at a time, and says whether the cases of the record catch them (`npm run plant`).
+ * The faults exist in this process alone: hooks around the modules of the server, and its sources in memory.
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { RecordKey } from '@contract/records/records'
+import { createPlatform, type Platform } from '@server/app'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
+import type { Db } from '@server/db/db'
+import { SOURCES } from '@server/records/sources'
+import type { RecordTable } from '@server/records/table'
+import { openPgliteCopy } from '@tests/kit/shared-databases'
+import { casesOfRecord } from '../cases/records'
+import { Environment, type Case } from '../environment'
+import { EVERY_RECORD } from '../records/ground'
+import { serverBackDoor } from '../server-back-door'
+import { faultsOf } from './faults'
+import { planted, type Called, type Fault } from './planted'
+
+/** The fault, where it is one of this table. */
+const faultIn = ({ table }: Pick<RecordTable, 'table'>): Fault | null =>
+  planted.fault && SOURCES[planted.fault.record as RecordKey].table === table ? planted.fault : null
+
+vi.mock('@server/records/list', async (original) => {
+  const real = await original<typeof import('@server/records/list')>()
+  const createRecordLists: typeof real.createRecordLists = (db) => {
+    const lists = real.createRecordLists(db)
+    const totalOf = async (fault: Fault | null, total: number, asked: Parameters<typeof lists.page>) => {
+      const all = async () => (await lists.page(asked[0], { itemNo: 1 }, asked[2])).total_count
+      return fault?.total ? fault.total(total, all) : total
+    }
+    return {
+      ...lists,
+      async page(kind, query, principal) {
+        const fault = faultIn(kind)
+        const asked = fault?.list?.({ kind, query, principal }) ?? { kind, query, principal }
+        const { json, total_count } = await lists.page(asked.kind, asked.query, asked.principal)
+        return { json, total_count: await totalOf(fault, total_count, [kind, query, principal]) }
+      },
+      stream(kind, query, principal, signal) {
+        const fault = faultIn(kind)
+        const asked = fault?.list?.({ kind, query, principal }) ?? { kind, query, principal }
+        const { rows, total } = lists.stream(asked.kind, asked.query, asked.principal, signal)
+        return { rows, total: async (sent) => totalOf(fault, await total(sent), [kind, query, principal]) }
+      },
+    }
+  }
+  return { ...real, createRecordLists }
+})
+
+vi.mock('@server/records/writes', async (original) => {
+  const real = await original<typeof import('@server/records/writes')>()
+  const createRecordWrites: typeof real.createRecordWrites = (deps) => {
+    const writes = real.createRecordWrites(deps)
+    const kept = (fault: Fault | null, columns: Parameters<typeof writes.create>[1], at: 'create' | 'update') =>
+      fault?.writes
+        ? Object.fromEntries(Object.entries(columns).filter(([name, { field = name }]) => fault.writes!(field, at)))
+        : columns
+    return {
+      read(record, id, principal, on) {
+        const [kind, person] = faultIn(record)?.row?.(record, principal) ?? [record, principal]
+        return writes.read(kind, id, person, on)
+      },
+      create: (record, columns, message, act, options) =>
+        writes.create(record, kept(faultIn(record), columns, 'create'), message, act, options),
+      update: (record, id, version, changes, act, within) =>
+        writes.update(
+          record,
+          id,
+          version,
+          { ...changes, columns: kept(faultIn(record), changes.columns, 'update') },
+          act,
+          within,
+        ),
+    }
+  }
+  return { ...real, createRecordWrites }
+})
+
+vi.mock('@server/modules/audit/history', async (original) => {
+  const real = await original<typeof import('@server/modules/audit/history')>()
+  const createHistoryReader: typeof real.createHistoryReader = (db) => {
+    const history = real.createHistoryReader(db)
+    return (subject, id, fields) => history(subject, id, planted.fault?.history?.(fields) ?? fields)
+  }
+  return { ...real, createHistoryReader }
+})
+
+vi.mock('@server/records/routes', async (original) => {
+  const real = await original<typeof import('@server/records/routes')>()
+  const createRecordRoutes: typeof real.createRecordRoutes = (deps) =>
+    Object.fromEntries(
+      Object.entries(real.createRecordRoutes(deps)).map(([id, handler]): [string, typeof handler] => [
+        id,
+        async (call) => {
+          const [name = '', verb = ''] = id.split('.')
+          const { fault } = planted
+          if (fault?.record !== name || !fault.call) return handler(call)
+          const { table } = SOURCES[name as RecordKey]
+          const currentVersion = async () => {
+            const [row] = await deps.db.query<{ version: number }>(`select version from ${table} where id = $1::uuid`, [
+              call.params.id,
+            ])
+            return row?.version ?? 1
+          }
+          const { signal } = call
+          return handler({ ...call, signal, ...(await fault.call(verb, call as Called, currentVersion)) })
+        },
+      ]),
+    )
+  return { ...real, createRecordRoutes }
+})
+
+/** Type of fault → how many were planted, and caught. */
+const figures = new Map<string, { planted: number; caught: number }>()
+const escaped: string[] = []
+
+async function failureOf(one: Case, on: Environment): Promise<string | null> {
+  on.forget()
+  try {
+    await one.run(on)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+for (const record of EVERY_RECORD) {
+  const source = SOURCES[record.name as RecordKey]
+  describe(`${record.name}`, () => {
+    let db: Db
+    let platform: Platform
+    let on: Environment
+    const cases = casesOfRecord(record)
+
+    beforeAll(async () => {
+      db = await openPgliteCopy({ demo: { size: { staff: 10, users: 5 } } })
+      platform = await createPlatform({ db, demo: true, secrets: { session: 'a secret of the planter, long enough' } })
+      const accounts = DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD }))
+      const host = await platform.start({ host: '127.0.0.1', port: 0 })
+      on = new Environment(host, accounts, undefined, undefined, serverBackDoor(db))
+    })
+    afterAll(async () => {
+      await platform.close()
+      await db.close()
+    })
+
+    it('has cases that hold without a fault', async () => {
+      for (const one of cases) expect(await failureOf(one, on), one.name).toBeNull()
+    })
+
+    it.each(faultsOf(record, source).map((fault) => [fault.title, fault] as const))('%s', async (_title, fault) => {
+      const figure = figures.get(fault.type) ?? { planted: 0, caught: 0 }
+      figures.set(fault.type, figure)
+      figure.planted += 1
+      const meant = cases.filter(({ name }) => fault.hints.some((hint) => name.includes(hint)))
+      const others = cases.filter((one) => !meant.includes(one))
+      planted.fault = fault
+      const putBack = fault.source?.(source)
+      let by: Case | undefined
+      for (const one of [...meant, ...others]) {
+        if ((await failureOf(one, on)) !== null) {
+          by = one
+          break
+        }
+      }
+      putBack?.()
+      planted.fault = null
+      if (!by) escaped.push(`${fault.record}: ${fault.title}`)
+      expect(by?.name, 'a case fails').toBeDefined()
+      expect(await failureOf(by!, on), `without the fault this case holds: ${by!.name}`).toBeNull()
+      figure.caught += 1
+    })
+  })
+}
+
+afterAll(() => {
+  const lines = [...figures].map(
+    ([type, { planted: all, caught }]) => `${String(caught).padStart(5)} of ${all}  ${type}`,
+  )
+  const sum = (of: 'planted' | 'caught') => [...figures.values()].reduce((total, each) => total + each[of], 0)
+  console.log(
+    [
+      `Faults caught, by type:`,
+      ...lines,
+      `${sum('caught')} of ${sum('planted')} in all.`,
+      ...escaped.map((each) => `NOT CAUGHT ${each}`),
+    ].join('\n'),
+  )
+})

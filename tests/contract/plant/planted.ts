@@ -1,0 +1,47 @@
+/** The fault that is planted in the reference server at this moment. plant.ts puts these hooks around the server's modules. */
+import type { RecordSource } from '@server/records/source'
+import type { RecordTable } from '@server/records/table'
+import type { ListQuery } from '@server/records/list'
+import type { Principal } from '@server/modules/access/principal'
+
+/** What a list is asked for. */
+export interface Asked {
+  kind: RecordTable
+  query: ListQuery
+  principal: Principal
+}
+/** A call of a record, before its handler. */
+export interface Called {
+  principal: Principal
+  ifMatch: number
+  params: { id: string }
+  query: object
+  body: Readonly<Record<string, unknown>>
+}
+
+/** One fault. It changes what the server does, never what the cases know. */
+export interface Fault {
+  record: string
+  /** Type of the fault, for the figures. */
+  type: string
+  /** What it does, as a sentence without its subject. */
+  title: string
+  /** Parts of the names of the cases that should catch it; they run first. */
+  hints: readonly string[]
+  /** Lists and streams of the record are read in another way. */
+  list?: (asked: Asked) => Asked
+  /** A list's total is another one. @param all the total without search and filters */
+  total?: (total: number, all: () => Promise<number>) => number | Promise<number>
+  /** Single rows are read, and sent back after writes, in another way. */
+  row?: (kind: RecordTable, principal: Principal) => [RecordTable, Principal]
+  /** Histories show other fields. */
+  history?: (fields: readonly string[]) => readonly string[]
+  /** Written columns, by the field's name. @param at which kind of write */
+  writes?: (field: string, at: 'create' | 'update') => boolean
+  /** A call of the record is another one. @param currentVersion reads the row's version */
+  call?: (verb: string, called: Called, currentVersion: () => Promise<number>) => Called | Promise<Called>
+  /** The source is another one for as long as the fault is planted. @returns puts it back */
+  source?: (source: RecordSource) => () => void
+}
+
+export const planted: { fault: Fault | null } = { fault: null }
