@@ -31,11 +31,10 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
     derive: { platforms_count: (row, rows) => platformsOf(row, rows).length },
     check(row, body, rows) {
       const used = row && body.is_deleted === true ? platformsOf(row, rows).length : 0
-      if (used > 0)
-        throw rejected(
-          { is_deleted: [`${used} platforms use it. Move them to another one first.`] },
-          `It is used by ${used} platforms. Move them to another one first.`,
-        )
+      if (used === 0) return
+      const [platforms, them] = used === 1 ? ['1 platform', 'it'] : [`${used} platforms`, 'them']
+      const message = `It is used by ${platforms}. Move ${them} to another one first.`
+      throw rejected({ is_deleted: [message] }, message)
     },
     actions: {
       moveTo(row, { to }, rows) {

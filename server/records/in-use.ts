@@ -3,16 +3,15 @@ import type { RuleCall } from './source'
 
 /**
  * Refuses to disable a record that others use (catalogue: 'disabling a category in use').
- * @param count SQL that counts the users of the record $1, as `n`; @param users what they are, in the plural
+ * @param count SQL that counts the users of the record $1, as `n`; @param users what one and many of them are called
  */
 export const refuseInUse =
-  ({ count, users }: { count: string; users: string }) =>
+  ({ count, users }: { count: string; users: readonly [string, string] }) =>
   async ({ tx, id, body }: RuleCall): Promise<void> => {
     if (id === null || body.is_deleted !== true) return
     const [row] = await tx.query<{ n: number }>(count, [id])
-    if (row!.n > 0)
-      throw rejected(
-        { is_deleted: [`${row!.n} ${users} use it. Move them to another one first.`] },
-        `It is used by ${row!.n} ${users}. Move them to another one first.`,
-      )
+    if (row!.n === 0) return
+    const [used, them] = row!.n === 1 ? [`1 ${users[0]}`, 'it'] : [`${row!.n} ${users[1]}`, 'them']
+    const message = `It is used by ${used}. Move ${them} to another one first.`
+    throw rejected({ is_deleted: [message] }, message)
   }

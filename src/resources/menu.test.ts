@@ -23,8 +23,13 @@ const SPEC_ROUTES =
   )
 
 describe('the pages', () => {
-  it('are those of the spec and the user page, each once', () => {
-    expect(PAGES.map((page) => page.route).sort()).toEqual([...SPEC_ROUTES, '/users/*'].sort())
+  it('are those of the spec and the user page, each once, and those of single records', () => {
+    const [records, others] = [true, false].map((isRecord) =>
+      PAGES.filter(({ screen }) => (screen === 'record') === isRecord).map(({ route }) => route),
+    )
+    expect(others!.sort()).toEqual([...SPEC_ROUTES, '/users/*'].sort())
+    expect(new Set(records).size).toBe(records!.length)
+    for (const route of records!) expect(SPEC_ROUTES).toContain(route.replace(/\/\*$/, ''))
   })
   it('have a subject each, and every subject but Dashboard and AuditLog has a page', () => {
     const used = new Set(PAGES.flatMap((page) => page.subjects))

@@ -9,7 +9,7 @@ export type Section = (typeof SECTIONS)[number]
 export type GroupTitle = 'SEO' | 'Platform Transaction' | 'Deposit' | 'Withdrawals' | 'Shift' | 'Permission'
 
 /** Which screen shows a page. `planned`: an honest 'not available yet', until its issue replaces it. */
-export type PageScreen = 'home' | 'list' | 'user' | 'planned'
+export type PageScreen = 'home' | 'list' | 'record' | 'user' | 'planned'
 
 export interface Page {
   readonly slug: string
@@ -31,6 +31,8 @@ export interface Page {
   readonly screen: PageScreen
   /** Names the resource that a `list` or `user` screen shows. */
   readonly resource?: string
+  /** Of a list whose records have pages of their own, under its route: what the top bar says there. */
+  readonly recordTitle?: string
   /** How the palette offers the form for a new record; none: it does not. */
   readonly create?: { readonly title: string; readonly keywords: readonly string[] }
 }

@@ -1,8 +1,8 @@
-/** Every page of the console (spec 2, Routes), in the order of the menu. Each planned page is replaced by its own issue. */
+/** The pages of the console as data. Each planned page is replaced by its own issue. */
 import { SUPER_ADMIN } from '@contract/permissions'
 import type { Page } from './page'
 
-export const PAGES: readonly Page[] = [
+const OWN_PAGES: readonly Page[] = [
   { slug: 'home', route: '/', title: 'Home', subjects: [], screen: 'home' },
   {
     slug: 'admin',
@@ -144,6 +144,7 @@ export const PAGES: readonly Page[] = [
     subjects: ['CryptoCoins'],
     screen: 'list',
     resource: 'money/crypto-coin',
+    recordTitle: 'Coin',
     create: { title: 'New coin', keywords: ['add', 'create', 'crypto'] },
   },
   {
@@ -290,6 +291,7 @@ export const PAGES: readonly Page[] = [
     subjects: ['BrandCategories'],
     screen: 'list',
     resource: 'content/brand-category',
+    recordTitle: 'Category',
     create: { title: 'New category', keywords: ['add', 'create', 'seo'] },
   },
   {
@@ -403,3 +405,13 @@ export const PAGES: readonly Page[] = [
     screen: 'planned',
   },
 ]
+
+/** The pages of single records, under the routes of their lists. */
+const recordPages = OWN_PAGES.flatMap(({ slug, route, subjects, resource, recordTitle }): Page[] =>
+  recordTitle && resource
+    ? [{ slug: `${slug}-record`, route: `${route}/*`, title: recordTitle, subjects, screen: 'record', resource }]
+    : [],
+)
+
+/** Every page of the console (spec 2, Routes), in the order of the menu; then those of single records. */
+export const PAGES: readonly Page[] = [...OWN_PAGES, ...recordPages]

@@ -223,6 +223,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     noun: { one, many },
     empty,
     columns,
+    rowRoute: `${route}/:id`,
     nameFields: record.namedBy as readonly string[] as readonly (keyof Row)[],
     ...(record.switch && {
       switch: { effect: disabling ?? `The ${one} can no longer be chosen. You can enable it again.` },

@@ -15,7 +15,7 @@ export default defineSource(brandCategory, {
   derived: { platforms_count: { value: `(${PLATFORMS})`, type: 'integer' } },
   check: refuseInUse({
     count: 'select count(*)::int as n from game_platforms where $1::uuid = any(category_ids)',
-    users: 'platforms',
+    users: ['platform', 'platforms'],
   }),
   actions: {
     async moveTo({ tx, id, body, at, changed }) {

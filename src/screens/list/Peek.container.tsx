@@ -9,13 +9,12 @@ import { LoadingIndicator } from '@design-system/components/LoadingIndicator/Loa
 import { Button } from '@design-system/primitives/Button/Button'
 import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
-import type { CellKind, ColumnDefinition, Resource, Row } from '@resources/resource'
-import { nameOfRow, valuesOfRow } from '@resources/row-values'
+import type { ColumnDefinition, Resource, Row } from '@resources/resource'
+import { nameOfRow } from '@resources/row-values'
 import { Lock, SearchX, TriangleAlert } from 'lucide-react'
 import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
-import { cellText } from './cell-text'
-import { richCell } from './columns'
 import { Part, PartTitle } from './list.styles'
+import { partsOf, type RicherValues } from './record-parts'
 
 export interface PeekContainerProps {
   resource: Resource<Row>
@@ -29,21 +28,10 @@ export interface PeekContainerProps {
   onNext: (() => void) | null
   onClose: () => void
   /** In the place of a field's value: its switch. */
-  richer: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>
+  richer: RicherValues
   /** @param row as it stands */
   verbs: (row: Row) => ReactNode
 }
-
-/** The parts of a record, each with the kinds of its facts: the same for every resource. */
-const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end' }[] = [
-  {
-    title: 'Details',
-    kinds: ['name', 'text', 'longText', 'link', 'role', 'creator', 'tags', 'phone', 'reference', 'references', 'enums'],
-  },
-  { title: 'State', kinds: ['switch', 'enum', 'yesNo'] },
-  { title: 'Amounts', kinds: ['money', 'number', 'percent'], align: 'end' },
-  { title: 'Activity', kinds: ['time'] },
-]
 
 export default function PeekContainer({
   resource,
@@ -72,8 +60,6 @@ export default function PeekContainer({
 
   // The list's row may be ahead of what was read; what it does not hold is read.
   const known = read && row ? (row.version >= read.version ? { ...read, ...row } : { ...row, ...read }) : (read ?? row)
-  const value = (column: ColumnDefinition<Row>, of: Row): ReactNode =>
-    (richer[column.field] ?? richCell(column))?.(of) ?? cellText(column, valuesOfRow(of)[column.field])
   return (
     <Drawer
       title={known ? nameOfRow(resource, known) : resource.noun.one}
@@ -95,19 +81,12 @@ export default function PeekContainer({
         </Banner>
       )}
       {known ? (
-        PARTS.map(({ title, kinds, align }) => {
-          const items = columns
-            .filter((column) => kinds.includes(column.kind) && valuesOfRow(known)[column.field] !== undefined)
-            .map((column) => ({ label: column.title, value: value(column, known) }))
-          return (
-            items.length > 0 && (
-              <Part key={title} aria-label={title}>
-                <PartTitle>{title}</PartTitle>
-                <KeyValueList items={items} align={align} />
-              </Part>
-            )
-          )
-        })
+        partsOf(columns, known, richer).map(({ title, items, align }) => (
+          <Part key={title} aria-label={title}>
+            <PartTitle>{title}</PartTitle>
+            <KeyValueList items={items} align={align} />
+          </Part>
+        ))
       ) : record.error?.kind === 'notFound' ? (
         <EmptyState
           icon={SearchX}

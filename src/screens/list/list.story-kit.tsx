@@ -5,18 +5,26 @@ import { useSelector } from '@xstate/react'
 import { styled } from 'styled-components'
 import { recordActions } from '@resources/record-actions'
 import { loadResource } from '@resources/load'
+import type { Resource, Row } from '@resources/resource'
 import { PAGES } from '@resources/pages'
 import { useConsole } from '@console/console'
 import { StoryConsole } from '@tests/kit/story-console'
 import type { ScreenProps } from '../screen-props'
 import ListScreen from './ListScreen.container'
 
-const resources = { admin: await loadResource('people/admin'), users: await loadResource('people/users') }
+/** The resource of every list, by the slug of its page. */
+export const resources: Readonly<Record<string, Resource<Row>>> = Object.fromEntries(
+  await Promise.all(
+    PAGES.filter(({ screen }) => screen === 'list').map(
+      async ({ slug, resource }) => [slug, await loadResource(resource)] as const,
+    ),
+  ),
+)
 
 /** As in the frame: the page renders once the rights are known. */
 export function ListPage(props: ScreenProps) {
   const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
-  return known && <ListScreen {...props} resource={resources[props.page.slug as keyof typeof resources]} />
+  return known && <ListScreen {...props} resource={resources[props.page.slug]!} />
 }
 
 /** Says that each record leaves the list by an action, as one does that no longer fits the list's scope. */
@@ -24,7 +32,7 @@ export function RowsLeave({ slug }: { slug: keyof typeof resources }) {
   const { activity, actors } = useConsole()
   const known = useSelector(actors.access, (snapshot) => snapshot.matches('ready'))
   useEffect(() => {
-    if (known) activity().define({ ...recordActions(resources[slug]), holds: () => false })
+    if (known) activity().define({ ...recordActions(resources[slug]!), holds: () => false })
   }, [known, activity, slug])
   return null
 }

@@ -11,7 +11,7 @@ import { Tag } from '@design-system/primitives/Tag/Tag'
 import { formatTime } from '@features/shared/format'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import { Money } from '@features/shared/Money'
-import { Actions, Card, CardBody, Cards, CardTitle, Facts, Head, Name, Notice, Who } from './UserPage.styles'
+import { Actions, Card, CardBody, Cards, CardTitle, Facts, Head, Name, Notice, Who } from '../record.styles'
 
 /** A user as this person may see them: fields that they may not read are not there. */
 export type VisibleUser = Partial<User> & Pick<User, 'id' | 'version'>

@@ -1,0 +1,107 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Content/Brand categories',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
+  args: { page: listPage('seo-brand-categories'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+const row = (name: RegExp) => screen.findByRole('row', { name }, SLOW)
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((each) => each.querySelector('[data-col="name"]')?.textContent)
+
+export const Ready: Story = {
+  play: async () => {
+    await row(/Slots/)
+    await expect(names().slice(0, 3)).toEqual(['Slots', 'Live casino', 'Fish games'])
+    await expect(within(await row(/Lottery/)).getByRole('switch')).not.toBeChecked()
+  },
+}
+
+export const WithoutTheRightToWrite: Story = {
+  parameters: { signedInAs: 'SUPPORT_LEAD' },
+  play: async () => {
+    await expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull()
+  },
+}
+
+/** The slug follows the name until somebody types one. */
+export const WhenOneIsAdded: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Slots/)
+    await userEvent.click(screen.getByRole('button', { name: 'Add category' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add category' }, SLOW))
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Arcade  hall')
+    await expect(form.getByRole('textbox', { name: /^Slug/ })).toHaveValue('arcade-hall')
+    await userEvent.click(form.getByRole('button', { name: 'Add category' }))
+    await expect(await form.findByText(/single spaces/, {}, SLOW)).toBeVisible()
+    const name = form.getByRole('textbox', { name: /^Name/ })
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Slots')
+    await userEvent.click(form.getByRole('button', { name: 'Add category' }))
+    await expect(await form.findByText('This name is already used', {}, SLOW)).toBeVisible()
+    await userEvent.type(name, ' and more')
+    await userEvent.click(form.getByRole('button', { name: 'Add category' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await row(/Slots and more/)
+  },
+}
+
+/** A category that platforms use is not disabled before they are moved. */
+export const WhenACategoryInUseIsDisabled: Story = {
+  play: async ({ userEvent }) => {
+    const sports = await row(/Sports/)
+    await userEvent.click(within(sports).getByRole('switch'))
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog', { name: 'Disable Sports?' }, SLOW)).getByRole('button', {
+        name: 'Disable',
+      }),
+    )
+    await waitFor(
+      () => expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(/used by 1 platform/)),
+      SLOW,
+    )
+    await userEvent.click(within(await row(/Sports/)).getByRole('button', { name: /Move platforms to/ }))
+    const question = within(await screen.findByRole('alertdialog', { name: /Move the platforms of Sports/ }, SLOW))
+    await userEvent.click(question.getByRole('button', { name: 'Move platforms to' }))
+    await expect(await question.findByText('Required', {}, SLOW)).toBeVisible()
+    await userEvent.type(question.getByRole('combobox', { name: /^Category/ }), 'slot')
+    await userEvent.click(await screen.findByRole('option', { name: 'Slots' }, SLOW))
+    await userEvent.click(question.getByRole('button', { name: 'Move platforms to' }))
+    await waitFor(async () => expect(await row(/Sports/)).toHaveTextContent(/sports0/), SLOW)
+    await userEvent.click(within(await row(/Sports/)).getByRole('switch'))
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog', { name: 'Disable Sports?' }, SLOW)).getByRole('button', {
+        name: 'Disable',
+      }),
+    )
+    await waitFor(async () => expect(within(await row(/Sports/)).getByRole('switch')).not.toBeChecked(), SLOW)
+  },
+}
+
+/** Saved as one call; the list shows the new order at once. */
+export const WhenTheOrderIsChanged: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Slots/)
+    const order = screen.getByRole('button', { name: 'Order' })
+    await waitFor(() => expect(order).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
+    await userEvent.click(order)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order of the categories' }, SLOW))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Move Live casino up' }, SLOW))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save order' }))
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Live casino', 'Slots']), SLOW)
+    await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
+  },
+}

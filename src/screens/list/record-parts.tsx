@@ -1,0 +1,44 @@
+/** One record in parts, for the drawer beside its list and for its page. */
+import type { ReactNode } from 'react'
+import type { KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
+import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
+import { valuesOfRow } from '@resources/row-values'
+import { cellText } from './cell-text'
+import { richCell } from './columns'
+
+/** The parts, each with the kinds of its facts: the same for every resource. */
+const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end' }[] = [
+  {
+    title: 'Details',
+    kinds: ['name', 'text', 'longText', 'link', 'role', 'creator', 'tags', 'phone', 'reference', 'references', 'enums'],
+  },
+  { title: 'State', kinds: ['switch', 'enum', 'yesNo'] },
+  { title: 'Amounts', kinds: ['money', 'number', 'percent'], align: 'end' },
+  { title: 'Activity', kinds: ['time'] },
+]
+
+/** In the place of a field's value: its switch. */
+export type RicherValues = Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>
+
+export interface RecordPart {
+  title: string
+  align?: 'end'
+  items: KeyValue[]
+}
+
+/**
+ * @param columns that the person may see
+ * @returns the parts that hold something; a field that the person may not read is left out
+ */
+export function partsOf(columns: readonly ColumnDefinition<Row>[], row: Row, richer: RicherValues = {}): RecordPart[] {
+  const values = valuesOfRow(row)
+  const value = (column: ColumnDefinition<Row>): ReactNode =>
+    (richer[column.field] ?? richCell(column))?.(row) ?? cellText(column, values[column.field])
+  return PARTS.map(({ title, kinds, align }) => ({
+    title,
+    align,
+    items: columns
+      .filter((column) => kinds.includes(column.kind) && values[column.field] !== undefined)
+      .map((column) => ({ label: column.title, value: value(column) })),
+  })).filter(({ items }) => items.length > 0)
+}

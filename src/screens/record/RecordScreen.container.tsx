@@ -1,0 +1,168 @@
+/** The page of one record of any list: reads it, keeps it fresh, and runs the actions on it. */
+import { useCallback, useEffect, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import { useSearchParams } from 'react-router-dom'
+import { SearchX, TriangleAlert } from 'lucide-react'
+import type { HistoryEntry } from '@contract/entities/history'
+import { describeError, ok } from '@contract/errors'
+import { accountLabel } from '@contract/labels'
+import { ID } from '@contract/patterns'
+import { canRead, rightsOn } from '@contract/permissions'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
+import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
+import { Button } from '@design-system/primitives/Button/Button'
+import { useConsole } from '@console/console'
+import { useFreshRecord, useReading } from '@console/reading'
+import { LabelPill } from '@features/shared/label/LabelPill'
+import { permittedForm, writeForm, type OpenForm } from '@resources/list-address'
+import { recordActions } from '@resources/record-actions'
+import type { Resource, Row } from '@resources/resource'
+import { nameOfRow } from '@resources/row-values'
+import { LinkButton } from '../LinkButton'
+import { visibleColumns } from '../list/columns'
+import { partsOf } from '../list/record-parts'
+import { useRowActions } from '../list/row-actions.container'
+import Forbidden from '../not-found/Forbidden'
+import { Middle } from '../page.styles'
+import { RecordFormContainer } from '../record-dialogs'
+import type { ResourceScreenProps } from '../screen-props'
+import { Changes } from './Changes'
+import { linesOf } from './events'
+import { RecordPage } from './RecordPage'
+
+export default function RecordScreen({ parts, resource }: ResourceScreenProps) {
+  const [id = ''] = parts
+  return ID.pattern.test(id) ? <RecordOf key={id} id={id} resource={resource} /> : <NoSuchRecord resource={resource} />
+}
+
+const NoSuchRecord = ({ resource: { noun, route } }: { resource: Resource<Row> }) => (
+  <Middle>
+    <EmptyState
+      icon={SearchX}
+      title={`No such ${noun.one}`}
+      text="This record does not exist, or is not in your store."
+      actions={<LinkButton to={route}>{`Go to all ${noun.many}`}</LinkButton>}
+    />
+  </Middle>
+)
+
+function RecordOf({ id, resource }: { id: string; resource: Resource<Row> }) {
+  const running = useConsole()
+  const { api, actors, settled } = running
+  const { define, onRow } = running.activity()
+  const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
+  const [query, setQuery] = useSearchParams()
+  const openForm = useCallback((next: OpenForm | null) => setQuery((now) => writeForm(now, next)), [setQuery])
+  const record = useReading<Row>(async (signal) => {
+    const answer = await api.call(resource.operations.get, { params: { id } }, { signal })
+    settled.mark()
+    return answer.ok ? ok(answer.value.data) : answer
+  })
+  const history = useReading<HistoryEntry[]>(async (signal) => {
+    const answer = await api.call(resource.operations.history, { params: { id } }, { signal })
+    return answer.ok ? ok(answer.value.data) : answer
+  })
+  const { refresh } = record
+  const { refresh: refreshHistory } = history
+  const refreshAll = useCallback(() => {
+    refresh()
+    refreshHistory()
+  }, [refresh, refreshHistory])
+  useFreshRecord(id, refreshAll)
+  useEffect(() => define(recordActions(resource)), [define, resource])
+  // An action of this console returned the record.
+  useEffect(() => onRow((_list, row) => row.id === id && refreshAll()), [onRow, id, refreshAll])
+  const { actionsOf, switchOf, question } = useRowActions({ resource, access, openForm, peek: nothing })
+  const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
+
+  const row = record.value
+  if (!row) {
+    if (record.error?.kind === 'notFound') return <NoSuchRecord resource={resource} />
+    // To try again would not help.
+    if (record.error?.kind === 'forbidden') return <Forbidden subjects={[resource.subject]} />
+    return record.state === 'unreachable' ? (
+      <Middle>
+        <EmptyState
+          role="alert"
+          icon={TriangleAlert}
+          tone="danger"
+          title={`The ${resource.noun.one} could not be loaded`}
+          text={record.error ? describeError(record.error) : undefined}
+          requestId={record.error?.requestId}
+          actions={
+            <Button variant="primary" onClick={record.retry}>
+              Try again
+            </Button>
+          }
+        />
+      </Middle>
+    ) : (
+      <LoadingIndicator label={`Loading ${resource.noun.one}`} />
+    )
+  }
+
+  const form = permittedForm(query, rightsOn(access, resource.subject))
+  const hasSwitch = resource.switch !== undefined && canRead(access, resource.subject, 'is_deleted')
+  const events =
+    history.value &&
+    linesOf(resource, history.value).map(({ changes, ...line }) => ({
+      ...line,
+      ...(changes.length > 0 && { detail: <Changes changes={changes} /> }),
+    }))
+  return (
+    <>
+      <RecordPage
+        id={row.id}
+        name={nameOfRow(resource, row)}
+        pills={row.is_deleted && <LabelPill label={accountLabel(true)} />}
+        notice={
+          record.state === 'outdated' && (
+            <Banner
+              tone="warning"
+              action={
+                <Button size="small" onClick={record.retry}>
+                  Try again
+                </Button>
+              }
+            >
+              This may be old: {describeError(record.error!)}
+            </Banner>
+          )
+        }
+        actions={
+          <>
+            {actionsOf(row)
+              .filter(({ key }) => key !== 'peek')
+              .map(({ key, label, icon, onSelect }) => (
+                <Button key={key} icon={icon} onClick={onSelect}>
+                  {label}
+                </Button>
+              ))}
+            {hasSwitch && switchOf(row)}
+          </>
+        }
+        parts={partsOf(columns, row)}
+        events={events}
+        eventsFoot={
+          history.state === 'unreachable' && (
+            <Button size="small" onClick={history.retry}>
+              The history could not be loaded. Try again
+            </Button>
+          )
+        }
+      />
+      {form && form.name !== 'create' && (
+        <RecordFormContainer
+          resource={resource}
+          target={{ ...form, id }}
+          onSaved={() => (refreshAll(), openForm(null))}
+          onClose={() => openForm(null)}
+        />
+      )}
+      {question}
+    </>
+  )
+}
+
+const nothing = () => undefined

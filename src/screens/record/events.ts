@@ -1,0 +1,69 @@
+/** A record's history as the events of a timeline. Pure. */
+import { ArrowDownUp, Ban, CircleCheck, History, Pencil, Plus, type LucideIcon } from 'lucide-react'
+import type { HistoryEntry } from '@contract/entities/history'
+import type { Resource, Row } from '@resources/resource'
+
+/** What the actions that every record has are called once they are done. */
+const DONE: Readonly<Record<string, { what: string; icon: LucideIcon }>> = {
+  create: { what: 'Added', icon: Plus },
+  update: { what: 'Changed', icon: Pencil },
+  enable: { what: 'Enabled', icon: CircleCheck },
+  disable: { what: 'Disabled', icon: Ban },
+  order: { what: 'Put in another place', icon: ArrowDownUp },
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What one change says: '“Slots” → “Reels”'. */
+export interface ChangeLine {
+  field: string
+  label: string
+  before: string
+  after: string
+}
+
+export interface HistoryLine {
+  id: string
+  at: string
+  icon: LucideIcon
+  what: string
+  who?: string
+  changes: readonly ChangeLine[]
+}
+
+const shown = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? 'empty'
+    : typeof value === 'boolean'
+      ? value
+        ? 'on'
+        : 'off'
+      : String(value as string | number)
+
+/** @param entries newest first @returns lines in the same order, in the words of the resource */
+export function linesOf(
+  { actions, columns }: Pick<Resource<Row>, 'actions' | 'columns'>,
+  entries: readonly HistoryEntry[],
+): HistoryLine[] {
+  const labelOf = (field: string) => columns.find((column) => column.field === field)?.title ?? field
+  return entries.map(({ id, at, by, action, changes }) => {
+    const own = actions.find((each) => each.kind === 'call' && each.key === action)
+    const what = own?.kind === 'call' ? capital(own.participle) : (DONE[action]?.what ?? capital(action))
+    return {
+      id,
+      at,
+      icon: DONE[action]?.icon ?? History,
+      what,
+      ...(by && { who: by.username }),
+      changes:
+        action === 'create'
+          ? []
+          : changes.map(({ field, before, after }) => ({
+              field,
+              label: labelOf(field),
+              before: shown(before),
+              after: shown(after),
+            })),
+    }
+  })
+}
