@@ -23,6 +23,13 @@ export interface Sending {
   ifMatch?: number
 }
 
+/** What hears of the requests of a client. */
+export interface Watch {
+  /** Before each request that is not a GET. */
+  beforeWrite?: () => void
+  answered?: (method: string, path: string, status: number) => void
+}
+
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
@@ -37,15 +44,15 @@ export class Client {
   token: string | null = null
   readonly host: string
   readonly #cookies = new Map<string, string>()
-  readonly #onWrite: () => void
+  readonly #watch: Watch
 
   /**
    * @param host origin of the back end, e.g. `http://127.0.0.1:4000`
-   * @param onWrite is called before each request that is not a GET
+   * @param watch hears of every request and response
    */
-  constructor(host: string, onWrite: () => void = () => undefined) {
+  constructor(host: string, watch: Watch = {}) {
     this.host = host.replace(/\/$/, '')
-    this.#onWrite = onWrite
+    this.#watch = watch
   }
 
   async send(
@@ -53,7 +60,7 @@ export class Client {
     path: string,
     { query = {}, body, raw, headers = {}, token = this.token, ifMatch }: Sending = {},
   ): Promise<Reply> {
-    if (method !== 'GET') this.#onWrite()
+    if (method !== 'GET') this.#watch.beforeWrite?.()
     const url = new URL(this.host + path)
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value))
@@ -75,6 +82,7 @@ export class Client {
     })
     for (const line of response.headers.getSetCookie()) this.#keep(line)
     const text = await response.text()
+    this.#watch.answered?.(method, url.pathname, response.status)
     return { status: response.status, headers: response.headers, text, json: parsed(text) }
   }
 

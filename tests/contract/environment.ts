@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { generate } from 'otplib'
 import { io, type Socket } from 'socket.io-client'
 import { SOCKET, TWO_FACTOR } from '@contract/constants'
-import { catalogue } from '@contract/http/catalogue'
+import { catalogue, EVERY_OPERATION } from '@contract/http/catalogue'
+import type { AnyOperation } from '@contract/http/operation'
 import { can, type Access, type Action, type Permission, type Subject } from '@contract/permissions'
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/socket'
 import { Client } from './client'
@@ -50,6 +51,8 @@ export class Environment {
   readonly accounts: readonly Account[]
   readonly #clients = new Map<string, Promise<Client>>()
   readonly #backDoor: BackDoor | null
+  /** Method and path of each call that has succeeded. */
+  readonly #done = new Set<string>()
   /** What was read since the last write, by name. */
   readonly #read = new Map<string, Promise<unknown>>()
   readonly #io: typeof io
@@ -98,7 +101,12 @@ export class Environment {
 
   /** A client that nobody is signed in with. */
   fresh(): Client {
-    return new Client(this.host, () => this.forget())
+    return new Client(this.host, {
+      beforeWrite: () => this.forget(),
+      answered: (method, path, status) => {
+        if (status < 300) this.#done.add(`${method} ${path}`)
+      },
+    })
   }
 
   account(role: string): Account {
@@ -163,6 +171,19 @@ export class Environment {
     const reading = read()
     this.#read.set(name, reading)
     return reading
+  }
+
+  /** @returns ids of the operations that have not succeeded for anybody so far */
+  notYetDone(): string[] {
+    const done = [...this.#done]
+    const isDone = ({ method, path, aliases = [] }: AnyOperation) =>
+      [path, ...aliases].some((each) => {
+        const pattern = new RegExp(
+          `^${method} ${each.replace(':provider', '[^/]+').replaceAll(/:\w+/g, '[0-9a-f-]{36}')}$`,
+        )
+        return done.some((call) => pattern.test(call))
+      })
+    return EVERY_OPERATION.filter((operation) => !isDone(operation)).map(({ id }) => id)
   }
 
   /** Forgets what `once` has read. */

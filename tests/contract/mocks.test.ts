@@ -46,3 +46,7 @@ for (const { title, cases } of SUITE) {
     for (const one of cases) it(`${one.name}`, () => expect(one.run(environment)).resolves.toBeUndefined())
   })
 }
+
+it('the mocks: every operation has succeeded in some case', () => {
+  expect(environment.notYetDone()).toEqual([])
+})

@@ -37,3 +37,7 @@ for (const { title, cases } of SUITE) {
     for (const one of cases) it(`${one.name}`, () => expect(one.run(environment)).resolves.toBeUndefined())
   })
 }
+
+it('the server: every operation has succeeded in some case', () => {
+  expect(environment.notYetDone()).toEqual([])
+})

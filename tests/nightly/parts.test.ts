@@ -23,7 +23,7 @@ test('every part runs, whatever becomes of the others, and the worst exit code i
   expect(results.map(({ code }) => code)).toEqual([0, 2, 127, 1, 0, 0])
   expect(worstOf(results)).toBe(127)
   expect(linesOf(results)[1]).toBe('FAIL paths          1 s, exit code 2')
-  expect(junitOf(results)).toContain('tests="5" failures="3"')
+  expect(junitOf(results)).toContain('tests="6" failures="3"')
   expect(junitOf(results)).toContain('name="pictures" time="1.0"><failure message="exit code 1"/>')
   expect(worstOf([])).toBe(0)
 })

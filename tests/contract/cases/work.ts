@@ -13,7 +13,7 @@ import { catalogue } from '@contract/http/catalogue'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { can, type Subject } from '@contract/permissions'
 import type { CountReply, NotificationPushed, ShiftDetailsReply } from '@contract/socket'
-import { checkFailure, checkSuccess } from '../check'
+import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
 import { connected, next } from './socket'
@@ -154,6 +154,29 @@ const notificationCases: readonly Case[] = [
     },
   },
   {
+    name: 'an escalated ticket has the higher level, goes to the colleague, and tells them; it is never lowered',
+    writes: true,
+    async run(on) {
+      const [giver, receiver] = await workers(on, 2)
+      const to = await idOf(receiver!)
+      const list = await giver!.send('GET', catalogue['support.search'].path, { query: { itemNo: 100 } })
+      const ticket = checkSuccess<Ticket[]>(list, catalogue['support.search']).find(
+        ({ escalation_level, assignee }) => escalation_level === 0 && assignee?.id !== to,
+      )
+      if (!ticket) throw on.cannot('there is no ticket that was not escalated')
+      const escalate = (level: number, ifMatch: number) =>
+        giver!.send('PATCH', catalogue['support.escalate'].path.replace(':id', ticket.id), {
+          body: { level, assignee_id: to, reason: 'The user has waited since this morning' },
+          ifMatch,
+        })
+      const raised = checkSuccess<Ticket>(await escalate(2, ticket.version), catalogue['support.escalate'])
+      assert.deepEqual([raised.escalation_level, raised.assignee?.id, raised.version], [2, to, ticket.version + 1])
+      const [told] = (await page(receiver!)).rows
+      assert.deepEqual([told?.keyword, told?.keyword_id], ['TICKET_ESCALATED', ticket.id])
+      checkRejected(await escalate(1, raised.version), 'level')
+    },
+  },
+  {
     name: 'read once or twice, the unread count goes down by one; all read is 0; what came after up_to stays unread',
     writes: true,
     async run(on) {
@@ -229,6 +252,10 @@ const shiftCases: readonly Case[] = [
         [(await entryOf(one!))?.keyword, (await entryOf(two!))?.keyword],
         ['SHIFT_HANDOVER', 'SHIFT_HANDOVER'],
       )
+      const readOne = (client: Client) => client.send('GET', `/api/v1/shift-handover/${sent.id}`)
+      for (const client of [from!, one!])
+        assert.deepEqual(checkSuccess(await readOne(client), catalogue['shift.handover']), sent)
+      checkFailure(await readOne(none!), 404, 'a handover of others')
       checkFailure(await accept(none!, sent.id), 404, 'whom it was not sent to')
       checkFailure(await accept(from!, sent.id), 403, 'who sent it')
 
