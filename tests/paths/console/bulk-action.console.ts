@@ -199,6 +199,7 @@ export const description = describeConsole({
     },
   },
   unseen: {
+    starting: 'It is left at once.',
     'acting.checking': 'The responses of these checks arrive; the story Checking shows it.',
     'ended.uncertain': 'Likewise: the story Uncertain shows it.',
   },

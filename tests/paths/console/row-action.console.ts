@@ -149,6 +149,7 @@ export const description = describeConsole({
     },
   },
   unseen: {
+    starting: 'It is left at once.',
     dismissed: 'No path of this depth leads there, as above.',
     left: 'Each user stays in the list of users, as above.',
   },
