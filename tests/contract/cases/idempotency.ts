@@ -251,6 +251,53 @@ export const idempotencyCases: readonly Case[] = [
     },
   },
   {
+    name: 'tickets, chats, notifications and shifts: the same key twice takes effect once',
+    writes: true,
+    async run(on) {
+      const client = await on.whoMay(
+        ['update', 'SupportTickets'],
+        ['read', 'SupportTickets'],
+        ['update', 'QuickChat'],
+        ['read', 'QuickChat'],
+      )
+      const own = checkSuccess<{ id: string }>(
+        await client.send('GET', '/api/v1/admin/profile'),
+        catalogue['profile.get'],
+      ).id
+      const first = async (path: string) => {
+        const reply = await client.send('GET', path, { query: { itemNo: 5 } })
+        return (reply.json as { data: { id: string; version: number; escalation_level?: number }[] }).data
+      }
+      const ticket = (await first(catalogue['support.search'].path)).find(
+        ({ escalation_level = 0 }) => escalation_level < 3,
+      )
+      const [chat] = await first(catalogue['chat.list'].path)
+      if (!ticket || !chat) throw on.cannot('there is no ticket to escalate, or no chat')
+      const path = '/api/v1/support-ticket'
+      const assigned = await twice((more) => client.send('PATCH', `${path}/assignee/${ticket.id}`, more), 'assign', {
+        body: { assignee_id: own },
+        ifMatch: ticket.version,
+      })
+      const { version } = (assigned.json as { data: { version: number } }).data
+      await twice((more) => client.send('PATCH', `${path}/escalate/${ticket.id}`, more), 'escalate', {
+        body: { level: 3, reason: 'The user has waited since this morning' },
+        ifMatch: version,
+      })
+      await twice((more) => client.send('POST', `/api/v1/quick-chat/${chat.id}/message`, more), 'a chat message', {
+        body: { client_id: crypto.randomUUID(), body: 'A line', sender: 'USER' },
+      })
+      await twice((more) => client.send('PATCH', `/api/v1/quick-chat/${chat.id}/read`, more), 'a chat read')
+      const [entry] = await first(catalogue['notifications.list'].path)
+      if (entry) await twice((more) => client.send('PATCH', `/api/v1/admin-notification/${entry.id}`, more), 'read one')
+      const { shiftId } = checkSuccess<{ shiftId: string | null }>(
+        await client.send('GET', '/api/v1/admin-shift/status'),
+        catalogue['shift.details'],
+      )
+      if (shiftId === null) throw on.cannot('an account without a shift that can be started or ended now')
+      await twice((more) => client.send('PATCH', `/api/v1/admin-shift/status/${shiftId}`, more), 'a shift')
+    },
+  },
+  {
     name: 'two-factor: setup, recovery codes, step-up and turning it off are repeated as they were',
     writes: true,
     async run(on) {
