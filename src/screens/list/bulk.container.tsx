@@ -96,6 +96,8 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
   }
   const view = useSelector(actor, (snapshot) => snapshot && selectBulkActionView(snapshot), shallowEqual)
   useEffect(() => {
+    // One that a page before this one began is there without a change.
+    if (actor) setSelection(concerned(actor))
     let last = actor?.getSnapshot().value
     const subscription = actor?.subscribe((snapshot) => {
       if (snapshot.value === last) return
