@@ -65,6 +65,12 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
   // The activity owns the action: it may have been started before this page was opened.
   const actor = useSelector(activityActor, (snapshot) => selectBulkActions(snapshot)[resource.slug])
   const [selection, setSelection] = useState(() => (actor ? concerned(actor) : NOTHING))
+  // An action that a page before this one began appears without a change of its state.
+  const [known, setKnown] = useState(actor)
+  if (actor !== known) {
+    setKnown(actor)
+    if (actor) setSelection(concerned(actor))
+  }
   /** What is asked about, with the Idempotency-Key that is created for it. */
   const [plan, setPlan] = useState<(BulkPlan<Row> & { key: string }) | null>(null)
   const [readsReasons, setReadsReasons] = useState(false)
@@ -96,8 +102,6 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
   }
   const view = useSelector(actor, (snapshot) => snapshot && selectBulkActionView(snapshot), shallowEqual)
   useEffect(() => {
-    // One that a page before this one began is there without a change.
-    if (actor) setSelection(concerned(actor))
     let last = actor?.getSnapshot().value
     const subscription = actor?.subscribe((snapshot) => {
       if (snapshot.value === last) return
