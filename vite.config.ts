@@ -333,6 +333,7 @@ export default defineConfig({
     // The dev server hands the API, the socket and the docs on; cookies keep the console's own origin.
     proxy: {
       '/api': { target: platform, changeOrigin: false, xfwd: true },
+      '/files': { target: platform, changeOrigin: false },
       '/docs': { target: platform, changeOrigin: false },
       '/socket.io': { target: platform, ws: true },
     },

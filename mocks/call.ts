@@ -22,6 +22,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   now: number
   /** The version in If-Match, where the operation asks for it; null: not sent. */
   ifMatch: number | null
+  /** The body of an upload; empty for all other calls. */
+  file: Uint8Array<ArrayBuffer>
   /** Null for who is not signed in; the mount lets nobody of those come to an operation that is not public. */
   caller: Caller | null
 }
@@ -40,6 +42,8 @@ export interface Answer<D> {
   /** Given by the sign-in mechanism, which has other answers than 200. */
   status?: 200 | 401
   headers?: [string, string][]
+  /** The bytes of a file; `data` is null then. */
+  file?: Uint8Array<ArrayBuffer>
 }
 
 /** The call that an operation's handler gets. */

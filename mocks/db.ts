@@ -53,6 +53,20 @@ export type MockEvent =
   | { type: 'chat:message'; assigneeId: string | null; payload: ChatMessagePushed }
   | { type: 'unread:changed' }
 
+/** An uploaded file. The mocks keep it as it came: they decode no images. */
+export interface MockFile {
+  id: string
+  /** The field of a record that it is for, as `record.field`. */
+  purpose: string
+  visibility: 'public' | 'private'
+  createdBy: string
+  contentType: string
+  name: string | null
+  bytes: Uint8Array<ArrayBuffer>
+  /** Its record; null until one references it. */
+  recordId: string | null
+}
+
 export interface MockDb {
   staff: StaffRecord[]
   users: User[]
@@ -89,6 +103,8 @@ export interface MockDb {
   recoveryCodeSets: number
   /** Person, operation and Idempotency-Key → the request, and the response to repeat. */
   keyed: Map<string, KeyedResponse>
+  /** Uploads, by id. */
+  files: Map<string, MockFile>
   /** What the next fresh record's number is. */
   nextNumber: number
 }
@@ -133,6 +149,7 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
   recoveryCodes: new Map(),
   recoveryCodeSets: 0,
   keyed: new Map(),
+  files: new Map(),
   nextNumber: 1,
 })
 const seed = () => seedWith([...staffFixture(), ...sentinelStaff()])

@@ -13,6 +13,7 @@ const KINDS = {
   chat: '7',
   message: '8',
   fresh: '9',
+  file: 'a',
 } as const
 
 /**

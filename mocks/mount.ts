@@ -4,16 +4,17 @@
  */
 import { delay, http, type HttpHandler } from 'msw'
 import { MAX_BODY_BYTES } from '@contract/constants'
+import { FILE_REFUSAL } from '@contract/files'
 import { EVERY_OPERATION, type OperationId } from '@contract/http/catalogue'
 import { IDEMPOTENCY_KEY_HEADER, isIdempotencyKey, REPLAYED_HEADER } from '@contract/http/idempotency'
-import { takesIdempotencyKey, type AnyOperation } from '@contract/http/operation'
-import { can } from '@contract/permissions'
+import { isAllowed, takesIdempotencyKey, type AnyOperation } from '@contract/http/operation'
 import { faultOfData, readPart, type Reading } from '@contract/validation'
 import type { Answer, Call, Caller, Handlers } from './call'
 import { accessOf, db, liveSession } from './db'
 import { readToken } from './fixtures/session'
 import { adminHandlers } from './handlers/admin'
 import { authHandlers } from './handlers/auth'
+import { filesHandlers, gameTypeFileHandlers } from './handlers/files'
 import { healthHandlers } from './handlers/health'
 import { notificationsHandlers } from './handlers/notifications'
 import { profileHandlers } from './handlers/profile'
@@ -37,6 +38,8 @@ const handlerOf: Handlers = {
   ...shiftHandlers,
   ...supportHandlers,
   ...healthHandlers,
+  ...filesHandlers,
+  ...gameTypeFileHandlers,
 }
 
 /** How long a 'slow' record takes, milliseconds. */
@@ -64,6 +67,20 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
+const NO_FILE = new Uint8Array()
+
+/** The body of an upload: any content type but a form's, because the content decides. */
+async function readFile(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (/^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(request.headers.get('content-type') ?? ''))
+    throw new Refusal(415, { message: 'Send the file itself as the body, with its content type, not a form.' })
+  const file = new Uint8Array(await request.clone().arrayBuffer())
+  if (file.length > maxBytes) throw new Refusal(413, { message: FILE_REFUSAL.tooLarge })
+  return file
+}
+
+const hexOf = async (bytes: BufferSource) =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16)).join()
+
 function readOrRefuse<T>(reading: Reading<T>): T {
   if (!reading.ok) throw new Refusal(reading.status, reading.body)
   return reading.value
@@ -82,7 +99,7 @@ function allow(operation: AnyOperation, body: unknown, caller: Caller | null): v
   const rule = typeof operation.access === 'function' ? operation.access(body) : operation.access
   if (rule === 'public') return
   if (!caller) throw new Refusal(401)
-  if (rule !== 'signedIn' && !can(caller.access, rule.action, rule.subject)) throw new Refusal(403)
+  if (!isAllowed(rule, caller.access)) throw new Refusal(403)
 }
 
 const SENTINEL_STATUS: Partial<Record<Sentinel, FailureStatus>> = {
@@ -132,7 +149,8 @@ function sentinelOfCall(operation: AnyOperation, params: unknown, query: unknown
 
 /** The answer on the wire, held to the contract first: a mock that strays fails loudly. */
 function write(operation: AnyOperation, request: Request, query: unknown, answer: Answer<unknown>): Response {
-  const { data, message, total_count, unread_count, revision, status = 200, headers = [] } = answer
+  const { data, message, total_count, unread_count, revision, status = 200, headers = [], file } = answer
+  if (operation.envelope === 'file') return new Response(file ?? null, { status, headers })
   const fault = faultOfData(operation, Array.isArray(data) ? data.slice(0, CHECKED_ROWS) : data)
   if (fault !== null) throw new Error(`The mock of ${operation.id} breaks the contract: ${fault}`)
   if (operation.envelope === 'plain') return Response.json(data, { status, headers })
@@ -214,10 +232,13 @@ async function answer(
   if (operation.access !== 'public' && !caller) throw new Refusal(401)
   const rawBody = operation.body ? await readBody(request) : undefined
   // As the server does it: a body of another kind is refused by its name, even where it is empty.
-  if (!operation.body && !isJson(request.headers.get('content-type') ?? 'application/json')) throw new Refusal(415)
-  if (!operation.body && operation.method !== 'GET' && (await request.clone().text()) !== '')
-    throw new Refusal(400, { message: 'This call takes no body.' })
+  if (!operation.body && !operation.upload) {
+    if (!isJson(request.headers.get('content-type') ?? 'application/json')) throw new Refusal(415)
+    if (operation.method !== 'GET' && (await request.clone().text()) !== '')
+      throw new Refusal(400, { message: 'This call takes no body.' })
+  }
   allow(operation, rawBody, caller)
+  const file = operation.upload ? await readFile(request, operation.upload.maxBytes) : NO_FILE
   const params = operation.params ? readOrRefuse(readPart(operation.params, rawParams, 'params')) : undefined
   const query = operation.query ? readOrRefuse(readPart(operation.query, queryOf(request), 'query')) : undefined
   const body = operation.body ? readOrRefuse(readPart(operation.body, rawBody, 'body')) : undefined
@@ -227,7 +248,16 @@ async function answer(
   const run = async () => {
     const special = sentinel && (await answerOfSentinel(sentinel))
     if (special) return special
-    const call: Call = { params, query: withoutOrder(query), body, request, now, ifMatch: ifMatchOf(request), caller }
+    const call: Call = {
+      params,
+      query: withoutOrder(query),
+      body,
+      request,
+      now,
+      ifMatch: ifMatchOf(request),
+      file,
+      caller,
+    }
     // The map is typed by id; here the id is a variable, so the pair of call and handler is told to be one.
     const handler = (handlerOf[operation.id as OperationId] ?? recordHandlers[operation.id]) as (
       call: Call,
@@ -237,7 +267,12 @@ async function answer(
   const { response, isReplayed } =
     key === null || !caller
       ? { response: await run(), isReplayed: false }
-      : await runOnce(`${caller.staff.id} ${operation.id} ${key}`, caller, { params, query, body }, run)
+      : await runOnce(
+          `${caller.staff.id} ${operation.id} ${key}`,
+          caller,
+          { params, query, body: operation.upload ? await hexOf(file) : body },
+          run,
+        )
   const losesResponse = operation.method !== 'GET' && sentinelOf(recordOf(params)?.email, true) === 'lost'
   return losesResponse && response.ok && !isReplayed ? Response.error() : response
 }
@@ -263,13 +298,19 @@ const VERBS = { GET: http.get, POST: http.post, PATCH: http.patch } as const
 const byFixedNames = (left: { path: string }, right: { path: string }) =>
   left.path.split(':').length - right.path.split(':').length
 
+/** Where a path is answered: below /api on any host, elsewhere only right below one, because files of the page have such names too. */
+const placeOf = (path: string): string | RegExp =>
+  path.startsWith('/api/')
+    ? `*${path}`
+    : new RegExp(`^\\w+://[^/]+${path.replace(/:(\w+)/g, '(?<$1>[^/?#]+)')}(?:[?#].*)?$`)
+
 /** The handlers of every operation, on any host. */
 export const operationHandlers: HttpHandler[] = EVERY_OPERATION.flatMap((operation) =>
   [operation.path, ...(operation.aliases ?? [])].map((path) => ({ operation, path })),
 )
   .toSorted(byFixedNames)
   .map(({ operation, path }) =>
-    VERBS[operation.method](`*${path}`, ({ request, params }) => respond(operation, request, params)),
+    VERBS[operation.method](placeOf(path), ({ request, params }) => respond(operation, request, params)),
   )
 
 /** What is under /api and unknown answers as the server does. */

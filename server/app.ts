@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MAX_BODY_BYTES } from '@contract/constants'
+import { GAME_TYPE_FILES } from '@contract/http/game-type-files'
 import { healthOperations } from '@contract/http/health'
 import { REPLAYED_HEADER } from '@contract/http/idempotency'
 import type { Clock } from './lib/clock'
@@ -31,6 +32,8 @@ import { createAuthRepository } from './modules/auth/repository'
 import { createAuthRoutes, mountAuthPages, type CookieSettings } from './modules/auth/routes'
 import { createAuthService } from './modules/auth/service'
 import { createTokens } from './modules/auth/tokens'
+import { createFileRepository } from './modules/files/repository'
+import { createFilesRoutes, createRecordFiles } from './modules/files/routes'
 import { createHealthRoutes } from './modules/health/routes'
 import { createIdempotencyKeys } from './modules/idempotency/keys'
 import { createNotificationsRoutes } from './modules/notifications/routes'
@@ -44,6 +47,7 @@ import { createTwoFactorRoutes } from './modules/two-factor/routes'
 import { createSecondFactor } from './modules/two-factor/second-factor'
 import { createTwoFactorService } from './modules/two-factor/service'
 import { createUsersRoutes } from './modules/users/routes'
+import { SOURCES } from './records/sources'
 import { mountDocs } from './openapi/docs'
 import { createRecordLists } from './records/list'
 import { createRecordRoutes } from './records/routes'
@@ -59,6 +63,8 @@ export interface PlatformOptions {
   clock?: Clock
   /** Origins of consoles that are served elsewhere (CORS allow-list). */
   consoleOrigins?: readonly string[]
+  /** Origins beside our own that the console shows images from. */
+  imageSources?: readonly string[]
   /** Folder of the built console. */
   consoleDir?: string | null
   cookies?: CookieSettings
@@ -78,7 +84,8 @@ export interface Limits {
   /** Without taking anything of a response that waits for it. */
   stalledReaderMs: number
 }
-const LIMITS: Limits = { headersMs: 10_000, requestMs: 30_000, stalledReaderMs: 20_000 }
+/** A file of the largest size has this long on a line of 1 Mbit/s. */
+const LIMITS: Limits = { headersMs: 10_000, requestMs: 120_000, stalledReaderMs: 20_000 }
 /** Requests that take too long are looked for this often within the shortest limit. */
 const CHECKS_PER_LIMIT = 4
 
@@ -104,6 +111,7 @@ const DEMO = { password: DEMO_PASSWORD, accounts: DEMO_ACCOUNTS.map(({ role, ema
 async function securityHeaders(
   scriptHashes: readonly string[],
   consoleOrigins: readonly string[],
+  imageSources: readonly string[],
   isHttps: boolean,
 ): Promise<Record<string, string>> {
   const scratch = fastify()
@@ -115,7 +123,7 @@ async function securityHeaders(
         scriptSrc: ["'self'", ...scriptHashes],
         // styled-components and charts write style elements and attributes at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...imageSources],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -206,6 +214,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     history: createHistoryReader(db),
     writes: createRecordWrites({ db, clock, lists, live }),
   }
+  const files = createFileRepository({ db, clock })
+  const gameTypeFiles = createRecordFiles(
+    { files },
+    {
+      domain: 'gameType',
+      subject: 'GameTypes',
+      fields: GAME_TYPE_FILES,
+      requireRead: (id, principal) => records.writes.read(SOURCES.gameType, id, principal),
+    },
+  )
   const routes: Routes = {
     ...createAuthRoutes({
       db,
@@ -230,12 +248,20 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...createShiftRoutes(createShiftService({ db, clock, live })),
     ...createSupportRoutes({ db, service: createSupportService({ db, clock, live }) }),
     ...createHealthRoutes(db),
+    ...createFilesRoutes({ files }),
+    'gameType.upload': gameTypeFiles.upload,
+    'gameType.file': gameTypeFiles.file,
   }
 
   app.removeContentTypeParser('text/plain')
-  const files = createConsoleFiles(options.consoleDir ?? null)
+  const consoleFiles = createConsoleFiles(options.consoleDir ?? null)
   const stopping = new AbortController()
-  security = await securityHeaders(files.scriptHashes, consoleOrigins, cookies.secure)
+  security = await securityHeaders(
+    consoleFiles.scriptHashes,
+    consoleOrigins,
+    options.imageSources ?? [],
+    cookies.secure,
+  )
   mountProtocolFailures(app.server, () => security)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security)
@@ -272,9 +298,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   )
   mountAuthPages(app, consoleOrigins)
   await mountDocs(app)
-  await files.mount(app)
+  await consoleFiles.mount(app)
   app.setNotFoundHandler(async (request, reply) => {
-    if (files.sendPage(request, reply)) return reply
+    if (consoleFiles.sendPage(request, reply)) return reply
     // Who is not signed in learns nothing of what exists.
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (request.url.startsWith('/api/v1/') && !(token && (await principals.fromToken(token)))) throw unauthorized()
@@ -283,7 +309,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
   const stopSealing = startSealing(db, onError)
   const sweep = () =>
-    void Promise.all([repository.sweep(), idempotencyKeys.purge()]).catch((error: unknown) =>
+    void Promise.all([repository.sweep(), idempotencyKeys.purge(), files.sweep()]).catch((error: unknown) =>
       onError(error, 'sweeping'),
     )
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS).unref()

@@ -101,6 +101,7 @@ async function main() {
       secrets: { session: opened.secret },
       demo,
       consoleOrigins: settings.consoleOrigins,
+      imageSources: settings.imageSources,
       consoleDir: CONSOLE_FOLDERS.find((folder) => existsSync(folder)) ?? null,
       cookies: settings.cookies,
       trustProxy: settings.trustProxy,

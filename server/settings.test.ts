@@ -54,6 +54,8 @@ describe('the settings of the server', () => {
     [{ PORT: 'x' }, 'PORT'],
     [{ CONSOLE_ORIGIN: 'console.example' }, 'CONSOLE_ORIGIN'],
     [{ CONSOLE_ORIGIN: 'https://console.example/path' }, 'CONSOLE_ORIGIN'],
+    [{ IMAGE_SOURCES: '*' }, 'IMAGE_SOURCES'],
+    [{ IMAGE_SOURCES: "https://cdn.example; script-src 'unsafe-inline'" }, 'IMAGE_SOURCES'],
     [{ COOKIE_SAMESITE: 'never' }, 'COOKIE_SAMESITE'],
     [{ COOKIE_SAMESITE: 'none' }, 'COOKIE_SECURE'],
     [{ COOKIE_SECURE: 'maybe' }, 'COOKIE_SECURE'],
@@ -84,6 +86,14 @@ describe('the settings of the server', () => {
     expect(readSettings({ CONSOLE_ORIGIN: 'https://a.example, http://b.example:81/' }).consoleOrigins).toEqual([
       'https://a.example',
       'http://b.example:81',
+    ])
+  })
+
+  it('list the origins that images may come from', () => {
+    expect(readSettings({}).imageSources).toEqual([])
+    expect(readSettings({ IMAGE_SOURCES: 'https://cdn.example, https://b.example:81/' }).imageSources).toEqual([
+      'https://cdn.example',
+      'https://b.example:81',
     ])
   })
 })

@@ -19,6 +19,8 @@ export interface Settings {
     | { kind: 'postgres'; url: string; maxConnections: number; secret: string; demo: boolean }
     | { kind: 'embedded'; dataDir: string; secret: string | null; demo: boolean }
   consoleOrigins: string[]
+  /** Origins beside the server's own that the console shows images from. */
+  imageSources: string[]
   cookies: CookieSettings
   trustProxy: TrustProxy
   logLevel: string
@@ -61,8 +63,8 @@ function choice<T extends string>(env: Environment, name: string, values: readon
   return values.find((value) => value === text) ?? wrong(name, values.join(', '))
 }
 
-function origins(env: Environment): string[] {
-  const given = (env.CONSOLE_ORIGIN ?? '')
+function origins(env: Environment, name: 'CONSOLE_ORIGIN' | 'IMAGE_SOURCES'): string[] {
+  const given = (env[name] ?? '')
     .split(',')
     .map((text) => text.trim())
     .filter(Boolean)
@@ -70,7 +72,7 @@ function origins(env: Environment): string[] {
     const url = URL.canParse(text) ? new URL(text) : null
     return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === ''
       ? url.origin
-      : wrong('CONSOLE_ORIGIN', 'origins such as https://console.example, separated by commas')
+      : wrong(name, 'origins such as https://console.example, separated by commas')
   })
 }
 
@@ -142,7 +144,8 @@ export function readSettings(env: Environment): Settings {
         ? { ...database, secret: secret!, demo: flag(env, 'DEMO') }
         : // The password of the demo accounts is public: beyond this machine they must be asked for.
           { ...database, secret, demo: flag(env, 'DEMO', isLoopback(host)) },
-    consoleOrigins: origins(env),
+    consoleOrigins: origins(env, 'CONSOLE_ORIGIN'),
+    imageSources: origins(env, 'IMAGE_SOURCES'),
     cookies,
     trustProxy: trustedProxies(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -1,7 +1,7 @@
 /** The database as the platform's modules see it: the same over embedded Postgres (PGlite) and PostgreSQL. */
 
 /** Values that may be bound to a statement. Arrays become Postgres arrays; objects must be given as JSON text. */
-export type Param = string | number | boolean | null | readonly string[]
+export type Param = string | number | boolean | null | readonly string[] | Uint8Array
 
 /** Runs statements: the database itself, or a transaction. */
 export interface Queryable {
@@ -66,4 +66,9 @@ export function sqlState(error: unknown): { code: string; constraint: string | n
 export const SQL_STATE = { uniqueViolation: '23505', foreignKeyViolation: '23503' } as const
 
 /** Rules that span rows, by the constraint that a violation names. */
-export const CONSTRAINT = { lastSuperAdmin: 'last_super_admin', oneRunningShift: 'shifts_one_running' } as const
+export const CONSTRAINT = {
+  lastSuperAdmin: 'last_super_admin',
+  oneRunningShift: 'shifts_one_running',
+  /** The field follows after a dot. */
+  filesAttachable: 'files_attachable',
+} as const

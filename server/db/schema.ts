@@ -473,6 +473,48 @@ export const idempotency_keys = pgTable(
   ],
 )
 
+/**
+ * Uploaded files, in the database so that every process reaches them. Images are stored as they are served: decoded and encoded
+ * again. A record references a file by its id; `attach_files` (in the migration `files`) marks it as the record's.
+ */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid().primaryKey(),
+    /** The field of a record that it is for, as `record.field`. */
+    purpose: text().notNull(),
+    /** public or private */
+    visibility: text().notNull(),
+    /** Its record; null until one references it. */
+    record_id: uuid(),
+    content_type: text().notNull(),
+    byte_size: integer().notNull(),
+    /** Pixels; null for documents. */
+    width: integer(),
+    height: integer(),
+    /** Of `bytes`, in hex. */
+    sha256: text().notNull(),
+    bytes: bytea().notNull(),
+    /** A small WebP of an image. */
+    thumbnail: bytea(),
+    /** The name that the person's file had. */
+    name: text(),
+    created_by: uuid().notNull(),
+    store: text(),
+    created_at: time().notNull(),
+    attached_at: time(),
+  },
+  (table) => [
+    index('files_unattached')
+      .on(table.created_at)
+      .where(sql`attached_at is null`),
+    index('files_unattached_of_person')
+      .on(table.created_by)
+      .where(sql`attached_at is null`),
+    index('files_record').on(table.record_id),
+  ],
+)
+
 /** What the Socket.IO adapter keeps its larger messages in, where several processes share one PostgreSQL. */
 export const socket_io_attachments = pgTable('socket_io_attachments', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().unique(),

@@ -19,7 +19,20 @@ interface Extras {
   version?: number
 }
 
-/** What a handler answers: a value, JSON text, or the rows of a list. */
+/** A file as it is sent. */
+export interface FileAnswer {
+  /** Null: the reader has this content already. */
+  bytes: Uint8Array | null
+  contentType: string
+  cacheControl: string
+  /** Without quotes. */
+  etag?: string
+  disposition?: string
+  /** Whether pages of other origins may show it. */
+  isPublic: boolean
+}
+
+/** What a handler answers: a value, JSON text, the rows of a list, or a file. */
 export type Answer<D> =
   | (Extras & { data: D })
   | (Extras & { json: Json<D>; total_count?: number | null })
@@ -27,6 +40,7 @@ export type Answer<D> =
       rows: RowBatches
       /** how many there are in all, asked for after the last row */ total: (sent: number) => Promise<number>
     })
+  | { file: FileAnswer }
 
 /** Where a call came from, for the audit. */
 export interface Origin {
@@ -51,6 +65,8 @@ export interface Call<Id extends OperationId> extends Input<Id> {
   ifMatch: number
   /** The list is asked for as NDJSON. */
   streamed: boolean
+  /** The body of an upload; empty for all other calls. */
+  file: Uint8Array
   /** Fires when the client goes away or the server stops. */
   readonly signal: AbortSignal
 }
@@ -65,9 +81,16 @@ export interface PlainCall<Id extends OperationId> extends Input<Id> {
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Answer<DataOf<OperationOf<Id>>>>
 export type PlainHandler<Id extends OperationId> = (call: PlainCall<Id>) => Promise<DataOf<OperationOf<Id>>>
 
+/** The handler of a file that needs no token. */
+export type PublicFileHandler<Id extends OperationId> = (call: PlainCall<Id>) => Promise<FileAnswer>
+
 /** One handler for each operation of the catalogue: a missing one fails the type check. */
 export type Routes = {
-  [Id in OperationId]: Id extends `auth.${string}` | `health.${string}` ? PlainHandler<Id> : Handler<Id>
+  [Id in OperationId]: Id extends `auth.${string}` | `health.${string}`
+    ? PlainHandler<Id>
+    : Id extends `files.${string}`
+      ? PublicFileHandler<Id>
+      : Handler<Id>
 }
 /** The handlers of one domain. */
 export type RoutesOf<Domain extends string> = Pick<Routes, Extract<OperationId, `${Domain}.${string}`>>

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const FOREVER = 'public, max-age=31536000, immutable'
 const FRESH = 'no-cache'
 /** Addresses that are never answered with the page, with all below them: a missing script must not be answered with HTML. */
-const RESERVED = /^\/(?:api|assets|docs|health|socket\.io)(?:[/?#]|$)/
+const RESERVED = /^\/(?:api|assets|docs|files|health|socket\.io)(?:[/?#]|$)/
 
 /** An address that ends like a file's, or climbs: it is answered with that file or not at all, never with the page. */
 const FILE = /\.[a-z0-9]+(?:\?|$)|\.\.|%2[ef]/i

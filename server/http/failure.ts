@@ -1,5 +1,6 @@
 /** A call that is refused or fails in a known way. `sendFailure` turns it into the contract's failure body. */
 import { ERROR_CODE, ERROR_WORDS, type ErrorCode } from '@contract/errors'
+import { FILE_REFUSAL } from '@contract/files'
 
 interface Details {
   errors?: Record<string, string[]>
@@ -38,6 +39,15 @@ export const rejected = (errors: Record<string, string[]>, message: string = ERR
   new HttpFailure(422, ERROR_CODE.rejected, message, { errors })
 /** Clients are asked to wait this long before they try again, seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 5
+/** 413: an upload that is larger than its call accepts. */
+export const fileTooLarge = () => new HttpFailure(413, ERROR_CODE.payloadTooLarge, FILE_REFUSAL.tooLarge)
+/** 415: a form where a file is expected. */
+export const fileExpected = () =>
+  new HttpFailure(
+    415,
+    ERROR_CODE.unsupportedMediaType,
+    'Send the file itself as the body, with its content type, not a form.',
+  )
 /** 503: nothing was changed. @param message what is not available, and what to do */
 export const unavailable = (
   message = 'The database cannot be reached at the moment. Nothing was changed. Try again in a few seconds.',

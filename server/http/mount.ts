@@ -2,20 +2,28 @@
  * Mounts the catalogue: for each operation its path and aliases, who may call it (by default nobody), the schemas of the
  * request, Idempotency-Key and If-Match, and the envelope of the response.
  */
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Schema } from 'yup'
 import { EVERY_OPERATION, type OperationId } from '@contract/http/catalogue'
 import { HEALTH_BASE } from '@contract/http/health'
 import { IDEMPOTENCY_KEY_HEADER, isIdempotencyKey, REPLAYED_HEADER } from '@contract/http/idempotency'
-import { takesIdempotencyKey, type AccessRule, type Method } from '@contract/http/operation'
-import { can } from '@contract/permissions'
+import {
+  isAllowed,
+  takesIdempotencyKey,
+  type AccessRule,
+  type AnyOperation,
+  type Method,
+} from '@contract/http/operation'
 import { DatabaseUnavailable } from '@server/db/db'
 import type { RowBatches } from '@server/db/list-stream'
 import { missingRight, type Principal } from '@server/modules/access/principal'
 import type { IdempotencyKeys, WriteKey } from '@server/modules/idempotency/keys'
-import type { Answer, Call, Origin, PlainCall, Routes } from './call'
+import type { Answer, Call, FileAnswer, Origin, PlainCall, Routes } from './call'
 import {
+  fileExpected,
+  fileTooLarge,
   forbidden,
   idempotencyKeyRequired,
   malformed,
@@ -36,7 +44,8 @@ interface Mounted {
   params?: Schema
   query?: Schema
   body?: Schema
-  envelope: 'standard' | 'list' | 'plain'
+  envelope: AnyOperation['envelope']
+  upload?: AnyOperation['upload']
   streams?: boolean
   ifMatch?: boolean
   idempotencyKey?: 'required'
@@ -121,7 +130,23 @@ const orOutcomeUnknown = <T>(writing: Promise<T>): Promise<T> =>
     throw error instanceof DatabaseUnavailable ? outcomeUnknown(error) : error
   })
 
+/** A file may be shown, and nothing else: whatever it holds, a browser runs none of it. */
+const FILE_POLICY = "default-src 'none'; sandbox"
+
+function sendFile(reply: FastifyReply, { bytes, contentType, cacheControl, etag, disposition, isPublic }: FileAnswer) {
+  reply.headers({
+    'cache-control': cacheControl,
+    'content-security-policy': FILE_POLICY,
+    'x-no-compression': '1',
+    ...(etag === undefined ? {} : { etag: `"${etag}"` }),
+    ...(disposition === undefined ? {} : { 'content-disposition': disposition }),
+    ...(isPublic ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
+  })
+  return bytes === null ? reply.code(304).send() : reply.type(contentType).send(Buffer.from(bytes))
+}
+
 function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
+  if ('file' in answer) return sendFile(reply, answer.file)
   if ('rows' in answer) {
     const texts = (streamed ? asLines : asEnvelope)(answer.rows, answer.total)
     // The rows are long since text: nothing is buffered here beyond the batch that is being sent.
@@ -137,6 +162,28 @@ function send(reply: FastifyReply, answer: Answer<unknown>, streamed: boolean) {
   const stand =
     answer.unread_count === undefined ? '' : `,"unread_count":${answer.unread_count},"revision":${answer.revision ?? 0}`
   return reply.type(JSON_TYPE).send(`{"success":true,"data":${data}${message}${total}${stand}}`)
+}
+
+const NO_FILE = new Uint8Array()
+const fileOf = ({ body }: FastifyRequest): Uint8Array => (Buffer.isBuffer(body) ? body : NO_FILE)
+const sha256Of = (file: Uint8Array) => createHash('sha256').update(file).digest('hex')
+
+/** Forms wrap a file in text of their own: read as a file, they would be refused with a reason that nobody understands. */
+const FORM = /^(?:multipart\/|application\/x-www-form-urlencoded)/i
+
+/** Mounts a call whose body is a file: of any content type, because the content decides, and up to a size of its own. */
+function mountUpload(app: FastifyInstance, route: RouteOptions): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addHook('preParsing', async (request) => {
+      if (FORM.test(request.headers['content-type'] ?? '')) throw fileExpected()
+    })
+    scope.setErrorHandler((error) => {
+      throw (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fileTooLarge() : error
+    })
+    scope.route(route)
+  })
 }
 
 /**
@@ -167,8 +214,8 @@ export function mountCatalogue(
   }
 
   const allow = (rule: AccessRule, principal: Principal) => {
-    if (rule === 'public' || rule === 'signedIn') return
-    if (!can(principal.access, rule.action, rule.subject)) throw forbidden(missingRight(rule.action, rule.subject))
+    if (typeof rule === 'object' && !isAllowed(rule, principal.access))
+      throw forbidden(missingRight(rule.action, rule.subject))
   }
 
   for (const operation of EVERY_OPERATION as unknown as Mounted[]) {
@@ -189,6 +236,7 @@ export function mountCatalogue(
         reply,
         origin: originOf(request),
       } as unknown as PlainCall<OperationId>)
+      if (operation.envelope === 'file') return sendFile(reply, body as FileAnswer)
       return reply.type(JSON_TYPE).send(JSON.stringify(body))
     }
 
@@ -197,7 +245,8 @@ export function mountCatalogue(
       allow(typeof operation.access === 'function' ? operation.access(request.body) : operation.access, principal)
       const params = readParameters(operation.params, request.params)
       const query = readQuery(request.query)
-      const body = operation.method === 'GET' ? undefined : readBody(operation.body, request.body)
+      const file = operation.upload ? fileOf(request) : NO_FILE
+      const body = operation.method === 'GET' || operation.upload ? undefined : readBody(operation.body, request.body)
       const idempotencyKey = isWrite ? readIdempotencyKey(request, operation.idempotencyKey) : null
       const streamed = operation.streams === true && (request.headers.accept ?? '').includes(NDJSON)
       if (operation.streams) reply.header('vary', 'Accept')
@@ -211,6 +260,7 @@ export function mountCatalogue(
           principal,
           key,
           streamed,
+          file,
           origin: originOf(request),
           /** Made where a list is read piece by piece; short answers need none. */
           get signal() {
@@ -225,7 +275,7 @@ export function mountCatalogue(
         principal,
         operation: operation.id,
         key: idempotencyKey,
-        request: { params, query, body },
+        request: { params, query, body: operation.upload ? sha256Of(file) : body },
         looksUpFirst: LOOKS_UP_FIRST.has(operation.id),
       }
       const { answer: answered, isReplayed } = await orOutcomeUnknown(runKeyed(keyed, run))
@@ -235,15 +285,20 @@ export function mountCatalogue(
 
     const max = CALLS_A_MINUTE[operation.id]
     const config = max === undefined ? {} : { rateLimit: { max, timeWindow: 60_000 } }
+    /** A file is read only for who may upload it: its right does not depend on its body. */
+    const requireRight = async (request: FastifyRequest) =>
+      allow(operation.access as AccessRule, principals.get(request)!)
     for (const url of [operation.path, ...(operation.aliases ?? [])]) {
-      app.route({
+      const route: RouteOptions = {
         method: operation.method,
         url,
         exposeHeadRoute: url.startsWith(HEALTH_BASE),
         config,
-        ...(isPublic ? {} : { onRequest: requireToken }),
+        ...(isPublic ? {} : { onRequest: operation.upload ? [requireToken, requireRight] : requireToken }),
         handler: isPublic ? answerPlain : answer,
-      })
+      }
+      if (operation.upload) mountUpload(app, { ...route, bodyLimit: operation.upload.maxBytes })
+      else app.route(route)
     }
   }
 }

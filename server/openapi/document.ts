@@ -2,6 +2,7 @@
 import { EVERY_OPERATION } from '@contract/http/catalogue'
 import type { Schema } from 'yup'
 import { ERROR_CODE } from '@contract/errors'
+import { PDF_TYPE } from '@contract/files'
 import {
   IDEMPOTENCY_KEY_DAYS,
   IDEMPOTENCY_KEY_HEADER,
@@ -80,7 +81,19 @@ function parametersOf(operation: AnyOperation) {
   ]
 }
 
+const BINARY: JsonSchema = { type: 'string', format: 'binary' }
+const binary = (types: readonly string[]) => ({
+  content: Object.fromEntries(types.map((type) => [type, { schema: BINARY }])),
+})
+
+/** The body of a request: a file, or what the schema says. */
+function requestOf({ body, upload }: Operation) {
+  if (upload) return { requestBody: { required: true, ...binary(upload.types) } }
+  return body ? { requestBody: { required: true, ...json(schemaOf(body as Schema)) } } : {}
+}
+
 function answerOf(operation: Operation) {
+  if (operation.envelope === 'file') return { description: 'The file', ...binary(['image/*', PDF_TYPE]) }
   const data = schemaOf(operation.data as Schema)
   if (operation.envelope === 'plain') return { description: 'The answer', ...json(data) }
   const envelope: JsonSchema = {
@@ -119,7 +132,7 @@ function describe(operation: Operation) {
     tags: [operation.id.split('.')[0]!],
     security: isPublic ? [] : [{ bearer: [] }],
     parameters: parametersOf(operation),
-    ...(operation.body ? { requestBody: { required: true, ...json(schemaOf(operation.body as Schema)) } } : {}),
+    ...requestOf(operation),
     responses: { 200: answerOf(operation), ...failures, ...(isPublic ? { 401: refusedSignIn } : {}) },
   }
 }

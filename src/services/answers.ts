@@ -1,5 +1,6 @@
 /** Reads the server's answers: bodies into data, statuses into the union of failures (contract: Answers and errors). */
 import { ERROR_CODE, ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
+import type { AnyOperation } from '@contract/http/operation'
 import type { Reply } from '@ports/api'
 
 /** A page came where data was expected: a proxy, a wrong host, or a console served in the API's place. */
@@ -123,7 +124,7 @@ export function toApiError(answer: Answer): ApiError {
  * holds is the server's word.
  * @param envelope of the operation; `plain` bodies are the data themselves
  */
-export function readReply<D>(answer: Answer, envelope: 'standard' | 'list' | 'plain'): Result<Reply<D>> {
+export function readReply<D>(answer: Answer, envelope: AnyOperation['envelope']): Result<Reply<D>> {
   if (answer.status < 200 || answer.status > 299) return failed(toApiError(answer))
   const body = parseJson(answer.data)
   if (envelope === 'plain') return body === undefined ? failed(toFatal(answer)) : ok({ data: body as D })

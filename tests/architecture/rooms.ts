@@ -124,6 +124,7 @@ export const ROOMS: readonly Room[] = [
       '@electric-sql/pglite',
       'pg',
       'pg-cursor',
+      'sharp',
       'drizzle-orm',
       'drizzle-kit',
       '@node-rs/argon2',

@@ -7,6 +7,7 @@ export interface Reply {
   status: number
   headers: Headers
   text: string
+  bytes: Uint8Array
   /** The body read as JSON; undefined where it is none. */
   json: unknown
 }
@@ -16,7 +17,7 @@ export interface Sending {
   /** Sent as JSON. */
   body?: unknown
   /** Sent as it is, in the place of `body`. */
-  raw?: string
+  raw?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
   /** In the place of the client's own; null: none. */
   token?: string | null
@@ -81,9 +82,10 @@ export class Client {
       },
     })
     for (const line of response.headers.getSetCookie()) this.#keep(line)
-    const text = await response.text()
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
     this.#watch.answered?.(method, url.pathname, response.status)
-    return { status: response.status, headers: response.headers, text, json: parsed(text) }
+    return { status: response.status, headers: response.headers, text, bytes, json: parsed(text) }
   }
 
   #keep(line: string): void {

@@ -3,6 +3,7 @@ import type { OperationId, OperationOf } from '@contract/http/catalogue'
 import type { AnyOperation } from '@contract/http/operation'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import type { InputOf } from '@ports/api'
+import { samplePng } from '@tests/kit/sample-files'
 import { inputOf } from './record-examples'
 
 /** What an example is made with. */
@@ -122,6 +123,9 @@ export const EXAMPLES: Examples = {
   }),
   'chat.read': ({ id }) => ({ params: { chatId: id } }),
   'unread.counts': nothing,
+  'files.get': ({ id }) => ({ params: { id }, query: {} }),
+  'gameType.upload': () => ({ query: { field: 'icon' } }),
+  'gameType.file': ({ id }) => ({ params: { id, file: id } }),
   'health.live': nothing,
   'health.ready': nothing,
 }
@@ -131,6 +135,8 @@ export interface Input {
   params?: Record<string, string>
   query?: Record<string, string | number | string[]>
   body?: Record<string, unknown>
+  /** The body of an upload. */
+  file?: Uint8Array<ArrayBuffer>
 }
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const RECORD_CALLS = new Map(RECORD_OPERATIONS.map((each) => [each.operation.id, each]))
@@ -139,7 +145,7 @@ const RECORD_CALLS = new Map(RECORD_OPERATIONS.map((each) => [each.operation.id,
 export function exampleOf(operation: AnyOperation, given: Partial<Given> = {}): Input {
   const whole: Given = { id: NOBODY, unique: 'abcdefgh', csrfToken: 'none', ...given }
   const ofRecord = RECORD_CALLS.get(operation.id)
-  return ofRecord
-    ? inputOf(ofRecord.record, ofRecord.call, whole)
-    : (EXAMPLES[operation.id as OperationId](whole) as Input)
+  if (ofRecord) return inputOf(ofRecord.record, ofRecord.call, whole)
+  const input = EXAMPLES[operation.id as OperationId](whole) as Input
+  return operation.upload ? { ...input, file: samplePng() } : input
 }

@@ -3,6 +3,7 @@
  * reference server and, by `npm run contract -- --host URL`, any back end that claims to speak the contract.
  */
 import { accessCases } from './cases/access'
+import { fileCases } from './cases/files'
 import { idempotencyCases } from './cases/idempotency'
 import { listCases } from './cases/lists'
 import { operationCases } from './cases/operations'
@@ -27,6 +28,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },
   { title: 'Idempotency keys', cases: idempotencyCases },
+  { title: 'Files', cases: fileCases },
   { title: 'Two-factor', cases: twoFactorCases },
   { title: 'Notifications, shifts and unread counts', cases: workCases },
   { title: 'Live socket', cases: socketCases },

@@ -16,8 +16,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Expired keys that one statement deletes: a longer one would hold up the writes on PGlite's single connection. */
 const PURGE_BATCH = 1000
 
-/** An answer that fits in a row: lists that are streamed are no answers of writes. */
-export type StorableAnswer = Exclude<Answer<unknown>, { rows: unknown }>
+/** An answer that fits in a row: lists that are streamed, and files, are no answers of writes. */
+export type StorableAnswer = Exclude<Answer<unknown>, { rows: unknown } | { file: unknown }>
 type Extras = Pick<StorableAnswer, 'message' | 'version' | 'unread_count' | 'revision'>
 
 /** Where the last `select` of a statement has the parts of its answer. */

@@ -5,6 +5,8 @@
 import { adminOperations } from './admin'
 import { authOperations } from './auth'
 import { chatOperations } from './chat'
+import { filesOperations } from './files'
+import { gameTypeFileOperations } from './game-type-files'
 import { healthOperations } from './health'
 import { notificationsOperations } from './notifications'
 import { profileOperations } from './profile'
@@ -28,6 +30,8 @@ const all = [
   ...Object.values(chatOperations),
   ...Object.values(unreadOperations),
   ...Object.values(healthOperations),
+  ...Object.values(filesOperations),
+  ...Object.values(gameTypeFileOperations),
 ]
 
 type Every = (typeof all)[number]

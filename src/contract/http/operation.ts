@@ -1,13 +1,19 @@
 /** What an operation of the platform API is. The catalogue of a domain is an object of these, one for each call. */
 import * as yup from 'yup'
 import { FULL_LIST_ITEM_NO } from '../constants'
-import type { Action, Subject } from '../permissions'
+import { can, type Access, type Action, type Subject } from '../permissions'
 import { id, parameters } from '../schema'
 
 export type Method = 'GET' | 'POST' | 'PATCH'
 
-/** Who may call: anybody, anyone who is signed in, or those with one right. */
-export type AccessRule = 'public' | 'signedIn' | { action: Action; subject: Subject }
+/** Who may call: anybody, anyone who is signed in, or those with a right; with `or`, one of two rights will do. */
+export type AccessRule = 'public' | 'signedIn' | { action: Action; or?: Action; subject: Subject }
+
+/** Whether a signed-in person may make a call. */
+export const isAllowed = (rule: AccessRule, access: Access): boolean =>
+  typeof rule === 'string' ||
+  can(access, rule.action, rule.subject) ||
+  (rule.or !== undefined && can(access, rule.or, rule.subject))
 
 /** A call of the API: `Q` its query, `B` its body, `D` what its answer carries. */
 export interface Operation<Id extends string = string, P = unknown, Q = unknown, B = unknown, D = unknown> {
@@ -27,8 +33,13 @@ export interface Operation<Id extends string = string, P = unknown, Q = unknown,
   readonly body?: yup.Schema<B>
   /** `data` of the answer; the whole body where `envelope` is `plain`. */
   readonly data: yup.Schema<D>
-  /** `standard`: `{ success, data, … }`; `list`: with `total_count`; `plain`: the sign-in mechanism's own bodies. Notifications add `unread_count` and `revision`. */
-  readonly envelope: 'standard' | 'list' | 'plain'
+  /**
+   * `standard`: `{ success, data, … }`; `list`: with `total_count`; `plain`: the sign-in mechanism's own bodies; `file`: the bytes of a
+   * file. Notifications add `unread_count` and `revision`.
+   */
+  readonly envelope: 'standard' | 'list' | 'plain' | 'file'
+  /** The body is a file, sent as it is: which types are accepted (its content decides), and how many bytes at most. */
+  readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number }
   /** The list is also served as NDJSON (contract, Lists). */
   readonly streams?: boolean
   /** The call must carry `If-Match` with the record's version. */

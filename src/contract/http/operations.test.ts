@@ -34,6 +34,8 @@ describe('every operation', () => {
         'chat',
         'unread',
         'health',
+        'files',
+        'gameType',
       ]),
     )
   })
@@ -48,18 +50,20 @@ describe('every operation', () => {
     const keys = everyPath.map(({ operation, path }) => `${operation.method} ${path.replace(/:\w+/g, ':')}`)
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
-  it('is under /api/v1; the sign-in mechanism is under /api/auth, and the health checks are under /health', () => {
+  it('is under /api/v1; the sign-in mechanism is under /api/auth, the health checks are under /health, public images under /files', () => {
     for (const { operation, path } of everyPath)
       expect(path).toMatch(
-        operation.envelope === 'plain' ? /^\/(?:api\/auth|health)\/[\w:/-]+$/ : /^\/api\/v1\/[\w:/-]+$/,
+        operation.access === 'public' ? /^\/(?:api\/auth|health|files)\/[\w:/-]+$/ : /^\/api\/v1\/[\w:/-]+$/,
       )
   })
   it('says in one sentence what it does', () => {
     for (const { summary } of operations) expect(summary).toMatch(/^[A-Z].*\.$/)
   })
-  it('is public in the sign-in mechanism and in the health checks only', () => {
+  it('is public in the sign-in mechanism, in the health checks and for public images only', () => {
     for (const operation of operations)
-      expect(rulesOf(operation).includes('public'), operation.id).toBe(operation.envelope === 'plain')
+      expect(rulesOf(operation).includes('public'), operation.id).toBe(
+        operation.envelope === 'plain' || operation.id === 'files.get',
+      )
   })
   it('asks for a right on a known subject, where it asks for one', () => {
     const subjects = operations.flatMap(rulesOf).flatMap((rule) => (typeof rule === 'object' ? [rule.subject] : []))
@@ -74,7 +78,9 @@ describe('every operation', () => {
     }
   })
   it('reads a body where it writes, and nowhere else; the spec gives some writes no payload', () => {
-    const without = operations.filter(({ body, method }) => method !== 'GET' && body === undefined).map(({ id }) => id)
+    const without = operations
+      .filter(({ body, upload, method }) => method !== 'GET' && (body ?? upload) === undefined)
+      .map(({ id }) => id)
     expect(without.toSorted()).toEqual([
       'chat.read',
       'notifications.read',
@@ -84,7 +90,9 @@ describe('every operation', () => {
       'support.read',
       'twoFactor.newRecoveryCodes',
     ])
-    expect(operations.filter(({ method, body }) => method === 'GET' && body !== undefined)).toEqual([])
+    expect(operations.filter(({ method, body, upload }) => method === 'GET' && (body ?? upload) !== undefined)).toEqual(
+      [],
+    )
   })
   it('requires an Idempotency-Key where a repetition would do harm, and only of a write', () => {
     const required = operations.filter(({ idempotencyKey }) => idempotencyKey === 'required')

@@ -32,7 +32,9 @@ export function sendExample(
   return client.send(operation.method, withParams(path, input.params), {
     query: input.query,
     body: input.body,
+    ...(input.file ? { raw: input.file } : {}),
     ...more,
+    headers: { ...(input.file ? { 'Content-Type': 'image/png' } : {}), ...more.headers },
   })
 }
 

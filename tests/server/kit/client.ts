@@ -5,6 +5,7 @@ export interface Answered {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   text: string
+  bytes: Buffer
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests say what they expect of it
   body: any
 }
@@ -60,6 +61,7 @@ export class TestClient {
       status: answer.statusCode,
       headers: answer.headers,
       text,
+      bytes: answer.rawPayload,
       body: text.startsWith('{')
         ? (() => {
             try {

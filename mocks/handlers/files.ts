@@ -1,0 +1,105 @@
+/** Uploaded files in the mocks: refused as the server refuses them, kept as they came. */
+import { factsOf, PDF_TYPE, pdfRefusalOf, refusalOf, UPLOAD_AGAIN, type FileRule } from '@contract/files'
+import { GAME_TYPE_FILES } from '@contract/http/game-type-files'
+import type { UploadedFile } from '@contract/http/files'
+import { callerOf, type Answer, type Call, type Caller, type HandlersOf } from '../call'
+import { db, type MockFile } from '../db'
+import { mockId } from '../ids'
+import { inStore } from '../lists'
+import { notFound, Refusal, rejected } from '../refusal'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+
+function uploaded({ id, contentType, name, bytes }: MockFile): UploadedFile {
+  const facts = factsOf(bytes)
+  const { width = null, height = null } = 'width' in facts ? facts : {}
+  return { id, content_type: contentType, byte_size: bytes.length, width, height, name }
+}
+
+/** Takes a file. @throws Refusal 422 with a sentence */
+function upload(
+  domain: string,
+  fields: Readonly<Record<string, FileRule>>,
+  call: Call<unknown, { field: string; name?: string | undefined }>,
+): Answer<UploadedFile> {
+  const { query, file } = call
+  const rule = fields[query.field]!
+  const { type } = factsOf(file)
+  const refusal =
+    refusalOf(file, rule) ?? (type === PDF_TYPE ? pdfRefusalOf(new TextDecoder('latin1').decode(file)) : null)
+  if (refusal !== null) throw new Refusal(422, { message: refusal, errors: { file: [refusal] } })
+  const kept: MockFile = {
+    id: mockId('file', db.files.size + 1),
+    purpose: `${domain}.${query.field}`,
+    visibility: rule.visibility,
+    createdBy: callerOf(call).staff.id,
+    contentType: type!,
+    name: query.name ?? null,
+    bytes: file,
+    recordId: null,
+  }
+  db.files.set(kept.id, kept)
+  return { data: uploaded(kept) }
+}
+
+/** A private file, for whoever may read its record. */
+function privateFile(domain: string, params: { id: string; file: string }): Answer<never> {
+  const file = db.files.get(params.file)
+  if (file?.visibility !== 'private' || file.recordId !== params.id || !file.purpose.startsWith(`${domain}.`))
+    throw notFound()
+  const disposition = file.contentType === PDF_TYPE ? 'attachment' : 'inline'
+  return {
+    data: null as never,
+    file: file.bytes,
+    headers: [
+      ['Content-Type', file.contentType],
+      ['Cache-Control', 'no-store, private'],
+      [
+        'Content-Disposition',
+        file.name === null ? disposition : `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      ],
+      ['X-Content-Type-Options', 'nosniff'],
+    ],
+  }
+}
+
+/**
+ * Marks files as a record's. @throws 422 at the field where one is another person's, of another purpose or record, or gone
+ * @param purpose the field, as `record.field`
+ */
+export function attachFiles(ids: readonly string[], purpose: string, recordId: string, { staff }: Caller): void {
+  const found = ids.map((id) => db.files.get(id))
+  const isOwn = (file: MockFile | undefined) =>
+    file?.purpose === purpose && (file.recordId === recordId || (file.recordId === null && file.createdBy === staff.id))
+  if (!found.every(isOwn)) throw rejected({ [purpose.split('.')[1]!]: [UPLOAD_AGAIN] })
+  for (const file of found) file!.recordId = recordId
+}
+
+export const filesHandlers: HandlersOf<'files'> = {
+  'files.get': ({ params }) => {
+    const file = db.files.get(params.id)
+    if (file?.visibility !== 'public') throw notFound()
+    return {
+      data: null,
+      file: file.bytes,
+      headers: [
+        ['Content-Type', file.contentType],
+        ['Cache-Control', FOREVER],
+        ['ETag', `"${file.id}"`],
+        ['X-Content-Type-Options', 'nosniff'],
+      ],
+    }
+  },
+}
+
+const GAME_TYPES = 'gameType'
+
+export const gameTypeFileHandlers: HandlersOf<'gameType'> = {
+  'gameType.upload': (call) => upload(GAME_TYPES, GAME_TYPE_FILES, call),
+  'gameType.file': (call) => {
+    const { params } = call
+    const record = db.records[GAME_TYPES].find(({ id }) => id === params.id)
+    if (!record || !inStore(callerOf(call), { third_party_store_code: record.store_code })) throw notFound()
+    return privateFile(GAME_TYPES, params)
+  },
+}

@@ -1,0 +1,86 @@
+/** Reads images with sharp and encodes them again: what is stored is ours, without metadata and whatever else a file may carry. */
+import type { Sharp } from 'sharp'
+import { FILE_LIMITS, FILE_REFUSAL, THUMBNAIL_SIZE, tooSmall, type FileRule } from '@contract/files'
+
+export interface StoredImage {
+  contentType: 'image/webp'
+  bytes: Uint8Array
+  width: number
+  height: number
+  thumbnail: Uint8Array
+}
+export type ImageReading = { ok: true; image: StoredImage } | { ok: false; refusal: string }
+
+/** The longest side of a stored image, pixels: a screen shows no more of a public one, and a document stays legible. */
+const LONGEST_SIDE = { public: 2560, private: 4096 } as const
+const QUALITY = 88
+const DECODE_SECONDS = 10
+/** Images that are decoded at the same time: each may take some hundred megabytes. */
+const AT_ONCE = 2
+
+/** Reads nothing but these formats: everything else that the library could read is of no use here. */
+const LOADERS = ['PngBuffer', 'JpegBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`)
+
+/** Loaded with the first image: the library takes a moment, and memory. */
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: LOADERS })
+  return sharp
+}
+let loaded: ReturnType<typeof loadSharp> | null = null
+
+/** @returns runs tasks, a few at a time, in their order */
+function createGate(atOnce: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+const inTurn = createGate(AT_ONCE)
+
+/** What the library throws for content that it cannot read, and for the time limit. */
+const refusalOfError = (error: unknown): string =>
+  /timeout/i.test(error instanceof Error ? error.message : '') ? FILE_REFUSAL.tooSlow : FILE_REFUSAL.damaged
+
+async function encode(image: Sharp, side: number) {
+  const { data, info } = await image
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY, alphaQuality: 100, smartSubsample: true, effort: 3 })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: new Uint8Array(data), width: info.width, height: info.height }
+}
+
+/**
+ * Decodes an image whose first bytes are fine (contract, files), turns it the way its metadata says, and encodes it as WebP.
+ * @returns the image and its thumbnail, or why it is refused
+ */
+export const readImage = (bytes: Uint8Array, { visibility, min }: FileRule): Promise<ImageReading> =>
+  inTurn(async () => {
+    const sharp = await (loaded ??= loadSharp())
+    const open = (content: Uint8Array) =>
+      sharp(content, { limitInputPixels: FILE_LIMITS.pixels, failOn: 'error', autoOrient: true }).timeout({
+        seconds: DECODE_SECONDS,
+      })
+    try {
+      const { autoOrient: size } = await open(bytes).metadata()
+      if (min && (size.width < min.width || size.height < min.height))
+        return { ok: false, refusal: tooSmall(size.width, size.height, min) }
+      const image = await encode(open(bytes), LONGEST_SIDE[visibility])
+      const thumbnail = await encode(open(image.bytes), THUMBNAIL_SIZE)
+      return { ok: true, image: { contentType: 'image/webp', ...image, thumbnail: thumbnail.bytes } }
+    } catch (error) {
+      return { ok: false, refusal: refusalOfError(error) }
+    }
+  })

@@ -1,0 +1,50 @@
+/** Looks into a PDF for what it must not contain: scripts, actions, embedded files, a password. */
+import { inflateSync } from 'node:zlib'
+import { FILE_REFUSAL, pdfRefusalOf } from '@contract/files'
+
+/** Bytes that the packed objects of one file may unpack to: more is no document, but an attack. */
+const UNPACKED_MAX = 64 * 1024 * 1024
+/** How far before the keyword `stream` its dictionary is looked for. */
+const DICTIONARY_MAX = 2000
+
+/** The end of a PDF is marked within its last bytes; a file without the mark is cut short. */
+const END_WITHIN = 1024
+
+/** The dictionary that ends where a stream begins. */
+const dictionaryBefore = (text: string, at: number): string => {
+  const before = text.slice(Math.max(0, at - DICTIONARY_MAX), at)
+  return before.slice(before.lastIndexOf(' obj') + 1)
+}
+
+/**
+ * @param bytes that begin as a PDF does
+ * @returns why it is refused, as a sentence for staff, or null
+ */
+export function refusalOfPdf(bytes: Uint8Array): string | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = file.toString('latin1')
+  if (!text.slice(-END_WITHIN).includes('%%EOF')) return FILE_REFUSAL.lockedPdf
+  const plain = pdfRefusalOf(text)
+  if (plain !== null) return plain
+
+  // Objects may be packed together; the names in them are seen once they are unpacked.
+  let left = UNPACKED_MAX
+  for (const match of text.matchAll(/(?<!end)stream\r?\n/g)) {
+    const dictionary = dictionaryBefore(text, match.index)
+    if (!/\/(?:O|#4f)(?:b|#62)(?:j|#6a)(?:S|#53)(?:t|#74)(?:m|#6d)/i.test(dictionary)) continue
+    const start = match.index + match[0].length
+    const isPlainlyPacked =
+      /\/Filter\s*\[?\s*\/FlateDecode\s*\]?/.test(dictionary) && !/\/(?:DecodeParms|DP)\b/.test(dictionary)
+    if (!isPlainlyPacked) return FILE_REFUSAL.lockedPdf
+    try {
+      const unpacked = inflateSync(file.subarray(start), { maxOutputLength: left })
+      left -= unpacked.length
+      const refusal = pdfRefusalOf(unpacked.toString('latin1'))
+      if (refusal !== null) return refusal
+    } catch {
+      return FILE_REFUSAL.lockedPdf
+    }
+    if (left <= 0) return FILE_REFUSAL.lockedPdf
+  }
+  return null
+}

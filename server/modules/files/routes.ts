@@ -1,0 +1,143 @@
+/** Uploads and downloads of files (contract, files). */
+import { createHash } from 'node:crypto'
+import { ERROR_CODE } from '@contract/errors'
+import { factsOf, PDF_TYPE, refusalOf, type FileRule } from '@contract/files'
+import type { UploadedFile } from '@contract/http/files'
+import type { Subject } from '@contract/permissions'
+import type { FileAnswer, Json, Origin, PlainCall, RoutesOf } from '@server/http/call'
+import { HttpFailure, notFound, rejected } from '@server/http/failure'
+import type { Principal } from '@server/modules/access/principal'
+import type { WriteKey } from '@server/modules/idempotency/keys'
+import { readImage } from './images'
+import { refusalOfPdf } from './pdf'
+import type { FileRepository, NewFile } from './repository'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const PRIVATE = 'no-store, private'
+/** Someone with too many uploads waits until some are deleted. */
+const RETRY_SECONDS = 3600
+
+const tooManyUploads = () =>
+  new HttpFailure(
+    429,
+    ERROR_CODE.tooMany,
+    'Too many of your uploads are in no record yet. Save your records, or try again tomorrow: unused uploads are deleted after a day.',
+    { retryAfterSeconds: RETRY_SECONDS },
+  )
+
+/** A refused file, at the field that every upload has. */
+const refused = (sentence: string) => rejected({ file: [sentence] }, sentence)
+
+type Content = Pick<NewFile, 'contentType' | 'bytes' | 'width' | 'height' | 'thumbnail'>
+
+/** Checks a file, and makes of an image what is stored. @throws 422 */
+async function contentOf(bytes: Uint8Array, rule: FileRule): Promise<Content> {
+  const refusal = refusalOf(bytes, rule)
+  if (refusal !== null) throw refused(refusal)
+  if (factsOf(bytes).type === PDF_TYPE) {
+    const pdfRefusal = refusalOfPdf(bytes)
+    if (pdfRefusal !== null) throw refused(pdfRefusal)
+    return { contentType: PDF_TYPE, bytes, width: null, height: null, thumbnail: null }
+  }
+  const reading = await readImage(bytes, rule)
+  if (!reading.ok) throw refused(reading.refusal)
+  return reading.image
+}
+
+/** `attachment` for what a browser would run or open in a viewer of its own. */
+const disposition = (name: string | null, contentType: string): string => {
+  const kind = contentType === PDF_TYPE ? 'attachment' : 'inline'
+  return name === null ? kind : `${kind}; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+interface FilesDeps {
+  files: FileRepository
+}
+
+interface UploadCall {
+  query: { field: string; name?: string | undefined }
+  file: Uint8Array
+  principal: Principal
+  origin: Origin
+  key: WriteKey | null
+}
+interface ViewCall {
+  params: { id: string; file: string }
+  principal: Principal
+  origin: Origin
+}
+
+/**
+ * The handlers of a record's files.
+ * @param record `requireRead` throws 404 where the record does not exist, or not for this person
+ */
+export function createRecordFiles(
+  { files }: FilesDeps,
+  record: {
+    domain: string
+    subject: Subject
+    fields: Readonly<Record<string, FileRule>>
+    requireRead: (id: string, principal: Principal) => Promise<unknown>
+  },
+) {
+  const { domain, subject, fields, requireRead } = record
+  return {
+    upload: async ({ query, file, ...by }: UploadCall): Promise<{ json: Json<UploadedFile> }> => {
+      const rule = fields[query.field]!
+      const content = await contentOf(file, rule)
+      const json = await files.insert(
+        {
+          ...content,
+          purpose: `${domain}.${query.field}`,
+          subject,
+          visibility: rule.visibility,
+          sha256: createHash('sha256').update(content.bytes).digest('hex'),
+          name: query.name ?? null,
+        },
+        by,
+      )
+      if (json === null) throw tooManyUploads()
+      return { json }
+    },
+
+    file: async ({ params, ...by }: ViewCall): Promise<{ file: FileAnswer }> => {
+      await requireRead(params.id, by.principal)
+      const found = await files.viewPrivate({ file: params.file, recordId: params.id, domain, subject }, by)
+      if (!found) throw notFound()
+      const { content_type, bytes, name } = found
+      return {
+        file: {
+          bytes,
+          contentType: content_type,
+          cacheControl: PRIVATE,
+          disposition: disposition(name, content_type),
+          isPublic: false,
+        },
+      }
+    },
+  }
+}
+
+const etagOf = (sha256: string, size: string | undefined) => (size === undefined ? sha256 : `${sha256}-${size}`)
+
+/** The content that a reader has already, as `If-None-Match` names it. */
+function knownTo({ request, query }: PlainCall<'files.get'>): string | null {
+  const [, etag = '', sha256 = ''] =
+    /^(?:W\/)?"(([0-9a-f]{64})[\w-]*)"$/.exec(request.headers['if-none-match'] ?? '') ?? []
+  return etag === etagOf(sha256, query.size) ? sha256 : null
+}
+
+export const createFilesRoutes = ({ files }: FilesDeps): RoutesOf<'files'> => ({
+  async 'files.get'(call) {
+    const { size } = call.query
+    const found = await files.findPublic(call.params.id, size, knownTo(call))
+    if (!found) throw notFound()
+    return {
+      bytes: found.bytes,
+      contentType: found.content_type,
+      etag: etagOf(found.sha256, size),
+      cacheControl: FOREVER,
+      isPublic: true,
+    }
+  },
+})
