@@ -36,6 +36,8 @@ export interface Answer<D> {
   data: Sent<D>
   message?: string
   total_count?: number | null
+  /** Of a paged list: where it goes on; null at its end. */
+  next_cursor?: string | null
   /** How the caller's notifications stand. */
   unread_count?: number
   revision?: number

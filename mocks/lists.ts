@@ -23,7 +23,7 @@ interface Stored {
   third_party_store_code: string | null
 }
 
-const OWN_PARAMETERS = new Set(['page', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id'])
+const OWN_PARAMETERS = new Set(['page', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id', 'cursor'])
 
 /** Whether a record is in the caller's store: a partner's staff sees only its own (contract, Access). */
 export const inStore = (caller: Pick<Caller, 'staff'>, record: { third_party_store_code: string | null }): boolean =>
@@ -88,7 +88,7 @@ const sortedBy = (value: unknown): unknown => {
 /** The order of texts in all languages, as the server's databases have it. */
 const texts = new Intl.Collator('und')
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
-const compare = (left: unknown, right: unknown) => {
+export const compare = (left: unknown, right: unknown) => {
   const [a, b] = [asText(left), asText(right)]
   if (DECIMAL.test(a) && DECIMAL.test(b)) return Number(a) - Number(b)
   return texts.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)

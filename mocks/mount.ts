@@ -149,12 +149,17 @@ function sentinelOfCall(operation: AnyOperation, params: unknown, query: unknown
 
 /** The answer on the wire, held to the contract first: a mock that strays fails loudly. */
 function write(operation: AnyOperation, request: Request, query: unknown, answer: Answer<unknown>): Response {
-  const { data, message, total_count, unread_count, revision, status = 200, headers = [], file } = answer
+  const { data, message, total_count, next_cursor, unread_count, revision, status = 200, headers = [], file } = answer
   if (operation.envelope === 'file') return new Response(file ?? null, { status, headers })
   const fault = faultOfData(operation, Array.isArray(data) ? data.slice(0, CHECKED_ROWS) : data)
   if (fault !== null) throw new Error(`The mock of ${operation.id} breaks the contract: ${fault}`)
   if (operation.envelope === 'plain') return Response.json(data, { status, headers })
-  if (operation.streams && request.headers.get('accept')?.includes('application/x-ndjson')) {
+  // A page of a paged list is one response, whatever form is asked for.
+  if (
+    operation.streams &&
+    next_cursor === undefined &&
+    request.headers.get('accept')?.includes('application/x-ndjson')
+  ) {
     const special = listSentinelOf((query as { search?: string }).search ?? null)
     return streamed(
       data as unknown[],
@@ -167,6 +172,7 @@ function write(operation: AnyOperation, request: Request, query: unknown, answer
     data,
     ...(message ? { message } : {}),
     ...(operation.envelope === 'list' ? { total_count: total_count ?? null } : {}),
+    ...(next_cursor === undefined ? {} : { next_cursor }),
     ...(unread_count === undefined ? {} : { unread_count, revision }),
   }
   return Response.json(envelope, { headers })

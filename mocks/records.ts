@@ -1,9 +1,13 @@
 /** The mocks' records: the demo rows in memory, and the rules and derived values of single records. */
+import type { User } from '@contract/entities/user'
 import type { RecordDefinition } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { DEMO_ROWS } from '@demo/all'
-import { createdAtOf, defaultsOf, demoId, type DemoRow } from '@demo/rows'
+import { atAnchor, createdAtOf, defaultsOf, demoId, type DemoRow } from '@demo/rows'
 import { rejected } from './refusal'
+
+/** The store of staff and users who belong to no partner. */
+const HOME_STORE = 'HOUSE'
 
 /** A record as the mocks keep it: references as ids. */
 export type StoredRecord = Record<string, unknown> & {
@@ -16,15 +20,37 @@ type Body = Readonly<Record<string, unknown>>
 
 /** What a record does beyond its definition. The contract suite holds it to the server's source. */
 export interface Behaviour {
-  derive?: Readonly<Record<string, (row: StoredRecord, rows: RowsOf) => unknown>>
+  derive?: Readonly<Record<string, (row: StoredRecord, rows: RowsOf, users: readonly User[]) => unknown>>
   /** @param row null for a new record @throws a refusal */
   check?: (row: StoredRecord | null, body: Body, rows: RowsOf) => void
-  actions?: Readonly<Record<string, (row: StoredRecord, body: Body, rows: RowsOf) => void>>
+  /** @param at the time of the change, ISO 8601 @returns what the action writes beyond its `sets` */
+  actions?: Readonly<Record<string, (row: StoredRecord, body: Body, rows: RowsOf, at: string) => Body | void>>
 }
 
 const platformsOf = (row: StoredRecord, rows: RowsOf) =>
   rows('platform').filter(({ categories }) => (categories as string[]).includes(row.id))
 const COIN_AMOUNTS = ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at']
+
+/** Stands for the server's keyed hash: it only has to differ from what it replaces. */
+const hashed = (text: string) =>
+  `erased:${Array.from(text)
+    .reduce((sum, letter) => (sum * 33 + letter.charCodeAt(0)) % 0xffffffff, 5381)
+    .toString(16)}`
+
+/** Erases a record: the fields that the body repeats must be the record's. */
+function erase(record: RecordDefinition, row: StoredRecord, body: Body, at: string): Body {
+  const erasable = Object.entries(record.fields).filter(([, field]) => field.erasable)
+  const errors = Object.fromEntries(
+    erasable.flatMap(([name, { label }]) =>
+      typeof body[name] === 'string' && body[name].toLowerCase() !== String(row[name]).toLowerCase()
+        ? [[name, [`This is not the ${label.toLowerCase()} of this ${record.noun[0]}`]]]
+        : [],
+    ),
+  )
+  if (Object.keys(errors).length > 0) throw rejected(errors)
+  const values = erasable.map(([name]) => [name, typeof row[name] === 'string' ? hashed(row[name]) : null])
+  return { ...(Object.fromEntries(values) as Body), erased_at: at }
+}
 
 export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   brandCategory: {
@@ -46,6 +72,23 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
           ]
         }
       },
+    },
+  },
+  newsletterSubscriber: {
+    derive: {
+      user: ({ email, store_code }, _rows, users) => {
+        const user = users.find(
+          (each) =>
+            each.email.toLowerCase() === String(email).toLowerCase() &&
+            (each.third_party_store_code ?? HOME_STORE) === store_code,
+        )
+        return user ? { id: user.id, name: user.username } : null
+      },
+    },
+    actions: {
+      unsubscribe: (_row, _body, _rows, at) => ({ unsubscribed_at: at }),
+      erase: (row, body, _rows, at) =>
+        erase(RECORDS.newsletterSubscriber as unknown as RecordDefinition, row, body, at),
     },
   },
   cryptoCoin: {
@@ -81,7 +124,7 @@ export function seedRecords(
         return {
           ...defaultsOf(record),
           ...(record.switch && { is_deleted: false }),
-          ...structuredClone(row),
+          ...structuredClone(atAnchor(row, anchor)),
           ...(record.ordered && { position: index + 1 }),
           id: demoId(name, index),
           store_code: of === 'partner' ? stores.partner : stores.own,

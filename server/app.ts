@@ -49,7 +49,9 @@ import { createTwoFactorService } from './modules/two-factor/service'
 import { createUsersRoutes } from './modules/users/routes'
 import { SOURCES } from './records/sources'
 import { mountDocs } from './openapi/docs'
+import { createErasureKeys } from './records/erasure'
 import { createRecordLists } from './records/list'
+import { createRecordPages } from './records/pages'
 import { createRecordRoutes } from './records/routes'
 import { createRecordWrites } from './records/writes'
 import type { TrustProxy } from './settings'
@@ -206,13 +208,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const service = createAuthService({ db, repository, secondFactor, keys, clock })
   const lists = createRecordLists(db)
   const access = createAccessService(db)
+  const erasure = createErasureKeys(keys)
   const records = {
     db,
     lists,
     access,
     live,
-    history: createHistoryReader(db),
-    writes: createRecordWrites({ db, clock, lists, live }),
+    history: createHistoryReader(db, erasure),
+    writes: createRecordWrites({ db, clock, lists, live, erasure }),
   }
   const files = createFileRepository({ db, clock })
   const gameTypeFiles = createRecordFiles(
@@ -291,7 +294,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   mountCatalogue(
     app,
     routes,
-    createRecordRoutes({ ...records, clock }),
+    createRecordRoutes({ ...records, clock, keys, erasure, pages: createRecordPages(db, keys) }),
     (token) => principals.fromToken(token),
     idempotencyKeys,
     stopping.signal,

@@ -3,6 +3,7 @@ import { HISTORY_ENTRIES, type HistoryEntry } from '@contract/entities/history'
 import { can, canRead, EVERYTHING, rightsOn } from '@contract/permissions'
 import { isEnableDisable, type RecordVerb } from '@contract/records/calls'
 import type { Reference } from '@contract/records/field'
+import { masked } from '@contract/records/mask'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import { searchedFields, type Fields, type RecordDefinition } from '@contract/records/record'
@@ -12,6 +13,7 @@ import { callerOf, type Answer, type Call, type Caller } from '../call'
 import { db, tell } from '../db'
 import { mockId } from '../ids'
 import { answerList } from '../lists'
+import { answerPage, countFound } from '../pages'
 import { BEHAVIOURS, type Behaviour, type StoredRecord } from '../records'
 import { forbidden, malformed, notFound, Refusal, rejected, stale } from '../refusal'
 
@@ -44,8 +46,9 @@ function decimalOf(kind: string, value: unknown): unknown {
 function valueOf(record: RecordDefinition, field: string, row: StoredRecord): unknown {
   const { type, derived } = record.allFields[field]!
   const own = behaviourOf(record.name).derive?.[field]
-  if (own) return own(row, (name) => rowsOf(name))
+  if (own) return own(row, (name) => rowsOf(name), db.users)
   const value = row[field]
+  if (record.allFields[field]!.masked && typeof value === 'string') return masked(value)
   if (derived) return value ?? null
   if (type.kind === 'reference') return value ? named(type.to, value) : null
   if (type.kind === 'references')
@@ -74,9 +77,11 @@ const storeOf = ({ staff }: Caller) => staff.third_party_store_code ?? staff.sto
 const isVisible = ({ staff }: Caller, row: { store_code: string | null }) =>
   staff.third_party_store_code === null || row.store_code === staff.third_party_store_code
 
+const isErased = (row: StoredRecord) => typeof row.erased_at === 'string'
+
 function find(record: RecordDefinition, call: RecordCall): StoredRecord {
   const row = rowsOf(record.name).find(({ id }) => id === call.params.id)
-  if (!row || !isVisible(callerOf(call), row)) throw notFound()
+  if (!row || isErased(row) || !isVisible(callerOf(call), row)) throw notFound()
   return row
 }
 
@@ -138,6 +143,12 @@ function remember(row: StoredRecord, call: RecordCall, action: string, before: V
   db.history.set(row.id, [entry, ...(db.history.get(row.id) ?? [])].slice(0, HISTORY_ENTRIES))
 }
 
+/** A masked field is masked in the history too. */
+const withoutHidden = ({ field, before, after }: HistoryEntry['changes'][number]) => {
+  const shown = (value: typeof before) => (typeof value === 'string' ? masked(value) : value)
+  return { field, before: shown(before), after: shown(after) }
+}
+
 const changed = ({ subject }: RecordDefinition, { id, version }: StoredRecord, derived?: true) =>
   tell({ type: 'record:changed', payload: { subject, id, version, ...(derived ? { derived } : {}) } })
 
@@ -171,26 +182,36 @@ function enableDisable(record: RecordDefinition, call: RecordCall): Answer<unkno
 }
 
 const listed = (record: RecordDefinition, call: RecordCall) => {
-  const rows = rowsOf(record.name).filter((row) => isVisible(callerOf(call), row))
+  const rows = rowsOf(record.name).filter((row) => !isErased(row) && isVisible(callerOf(call), row))
   return record.ordered
     ? rows.toSorted((a, b) => (a.position as number) - (b.position as number))
     : rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
 }
 
+/** What the caller's stores hold, as it goes out. */
+const sentRows = (record: RecordDefinition, call: RecordCall) =>
+  listed(record, call).map((row) => ({ ...whole(record, row), third_party_store_code: row.store_code }))
+
 /** One handler for each verb. A missing one fails the type check. */
 const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, action: string) => Answer<unknown> } = {
   list: (record, call) => {
-    const { access } = callerOf(call)
-    const answer = answerList(
-      listed(record, call).map((row) => ({ ...whole(record, row), third_party_store_code: row.store_code })),
-      call.query,
-      { ...callerOf(call), access },
-      record.subject,
-      Object.keys(record.allFields),
-      searchedFields(record),
-    )
+    const rows = sentRows(record, call)
+    const answer =
+      record.reads === 'paged'
+        ? answerPage(record, rows, call.query, callerOf(call))
+        : answerList(
+            rows,
+            call.query,
+            callerOf(call),
+            record.subject,
+            Object.keys(record.allFields),
+            searchedFields(record),
+          )
     return answer as Answer<unknown>
   },
+  totals: (record, call) => ({
+    data: { count: countFound(record, sentRows(record, call), call.query, callerOf(call)) } as never,
+  }),
   get: (record, call) => ({ data: readable(record, find(record, call), callerOf(call)) as never }),
   history: (record, call) => {
     const row = find(record, call)
@@ -198,7 +219,9 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     return {
       data: (db.history.get(row.id) ?? []).map((entry) => ({
         ...entry,
-        changes: entry.changes.filter(({ field }) => read.includes(EVERYTHING) || read.includes(field)),
+        changes: entry.changes
+          .filter(({ field }) => read.includes(EVERYTHING) || read.includes(field))
+          .map((change) => (record.allFields[change.field]?.masked ? withoutHidden(change) : change)),
       })) as never,
     }
   },
@@ -294,8 +317,9 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
         `This cannot be done in the state that the ${record.noun[0]} is in now.`,
       )
     requireReferences(asks, call.body, callerOf(call))
-    behaviourOf(record.name).actions?.[name]?.(row, call.body, rowsOf)
-    return change(record, call, sets, name, action.success)
+    const more =
+      behaviourOf(record.name).actions?.[name]?.(row, call.body, rowsOf, new Date(call.now).toISOString()) ?? {}
+    return change(record, call, { ...sets, ...more }, name, action.success)
   },
 }
 

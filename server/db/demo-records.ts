@@ -2,7 +2,7 @@
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import type { RecordDefinition } from '@contract/records/record'
 import { DEMO_ROWS } from '@demo/all'
-import { createdAtOf, defaultsOf, demoId, type DemoRow } from '@demo/rows'
+import { atAnchor, createdAtOf, defaultsOf, demoId, type DemoRow } from '@demo/rows'
 import { KIND_SOURCES, columnOf } from '@server/records/kinds'
 import { SOURCES } from '@server/records/sources'
 import type { Queryable } from './db'
@@ -28,7 +28,7 @@ export async function seedRecords(
       tx,
       SOURCES[name].table,
       rows.map((row, index) => {
-        const { is_deleted = false, of, by, ...values } = { ...defaultsOf(record), ...row } as DemoRow
+        const { is_deleted = false, of, by, ...values } = { ...defaultsOf(record), ...atAnchor(row, anchor) } as DemoRow
         const at = createdAtOf(index, rows.length, anchor)
         return {
           id: demoId(name, index),

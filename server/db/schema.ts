@@ -261,6 +261,13 @@ export const audit_events = pgTable(
   ],
 )
 
+/** Keys of single records for what the audit holds of their erasable fields; erasing a record deletes its key. */
+export const erasure_keys = pgTable('erasure_keys', {
+  record_id: uuid().primaryKey(),
+  /** Encrypted with the server's secret. */
+  key: text().notNull(),
+})
+
 /**
  * How a person's notifications stand. Its row is locked by whoever changes one of them, so that `revision` grows in the order
  * of the commits, and the count is never counted anew.

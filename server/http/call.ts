@@ -35,7 +35,7 @@ export interface FileAnswer {
 /** What a handler answers: a value, JSON text, the rows of a list, or a file. */
 export type Answer<D> =
   | (Extras & { data: D })
-  | (Extras & { json: Json<D>; total_count?: number | null })
+  | (Extras & { json: Json<D>; total_count?: number | null; next_cursor?: string | null })
   | (Extras & {
       rows: RowBatches
       /** how many there are in all, asked for after the last row */ total: (sent: number) => Promise<number>

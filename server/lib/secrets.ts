@@ -33,6 +33,21 @@ const sameText = (a: string, b: string) => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
+/** Encrypts with AES-256-GCM. @param key of 32 bytes @returns base64 of nonce, tag and text */
+export function encryptWith(key: Uint8Array, plain: Uint8Array): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+}
+/** @throws where the text was made with another key, or was changed */
+export function decryptWith(key: Uint8Array, sealed: string): Buffer {
+  const bytes = Buffer.from(sealed, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
+}
+
 /** The keys that the platform works with. */
 export interface Keys {
   /** Signs access tokens. */
@@ -41,6 +56,13 @@ export interface Keys {
   encrypt(plain: Uint8Array): string
   /** @throws where the text was made with another secret, or was changed */
   decrypt(sealed: string): Buffer
+  /**
+   * Encrypts for one context, the same text to the same result: of a cursor, which its reader may compare with another but
+   * not read. @returns base64url
+   */
+  sealFor(plain: string, context: string): string
+  /** @returns the text, or null where it was made for another context, with another secret, or was changed */
+  openFor(sealed: string, context: string): string | null
   /** The keyed hash of a short secret such as a recovery code: the database alone does not allow guessing it. @returns hex */
   digest(text: string): string
   /** Signs a CSRF token for its cookie. @returns `token.signature` */
@@ -56,20 +78,32 @@ export function createKeys(secret: string): Keys {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'pitboss', use, 32))
   const token = new Uint8Array(derive('access token'))
   const [stored, csrf, digests] = [derive('stored secrets'), derive('csrf'), derive('digests')]
+  const [cursors, nonces] = [derive('cursors'), derive('nonces of cursors')]
   const signature = (text: string) => createHmac('sha256', csrf).update(text).digest('base64url')
   return {
     token,
-    encrypt(plain) {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', stored, nonce)
+    encrypt: (plain) => encryptWith(stored, plain),
+    decrypt: (sealed) => decryptWith(stored, sealed),
+    sealFor(plain, context) {
+      // The nonce follows from text and context, so that it repeats only where both do.
+      const nonce = createHmac('sha256', nonces)
+        .update(JSON.stringify([context, plain]))
+        .digest()
+        .subarray(0, 12)
+      const cipher = createCipheriv('aes-256-gcm', cursors, nonce).setAAD(Buffer.from(context))
       const body = Buffer.concat([cipher.update(plain), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
     },
-    decrypt(sealed) {
-      const bytes = Buffer.from(sealed, 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', stored, bytes.subarray(0, 12))
-      decipher.setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
+    openFor(sealed, context) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < 28 || bytes.toString('base64url') !== sealed) return null
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', cursors, bytes.subarray(0, 12))
+        decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(12, 28))
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
     },
     digest: (text) => createHmac('sha256', digests).update(text).digest('hex'),
     signCsrf: (value) => `${value}.${signature(value)}`,

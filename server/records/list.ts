@@ -1,25 +1,12 @@
 /** Lists of records: a page in one round trip; a long list batch by batch. */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
-import { EVERYTHING, rightsOn } from '@contract/permissions'
 import type { Db, Param } from '@server/db/db'
 import { orderOf, streamList, type RowBatches } from '@server/db/list-stream'
 import { createParams, type Params } from '@server/db/params'
 import { searchConditions } from '@server/db/search'
-import { malformed } from '@server/http/failure'
 import type { Principal } from '@server/modules/access/principal'
+import { boundCondition, mayRead, valuesOf, type ListQuery } from './filters'
 import { columnsOf, joinsFor, readableFields, rowJson, type FieldSource, type RecordTable } from './table'
-
-/** A list's query, as the contract's schema read it. */
-export interface ListQuery {
-  page?: number
-  itemNo?: number
-  search?: string
-  sort_by?: string
-  sort_order?: 'asc' | 'desc'
-  fields?: string[]
-  id?: string[]
-  [filter: string]: unknown
-}
 
 /** A list of more rows than this is streamed. */
 const ONE_PIECE = 1000
@@ -43,18 +30,12 @@ const OWN_PARAMETERS: ReadonlySet<string> = new Set([
  * @param how `f=a,b`: one of these; `f.not=a`: none of these; `f.from` and `f.to`: inclusive
  */
 function filterCondition({ key, type, compared }: FieldSource, how: string, value: unknown, params: Params): string {
-  if (how === 'from' || how === 'to')
-    return `${key} ${how === 'from' ? '>=' : '<='} ${params.add(value as string, type)}`
-  const values = (Array.isArray(value) ? value : [value]) as string[]
+  if (how === 'from' || how === 'to') return boundCondition({ key, type }, how, value, params)
   const { sql, type: of } = compared ?? { sql: key, type }
+  const values = valuesOf(value, of)
   const among = of.endsWith('[]')
     ? `${sql} && ${params.add(values, of)}`
-    : of === 'boolean'
-      ? `${sql} = any(${params.add(
-          values.map((text) => text.toLowerCase()),
-          'boolean[]',
-        )})`
-      : `${sql} = any(${params.add(values, `${of}[]`)})`
+    : `${sql} = any(${params.add(values, `${of}[]`)})`
   // Where there is no value, it is none of these.
   return how === 'not' ? `(${among}) is not true` : among
 }
@@ -74,10 +55,6 @@ interface Plan {
 
 function planOf(kind: RecordTable, query: ListQuery, principal: Principal): Plan {
   const readable = readableFields(kind, principal.access)
-  const isWhole = rightsOn(principal.access, kind.subject).read.includes(EVERYTHING)
-  const mustRead = (name: string) => {
-    if (!isWhole && !readable.includes(name)) throw malformed(`You may not read ${name} of ${kind.subject}.`)
-  }
   const params = createParams()
   const conditions: string[] = []
   if (principal.stores) conditions.push(`u.${kind.store} = any(${params.add(principal.stores, 'text[]')})`)
@@ -86,13 +63,13 @@ function planOf(kind: RecordTable, query: ListQuery, principal: Principal): Plan
   for (const [parameter, value] of Object.entries(query)) {
     if (OWN_PARAMETERS.has(parameter) || value === undefined) continue
     const [name = '', how = ''] = parameter.split('.')
-    mustRead(name)
+    mayRead(kind, principal, name)
     filtered.push(name)
     conditions.push(filterCondition(kind.fields[name]!, how, value, params))
   }
   if (kind.where) conditions.push(kind.where('u'))
   if (query.search) conditions.push(...searchConditions(kind.searched, query.search, readable, params))
-  if (query.sort_by) mustRead(query.sort_by)
+  if (query.sort_by) mayRead(kind, principal, query.sort_by)
   const limit = query.itemNo ?? DEFAULT_PAGE_SIZE
   return {
     fields: query.fields ? readable.filter((name) => query.fields!.includes(name)) : readable,

@@ -1,5 +1,5 @@
 /** The tables of records, built from their definitions: a column for each stored field, and the indexes that its traits need. */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   boolean,
   index,
@@ -15,7 +15,8 @@ import {
   type PgTable,
 } from 'drizzle-orm/pg-core'
 import type { Field, FieldType } from '@contract/records/field'
-import { searchedFields, type RecordDefinition } from '@contract/records/record'
+import { STORE_FILTER } from '@contract/records/paths'
+import { isErasable, searchedFields, type RecordDefinition } from '@contract/records/record'
 import { KIND_SOURCES, columnOf } from './kinds'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
@@ -64,6 +65,7 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
     }),
     ...(record.switch && { is_deleted: boolean().notNull().default(false) }),
     ...(record.ordered && { position: integer().notNull() }),
+    ...(isErasable(record) && { erased_at: time() }),
     store_code: text(),
     created_by: uuid(),
     created_at: time().notNull(),
@@ -75,12 +77,23 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
     ['text', 'slug', 'email', 'url'].includes(record.fields[field]!.type.kind)
       ? sql`lower(${of[column(field)]!})`
       : of[column(field)]!
+  // Erased rows are in no list, and two of them may have been the same person.
+  const kept = <I extends { where: (condition: SQL) => I }>(made: I): I =>
+    isErasable(record) ? made.where(sql`erased_at is null`) : made
   return pgTable(name, columns, (made) => {
     const of = made as unknown as Readonly<Record<string, AnyPgColumn>>
     return [
       ...stored
         .filter(([, { unique }]) => unique)
-        .map(([field]) => uniqueIndex(`${name}_${column(field)}_unique`).on(of.store_code!, key(of, field))),
+        .map(([field]) => kept(uniqueIndex(`${name}_${column(field)}_unique`).on(of.store_code!, key(of, field)))),
+      // A path is read in all stores, or in one: each has an index that ends with the path's order.
+      ...(record.paths ?? []).flatMap(({ equal, order }) =>
+        [[], [STORE_FILTER]].map((store) => {
+          const by = [...store, ...equal, order].map((field) => columnOf(field, record.allFields[field]!.type))
+          const [first, ...rest] = [...by, 'id'].map((each) => of[each]!)
+          return kept(index(`${name}_${by.join('_')}`).on(first!, ...rest))
+        }),
+      ),
       ...(record.uniqueTogether
         ? [
             uniqueIndex(`${name}_${record.uniqueTogether.map(column).join('_')}_unique`).on(

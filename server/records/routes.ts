@@ -1,6 +1,8 @@
 /** The handlers of every record's calls: one for each verb of the grammar (contract, Records on the wire). */
+import type { HistoryEntry } from '@contract/entities/history'
 import { can, canRead, EVERYTHING } from '@contract/permissions'
 import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/records/calls'
+import { masked } from '@contract/records/mask'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import { writableFields, type Fields, type RecordDefinition } from '@contract/records/record'
@@ -12,10 +14,14 @@ import type { Live } from '@server/live/live'
 import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal } from '@server/modules/access/principal'
 import type { StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
+import type { Keys } from '@server/lib/secrets'
 import { writeAudit } from '@server/modules/audit/entry'
 import type { HistoryReader } from '@server/modules/audit/history'
 import { KIND_SOURCES, columnOf } from './kinds'
-import { isOnePiece, type ListQuery, type RecordLists } from './list'
+import { ERASED, type ErasureKeys } from './erasure'
+import type { ListQuery } from './filters'
+import { isOnePiece, type RecordLists } from './list'
+import { isWholeList, type RecordPages } from './pages'
 import { recordsThatReferTo, type RecordSource, type RuleCall } from './source'
 import { SOURCES } from './sources'
 import { readableFields } from './table'
@@ -25,6 +31,9 @@ export interface RecordRoutesDeps {
   db: Db
   clock: Clock
   lists: RecordLists
+  pages: RecordPages
+  keys: Pick<Keys, 'digest'>
+  erasure: ErasureKeys
   writes: RecordWrites
   history: HistoryReader
   live: Live
@@ -70,7 +79,7 @@ function columnsOf({ fields }: RecordDefinition, body: Readonly<Record<string, u
 
 /** @returns id of the call → its handler */
 export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, RecordHandler> {
-  const { db, clock, lists, writes, history, live } = deps
+  const { db, clock, lists, pages, keys, erasure, writes, history, live } = deps
 
   /** Runs a write in a transaction where rules need one; others hear of it after the commit. */
   async function inTransaction<T>(needed: boolean, work: (within: Within | undefined) => Promise<T>): Promise<T> {
@@ -90,6 +99,10 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     id,
     body,
     at: new Date(clock.now()).toISOString(),
+    hash: (text) => keys.digest(`erased ${text}`),
+    destroyKey: async () => {
+      if (id !== null) await erasure.destroy(on, id)
+    },
     changed: (name, rows, derived) =>
       afterCommit(() => {
         const other = SOURCES[name as keyof typeof SOURCES]
@@ -163,7 +176,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       action: string
       message: string
       reason?: string
-      run?: ((call: RuleCall & { id: string }) => Promise<void>) | undefined
+      run?: ((call: RuleCall & { id: string }) => Promise<Columns | void>) | undefined
     },
   ): Promise<Answer<unknown>> {
     const { params, ifMatch, principal, origin, body, key } = call
@@ -178,19 +191,19 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         return answer(await writes.update(source, params.id, ifMatch, changes, { principal, origin, key }), message)
       const rule = ruleOf(within, { principal, id: params.id, body })
       await check?.(rule)
-      await run?.(rule)
-      const { version } = await writes.update(
+      const more = (await run?.(rule)) ?? {}
+      const written = await writes.update(
         source,
         params.id,
         ifMatch,
-        changes,
+        { ...changes, columns: { ...columns, ...more } },
         { principal, origin, key: null },
         within,
       )
       await after?.(rule)
-      // Read again: what the rules changed shows in the response.
-      const { json } = await writes.read(source, params.id, principal, within.on)
-      const answered = answer({ json, version }, message)
+      // Read again: what the rules changed shows in the response. An erased record can no longer be read.
+      const { json } = more.erased_at ? written : await writes.read(source, params.id, principal, within.on)
+      const answered = answer({ json, version: written.version }, message)
       await key?.inTransaction(within.on, answered)
       return answered
     })
@@ -322,15 +335,24 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   } = {
     async list(source, call) {
       const asked = call.query as ListQuery
+      if (source.record.reads === 'paged') {
+        if (isWholeList(asked)) return pages.stream(source, asked, call.principal, call.signal)
+        const { json, next_cursor } = await pages.page(source, asked, call.principal)
+        return { json: json as Json<unknown>, total_count: null, next_cursor }
+      }
       if (call.streamed || !isOnePiece(asked)) return lists.stream(source, asked, call.principal, call.signal)
       const { json, total_count } = await lists.page(source, asked, call.principal)
       return { json: json as Json<unknown>, total_count }
     },
+    totals: async (source, { query, principal }) => ({
+      data: { count: await pages.totals(source, query as ListQuery, principal) },
+    }),
     get: async (source, { params, principal }) => answer(await writes.read(source, params.id, principal)),
     async history(source, { params, principal }) {
       // Refused as the record itself is: in another store it does not exist.
       await writes.read(source, params.id, principal)
-      return { data: await history(source.subject, params.id, readableFields(source, principal.access)) }
+      const entries = await history(source.subject, params.id, readableFields(source, principal.access))
+      return { data: entries.map((entry) => withoutHidden(source, entry)) }
     },
     names,
     async create(source, { body, principal, origin, key }) {
@@ -384,6 +406,20 @@ const EVERYTHING_OF = ({ subject }: RecordSource) => ({
   accessible_pages: [],
   permissions: [{ action: 'read' as const, subject, fields: [EVERYTHING] }],
 })
+
+/** A masked field is masked in the history too. */
+function withoutHidden({ record }: RecordSource, entry: HistoryEntry): HistoryEntry {
+  const shown = (field: string, value: HistoryEntry['changes'][number]['before']) =>
+    record.allFields[field]?.masked && typeof value === 'string' && value !== ERASED ? masked(value) : value
+  return {
+    ...entry,
+    changes: entry.changes.map(({ field, before, after }) => ({
+      field,
+      before: shown(field, before),
+      after: shown(field, after),
+    })),
+  }
+}
 
 /** A new record has its lists from the start, empty where the body has none. */
 const withLists = (record: RecordDefinition, body: Readonly<Record<string, unknown>>) => ({

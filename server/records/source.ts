@@ -2,7 +2,9 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FieldType } from '@contract/records/field'
+import { HIDDEN } from '@contract/records/mask'
 import {
+  isErasable,
   searchedFields,
   type Actions,
   type DerivedKeys,
@@ -15,6 +17,7 @@ import type { Searched } from '@server/db/search'
 import type { Principal } from '@server/modules/access/principal'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { searchedText } from './record-table'
+import type { Columns } from './writes'
 import { CREATOR_JOIN, type ConstraintErrors, type FieldSource, type RecordTable } from './table'
 
 /** What a rule is given: the transaction, whose call it is, the record's id (null for a new one) and the body. */
@@ -25,6 +28,10 @@ export interface RuleCall {
   body: Readonly<Record<string, unknown>>
   /** The time of the change, ISO 8601. */
   at: string
+  /** Keyed hash of a text: the same text has the same one, and nobody can guess it from the database. */
+  hash: (text: string) => string
+  /** Makes what the audit holds of the record's erasable fields unreadable. */
+  destroyKey: () => Promise<void>
   /** Announces rows of a record that the rule changed, once the transaction is committed. @param derived at an equal version */
   changed: (name: RecordKey, rows: readonly ChangedRow[], derived?: true) => void
 }
@@ -50,8 +57,11 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   readonly check?: (call: RuleCall) => Promise<void>
   /** Runs in the transaction, after the write. */
   readonly after?: (call: RuleCall & { id: string }) => Promise<void>
-  /** Actions that do more than their definition's `sets`: they run in the transaction, before the record's own change. */
-  readonly actions?: { readonly [K in keyof A]?: (call: RuleCall & { id: string }) => Promise<void> }
+  /**
+   * Actions that do more than their definition's `sets`: they run in the transaction, before the record's own change, and may
+   * return further columns of it.
+   */
+  readonly actions?: { readonly [K in keyof A]?: (call: RuleCall & { id: string }) => Promise<Columns | void> }
 }
 
 /** A source with its table compiled. */
@@ -135,6 +145,16 @@ function searchedOf(record: RecordDefinition): Searched {
 const inOneOrder = (field: FieldSource): FieldSource =>
   field.type === 'text' ? { compared: { sql: field.key, type: 'text' }, ...field, key: collated(field.key) } : field
 
+/** As the contract's `masked` does it. @param text SQL */
+const maskedSql = (text: string) => `regexp_replace(${text}, '[^.:]+$', '${HIDDEN}')`
+
+/** The rows of the table that are such records: of those that can be erased, only the others. */
+function whereOf(record: RecordDefinition, own: SourceDescription['where']): Pick<RecordTable, 'where'> {
+  const kept = isErasable(record) ? [(alias: string) => `${alias}.erased_at is null`] : []
+  const all = [...(own ? [own] : []), ...kept]
+  return all.length > 0 ? { where: (alias) => all.map((each) => each(alias)).join(' and ') } : {}
+}
+
 const POSITION: Pick<FieldSource, 'key' | 'type'> = { key: 'u.position', type: 'integer' }
 
 /** A described source, before the joins to other sources are known. */
@@ -159,10 +179,11 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
     table,
     compile: () => {
       const joins: Record<string, string> = { creator: CREATOR_JOIN, ...description.joins }
-      const fields = Object.entries(record.allFields).map(([name, { type }]): [string, FieldSource] => {
+      const fields = Object.entries(record.allFields).map(([name, { type, masked }]): [string, FieldSource] => {
         const own = derived[name]
         const read = KIND_SOURCES[type.kind].read(`u.${columnOf(name, type)}`, name)
         if (own) return [name, inOneOrder({ key: own.value, type: read.type, ...own })]
+        if (masked) return [name, { ...read, value: maskedSql(read.value), key: maskedSql(read.value) }]
         if (type.kind === 'reference' || type.kind === 'references') joins[name] = referenceJoin(name, type)
         return [name, inOneOrder(read)]
       })
@@ -174,7 +195,12 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         searched: searchedOf(record),
         joins,
         store: 'store_code',
-        ...(description.where ? { where: description.where } : {}),
+        ...whereOf(record, description.where),
+        erasable: new Set(
+          Object.entries(record.fields)
+            .filter(([, { erasable }]) => erasable)
+            .map(([name, { type }]) => columnOf(name, type)),
+        ),
         ...(record.ordered ? { order: POSITION } : {}),
         constraintErrors: constraintErrorsOf(record, table),
         ...(description.check ? { check: description.check } : {}),

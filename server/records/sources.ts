@@ -2,11 +2,18 @@
 import type { RecordKey } from '@contract/records/records'
 import brandCategory from './content/brand-category'
 import gameType from './content/game-type'
+import newsletterSubscriber from './content/newsletter-subscriber'
 import platform from './content/platform'
 import cryptoCoin from './money/crypto-coin'
 import type { DescribedSource, RecordSource } from './source'
 
-const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = { brandCategory, platform, gameType, cryptoCoin }
+const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
+  brandCategory,
+  platform,
+  gameType,
+  cryptoCoin,
+  newsletterSubscriber,
+}
 
 /** Every source, by the name of its record. */
 export const SOURCES = Object.fromEntries(

@@ -30,6 +30,8 @@ export interface RecordTable {
   readonly store: string
   /** Only these rows of the table are such records. @param alias of the row @returns SQL */
   readonly where?: (alias: string) => string
+  /** Columns whose values the audit holds encrypted (erasure.ts). */
+  readonly erasable?: ReadonlySet<string>
   /** The order of a list whose reader asks for none: by this key, ascending; without it the newest come first. */
   readonly order?: Pick<FieldSource, 'key' | 'type'>
   /** What violated constraints say at the fields of the form; null for a constraint of another kind. */

@@ -9,6 +9,7 @@ import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Principal } from '@server/modules/access/principal'
 import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
 import { MASKED, auditInsert, type AuditHead } from '@server/modules/audit/entry'
+import type { ErasureKeys } from './erasure'
 import type { RecordLists } from './list'
 import { joinsFor, readableFields, rowJson, type RecordTable } from './table'
 
@@ -95,8 +96,14 @@ export interface RecordWrites {
 
 const fieldOf = (name: string, { field }: Columns[string]) => field ?? name
 
-export function createRecordWrites(deps: { db: Db; clock: Clock; lists: RecordLists; live: Live }): RecordWrites {
-  const { db, clock, lists, live } = deps
+export function createRecordWrites(deps: {
+  db: Db
+  clock: Clock
+  lists: RecordLists
+  live: Live
+  erasure: ErasureKeys
+}): RecordWrites {
+  const { db, clock, lists, live, erasure } = deps
   const nowIso = () => new Date(clock.now()).toISOString()
   const atOnce: Within = { on: db, afterCommit: (tell) => tell() }
 
@@ -106,6 +113,36 @@ export function createRecordWrites(deps: { db: Db; clock: Clock; lists: RecordLi
       principal.stores ? ` and ${alias}.${record.store} = any(${params.add(principal.stores, 'text[]')})` : '',
       record.where ? ` and ${record.where(alias)}` : '',
     ].join('')
+
+  /**
+   * Erasable values as the audit holds them: encrypted here, because the database has no key.
+   * @param version the row as it is before the change; null for a new one
+   * @returns by column; none where nothing of it is erasable
+   */
+  async function sealedValues(
+    record: RecordTable,
+    columns: Columns,
+    id: string,
+    version: number | null,
+    on: Queryable,
+  ) {
+    const names = Object.keys(columns).filter((name) => record.erasable?.has(name) && !columns[name]!.secret)
+    if (names.length === 0) return {}
+    const [before] =
+      version === null
+        ? []
+        : await on.query<Record<string, unknown>>(
+            `select ${names.join(', ')} from ${record.table} where id = $1::uuid and version = $2::integer`,
+            [id, version],
+          )
+    const seal = await erasure.sealer(on, id)
+    return Object.fromEntries(
+      names.map((name) => [
+        name,
+        { before: JSON.stringify(seal(before?.[name])), after: JSON.stringify(seal(columns[name]!.value)) },
+      ]),
+    )
+  }
 
   /** Turns a violated constraint into the messages of its fields. */
   function asFieldErrors(record: RecordTable, error: unknown, columns: Columns): unknown {
@@ -164,8 +201,10 @@ export function createRecordWrites(deps: { db: Db; clock: Clock; lists: RecordLi
     read,
     async create(record, columns, message, { principal, origin, key }, { expressions = {}, within = atOnce } = {}) {
       const params = createParams()
+      const id = uuidV7(clock.now())
+      const sealed = await sealedValues(record, columns, id, null, within.on)
       const values = {
-        id: params.add(uuidV7(clock.now()), 'uuid'),
+        id: params.add(id, 'uuid'),
         created_at: params.add(nowIso(), 'timestamptz'),
         updated_at: params.add(nowIso(), 'timestamptz'),
         created_by: params.add(principal.staffId, 'uuid'),
@@ -177,7 +216,8 @@ export function createRecordWrites(deps: { db: Db; clock: Clock; lists: RecordLi
         ),
       }
       const after = Object.entries(columns).map(
-        ([name, column]) => `'${fieldOf(name, column)}', ${column.secret ? `'${MASKED}'` : `changed.${name}`}`,
+        ([name, column]) =>
+          `'${fieldOf(name, column)}', ${column.secret ? `'${MASKED}'` : sealed[name] ? params.add(sealed[name].after, 'jsonb') : `changed.${name}`}`,
       )
       const head: AuditHead = { actorId: principal.staffId, action: 'create', subject: record.subject, origin }
       const audit = auditInsert(params, clock, head, {
@@ -204,6 +244,7 @@ export function createRecordWrites(deps: { db: Db; clock: Clock; lists: RecordLi
       within = atOnce,
     ) {
       const { columns, action, reason, message, withoutRecord } = changes
+      const sealed = await sealedValues(record, columns, id, version, within.on)
       const params = createParams()
       const recordId = params.add(id, 'uuid')
       const at = params.add(nowIso(), 'timestamptz')
@@ -213,8 +254,14 @@ export function createRecordWrites(deps: { db: Db; clock: Clock; lists: RecordLi
         ...names.map((name) => `${name} = ${params.add(columns[name]!.value, columns[name]!.type)}`),
         ...(changes.sets ?? []),
       ]
-      const snapshot = (prefix: string) =>
-        `jsonb_build_object(${names.map((name) => `'${fieldOf(name, columns[name]!)}', ${columns[name]!.secret ? `'${MASKED}'` : `changed.${prefix}${name}`}`).join(', ')})`
+      const inAudit = (name: string, when: 'before' | 'after') => {
+        if (columns[name]!.secret) return `'${MASKED}'`
+        return sealed[name]
+          ? params.add(sealed[name][when], 'jsonb')
+          : `changed.${when === 'before' ? 'old_' : ''}${name}`
+      }
+      const snapshot = (when: 'before' | 'after') =>
+        `jsonb_build_object(${names.map((name) => `'${fieldOf(name, columns[name]!)}', ${inAudit(name, when)}`).join(', ')})`
       // `o` is the row as it was: the same version, or the update finds nothing.
       const change = `update ${record.table} n set ${[...sets, `updated_at = ${at}`, 'version = n.version + 1'].join(', ')} from ${record.table} o
         where n.id = ${recordId} and o.id = n.id and n.version = ${expected} and o.version = ${expected}${scope(record, principal, params, 'n')}
@@ -222,8 +269,8 @@ export function createRecordWrites(deps: { db: Db; clock: Clock; lists: RecordLi
       const head: AuditHead = { actorId: principal.staffId, action, subject: record.subject, origin, reason }
       const audit = auditInsert(params, clock, head, {
         id: 'changed.id::text',
-        before: snapshot('old_'),
-        after: snapshot(''),
+        before: snapshot('before'),
+        after: snapshot('after'),
         from: 'from changed',
       })
       const also = Object.entries(changes.also?.(params, at) ?? {}).map(([name, sql]) => `, ${name} as (${sql})`)

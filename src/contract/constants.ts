@@ -15,6 +15,9 @@ export const NOTIFICATIONS_MAX = 200
 /** Rows a page where a list is paged and no `itemNo` is asked for. */
 export const DEFAULT_PAGE_SIZE = 25
 
+/** Rows of a page of a paged list at most; the full list is asked for with FULL_LIST_ITEM_NO. */
+export const PAGE_ROWS_MAX = 200
+
 /** Unread badges show at most this number, then `9+` (spec 9). */
 export const BADGE_CAP = 9
 

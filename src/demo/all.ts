@@ -2,6 +2,7 @@
 import type { RecordKey } from '@contract/records/records'
 import { brandCategories } from './content/brand-category'
 import { gameTypes } from './content/game-type'
+import { newsletterSubscribers } from './content/newsletter-subscriber'
 import { platforms } from './content/platform'
 import { cryptoCoins } from './money/crypto-coin'
 import type { RowsOf } from './rows'
@@ -11,4 +12,5 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   platform: platforms,
   gameType: gameTypes,
   cryptoCoin: cryptoCoins,
+  newsletterSubscriber: newsletterSubscribers,
 }

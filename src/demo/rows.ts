@@ -29,6 +29,19 @@ export const demoId = (name: RecordKey, index: number): string =>
 export const createdAtOf = (index: number, count: number, anchor: number): string =>
   new Date(anchor - (count - index) * 3 * DAY).toISOString()
 
+/** A time in a demo row, relative to the anchor, which the row does not know. @param days may be a fraction */
+export const daysBefore = (days: number): string => `anchor - ${days}`
+const RELATIVE = /^anchor - ([\d.]+)$/
+
+/** @returns the row with its times as dates, ISO 8601. @param anchor milliseconds since 1970 */
+export const atAnchor = (row: DemoRow, anchor: number): DemoRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([field, value]) => {
+      const days = typeof value === 'string' ? RELATIVE.exec(value)?.[1] : undefined
+      return [field, days === undefined ? value : new Date(Math.floor(anchor - Number(days) * DAY)).toISOString()]
+    }),
+  )
+
 /** Values that a body may leave out. */
 export const defaultsOf = (record: RecordDefinition): Record<string, unknown> =>
   Object.fromEntries(

@@ -324,7 +324,8 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Newsletter subscribers',
     menu: { title: 'Newsletter subscribers', section: 'Content', icon: 'mail' },
     subjects: ['NewsletterSubscribers'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'content/newsletter-subscriber',
   },
   {
     slug: 'store-platform',

@@ -127,7 +127,8 @@ export interface FormDefinition {
 }
 
 /** An icon of an action, by name: resources hold no components. */
-export type ActionIcon = 'edit' | 'key' | 'shield-off' | 'arrow-down' | 'arrow-up' | 'move' | 'power'
+export type ActionIcon =
+  'edit' | 'key' | 'shield-off' | 'arrow-down' | 'arrow-up' | 'move' | 'power' | 'bell-off' | 'eraser'
 
 interface ActionBase<R extends Row> {
   readonly key: string

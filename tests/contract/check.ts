@@ -22,7 +22,7 @@ const CODE_OF: Readonly<Record<number, ErrorCode>> = {
 }
 const ENVELOPE = new Set(['success', 'data', 'message', 'total_count', 'unread_count', 'revision', 'next_cursor'])
 /** What would tell staff nothing, and an attacker something. */
-const INTERNAL = /\bat .+:\d+:\d+|node_modules|select .+ from|insert into|syntax error|stack/i
+const INTERNAL = /\bat [^"]*\.[cm]?[jt]sx?:\d+:\d+|node_modules|select .+ from|insert into|syntax error|stack/i
 
 /** A failure in its form: status, code, a sentence, field errors only as lists of sentences. */
 export function checkFailure(reply: Reply, status: number, what = ''): FailureBody {

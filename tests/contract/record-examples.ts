@@ -179,8 +179,9 @@ export function inputOf(
   const params = { id }
   switch (call.verb) {
     case 'list':
-      return { query: { page: 1, itemNo: 10 } }
+      return { query: record.reads === 'paged' ? { itemNo: 10 } : { page: 1, itemNo: 10 } }
     case 'names':
+    case 'totals':
       return { query: { search: 'a' } }
     case 'get':
     case 'history':

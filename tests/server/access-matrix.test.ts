@@ -87,6 +87,7 @@ const ALLOWED: Partial<Record<OperationId, number>> = {
 /** What a call of a record sends, and what it answers where it is allowed; nothing exists, so nothing changes. */
 const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> = {
   list: { allowed: 200 },
+  totals: { allowed: 200 },
   names: { allowed: 200 },
   get: { allowed: 404 },
   history: { allowed: 404 },

@@ -5,11 +5,13 @@ import type { Db } from '@server/db/db'
 import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
 import { STAFF } from '@server/modules/accounts/kinds'
+import { createKeys } from '@server/lib/secrets'
+import { createErasureKeys } from '@server/records/erasure'
 import { createRecordLists } from '@server/records/list'
 import { createRecordWrites } from '@server/records/writes'
 import { signedIn, TestClient, type Answered } from './kit/client'
 import { ANCHOR, testDatabases } from './kit/databases'
-import { createTestClock, makePlatform } from './kit/platform'
+import { SECRET, createTestClock, makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
 const PASSWORD = 'Strong#2026'
@@ -106,6 +108,7 @@ describe.each(databases.kinds)('the last active SUPER_ADMIN on %s', (kind) => {
       clock: { now: Date.now },
       lists: createRecordLists(db),
       live: nobodyHears,
+      erasure: createErasureKeys(createKeys(SECRET)),
     })
     const principal: Principal = {
       staffId: two.id,

@@ -2,8 +2,10 @@
 import { HISTORY_ENTRIES, type HistoryEntry } from '@contract/entities/history'
 import type { Subject } from '@contract/permissions'
 import type { Queryable } from '@server/db/db'
+import { isSealed, type ErasureKeys, type SealedValue } from '@server/records/erasure'
 
-type Snapshot = Record<string, string | number | boolean | null> | null
+type Plain = string | number | boolean | null
+type Snapshot = Record<string, Plain | SealedValue> | null
 
 interface EntryRow {
   id: string
@@ -21,9 +23,9 @@ interface EntryRow {
  */
 export type HistoryReader = (subject: Subject, id: string, fields: readonly string[]) => Promise<HistoryEntry[]>
 
-/** @returns how the history of a record is read */
+/** @param erasure opens what entries hold of erasable fields @returns how the history of a record is read */
 export const createHistoryReader =
-  (db: Queryable): HistoryReader =>
+  (db: Queryable, erasure: ErasureKeys): HistoryReader =>
   async (subject, id, fields) => {
     const rows = await db.query<EntryRow>(
       `select e.id::text as id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
@@ -33,6 +35,12 @@ export const createHistoryReader =
        order by e.id desc limit ${HISTORY_ENTRIES}`,
       [subject, id],
     )
+    const holdsSealed = rows.some(({ before, after }) =>
+      [before, after].some((values) => Object.values(values ?? {}).some(isSealed)),
+    )
+    const open = holdsSealed ? await erasure.opener(db, id) : null
+    const plain = (value: Plain | SealedValue | undefined): Plain =>
+      isSealed(value) ? (open!(value) as Plain) : (value ?? null)
     return rows.map(({ id: entry, at, actor_id, username, action, before, after }) => ({
       id: entry,
       at,
@@ -40,6 +48,6 @@ export const createHistoryReader =
       action,
       changes: Object.keys(after ?? {})
         .filter((field) => fields.includes(field))
-        .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null })),
+        .map((field) => ({ field, before: plain(before?.[field]), after: plain(after?.[field]) })),
     }))
   }

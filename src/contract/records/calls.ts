@@ -18,6 +18,8 @@ export interface RecordQuery {
   sort_order?: 'asc' | 'desc'
   fields?: string[]
   id?: string[]
+  /** Of a paged list: where it goes on, as the response before gave it (`next_cursor`). */
+  cursor?: string
 }
 
 /** A record as pickers offer it. */
@@ -43,7 +45,7 @@ export const isEnableDisable = (body: unknown): body is { is_deleted: boolean } 
 
 /** The verbs of the grammar. A record has some of them; every room has an exhaustive table over these. */
 export type RecordVerb =
-  'list' | 'get' | 'history' | 'names' | 'create' | 'update' | 'enableDisable' | 'order' | 'action'
+  'list' | 'totals' | 'get' | 'history' | 'names' | 'create' | 'update' | 'enableDisable' | 'order' | 'action'
 
 /** A call of a record, by its verb. @param action which one, where the verb is `action` */
 export type VerbCall = RecordCall & ({ verb: Exclude<RecordVerb, 'action'> } | { verb: 'action'; action: string })
@@ -76,12 +78,17 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       'GET',
       '',
       need('read'),
-      `The ${many} that the caller may see; as NDJSON with Accept: application/x-ndjson.`,
+      record.reads === 'paged'
+        ? `A page of the ${many} that the caller may see. next_cursor leads to the next one. With the largest itemNo the whole list, as NDJSON with Accept: application/x-ndjson.`
+        : `The ${many} that the caller may see; as NDJSON with Accept: application/x-ndjson.`,
       {
         envelope: 'list',
         streams: true,
       },
     ),
+    ...(record.reads === 'paged'
+      ? [call('totals', 'GET', '/totals', need('read'), `How many ${many} a filter finds, counted exactly.`)]
+      : []),
     call('get', 'GET', '/:id', need('read'), `One ${one}.`),
     call(
       'history',
@@ -143,6 +150,8 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 /** The calls of a record as the console makes them, typed by its definition. Those that the record does not have are undefined. */
 export interface RecordCalls<Row, Create = object, Update = object> {
   readonly list: Operation<string, undefined, RecordQuery, undefined, Row[]>
+  /** Of a paged record. */
+  readonly totals?: Operation<string, undefined, RecordQuery, undefined, { count: number }>
   readonly get: Operation<string, { id: string }, undefined, undefined, Row>
   readonly history: Operation<string, { id: string }, undefined, undefined, HistoryEntry[]>
   readonly names: Operation<string, undefined, { search?: string; id?: string[] }, undefined, RecordName[]>

@@ -32,7 +32,12 @@ export type FieldType =
   | { readonly kind: 'amount'; readonly zero: boolean }
   /** An amount of a coin: as many places as the field `places` of the same record says. */
   | { readonly kind: 'coin'; readonly places: string; readonly zero: boolean }
-  | { readonly kind: 'enum'; readonly labels: EnumLabels }
+  /** @param follows state → the states that an action may lead to; of a field that is no state none is given */
+  | {
+      readonly kind: 'enum'
+      readonly labels: EnumLabels
+      readonly follows?: Readonly<Record<string, readonly string[]>>
+    }
   | { readonly kind: 'enums'; readonly labels: EnumLabels }
   /** @param to name of the record that is referred to */
   | { readonly kind: 'reference' | 'references'; readonly to: string }
@@ -57,6 +62,10 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly hint?: string
   /** Sentence for a value that the kind's own rule does not cover; checked by the server's rules. */
   readonly public: boolean
+  /** Personal: erasing a record replaces it by a keyed hash. Its values in the audit are encrypted from the start. */
+  readonly erasable: boolean
+  /** Sent without its last part, wherever it appears (mask.ts). Of texts alone. */
+  readonly masked: boolean
   /** For the type system alone. */
   readonly value?: V
 }
@@ -72,6 +81,8 @@ interface Options {
   hint?: string
   /** Sent to the users' apps. */
   public?: true
+  erasable?: true
+  masked?: true
 }
 type ValueIn<V, O extends Options> = O extends { required: true } ? V : V | null
 type WriteIn<O extends Options> = O extends { derived: true }
@@ -94,6 +105,8 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   search: options.search ?? false,
   filter: options.filter ?? false,
   public: options.public ?? false,
+  erasable: options.erasable ?? false,
+  masked: options.masked ?? false,
   ...(options.hint === undefined ? {} : { hint: options.hint }),
 })
 
@@ -149,6 +162,18 @@ export const flag = <const O extends Options>(label: string, options?: O) =>
 /** One value of a closed list. @param labels value → what people see */
 export const oneOf = <const L extends EnumLabels, const O extends Options>(label: string, labels: L, options?: O) =>
   field<keyof L & string, O>(label, { kind: 'enum', labels }, options)
+/** The state of a record. @param follows state → the states that actions may lead to; a state that is left out is final */
+export const states = <const L extends EnumLabels, const O extends Options>(
+  label: string,
+  labels: L,
+  follows: { readonly [K in keyof L]?: readonly (keyof L & string)[] },
+  options?: O,
+) =>
+  field<keyof L & string, O>(
+    label,
+    { kind: 'enum', labels, follows: follows as Readonly<Record<string, string[]>> },
+    options,
+  )
 /** Several values of a closed list, in its order. */
 export const someOf = <const L extends EnumLabels, const O extends Options>(label: string, labels: L, options?: O) =>
   field<(keyof L & string)[], O & { required: true }>(label, { kind: 'enums', labels }, { ...options!, required: true })

@@ -8,6 +8,7 @@ import { exactly, id, parameters } from '../schema'
 import { callsOf, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
 import type { RecordDefinition } from './record'
 import { RECORDS } from './records'
+import { pageQuery, totalsQuery } from './page-schemas'
 import { actionSchema, createSchema, filterParameters, rowSchema, updateSchema } from './schemas'
 
 interface Schemas {
@@ -20,8 +21,15 @@ interface Schemas {
 /** The schemas of each verb. A missing one fails the type check. */
 const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, action: string) => Schemas } = {
   list: (record, row) => ({
-    query: listQuery(filterParameters(record.allFields), Object.keys(record.allFields)),
+    query:
+      record.reads === 'paged'
+        ? pageQuery(record)
+        : listQuery(filterParameters(record.allFields), Object.keys(record.allFields)),
     data: yup.array(row as yup.Schema<object>).required(),
+  }),
+  totals: (record) => ({
+    query: totalsQuery(record),
+    data: yup.object({ count: yup.number().integer().min(0).required() }).required(),
   }),
   get: (_record, row) => ({ params: idParams, data: row }),
   history: () => ({ params: idParams, data: yup.array(historyEntrySchema.required()).required() }),

@@ -33,6 +33,16 @@ export interface ActionDefinition {
 }
 export type Actions = Readonly<Record<string, ActionDefinition>>
 
+/**
+ * A way in which a paged record can be read: equal values of some fields, one order, and a range on that order. Each has its
+ * index; what no path declares is not offered. The first path is the list's own order.
+ */
+export interface AccessPath<Name extends string = string> {
+  readonly equal: readonly Name[]
+  readonly order: Name
+}
+type PathName<F> = (keyof F & string) | 'createdAt' | 'updatedAt'
+
 /** What a definition says; `defineRecord` adds what all records have. */
 interface Description<N extends string, F extends Fields, A extends Actions, S extends boolean> {
   readonly name: N
@@ -43,8 +53,10 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly noun: readonly [string, string]
   /** Fields whose texts name a record, in reading order. */
   readonly namedBy: readonly (keyof F & string)[]
-  /** `whole`: streamed to the list in full. */
-  readonly reads: 'whole'
+  /** `whole`: streamed to the list in full. `paged`: read a page at a time, by the paths. */
+  readonly reads: 'whole' | 'paged'
+  /** Of a paged record, and of no other. */
+  readonly paths?: readonly AccessPath<PathName<F>>[]
   readonly fields: F
   readonly actions?: A
   /** Records can be disabled (`is_deleted`). */
@@ -155,6 +167,10 @@ export const writableFields = (
 /** Whether people add and edit such records. */
 export const hasForms = (record: Pick<RecordDefinition, 'fields'>): boolean =>
   writableFields(record, 'create').length > 0
+
+/** Whether records can be erased at a person's request. */
+export const isErasable = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
+  Object.values(fields).some(({ erasable }) => erasable)
 
 /** Names of the fields that a search finds. */
 export const searchedFields = ({ fields }: Pick<RecordDefinition, 'fields'>): string[] =>

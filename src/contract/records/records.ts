@@ -4,8 +4,9 @@
  */
 import { brandCategory } from './content/brand-category'
 import { gameType } from './content/game-type'
+import { newsletterSubscriber } from './content/newsletter-subscriber'
 import { platform } from './content/platform'
 import { cryptoCoin } from './money/crypto-coin'
 
-export const RECORDS = { brandCategory, platform, gameType, cryptoCoin } as const
+export const RECORDS = { brandCategory, platform, gameType, cryptoCoin, newsletterSubscriber } as const
 export type RecordKey = keyof typeof RECORDS

@@ -151,7 +151,7 @@ export const updateSchema = (record: RecordDefinition) =>
 /** Body of an action. */
 export const actionSchema = ({ asks = {} }: Pick<ActionDefinition, 'asks'>) => exactly(shapeOf(Object.entries(asks)))
 
-const listOf = (schema: yup.Schema) =>
+export const listOf = (schema: yup.Schema) =>
   yup
     .array(schema)
     .transform((_value, original: unknown) =>
@@ -160,7 +160,7 @@ const listOf = (schema: yup.Schema) =>
     .max(200)
 
 /** One value of a filter, as the query carries it. */
-function filterValue({ type }: Field): yup.Schema {
+export function filterValue({ type }: Field): yup.Schema {
   if (type.kind === 'flag')
     return yup
       .string()
@@ -170,7 +170,8 @@ function filterValue({ type }: Field): yup.Schema {
   if (type.kind === 'enum' || type.kind === 'enums') return yup.string().oneOf(Object.keys(type.labels)).required()
   return yup.string().max(255).required()
 }
-const boundOf = ({ type }: Field): yup.Schema => (type.kind === 'time' ? time() : sentOut().required()).optional()
+export const boundOf = ({ type }: Field): yup.Schema =>
+  (type.kind === 'time' ? time() : sentOut().required()).optional()
 
 /** The parameters that narrow a list (contract, Records on the wire): `f=a,b`, `f.not=a`, `f.from=…`, `f.to=…`. */
 export const filterParameters = (fields: Fields): yup.ObjectShape =>

@@ -4,6 +4,8 @@ import { useSelector } from '@xstate/react'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  BellOff,
+  Eraser,
   FolderInput,
   KeyRound,
   PanelRight,
@@ -33,6 +35,8 @@ const ICONS: { readonly [I in ActionIcon]: LucideIcon } = {
   'arrow-up': ArrowUpFromLine,
   move: FolderInput,
   power: Power,
+  'bell-off': BellOff,
+  eraser: Eraser,
 }
 
 /** A question that an action asks before it starts; the action's Idempotency-Key is created with it. */

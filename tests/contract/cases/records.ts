@@ -3,11 +3,13 @@ import type { RecordDefinition } from '@contract/records/record'
 import type { Case } from '../environment'
 import { EVERY_RECORD } from '../records/ground'
 import { recordListCases } from './record-lists'
+import { recordPageCases } from './record-pages'
 import { recordWriteCases } from './record-writes'
 
 /** Every case of one record. */
 export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordListCases(record),
+  ...(record.reads === 'paged' ? recordPageCases(record) : []),
   ...recordWriteCases(record),
 ]
 

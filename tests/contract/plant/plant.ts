@@ -79,8 +79,8 @@ vi.mock('@server/records/writes', async (original) => {
 
 vi.mock('@server/modules/audit/history', async (original) => {
   const real = await original<typeof import('@server/modules/audit/history')>()
-  const createHistoryReader: typeof real.createHistoryReader = (db) => {
-    const history = real.createHistoryReader(db)
+  const createHistoryReader: typeof real.createHistoryReader = (db, erasure) => {
+    const history = real.createHistoryReader(db, erasure)
     return (subject, id, fields) => history(subject, id, planted.fault?.history?.(fields) ?? fields)
   }
   return { ...real, createHistoryReader }

@@ -1,7 +1,7 @@
 /** The fault that is planted in the reference server at this moment. plant.ts puts these hooks around the server's modules. */
 import type { RecordSource } from '@server/records/source'
 import type { RecordTable } from '@server/records/table'
-import type { ListQuery } from '@server/records/list'
+import type { ListQuery } from '@server/records/filters'
 import type { Principal } from '@server/modules/access/principal'
 
 /** What a list is asked for. */

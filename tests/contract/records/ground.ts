@@ -140,9 +140,11 @@ const referredTo = (type: FieldType) => (type.kind === 'reference' || type.kind 
 /** Names of the records that a record's bodies refer to. */
 const targetsOf = ({ fields, actions }: RecordDefinition): string[] => [
   ...new Set(
-    [...Object.values(fields), ...Object.values(actions).flatMap(({ asks = {} }) => Object.values(asks))].flatMap(
-      ({ type }) => referredTo(type),
-    ),
+    // What the platform derives is in no body.
+    [
+      ...Object.values(fields).filter(({ derived }) => !derived),
+      ...Object.values(actions).flatMap(({ asks = {} }) => Object.values(asks)),
+    ].flatMap(({ type }) => referredTo(type)),
   ),
 ]
 const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!

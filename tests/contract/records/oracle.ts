@@ -138,6 +138,15 @@ export function inOrder(rows: readonly Row[], name: string, field: Field, direct
 
 /** The order of a list that nobody sorts: the given one, or the newest first. */
 export const asListed = (record: RecordDefinition, rows: readonly Row[]): Row[] =>
+  record.paths ? alongPath(record, rows, record.paths[0]!.order, 'desc') : byPlace(record, rows)
+/** The rows of a paged list in the order of a path. */
+export const alongPath = (
+  record: RecordDefinition,
+  rows: readonly Row[],
+  order: string,
+  direction: 'asc' | 'desc',
+): Row[] => inOrder(rows, order, record.allFields[order]!, direction)
+const byPlace = (record: RecordDefinition, rows: readonly Row[]): Row[] =>
   rows.toSorted((left, right) =>
     record.ordered ? Number(left.position) - Number(right.position) : signOf(left.id > right.id, left.id < right.id),
   )

@@ -1,0 +1,97 @@
+/** How the mocks answer a paged list: a page along a path of the definition, after the last row of the page before. */
+import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
+import { readingOf } from '@contract/records/paths'
+import { searchedFields, type RecordDefinition } from '@contract/records/record'
+import type { Answer, Caller } from './call'
+import { answerList, compare, readable } from './lists'
+import { malformed } from './refusal'
+
+type Query = Readonly<Record<string, unknown>>
+interface Listed {
+  id: string
+  version: number
+  third_party_store_code: string | null
+}
+
+/** Stands for the server's seal: a cursor fits only the list that it was made for. */
+const checkOf = (text: string) =>
+  Array.from(text).reduce((sum, letter) => (sum * 33 + letter.codePointAt(0)!) % 0xffffffff, 5381)
+const cursorOf = (binding: string, key: string, id: string) =>
+  [checkOf(`${binding} ${key} ${id}`).toString(16), id, btoa(key)].join('.')
+
+/** Where a row is in an order. */
+interface Placed {
+  key: string
+  id: string
+}
+
+/** The rows that a filter finds, in the path's order, and that order. */
+function found<R extends Listed>(record: RecordDefinition, rows: readonly R[], query: Query, caller: Caller) {
+  const reading = readingOf(record, query)
+  if ('refusal' in reading) throw malformed(reading.refusal)
+  const { path, descending } = reading
+  const asked = { ...query, cursor: undefined, fields: undefined, itemNo: FULL_LIST_ITEM_NO }
+  const { data } = answerList(
+    rows,
+    asked,
+    caller,
+    record.subject,
+    Object.keys(record.allFields),
+    searchedFields(record),
+  )
+  const ids = new Set(data.map(({ id }) => id))
+  const key = (row: R) => String((row as unknown as Query)[path.order] as string | number)
+  const order = (a: Placed, b: Placed) => (descending ? -1 : 1) * (compare(a.key, b.key) || compare(a.id, b.id))
+  const placed = rows.filter(({ id }) => ids.has(id)).map((row) => ({ row, key: key(row), id: row.id }))
+  return { placed: placed.toSorted(order), order }
+}
+
+function placeOf(cursor: string, binding: string): Placed {
+  const [, id = '', key = ''] = cursor.split('.')
+  const place = { id, key: /^[A-Za-z0-9+/=]*$/.test(key) && key.length % 4 === 0 ? atob(key) : '' }
+  if (cursor !== cursorOf(binding, place.key, id))
+    throw malformed('This cursor belongs to another person, filter or order. Read the list from its start.')
+  return place
+}
+
+/** Answers a paged list. @throws a refusal for a cursor of another list */
+export function answerPage<R extends Listed>(
+  record: RecordDefinition,
+  rows: readonly R[],
+  query: Query,
+  caller: Caller,
+): Answer<R[]> {
+  const { placed, order } = found(record, rows, query, caller)
+  const {
+    cursor,
+    itemNo = DEFAULT_PAGE_SIZE,
+    fields,
+    ...list
+  } = query as Query & { itemNo?: number; fields?: string[] }
+  const binding = JSON.stringify([
+    caller.staff.id,
+    record.name,
+    Object.entries(list).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ])
+  const last = typeof cursor === 'string' ? placeOf(cursor, binding) : null
+  // The row itself may have left the list meanwhile.
+  const after = last ? placed.filter((each) => order(each, last) > 0) : placed
+  const page = after.slice(0, itemNo)
+  const end = page.at(-1)
+  const isWhole = itemNo === FULL_LIST_ITEM_NO
+  return {
+    data: page.map(({ row }) => readable(row, caller, record.subject, Object.keys(record.allFields), fields)) as Answer<
+      R[]
+    >['data'],
+    total_count: isWhole ? page.length : null,
+    ...(!isWhole && { next_cursor: end && after.length > itemNo ? cursorOf(binding, end.key, end.id) : null }),
+  }
+}
+
+/** How many rows the filter finds. */
+export const countFound = <R extends Listed>(
+  record: RecordDefinition,
+  rows: readonly R[],
+  query: Query,
+  caller: Caller,
+): number => found(record, rows, query, caller).placed.length

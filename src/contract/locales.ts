@@ -1,0 +1,16 @@
+/** Languages that the platform speaks to its users, each named in English. */
+export const LOCALES = {
+  en: 'English',
+  de: 'German',
+  es: 'Spanish',
+  fr: 'French',
+  pt: 'Portuguese',
+  pl: 'Polish',
+  el: 'Greek',
+  uk: 'Ukrainian',
+  tr: 'Turkish',
+  ar: 'Arabic',
+  hi: 'Hindi',
+  ja: 'Japanese',
+  zh: 'Chinese',
+} as const

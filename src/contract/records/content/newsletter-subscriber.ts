@@ -1,0 +1,80 @@
+import { LOCALES } from '../../locales'
+import { FREE_TEXT } from '../../patterns'
+import { email, oneOf, reference, states, text, text255, text3000, time } from '../field'
+import { defineRecord } from '../record'
+
+export const SUBSCRIBER_SOURCES = { FOOTER: 'Footer', SIGN_UP: 'Sign-up', APP: 'App', IMPORT: 'Import' } as const
+export const SUBSCRIBER_STATES = {
+  SUBSCRIBED: 'Subscribed',
+  UNSUBSCRIBED: 'Unsubscribed',
+  BOUNCED: 'Bounced',
+  COMPLAINED: 'Complained',
+} as const
+
+/** The longest text of an IPv6 address. */
+const ADDRESS_MAX = 45
+
+/** People who agreed to receive the newsletter, with the proof of it (catalogue, /newsletter-subscriber). */
+export const newsletterSubscriber = defineRecord({
+  name: 'newsletterSubscriber',
+  base: 'news-letter-subscribe',
+  subject: 'NewsletterSubscribers',
+  noun: ['subscriber', 'subscribers'],
+  namedBy: ['email'],
+  reads: 'paged',
+  paths: [
+    { equal: [], order: 'createdAt' },
+    { equal: ['status'], order: 'createdAt' },
+    { equal: ['source'], order: 'createdAt' },
+    { equal: ['locale'], order: 'createdAt' },
+    { equal: [], order: 'consent_at' },
+  ],
+  fields: {
+    email: email('E-mail', { write: 'never', required: true, unique: true, search: true, erasable: true }),
+    user: reference('User', 'user', { derived: true }),
+    source: oneOf('Source', SUBSCRIBER_SOURCES, { write: 'never', required: true, filter: true }),
+    consent_at: time('Consent', { write: 'never', required: true, filter: true }),
+    consent_text: text3000('Text of the consent', { write: 'never', required: true }),
+    consent_ip: text('Address of the consent', FREE_TEXT, ADDRESS_MAX, {
+      write: 'never',
+      erasable: true,
+      masked: true,
+    }),
+    locale: oneOf('Language', LOCALES, { write: 'never', required: true, filter: true }),
+    // Staff can never subscribe anyone again: no state leads back.
+    status: states(
+      'Status',
+      SUBSCRIBER_STATES,
+      { SUBSCRIBED: ['UNSUBSCRIBED'] },
+      { write: 'never', required: true, filter: true },
+    ),
+    unsubscribed_at: time('Unsubscribed', { write: 'never' }),
+  },
+  actions: {
+    unsubscribe: {
+      label: 'Unsubscribe',
+      needs: 'update',
+      from: { field: 'status', values: ['SUBSCRIBED'] },
+      sets: { status: 'UNSUBSCRIBED' },
+      asks: { reason: text255('Reason') },
+      question: 'Unsubscribe',
+      effect: 'No newsletter is sent to this address any more. Only the person can subscribe again.',
+      gerund: 'Unsubscribing',
+      participle: 'unsubscribed',
+      success: 'Successfully Updated',
+      tone: 'danger',
+    },
+    erase: {
+      label: 'Erase…',
+      needs: 'delete',
+      asks: { email: email('E-mail', { required: true, hint: 'Type the address to confirm' }) },
+      question: 'Erase',
+      effect:
+        'The e-mail and the address are erased for good, also in the history. The subscription stays in the statistics and leaves this list.',
+      gerund: 'Erasing',
+      participle: 'erased',
+      success: 'Successfully Erased',
+      tone: 'danger',
+    },
+  },
+})

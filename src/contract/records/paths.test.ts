@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { newsletterSubscriber } from './content/newsletter-subscriber'
+import { readingOf } from './paths'
+import { FILTERED_BY, type RecordDefinition } from './record'
+import { RECORDS } from './records'
+
+const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
+const PAGED = ALL.filter(({ reads }) => reads === 'paged')
+const one = newsletterSubscriber as unknown as RecordDefinition
+const order = (query: Record<string, unknown>) => {
+  const reading = readingOf(one, query)
+  return 'refusal' in reading ? reading.refusal : `${reading.path.order} ${reading.descending ? 'down' : 'up'}`
+}
+
+describe('the paths of paged records', () => {
+  it('paged records have paths, and no others do', () => {
+    expect(PAGED.length).toBeGreaterThan(0)
+    for (const { name, reads, paths = [] } of ALL) expect([name, reads === 'paged']).toEqual([name, paths.length > 0])
+  })
+
+  it.each(PAGED.map((record) => [record.name, record] as const))(
+    '%s: a path compares stored values, orders by a value that is never empty, and each filter has one',
+    (_name, { paths = [], fields, allFields }) => {
+      for (const { equal, order: by } of paths) {
+        expect(allFields[by]).toMatchObject({ required: true })
+        expect(FILTERED_BY[allFields[by]!.type.kind]).toBe('range')
+        for (const name of equal) {
+          expect(fields[name]).toMatchObject({ derived: false, filter: true, masked: false })
+          expect(FILTERED_BY[fields[name]!.type.kind]).toBe('values')
+        }
+      }
+      const served = paths.flatMap(({ equal, order: by }) => (equal.length === 1 ? equal : [by]))
+      const filters = Object.keys(fields).filter((name) => fields[name]!.filter)
+      expect(filters.filter((name) => !served.includes(name))).toEqual([])
+    },
+  )
+
+  it('no two paths are the same, since each costs two indexes', () => {
+    for (const { paths = [] } of PAGED) {
+      const keys = paths.map(({ equal, order: by }) => `${equal.toSorted().join()} ${by}`)
+      expect(keys).toEqual([...new Set(keys)])
+    }
+  })
+
+  it('a masked field is neither searched, nor filtered, nor unique, and is a text', () => {
+    for (const { fields } of ALL)
+      for (const field of Object.values(fields).filter(({ masked }) => masked))
+        expect(field).toMatchObject({ search: false, filter: false, unique: false, type: { kind: 'text' } })
+  })
+
+  it('an action leads only to a state that follows', () => {
+    let checked = 0
+    for (const { fields, actions } of ALL)
+      for (const { from, sets = {} } of Object.values(actions)) {
+        const type = from && fields[from.field]!.type
+        if (type?.kind !== 'enum' || !type.follows) continue
+        for (const state of from!.values) expect(type.follows[String(state)]).toContain(sets[from!.field])
+        checked += 1
+      }
+    expect(checked).toBeGreaterThan(0)
+  })
+
+  it.each([
+    [{}, 'createdAt down'],
+    [{ sort_by: 'consent_at' }, 'consent_at up'],
+    [{ sort_order: 'asc' }, 'createdAt up'],
+    [{ 'consent_at.from': 'x' }, 'consent_at down'],
+    [{ status: ['BOUNCED'], store_code: ['LUMEN'], search: 'a', cursor: 'c', fields: ['email'] }, 'createdAt down'],
+    [{ status: undefined }, 'createdAt down'],
+    [
+      { status: ['BOUNCED'], sort_by: 'consent_at' },
+      'A list of subscribers that is filtered by status can only be sorted by createdAt.',
+    ],
+    [
+      { status: ['BOUNCED'], locale: ['de'] },
+      'The subscribers cannot be filtered by locale and status together. They can be filtered by status; source; locale.',
+    ],
+    [
+      { 'createdAt.from': 'x', 'consent_at.to': 'x' },
+      'A list of subscribers takes a range of one field, not of consent_at and createdAt together.',
+    ],
+  ])('%j is read along: %s', (query, expected) => expect(order(query)).toBe(expected))
+})

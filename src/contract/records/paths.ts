@@ -1,0 +1,69 @@
+/**
+ * What a paged list offers: exactly what the record's paths declare (records, Lists). Shared by the schemas, the server, the
+ * mocks and the console's list, so that each of them offers the same.
+ */
+import type { AccessPath, RecordDefinition } from './record'
+
+type Paged = Pick<RecordDefinition, 'paths' | 'noun' | 'allFields'>
+
+/** Parameters of a paged list that are no filters. */
+const OWN: ReadonlySet<string> = new Set(['cursor', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id'])
+/** A filter of every path: people who see several stores may choose some of them. */
+export const STORE_FILTER = 'store_code'
+
+const distinct = (names: readonly string[]) => [...new Set(names)]
+
+/** Fields that a path compares for equality. */
+export const equalFilters = ({ paths = [] }: Pick<RecordDefinition, 'paths'>): string[] =>
+  distinct(paths.flatMap(({ equal }) => equal))
+/** Fields that a path orders by; each takes a range too. */
+export const pathOrders = ({ paths = [] }: Pick<RecordDefinition, 'paths'>): string[] =>
+  distinct(paths.map(({ order }) => order))
+
+/** How a list is read: along one path, in one direction. */
+export interface Reading {
+  readonly path: AccessPath
+  readonly descending: boolean
+}
+
+const isSameSet = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((name) => right.includes(name))
+const listed = (names: readonly string[]) => names.join(' and ')
+
+/** What is wrong with a query, as a sentence for staff. */
+export interface Refused {
+  readonly refusal: string
+}
+
+/**
+ * @param query parameters of a list, by name; those that are undefined do not count
+ * @returns the path that serves it, or why none does
+ */
+export function readingOf(record: Paged, query: Readonly<Record<string, unknown>>): Reading | Refused {
+  const { paths = [], noun, allFields } = record
+  const names = Object.keys(allFields)
+  const place = (filter: string) => names.indexOf(filter.split('.')[0]!)
+  const filters = Object.keys(query)
+    .filter((name) => !OWN.has(name) && query[name] !== undefined)
+    .toSorted((left, right) => place(left) - place(right))
+  const ranged = distinct(filters.filter((name) => name.includes('.')).map((name) => name.split('.')[0]!))
+  const equal = filters.filter((name) => !name.includes('.') && name !== STORE_FILTER)
+  if (ranged.length > 1)
+    return { refusal: `A list of ${noun[1]} takes a range of one field, not of ${listed(ranged)} together.` }
+  const [range] = ranged
+  const sortBy = query.sort_by as string | undefined
+  if (range !== undefined && sortBy !== undefined && sortBy !== range)
+    return { refusal: `A list of ${noun[1]} that is limited by ${range} can only be sorted by ${range}.` }
+  const order = sortBy ?? range
+  const fitting = paths.filter((path) => isSameSet(path.equal, equal))
+  const path = fitting.find((each) => order === undefined || each.order === order)
+  if (path) return { path, descending: (query.sort_order ?? (sortBy === undefined ? 'desc' : 'asc')) === 'desc' }
+  if (fitting.length > 0)
+    return {
+      refusal: `A list of ${noun[1]} that is filtered by ${listed(equal) || 'nothing'} can only be sorted by ${distinct(fitting.map((each) => each.order)).join(' or ')}.`,
+    }
+  const offered = distinct(paths.map((each) => listed(each.equal)).filter(Boolean))
+  return {
+    refusal: `The ${noun[1]} cannot be filtered by ${listed(equal)} together. They can be filtered by ${offered.join('; ') || 'nothing'}.`,
+  }
+}

@@ -1,0 +1,19 @@
+import { newsletterSubscriber } from '@contract/records/content/newsletter-subscriber'
+import { recordResource } from '../record-resource'
+
+export const resource = recordResource(newsletterSubscriber, {
+  slug: 'newsletter-subscriber',
+  route: '/newsletter-subscriber',
+  empty: { title: 'No subscribers yet', text: 'People who subscribe to the newsletter appear here.' },
+  columns: ['email', 'user', 'source', 'consent_at', 'locale', 'status'],
+  widths: { email: 280, consent_ip: 180, consent_text: 280 },
+  pills: {
+    status: {
+      SUBSCRIBED: ['success', 'circle-check'],
+      UNSUBSCRIBED: ['neutral', 'circle-slash'],
+      BOUNCED: ['warning', 'triangle-alert'],
+      COMPLAINED: ['danger', 'ban'],
+    },
+  },
+  icons: { unsubscribe: 'bell-off', erase: 'eraser' },
+})

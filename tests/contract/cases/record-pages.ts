@@ -1,0 +1,197 @@
+/** What the paths of a paged record promise of its list: pages, cursors, filters, ranges, totals (contract, Lists). */
+import assert from 'node:assert/strict'
+import type { RecordDefinition } from '@contract/records/record'
+import { checkFailure } from '../check'
+import type { Client } from '../client'
+import type { Case, Environment } from '../environment'
+import { call, clientOf, done, type Person } from '../records/ground'
+import { alongPath, asListed, narrowedBy, passes, valuesOf, type Row } from '../records/oracle'
+import { ground, idsOf, listedAs, requireBoth } from './record-lists'
+
+const MOST = 200
+type Query = Record<string, string>
+
+/** One page, and where the next one begins. */
+async function pageOf(client: Client, record: RecordDefinition, query: Query) {
+  const reply = await call(client, record, 'list', '', { query })
+  assert.equal(reply.status, 200, reply.text.slice(0, 300))
+  const { data, next_cursor, total_count } = reply.json as {
+    data: Row[]
+    next_cursor: string | null
+    total_count: null
+  }
+  assert.equal(total_count, null)
+  return { rows: data, next: next_cursor }
+}
+/** All pages of a list, each of so many rows. */
+async function readThrough(client: Client, record: RecordDefinition, query: Query, size: number): Promise<Row[]> {
+  const all: Row[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { rows, next } = await pageOf(client, record, { ...query, itemNo: String(size), ...(cursor && { cursor }) })
+    assert.ok(rows.length === size || next === null, 'only the last page is shorter')
+    assert.ok(rows.length > 0 || cursor === undefined, 'no page is empty, except of an empty list')
+    all.push(...rows)
+    cursor = next
+  }
+  return all
+}
+
+/** Names of the values that are offered for equality, and the orders. */
+const equalOf = (record: RecordDefinition) => [...new Set(record.paths!.flatMap(({ equal }) => equal))]
+const ordersOf = (record: RecordDefinition) => [...new Set(record.paths!.map(({ order }) => order))]
+const isOffered = (record: RecordDefinition, names: readonly string[], order?: string) =>
+  record.paths!.some(
+    (path) =>
+      path.equal.length === names.length &&
+      names.every((name) => path.equal.includes(name)) &&
+      (order === undefined || path.order === order),
+  )
+
+/** A query along a path, with values that some rows have and others do not; and what it finds. */
+function along(
+  on: Environment,
+  record: RecordDefinition,
+  all: readonly Row[],
+  equal: readonly string[],
+  many: boolean,
+) {
+  const query: Query = {}
+  let found = [...all]
+  for (const name of equal) {
+    const values = [...new Set(found.flatMap((row) => valuesOf(row[name])))].slice(0, many ? 2 : 1)
+    query[name] = values.join(',')
+    found = found.filter((row) => passes(row, name, record.allFields[name]!, '', values))
+  }
+  if (equal.length > 0) requireBoth(on, all, found, JSON.stringify(query))
+  return { query, found }
+}
+
+/** Cases of one paged record. */
+export const recordPageCases = (record: RecordDefinition): Case[] => [
+  {
+    name: `${record.name}.list: pages of any size hold each row once, in the list's order, and end with no cursor`,
+    writes: true,
+    async run(on) {
+      const all = await ground(on, record)
+      const client = await clientOf(on, 'boss')
+      for (const size of [7, 40, MOST])
+        assert.deepEqual(idsOf(await readThrough(client, record, {}, size)), idsOf(asListed(record, all)))
+      const exact = await pageOf(client, record, { id: idsOf(all.slice(0, 3)).join(','), itemNo: '3' })
+      assert.equal(exact.next, null, 'a list that ends with the page has no cursor')
+    },
+  },
+  ...record.paths!.map(({ equal, order }): Case => ({
+    name: `${record.name}.list by ${equal.join(' and ') || 'no filter'} in the order of ${order}: both ways, in pages, any of several values, with its total`,
+    writes: true,
+    async run(on) {
+      const all = await ground(on, record)
+      const client = await clientOf(on, 'boss')
+      for (const many of equal.length > 0 ? [false, true] : [false]) {
+        const { query, found } = along(on, record, all, equal, many)
+        for (const direction of ['asc', 'desc'] as const) {
+          const sorted = { ...query, sort_by: order, sort_order: direction }
+          const expected = idsOf(alongPath(record, found, order, direction))
+          await listedAs(on, record, sorted, expected, JSON.stringify(sorted))
+          assert.deepEqual(idsOf(await readThrough(client, record, sorted, 9)), expected)
+        }
+        const { count } = await done<{ count: number }>(client, record, 'totals', '', { query })
+        assert.equal(count, found.length)
+      }
+    },
+  })),
+  ...ordersOf(record).map((order): Case => ({
+    name: `${record.name}.list from and to a value of ${order}: both inclusive, in pages, with its total`,
+    writes: true,
+    async run(on) {
+      const all = alongPath(record, await ground(on, record), order, 'desc')
+      const client = await clientOf(on, 'boss')
+      const field = record.allFields[order]!
+      const value = (index: number) => valuesOf(all[Math.floor(all.length * index)]![order])[0]!
+      const [low, high] = [value(0.75), value(0.25)]
+      for (const query of [{ from: low }, { to: high }, { from: low, to: high }] as Query[]) {
+        const found = all.filter((row) =>
+          Object.entries(query).every(([end, wanted]) => passes(row, order, field, end as 'from' | 'to', [wanted])),
+        )
+        requireBoth(on, all, found, JSON.stringify(query))
+        const asked = Object.fromEntries(Object.entries(query).map(([end, wanted]) => [`${order}.${end}`, wanted]))
+        await listedAs(on, record, asked, idsOf(found), JSON.stringify(asked))
+        assert.deepEqual(idsOf(await readThrough(client, record, asked, 11)), idsOf(found))
+        const { count } = await done<{ count: number }>(client, record, 'totals', '', { query: asked })
+        assert.equal(count, found.length)
+      }
+    },
+  })),
+  {
+    name: `${record.name}.list: what no path declares is 400 with a sentence: orders, filters, combinations, pages by number`,
+    async run(on) {
+      const client = await clientOf(on, 'boss')
+      const values = await ground(on, record)
+      const valueOf = (name: string) => valuesOf(values.find((row) => valuesOf(row[name]).length > 0)?.[name])[0] ?? 'a'
+      const names = Object.keys(record.allFields)
+      const queries: Query[] = [
+        { page: '1' },
+        { itemNo: String(MOST + 1) },
+        { itemNo: '0' },
+        { cursor: '' },
+        ...names.filter((name) => !isOffered(record, [], name)).map((name) => ({ sort_by: name })),
+        ...names
+          .filter((name) => !equalOf(record).includes(name) && name !== 'store_code')
+          .map((name) => ({ [name]: valueOf(name) })),
+        ...names.map((name) => ({ [`${name}.not`]: valueOf(name) })),
+        ...names
+          .filter((name) => !ordersOf(record).includes(name))
+          .map((name) => ({ [`${name}.from`]: valueOf(name) })),
+        ...equalOf(record).flatMap((one) =>
+          equalOf(record)
+            .filter((two) => two > one && !isOffered(record, [one, two]))
+            .map((two) => ({ [one]: valueOf(one), [two]: valueOf(two) })),
+        ),
+        ...equalOf(record).flatMap((name) =>
+          ordersOf(record)
+            .filter((order) => !isOffered(record, [name], order))
+            .flatMap((order) => [
+              { [name]: valueOf(name), sort_by: order },
+              { [name]: valueOf(name), [`${order}.from`]: valueOf(order) },
+            ]),
+        ),
+        ...equalOf(record)
+          .filter(
+            (name) =>
+              narrowedBy(record.allFields[name]!) === 'values' &&
+              !['text', 'email'].includes(record.allFields[name]!.type.kind),
+          )
+          .flatMap((name) => [{ [name]: 'nonsense' }, { [name]: '' }]),
+      ]
+      for (const query of queries) {
+        const { message } = checkFailure(await call(client, record, 'list', '', { query }), 400, JSON.stringify(query))
+        assert.match(message, /\w{2}/, JSON.stringify(query))
+      }
+      checkFailure(await call(client, record, 'totals', '', { query: { cursor: 'a' } }), 400)
+    },
+  },
+  {
+    name: `${record.name}.list: a cursor of another person, filter, order or search is 400, and one that was changed`,
+    writes: true,
+    async run(on) {
+      await ground(on, record)
+      const client = await clientOf(on, 'boss')
+      const own = async (person: Person, query: Query = {}) =>
+        (await pageOf(await clientOf(on, person), record, { itemNo: '2', ...query })).next!
+      const cursor = await own('boss')
+      assert.equal((await pageOf(client, record, { cursor })).rows.length > 0, true)
+      // The same page has the same cursor: a console tells by it whether its pages still follow each other.
+      assert.equal(await own('boss'), cursor)
+      const order = record.paths![0]!.order
+      const other = `${cursor.slice(0, 12)}${cursor[12] === 'A' ? 'B' : 'A'}${cursor.slice(13)}`
+      for (const query of [
+        { cursor: await own('editor') },
+        { cursor, sort_by: order, sort_order: 'asc' },
+        { cursor, search: 'a' },
+        { cursor, [`${order}.from`]: '2020-01-01T00:00:00.000Z' },
+        { cursor: other },
+        { cursor: 'nonsense' },
+      ] as Query[])
+        checkFailure(await call(client, record, 'list', '', { query }), 400, JSON.stringify(query))
+    },
+  },
+]

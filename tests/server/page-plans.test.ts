@@ -1,0 +1,120 @@
+/** The plans of paged lists on PostgreSQL: each page is a short read of its path's index (records, Lists). */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Db, Param } from '@server/db/db'
+import { createKeys } from '@server/lib/secrets'
+import type { Principal } from '@server/modules/access/principal'
+import { createRecordPages } from '@server/records/pages'
+import { SOURCES } from '@server/records/sources'
+import { testDatabases } from './kit/databases'
+import { SECRET } from './kit/platform'
+
+const ROWS = 50_000
+const PAGE = 50
+const TABLE = 'newsletter_subscribers'
+const databases = await testDatabases()
+
+interface Node {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Rows Removed by Filter'?: number
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** Many more rows than the demo's, in three stores. One state is that of the oldest rows alone: no other index leads there. */
+const FILL = `insert into ${TABLE} (id, email, source, consent_at, consent_text, locale, status, store_code, created_at, updated_at)
+  select gen_random_uuid(), 'reader' || n || '@mail.example', (array['FOOTER', 'SIGN_UP', 'APP', 'IMPORT'])[1 + n % 4],
+    t, 'Yes', (array['en', 'de', 'el', 'uk', 'ja'])[1 + n % 5],
+    case when n > $1::int * 0.9 then 'BOUNCED' when n % 11 = 0 then 'UNSUBSCRIBED' else 'SUBSCRIBED' end,
+    (array['NORTHGATE', 'LUMEN', 'HARBOR'])[1 + n % 3], t, t
+  from (select n, timestamptz '2026-01-01' - n * interval '7 minutes' as t from generate_series(1, $1::int) n) x`
+
+describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lists', () => {
+  let db: Db
+  const asked: { text: string; params: readonly Param[] }[] = []
+  const principal = (stores: readonly string[] | null): Principal => ({
+    staffId: '01900000-0000-7000-8000-000000000001',
+    sessionId: '01900000-0000-7000-8000-000000000001',
+    username: 'reader',
+    role: 'SUPER_ADMIN',
+    store: null,
+    storeCode: null,
+    access: { accessible_pages: ['*'], permissions: [] },
+    stores,
+  })
+
+  beforeAll(async () => {
+    db = await databases.open('PostgreSQL')
+    await db.query(FILL, [ROWS])
+    await db.query(`vacuum analyze ${TABLE}`)
+  })
+
+  const watched = (): Db =>
+    ({
+      ...db,
+      query: (text: string, params: readonly Param[]) => {
+        asked.push({ text, params })
+        return db.query(text, params)
+      },
+    }) as Db
+
+  it.each([
+    ['the list itself', {}, null, 'created_at'],
+    ['one state', { status: ['SUBSCRIBED'] }, null, 'status_created_at'],
+    ['a rare state', { status: ['BOUNCED'] }, null, 'status_created_at'],
+    ['two states', { status: ['BOUNCED', 'UNSUBSCRIBED'] }, null, 'status_created_at'],
+    ['a language, upwards', { locale: ['ja'], sort_order: 'asc' as const }, null, 'locale_created_at'],
+    ['another order', { sort_by: 'consent_at' }, null, 'consent_at'],
+    ['a range', { 'consent_at.to': '2025-12-01T00:00:00.000Z' }, null, 'consent_at'],
+    ['one store', {}, ['LUMEN'], 'store_code_created_at'],
+    ['a state in two stores', { status: ['BOUNCED'] }, ['LUMEN', 'HARBOR'], 'store_code_status_created_at'],
+  ])('%s: the first page and the next one read their index, and few rows', async (_what, query, stores, index) => {
+    const pages = createRecordPages(watched(), createKeys(SECRET))
+    asked.length = 0
+    const first = await pages.page(SOURCES.newsletterSubscriber, { ...query, itemNo: PAGE }, principal(stores))
+    expect(first.next_cursor).not.toBeNull()
+    await pages.page(
+      SOURCES.newsletterSubscriber,
+      { ...query, itemNo: PAGE, cursor: first.next_cursor! },
+      principal(stores),
+    )
+    expect(asked, 'one query a page').toHaveLength(2)
+    for (const { text, params } of asked) {
+      const [plan] = await db.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+        `explain (analyze, format json) ${text}`,
+        params,
+      )
+      const nodes = nodesOf(plan!['QUERY PLAN'][0]!.Plan)
+      expect(nodes.map((node) => node['Index Name'])).toContain(`${TABLE}_${index}`)
+      // Each combination of values gives a page at most; nothing reads the table, or sorts it.
+      const most = (PAGE + 1) * 4
+      const own = nodes.filter((node) => node['Relation Name'] === TABLE || node['Node Type'].includes('Sort'))
+      expect(own.length).toBeGreaterThan(0)
+      for (const node of own) {
+        const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+        expect(read, JSON.stringify(node)).toBeLessThanOrEqual(most)
+      }
+    }
+  })
+
+  it('an export reads the whole list in short queries', async () => {
+    const pages = createRecordPages(watched(), createKeys(SECRET))
+    asked.length = 0
+    const { rows, total } = pages.stream(
+      SOURCES.newsletterSubscriber,
+      { status: ['BOUNCED'] },
+      principal(null),
+      new AbortController().signal,
+    )
+    let sent = 0
+    for await (const { count } of rows('\n')) sent += count
+    expect(await total(sent)).toBe(
+      await pages.totals(SOURCES.newsletterSubscriber, { status: ['BOUNCED'] }, principal(null)),
+    )
+    expect(sent).toBeGreaterThan(1000)
+    expect(asked.length - 1).toBe(Math.ceil(sent / 1000))
+  })
+})
