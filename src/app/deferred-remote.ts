@@ -18,6 +18,7 @@ export function createDeferredRemote(remote: Pick<LazyModule<Remote>, 'get' | 'l
   return {
     api: {
       call: (operation, input, options) => ask(({ api }) => api.call(operation, input, options)),
+      upload: (operation, query, file, options) => ask(({ api }) => api.upload(operation, query, file, options)),
       stream: (operation, query, listeners, options) =>
         ask(({ api }) => api.stream(operation, query, listeners, options)),
     },

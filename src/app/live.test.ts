@@ -28,7 +28,11 @@ function startTab() {
       partListeners.add(listener)
       return () => void partListeners.delete(listener)
     },
-    api: { call: async () => failed(UNREACHABLE), stream: async () => ok({ total_count: 0, cutShort: false }) },
+    api: {
+      call: async () => failed(UNREACHABLE),
+      upload: async () => failed(UNREACHABLE),
+      stream: async () => ok({ total_count: 0, cutShort: false }),
+    },
     clock: { now: () => Date.now() },
     toasts: new FakeToasts(),
     log: { log: () => undefined },

@@ -43,6 +43,16 @@ export interface ApiPort {
     options?: CallOptions,
   ): Promise<Result<Reply<D>>>
   /**
+   * Uploads a file: an operation with `upload`.
+   * @param options `onProgress` is told how much was sent, 0 to 1
+   */
+  upload<Q, D>(
+    operation: Operation<string, undefined, Q, undefined, D>,
+    query: Q,
+    file: Blob,
+    options?: Pick<CallOptions, 'signal' | 'idempotencyKey'> & { onProgress?: (share: number) => void },
+  ): Promise<Result<Reply<D>>>
+  /**
    * Reads a full list as it arrives.
    * @returns how many there are in all; `cutShort` when the answer ended before its last line
    */

@@ -5,6 +5,7 @@ import { adminOperations } from '@contract/http/admin'
 import { authOperations } from '@contract/http/auth'
 import { defineOperation, idParams } from '@contract/http/operation'
 import { profileOperations } from '@contract/http/profile'
+import { gameTypeFileOperations } from '@contract/http/game-type-files'
 import { shiftOperations } from '@contract/http/shift'
 import type { ApiPort } from '@ports/api'
 import { createApi, pathOf, queryOf } from './api'
@@ -77,6 +78,42 @@ describe('a call', () => {
     })
     expect(request!.headers['user-agent']).not.toContain('axios')
     expect(request!.headers.cookie).toBeUndefined()
+  })
+  it('uploads a file as it is, with its type, its field and the key', async () => {
+    const data = { id: ID, content_type: 'image/webp', byte_size: 90, width: 2, height: 2, name: 'coin.png' }
+    server.answer((_, response) => json(response, 200, { success: true, data }))
+    const file = new Blob(['not really a PNG'], { type: 'image/png' })
+    const query = { field: 'icon', name: 'coin.png' } as const
+    const answer = await api.upload(gameTypeFileOperations.upload, query, file, { idempotencyKey: 'key-2' })
+    expect(answer).toEqual({ ok: true, value: { data } })
+    const [request] = server.seen
+    expect(request).toMatchObject({
+      method: 'POST',
+      url: '/api/v1/admin-game-type/files?field=icon&name=coin.png',
+      body: 'not really a PNG',
+    })
+    expect(request!.headers).toMatchObject({
+      authorization: 'Bearer tok',
+      'content-type': 'image/png',
+      'idempotency-key': 'key-2',
+    })
+  })
+  it('names a file of an unknown type as bytes, and gives a refused upload back with its sentence', async () => {
+    const message = 'This is not an image.'
+    server.answer((_, response) => json(response, 422, { success: false, code: 'REJECTED', message, errors: {} }))
+    const answer = await api.upload(gameTypeFileOperations.upload, { field: 'icon' }, new Blob(['text']))
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'rejected', message } })
+    expect(server.seen[0]!.headers['content-type']).toBe('application/octet-stream')
+  })
+  it('gives an upload up when it is aborted', async () => {
+    server.answer(() => undefined)
+    const stop = new AbortController()
+    const answer = api.upload(gameTypeFileOperations.upload, { field: 'icon' }, new Blob(['x']), {
+      signal: stop.signal,
+    })
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+    stop.abort()
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'aborted' } })
   })
   it('names no kind of body where a write has none', async () => {
     server.answer((_, response) =>

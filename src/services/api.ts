@@ -27,6 +27,9 @@ export interface ApiDependencies {
   request?: AxiosInstance
 }
 
+/** Ten megabytes over a slow line take minutes. */
+const UPLOAD_TIMEOUT_MS = 5 * 60_000
+
 /** An operation without the types of its parts. */
 type AskedFor = Pick<Operation, 'method' | 'path' | 'access' | 'envelope'>
 type Values = Readonly<Record<string, unknown>>
@@ -99,10 +102,13 @@ export function createApi({
     operation: AskedFor,
     { params, query, body }: Parts,
     options: CallOptions,
-    more: { accept: string } & Pick<AxiosRequestConfig, 'responseType' | 'timeout'>,
+    more: { accept: string; contentType?: string } & Pick<
+      AxiosRequestConfig,
+      'responseType' | 'timeout' | 'adapter' | 'onUploadProgress'
+    >,
   ): Promise<Result<AxiosResponse<Body>>> {
     const { signal, ifMatch, idempotencyKey } = options
-    const { accept, ...config } = more
+    const { accept, contentType, ...config } = more
     const path = pathOf(operation.path, params)
     if (path === null) return failed({ kind: 'notFound', message: ERROR_WORDS.notFound })
 
@@ -121,6 +127,7 @@ export function createApi({
           Accept: accept,
           // Without a body axios would still call it a form's, which the server refuses.
           ...(body === undefined && { 'Content-Type': false }),
+          ...(contentType !== undefined && { 'Content-Type': contentType }),
           ...(carried !== null && { Authorization: `Bearer ${carried}` }),
           ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
           ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
@@ -144,6 +151,26 @@ export function createApi({
   return {
     async call<D>(operation: AskedFor, input: object, options: CallOptions = {}): Promise<Result<Reply<D>>> {
       const answer = await ask<string>(operation, input, options, { accept: 'application/json' })
+      return answer.ok ? readReply<D>(answer.value, operation.envelope) : answer
+    },
+
+    async upload<D>(
+      operation: AskedFor,
+      query: unknown,
+      file: Blob,
+      { onProgress, ...options }: Parameters<ApiPort['upload']>[3] = {},
+    ): Promise<Result<Reply<D>>> {
+      const answer = await ask<string>(operation, { query: query as Values, body: file }, options, {
+        accept: 'application/json',
+        contentType: file.type || 'application/octet-stream',
+        // `fetch` tells how much was sent only over HTTP/2; XMLHttpRequest, where there is one, always.
+        adapter: ['xhr', 'fetch'],
+        timeout: UPLOAD_TIMEOUT_MS,
+        ...(onProgress &&
+          typeof XMLHttpRequest !== 'undefined' && {
+            onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+          }),
+      })
       return answer.ok ? readReply<D>(answer.value, operation.envelope) : answer
     },
 

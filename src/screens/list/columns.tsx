@@ -3,13 +3,16 @@ import type { ReactNode } from 'react'
 import type { Access } from '@contract/permissions'
 import { canRead } from '@contract/permissions'
 import { accountLabel } from '@contract/labels'
+import { filePath } from '@contract/files'
 import { phoneDigits } from '@contract/search'
 import type { Column, FilterOption, PhonePlace, RowSource } from '@design-system/patterns/Table/types'
 import { Tag } from '@design-system/primitives/Tag/Tag'
+import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import { Money } from '@features/shared/Money'
 import type { CellKind, ColumnDefinition, Resource, Row } from '@resources/resource'
 import { textOf, valuesOfRow } from '@resources/row-values'
+import { Images } from './list.styles'
 import { cellText, closedValues, exportText, filterValue, labelOf } from './cell-text'
 
 /** The columns that a person may see: others are in no table, no chooser and no file. */
@@ -40,9 +43,29 @@ export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNod
       const value = valuesOfRow(row)[field]
       return value === undefined ? null : <LabelPill label={FLAGS[value === true ? 'on' : 'off']} size="list" />
     }
+  // The row's other cells name the record: the image needs no words of its own.
+  if (kind === 'image')
+    return (row) => {
+      const id = valuesOfRow(row)[field]
+      return typeof id === 'string' ? <Thumbnail src={filePath(id, 'thumb')} alt="" /> : null
+    }
+  if (kind === 'images')
+    return (row) => {
+      const ids = valuesOfRow(row)[field]
+      return Array.isArray(ids) && ids.length > 0 ? (
+        <Images>
+          {(ids as string[]).slice(0, IMAGES_SHOWN).map((id) => (
+            <Thumbnail key={id} src={filePath(id, 'thumb')} alt="" />
+          ))}
+          {ids.length > IMAGES_SHOWN && `+${ids.length - IMAGES_SHOWN}`}
+        </Images>
+      ) : null
+    }
   if (kind === 'switch') return (row) => <LabelPill label={accountLabel(row.is_deleted === true)} size="list" />
   return undefined
 }
+/** Of several images; the others are counted. */
+const IMAGES_SHOWN = 2
 const FLAGS = {
   on: { word: 'On', tone: 'success', icon: 'circle-check' },
   off: { word: 'Off', tone: 'neutral', icon: 'circle-dashed' },

@@ -32,3 +32,9 @@ export const PartTitle = styled.h3`
   ${type.meta}
   color: ${token.text.muted};
 `
+
+export const Images = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+`

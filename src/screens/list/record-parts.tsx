@@ -10,7 +10,21 @@ import { richCell } from './columns'
 const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end' }[] = [
   {
     title: 'Details',
-    kinds: ['name', 'text', 'longText', 'link', 'role', 'creator', 'tags', 'phone', 'reference', 'references', 'enums'],
+    kinds: [
+      'name',
+      'text',
+      'longText',
+      'link',
+      'role',
+      'creator',
+      'tags',
+      'phone',
+      'reference',
+      'references',
+      'enums',
+      'image',
+      'images',
+    ],
   },
   { title: 'State', kinds: ['switch', 'enum', 'yesNo'] },
   { title: 'Amounts', kinds: ['money', 'number', 'percent'], align: 'end' },

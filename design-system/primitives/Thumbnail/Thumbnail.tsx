@@ -1,0 +1,59 @@
+import { Image, ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import styled from 'styled-components'
+import { radius, token } from '../../tokens/tokens'
+import { Icon } from '../Icon/Icon'
+
+const Frame = styled.span`
+  display: inline-grid;
+  flex: none;
+  place-items: center;
+  vertical-align: middle;
+  width: var(--width);
+  height: var(--height);
+  overflow: hidden;
+  border: 1px solid ${token.border.subtle};
+  border-radius: ${radius.control};
+  background: ${token.surface.subtle};
+  color: ${token.text.muted};
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
+    /* The text in the place of a broken image would not fit. */
+    color: transparent;
+  }
+`
+
+export interface ThumbnailProps {
+  /** Address of the image; without one the box holds a placeholder. */
+  src?: string | null
+  /** What the image shows; '' where the words beside it say so. */
+  alt: string
+  /** Height in pixels. */
+  size?: number
+  /** `wide`: 16:9, for banners. */
+  shape?: 'square' | 'wide'
+}
+
+/**
+ * A small image in a box of a fixed size, so that nothing moves when it arrives. It is fetched once it comes near the view and
+ * decoded beside the page's own work. A missing or broken one shows an icon.
+ */
+export function Thumbnail({ src, alt, size = 28, shape = 'square' }: ThumbnailProps) {
+  const [broken, setBroken] = useState<string>()
+  const isBroken = src !== undefined && src !== null && src === broken
+  const width = shape === 'wide' ? (size * 16) / 9 : size
+  const fallback = isBroken ? `${alt} (the image cannot be shown)`.trim() : alt
+  return (
+    <Frame style={{ '--width': `${width / 16}rem`, '--height': `${size / 16}rem` } as React.CSSProperties}>
+      {src && !isBroken ? (
+        <img src={src} alt={alt} loading="lazy" decoding="async" draggable={false} onError={() => setBroken(src)} />
+      ) : (
+        <span role={fallback ? 'img' : undefined} aria-label={fallback || undefined} style={{ display: 'grid' }}>
+          <Icon icon={isBroken ? ImageOff : Image} />
+        </span>
+      )}
+    </Frame>
+  )
+}
