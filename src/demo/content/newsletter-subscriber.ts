@@ -30,7 +30,20 @@ const LAST =
   )
 const HOSTS = ['mail.example', 'post.example', 'inbox.test', 'kaixo.example', 'correo.example']
 /** Users of the mocks and of the reference platform's demo. */
-const USERS = ['player2@mail.example', 'player5@mail.example', 'player9@mail.example']
+const USERS = [
+  'thiagobarbosa2@example.com',
+  'player2@mail.example',
+  'jonasvogel5@example.com',
+  'avahayes6@example.com',
+  'player5@mail.example',
+  'arjunpatele@example.com',
+  'felipepinheiroi@example.com',
+  'wojciechkrolj@example.com',
+  'player9@mail.example',
+  'masonreedm@example.com',
+  'ductrans@example.com',
+  'averywalkert@example.com',
+]
 const COUNT = 300
 
 const SOURCES = ['FOOTER', 'SIGN_UP', 'SIGN_UP', 'APP', 'FOOTER', 'IMPORT', 'APP'] as const
@@ -45,7 +58,7 @@ export const newsletterSubscribers: RowsOf<'newsletterSubscriber'> = Array.from(
   return {
     email:
       index % 25 === 3
-        ? (USERS[Math.floor(index / 25)] ?? `${first}@${HOSTS[0]}`)
+        ? (USERS[Math.floor((COUNT - 1 - index) / 25)] ?? `${first}@${HOSTS[0]}`)
         : `${first}.${last}${index + 1}@${HOSTS[index % HOSTS.length]}`,
     source,
     consent_at: daysBefore(consented),

@@ -33,9 +33,9 @@ export const newsletterSubscriber = defineRecord({
     email: email('E-mail', { write: 'never', required: true, unique: true, search: true, erasable: true }),
     user: reference('User', 'user', { derived: true }),
     source: oneOf('Source', SUBSCRIBER_SOURCES, { write: 'never', required: true, filter: true }),
-    consent_at: time('Consent', { write: 'never', required: true, filter: true }),
+    consent_at: time('Consent given', { write: 'never', required: true, filter: true }),
     consent_text: text3000('Text of the consent', { write: 'never', required: true }),
-    consent_ip: text('Address of the consent', FREE_TEXT, ADDRESS_MAX, {
+    consent_ip: text('IP address', FREE_TEXT, ADDRESS_MAX, {
       write: 'never',
       erasable: true,
       masked: true,
@@ -67,10 +67,10 @@ export const newsletterSubscriber = defineRecord({
     erase: {
       label: 'Erase…',
       needs: 'delete',
-      asks: { email: email('E-mail', { required: true, hint: 'Type the address to confirm' }) },
+      asks: { email: email('E-mail', { required: true, hint: 'Type the e-mail address to confirm' }) },
       question: 'Erase',
       effect:
-        'The e-mail and the address are erased for good, also in the history. The subscription stays in the statistics and leaves this list.',
+        'The e-mail address and the IP address are erased for good, in the history too. The subscription still counts in statistics, and leaves this list.',
       gerund: 'Erasing',
       participle: 'erased',
       success: 'Successfully Erased',
