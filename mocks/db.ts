@@ -132,13 +132,16 @@ function workOf(staff: readonly StaffRecord[]) {
   }
 }
 
+/** Codes of the partners' stores. */
+const STORES = [PARTNER_STORE, 'EASTGATE', 'LAKESIDE', 'MRDN'] as const
+
 const seedWith = (staff: StaffRecord[]): MockDb => ({
   staff,
   ...workOf(staff),
-  records: seedRecords(staff[0]!, { own: staff[0]!.store_code ?? 'HOUSE', partner: PARTNER_STORE }),
+  records: seedRecords(staff.slice(0, 2), [staff[0]!.store_code ?? 'HOUSE', ...STORES]),
   users: [...userFixture(), ...sentinelUsers()],
   roles: ROLES,
-  stores: [PARTNER_STORE, 'EASTGATE', 'LAKESIDE'],
+  stores: STORES,
   access: structuredClone(ACCESS_BY_ROLE) as Record<string, Access>,
   sessions: new Map(),
   browserSession: null,

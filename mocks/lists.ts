@@ -57,9 +57,7 @@ const asText = (value: unknown) =>
       : String(value as string | number | boolean)
 /** What a search finds in a field: digits of a phone, the name of a person, else the text. */
 const searchText = (field: string, value: unknown): string =>
-  field === 'phone'
-    ? phoneDigits(asText(value))
-    : fold(typeof value === 'object' && value !== null && 'username' in value ? asText(value.username) : asText(value))
+  field === 'phone' ? phoneDigits(asText(value)) : fold(asText(sortedBy(value)))
 /** What a filter compares: ids of references, each value of a list, else the value. */
 const comparedOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(comparedOf)

@@ -108,12 +108,16 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   },
 }
 
-/** @param creator of the demo rows @param stores codes of the house's store and of a partner's @returns every record's demo rows, by its name */
+const personOf = ({ id, username }: { id: string; username: string }) => ({ id, username })
+
+/** @param creators of the demo rows, two members of staff @param codes of the stores: the house's, then those of partners @returns every record's demo rows, by its name */
 export function seedRecords(
-  creator: { id: string; username: string },
-  stores: { own: string; partner: string },
+  creators: readonly { id: string; username: string }[],
+  codes: readonly string[],
 ): { [N in RecordKey]: StoredRecord[] } {
   const anchor = Date.UTC(2026, 0, 15)
+  const codeOfStore = (id: unknown) =>
+    codes[DEMO_ROWS.store.findIndex((_store, index) => demoId('store', index) === id)]!
   const seeded = (Object.keys(RECORDS) as RecordKey[]).map((name) => {
     const record = RECORDS[name] as unknown as RecordDefinition
     const rows = DEMO_ROWS[name] as readonly DemoRow[]
@@ -127,8 +131,14 @@ export function seedRecords(
           ...structuredClone(atAnchor(row, anchor)),
           ...(record.ordered && { position: index + 1 }),
           id: demoId(name, index),
-          store_code: of === 'partner' ? stores.partner : stores.own,
-          Creator: by === 'nobody' ? null : { id: creator.id, username: creator.username },
+          ...(name === 'store' && { code: codes[index] }),
+          store_code:
+            name === 'store'
+              ? codes[index]!
+              : record.storeFrom
+                ? codeOfStore(row[record.storeFrom])
+                : codes[of === 'partner' ? 1 : 0]!,
+          Creator: by === 'nobody' ? null : personOf(creators[by === 'colleague' ? 1 : 0]!),
           createdAt: at,
           updatedAt: at,
           version: 1,

@@ -27,7 +27,13 @@ const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
 const definitionOf = (name: string) => RECORDS[name as RecordKey] as unknown as RecordDefinition
 const behaviourOf = (name: string): Behaviour => BEHAVIOURS[name as RecordKey] ?? {}
 const rowsOf = (name: string): StoredRecord[] => db.records[name as RecordKey]
-const nameOf = (record: RecordDefinition, row: StoredRecord) => record.namedBy.map((field) => row[field]).join(' ')
+const nameOf = (record: RecordDefinition, row: StoredRecord): string =>
+  record.namedBy
+    .map((field) => {
+      const { type } = record.fields[field]!
+      return type.kind === 'reference' ? (named(type.to, row[field])?.name ?? '') : row[field]
+    })
+    .join(' ')
 const named = (to: string, id: unknown): Reference | null => {
   const row = rowsOf(to).find((each) => each.id === id)
   return row ? { id: row.id, name: nameOf(definitionOf(to), row) } : null
@@ -74,6 +80,11 @@ function readable(record: RecordDefinition, row: StoredRecord, { access }: Calle
 }
 
 const storeOf = ({ staff }: Caller) => staff.third_party_store_code ?? staff.store_code
+/** The store of a new record: where a reference says which, its code. */
+const storeOfNew = ({ storeFrom }: RecordDefinition, body: Values, caller: Caller): string | null =>
+  storeFrom
+    ? ((rowsOf('store').find(({ id }) => id === body[storeFrom])?.code as string | undefined) ?? null)
+    : storeOf(caller)
 const isVisible = ({ staff }: Caller, row: { store_code: string | null }) =>
   staff.third_party_store_code === null || row.store_code === staff.third_party_store_code
 
@@ -113,7 +124,7 @@ const same = (left: unknown, right: unknown) =>
 /** @param own the record that is changed; null for a new one of the caller's store */
 function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord | null, caller: Caller): void {
   const { fields, uniqueTogether, noun } = record
-  const store = own ? own.store_code : storeOf(caller)
+  const store = own ? own.store_code : storeOfNew(record, body, caller)
   const others = rowsOf(record.name).filter((row) => row !== own && row.store_code === store)
   for (const [name, value] of Object.entries(body))
     if (fields[name]?.unique && others.some((row) => same(row[name], value)))
@@ -251,7 +262,16 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
       Object.keys(record.allFields),
       searchedFields(record),
     ).data as unknown as StoredRecord[]
-    return { data: found.map((row) => ({ id: row.id, name: nameOf(record, row), version: row.version })) as never }
+    return {
+      data: found.map((row) => ({
+        id: row.id,
+        name: nameOf(
+          record,
+          rowsOf(record.name).find(({ id: known }) => known === row.id)!,
+        ),
+        version: row.version,
+      })) as never,
+    }
   },
   create: (record, call) => {
     const caller = callerOf(call)
@@ -267,7 +287,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
       ...call.body,
       ...(record.switch && { is_deleted: false }),
       ...(record.ordered && { position: Math.max(0, ...rows.map(({ position }) => position as number)) + 1 }),
-      store_code: storeOf(caller),
+      store_code: storeOfNew(record, call.body, caller),
       Creator: { id: caller.staff.id, username: caller.staff.username },
       createdAt: at,
       updatedAt: at,

@@ -2,23 +2,29 @@
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import type { RecordDefinition } from '@contract/records/record'
 import { DEMO_ROWS } from '@demo/all'
-import { atAnchor, createdAtOf, defaultsOf, demoId, type DemoRow } from '@demo/rows'
+import { atAnchor, createdAtOf, defaultsOf, demoId, type DemoRow, type Origin } from '@demo/rows'
 import { KIND_SOURCES, columnOf } from '@server/records/kinds'
 import { SOURCES } from '@server/records/sources'
 import type { Queryable } from './db'
 import { insertRows } from './insert-rows'
 
+/** Stores exist before the people who belong to them. */
+const SEEDED_BEFORE: ReadonlySet<RecordKey> = new Set(['store'])
+
+const codeOfStore = (id: unknown): string =>
+  DEMO_ROWS.store.find((_store, index) => demoId('store', index) === id)!.code!
+
 /**
- * @param stores codes of the house's store and of a partner's; @param createdBy id of a member of staff
+ * @param stores codes of the house's store and of a partner's; @param creators ids of two members of staff
  * @param anchor the moment that all dates are relative to, milliseconds since 1970
  */
 export async function seedRecords(
   tx: Queryable,
   stores: { own: string; partner: string },
-  createdBy: string,
+  creators: readonly [string, string],
   anchor: number,
 ): Promise<void> {
-  for (const name of Object.keys(RECORDS) as RecordKey[]) {
+  for (const name of (Object.keys(RECORDS) as RecordKey[]).filter((each) => !SEEDED_BEFORE.has(each))) {
     const record = RECORDS[name] as unknown as RecordDefinition
     const rows = DEMO_ROWS[name] as readonly DemoRow[]
     const types: Record<string, string> = { position: 'integer', is_deleted: 'boolean' }
@@ -37,8 +43,12 @@ export async function seedRecords(
           ),
           ...(record.switch && { is_deleted }),
           ...(record.ordered && { position: index + 1 }),
-          store_code: of === 'partner' ? stores.partner : stores.own,
-          created_by: by === 'nobody' ? null : createdBy,
+          store_code: record.storeFrom
+            ? codeOfStore(values[record.storeFrom])
+            : of === 'partner'
+              ? stores.partner
+              : stores.own,
+          created_by: creatorOf(by, creators),
           created_at: at,
           updated_at: at,
         }
@@ -46,4 +56,24 @@ export async function seedRecords(
       { types },
     )
   }
+  // Stores exist before the people who created them.
+  await noteCreation(tx, creators, anchor)
+}
+
+const creatorOf = (by: Origin['by'], [first, second]: readonly [string, string]): string | null =>
+  by === 'nobody' ? null : by === 'colleague' ? second : first
+
+/** Who created the stores, and when. */
+async function noteCreation(tx: Queryable, creators: readonly [string, string], anchor: number): Promise<void> {
+  const { length } = DEMO_ROWS.store
+  const dates = DEMO_ROWS.store.map(({ by }, index) => ({
+    id: demoId('store', index),
+    created_by: creatorOf(by, creators),
+    at: createdAtOf(index, length, anchor),
+  }))
+  await tx.query(
+    `update stores s set created_by = t.created_by, created_at = t.at, updated_at = t.at
+     from json_to_recordset($1::json) as t(id uuid, created_by uuid, at timestamptz) where t.id = s.id`,
+    [JSON.stringify(dates)],
+  )
 }

@@ -1,5 +1,7 @@
 /** Demo data: invented stores, staff over all roles, and end users. The same seed and anchor give the same rows. */
 import { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from '@contract/entities/user'
+import { demoId } from '@demo/rows'
+import { stores } from '@demo/system/store'
 import { hashPassword, verifyPassword } from '@server/lib/secrets'
 import type { Db, Queryable } from './db'
 import { seedRecords } from './demo-records'
@@ -31,14 +33,9 @@ const WORK_SEED = 20_260_102
 const WRITING_USERS = 200
 const DAY = 24 * 3600 * 1000
 const BATCH = 5000
-export const HOME_STORE = 'NORTHGATE'
+export const HOME_STORE = stores[0].code
 const PARTNER_STORES = ['LUMEN', 'HARBOR', 'ORCHID'] as const
-export const STORES = [
-  { code: HOME_STORE, name: 'Northgate Play', kind: 'OWN' },
-  { code: 'LUMEN', name: 'Lumen Arcade', kind: 'THIRD_PARTY' },
-  { code: 'HARBOR', name: 'Harbor Lane Games', kind: 'THIRD_PARTY' },
-  { code: 'ORCHID', name: 'Orchid Lounge', kind: 'THIRD_PARTY' },
-] as const
+export const STORES = stores.map((store, index) => ({ ...store, id: demoId('store', index) }))
 const TAGS = ['vip', 'new', 'bonus hunter', 'crypto', 'chat only', 'high roller', 'returning'] as const
 const LEVELS = [
   ['Bronze', 50],
@@ -185,7 +182,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
             .map(({ id, store_code, third_party_store_code }) => ({ id, store: third_party_store_code ?? store_code })),
         )
     }
-    await seedRecords(tx, { own: HOME_STORE, partner: PARTNER_STORES[0] }, root.id, anchor)
+    await seedRecords(tx, { own: HOME_STORE, partner: PARTNER_STORES[0] }, [root.id, staff[1]!.id], anchor)
     await seedWork(
       tx,
       createRandom(WORK_SEED),
@@ -215,6 +212,7 @@ export async function clearDemo(db: Queryable): Promise<void> {
   await db.query(`truncate staff, users, staff_presence, staff_preferences, recovery_codes, sessions, sign_in_attempts, audit_events, erasure_keys, notifications, notification_stands, shift_templates, shifts, shift_handovers,
     support_tickets, chats, messages, ${Object.values(SOURCES)
       .map(({ table }) => table)
+      .filter((table) => table !== 'stores')
       .join(', ')}`)
 }
 

@@ -37,6 +37,14 @@ export const stores = pgTable('stores', {
   /** OWN or THIRD_PARTY */
   kind: text().notNull(),
   is_deleted: boolean().notNull().default(false),
+  /* As every record has it (server/records). */
+  id: uuid().notNull().unique().defaultRandom(),
+  search_text: folded(['name', 'code']),
+  store_code: text().generatedAlwaysAs(sql`code`),
+  created_by: uuid(),
+  created_at: time().notNull().defaultNow(),
+  updated_at: time().notNull().defaultNow(),
+  version: integer().notNull().default(1),
 })
 
 export const roles = pgTable('roles', {

@@ -33,7 +33,7 @@ function columnFor(field: Field, target: (() => AnyPgColumn) | undefined): PgCol
   const column = (KIND_SOURCES[field.type.kind].column as (type: FieldType) => ReturnType<typeof text>)(field.type)
   if (target) column.references(target)
   if (isList(field.type)) column.default(sql`'{}'`)
-  if (field.type.kind === 'flag') column.default(sql`true`)
+  if (field.initial !== undefined) column.default(field.initial as never)
   return field.required ? column.notNull() : column
 }
 
@@ -46,11 +46,11 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
   definition: R,
   name: string,
   targets: Readonly<Record<string, () => AnyPgColumn>> = {},
-): PgTable {
+): PgTable & { readonly id: AnyPgColumn } {
   const record = definition as unknown as RecordDefinition
   const stored = Object.entries(record.fields).filter(([, { derived }]) => !derived)
   const column = (field: string) => columnOf(field, record.fields[field]!.type)
-  const searched = searchedFields(record)
+  const searched = searchedFields(record).filter((field) => record.fields[field]!.type.kind !== 'reference')
   const columns: Record<string, PgColumnBuilderBase> = {
     id: uuid().primaryKey(),
     ...Object.fromEntries(stored.map(([field, described]) => [column(field), columnFor(described, targets[field])])),
@@ -80,7 +80,7 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
   // Erased rows are in no list, and two of them may have been the same person.
   const kept = <I extends { where: (condition: SQL) => I }>(made: I): I =>
     isErasable(record) ? made.where(sql`erased_at is null`) : made
-  return pgTable(name, columns, (made) => {
+  const table = pgTable(name, columns, (made) => {
     const of = made as unknown as Readonly<Record<string, AnyPgColumn>>
     return [
       ...stored
@@ -107,4 +107,5 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
         : []),
     ]
   })
+  return table as typeof table & { readonly id: AnyPgColumn }
 }

@@ -2,6 +2,7 @@
 import type { HistoryEntry } from '@contract/entities/history'
 import { can, canRead, EVERYTHING } from '@contract/permissions'
 import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/records/calls'
+import type { Reference } from '@contract/records/field'
 import { masked } from '@contract/records/mask'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
@@ -57,6 +58,9 @@ type RecordHandler = (call: RecordCall) => Promise<Answer<unknown>>
 const PICKER_NAMES = 50
 
 const ORDERED: StorableAnswer = { data: null, message: SUCCESS_MESSAGE.updated }
+
+const nameIn = (value: string | Reference | null | undefined) =>
+  typeof value === 'object' ? (value?.name ?? '') : (value ?? '')
 
 const answer = ({ json, version }: Written, message?: string): StorableAnswer => ({
   json: json as Json<unknown>,
@@ -218,6 +222,15 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     })
   }
 
+  /** @returns the store of a new record, where a reference says which: its code; undefined: the writer's own */
+  async function storeCodeOf({ storeFrom }: RecordDefinition, body: RecordCall['body']) {
+    if (storeFrom === undefined) return undefined
+    const [row] = await db.query<{ code: string }>('select code from stores where id = $1::uuid', [
+      body[storeFrom] as string,
+    ])
+    return row?.code ?? null
+  }
+
   /** Who may read the names of a record: readers, and who may write a record that refers to it (catalogue, All of them). */
   function requireNames({ record }: RecordSource, { access }: Principal) {
     const reads = record.namedBy.every((field) => canRead(access, record.subject, field))
@@ -252,11 +265,11 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       },
       reader,
     )
-    const rows = JSON.parse(json) as ({ id: string; version: number } & Record<string, string>)[]
+    const rows = JSON.parse(json) as ({ id: string; version: number } & Record<string, string | Reference | null>)[]
     return {
       data: rows.map((row) => ({
         id: row.id,
-        name: record.namedBy.map((field) => row[field]).join(' '),
+        name: record.namedBy.map((field) => nameIn(row[field])).join(' '),
         version: row.version,
       })),
     }
@@ -360,17 +373,19 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       const expressions: Record<string, string> = {}
       if (record.ordered) expressions.position = `(select coalesce(max(position), 0) + 1 from ${source.table})`
       const columns = columnsOf(record, withLists(record, body))
+      const storeCode = await storeCodeOf(record, body)
       return inTransaction(Boolean(check ?? after), async (within) => {
         await requireReferences(record.fields, body, principal, within?.on ?? db)
         const act = { principal, origin, key: within ? null : key }
         if (!within)
           return answer(
-            await writes.create(source, columns, SUCCESS_MESSAGE.added, act, { expressions }),
+            await writes.create(source, columns, SUCCESS_MESSAGE.added, act, { expressions, storeCode }),
             SUCCESS_MESSAGE.added,
           )
         await check?.(ruleOf(within, { principal, id: null, body }))
         const { json, version } = await writes.create(source, columns, SUCCESS_MESSAGE.added, act, {
           expressions,
+          storeCode,
           within,
         })
         const { id } = JSON.parse(json as string) as { id: string }

@@ -87,7 +87,10 @@ const namedRecord = (to: string): Named => {
 }
 
 const nameSql = (record: RecordDefinition) => (alias: string) =>
-  record.namedBy.map((field) => `${alias}.${columnOf(field, record.fields[field]!.type)}`).join(` || ' ' || `)
+  record.namedBy
+    .filter((field) => record.fields[field]!.type.kind !== 'reference')
+    .map((field) => `${alias}.${columnOf(field, record.fields[field]!.type)}`)
+    .join(` || ' ' || `)
 
 /** @param text SQL */
 const collated = (text: string) => `(${text}) collate "und-x-icu"`
@@ -127,14 +130,20 @@ function constraintErrorsOf(record: RecordDefinition, table: string): Constraint
   }
 }
 
-/** The searched fields: their folded texts are in the column `search_text`, which has a trigram index. */
+/** The searched fields: their folded texts are in the column `search_text`, which has a trigram index; names of references are joined. */
 function searchedOf(record: RecordDefinition): Searched {
-  const text = (name: string) =>
-    searchedText(`u.${columnOf(name, record.fields[name]!.type)}`, record.fields[name]!.type)
+  const names = searchedFields(record)
+  const isJoined = (name: string) => record.fields[name]!.type.kind === 'reference'
+  const text = (name: string) => {
+    const { type } = record.fields[name]!
+    return isJoined(name) ? `fold(coalesce(${name}.name, ''))` : searchedText(`u.${columnOf(name, type)}`, type)
+  }
+  const texts = (some: readonly string[]) => Object.fromEntries(some.map((name) => [name, text(name)]))
   return {
     id: 'u.id',
     column: 'u.search_text',
-    fields: Object.fromEntries(searchedFields(record).map((name) => [name, text(name)])),
+    fields: texts(names.filter((name) => !isJoined(name))),
+    joined: texts(names.filter(isJoined)),
   }
 }
 

@@ -4,13 +4,17 @@ import brandCategory from './content/brand-category'
 import gameType from './content/game-type'
 import newsletterSubscriber from './content/newsletter-subscriber'
 import platform from './content/platform'
+import storePlatform from './content/store-platform'
 import cryptoCoin from './money/crypto-coin'
+import store from './system/store'
 import type { DescribedSource, RecordSource } from './source'
 
 const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
+  store,
   brandCategory,
   platform,
   gameType,
+  storePlatform,
   cryptoCoin,
   newsletterSubscriber,
 }

@@ -72,13 +72,13 @@ export interface Within {
 export interface RecordWrites {
   /** @returns the record's JSON and version. @throws 404 where it does not exist, or not for the caller */
   read(record: RecordTable, id: string, principal: Principal, on?: Queryable): Promise<Written>
-  /** @param options `expressions`: SQL of columns that the person does not set. @throws 422 where a constraint is violated */
+  /** @param options `expressions`: SQL of columns that the person does not set; `storeCode`: of the record, where it is not the writer's own. @throws 422 where a constraint is violated */
   create(
     record: RecordTable,
     columns: Columns,
     message: string,
     act: Act,
-    options?: { expressions?: Readonly<Record<string, string>>; within?: Within },
+    options?: { expressions?: Readonly<Record<string, string>>; storeCode?: string | null; within?: Within },
   ): Promise<Written>
   /**
    * @returns the record, and what `changes.returns` asked for
@@ -199,7 +199,13 @@ export function createRecordWrites(deps: {
 
   return {
     read,
-    async create(record, columns, message, { principal, origin, key }, { expressions = {}, within = atOnce } = {}) {
+    async create(
+      record,
+      columns,
+      message,
+      { principal, origin, key },
+      { expressions = {}, storeCode, within = atOnce } = {},
+    ) {
       const params = createParams()
       const id = uuidV7(clock.now())
       const sealed = await sealedValues(record, columns, id, null, within.on)
@@ -209,7 +215,10 @@ export function createRecordWrites(deps: {
         updated_at: params.add(nowIso(), 'timestamptz'),
         created_by: params.add(principal.staffId, 'uuid'),
         // A record belongs to the store of the person who adds it; an account has a column of its own for a partner's.
-        store_code: params.add(record.store === 'store_code' ? principal.store : principal.storeCode, 'text'),
+        store_code: params.add(
+          storeCode !== undefined ? storeCode : record.store === 'store_code' ? principal.store : principal.storeCode,
+          'text',
+        ),
         ...expressions,
         ...Object.fromEntries(
           Object.entries(columns).map(([name, { value, type }]) => [name, params.add(value, type)]),

@@ -4,13 +4,17 @@ import { brandCategories } from './content/brand-category'
 import { gameTypes } from './content/game-type'
 import { newsletterSubscribers } from './content/newsletter-subscriber'
 import { platforms } from './content/platform'
+import { storePlatforms } from './content/store-platform'
 import { cryptoCoins } from './money/crypto-coin'
+import { stores } from './system/store'
 import type { RowsOf } from './rows'
 
 export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
+  store: stores,
   brandCategory: brandCategories,
   platform: platforms,
   gameType: gameTypes,
+  storePlatform: storePlatforms,
   cryptoCoin: cryptoCoins,
   newsletterSubscriber: newsletterSubscribers,
 }

@@ -11,8 +11,8 @@ const DAY = 24 * 3600 * 1000
 export interface Origin {
   /** It belongs to a partner's store. */
   of?: 'partner'
-  /** Nobody of staff added it: it came by registration, or from the platform. */
-  by?: 'nobody'
+  /** Nobody of staff added it: it came by registration, or from the platform; or a second member of staff did. */
+  by?: 'nobody' | 'colleague'
 }
 
 export type RowsOf<N extends RecordKey> = readonly (StoredOf<(typeof RECORDS)[N]> & Origin)[]
@@ -47,12 +47,8 @@ export const defaultsOf = (record: RecordDefinition): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record.fields)
       .filter(([, { derived }]) => !derived)
-      .map(([field, { type }]) => [
+      .map(([field, { type, initial = null }]) => [
         field,
-        type.kind === 'enums' || type.kind === 'references' || type.kind === 'images'
-          ? []
-          : type.kind === 'flag'
-            ? true
-            : null,
+        type.kind === 'enums' || type.kind === 'references' || type.kind === 'images' ? [] : initial,
       ]),
   )

@@ -333,7 +333,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Store platforms',
     menu: { title: 'Store platforms', section: 'Content', icon: 'store' },
     subjects: ['StorePlatforms'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'content/store-platform',
+    create: { title: 'New store platform', keywords: ['add', 'create', 'store'] },
   },
   {
     slug: 'shift',

@@ -8,12 +8,16 @@ export const valuesOfRow = (row: Row): Readonly<Record<string, unknown>> =>
 /** A value that is a text, else ''. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** A text, or the name of a record that is referred to. */
+const nameOfValue = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'name' in value ? textOf(value.name) : textOf(value)
+
 /** What a row is called: its name fields, or its username, or its id. */
 export function nameOfRow(resource: Pick<Resource<Row>, 'nameFields'>, row: Row): string {
   const values = valuesOfRow(row)
   return (
     resource.nameFields
-      .map((field) => textOf(values[field]))
+      .map((field) => nameOfValue(values[field]))
       .filter(Boolean)
       .join(' ') ||
     textOf(values.username) ||

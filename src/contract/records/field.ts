@@ -60,6 +60,8 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly filter: boolean
   /** Under the input. */
   readonly hint?: string
+  /** What a new record has where nobody writes it. */
+  readonly initial?: string | boolean
   /** Sentence for a value that the kind's own rule does not cover; checked by the server's rules. */
   readonly public: boolean
   /** Personal: erasing a record replaces it by a keyed hash. Its values in the audit are encrypted from the start. */
@@ -79,6 +81,8 @@ interface Options {
   search?: true
   filter?: true
   hint?: string
+  /** What a new record has where nobody writes it. */
+  initial?: string | boolean
   /** Sent to the users' apps. */
   public?: true
   erasable?: true
@@ -108,6 +112,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   erasable: options.erasable ?? false,
   masked: options.masked ?? false,
   ...(options.hint === undefined ? {} : { hint: options.hint }),
+  ...(options.initial === undefined ? {} : { initial: options.initial }),
 })
 
 /** One line of text. @param rule of spec section 5, or one like them */

@@ -61,6 +61,8 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly actions?: A
   /** Records can be disabled (`is_deleted`). */
   readonly switch?: S
+  /** Reference to the store that a record belongs to; without it a new record belongs to the writer's store. */
+  readonly storeFrom?: keyof F & string
   /** People put them into an order. */
   readonly ordered?: true
   /** Fields that are unique together. */

@@ -6,7 +6,17 @@ import { brandCategory } from './content/brand-category'
 import { gameType } from './content/game-type'
 import { newsletterSubscriber } from './content/newsletter-subscriber'
 import { platform } from './content/platform'
+import { storePlatform } from './content/store-platform'
 import { cryptoCoin } from './money/crypto-coin'
+import { store } from './system/store'
 
-export const RECORDS = { brandCategory, platform, gameType, cryptoCoin, newsletterSubscriber } as const
+export const RECORDS = {
+  store,
+  brandCategory,
+  platform,
+  gameType,
+  storePlatform,
+  cryptoCoin,
+  newsletterSubscriber,
+} as const
 export type RecordKey = keyof typeof RECORDS

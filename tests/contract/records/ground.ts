@@ -184,7 +184,21 @@ export async function freshBody(
   only: 'all' | 'required' = 'all',
   which: 0 | 1 = 0,
 ): Promise<Values> {
-  return createBody(record, { which, unique: on.unique(), ids: await idsFor(on, record, person) }, only)
+  const body = createBody(record, { which, unique: on.unique(), ids: await idsFor(on, record, person) }, only)
+  return { ...body, ...(await newTarget(on, record, person)) }
+}
+
+/** Where references are unique together, the last one refers to a record of its own, so that no other one is in the way. */
+async function newTarget(
+  on: Environment,
+  { uniqueTogether, fields }: RecordDefinition,
+  person: Person,
+): Promise<Values> {
+  const name = uniqueTogether?.at(-1)
+  const type = name === undefined ? undefined : fields[name]!.type
+  if (name === undefined || type?.kind !== 'reference') return {}
+  const target = await addRecord(on, definitionOf(type.to), person)
+  return target ? { [name]: target.id } : {}
 }
 
 /** Adds a record. @returns null for one that nobody adds */

@@ -63,8 +63,8 @@ export const cryptoCoin = defineRecord({
     fixed_rate: decimal('Fixed rate', { places: 8 }, { hint: 'Price of one coin in the platform’s currency' }),
     rate: decimal('Rate', { places: 8 }, { derived: true }),
     low_balance_at: coin('Warn below', 'decimals'),
-    is_deposit_enabled: flag('Deposits', { write: 'never', required: true, filter: true }),
-    is_withdrawal_enabled: flag('Withdrawals', { write: 'never', required: true, filter: true }),
+    is_deposit_enabled: flag('Deposits', { write: 'never', required: true, initial: true, filter: true }),
+    is_withdrawal_enabled: flag('Withdrawals', { write: 'never', required: true, initial: true, filter: true }),
   },
   actions: {
     enableDeposits: direction('deposit', true),

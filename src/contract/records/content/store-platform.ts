@@ -1,0 +1,44 @@
+import { amount, decimal, oneOf, percent, reference, text3000, time, url } from '../field'
+import { defineRecord } from '../record'
+
+export const STORE_PLATFORM_MODES = { MANUAL: 'Manual', AUTOMATED: 'Automated' } as const
+export const PLATFORM_HEALTH = { OK: 'OK', DEGRADED: 'Degraded', DOWN: 'Down', UNKNOWN: 'Unknown' } as const
+
+/** Platforms that a store offers, and on which terms (catalogue, /store-platform). */
+export const storePlatform = defineRecord({
+  name: 'storePlatform',
+  base: 'store-platforms',
+  subject: 'StorePlatforms',
+  noun: ['store platform', 'store platforms'],
+  namedBy: ['store', 'platform'],
+  reads: 'whole',
+  ordered: true,
+  switch: true,
+  storeFrom: 'store',
+  uniqueTogether: ['store', 'platform'],
+  ranges: [
+    ['min_load', 'max_load'],
+    ['min_redeem', 'max_redeem'],
+  ],
+  fields: {
+    store: reference('Store', 'store', { required: true, write: 'create', filter: true, search: true }),
+    platform: reference('Platform', 'platform', { required: true, write: 'create', filter: true, search: true }),
+    mode: oneOf('Mode', STORE_PLATFORM_MODES, { required: true, filter: true }),
+    min_load: amount('Minimum load', { required: true }),
+    max_load: amount('Maximum load', { required: true }),
+    min_redeem: amount('Minimum redeem', { required: true }),
+    max_redeem: amount('Maximum redeem', { required: true }),
+    credit_rate: decimal('Credit rate', { places: 4 }, { required: true, hint: 'Credits for one unit of money' }),
+    fee_percent: percent('Fee', { required: true }),
+    login_url: url('Login page', { required: true }),
+    download_url: url('Download page'),
+    instructions: text3000('Instructions'),
+    health: oneOf('Health', PLATFORM_HEALTH, {
+      required: true,
+      write: 'never',
+      initial: 'UNKNOWN',
+      filter: true,
+    }),
+    checked_at: time('Checked', { write: 'never' }),
+  },
+})
