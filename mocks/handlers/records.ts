@@ -339,7 +339,8 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     requireReferences(asks, call.body, callerOf(call))
     const more =
       behaviourOf(record.name).actions?.[name]?.(row, call.body, rowsOf, new Date(call.now).toISOString()) ?? {}
-    return change(record, call, { ...sets, ...more }, name, action.success)
+    const answer = change(record, call, { ...sets, ...more }, name, action.success)
+    return isErased(row) ? { ...answer, data: null as never } : answer
   },
 }
 

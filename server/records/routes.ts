@@ -206,8 +206,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       )
       await after?.(rule)
       // Read again: what the rules changed shows in the response. An erased record can no longer be read.
-      const { json } = more.erased_at ? written : await writes.read(source, params.id, principal, within.on)
-      const answered = answer({ json, version: written.version }, message)
+      const json = more.erased_at ? 'null' : (await writes.read(source, params.id, principal, within.on)).json
+      const answered = answer({ json: json as Json<never>, version: written.version }, message)
       await key?.inTransaction(within.on, answered)
       return answered
     })

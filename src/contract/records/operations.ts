@@ -6,7 +6,7 @@ import { idParams, listQuery, nothing, type AnyOperation } from '../http/operati
 import { commaList } from '../http/operation'
 import { exactly, id, parameters } from '../schema'
 import { callsOf, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
-import type { RecordDefinition } from './record'
+import { isErasable, type RecordDefinition } from './record'
 import { RECORDS } from './records'
 import { pageQuery, totalsQuery } from './page-schemas'
 import { actionSchema, createSchema, filterParameters, rowSchema, updateSchema } from './schemas'
@@ -53,7 +53,12 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   }),
   enableDisable: (_record, row) => ({ params: idParams, body: enableDisableSchema, data: row }),
   order: () => ({ body: exactly({ ids: yup.array(id()).required().max(10_000) }), data: nothing }),
-  action: (record, row, action) => ({ params: idParams, body: actionSchema(record.actions[action]!), data: row }),
+  // An action that erases the record has none to return.
+  action: (record, row, action) => ({
+    params: idParams,
+    body: actionSchema(record.actions[action]!),
+    data: isErasable(record) ? row.nullable() : row,
+  }),
 }
 
 /** A call of one record, with its schemas. */
