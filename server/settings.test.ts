@@ -13,6 +13,7 @@ describe('the settings of the server', () => {
       consoleOrigins: [],
       cookies: { sameSite: 'lax', secure: false },
       trustProxy: false,
+      imageSources: [],
       logLevel: 'info',
       seedAnchor: undefined,
     })

@@ -98,6 +98,7 @@ export const WithFewRights: Story = {
     await expect(canvas.queryByRole('link', { name: 'Users' })).toBeNull()
     await expect(canvas.getAllByRole('button', { expanded: true }).map((heading) => heading.textContent)).toEqual([
       'Rewards',
+      'Play',
       'Content',
     ])
   },

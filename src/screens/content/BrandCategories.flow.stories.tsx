@@ -16,6 +16,11 @@ type Story = StoryObj<typeof meta>
 
 const SLOW = { timeout: 8000 }
 const row = (name: RegExp) => screen.findByRole('row', { name }, SLOW)
+/** A message fades in. */
+const shows = async (found: Promise<HTMLElement>) => {
+  const element = await found
+  await waitFor(() => expect(element).toBeVisible())
+}
 const names = () =>
   screen
     .getAllByRole('row')
@@ -46,12 +51,12 @@ export const WhenOneIsAdded: Story = {
     await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Arcade  hall')
     await expect(form.getByRole('textbox', { name: /^Slug/ })).toHaveValue('arcade-hall')
     await userEvent.click(form.getByRole('button', { name: 'Add category' }))
-    await expect(await form.findByText(/single spaces/, {}, SLOW)).toBeVisible()
+    await shows(form.findByText(/single spaces/, {}, SLOW))
     const name = form.getByRole('textbox', { name: /^Name/ })
     await userEvent.clear(name)
     await userEvent.type(name, 'Slots')
     await userEvent.click(form.getByRole('button', { name: 'Add category' }))
-    await expect(await form.findByText('This name is already used', {}, SLOW)).toBeVisible()
+    await shows(form.findByText('This name is already used', {}, SLOW))
     await userEvent.type(name, ' and more')
     await userEvent.click(form.getByRole('button', { name: 'Add category' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
@@ -76,7 +81,7 @@ export const WhenACategoryInUseIsDisabled: Story = {
     await userEvent.click(within(await row(/Sports/)).getByRole('button', { name: /Move platforms to/ }))
     const question = within(await screen.findByRole('alertdialog', { name: /Move the platforms of Sports/ }, SLOW))
     await userEvent.click(question.getByRole('button', { name: 'Move platforms to' }))
-    await expect(await question.findByText('Required', {}, SLOW)).toBeVisible()
+    await shows(question.findByText('Required', {}, SLOW))
     await userEvent.type(question.getByRole('combobox', { name: /^Category/ }), 'slot')
     await userEvent.click(await screen.findByRole('option', { name: 'Slots' }, SLOW))
     await userEvent.click(question.getByRole('button', { name: 'Move platforms to' }))
@@ -95,9 +100,10 @@ export const WhenACategoryInUseIsDisabled: Story = {
 export const WhenTheOrderIsChanged: Story = {
   play: async ({ userEvent }) => {
     await row(/Slots/)
-    const order = screen.getByRole('button', { name: 'Order' })
-    await waitFor(() => expect(order).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
-    await userEvent.click(order)
+    // The button is another one once the list is complete.
+    const order = () => screen.getByRole('button', { name: 'Order' })
+    await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
+    await userEvent.click(order())
     const dialog = within(await screen.findByRole('dialog', { name: 'Order of the categories' }, SLOW))
     await userEvent.click(await dialog.findByRole('button', { name: 'Move Live casino up' }, SLOW))
     await userEvent.click(dialog.getByRole('button', { name: 'Save order' }))

@@ -15,6 +15,11 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const SLOW = { timeout: 8000 }
+/** A message fades in. */
+const shows = async (found: Promise<HTMLElement>) => {
+  const element = await found
+  await waitFor(() => expect(element).toBeVisible())
+}
 const row = (name: RegExp) => screen.findByRole('row', { name }, SLOW)
 
 export const Ready: Story = {
@@ -77,14 +82,14 @@ export const WhenTheInputIsRefused: Story = {
     await userEvent.selectOptions(form.getByRole('combobox', { name: /^Network/ }), 'Bitcoin')
     await userEvent.selectOptions(form.getByRole('combobox', { name: /^Rate source/ }), 'Feed')
     await userEvent.click(form.getByRole('button', { name: 'Add coin' }))
-    await expect(await form.findByText('Not below Minimum withdrawal', {}, SLOW)).toBeVisible()
+    await shows(form.findByText('Not below Minimum withdrawal', {}, SLOW))
     await userEvent.type(field(/^Maximum withdrawal/), '0')
     await userEvent.click(form.getByRole('button', { name: 'Add coin' }))
-    await expect(await form.findByText('This coin has 8 decimals', {}, SLOW)).toBeVisible()
+    await shows(form.findByText('This coin has 8 decimals', {}, SLOW))
     await userEvent.clear(field(/^Minimum deposit/))
     await userEvent.type(field(/^Minimum deposit/), '0.001')
     await userEvent.click(form.getByRole('button', { name: 'Add coin' }))
-    await expect(await form.findByText('There is already a coin with this symbol and network', {}, SLOW)).toBeVisible()
+    await shows(form.findByText('There is already a coin with this symbol and network', {}, SLOW))
     await expect(field(/^Name/)).toHaveValue('Bitcoin again')
   },
 }
