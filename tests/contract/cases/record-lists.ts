@@ -141,7 +141,7 @@ const sortCases = (record: RecordDefinition): Case[] =>
   }))
 
 /** Parts of a text that a search could be for. */
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => bare(word).length > 2)
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => bare(word).length > 1)
 /** A word that a row holds in this field and in none of the others. */
 function wordOnlyIn(
   all: readonly Row[],
@@ -360,7 +360,7 @@ const readerCases = (record: RecordDefinition): Case[] => [
 
 const storeCases = (record: RecordDefinition): Case[] => [
   {
-    name: `${record.name}: people of a partner's store see its records, and no others, in lists, names, one by one and in histories`,
+    name: `${record.name}: people of a partner's store see its records, and no others, in lists, totals, names, one by one and in histories`,
     writes: true,
     async run(on) {
       const all = await ground(on, record)
@@ -370,6 +370,8 @@ const storeCases = (record: RecordDefinition): Case[] => [
       const client = await clientOf(on, 'partner')
       await listedAs(on, record, {}, idsOf(own), 'the list of the partner', 'partner')
       assert.deepEqual(mine, own)
+      if (hasVerb(record, 'totals'))
+        assert.deepEqual(await done(client, record, 'totals'), { count: own.length }, 'the total of the partner')
       const other = all.find((row) => !own.includes(row))!
       const nothing = { rows: [], total: totalOfPage(record, 0) }
       assert.deepEqual(await list(client, record, { id: other.id }), nothing)

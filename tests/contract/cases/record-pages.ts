@@ -99,6 +99,29 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
       }
     },
   })),
+  {
+    name: `${record.name}.list narrowed by store_code: one and any of several, beside the filters of a path, with its total`,
+    writes: true,
+    async run(on) {
+      const all = await ground(on, record)
+      const client = await clientOf(on, 'boss')
+      const stores = [...new Set(all.flatMap(({ store_code }) => valuesOf(store_code)))]
+      assert.ok(stores.length > 1, 'there are records of several stores')
+      const [equal] = equalOf(record)
+      for (const wanted of [[stores[0]!], [stores[1]!], stores.slice(0, 2)]) {
+        const inStores = all.filter((row) => passes(row, 'store_code', record.allFields.store_code!, '', wanted))
+        if (wanted.length === 1) requireBoth(on, all, inStores, `store_code ${wanted.join()}`)
+        const lists = [{ query: {} as Query, found: inStores }]
+        if (equal !== undefined && isOffered(record, [equal])) lists.push(along(on, record, inStores, [equal], false))
+        for (const { query, found } of lists) {
+          const asked = { ...query, store_code: wanted.join(',') }
+          await listedAs(on, record, asked, idsOf(asListed(record, found)), JSON.stringify(asked))
+          const { count } = await done<{ count: number }>(client, record, 'totals', '', { query: asked })
+          assert.equal(count, found.length)
+        }
+      }
+    },
+  },
   ...ordersOf(record).map((order): Case => ({
     name: `${record.name}.list from and to a value of ${order}: both inclusive, in pages, with its total`,
     writes: true,

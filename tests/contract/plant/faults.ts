@@ -92,17 +92,44 @@ const tooWideFaults = (record: RecordDefinition, { searched, fields }: RecordSou
       }),
     }))
 
+/** Orders that a list offers: of a paged one those of its paths. */
+const ordersOf = ({ paths, allFields }: RecordDefinition) =>
+  Object.entries(allFields).filter(([name]) => !paths || paths.some(({ order }) => order === name))
+/** Parameters that narrow a list by a field, as it offers them. */
+function parametersOf({ paths }: RecordDefinition, name: string, field: Field): string[] {
+  const range = [`${name}.from`, `${name}.to`]
+  if (!paths) {
+    if (!field.filter || narrowedBy(field) === 'nothing') return []
+    return narrowedBy(field) === 'values' ? [name, `${name}.not`] : range
+  }
+  return [
+    ...(name === 'store_code' || paths.some(({ equal }) => equal.includes(name)) ? [name] : []),
+    ...(paths.some(({ order }) => order === name) ? range : []),
+  ]
+}
+
+/** Another key of the same type, which keeps no order. */
+const otherKey = (key: string, type: FieldSource['type']): Partial<FieldSource> =>
+  type === 'timestamptz'
+    ? { key: `(${key} + ('x' || substr(md5(u.id::text), 1, 4))::bit(16)::int * interval '1 hour')` }
+    : { key: 'md5(u.id::text)', type: 'text' }
+
 const sortFaults = (record: RecordDefinition): Part[] =>
-  Object.entries(record.allFields).flatMap(([name, field]): Part[] => {
-    const hints = [`list sorted by ${name}:`]
+  ordersOf(record).flatMap(([name, field]): Part[] => {
+    const hints = [`list sorted by ${name}:`, `in the order of ${name}:`]
     const sorting = (changed: (asked: Asked) => Asked) => (asked: Asked) =>
       asked.query.sort_by === name ? changed(asked) : asked
     const faults: Part[] = [
-      {
-        title: `a sort by ${name} is ignored`,
-        hints,
-        list: sorting((asked) => withQuery(asked, { sort_by: undefined })),
-      },
+      // Of a paged list the first order is the one that nobody asks for.
+      ...(record.paths?.[0]?.order === name
+        ? []
+        : [
+            {
+              title: `a sort by ${name} is ignored`,
+              hints,
+              list: sorting((asked) => withQuery(asked, { sort_by: undefined })),
+            },
+          ]),
       {
         title: `a sort by ${name} goes the other way`,
         hints,
@@ -111,10 +138,10 @@ const sortFaults = (record: RecordDefinition): Part[] =>
       {
         title: `a sort by ${name} uses another key`,
         hints,
-        // Not the id: ids sort by time, as createdAt does.
+        // Not that of the id: ids sort by time, as createdAt does.
         list: sorting((asked) => ({
           ...asked,
-          kind: withField(asked.kind, name, { key: 'md5(u.id::text)', type: 'text' }),
+          kind: withField(asked.kind, name, otherKey(asked.kind.fields[name]!.key, asked.kind.fields[name]!.type)),
         })),
       },
     ]
@@ -131,37 +158,35 @@ const sortFaults = (record: RecordDefinition): Part[] =>
   })
 
 const filterFaults = (record: RecordDefinition): Part[] =>
-  Object.entries(record.allFields)
-    .filter(([, field]) => field.filter && narrowedBy(field) !== 'nothing')
-    .flatMap(([name, field]: [string, Field]): Part[] => {
-      const parameters = narrowedBy(field) === 'values' ? [name, `${name}.not`] : [`${name}.from`, `${name}.to`]
-      const ignored = parameters.map((parameter): Part => ({
-        title: `the filter ${parameter} is ignored`,
-        hints: [`narrowed by ${name}:`],
-        list: (asked) => withQuery(asked, { [parameter]: undefined }),
-      }))
-      const turned = (from: string, to: string): Part => ({
-        title: `the filter ${from} is taken for ${to}`,
-        hints: [`narrowed by ${name}:`],
-        list: (asked) =>
-          asked.query[from] === undefined ? asked : withQuery(asked, { [to]: asked.query[from], [from]: undefined }),
-      })
-      const firstAlone: Part = {
-        title: `the filter ${name} takes the first of several values`,
-        hints: [`narrowed by ${name}:`],
-        list: (asked) =>
-          Array.isArray(asked.query[name])
-            ? withQuery(asked, { [name]: (asked.query[name] as string[]).slice(0, 1) })
-            : asked,
-      }
-      const several = field.type.kind === 'flag' ? [] : [firstAlone]
-      return [
-        ...ignored,
-        turned(parameters[0]!, parameters[1]!),
-        turned(parameters[1]!, parameters[0]!),
-        ...(narrowedBy(field) === 'values' ? several : []),
-      ]
+  Object.entries(record.allFields).flatMap(([name, field]): Part[] => {
+    const parameters = parametersOf(record, name, field)
+    const hints = [`narrowed by ${name}:`, `.list by ${name} in the order`, `from and to a value of ${name}:`]
+    const ignored = parameters.map((parameter): Part => ({
+      title: `the filter ${parameter} is ignored`,
+      hints,
+      list: (asked) => withQuery(asked, { [parameter]: undefined }),
+    }))
+    const turned = (from: string, to: string): Part => ({
+      title: `the filter ${from} is taken for ${to}`,
+      hints,
+      list: (asked) =>
+        asked.query[from] === undefined ? asked : withQuery(asked, { [to]: asked.query[from], [from]: undefined }),
     })
+    const [first, second] = parameters
+    const firstAlone: Part = {
+      title: `the filter ${name} takes the first of several values`,
+      hints,
+      list: (asked) =>
+        Array.isArray(asked.query[name])
+          ? withQuery(asked, { [name]: (asked.query[name] as string[]).slice(0, 1) })
+          : asked,
+    }
+    return [
+      ...ignored,
+      ...(second === undefined ? [] : [turned(first!, second), turned(second, first!)]),
+      ...(first === name && field.type.kind !== 'flag' ? [firstAlone] : []),
+    ]
+  })
 
 const leakFaults = (record: RecordDefinition): Part[] =>
   Object.entries(record.allFields).flatMap(([name, field]): Part[] => [
@@ -175,14 +200,19 @@ const leakFaults = (record: RecordDefinition): Part[] =>
       hints: ['who may read'],
       row: (kind, principal) => [kind, reading(principal, record, name)],
     },
-    {
-      title: `lists are sorted and narrowed by ${name} for who may not read it`,
-      hints: [`who may not read ${name} cannot`],
-      list: (asked) => ({
-        ...withQuery(asked, { fields: asked.query.fields ?? readableOf(asked.principal, record) }),
-        principal: reading(asked.principal, record, name),
-      }),
-    },
+    // What a list does not offer is refused to everybody.
+    ...(field.search || parametersOf(record, name, field).length > 0 || ordersOf(record).some(([each]) => each === name)
+      ? [
+          {
+            title: `lists are sorted, narrowed and searched by ${name} for who may not read it`,
+            hints: [`who may not read ${name} cannot`],
+            list: (asked: Asked) => ({
+              ...withQuery(asked, { fields: asked.query.fields ?? readableOf(asked.principal, record) }),
+              principal: reading(asked.principal, record, name),
+            }),
+          },
+        ]
+      : []),
     // The history has the fields that people or switches write.
     ...(record.fields[name] && field.write === 'always'
       ? [
@@ -197,6 +227,7 @@ const leakFaults = (record: RecordDefinition): Part[] =>
 
 const VERBS_IN_STORES: ReadonlySet<string> = new Set([
   'list',
+  'totals',
   'get',
   'history',
   'names',
@@ -266,10 +297,14 @@ const effectFaults = (record: RecordDefinition, source: RecordSource): Part[] =>
   ])
 
 const totalFaults = (record: RecordDefinition): Part[] => [
-  { title: 'totals are one too high', hints: [`${record.name}.list: pages`], total: (total) => total + 1 },
+  {
+    title: 'totals are one too high',
+    hints: [`${record.name}.list: pages`, 'with its total'],
+    total: (total) => total + 1,
+  },
   {
     title: 'totals ignore search and filters',
-    hints: ['list narrowed by', 'a search finds'],
+    hints: ['list narrowed by', 'with its total', 'a search finds'],
     total: (_total, all) => all(),
   },
 ]

@@ -7,6 +7,9 @@ import type { RecordKey } from '@contract/records/records'
 import { createPlatform, type Platform } from '@server/app'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Db } from '@server/db/db'
+import type { Principal } from '@server/modules/access/principal'
+import type { ListQuery } from '@server/records/filters'
+import type { RecordSource } from '@server/records/source'
 import { SOURCES } from '@server/records/sources'
 import type { RecordTable } from '@server/records/table'
 import { openPgliteCopy } from '@tests/kit/shared-databases'
@@ -46,6 +49,29 @@ vi.mock('@server/records/list', async (original) => {
     }
   }
   return { ...real, createRecordLists }
+})
+
+vi.mock('@server/records/pages', async (original) => {
+  const real = await original<typeof import('@server/records/pages')>()
+  const createRecordPages: typeof real.createRecordPages = (db, keys) => {
+    const pages = real.createRecordPages(db, keys)
+    const changed = (source: RecordSource, query: ListQuery, principal: Principal) => {
+      const asked = faultIn(source)?.list?.({ kind: source, query, principal }) ?? { kind: source, query, principal }
+      return [asked.kind as RecordSource, asked.query, asked.principal] as const
+    }
+    const totalOf = async (source: RecordSource, principal: Principal, total: number) =>
+      faultIn(source)?.total?.(total, () => pages.totals(source, {}, principal)) ?? total
+    return {
+      page: (...asked) => pages.page(...changed(...asked)),
+      stream(source, query, principal, signal) {
+        const { rows, total } = pages.stream(...changed(source, query, principal), signal)
+        return { rows, total: async (sent) => totalOf(source, principal, await total(sent)) }
+      },
+      totals: async (source, query, principal) =>
+        totalOf(source, principal, await pages.totals(...changed(source, query, principal))),
+    }
+  }
+  return { ...real, createRecordPages }
 })
 
 vi.mock('@server/records/writes', async (original) => {

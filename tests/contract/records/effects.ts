@@ -31,7 +31,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     watch: (on, row) =>
       Promise.resolve(async () => {
         const after = await done(await clientOf(on, 'boss'), record('newsletterSubscriber'), 'get', row.id)
-        assert.ok(String(after.unsubscribed_at) > String(row.updatedAt), 'it has the time of the action')
+        const { unsubscribed_at: at } = after
+        assert.ok(typeof at === 'string' && at > String(row.updatedAt), `it has the time of the action: ${String(at)}`)
       }),
   },
   'newsletterSubscriber.erase': {
