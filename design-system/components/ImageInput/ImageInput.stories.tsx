@@ -1,38 +1,44 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fireEvent, fn, waitFor } from '@storybook/test'
+import { expect, fn, waitFor } from '@storybook/test'
+import { drag, paste } from '@tests/kit/give-files'
 import { guide } from '../../foundations/guide.story-kit'
+import { BANNER, LOGO } from '../../primitives/Thumbnail/pictures.story-kit'
 import { ImageInput } from './ImageInput'
+import type { UploadState } from './UploadLine'
 
-/** A small image, drawn here: 16 × 16 pixels of one colour. */
-function picture(): File {
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16" fill="teal"/></svg>'
-  return new File([svg], 'coin.svg', { type: 'image/svg+xml' })
-}
-const IMAGE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="teal"/></svg>')}`
+const logo = () => new File(['pixels'], 'logo.png', { type: 'image/png' })
+const onItsWay = (over: Partial<UploadState> = {}): UploadState => ({
+  name: 'logo.png',
+  src: LOGO,
+  share: 0.4,
+  canRetry: false,
+  onRetry: fn(),
+  onCancel: fn(),
+  ...over,
+})
 
 const meta = {
   title: 'Design System/Components/ImageInput',
   component: ImageInput,
-  parameters: guide(
-    'One image of a form: chosen, dropped or pasted. It shows what the field has, or the file that is being sent.',
-    ['Say in `hint` which images can be used.', 'Give the reason of a refused file as `error`.'],
-    ['Use it for documents: they have no preview.', 'Start an upload before the person chose a file.'],
-  ),
+  parameters: {
+    ...guide(
+      'A field for one picture: chosen in a dialog, dropped, or pasted. It shows the picture, and the progress of an upload.',
+      ['Say the smallest size in the hint.', 'Show a refusal as the error of the field: the earlier picture stays.'],
+      ['Use it for several pictures: that is an `ImagesInput`.', 'Save the form while a picture is on its way.'],
+    ),
+    layout: 'padded',
+  },
   args: {
     label: 'Icon',
-    hint: 'PNG, JPEG, WebP or GIF, at most 10 MB',
     src: null,
-    upload: { state: 'none' },
     accept: 'image/png,image/jpeg,image/webp,image/gif',
+    hint: 'At least 600 × 315 pixels',
     onFile: fn(),
-    onCancel: fn(),
-    onRetry: fn(),
     onRemove: fn(),
   },
   decorators: [
     (Story) => (
-      <div style={{ maxWidth: 440 }}>
+      <div style={{ maxWidth: 420 }}>
         <Story />
       </div>
     ),
@@ -41,106 +47,123 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const transferOf = (file: File) => {
-  const transfer = new DataTransfer()
-  transfer.items.add(file)
-  return transfer
-}
-const drag = (box: HTMLElement, type: 'dragover' | 'drop') =>
-  box.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transferOf(picture()) }))
-const paste = (box: HTMLElement) =>
-  box.dispatchEvent(
-    new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transferOf(picture()) }),
-  )
-
 export const Empty: Story = {
-  play: async ({ args, canvas, canvasElement, userEvent }) => {
+  args: { required: true },
+  play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
-    const button = canvas.getByRole('button', { name: 'Choose an image Icon' })
+    const button = canvas.getByRole('button', { name: 'Icon Choose image' })
     await expect(button).toHaveFocus()
-    await expect(canvas.getByRole('group', { name: 'Icon' })).toHaveAccessibleDescription(/PNG, JPEG, WebP or GIF/)
-    const input = canvasElement.querySelector<HTMLInputElement>('input[type=file]')!
-    for (const times of [1, 2]) {
-      Object.defineProperty(input, 'files', { value: [picture()], configurable: true })
-      await fireEvent.change(input)
-      await expect(args.onFile).toHaveBeenCalledTimes(times)
-    }
+    await expect(button).toHaveAccessibleDescription('At least 600 × 315 pixels')
+    await expect(canvas.getByRole('group', { name: 'Icon, required' })).toContainElement(button)
   },
 }
-export const WhenAFileIsDropped: Story = {
-  play: async ({ args, canvas }) => {
-    const box = canvas.getByRole('group', { name: 'Icon' })
-    drag(box, 'dragover')
-    await waitFor(() => expect(canvas.getByText('Drop the image here')).toBeVisible())
-    drag(box, 'drop')
-    await expect(args.onFile).toHaveBeenCalledOnce()
-    await waitFor(() => expect(canvas.getByText('Drop or paste an image here')).toBeVisible())
-  },
-}
-export const WhenAFileIsPasted: Story = {
-  play: async ({ args, canvas }) => {
-    paste(canvas.getByRole('group', { name: 'Icon' }))
-    await expect(args.onFile).toHaveBeenCalledOnce()
-  },
-}
-export const WithImage: Story = {
-  args: { src: IMAGE },
-  play: async ({ args, canvas, userEvent }) => {
+export const WithAPicture: Story = {
+  args: { src: BANNER },
+  play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Remove' }))
     await expect(args.onRemove).toHaveBeenCalledOnce()
-    await waitFor(() => expect(canvas.getAllByRole('button')[0]).toHaveFocus())
+    await expect(canvas.getByRole('button', { name: 'Icon Replace' })).toHaveFocus()
   },
 }
 export const Uploading: Story = {
-  args: { upload: { state: 'uploading', file: picture(), share: 0.4 } },
-  play: async ({ args, canvas, userEvent }) => {
-    await expect(canvas.getByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('aria-valuenow', '40')
+  args: { upload: onItsWay(), status: 'Uploading logo.png' },
+  play: async ({ canvas, userEvent, args }) => {
+    await expect(canvas.getByRole('progressbar', { name: 'Uploading logo.png' })).toHaveAttribute('aria-valuenow', '40')
+    await expect(canvas.getByRole('status')).toHaveTextContent('Uploading logo.png')
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
-    await expect(args.onCancel).toHaveBeenCalledOnce()
+    await expect(args.upload!.onCancel).toHaveBeenCalledOnce()
+    await expect(canvas.getByRole('button', { name: 'Icon Replace' })).toHaveFocus()
   },
 }
-export const Failed: Story = {
-  args: {
-    upload: { state: 'failed', file: picture() },
-    error: 'The server cannot be reached. Check the connection, then try again.',
-  },
-  play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
-    await expect(args.onRetry).toHaveBeenCalledOnce()
-  },
-}
-export const Refused: Story = {
-  args: { src: IMAGE, error: 'This is not an image. Choose a PNG, JPEG, WebP or GIF file.' },
+/** All is sent; how long the server takes nobody knows. */
+export const Reading: Story = {
+  args: { upload: onItsWay({ share: 1 }) },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('group', { name: 'Icon' })).toHaveAccessibleDescription(/This is not an image/)
+    await expect(canvas.getByRole('progressbar', { name: 'Reading logo.png' })).not.toHaveAttribute('aria-valuenow')
   },
 }
-export const ReadOnly: Story = {
-  args: { src: IMAGE, readOnly: true },
-  play: async ({ args, canvas }) => {
-    await expect(canvas.queryByRole('button')).not.toBeInTheDocument()
-    drag(canvas.getByRole('group', { name: 'Icon' }), 'drop')
+/** The earlier picture stays. */
+export const Refused: Story = {
+  args: { src: LOGO, error: 'This is a PDF, not an image. Choose a PNG, JPEG, WebP or GIF file.' },
+  play: async ({ canvas }) => {
+    const button = canvas.getByRole('button', { name: 'Icon Replace' })
+    await expect(button).toHaveAccessibleDescription(/This is a PDF, not an image/)
+    await expect(canvas.getByRole('status')).toHaveTextContent('This is a PDF')
+    await expect(canvas.getByRole('img', { name: 'Icon' })).toBeVisible()
+  },
+}
+export const WhenItMayBeSentAgain: Story = {
+  args: {
+    upload: onItsWay({ share: null, canRetry: true }),
+    error: 'The server did not answer. The image is sent again when the connection is back.',
+  },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await expect(args.upload!.onRetry).toHaveBeenCalledOnce()
+  },
+}
+export const Disabled: Story = {
+  args: { src: LOGO, disabled: true },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole('button', { name: 'Icon Replace' })).toBeDisabled()
+    await expect(canvas.queryByRole('button', { name: 'Remove' })).toBeNull()
+    drag(canvas.getByRole('group'), 'drop', logo())
     await expect(args.onFile).not.toHaveBeenCalled()
+  },
+}
+
+/** Where a file is held over the field, the field says so; a text is none of its business. */
+export const WhenAFileIsDropped: Story = {
+  play: async ({ canvas, args }) => {
+    const field = canvas.getByRole('group', { name: 'Icon' })
+    drag(field, 'dragenter', 'words')
+    await expect(field).not.toHaveAttribute('data-over')
+    drag(field, 'dragenter', logo())
+    // The pointer goes on to the button inside.
+    drag(canvas.getByRole('button'), 'dragenter', logo())
+    drag(field, 'dragleave', logo())
+    await waitFor(() => expect(field).toHaveAttribute('data-over'))
+    drag(field, 'drop', logo())
+    await waitFor(() => expect(field).not.toHaveAttribute('data-over'))
+    await expect(args.onFile).toHaveBeenCalledOnce()
+    await expect((args.onFile as ReturnType<typeof fn>).mock.calls[0]![0]).toMatchObject({ name: 'logo.png' })
+  },
+}
+export const WhenAFileIsPasted: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.tab()
+    paste(canvas.getByRole('button'), logo())
+    await expect(args.onFile).toHaveBeenCalledOnce()
+    paste(canvas.getByRole('button'), 'words')
+    await expect(args.onFile).toHaveBeenCalledOnce()
+  },
+}
+/** The same file twice counts twice: it may have changed. */
+export const WhenAFileIsChosen: Story = {
+  play: async ({ canvasElement, userEvent, args }) => {
+    const input = canvasElement.querySelector<HTMLInputElement>('input[type=file]')!
+    await userEvent.upload(input, logo())
+    await userEvent.upload(input, logo())
+    await expect(args.onFile).toHaveBeenCalledTimes(2)
   },
 }
 
 export const Matrix: Story = {
   render: (args) => (
-    <div style={{ display: 'grid', gap: 16 }}>
-      <ImageInput {...args} label="Empty" />
-      <ImageInput {...args} label="Image" src={IMAGE} />
-      <ImageInput {...args} label="Uploading" upload={{ state: 'uploading', file: picture(), share: 0.4 }} />
-      <ImageInput {...args} label="Failed" upload={{ state: 'failed', file: picture() }} error="The line is down." />
+    <div style={{ display: 'grid', gap: 20 }}>
+      <ImageInput {...args} label="Empty" required />
+      <ImageInput {...args} label="With a picture" src={BANNER} />
+      <ImageInput {...args} label="Uploading" upload={onItsWay()} />
       <ImageInput {...args} label="Refused" error="This is not an image." />
-      <ImageInput {...args} label="Read only" src={IMAGE} readOnly />
+      <ImageInput
+        {...args}
+        label="Without an answer"
+        upload={onItsWay({ share: null, canRetry: true })}
+        error="The server did not answer. The image is sent again when the connection is back."
+      />
+      <ImageInput {...args} label="Disabled" src={LOGO} disabled />
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const Narrow: Story = {
-  ...Matrix,
-  globals: { viewport: { value: 'narrowest' } },
-  play: async () => {
-    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
-  },
-}
+export const OnAPhone: Story = { ...Matrix, globals: { viewport: { value: 'phone' } } }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import type { Access } from '@contract/permissions'
 import { canRead } from '@contract/permissions'
 import { accountLabel } from '@contract/labels'
-import { filePath } from '@contract/files'
 import { phoneDigits } from '@contract/search'
 import type { Column, FilterOption, PhonePlace, RowSource } from '@design-system/patterns/Table/types'
 import { Tag } from '@design-system/primitives/Tag/Tag'
 import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
+import { imageUrl } from '@console/image-url'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import { Money } from '@features/shared/Money'
 import type { CellKind, ColumnDefinition, Resource, Row } from '@resources/resource'
@@ -47,7 +47,7 @@ export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNod
   if (kind === 'image')
     return (row) => {
       const id = valuesOfRow(row)[field]
-      return typeof id === 'string' ? <Thumbnail src={filePath(id, 'thumb')} alt="" /> : null
+      return typeof id === 'string' ? <Thumbnail src={imageUrl(id, 'thumb')} alt="" /> : null
     }
   if (kind === 'images')
     return (row) => {
@@ -55,7 +55,7 @@ export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNod
       return Array.isArray(ids) && ids.length > 0 ? (
         <Images>
           {(ids as string[]).slice(0, IMAGES_SHOWN).map((id) => (
-            <Thumbnail key={id} src={filePath(id, 'thumb')} alt="" />
+            <Thumbnail key={id} src={imageUrl(id, 'thumb')} alt="" />
           ))}
           {ids.length > IMAGES_SHOWN && `+${ids.length - IMAGES_SHOWN}`}
         </Images>

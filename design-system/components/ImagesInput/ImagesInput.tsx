@@ -1,0 +1,200 @@
+/** A field for several pictures in an order: added by dialog, drop or paste, moved by drag, keys or buttons. */
+import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react'
+import { useId, useImperativeHandle, useRef, type Ref } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { GridList } from 'react-aria-components/GridList'
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { Icon } from '../../primitives/Icon/Icon'
+import { IconButton } from '../../primitives/IconButton/IconButton'
+import { Thumbnail } from '../../primitives/Thumbnail/Thumbnail'
+import { VisuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
+import { Field, type FieldProps } from '../Field/Field'
+import { FileButton, type ImageInputHandle } from '../ImageInput/FileButton'
+import { Buttons, Drop, Line, Side } from '../ImageInput/ImageInput.styles'
+import { UploadButtons, UploadProgress, type UploadState } from '../ImageInput/UploadLine'
+import { useFileDrop } from '../ImageInput/use-file-drop'
+import { moveTo } from '../OrderList/move-to'
+import { Handle, Pictures, Place, Tile, TileButtons, Uploads, UploadProblem } from './ImagesInput.styles'
+
+/** As wide as the buttons below it. */
+const SIDE = 112
+const PENDING_SIDE = 56
+
+/** One of the pictures. */
+export interface Picture {
+  id: string
+  src: string
+}
+/** A picture on its way. */
+export interface PendingPicture extends UploadState {
+  key: string
+  /** Why it is not added. */
+  problem: string | null
+}
+
+export interface ImagesInputProps extends Omit<FieldProps, 'label' | 'aside'> {
+  label: string
+  id?: string
+  /** In their order. */
+  pictures: readonly Picture[]
+  pending?: readonly PendingPicture[]
+  /** How many there may be, with those on their way. */
+  max: number
+  /** What happened last, for screen readers. */
+  status?: string
+  accept: string
+  disabled?: boolean
+  /** @param files at most as many as there is room for */
+  onFiles: (files: File[]) => void
+  /** @param ids those that stay, in their new order */
+  onChange: (ids: string[]) => void
+  onBlur?: () => void
+  ref?: Ref<ImageInputHandle>
+}
+
+/** A picture has no name of its own: its place tells it apart. */
+const nameOf = (index: number) => `image ${index + 1}`
+
+export function ImagesInput({
+  id,
+  pictures,
+  pending = [],
+  max,
+  status = '',
+  accept,
+  disabled = false,
+  onFiles,
+  onChange,
+  onBlur,
+  ref,
+  ...field
+}: ImagesInputProps) {
+  const { label, required, error } = field
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const chooser = useRef<ImageInputHandle>(null)
+  useImperativeHandle(ref, () => ({ focus: () => chooser.current?.focus() }))
+  const ids = pictures.map((picture) => picture.id)
+  const room = Math.max(0, max - pictures.length - pending.length)
+  const take = (files: File[]) => {
+    if (room > 0) onFiles(files.slice(0, room))
+  }
+  const { isOver, handlers } = useFileDrop(disabled || room === 0 ? null : take)
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': nameOf(ids.indexOf(String(key))) })),
+    onReorder: ({ keys, target }) =>
+      onChange(moveTo(ids, [...keys].map(String), String(target.key), target.dropPosition)),
+  })
+  const step = (index: number, by: -1 | 1) => {
+    const next = [...ids]
+    const [moved] = next.splice(index, 1)
+    next.splice(index + by, 0, moved!)
+    onChange(next)
+  }
+  /** A button that removes itself hands the focus on. */
+  const thenFocus = (act: () => void) => () => {
+    act()
+    chooser.current?.focus()
+  }
+  const remove = (removed: string) => thenFocus(() => onChange(ids.filter((each) => each !== removed)))
+  const count = `${pictures.length} of ${max}`
+  return (
+    <Field {...field} id={inputId} aside={count}>
+      {(aria) => (
+        <Drop
+          {...handlers}
+          aria-label={required ? `${label}, required` : label}
+          data-filled={pictures.length > 0 || undefined}
+          data-over={isOver || undefined}
+          data-wrong={error ? true : undefined}
+          data-disabled={disabled || undefined}
+        >
+          {pictures.length > 0 && (
+            <Pictures
+              as={GridList<Picture>}
+              aria-label={`${label}, in their order`}
+              layout="grid"
+              items={pictures}
+              {...(!disabled && { dragAndDropHooks })}
+              selectionMode="none"
+              // The places change with the order.
+              dependencies={[ids.join(), disabled]}
+            >
+              {({ id: own, src }: Picture) => {
+                const index = ids.indexOf(own)
+                return (
+                  <Tile id={own} textValue={nameOf(index)}>
+                    <Thumbnail src={src} alt={`${label}, ${nameOf(index)}`} size={SIDE} />
+                    <Place aria-hidden>{index + 1}</Place>
+                    {!disabled && (
+                      <TileButtons>
+                        <Handle as={AriaButton} slot="drag" aria-label={`Move ${nameOf(index)}`}>
+                          <Icon icon={GripVertical} />
+                        </Handle>
+                        <IconButton
+                          icon={ArrowLeft}
+                          label={`Move ${nameOf(index)} earlier`}
+                          size="small"
+                          disabled={index === 0}
+                          onClick={() => step(index, -1)}
+                        />
+                        <IconButton
+                          icon={ArrowRight}
+                          label={`Move ${nameOf(index)} later`}
+                          size="small"
+                          disabled={index === ids.length - 1}
+                          onClick={() => step(index, 1)}
+                        />
+                        <IconButton
+                          icon={Trash2}
+                          label={`Remove ${nameOf(index)}`}
+                          size="small"
+                          tone="danger"
+                          onClick={remove(own)}
+                        />
+                      </TileButtons>
+                    )}
+                  </Tile>
+                )
+              }}
+            </Pictures>
+          )}
+          {pending.length > 0 && (
+            <Uploads aria-label={`${label} on their way`}>
+              {pending.map(({ key, problem, ...upload }) => (
+                <li key={key}>
+                  <Line>
+                    <Thumbnail src={upload.src} alt="" size={PENDING_SIDE} />
+                    <Side>
+                      <UploadProgress {...upload} />
+                      {problem && <UploadProblem>{problem}</UploadProblem>}
+                      <Buttons>
+                        <UploadButtons {...upload} onCancel={thenFocus(upload.onCancel)} />
+                      </Buttons>
+                    </Side>
+                  </Line>
+                </li>
+              ))}
+            </Uploads>
+          )}
+          <Line>
+            <FileButton
+              ref={chooser}
+              id={inputId}
+              describedBy={aria['aria-describedby']}
+              accept={accept}
+              multiple
+              disabled={disabled || room === 0}
+              onFiles={take}
+              {...(onBlur && { onBlur })}
+            >
+              Add images
+            </FileButton>
+            {!disabled && <span>{room === 0 ? 'There is no room for more.' : 'Or drop or paste them here.'}</span>}
+          </Line>
+          <VisuallyHidden as="output">{error ?? status}</VisuallyHidden>
+        </Drop>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,44 @@
+/** Turns a snapshot of an upload into what an image field shows. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { describeError } from '@contract/errors'
+import type { uploadMachine } from './upload.machine'
+
+export interface UploadView {
+  /** The file that is sent, or that could not be stored; null where the field shows its own image. */
+  file: File | null
+  /** How much is sent, from 0 to 1; null while nothing is. */
+  share: number | null
+  /** Why the file is not stored. */
+  problem: string | null
+  /** The same file may be sent again. */
+  canRetry: boolean
+}
+
+const NO_ANSWER = 'The server did not answer. The image is sent again when the connection is back.'
+
+/** @param snapshot of `uploadMachine` */
+export function selectUploadView(snapshot: SnapshotFrom<typeof uploadMachine>): UploadView {
+  const { file, share, error } = snapshot.context
+  const isUncertain = snapshot.matches('uncertain')
+  return {
+    file: snapshot.matches('refused') ? null : file,
+    share: snapshot.hasTag('busy') ? share : null,
+    problem: isUncertain ? NO_ANSWER : error && describeError(error),
+    canRetry: isUncertain || snapshot.matches('failed'),
+  }
+}
+
+/** Whether two views show the same, so that nothing needs to render again. */
+export const isSameUploadView = (a: UploadView, b: UploadView): boolean =>
+  a.file === b.file && a.share === b.share && a.problem === b.problem && a.canRetry === b.canRetry
+
+/** @param send of the upload's actor */
+export const uploadCommands = (send: ActorRefFrom<typeof uploadMachine>['send']) => ({
+  choose: (file: File) => send({ type: 'file.chosen', file }),
+  /** Gives an upload up, or takes a failure away. */
+  cancel: () => {
+    send({ type: 'upload.cancel' })
+    send({ type: 'upload.dismiss' })
+  },
+  retry: () => send({ type: 'upload.retry' }),
+})

@@ -1,0 +1,302 @@
+import { yupResolver } from '@hookform/resolvers/yup'
+import * as yup from 'yup'
+import { useForm, useWatch, type Resolver } from 'react-hook-form'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, waitFor, within } from '@storybook/test'
+import { gameTypeFileOperations } from '@contract/http/game-type-files'
+import { uploadMachine } from '@machines/upload/upload.machine'
+import { failing, lost, onceInstead, override, pending, unreachable } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { Button } from '@design-system/primitives/Button/Button'
+import { inState } from '@tests/kit/in-state'
+import { seen } from '@tests/kit/seen'
+import { consoleStory, lineBack, StoryConsole } from '@tests/kit/story-console'
+import ImageFieldContainer from './ImageField.container'
+import ImagesFieldContainer from './ImagesField.container'
+import { CHOOSE_AGAIN, pendingValue, WAIT } from './pending'
+import type { UploadTarget } from './upload.container'
+
+interface Args {
+  several?: boolean
+  min?: { width: number; height: number }
+  readOnly?: boolean
+  /** What the field has when the form opens. */
+  initial?: string
+  /** @param picture the value that a save sends */
+  onSave: (picture: string) => void
+}
+
+/** As the form of a record: ids, joined by commas. */
+const SCHEMA = yup.object({ picture: yup.string().matches(/^[0-9a-f,-]*$/, 'Upload the image again') })
+
+/** A form with the field, and the value that it would save. */
+function Form({ several = false, min, readOnly, initial = '', onSave }: Args) {
+  const form = useForm<Record<string, string>>({
+    defaultValues: { picture: initial },
+    resolver: yupResolver(SCHEMA) as unknown as Resolver<Record<string, string>>,
+    mode: 'onTouched',
+  })
+  const value = useWatch({ control: form.control, name: 'picture' })
+  const target: UploadTarget = {
+    operation: gameTypeFileOperations.upload as UploadTarget['operation'],
+    field: 'icon',
+    rule: { visibility: 'public', ...(min && { min }) },
+  }
+  const common = { control: form.control, name: 'picture', target, ...(readOnly && { readOnly }) }
+  return (
+    <form
+      style={{ display: 'grid', gap: 16, maxWidth: 440 }}
+      onSubmit={(event) => void form.handleSubmit(({ picture }) => onSave(picture!))(event)}
+    >
+      {several ? (
+        <ImagesFieldContainer {...common} label="Screenshots" max={4} />
+      ) : (
+        <ImageFieldContainer {...common} label="Icon" />
+      )}
+      <Button type="submit">Save</Button>
+      <output aria-label="Value" hidden>
+        {value}
+      </output>
+    </form>
+  )
+}
+
+const meta = {
+  title: 'Flows/Image field',
+  component: Form,
+  parameters: { layout: 'padded' },
+  decorators: [
+    (Story) => (
+      <StoryConsole signedInAs="ADMIN">
+        <Story />
+      </StoryConsole>
+    ),
+  ],
+  args: { onSave: fn() },
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof Form>
+export default meta
+type Story = StoryObj<typeof meta>
+type PlayContext = Parameters<NonNullable<Story['play']>>[0]
+
+/** A picture of one colour. */
+async function picture(name = 'logo.png', width = 64, height = 64, colour = '#0f766e'): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = colour
+  context.fillRect(0, 0, width, height)
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
+}
+const choose = ({ canvasElement, userEvent }: PlayContext, ...files: File[]) =>
+  userEvent.upload(canvasElement.querySelector<HTMLInputElement>('input[type=file]')!, files)
+const valueIn = (canvasElement: HTMLElement) => canvasElement.querySelector('output[aria-label=Value]')!.textContent
+
+/** The server has the picture, and the field shows it from there. */
+async function stored({ canvas, canvasElement }: PlayContext): Promise<string> {
+  await waitFor(() => expect(valueIn(canvasElement)).toMatch(/^[0-9a-f-]+$/))
+  const id = valueIn(canvasElement)
+  const image = await canvas.findByRole<HTMLImageElement>('img', { name: 'Icon' })
+  await expect(image).toHaveAttribute('src', `/files/${id}?size=thumb`)
+  await waitFor(() => expect(image.naturalWidth).toBeGreaterThan(0))
+  return id
+}
+
+export const Idle: Story = {
+  args: { min: { width: 600, height: 315 } },
+  parameters: { statechart: inState(uploadMachine, 'idle') },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'Icon Choose image' })).toHaveAccessibleDescription(
+      'At least 600 × 315 pixels',
+    )
+  },
+}
+
+/** The console reads the whole file before it sends anything. */
+export const Checking: Story = {
+  parameters: { statechart: inState(uploadMachine, 'checking') },
+  play: async (context) => {
+    const { canvas, canvasElement } = context
+    const file = await picture()
+    file.arrayBuffer = () => new Promise(() => undefined)
+    await choose(context, file)
+    await expect(await canvas.findByRole('button', { name: 'Cancel' })).toBeVisible()
+    await expect(valueIn(canvasElement)).toBe(pendingValue())
+  },
+}
+
+export const Uploading: Story = {
+  parameters: { statechart: inState(uploadMachine, 'uploading') },
+  beforeEach: consoleStory(override('gameType.upload', pending)),
+  play: async (context) => {
+    await choose(context, await picture())
+    await seen(context.canvas.findByRole('progressbar'))
+    await expect(context.canvas.getByRole('status')).toHaveTextContent('Uploading logo.png')
+    await expect(context.canvas.queryByText(WAIT)).toBeNull()
+  },
+}
+
+export const Uploaded: Story = {
+  parameters: { statechart: inState(uploadMachine, 'uploaded') },
+  play: async (context) => {
+    const { canvas, args } = context
+    await choose(context, await picture('Ünï 图.png'))
+    await expect(db.files.get(await stored(context))).toMatchObject({ name: 'Ünï 图.png', purpose: 'gameType.icon' })
+    await expect(canvas.getByRole('status')).toHaveTextContent('Image uploaded')
+    await expect(canvas.getByRole('button', { name: 'Icon Replace' })).toBeVisible()
+    await context.userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await expect(args.onSave).toHaveBeenCalledWith(valueIn(context.canvasElement))
+  },
+}
+
+/** The record would be saved without the image: the save is refused at the field, and goes through once the image is stored. */
+export const WhenItIsSavedTooEarly: Story = {
+  beforeEach: consoleStory(override('gameType.upload', pending)),
+  play: async (context) => {
+    const { canvas, userEvent, args } = context
+    await choose(context, await picture())
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await seen(canvas.findByText(WAIT, { selector: 'p *' }))
+    await expect(canvas.getByRole('button', { name: 'Icon Replace' })).toHaveFocus()
+    await expect(args.onSave).not.toHaveBeenCalled()
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
+    await expect(canvas.queryByText(WAIT)).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(args.onSave).toHaveBeenCalledWith(''))
+  },
+}
+
+/** A draft holds no files: what was on its way is asked for again. */
+export const WhenADraftIsRestored: Story = {
+  args: { initial: pendingValue() },
+  play: async (context) => {
+    const { canvas, userEvent, args } = context
+    await seen(canvas.findByText(CHOOSE_AGAIN, { selector: 'p *' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await expect(args.onSave).not.toHaveBeenCalled()
+    await choose(context, await picture())
+    await stored(context)
+    await expect(canvas.queryByText(CHOOSE_AGAIN)).toBeNull()
+  },
+}
+export const WhenADraftOfSeveralIsRestored: Story = {
+  args: { several: true, initial: pendingValue('1') },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await seen(canvas.findByText(CHOOSE_AGAIN))
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
+    await expect(valueIn(canvasElement)).toBe('')
+    await expect(canvas.getByRole('button', { name: 'Screenshots Add images' })).toHaveFocus()
+  },
+}
+
+/** It is never sent: the console looks at the content as the server does. The earlier picture stays. */
+export const Refused: Story = {
+  parameters: { statechart: inState(uploadMachine, 'refused') },
+  play: async (context) => {
+    const { canvas } = context
+    await choose(context, await picture())
+    const id = await stored(context)
+    await choose(context, new File(['%PDF-1.7\n%%EOF'], 'logo.png', { type: 'image/png' }))
+    await seen(canvas.findByText(/This is a PDF, not an image/, { selector: 'p *' }))
+    await expect(canvas.getByRole('button', { name: 'Icon Replace' })).toHaveAccessibleDescription(/This is a PDF/)
+    await expect(valueIn(context.canvasElement)).toBe(id)
+    await expect(db.files.size).toBe(1)
+  },
+}
+
+export const WhenTheImageIsTooSmall: Story = {
+  args: { min: { width: 600, height: 315 } },
+  play: async (context) => {
+    await choose(context, await picture('small.png', 599, 400))
+    await seen(context.canvas.findByText(/It needs at least 600 × 315/, { selector: 'p *' }))
+    await choose(context, await picture('large.png', 600, 400))
+    await stored(context)
+    await expect(context.canvas.queryByText(/It needs at least/)).toBeNull()
+  },
+}
+
+export const Failed: Story = {
+  parameters: { statechart: inState(uploadMachine, 'failed') },
+  beforeEach: consoleStory(override('gameType.upload', failing(503))),
+  play: async (context) => {
+    await choose(context, await picture())
+    await seen(context.canvas.findByRole('button', { name: 'Try again' }))
+    await expect(context.canvas.getByRole('button', { name: 'Icon Replace' })).toHaveAccessibleDescription(
+      /The database cannot be reached/,
+    )
+  },
+}
+
+export const Uncertain: Story = {
+  parameters: { statechart: inState(uploadMachine, 'uncertain') },
+  beforeEach: consoleStory(override('gameType.upload', unreachable)),
+  play: async (context) => {
+    await choose(context, await picture())
+    await seen(context.canvas.findByText(/The server did not answer/, { selector: 'p *' }))
+  },
+}
+
+/** The picture was stored, and the response was lost: sent again with its key, it is stored once. */
+export const WhenTheConnectionIsBack: Story = {
+  parameters: { statechart: inState(uploadMachine, 'uploaded') },
+  beforeEach: consoleStory(override('gameType.upload', onceInstead(lost))),
+  play: async (context) => {
+    await choose(context, await picture())
+    await seen(context.canvas.findByText(/The server did not answer/, { selector: 'p *' }))
+    lineBack.report()
+    await stored(context)
+    await expect(db.files.size).toBe(1)
+  },
+}
+
+export const WhenAnUploadIsCancelled: Story = {
+  parameters: { statechart: inState(uploadMachine, 'idle') },
+  beforeEach: consoleStory(override('gameType.upload', pending)),
+  play: async (context) => {
+    const { canvas, canvasElement, userEvent } = context
+    await choose(context, await picture())
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cancel' }))
+    await expect(canvas.getByRole('button', { name: 'Icon Choose image' })).toHaveFocus()
+    await expect(valueIn(canvasElement)).toBe('')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await expect(context.args.onSave).toHaveBeenCalledWith('')
+  },
+}
+
+export const WhenAnImageIsRemoved: Story = {
+  play: async (context) => {
+    const { canvas, canvasElement, userEvent } = context
+    await choose(context, await picture())
+    await stored(context)
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove' }))
+    await expect(valueIn(canvasElement)).toBe('')
+    await expect(canvas.getByRole('button', { name: 'Icon Choose image' })).toHaveFocus()
+  },
+}
+
+/** In the order in which they end; one that is refused says so, and the others go on. */
+export const WhenSeveralAreAdded: Story = {
+  args: { several: true },
+  play: async (context) => {
+    const { canvas, canvasElement, userEvent } = context
+    await choose(
+      context,
+      await picture('one.png', 64, 64, '#b91c1c'),
+      new File(['words'], 'two.png', { type: 'image/png' }),
+      await picture('three.png', 64, 64, '#1d4ed8'),
+    )
+    await waitFor(() => expect(valueIn(canvasElement)).toMatch(/^[0-9a-f-]+,[0-9a-f-]+$/))
+    const [first, second] = valueIn(canvasElement)!.split(',')
+    await expect(new Set([first, second].map((id) => db.files.get(id!)?.name))).toEqual(
+      new Set(['one.png', 'three.png']),
+    )
+    const waiting = within(await canvas.findByRole('list', { name: 'Screenshots on their way' }))
+    await seen(waiting.findByText(/This is not an image/))
+    await userEvent.click(waiting.getByRole('button', { name: 'Cancel' }))
+    await expect(canvas.queryByRole('list', { name: 'Screenshots on their way' })).toBeNull()
+    await expect(canvas.getByRole('button', { name: 'Screenshots Add images' })).toHaveFocus()
+    await userEvent.click(canvas.getByRole('button', { name: 'Move image 2 earlier' }))
+    await expect(valueIn(canvasElement)).toBe(`${second},${first}`)
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove image 1' }))
+    await expect(valueIn(canvasElement)).toBe(first)
+  },
+}

@@ -1,0 +1,158 @@
+/** A field of a form for several public images in their order: its value is their ids, joined by commas. */
+import { useEffect, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { typesOf } from '@contract/files'
+import { ImagesInput, type PendingPicture } from '@design-system/components/ImagesInput/ImagesInput'
+import { imageUrl } from '@console/image-url'
+import { newKey } from '@console/new-key'
+import { sizeHint, type ImageFieldProps } from './ImageField.container'
+import { CHOOSE_AGAIN, isPending, LOST, pendingValue, UPLOAD_OR_CANCEL, WAIT } from './pending'
+import { useUpload, type UploadTarget } from './upload.container'
+import { useObjectUrl } from './use-object-url'
+
+/** A file that was chosen, until it is uploaded or given up. */
+interface Chosen {
+  key: string
+  file: File
+}
+
+type Shown = Omit<PendingPicture, 'onCancel'>
+
+interface UploadProps {
+  chosen: Chosen
+  target: UploadTarget
+  onShow: (key: string, picture: Shown) => void
+  /** The file cannot be used: it is shown with the reason until the person takes it away. */
+  onRefused: (key: string) => void
+  onUploaded: (key: string, id: string) => void
+}
+
+/** One upload, shown by the field. Each has a machine of its own. */
+function Upload({ chosen: { key, file }, target, onShow, onRefused, onUploaded }: UploadProps) {
+  const { view, commands } = useUpload(target, {
+    onStored: ({ id }) => onUploaded(key, id),
+    onDropped: () => onRefused(key),
+  })
+  const src = useObjectUrl(file)
+  const { choose, retry } = commands
+  useEffect(() => choose(file), [choose, file])
+  const { share, problem, canRetry } = view
+  useEffect(() => {
+    onShow(key, { key, name: file.name, src, share, problem, canRetry, onRetry: retry })
+  }, [onShow, key, file, src, share, problem, canRetry, retry])
+  return null
+}
+
+export interface ImagesFieldProps extends ImageFieldProps {
+  /** How many there may be. */
+  max: number
+}
+
+const partsOf = (value: string): string[] => value.split(',').filter(Boolean)
+
+/** An image that is not stored yet has its own part of the value, which no save gets past. */
+export default function ImagesFieldContainer({
+  control,
+  name,
+  label,
+  required,
+  hint,
+  readOnly = false,
+  target,
+  max,
+}: ImagesFieldProps) {
+  const {
+    field: { ref, value, onBlur, onChange },
+    fieldState,
+    formState: { submitCount },
+  } = useController({ control, name })
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map())
+  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
+  const [savesBefore, setSavesBefore] = useState(0)
+  const parts = partsOf(value)
+  const ids = parts.filter((part) => !isPending(part))
+  // Several uploads may end before the form has rendered: each adds to what the one before has written.
+  const latest = useRef(parts)
+  useEffect(() => {
+    latest.current = partsOf(value)
+  }, [value])
+  const write = (next: readonly string[]) => {
+    latest.current = [...next]
+    onChange(next.join(','))
+  }
+  const [onShow] = useState(
+    () => (key: string, picture: Shown) => setShown((known) => new Map(known).set(key, picture)),
+  )
+  /** Takes a file's part out of the value, and puts its id there. It is gone where the form has got other values meanwhile. */
+  const settle = (key: string, id: string | null) => {
+    const place = pendingValue(key)
+    if (!latest.current.includes(place)) return
+    const rest = latest.current.filter((part) => part !== place)
+    write(id === null ? rest : [...rest.filter((part) => !isPending(part)), id, ...rest.filter(isPending)])
+  }
+  const onRefused = (key: string) => {
+    settle(key, null)
+    setRefused((known) => new Set(known).add(key))
+  }
+  const onEnded = (key: string, id: string | null) => {
+    settle(key, id)
+    setChosen((known) => known.filter((each) => each.key !== key))
+  }
+
+  const uploading = chosen.filter(({ key }) => parts.includes(pendingValue(key)) || refused.has(key))
+  const lost = parts.filter((part) => isPending(part) && !chosen.some(({ key }) => pendingValue(key) === part))
+  const pending = [
+    ...uploading.flatMap(({ key }) => {
+      const picture = shown.get(key)
+      return picture ? [{ ...picture, onCancel: () => onEnded(key, null) }] : []
+    }),
+    ...lost.map((part) => ({
+      ...LOST,
+      key: part,
+      problem: CHOOSE_AGAIN,
+      onRetry: () => undefined,
+      onCancel: () => write(latest.current.filter((each) => each !== part)),
+    })),
+  ]
+  const isBusy = pending.some(({ share }) => share !== null)
+  const isStopped = parts.some(isPending)
+  const early = submitCount > savesBefore ? (isBusy ? WAIT : UPLOAD_OR_CANCEL) : undefined
+  const error = isStopped ? early : fieldState.error?.message
+  const shownHint = hint ?? sizeHint(target.rule)
+  return (
+    <>
+      {uploading.map((each) => (
+        <Upload
+          key={each.key}
+          chosen={each}
+          target={target}
+          onShow={onShow}
+          onRefused={onRefused}
+          onUploaded={onEnded}
+        />
+      ))}
+      <ImagesInput
+        ref={ref}
+        label={label}
+        {...(required && { required })}
+        {...(shownHint !== undefined && { hint: shownHint })}
+        {...(error !== undefined && { error })}
+        pictures={ids.map((id) => ({ id, src: imageUrl(id, 'thumb') }))}
+        pending={pending}
+        max={max}
+        status={isBusy ? `Uploading ${pending.length} images` : ''}
+        accept={typesOf(target.rule).join(',')}
+        disabled={readOnly}
+        onFiles={(files) => {
+          const added = files.map((file) => ({ key: newKey(), file }))
+          setSavesBefore(submitCount)
+          setChosen((known) => [...known, ...added])
+          write([...latest.current, ...added.map(({ key }) => pendingValue(key))])
+        }}
+        onChange={(order) => write([...order, ...latest.current.filter(isPending)])}
+        onBlur={onBlur}
+      />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+/** The machine of one upload, over the console's API. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { ok } from '@contract/errors'
+import type { FileRule } from '@contract/files'
+import type { UploadedFile } from '@contract/http/files'
+import type { Operation } from '@contract/http/operation'
+import { createUploadImplementations } from '@machines/upload/upload.implementations'
+import { isSameUploadView, selectUploadView, uploadCommands } from '@machines/upload/upload.view'
+import { newKey } from '@console/new-key'
+import { useConsole } from '@console/console'
+
+/** The call that takes a record's files. */
+export type UploadOperation = Operation<
+  string,
+  undefined,
+  { field: string; name?: string | undefined },
+  undefined,
+  UploadedFile
+>
+
+/** Where a field's files go, and which it takes. */
+export interface UploadTarget {
+  operation: UploadOperation
+  /** Name of the field, as the call knows it. */
+  field: string
+  rule: FileRule
+}
+
+interface UploadListeners {
+  onStored: (file: UploadedFile) => void
+  /** The file is refused, or given up. */
+  onDropped: () => void
+}
+
+/**
+ * @param target the same for the life of the field
+ * @returns what the field shows, and its commands
+ */
+export function useUpload({ operation, field, rule }: UploadTarget, { onStored, onDropped }: UploadListeners) {
+  const { api, onLineBack } = useConsole()
+  const [machine] = useState(() =>
+    createUploadImplementations({
+      rule,
+      onLineBack,
+      async send({ file, key }, signal, onProgress) {
+        const query = { field, name: file.name }
+        const answer = await api.upload(operation, query, file, { signal, idempotencyKey: key, onProgress })
+        return answer.ok ? ok(answer.value.data) : answer
+      },
+    }),
+  )
+  const [input] = useState(() => ({ key: newKey() }))
+  const actor = useActorRef(machine, { input })
+  const stored = useEffectEvent(onStored)
+  const dropped = useEffectEvent(onDropped)
+  useEffect(() => {
+    const listening = [actor.on('file.stored', ({ file }) => stored(file)), actor.on('file.dropped', () => dropped())]
+    return () => {
+      for (const subscription of listening) subscription.unsubscribe()
+    }
+  }, [actor])
+  const view = useSelector(actor, selectUploadView, isSameUploadView)
+  const [commands] = useState(() => uploadCommands((event) => actor.send(event)))
+  return { view, commands }
+}

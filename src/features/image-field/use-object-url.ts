@@ -1,0 +1,22 @@
+import { useMemo, useSyncExternalStore } from 'react'
+
+/** An address of a file, from the first reader to the last. */
+function createAddress(file: File | null) {
+  let url: string | null = null
+  return {
+    subscribe: () => {
+      url = file && URL.createObjectURL(file)
+      return () => {
+        if (url !== null) URL.revokeObjectURL(url)
+        url = null
+      }
+    },
+    get: () => url,
+  }
+}
+
+/** @returns an address of a file on this device, to show it before it is uploaded; null without a file */
+export function useObjectUrl(file: File | null): string | null {
+  const { subscribe, get } = useMemo(() => createAddress(file), [file])
+  return useSyncExternalStore(subscribe, get)
+}
