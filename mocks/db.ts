@@ -5,7 +5,6 @@ import type { HistoryEntry } from '@contract/entities/history'
 import type { Preferences } from '@contract/entities/preferences'
 import type { Role } from '@contract/entities/role'
 import type { Handover } from '@contract/entities/shift'
-import type { User } from '@contract/entities/user'
 import type { RecordKey } from '@contract/records/records'
 import type {
   ChatMessagePushed,
@@ -19,7 +18,7 @@ import { notificationFixture, type NotificationRecord } from './fixtures/notific
 import { handoversFor, shiftFixture, type ShiftRecord } from './fixtures/shift'
 import { chatFixture, ticketFixture, type ChatRecord, type MessageRecord, type TicketRecord } from './fixtures/support'
 import { PARTNER_STORE, staffFixture, type StaffRecord } from './fixtures/staff'
-import { userFixture } from './fixtures/user'
+import { userFixture, type UserRecord } from './fixtures/user'
 import { makeToken } from './fixtures/session'
 import { seedRecords, type StoredRecord } from './records'
 import { sentinelStaff, sentinelUsers } from './sentinels'
@@ -69,7 +68,7 @@ export interface MockFile {
 
 export interface MockDb {
   staff: StaffRecord[]
-  users: User[]
+  users: UserRecord[]
   roles: readonly Role[]
   /** Codes of the partners' stores. */
   stores: readonly string[]

@@ -16,12 +16,16 @@ const KINDS = {
   file: 'a',
 } as const
 
+/** Ids sort by time, and lists show the newest first: of people that is number 1. */
+const FIRST_IS_NEWEST: ReadonlySet<string> = new Set(['staff', 'user'])
+const NEWEST = 0xffff_ffff
+
 /**
  * An id in the form of a UUID v7 that tells its kind and number.
  * @param number counted from 1
  */
 export const mockId = (kind: keyof typeof KINDS, number: number): string =>
-  `019a9000-0000-7${KINDS[kind]}00-8000-${number.toString(16).padStart(12, '0')}`
+  `019a9000-0000-7${KINDS[kind]}00-8000-${(FIRST_IS_NEWEST.has(kind) ? NEWEST - number : number).toString(16).padStart(12, '0')}`
 
 /** Exact time this many minutes before `MOCK_NOW`, ISO 8601. */
 export const minutesAgo = (minutes: number): string => new Date(MOCK_NOW - minutes * 60_000).toISOString()

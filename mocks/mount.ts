@@ -12,17 +12,16 @@ import { faultOfData, readPart, type Reading } from '@contract/validation'
 import type { Answer, Call, Caller, Handlers } from './call'
 import { accessOf, db, liveSession } from './db'
 import { readToken } from './fixtures/session'
-import { adminHandlers } from './handlers/admin'
 import { authHandlers } from './handlers/auth'
 import { filesHandlers, gameTypeFileHandlers } from './handlers/files'
 import { healthHandlers } from './handlers/health'
 import { notificationsHandlers } from './handlers/notifications'
 import { profileHandlers } from './handlers/profile'
 import { recordHandlers } from './handlers/records'
+import { roleHandlers } from './handlers/roles'
 import { shiftHandlers } from './handlers/shift'
 import { supportHandlers } from './handlers/support'
 import { twoFactorHandlers } from './handlers/two-factor'
-import { usersHandlers } from './handlers/users'
 import { failureResponse, keyRequired, keyReused, Refusal, stillRunning, type FailureStatus } from './refusal'
 import { listSentinelOf, sentinelOf, type Sentinel } from './sentinels'
 import { streamed } from './stream'
@@ -31,8 +30,7 @@ import { streamed } from './stream'
 const handlerOf: Handlers = {
   ...authHandlers,
   ...profileHandlers,
-  ...adminHandlers,
-  ...usersHandlers,
+  ...roleHandlers,
   ...twoFactorHandlers,
   ...notificationsHandlers,
   ...shiftHandlers,

@@ -1,8 +1,14 @@
 /** Other answers for one story or test: `worker.use(...override('users.list', failing(500)))`. */
 import { delay, http, type HttpHandler } from 'msw'
 import type { FailureBody } from '@contract/errors'
-import { catalogue, type OperationId, type OperationOf } from '@contract/http/catalogue'
-import type { AnyOperation, DataOf } from '@contract/http/operation'
+import {
+  EVERY_OPERATION,
+  operationById,
+  type EveryOperationId,
+  type OperationId,
+  type OperationOf,
+} from '@contract/http/catalogue'
+import type { DataOf } from '@contract/http/operation'
 import { respond } from './mount'
 import { failureResponse, type FailureStatus } from './refusal'
 import { streamed, type StreamOptions } from './stream'
@@ -11,13 +17,13 @@ import { streamed, type StreamOptions } from './stream'
 export type Responder = (usual: () => Promise<Response>, request: Request) => Response | Promise<Response>
 
 /** The handlers that answer one operation in another way, on all of its paths. */
-export function override(id: OperationId, responder: Responder): HttpHandler[] {
-  const operation: AnyOperation = catalogue[id] as unknown as AnyOperation
+export function override(id: EveryOperationId, responder: Responder): HttpHandler[] {
+  const operation = operationById(id)
   const verb = { GET: http.get, POST: http.post, PATCH: http.patch }[operation.method]
   // A fixed name of another operation (`users/list`) must not be taken for a parameter of this one.
-  const others = (Object.values(catalogue) as unknown as AnyOperation[])
-    .filter(({ method, path }) => method === operation.method && path !== operation.path && !path.includes(':'))
-    .map(({ path }) => path)
+  const others = EVERY_OPERATION.filter(
+    ({ method, path }) => method === operation.method && path !== operation.path && !path.includes(':'),
+  ).map(({ path }) => path)
   return [operation.path, ...(operation.aliases ?? [])].map((path) =>
     verb(`*${path}`, ({ request, params }) => {
       if (path.includes(':') && others.some((other) => new URL(request.url).pathname.endsWith(other))) return undefined
@@ -73,9 +79,13 @@ export const html: Responder = () =>
 
 /** Success with other data than the mocks' own. @param id of the operation that it is for; gives the type of the data */
 export const answering =
-  <Id extends OperationId>(id: Id, data: DataOf<OperationOf<Id>>, message?: string): Responder =>
+  <Id extends EveryOperationId>(
+    id: Id,
+    data: Id extends OperationId ? DataOf<OperationOf<Id>> : unknown,
+    message?: string,
+  ): Responder =>
   () => {
-    const { envelope } = catalogue[id] as unknown as AnyOperation
+    const { envelope } = operationById(id)
     if (envelope === 'plain') return Response.json(data)
     return Response.json({
       success: true,

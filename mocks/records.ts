@@ -1,9 +1,9 @@
 /** The mocks' records: the demo rows in memory, and the rules and derived values of single records. */
-import type { User } from '@contract/entities/user'
 import type { RecordDefinition } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { DEMO_ROWS } from '@demo/all'
 import { atAnchor, createdAtOf, defaultsOf, demoId, type DemoRow } from '@demo/rows'
+import type { Caller } from './call'
 import { rejected } from './refusal'
 
 /** The store of staff and users who belong to no partner. */
@@ -20,7 +20,26 @@ type Body = Readonly<Record<string, unknown>>
 
 /** What a record does beyond its definition. The contract suite holds it to the server's source. */
 export interface Behaviour {
-  derive?: Readonly<Record<string, (row: StoredRecord, rows: RowsOf, users: readonly User[]) => unknown>>
+  derive?: Readonly<Record<string, (row: StoredRecord, rows: RowsOf) => unknown>>
+  /** The rows, where they are not kept with those of the other records. */
+  rows?: () => StoredRecord[]
+  /**
+   * Runs before every write, as the server's.
+   * @param action `create`, `update`, `enable`, `disable`, or the name of an action
+   * @param row null for a new record
+   * @param sent the row as the caller may see it
+   * @returns values that are stored beside the body's, and are in no history
+   * @throws a refusal
+   */
+  prepare?: (
+    action: string,
+    row: StoredRecord | null,
+    body: Body,
+    caller: Caller,
+    sent: (row: StoredRecord) => object,
+  ) => Body
+  /** Runs after the write. */
+  after?: (action: string, row: StoredRecord) => void
   /** @param row null for a new record @throws a refusal */
   check?: (row: StoredRecord | null, body: Body, rows: RowsOf) => void
   /** @param at the time of the change, ISO 8601 @returns what the action writes beyond its `sets` */
@@ -76,10 +95,10 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   },
   newsletterSubscriber: {
     derive: {
-      user: ({ email, store_code }, _rows, users) => {
-        const user = users.find(
+      user: ({ email, store_code }, rows) => {
+        const user = rows('users').find(
           (each) =>
-            each.email.toLowerCase() === String(email).toLowerCase() &&
+            String(each.email).toLowerCase() === String(email).toLowerCase() &&
             (each.third_party_store_code ?? HOME_STORE) === store_code,
         )
         return user ? { id: user.id, name: user.username } : null

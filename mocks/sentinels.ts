@@ -3,8 +3,7 @@
  * opening, saving or signing in as such a record, without touching a handler. Written for the mocks only; the server knows
  * none of it.
  */
-import type { User } from '@contract/entities/user'
-import { userRecord } from './fixtures/user'
+import { userRecord, type UserRecord } from './fixtures/user'
 import { staffRecord, type StaffRecord } from './fixtures/staff'
 
 /** What a sentinel answers, and to which calls: `any` that names the record, or `write` only. */
@@ -39,7 +38,7 @@ export function sentinelOf(email: unknown, writes: boolean): Sentinel | undefine
 const title = (name: string) => name.replace(/-/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
 
 /** Users that fail, one for each sentinel. They are numbered from 9001. */
-export const sentinelUsers = (): User[] =>
+export const sentinelUsers = (): UserRecord[] =>
   NAMES.map((name, index) =>
     userRecord(9001 + index, {
       first_name: title(name),

@@ -7,7 +7,9 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { ValidationError } from 'yup'
 import { SUPER_ADMIN } from '@contract/permissions'
-import { staffCreateSchema } from '@contract/entities/staff'
+import type { RecordDefinition } from '@contract/records/record'
+import { admin } from '@contract/records/people/admin'
+import { createSchema } from '@contract/records/schemas'
 import { lockDataDir } from './db/data-dir'
 import { SQL_STATE, sqlState, type Db } from './db/db'
 import { openDatabase } from './db/open'
@@ -75,7 +77,10 @@ async function main() {
     username: values.username ?? (local.replace(/[^A-Za-z0-9]+/g, '_').replace(/^[^A-Za-z]+/, '') || 'administrator'),
     password,
   }
-  staffCreateSchema.validateSync({ ...person, role: SUPER_ADMIN, confirm_password: password }, { abortEarly: false })
+  createSchema(admin as unknown as RecordDefinition).validateSync(
+    { ...person, role: SUPER_ADMIN, confirm_password: password },
+    { abortEarly: false },
+  )
   const where = readDatabase(process.env)
   const release = where.kind === 'embedded' ? lockDataDir(where.dataDir) : () => undefined
   try {

@@ -25,7 +25,7 @@ import { createHub, type Hub } from './live/hub'
 import type { Live } from './live/live'
 import { createAccessService } from './modules/access/service'
 import { createHistoryReader } from './modules/audit/history'
-import { createAdminRoutes } from './modules/admin/routes'
+import { createRoleRoutes } from './modules/access/routes'
 import { startSealing } from './modules/audit/sealer'
 import { createPrincipals } from './modules/auth/principals'
 import { createAuthRepository } from './modules/auth/repository'
@@ -46,7 +46,6 @@ import { createRecoveryCodeRepository } from './modules/two-factor/repository'
 import { createTwoFactorRoutes } from './modules/two-factor/routes'
 import { createSecondFactor } from './modules/two-factor/second-factor'
 import { createTwoFactorService } from './modules/two-factor/service'
-import { createUsersRoutes } from './modules/users/routes'
 import { SOURCES } from './records/sources'
 import { mountDocs } from './openapi/docs'
 import { createErasureKeys } from './records/erasure'
@@ -207,12 +206,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const secondFactor = createSecondFactor({ keys, clock, repository, recoveryCodes })
   const service = createAuthService({ db, repository, secondFactor, keys, clock })
   const lists = createRecordLists(db)
-  const access = createAccessService(db)
   const erasure = createErasureKeys(keys)
   const records = {
     db,
     lists,
-    access,
     live,
     history: createHistoryReader(db, erasure),
     writes: createRecordWrites({ db, clock, lists, live, erasure }),
@@ -242,8 +239,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       demo: demo ? DEMO : null,
     }),
     ...createProfileRoutes({ db, clock, repository, principals, live }),
-    ...createAdminRoutes(records),
-    ...createUsersRoutes(records),
+    ...createRoleRoutes(createAccessService(db)),
     ...createTwoFactorRoutes(
       createTwoFactorService({ db, clock, keys, repository, recoveryCodes, secondFactor, live }),
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { Profile } from '@contract/entities/staff'
+import type { Profile } from '@contract/entities/profile'
 import { failed, ok, type Result } from '@contract/errors'
 import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { createProfileImplementations } from './profile.implementations'

@@ -1,5 +1,5 @@
 /** The implementations of the profile machine over the ports. */
-import type { Profile } from '@contract/entities/staff'
+import type { Profile } from '@contract/entities/profile'
 import type { Result } from '@contract/errors'
 import type { IdentityPort } from '@ports/api'
 import type { ToastsPort } from '@ports/toasts'

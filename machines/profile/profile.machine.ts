@@ -8,7 +8,7 @@
  * is silent (spec 8).
  */
 import { assign, setup } from 'xstate'
-import type { Profile } from '@contract/entities/staff'
+import type { Profile } from '@contract/entities/profile'
 import { describeFailure, type ApiError, type Result } from '@contract/errors'
 import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'

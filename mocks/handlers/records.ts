@@ -15,6 +15,7 @@ import { mockId } from '../ids'
 import { answerList } from '../lists'
 import { answerPage, countFound } from '../pages'
 import { BEHAVIOURS, type Behaviour, type StoredRecord } from '../records'
+import { ACCOUNT_BEHAVIOURS } from '../accounts'
 import { forbidden, malformed, notFound, Refusal, rejected, stale } from '../refusal'
 
 type Values = Readonly<Record<string, unknown>>
@@ -25,8 +26,17 @@ type RecordCall = Call<{ id: string }, Record<string, unknown>, Values>
 const NAMES_AT_MOST = 50
 const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
 const definitionOf = (name: string) => RECORDS[name as RecordKey] as unknown as RecordDefinition
-const behaviourOf = (name: string): Behaviour => BEHAVIOURS[name as RecordKey] ?? {}
-const rowsOf = (name: string): StoredRecord[] => db.records[name as RecordKey]
+const EVERY_BEHAVIOUR: { readonly [N in RecordKey]?: Behaviour } = { ...BEHAVIOURS, ...ACCOUNT_BEHAVIOURS }
+const behaviourOf = (name: string): Behaviour => EVERY_BEHAVIOUR[name as RecordKey] ?? {}
+/** The rows as they are kept; a record that is a part of another one has its rows there. */
+const keptRows = (name: string): StoredRecord[] => {
+  const { partOf } = definitionOf(name)
+  return partOf ? keptRows(partOf.record) : (behaviourOf(name).rows?.() ?? db.records[name as RecordKey])
+}
+const rowsOf = (name: string): StoredRecord[] => {
+  const { partOf } = definitionOf(name)
+  return partOf ? keptRows(name).filter((row) => row[partOf.field] === partOf.value) : keptRows(name)
+}
 const nameOf = (record: RecordDefinition, row: StoredRecord): string =>
   record.namedBy
     .map((field) => {
@@ -52,7 +62,7 @@ function decimalOf(kind: string, value: unknown): unknown {
 function valueOf(record: RecordDefinition, field: string, row: StoredRecord): unknown {
   const { type, derived } = record.allFields[field]!
   const own = behaviourOf(record.name).derive?.[field]
-  if (own) return own(row, (name) => rowsOf(name), db.users)
+  if (own) return own(row, rowsOf)
   const value = row[field]
   if (record.allFields[field]!.masked && typeof value === 'string') return masked(value)
   if (derived) return value ?? null
@@ -85,8 +95,11 @@ const storeOfNew = ({ storeFrom }: RecordDefinition, body: Values, caller: Calle
   storeFrom
     ? ((rowsOf('store').find(({ id }) => id === body[storeFrom])?.code as string | undefined) ?? null)
     : storeOf(caller)
-const isVisible = ({ staff }: Caller, row: { store_code: string | null }) =>
-  staff.third_party_store_code === null || row.store_code === staff.third_party_store_code
+/** The store that a row belongs to: of an account the partner's, where it has one. */
+const storeOfRow = ({ third_party_store_code: partner, store_code }: StoredRecord): string | null =>
+  (partner as string | null | undefined) ?? store_code
+const isVisible = ({ staff }: Caller, row: StoredRecord) =>
+  staff.third_party_store_code === null || storeOfRow(row) === staff.third_party_store_code
 
 const isErased = (row: StoredRecord) => typeof row.erased_at === 'string'
 
@@ -125,9 +138,13 @@ const same = (left: unknown, right: unknown) =>
 function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord | null, caller: Caller): void {
   const { fields, uniqueTogether, noun } = record
   const store = own ? own.store_code : storeOfNew(record, body, caller)
-  const others = rowsOf(record.name).filter((row) => row !== own && row.store_code === store)
+  const everywhere = keptRows(record.name).filter((row) => row !== own)
+  const others = everywhere.filter((row) => row.store_code === store)
   for (const [name, value] of Object.entries(body))
-    if (fields[name]?.unique && others.some((row) => same(row[name], value)))
+    if (
+      fields[name]?.unique &&
+      (fields[name].unique === 'everywhere' ? everywhere : others).some((row) => same(row[name], value))
+    )
       throw rejected({ [name]: [`This ${fields[name].label.toLowerCase()} is already used`] })
   if (!uniqueTogether?.some((name) => name in body)) return
   const next: Values = { ...own, ...body }
@@ -160,8 +177,18 @@ const withoutHidden = ({ field, before, after }: HistoryEntry['changes'][number]
   return { field, before: shown(before), after: shown(after) }
 }
 
-const changed = ({ subject }: RecordDefinition, { id, version }: StoredRecord, derived?: true) =>
-  tell({ type: 'record:changed', payload: { subject, id, version, ...(derived ? { derived } : {}) } })
+const rootOf = (record: RecordDefinition) => record.partOf?.record ?? record.name
+const changed = (record: RecordDefinition, { id, version }: StoredRecord, derived?: true) => {
+  // Rows of one table may be of several records: those who see any of them hear of it.
+  for (const { subject } of ALL.filter((each) => rootOf(each) === rootOf(record)))
+    tell({ type: 'record:changed', payload: { subject, id, version, ...(derived ? { derived } : {}) } })
+}
+
+const withoutSecrets = ({ fields }: RecordDefinition, body: Values): Values =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => fields[name]?.write !== 'secret'))
+/** An emptied text is none. */
+const emptied = (body: Values): Values =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === '' ? null : value]))
 
 /** Writes values into a record. */
 function change(
@@ -170,18 +197,29 @@ function change(
   values: Values,
   action: string,
   message: string,
+  beside: Values = {},
 ): Answer<unknown> {
   const row = rowsOf(record.name).find(({ id }) => id === call.params.id)!
   const before = Object.fromEntries(Object.keys(values).map((field) => [field, row[field]]))
-  Object.assign(row, values, { version: row.version + 1, updatedAt: new Date(call.now).toISOString() })
+  Object.assign(row, values, beside, { version: row.version + 1, updatedAt: new Date(call.now).toISOString() })
   remember(row, call, action, before)
+  behaviourOf(record.name).after?.(action, row)
   changed(record, row)
   return { data: readable(record, row, callerOf(call)) as never, message }
 }
 
+/** What the record's own rules say before a write. @param row null for a new one @throws a refusal */
+const prepare = (record: RecordDefinition, call: RecordCall, action: string, row: StoredRecord | null): Values => {
+  const caller = callerOf(call)
+  return (
+    behaviourOf(record.name).prepare?.(action, row, call.body, caller, (each) => readable(record, each, caller)) ?? {}
+  )
+}
+
 function enableDisable(record: RecordDefinition, call: RecordCall): Answer<unknown> {
-  const row = findToWrite(record, call)
   const isDeleted = call.body.is_deleted === true
+  prepare(record, call, isDeleted ? 'disable' : 'enable', find(record, call))
+  const row = findToWrite(record, call)
   behaviourOf(record.name).check?.(row, call.body, rowsOf)
   return change(
     record,
@@ -199,9 +237,14 @@ const listed = (record: RecordDefinition, call: RecordCall) => {
     : rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
 }
 
+/** A row for the list engine, which narrows by the store under this name. */
+const asListed = (record: RecordDefinition, row: StoredRecord) => ({
+  third_party_store_code: row.store_code,
+  ...whole(record, row),
+})
 /** What the caller's stores hold, as it goes out. */
 const sentRows = (record: RecordDefinition, call: RecordCall) =>
-  listed(record, call).map((row) => ({ ...whole(record, row), third_party_store_code: row.store_code }))
+  listed(record, call).map((row) => asListed(record, row))
 
 /** One handler for each verb. A missing one fails the type check. */
 const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, action: string) => Answer<unknown> } = {
@@ -251,7 +294,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     const found = answerList(
       listed(record, call)
         .filter((row) => (id ? id.includes(row.id) : row.is_deleted !== true))
-        .map((row) => ({ ...whole(record, row), third_party_store_code: row.store_code })),
+        .map((row) => asListed(record, row)),
       {
         itemNo: NAMES_AT_MOST,
         ...(record.ordered ? {} : { sort_by: record.namedBy[0]! }),
@@ -275,25 +318,30 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   },
   create: (record, call) => {
     const caller = callerOf(call)
+    const beside = prepare(record, call, 'create', null)
     requireReferences(record.fields, call.body, callerOf(call))
     behaviourOf(record.name).check?.(null, call.body, rowsOf)
     requireUnique(record, call.body, null, caller)
     const at = new Date(call.now).toISOString()
-    const rows = rowsOf(record.name)
+    const rows = keptRows(record.name)
+    const { partOf } = record
+    const body = withoutSecrets(record, call.body)
     const row: StoredRecord = {
       id: mockId('fresh', db.nextNumber++),
       version: 1,
       ...defaultsOf(record),
-      ...call.body,
+      ...body,
+      ...(partOf && { [partOf.field]: partOf.value }),
       ...(record.switch && { is_deleted: false }),
       ...(record.ordered && { position: Math.max(0, ...rows.map(({ position }) => position as number)) + 1 }),
       store_code: storeOfNew(record, call.body, caller),
       Creator: { id: caller.staff.id, username: caller.staff.username },
       createdAt: at,
       updatedAt: at,
+      ...beside,
     }
     rows.push(row)
-    remember(row, call, 'create', Object.fromEntries(Object.keys(call.body).map((field) => [field, null])))
+    remember(row, call, 'create', Object.fromEntries(Object.keys(body).map((field) => [field, null])))
     changed(record, row)
     return { data: readable(record, row, caller) as never, message: 'Successfully Added' }
   },
@@ -301,13 +349,14 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     if (record.switch && isEnableDisable(call.body)) return enableDisable(record, call)
     if (Object.keys(call.body).length === 0)
       throw new Refusal(422, { message: 'There is nothing to change.', errors: {} })
+    const beside = prepare(record, call, 'update', find(record, call))
     const row = findToWrite(record, call)
     requireReferences(record.fields, call.body, callerOf(call))
     const errors = touchesRange(record, call.body) ? rangeErrors(record, { ...row, ...call.body }) : {}
     if (Object.keys(errors).length > 0) throw rejected(errors)
     behaviourOf(record.name).check?.(row, call.body, rowsOf)
     requireUnique(record, call.body, row, callerOf(call))
-    return change(record, call, call.body, 'update', 'Successfully Updated')
+    return change(record, call, emptied(call.body), 'update', 'Successfully Updated', beside)
   },
   enableDisable,
   order: (record, call) => {
@@ -329,17 +378,18 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   },
   action: (record, call, name) => {
     const action = record.actions[name]!
+    const beside = prepare(record, call, name, find(record, call))
     const row = findToWrite(record, call)
     const { from, sets = {}, asks = {} } = action
     if (from && !from.values.includes(row[from.field] as string | boolean))
       throw stale(
         readable(record, row, callerOf(call)),
-        `This cannot be done in the state that the ${record.noun[0]} is in now.`,
+        from.otherwise ?? `This cannot be done in the state that the ${record.noun[0]} is in now.`,
       )
     requireReferences(asks, call.body, callerOf(call))
     const more =
       behaviourOf(record.name).actions?.[name]?.(row, call.body, rowsOf, new Date(call.now).toISOString()) ?? {}
-    const answer = change(record, call, { ...sets, ...more }, name, action.success)
+    const answer = change(record, call, { ...sets, ...more }, name, action.success, beside)
     return isErased(row) ? { ...answer, data: null as never } : answer
   },
 }

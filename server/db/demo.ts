@@ -1,5 +1,5 @@
 /** Demo data: invented stores, staff over all roles, and end users. The same seed and anchor give the same rows. */
-import { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from '@contract/entities/user'
+import type { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from '@contract/records/people/users'
 import { demoId } from '@demo/rows'
 import { stores } from '@demo/system/store'
 import { hashPassword, verifyPassword } from '@server/lib/secrets'
@@ -44,14 +44,14 @@ const LEVELS = [
   ['Platinum', 5],
   ['Diamond', 2],
 ] as const
-const STATUSES: readonly (readonly [(typeof ACCOUNT_STATUSES)[number], number])[] = [
+const STATUSES: readonly (readonly [keyof typeof ACCOUNT_STATUSES, number])[] = [
   ['ACTIVE', 88],
   ['RESTRICTED', 5],
   ['SUSPENDED', 3],
   ['SELF_EXCLUDED', 2],
   ['CLOSED', 2],
 ]
-const KYC: readonly (readonly [(typeof KYC_STATUSES)[number], number])[] = [
+const KYC: readonly (readonly [keyof typeof KYC_STATUSES, number])[] = [
   ['VERIFIED', 55],
   ['NOT_STARTED', 20],
   ['PENDING', 9],
@@ -60,7 +60,7 @@ const KYC: readonly (readonly [(typeof KYC_STATUSES)[number], number])[] = [
   ['REJECTED', 3],
   ['EXPIRED', 3],
 ]
-const RISKS: readonly (readonly [(typeof RISK_LEVELS)[number], number])[] = [
+const RISKS: readonly (readonly [keyof typeof RISK_LEVELS, number])[] = [
   ['LOW', 78],
   ['MEDIUM', 17],
   ['HIGH', 5],
@@ -133,7 +133,7 @@ function userRow(
     kyc_status: random.weighted(KYC),
     risk_level: random.weighted(RISKS),
     user_level: random.weighted(LEVELS),
-    currency: 'USD',
+    currency: index % 40 === 7 ? 'EUR' : 'USD',
     cash_balance: cents(deposited * random.next()),
     bonus_balance: cents(random.next() < 0.3 ? random.integer(0, 20_000) : 0),
     total_deposit: cents(deposited),

@@ -1,6 +1,7 @@
 /** What every platform has from the start: its roles, and the permission set of each. */
-import { STAFF_FIELDS } from '@contract/http/admin'
-import { USER_FIELDS } from '@contract/http/users'
+import { admin } from '@contract/records/people/admin'
+import { THIRD_PARTY_ADMIN } from '@contract/records/people/third-party-admin'
+import { users } from '@contract/records/people/users'
 import {
   SUPER_ADMIN,
   ACTIONS,
@@ -11,7 +12,6 @@ import {
   type Subject,
 } from '@contract/permissions'
 import { recordRights } from '@demo/rights'
-import { THIRD_PARTY_ADMIN } from '@server/modules/access/principal'
 import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Queryable } from './db'
 
@@ -37,8 +37,9 @@ const read = (...subjects: Subject[]) => grant(['read'], subjects)
 
 const MONEY: readonly string[] = ['cash_balance', 'bonus_balance', 'total_deposit', 'total_withdrawal']
 const RISK: readonly string[] = ['risk_level']
-const userFieldsBut = (...hidden: readonly string[]) => USER_FIELDS.filter((field) => !hidden.includes(field))
-const STAFF_NAMES = STAFF_FIELDS.filter((field) => !['two_fa_enabled', 'last_login_at'].includes(field))
+const userFieldsBut = (...hidden: readonly string[]) =>
+  Object.keys(users.allFields).filter((field) => !hidden.includes(field))
+const STAFF_NAMES = Object.keys(admin.allFields).filter((field) => !['two_fa_enabled', 'last_login_at'].includes(field))
 
 const MONEY_PAGES: Subject[] = [
   'ManualDeposits',

@@ -30,6 +30,23 @@ const trimmedColumn = (column: string): FieldSource => ({
 const texts = { type: 'text[]', value: (value: unknown): Param => (value ?? []) as string[] }
 const ids = { type: 'uuid[]', value: (value: unknown): Param => (value ?? []) as string[] }
 
+/** Secrets are stored by the source's `prepare`, and never read. */
+const SECRET: KindSource<FieldType> = {
+  column: () => text(),
+  read: () => ({ value: 'null', key: 'null', type: 'text' }),
+  write: asText,
+}
+
+const textList: Pick<KindSource<FieldType>, 'read' | 'write'> = {
+  read: (column) => ({
+    value: column,
+    key: `nullif(array_to_string(${column}, ','), '')`,
+    type: 'text',
+    compared: { sql: column, type: 'text[]' },
+  }),
+  write: texts,
+}
+
 /** Every kind. A missing one fails the type check. */
 export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType, { kind: K }>> } = {
   text: { column: () => text(), read: textColumn, write: asText },
@@ -53,16 +70,7 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   amount: { column: () => numeric({ precision: 20, scale: 2 }), read: numericColumn, write: asNumber },
   coin: { column: () => numeric({ precision: 38, scale: 18 }), read: trimmedColumn, write: asNumber },
   enum: { column: () => text(), read: textColumn, write: asText },
-  enums: {
-    column: () => text().array(),
-    read: (column) => ({
-      value: column,
-      key: `nullif(array_to_string(${column}, ','), '')`,
-      type: 'text',
-      compared: { sql: column, type: 'text[]' },
-    }),
-    write: texts,
-  },
+  enums: { column: () => text().array(), ...textList },
   // Joined by the compiled source under the field's own name.
   reference: {
     column: () => uuid(),
@@ -102,6 +110,11 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
     read: (column) => ({ value: column, key: `nullif(array_to_string(${column}, ','), '')`, type: 'text' }),
     write: ids,
   },
+  role: { column: () => text(), read: textColumn, write: asText },
+  storeCode: { column: () => text(), read: textColumn, write: asText },
+  tags: { column: () => text().array(), ...textList },
+  newPassword: SECRET,
+  passwordAgain: SECRET,
 }
 
 /** Kinds whose column is named after what it refers to: `platform` is stored in `platform_id`. */

@@ -6,7 +6,7 @@ import type { Reference } from '@contract/records/field'
 import { masked } from '@contract/records/mask'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
-import { writableFields, type Fields, type RecordDefinition } from '@contract/records/record'
+import { writableFields, type ActionDefinition, type Fields, type RecordDefinition } from '@contract/records/record'
 import type { Clock } from '@server/lib/clock'
 import type { Db, Param, Queryable } from '@server/db/db'
 import type { Answer, Json, Origin } from '@server/http/call'
@@ -18,12 +18,13 @@ import type { StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
 import type { Keys } from '@server/lib/secrets'
 import { writeAudit } from '@server/modules/audit/entry'
 import type { HistoryReader } from '@server/modules/audit/history'
+import { announce } from './announce'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { ERASED, type ErasureKeys } from './erasure'
 import type { ListQuery } from './filters'
 import { isOnePiece, type RecordLists } from './list'
 import { isWholeList, type RecordPages } from './pages'
-import { recordsThatReferTo, type RecordSource, type RuleCall } from './source'
+import { recordsThatReferTo, type Prepared, type RecordSource, type RuleCall } from './source'
 import { SOURCES } from './sources'
 import { readableFields } from './table'
 import type { Columns, RecordWrites, Within, Written } from './writes'
@@ -72,7 +73,7 @@ const answer = ({ json, version }: Written, message?: string): StorableAnswer =>
 function columnsOf({ fields }: RecordDefinition, body: Readonly<Record<string, unknown>>): Columns {
   return Object.fromEntries(
     Object.entries(body)
-      .filter(([name]) => fields[name])
+      .filter(([name]) => fields[name] && fields[name].write !== 'secret')
       .map(([name, value]) => {
         const { type } = fields[name]!
         const { write } = KIND_SOURCES[type.kind]
@@ -112,10 +113,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         const other = SOURCES[name as keyof typeof SOURCES]
         lists.changed(other)
         for (const row of rows)
-          live.recordChanged(
-            { subject: other.subject, id: row.id, version: row.version, ...(derived ? { derived } : {}) },
-            row.store_code,
-          )
+          announce(live, other, { id: row.id, version: row.version, ...(derived ? { derived } : {}) }, row.store_code)
       }),
   })
 
@@ -163,6 +161,24 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     if (Object.keys(errors).length > 0) throw rejected(errors)
   }
 
+  const prepare = async (
+    source: RecordSource,
+    { principal, body }: RecordCall,
+    action: string,
+    id: string | null,
+  ): Promise<Prepared> => (await source.prepare?.({ action, db, principal, id, body })) ?? {}
+
+  /** An action starts from some states only. @throws 409 with the row from the others */
+  async function requireState(source: RecordSource, call: RecordCall, from: NonNullable<ActionDefinition['from']>) {
+    const current = await writes.read(source, call.params.id, { ...call.principal, access: EVERYTHING_OF(source) })
+    const value = (JSON.parse(current.json as string) as Record<string, unknown>)[from.field]
+    if (!from.values.includes(value as string | boolean))
+      throw stale(
+        (await writes.read(source, call.params.id, call.principal)).json,
+        from.otherwise ?? `This cannot be done in the state that the ${source.record.noun[0]} is in now.`,
+      )
+  }
+
   async function change(
     source: RecordSource,
     call: RecordCall,
@@ -171,10 +187,12 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       action,
       message,
       reason,
+      from,
       run,
       fields = source.record.fields,
     }: {
       columns: Columns
+      from?: ActionDefinition['from']
       /** Of the body; the record's own where they are left out. */
       fields?: Fields
       action: string
@@ -185,14 +203,25 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   ): Promise<Answer<unknown>> {
     const { params, ifMatch, principal, origin, body, key } = call
     const { check, after } = source
-    const changes = { columns, action, message, ...(reason === undefined ? {} : { reason }) }
+    const prepared = await prepare(source, call, action, params.id)
+    if (from) await requireState(source, call, from)
+    const changes = {
+      ...prepared.with,
+      columns: { ...columns, ...prepared.columns },
+      action,
+      message,
+      ...(reason === undefined ? {} : { reason }),
+    }
     const isOneStatement = !(check ?? after ?? run)
     return inTransaction(!isOneStatement, async (within) => {
       // Without rules a change is one statement: only references and ranges need a look at other rows.
       if (within || refersTo(fields, body) || touchesRange(source.record, body))
         await requireValues(source, call, fields, within?.on ?? db)
-      if (!within)
-        return answer(await writes.update(source, params.id, ifMatch, changes, { principal, origin, key }), message)
+      if (!within) {
+        const written = await writes.update(source, params.id, ifMatch, changes, { principal, origin, key })
+        prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>)
+        return answer(written, message)
+      }
       const rule = ruleOf(within, { principal, id: params.id, body })
       await check?.(rule)
       const more = (await run?.(rule)) ?? {}
@@ -200,10 +229,11 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         source,
         params.id,
         ifMatch,
-        { ...changes, columns: { ...columns, ...more } },
+        { ...changes, columns: { ...changes.columns, ...more } },
         { principal, origin, key: null },
         within,
       )
+      within.afterCommit(() => prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>))
       await after?.(rule)
       // Read again: what the rules changed shows in the response. An erased record can no longer be read.
       const json = more.erased_at ? 'null' : (await writes.read(source, params.id, principal, within.on)).json
@@ -315,28 +345,19 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     })
     if (changed.length > 0) lists.changed(source)
     // A place in the order is no edit: the version stays, and consoles fetch the row all the same.
-    for (const { id, version, store } of changed)
-      live.recordChanged({ subject: record.subject, id, version, derived: true }, store)
+    for (const { id, version, store } of changed) announce(live, source, { id, version, derived: true }, store)
     return ORDERED
   }
 
   async function act(source: RecordSource, call: RecordCall, name: string): Promise<Answer<unknown>> {
     const action = source.record.actions[name]!
     const { from, sets = {} } = action
-    if (from) {
-      const current = await writes.read(source, call.params.id, { ...call.principal, access: EVERYTHING_OF(source) })
-      const value = (JSON.parse(current.json as string) as Record<string, unknown>)[from.field]
-      if (!from.values.includes(value as string | boolean))
-        throw stale(
-          (await writes.read(source, call.params.id, call.principal)).json,
-          `This cannot be done in the state that the ${source.record.noun[0]} is in now.`,
-        )
-    }
     return change(source, call, {
       columns: columnsOf(source.record, sets),
       action: name,
       message: action.success,
       ...(typeof call.body.reason === 'string' ? { reason: call.body.reason } : {}),
+      from,
       run: source.actions[name],
       fields: action.asks ?? {},
     })
@@ -364,15 +385,21 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     async history(source, { params, principal }) {
       // Refused as the record itself is: in another store it does not exist.
       await writes.read(source, params.id, principal)
-      const entries = await history(source.subject, params.id, readableFields(source, principal.access))
+      const entries = await history(
+        [source.subject, ...(source.shares ?? [])],
+        params.id,
+        readableFields(source, principal.access),
+      )
       return { data: entries.map((entry) => withoutHidden(source, entry)) }
     },
     names,
-    async create(source, { body, principal, origin, key }) {
+    async create(source, call) {
+      const { body, principal, origin, key } = call
       const { check, after, record } = source
+      const prepared = await prepare(source, call, 'create', null)
       const expressions: Record<string, string> = {}
       if (record.ordered) expressions.position = `(select coalesce(max(position), 0) + 1 from ${source.table})`
-      const columns = columnsOf(record, withLists(record, body))
+      const columns = { ...columnsOf(record, { ...withLists(record, body), ...partOf(record) }), ...prepared.columns }
       const storeCode = await storeCodeOf(record, body)
       return inTransaction(Boolean(check ?? after), async (within) => {
         await requireReferences(record.fields, body, principal, within?.on ?? db)
@@ -435,6 +462,9 @@ function withoutHidden({ record }: RecordSource, entry: HistoryEntry): HistoryEn
     })),
   }
 }
+
+/** A record that is a part of another one has the value that makes it one. */
+const partOf = ({ partOf: part }: RecordDefinition) => (part ? { [part.field]: part.value } : {})
 
 /** A new record has its lists from the start, empty where the body has none. */
 const withLists = (record: RecordDefinition, body: Readonly<Record<string, unknown>>) => ({

@@ -14,10 +14,11 @@ import {
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import type { Queryable } from '@server/db/db'
 import type { Searched } from '@server/db/search'
+import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { searchedText } from './record-table'
-import type { Columns } from './writes'
+import type { Changes, Columns } from './writes'
 import { CREATOR_JOIN, type ConstraintErrors, type FieldSource, type RecordTable } from './table'
 
 /** What a rule is given: the transaction, whose call it is, the record's id (null for a new one) and the body. */
@@ -42,17 +43,40 @@ export interface ChangedRow {
   store_code: string | null
 }
 
+/** What `prepare` is given: what is about to be written, whose call it is, the record's id (null for a new one) and the body. */
+export interface PrepareCall {
+  /** `create`, `update`, `enable`, `disable`, or the name of an action. */
+  action: string
+  db: Queryable
+  principal: Principal
+  id: string | null
+  body: Readonly<Record<string, unknown>>
+}
+/** What goes with a write beyond its body. */
+export interface Prepared {
+  columns?: Columns
+  /** Statements that run as parts of the write's own. */
+  with?: Pick<Changes, 'sets' | 'also' | 'returns'>
+  /** Runs after the commit. @param returned what `with.returns` asked for */
+  committed?: (live: Live, returned: Readonly<Record<string, unknown>>) => void
+}
+
 /** What a source says. */
 export interface SourceDescription<F extends Fields = Fields, A extends Actions = Actions> {
   readonly table: PgTable
-  /** `row`: the column store_code says whose record it is; people who see some stores see only its records. */
-  readonly scope: { readonly store: 'row' }
-  /** Only these rows of the table. @param alias of the row */
-  readonly where?: (alias: string) => string
+  /**
+   * `row`: a column says whose record it is, `store_code` where no other is named; people who see some stores see only its
+   * records.
+   */
+  readonly scope: { readonly store: 'row'; readonly column?: string }
   /** SQL of exactly the derived fields; `u` is the row. */
   readonly derived: { readonly [K in DerivedKeys<F>]: Partial<FieldSource> & Pick<FieldSource, 'value'> }
   /** Joins that derived fields name. */
   readonly joins?: Readonly<Record<string, string>>
+  /** Runs before every write and outside its transaction: looks things up, hashes. @throws a refusal */
+  readonly prepare?: (call: PrepareCall) => Promise<Prepared | void>
+  /** Constraints of the table that the definition does not know. */
+  readonly constraintErrors?: ConstraintErrors
   /** Runs in the transaction of a create, an update or the switch, before the write. @throws a refusal */
   readonly check?: (call: RuleCall) => Promise<void>
   /** Runs in the transaction, after the write. */
@@ -67,6 +91,7 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
 /** A source with its table compiled. */
 export interface RecordSource extends RecordTable {
   readonly record: RecordDefinition
+  readonly prepare?: SourceDescription['prepare']
   readonly check?: SourceDescription['check']
   readonly after?: SourceDescription['after']
   readonly actions: NonNullable<SourceDescription['actions']>
@@ -118,16 +143,22 @@ function constraintErrorsOf(record: RecordDefinition, table: string): Constraint
         [`${table}_${column(name)}_unique`].includes(constraint) || constraint.startsWith(`${table}_${column(name)}_`),
     )
     if (field === undefined) return null
+    const { label, type } = fields[field]!
+    const isUnique = constraint.endsWith('_unique')
     return {
       errors: {
         [field]: [
-          constraint.endsWith('_unique')
-            ? `This ${fields[field]!.label.toLowerCase()} is already used`
-            : 'Choose one of the list',
+          isUnique ? `This ${label.toLowerCase()} is already used` : (MISSING[type.kind] ?? 'Choose one of the list'),
         ],
       },
     }
   }
+}
+
+/** What a foreign key says where the value exists nowhere. */
+const MISSING: { readonly [K in FieldType['kind']]?: string } = {
+  role: 'Choose a role',
+  storeCode: 'No store has this code',
 }
 
 /** The searched fields: their folded texts are in the column `search_text`, which has a trigram index; names of references are joined. */
@@ -157,10 +188,15 @@ const inOneOrder = (field: FieldSource): FieldSource =>
 /** As the contract's `masked` does it. @param text SQL */
 const maskedSql = (text: string) => `regexp_replace(${text}, '[^.:]+$', '${HIDDEN}')`
 
-/** The rows of the table that are such records: of those that can be erased, only the others. */
-function whereOf(record: RecordDefinition, own: SourceDescription['where']): Pick<RecordTable, 'where'> {
-  const kept = isErasable(record) ? [(alias: string) => `${alias}.erased_at is null`] : []
-  const all = [...(own ? [own] : []), ...kept]
+/** The rows of the table that are such records: those of its part, and of those that can be erased only the others. */
+function whereOf(record: RecordDefinition): Pick<RecordTable, 'where'> {
+  const { partOf } = record
+  const all = [
+    ...(partOf
+      ? [(alias: string) => `${alias}.${columnOf(partOf.field, record.fields[partOf.field]!.type)} = '${partOf.value}'`]
+      : []),
+    ...(isErasable(record) ? [(alias: string) => `${alias}.erased_at is null`] : []),
+  ]
   return all.length > 0 ? { where: (alias) => all.map((each) => each(alias)).join(' and ') } : {}
 }
 
@@ -203,15 +239,17 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         fields: Object.fromEntries(fields),
         searched: searchedOf(record),
         joins,
-        store: 'store_code',
-        ...whereOf(record, description.where),
+        store: description.scope.column ?? 'store_code',
+        ...whereOf(record),
         erasable: new Set(
           Object.entries(record.fields)
             .filter(([, { erasable }]) => erasable)
             .map(([name, { type }]) => columnOf(name, type)),
         ),
         ...(record.ordered ? { order: POSITION } : {}),
-        constraintErrors: constraintErrorsOf(record, table),
+        constraintErrors: (constraint) =>
+          description.constraintErrors?.(constraint) ?? constraintErrorsOf(record, table)(constraint),
+        ...(description.prepare ? { prepare: description.prepare } : {}),
         ...(description.check ? { check: description.check } : {}),
         ...(description.after ? { after: description.after } : {}),
         actions: (description.actions ?? {}) as RecordSource['actions'],

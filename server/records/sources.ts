@@ -6,6 +6,9 @@ import newsletterSubscriber from './content/newsletter-subscriber'
 import platform from './content/platform'
 import storePlatform from './content/store-platform'
 import cryptoCoin from './money/crypto-coin'
+import admin from './people/admin'
+import thirdPartyAdmin from './people/third-party-admin'
+import users from './people/users'
 import store from './system/store'
 import type { DescribedSource, RecordSource } from './source'
 
@@ -17,9 +20,18 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   storePlatform,
   cryptoCoin,
   newsletterSubscriber,
+  admin,
+  users,
+  thirdPartyAdmin,
 }
+
+/** Subjects of the other records that are rows of the same table. */
+const sharing = (name: string, { table }: DescribedSource) =>
+  Object.entries(DESCRIBED).flatMap(([other, source]) =>
+    other !== name && source.table === table ? [source.record.subject] : [],
+  )
 
 /** Every source, by the name of its record. */
 export const SOURCES = Object.fromEntries(
-  Object.entries(DESCRIBED).map(([name, source]) => [name, source.compile()]),
-) as { readonly [N in RecordKey]: RecordSource }
+  Object.entries(DESCRIBED).map(([name, source]) => [name, { ...source.compile(), shares: sharing(name, source) }]),
+) as unknown as { readonly [N in RecordKey]: RecordSource }

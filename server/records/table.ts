@@ -32,6 +32,8 @@ export interface RecordTable {
   readonly where?: (alias: string) => string
   /** Columns whose values the audit holds encrypted (erasure.ts). */
   readonly erasable?: ReadonlySet<string>
+  /** Subjects of the other records over the same table: those who may read one of them hear of a change, and its history is theirs too. */
+  readonly shares?: readonly Subject[]
   /** The order of a list whose reader asks for none: by this key, ascending; without it the newest come first. */
   readonly order?: Pick<FieldSource, 'key' | 'type'>
   /** What violated constraints say at the fields of the form; null for a constraint of another kind. */

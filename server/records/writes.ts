@@ -10,6 +10,7 @@ import type { Principal } from '@server/modules/access/principal'
 import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
 import { MASKED, auditInsert, type AuditHead } from '@server/modules/audit/entry'
 import type { ErasureKeys } from './erasure'
+import { announce } from './announce'
 import type { RecordLists } from './list'
 import { joinsFor, readableFields, rowJson, type RecordTable } from './table'
 
@@ -174,7 +175,7 @@ export function createRecordWrites(deps: {
   function written(record: RecordTable, row: WrittenRow, { afterCommit }: Within): Written {
     afterCommit(() => {
       lists.changed(record)
-      live.recordChanged({ subject: record.subject, id: row.id, version: row.version }, row.store, row.old_store)
+      announce(live, record, { id: row.id, version: row.version }, row.store, row.old_store)
     })
     return { json: row.j as Json<never>, version: row.version }
   }

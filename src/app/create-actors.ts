@@ -4,7 +4,7 @@
  * profile are asked for while the session itself is.
  */
 import { createActor } from 'xstate'
-import type { Profile } from '@contract/entities/staff'
+import type { Profile } from '@contract/entities/profile'
 import type { ConsoleActors } from '@console/console'
 import type { Logic } from './create-logic'
 

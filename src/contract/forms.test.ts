@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { ValidationError, type Schema } from 'yup'
-import { NON_UPDATABLE_FIELDS, enableDisableSchema, passwordResetSchema } from './entities/account'
+import { NON_UPDATABLE_FIELDS, enableDisableSchema } from './entities/account'
+import { operationById } from './http/catalogue'
+import { isEnableDisable } from './records/calls'
+import { resetPassword } from './records/people/account'
+import { admin } from './records/people/admin'
+import { users } from './records/people/users'
+import type { RecordDefinition } from './records/record'
+import { actionSchema, createSchema, formSchema, updateSchema } from './records/schemas'
 import { changePasswordSchema, loginSchema, TOKEN_EXPIRIES } from './entities/session'
-import { staffCreateSchema, staffEditFormSchema, staffUpdateSchema } from './entities/staff'
-import { userCreateSchema, userUpdateSchema } from './entities/user'
-import { isEnableDisable } from './http/account-operations'
-import { adminOperations } from './http/admin'
-import { usersOperations } from './http/users'
+
+const [STAFF, USERS] = [admin, users].map((record) => record as unknown as RecordDefinition) as [
+  RecordDefinition,
+  RecordDefinition,
+]
+const [staffCreateSchema, userCreateSchema] = [createSchema(STAFF), createSchema(USERS)]
+const [staffUpdateSchema, userUpdateSchema] = [updateSchema(STAFF), updateSchema(USERS)]
+const passwordResetSchema = actionSchema(resetPassword)
 
 /** Field → its messages in order; the empty key holds those of the whole object. `{}`: accepted. */
 function complaints(schema: Schema<unknown>, value: unknown): Record<string, string[]> {
@@ -166,7 +176,7 @@ describe.each([
 })
 
 it('the edit form requires username, first_name, email and last_name (spec 3)', () => {
-  const found = complaints(staffEditFormSchema, {})
+  const found = complaints(formSchema(STAFF, 'update'), {})
   for (const field of ['username', 'first_name', 'email', 'last_name'])
     expect(found[field], field).toContain('Required')
 })
@@ -193,7 +203,7 @@ describe('enable, disable (spec 3)', () => {
       expect(isEnableDisable(body)).toBe(false)
   })
   it('and an update are never mixed in one call, which needs another right for each', () => {
-    for (const { update } of [adminOperations, usersOperations]) {
+    for (const update of [operationById('admin.update'), operationById('users.update')]) {
       const rule = update.access as (body: unknown) => { action: string }
       expect(complaints(update.body!, { is_deleted: false })).toEqual({})
       expect(complaints(update.body!, { is_deleted: false, first_name: 'Ana' })).not.toEqual({})

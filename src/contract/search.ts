@@ -5,10 +5,6 @@
  */
 import { ID } from './patterns'
 
-/** Fields that a search of accounts finds: of staff, and of users. */
-export const STAFF_SEARCHED = ['first_name', 'last_name', 'email', 'username'] as const
-export const USERS_SEARCHED = [...STAFF_SEARCHED, 'phone'] as const
-
 /** Accents and other signs that are written on a letter; of Arabic the short vowels and the stretching sign. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670\u0640]/g
 

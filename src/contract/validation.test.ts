@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { array, number, object, string } from 'yup'
-import { catalogue } from './http/catalogue'
+import { catalogue, operationById } from './http/catalogue'
 import { faultOfData, readPart } from './validation'
 
 const CREATE = {
@@ -12,10 +12,10 @@ const CREATE = {
   password: 'Pitboss#2026',
   confirm_password: 'Pitboss#2026',
 }
-const create = catalogue['admin.create'].body!
-const update = catalogue['admin.update'].body!
-const list = catalogue['admin.list'].query!
-const params = catalogue['admin.get'].params!
+const create = operationById('admin.create').body!
+const update = operationById('admin.update').body!
+const list = operationById('admin.list').query!
+const params = operationById('admin.get').params!
 const status = (reading: ReturnType<typeof readPart>) => (reading.ok ? 200 : reading.status)
 
 describe('a body', () => {

@@ -17,4 +17,8 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   storePlatform: storePlatforms,
   cryptoCoin: cryptoCoins,
   newsletterSubscriber: newsletterSubscribers,
+  // People are made by the thousand: server/db/demo.ts, and by hand in mocks/fixtures.
+  admin: [],
+  users: [],
+  thirdPartyAdmin: [],
 }

@@ -46,9 +46,9 @@ export const atAnchor = (row: DemoRow, anchor: number): DemoRow =>
 export const defaultsOf = (record: RecordDefinition): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record.fields)
-      .filter(([, { derived }]) => !derived)
+      .filter(([, { derived, write }]) => !derived && write !== 'secret')
       .map(([field, { type, initial = null }]) => [
         field,
-        type.kind === 'enums' || type.kind === 'references' || type.kind === 'images' ? [] : initial,
+        ['enums', 'references', 'images', 'tags'].includes(type.kind) ? [] : initial,
       ]),
   )

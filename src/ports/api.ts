@@ -2,7 +2,7 @@ import type { BodyOf, Operation, ParamsOf, QueryOf } from '@contract/http/operat
 import type { Result } from '@contract/errors'
 import type { SessionReply } from '@contract/entities/session'
 import type { PreferenceChanges, Preferences } from '@contract/entities/preferences'
-import type { Profile } from '@contract/entities/staff'
+import type { Profile } from '@contract/entities/profile'
 import type { Access } from '@contract/permissions'
 
 type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefined } : { [key in K]: T }

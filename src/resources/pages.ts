@@ -12,6 +12,7 @@ const OWN_PAGES: readonly Page[] = [
     subjects: ['Admins'],
     screen: 'list',
     resource: 'people/admin',
+    recordTitle: 'Admin',
     create: { title: 'New admin', keywords: ['add', 'create', 'staff'] },
   },
   {
@@ -38,7 +39,10 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Third-party admins',
     menu: { title: 'Third-party admins', section: 'People', icon: 'building-2' },
     subjects: ['ThirdPartyAdmins'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'people/third-party-admin',
+    recordTitle: 'Partner admin',
+    create: { title: 'New partner admin', keywords: ['add', 'create', 'third-party', 'store'] },
   },
   {
     slug: 'third-party-user',

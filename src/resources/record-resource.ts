@@ -1,6 +1,5 @@
 /** A record's screen out of its definition: columns, forms and actions. The resource adds what only a screen needs. */
-import type { Label, Tone } from '@contract/labels'
-import type { EnumLabels, Field, FieldType } from '@contract/records/field'
+import type { Field, FieldType } from '@contract/records/field'
 import { recordCalls } from '@contract/records/calls'
 import {
   FILTERED_BY,
@@ -10,6 +9,7 @@ import {
   type Fields,
   type RecordDefinition,
 } from '@contract/records/record'
+import { labelsOf, type Pills } from './pills'
 import type {
   ActionIcon,
   CellKind,
@@ -47,6 +47,12 @@ const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
   person: { cell: 'creator', width: 110 },
   image: { cell: 'image', width: 72 },
   images: { cell: 'images', width: 120 },
+  role: { cell: 'role', width: 130 },
+  storeCode: { cell: 'text', width: 130 },
+  tags: { cell: 'tags', width: 160 },
+  // Secrets are in no row.
+  newPassword: { cell: 'text', width: 0 },
+  passwordAgain: { cell: 'text', width: 0 },
 }
 
 /** How each kind is typed. Null: never. */
@@ -71,12 +77,17 @@ const INPUTS: { readonly [K in Kind]: InputKind | null } = {
   person: null,
   image: 'image',
   images: 'images',
+  role: 'role',
+  storeCode: 'storeCode',
+  tags: null,
+  newPassword: 'newPassword',
+  passwordAgain: 'passwordAgain',
 }
 
 /** The definitions that references lead to, with the paths of their names. */
 export type Referred = Readonly<Record<string, { readonly name: string }>>
 
-function inputOf(name: string, { label, type, required, hint }: Field, referred: Referred): FormField[] {
+function inputOf(name: string, { label, type, required, hint, keeps }: Field, referred: Referred): FormField[] {
   const kind = INPUTS[type.kind]
   if (kind === null) return []
   return [
@@ -86,6 +97,8 @@ function inputOf(name: string, { label, type, required, hint }: Field, referred:
       kind,
       ...(required && { required }),
       ...(hint !== undefined && { hint }),
+      ...(keeps && { keeps }),
+      ...(type.kind === 'role' && { roleKind: type.of }),
       ...('max' in type && (type.kind === 'text' || type.kind === 'longText') && { max: type.max }),
       ...(kind === 'number' && { decimals: decimalsOf(type) }),
       ...(type.kind === 'percent' && { unit: '%' }),
@@ -105,16 +118,8 @@ function namesOf(to: string, referred: Referred) {
   return recordCalls(record as unknown as RecordDefinition).names
 }
 
-/** Hue and icon of some values of an enum (look, section 7). */
-export type Pills = Readonly<Record<string, readonly [tone: Tone, icon: string]>>
-
-const pillsOf = (words: EnumLabels, pills: Pills = {}): Record<string, Label | string> =>
-  Object.fromEntries(
-    Object.entries(words).map(([value, word]) => {
-      const pill = pills[value]
-      return [value, pill ? { word, tone: pill[0], icon: pill[1] } : word]
-    }),
-  )
+/** Columns that the lists of all records have. */
+type ColumnOfAll = 'is_deleted' | 'createdAt' | 'updatedAt' | 'Creator' | 'store_code'
 
 /** What only the screen needs. */
 export interface Layout<F extends Fields> {
@@ -123,13 +128,21 @@ export interface Layout<F extends Fields> {
   /** What an empty list says. */
   readonly empty: { readonly title: string; readonly text: string }
   /** Columns that are shown until a person chooses otherwise, in their order; the others follow. */
-  readonly columns: readonly (keyof F | 'is_deleted' | 'createdAt' | 'updatedAt' | 'Creator' | 'store_code')[]
+  readonly columns: readonly (keyof F | ColumnOfAll)[]
   /** CSS pixels, where a kind's own width does not fit. */
-  readonly widths?: Readonly<Partial<Record<keyof F | 'is_deleted', number>>>
+  readonly widths?: Readonly<Partial<Record<keyof F | ColumnOfAll, number>>>
   /** Fields of the forms that share a line with a neighbour. */
   readonly halves?: readonly (keyof F)[]
   /** What disabling stops, in one or two sentences. */
   readonly disabling?: string
+  /** Titles of columns, where the field's label does not fit. */
+  readonly titles?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
+  /** Path of a record's own page, with `:id`, where it is not the one of all records. */
+  readonly rowRoute?: string
+  /** Field with the currency of the money in a row; without it, money is in the platform's. */
+  readonly currencyField?: keyof F & string
+  /** The reset of a password is a form over the list, as the other forms are. */
+  readonly resetsPassword?: true
   /** Values of enums that show a pill, by field. */
   readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
   /** Icons of the record's actions. */
@@ -141,8 +154,21 @@ export interface Layout<F extends Fields> {
 /** @returns the resource of a record's screen */
 export function recordResource<N extends string, F extends Fields, A extends Actions, S extends boolean>(
   definition: RecordDefinition<N, F, A, S>,
-  { slug, route, empty, columns: shown, widths, halves = [], disabling, pills, icons = {}, referred = {} }: Layout<F>,
+  layout: Layout<F>,
 ): Resource<Row> {
+  const {
+    slug,
+    route,
+    empty,
+    columns: shown,
+    widths,
+    halves = [],
+    disabling,
+    pills,
+    icons = {},
+    referred = {},
+  } = layout
+  const titles = (layout.titles ?? {}) as Readonly<Record<string, string>>
   const record = definition as unknown as RecordDefinition
   const [one, many] = record.noun
   const { actions: calls, ...operations } = recordCalls(record)
@@ -160,16 +186,16 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     const filteredBy = FILTERED_BY[field.type.kind]
     return {
       field: name as keyof Row,
-      title: isSwitch ? 'Status' : field.label,
+      title: titles[name] ?? (isSwitch ? 'Status' : field.label),
       kind: cell,
       width: width[name] ?? (isSwitch ? 140 : CELLS[field.type.kind].width),
       ...((shown as readonly string[]).includes(name) && { shown: true }),
       ...(field.search && { search: true }),
       ...(filteredBy === 'values' && {
-        filter: isSwitch || (field.filter && field.type.kind !== 'text') ? 'values' : 'contains',
+        filter: isSwitch || field.filter ? 'values' : 'contains',
       }),
       ...((field.type.kind === 'enum' || field.type.kind === 'enums') && {
-        labels: pillsOf(field.type.labels, (pills as Readonly<Record<string, Pills>> | undefined)?.[name]),
+        labels: labelsOf(field.type.labels, (pills as Readonly<Record<string, Pills>> | undefined)?.[name]),
       }),
     }
   })
@@ -185,9 +211,12 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     success,
     fields: fieldsOf(key === 'create' ? 'create' : 'update'),
   })
+  const { resetPassword } = layout.resetsPassword ? record.actions : {}
 
   const actions = Object.entries(record.actions).map(([key, action]): ResourceAction<Row> => {
     const { from } = action
+    if (action === resetPassword)
+      return { kind: 'form', key: 'resetPassword', label: action.label, icon: 'key', needs: action.needs }
     return {
       kind: 'call',
       key,
@@ -223,7 +252,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     noun: { one, many },
     empty,
     columns,
-    rowRoute: `${route}/:id`,
+    rowRoute: layout.rowRoute ?? `${route}/:id`,
     nameFields: record.namedBy as readonly string[] as readonly (keyof Row)[],
     ...(record.switch && {
       switch: { effect: disabling ?? `The ${one} can no longer be chosen. You can enable it again.` },
@@ -246,9 +275,24 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ? {
           create: form('create', `Add ${one}`, `Add ${one}`, 'Successfully Added'),
           edit: form('edit', `Edit ${one}`, 'Save changes', 'Successfully Updated'),
+          ...(resetPassword && {
+            resetPassword: {
+              name: `${slug}.resetPassword`,
+              title: resetPassword.label,
+              verb: resetPassword.label,
+              success: resetPassword.success,
+              fields: Object.entries(resetPassword.asks ?? {}).flatMap(([name, field]) =>
+                inputOf(name, field, referred),
+              ),
+            },
+          }),
         }
       : {},
-    operations: operations as unknown as ResourceOperations<Row>,
+    operations: {
+      ...operations,
+      ...(resetPassword && { resetPassword: calls.resetPassword }),
+    } as unknown as ResourceOperations<Row>,
+    ...(layout.currencyField && { currencyField: layout.currencyField }),
     ...(record.ordered && { ordered: true }),
   }
 }

@@ -99,6 +99,10 @@ export interface FormField {
   readonly half?: boolean
   /** Characters at most; a long text shows how many are left. */
   readonly max?: number
+  /** Once there is a value, it can be changed and not be removed (spec 3). */
+  readonly keeps?: true
+  /** Of a role: whose roles it offers. */
+  readonly roleKind?: 'STAFF' | 'USER'
   /** Places after the point that a number takes. */
   readonly decimals?: number
   /** Behind the number: a unit. */
@@ -198,14 +202,9 @@ export interface Resource<R extends Row = Row> {
   readonly forms: Readonly<Partial<Record<FormKey, FormDefinition>>>
   readonly operations: ResourceOperations<R>
   /** The description that its schemas are built from. */
-  readonly record?: RecordDefinition
+  readonly record: RecordDefinition
   /** People put the records into an order; the list shows that order until another is chosen. */
   readonly ordered?: true
   /** Field with the currency of the money in a row; without it, money is in the platform's. */
   readonly currencyField?: string
-  /** Of accounts: kind of the roles that their forms and filters offer. */
-  readonly roleKind?: 'STAFF' | 'USER'
 }
-
-/** Declares a resource; its columns and fields are typed by its row. */
-export const defineResource = <R extends Row>(resource: Resource<R>): Resource<R> => resource

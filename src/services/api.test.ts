@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import * as yup from 'yup'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { adminOperations } from '@contract/http/admin'
+import { recordCalls } from '@contract/records/calls'
+import { admin } from '@contract/records/people/admin'
+import type { RecordDefinition } from '@contract/records/record'
 import { authOperations } from '@contract/http/auth'
 import { defineOperation, idParams } from '@contract/http/operation'
 import { profileOperations } from '@contract/http/profile'
@@ -11,6 +13,8 @@ import type { ApiPort } from '@ports/api'
 import { createApi, pathOf, queryOf } from './api'
 import { createRequest } from './http'
 import { json, startLoopback, type Loopback } from './loopback.test-kit'
+
+const adminCalls = recordCalls(admin as unknown as RecordDefinition)
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 const HTML = '<!doctype html><title>Bad gateway</title>'
@@ -126,7 +130,7 @@ describe('a call', () => {
   it('writes the query of a list, lists comma-joined', async () => {
     server.answer((_, response) => json(response, 200, { success: true, data: [], total_count: 0 }))
     const query = { itemNo: Number.MAX_SAFE_INTEGER, fields: ['email', 'username'], search: 'a&b ü', role: undefined }
-    const answer = await api.call(adminOperations.list, { query })
+    const answer = await api.call(adminCalls.list, { query })
     expect(answer).toEqual({ ok: true, value: { data: [], total_count: 0 } })
     const url = new URL(server.seen[0]!.url, server.url)
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -159,7 +163,7 @@ describe('a call', () => {
     expect(server.seen[0]!.headers.authorization).toBeUndefined()
   })
   it.each(['', '.', '..'])('does not send %j as the id of a record', async (id) => {
-    expect(await api.call(adminOperations.get, { params: { id } })).toMatchObject({
+    expect(await api.call(adminCalls.get, { params: { id } })).toMatchObject({
       ok: false,
       error: { kind: 'notFound' },
     })
@@ -342,7 +346,7 @@ describe('a 401', () => {
       ok: false,
       error: { kind: 'unauthorized', message: 'Your session has ended. Sign in again.' },
     })
-    expect(await api.stream(adminOperations.list, {}, { onRows: () => {} })).toMatchObject({
+    expect(await api.stream(adminCalls.list, {}, { onRows: () => {} })).toMatchObject({
       ok: false,
       error: { kind: 'unauthorized' },
     })
@@ -424,7 +428,7 @@ describe('a streamed list', () => {
   const stream = (signal?: AbortSignal) => {
     const chunks: { id: string; name: string }[][] = []
     const done = api.stream(
-      adminOperations.list as never,
+      adminCalls.list as never,
       { itemNo: Number.MAX_SAFE_INTEGER } as never,
       { onRows: (rows: { id: string; name: string }[]) => chunks.push(rows) },
       { signal },

@@ -48,7 +48,7 @@ const BAD: [path: string, source: string][] = [
   ['machines/shift/shift.view.ts', "import { db } from '@mocks/db'"],
   ['src/services/api.ts', "import { sessionMachine } from '@machines/session/session.machine'"],
   ['src/services/api.ts', "import { useEffect } from 'react'"],
-  ['design-system/primitives/Button/Button.tsx', "import type { Staff } from '@contract/entities/staff'"],
+  ['design-system/primitives/Button/Button.tsx', "import type { Staff } from '@contract/entities/profile'"],
   ['design-system/primitives/Button/Button.tsx', "import { handlers } from '@mocks/browser'"],
   ['design-system/primitives/Button/Button.tsx', "import { setup } from 'xstate'"],
   ['src/resources/users.ts', "import { UsersScreen } from '@screens/users/UsersScreen'"],

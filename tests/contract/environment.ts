@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { generate } from 'otplib'
 import { io, type Socket } from 'socket.io-client'
 import { SOCKET, TWO_FACTOR } from '@contract/constants'
-import { catalogue, EVERY_OPERATION } from '@contract/http/catalogue'
+import { operationById, EVERY_OPERATION } from '@contract/http/catalogue'
 import type { AnyOperation } from '@contract/http/operation'
 import { can, type Access, type Action, type Permission, type Subject } from '@contract/permissions'
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/socket'
@@ -57,6 +57,7 @@ export class Environment {
   readonly #read = new Map<string, Promise<unknown>>()
   readonly #io: typeof io
   readonly #codeOf: (secret: string, at: number) => Promise<string>
+  readonly #sockets: ConsoleSocket[] = []
   #count = 0
 
   /**
@@ -87,6 +88,20 @@ export class Environment {
       forceNew: true,
       reconnection: false,
     })
+  }
+
+  /** Opens a socket that stays until `close`. */
+  async keepConnected(auth: object): Promise<void> {
+    const socket = this.connect(auth)
+    this.#sockets.push(socket)
+    await new Promise<void>((resolve, reject) => {
+      socket.on('connect', resolve)
+      socket.on('connect_error', reject)
+    })
+  }
+  /** Ends what is kept. */
+  close(): void {
+    for (const socket of this.#sockets) socket.disconnect()
   }
 
   /** The code of a secret, now or some steps of 30 s later. */
@@ -143,7 +158,7 @@ export class Environment {
       const creator = await this.whoMay(['create', 'Admins'])
       const unique = this.unique()
       const [email, password] = [`${unique}@contract.example`, 'Contract#2026']
-      const added = await creator.send('POST', catalogue['admin.create'].path, {
+      const added = await creator.send('POST', operationById('admin.create').path, {
         body: {
           first_name: 'Contract',
           last_name: 'Role',

@@ -4,7 +4,7 @@ import type { AnyOperation } from '@contract/http/operation'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import type { InputOf } from '@ports/api'
 import { samplePng } from '@tests/kit/sample-files'
-import { inputOf } from './record-examples'
+import { inputOf, PASSWORD } from './record-examples'
 
 /** What an example is made with. */
 export interface Given {
@@ -15,27 +15,11 @@ export interface Given {
   csrfToken: string
 }
 
-export const PASSWORD = 'Contract#2026'
-
-const account =
-  (role: string) =>
-  ({ unique }: Given) => ({
-    body: {
-      first_name: 'Contract',
-      last_name: 'Example',
-      username: `contract_${unique}`,
-      email: `contract.${unique}@contract.example`,
-      role,
-      password: PASSWORD,
-      confirm_password: PASSWORD,
-    },
-  })
 const one = ({ id }: Given) => ({ params: { id } })
-const disable = ({ id }: Given) => ({ params: { id }, body: { is_deleted: true } })
-const reset = ({ id }: Given) => ({ params: { id }, body: { password: PASSWORD, confirm_password: PASSWORD } })
-const rename = ({ id }: Given) => ({ params: { id }, body: { first_name: 'Renamed' } })
 const list = () => ({ query: { page: 1, itemNo: 10 } })
 const nothing = () => ({})
+
+export { PASSWORD }
 
 export type Examples = { [Id in OperationId]: (given: Given) => InputOf<OperationOf<Id>> }
 
@@ -67,23 +51,7 @@ export const EXAMPLES: Examples = {
   'profile.changePassword': () => ({
     body: { current_password: PASSWORD, new_password: `${PASSWORD}x`, confirm_password: `${PASSWORD}x` },
   }),
-  'admin.list': list,
-  'admin.get': one,
-  'admin.history': one,
-  'admin.create': account('SUPPORT_AGENT'),
-  'admin.update': rename,
-  'admin.enableDisable': disable,
-  'admin.resetPassword': reset,
-  'admin.resetTwoFactor': ({ id }) => ({ params: { id }, body: { reason: 'The phone was stolen' } }),
-  'admin.roles': nothing,
-  'users.list': list,
-  'users.get': one,
-  'users.history': one,
-  'users.create': account('PLAYER'),
-  'users.update': rename,
-  'users.enableDisable': disable,
-  'users.resetPassword': reset,
-  'users.names': () => ({ query: { search: 'a' } }),
+  'roles.list': nothing,
   'twoFactor.status': ({ id }) => ({ params: { userId: id } }),
   'twoFactor.setup': ({ id }) => ({ body: { userId: id } }),
   'twoFactor.enable': ({ id }) => ({ body: { userId: id, twoFAToken: '123 456' } }),

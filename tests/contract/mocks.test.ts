@@ -37,6 +37,7 @@ beforeAll(() => {
   )
 })
 afterAll(() => {
+  environment.close()
   server.close()
   giveBack()
 })

@@ -18,6 +18,10 @@ export interface Making {
   unique: string
   /** Ids of enabled records of a name that a body may refer to. */
   ids: (record: string) => readonly string[]
+  /** Roles that the person may give, and that nobody of the cases has too few rights for. */
+  roles: (of: 'STAFF' | 'USER') => readonly string[]
+  /** Codes of partners' stores that the person may use. */
+  stores: () => readonly string[]
 }
 
 interface Example<K extends Kind> {
@@ -128,7 +132,25 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
   person: { valid: () => undefined, invalid: () => [] },
   image: { valid: () => undefined, invalid: () => ['nothing'] },
   images: { valid: () => undefined, invalid: () => [['nothing']] },
+  role: {
+    valid: ({ of }, { roles, which }) => roles(of).at(which === 0 ? 0 : -1),
+    invalid: () => ['no role', 'NOBODY_HAS_THIS_ROLE'],
+  },
+  storeCode: {
+    valid: (_type, { stores, which }) => stores().at(which === 0 ? 0 : -1),
+    invalid: () => ['no store', 'NOSUCHSTORE'],
+  },
+  tags: { valid: () => undefined, invalid: () => [] },
+  newPassword: {
+    valid: () => PASSWORD,
+    invalid: () => ['Short#1', 'nocapitals#2026', 'NODIGITS#here', `Much#too#long#${'1'.repeat(10)}`],
+  },
+  passwordAgain: { valid: () => PASSWORD, invalid: () => ['Another#2026'] },
 }
+
+/** Of everybody whom the suite adds. */
+export const PASSWORD = 'Contract#2026'
+
 const exampleOf = ({ kind }: FieldType) => EXAMPLES[kind] as Example<Kind>
 
 /** @returns a valid value of a field, as a body carries it */
@@ -149,17 +171,19 @@ export function validBody(
   const bottoms = new Set<string>(ranges.map(([low]) => low))
   return Object.fromEntries(
     fields
-      .map(([name, field]): [string, unknown] => {
+      .map(([name, field], index): [string, unknown] => {
         // Of a range the lower end is small and the upper one large, whichever body this is.
         const which = tops.has(name) ? 1 : bottoms.has(name) ? 0 : making.which
-        return [name, validValue(field, { ...making, which })]
+        // Letters of its own, so that a search tells the fields apart.
+        const unique = `${making.unique}${'klmnopqrstuvwxyz'[index % 16]!}`
+        return [name, validValue(field, { ...making, which, unique })]
       })
       .filter(([, value]) => value !== undefined),
   )
 }
 
 const written = (record: RecordDefinition, at: 'create' | 'update') =>
-  Object.entries(record.fields).filter(([, { write }]) => write === 'always' || (at === 'create' && write === 'create'))
+  Object.entries(record.fields).filter(([, { write }]) => write === 'always' || (at === 'create' && write !== 'never'))
 
 /** The body of a create call. @param only which fields: all, or those that must not be empty */
 export const createBody = (record: RecordDefinition, making: Making, only: 'all' | 'required' = 'all'): Values =>
@@ -175,7 +199,17 @@ export function inputOf(
   call: VerbCall,
   { id, unique }: { id: string; unique: string },
 ): { params?: Record<string, string>; query?: Record<string, string | number>; body?: Record<string, unknown> } {
-  const making: Making = { which: 0, unique, ids: () => [NOBODY] }
+  const making: Making = {
+    which: 0,
+    unique,
+    ids: () => [NOBODY],
+    roles: (of) => (of === 'STAFF' ? ['SUPPORT_AGENT'] : ['PLAYER']),
+    // Where none is needed none is sent: these bodies are also sent to be accepted.
+    stores: () =>
+      Object.values(record.fields).some(({ type, required }) => type.kind === 'storeCode' && required)
+        ? ['NOSUCHSTORE']
+        : [],
+  }
   const params = { id }
   switch (call.verb) {
     case 'list':

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, staffFixture } from '@mocks/fixtures/staff'
 import { userFixture } from '@mocks/fixtures/user'
 import { createMockServer } from '@mocks/node'
 import { failing, override, streaming, type Responder } from '@mocks/overrides'
-import type { OperationId } from '@contract/http/catalogue'
+import type { EveryOperationId } from '@contract/http/catalogue'
 import { Environment, type Case } from './environment'
 import { exitCodeOf, runSuite, summaryOf, textOf, type Line } from './report'
 import { browserIo, lendWebSocket } from './mock-socket'
@@ -110,7 +110,7 @@ describe('the suite', () => {
   })
 
   /** A back end that is wrong in one way, and a case that must notice. */
-  const WRONG: [what: string, id: OperationId, responder: Responder, noticedBy: string][] = [
+  const WRONG: [what: string, id: EveryOperationId, responder: Responder, noticedBy: string][] = [
     [
       'answers HTML',
       'profile.get',

@@ -28,6 +28,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
+  environment.close()
   await platform.close()
   await db.close()
 })

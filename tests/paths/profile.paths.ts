@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '@contract/errors'
-import type { Profile } from '@contract/entities/staff'
+import type { Profile } from '@contract/entities/profile'
 import { profileMachine } from '@machines/profile/profile.machine'
 import { describePaths } from './kit/describe'
 import { UNREACHABLE } from './kit/samples'

@@ -4,7 +4,7 @@ import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
 import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
-import { STAFF } from '@server/modules/accounts/kinds'
+import { SOURCES } from '@server/records/sources'
 import { createKeys } from '@server/lib/secrets'
 import { createErasureKeys } from '@server/records/erasure'
 import { createRecordLists } from '@server/records/list'
@@ -123,7 +123,7 @@ describe.each(databases.kinds)('the last active SUPER_ADMIN on %s', (kind) => {
     const origin = { ip: '127.0.0.1', userAgent: null, requestId: 'test' }
     await expect(
       writes.update(
-        STAFF,
+        SOURCES.admin,
         one.id,
         row!.version,
         { columns, action: 'update', message: '' },

@@ -294,7 +294,7 @@ describe.each(databases.kinds)('two-factor on %s', (kind) => {
       expect((await signIn(null)).status).toBe(200)
       expect(await db.query('select staff_id from recovery_codes where staff_id = $1::uuid', [me.id])).toEqual([])
       const [event] = await db.query<{ reason: string; after: object }>(
-        `select reason, after from audit_events where action = 'reset-two-fa' and subject_id = $1::text`,
+        `select reason, after from audit_events where action = 'resetTwoFactor' and subject_id = $1::text`,
         [me.id],
       )
       expect(event).toMatchObject({ reason: 'The phone was stolen', after: { two_fa_enabled: false } })

@@ -85,7 +85,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     )
     expect([on.body.message, on.body.data.is_deleted]).toEqual(['Successfully Enabled', false])
     const reset = await boss.patch(`/api/v1/users/reset-password/${created.body.data.id}`, PASSWORD, { ifMatch: 4 })
-    expect([reset.status, reset.body.message, reset.body.data]).toEqual([200, 'Reset Password successfully', null])
+    expect([reset.status, reset.body.message, reset.body.data.version]).toEqual([200, 'Reset Password successfully', 5])
   })
 
   it('answers a stale change with the record as it is, and changes nothing', async () => {
@@ -136,7 +136,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
       ['create', 'super'],
       ['update', 'super'],
-      ['reset-password', 'super'],
+      ['resetPassword', 'super'],
     ])
     expect(entries[0]).toMatchObject({ ip: '127.0.0.1', user_agent: 'test browser', before: null })
     expect(entries[0]!.after).toMatchObject({ first_name: 'Nadia', password_hash: '***' })
@@ -373,7 +373,7 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     const entries = history.body.data as Entry[]
     expect(entries.map(({ by, action }) => [by.username, action])).toEqual([
       ['super', 'update'],
-      ['super', 'reset-password'],
+      ['super', 'resetPassword'],
       ['admin', 'update'],
       ['super', 'create'],
     ])

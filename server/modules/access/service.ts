@@ -18,10 +18,11 @@ export interface AccessService {
   /** @returns the role. @throws 422 where it is none of this kind, 403 where the person may not give it */
   requireGivable(principal: Principal, name: string, kind: Role['kind']): Promise<Role>
   /**
+   * @param beyond role whose own rights do not count, because the person may touch accounts of that role
    * @returns the role and partner store of a member of staff; null where there is none
    * @throws 403 where that account has rights above the person's own
    */
-  requireNotAbove(principal: Principal, staffId: string): Promise<StaffRole | null>
+  requireNotAbove(principal: Principal, staffId: string, beyond?: string): Promise<StaffRole | null>
 }
 
 interface StaffRole {
@@ -71,12 +72,14 @@ export function createAccessService(db: Queryable): AccessService {
         )
       return role
     },
-    async requireNotAbove(principal, staffId) {
+    async requireNotAbove(principal, staffId, beyond = '') {
       const [target] = await db.query<StaffRole & { store: string | null; sets: string }>(
-        `select t.role, t.third_party_store_code, t.store, ${setsOf('t.role', 't.id')} as sets from staff t where t.id = $1::uuid`,
-        [staffId],
+        `select t.role, t.third_party_store_code, t.store, ${setsOf(`nullif(t.role, $2::text)`, 't.id')} as sets from staff t where t.id = $1::uuid`,
+        [staffId, beyond],
       )
-      if (!target) return null
+      // In another store there is no such account: the write says so.
+      const { stores } = principal
+      if (!target || (stores && (target.store === null || !stores.includes(target.store)))) return null
       if (!holds(principal, target.role, target.store, JSON.parse(target.sets) as PermissionSet[]))
         throw forbidden(ABOVE)
       return target

@@ -18,22 +18,27 @@ interface EntryRow {
 }
 
 /**
+ * @param subjects of the record, and of the others over the same table
  * @param fields that the reader may read; changes of others, and secrets, are left out
  * @returns the newest entries, newest first. The caller has checked that the reader may see the record
  */
-export type HistoryReader = (subject: Subject, id: string, fields: readonly string[]) => Promise<HistoryEntry[]>
+export type HistoryReader = (
+  subjects: readonly Subject[],
+  id: string,
+  fields: readonly string[],
+) => Promise<HistoryEntry[]>
 
 /** @param erasure opens what entries hold of erasable fields @returns how the history of a record is read */
 export const createHistoryReader =
   (db: Queryable, erasure: ErasureKeys): HistoryReader =>
-  async (subject, id, fields) => {
+  async (subjects, id, fields) => {
     const rows = await db.query<EntryRow>(
       `select e.id::text as id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
          e.actor_id::text as actor_id, s.username, e.action, e.before, e.after
        from audit_events e left join staff s on s.id = e.actor_id
-       where e.subject_type = $1::text and e.subject_id = $2::text and e.result = 'OK'
+       where e.subject_type = any($1::text[]) and e.subject_id = $2::text and e.result = 'OK'
        order by e.id desc limit ${HISTORY_ENTRIES}`,
-      [subject, id],
+      [[...subjects], id],
     )
     const holdsSealed = rows.some(({ before, after }) =>
       [before, after].some((values) => Object.values(values ?? {}).some(isSealed)),

@@ -4,11 +4,12 @@ import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
 import { createParams } from '@server/db/params'
 import type { Origin } from '@server/http/call'
-import { STAFF } from '@server/modules/accounts/kinds'
+import { PRESENCE, STATUS } from '@server/records/people/admin'
+import { SOURCES } from '@server/records/sources'
 import { auditInsert } from '@server/modules/audit/entry'
 import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
 
-const PROFILE = `u.id, u.avatar, ${STAFF.fields.status!.value} as status, json_build_object('status', ${STAFF.fields.presence!.value}) as "UserSessionTracker",
+const PROFILE = `u.id, u.avatar, ${STATUS} as status, json_build_object('status', ${PRESENCE}) as "UserSessionTracker",
   u.email, u.first_name, u.last_name, u.username, u.role, u.third_party_store_code, u.store_code, coalesce(c.entries, '{}') as preferences`
 
 export interface ProfileRepository {
@@ -50,7 +51,7 @@ export const createProfileRepository = (db: Db, clock: Clock): ProfileRepository
     const audit = auditInsert(
       params,
       clock,
-      { actorId: staffId, action: 'set-preferences', subject: STAFF.subject, origin },
+      { actorId: staffId, action: 'set-preferences', subject: SOURCES.admin.subject, origin },
       { id: 'stored.staff_id::text', before: 'null::jsonb', after: names, from: 'from stored' },
     )
     const text = statementOf(

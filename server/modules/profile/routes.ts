@@ -11,7 +11,8 @@ import { hashPassword, verifyPassword } from '@server/lib/secrets'
 import type { Live } from '@server/live/live'
 import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal } from '@server/modules/access/principal'
-import { STAFF } from '@server/modules/accounts/kinds'
+import { announce } from '@server/records/announce'
+import { SOURCES } from '@server/records/sources'
 import { MASKED, auditInsert } from '@server/modules/audit/entry'
 import type { Principals } from '@server/modules/auth/principals'
 import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
@@ -53,7 +54,7 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
     const audit = auditInsert(
       params,
       clock,
-      { actorId: principal.staffId, action: 'change-password', subject: STAFF.subject, origin },
+      { actorId: principal.staffId, action: 'change-password', subject: SOURCES.admin.subject, origin },
       {
         id: 'changed.id::text',
         before: masked,
@@ -76,7 +77,7 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
       params.values,
     )
     if (!row) return false
-    live.recordChanged({ subject: STAFF.subject, id: principal.staffId, version: row.version }, row.store)
+    announce(live, SOURCES.admin, { id: principal.staffId, version: row.version }, row.store)
     principals.forget(row.ended ?? [])
     live.sessionsEnded(row.ended ?? [])
     return true

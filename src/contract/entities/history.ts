@@ -15,7 +15,7 @@ export const historyEntrySchema = yup.object({
   at: time(),
   /** Null: the system. */
   by: yup.object({ id: id(), username: yup.string().required() }).nullable().defined(),
-  /** 'create', 'update', 'enable', 'disable', 'reset-password' */
+  /** 'create', 'update', 'enable', 'disable', 'order', or the name of an action: 'resetPassword' */
   action: yup.string().required(),
   changes: yup.array(fieldChangeSchema.required()).required(),
 })

@@ -6,7 +6,7 @@ import { money, time } from '../schema'
 import { faultOfData, readPart } from '../validation'
 import { historyEntrySchema } from './history'
 import { handoverCreateSchema } from './shift'
-import { profileSchema } from './staff'
+import { profileSchema } from './profile'
 import { assignSchema, escalateSchema, messageCreateSchema, messageSchema, ticketSchema } from './support'
 import { STEP_UP_FORMS, stepUpSchema, twoFactorEnableSchema, twoFactorSetupSchema } from './two-factor'
 

@@ -2,7 +2,6 @@
  * Every operation, by id. The server's routes and the mock handlers are each a `Record<OperationId, …>`, so that a missing
  * one fails the type check. The console imports the domains that a screen needs, never this file.
  */
-import { adminOperations } from './admin'
 import { authOperations } from './auth'
 import { chatOperations } from './chat'
 import { filesOperations } from './files'
@@ -10,19 +9,19 @@ import { gameTypeFileOperations } from './game-type-files'
 import { healthOperations } from './health'
 import { notificationsOperations } from './notifications'
 import { profileOperations } from './profile'
+import { roleOperations } from './roles'
 import { shiftOperations } from './shift'
 import { supportOperations } from './support'
 import { twoFactorOperations } from './two-factor'
 import { unreadOperations } from './unread'
 import type { AnyOperation } from './operation'
 import { RECORD_OPERATIONS } from '../records/operations'
-import { usersOperations } from './users'
+import type { RecordKey } from '../records/records'
 
 const all = [
   ...Object.values(authOperations),
   ...Object.values(profileOperations),
-  ...Object.values(adminOperations),
-  ...Object.values(usersOperations),
+  ...Object.values(roleOperations),
   ...Object.values(twoFactorOperations),
   ...Object.values(notificationsOperations),
   ...Object.values(shiftOperations),
@@ -36,6 +35,8 @@ const all = [
 
 type Every = (typeof all)[number]
 export type OperationId = Every['id']
+/** Ids of the catalogue's operations, and of those of records. */
+export type EveryOperationId = OperationId | `${RecordKey}.${string}`
 export type OperationOf<Id extends OperationId> = Extract<Every, { id: Id }>
 
 export const catalogue = Object.fromEntries(all.map((operation) => [operation.id, operation])) as unknown as {
@@ -47,3 +48,10 @@ export const EVERY_OPERATION: readonly AnyOperation[] = [
   ...(all as unknown as AnyOperation[]),
   ...RECORD_OPERATIONS.map(({ operation }) => operation),
 ]
+
+/** @returns an operation by its id, those of records too. @throws where there is none: a fault of the code */
+export function operationById(id: EveryOperationId): AnyOperation {
+  const found = EVERY_OPERATION.find((operation) => operation.id === id)
+  if (!found) throw new Error(`There is no operation ${id}`)
+  return found
+}

@@ -1,7 +1,7 @@
 /** The signed-in person: profile, rights, own password, and what Home shows (spec 7). */
 import * as yup from 'yup'
 import { accessSchema } from '../entities/access'
-import { profileSchema } from '../entities/staff'
+import { profileSchema } from '../entities/profile'
 import { preferenceChangesSchema, preferencesSchema } from '../entities/preferences'
 import { changePasswordSchema } from '../entities/session'
 import { defineOperation, nothing } from './operation'

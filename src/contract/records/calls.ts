@@ -32,6 +32,7 @@ export interface RecordCall {
   id: string
   method: Method
   path: string
+  aliases?: readonly string[]
   summary: string
   access: AccessRule | ((body: unknown) => AccessRule)
   envelope: 'standard' | 'list'
@@ -84,6 +85,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       {
         envelope: 'list',
         streams: true,
+        ...(record.aliases && { aliases: record.aliases.map((alias) => `/api/v1/${alias}`) }),
       },
     ),
     ...(record.reads === 'paged'
@@ -131,12 +133,12 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           ),
         ]
       : []),
-    ...Object.entries(record.actions).map(([action, { label, needs }]): VerbCall => ({
+    ...Object.entries(record.actions).map(([action, { label, needs, path: own }]): VerbCall => ({
       verb: 'action',
       action,
       id: `${record.name}.${action}`,
       method: 'PATCH',
-      path: `${path}/:id/${kebab(action)}`,
+      path: `${path}/${own ?? `:id/${kebab(action)}`}`,
       access: need(needs),
       summary: `${label}: one of the ${many}.`,
       envelope: 'standard',

@@ -5,8 +5,11 @@
 import * as P from '../patterns'
 import { LENGTH } from '../constants'
 
-/** When people may write a field: in both forms, only at creation, or never (derived, or written by the platform). */
-export type Write = 'always' | 'create' | 'never'
+/**
+ * When people may write a field: in both forms, only at creation, or never (derived, or written by the platform). A `secret` is
+ * written at creation too, and never leaves the server: it is in no row.
+ */
+export type Write = 'always' | 'create' | 'never' | 'secret'
 
 /** Another record as a row shows it; in a body it is the id alone. */
 export interface Reference {
@@ -42,6 +45,16 @@ export type FieldType =
   /** @param to name of the record that is referred to */
   | { readonly kind: 'reference' | 'references'; readonly to: string }
   | { readonly kind: 'images'; readonly most: number }
+  /** Name of a role. @param of whose roles */
+  | { readonly kind: 'role'; readonly of: 'STAFF' | 'USER' }
+  /** Code of a partner's store. */
+  | { readonly kind: 'storeCode' }
+  /** Texts that nobody types in a form. */
+  | { readonly kind: 'tags' }
+  /** A password that is being set. */
+  | { readonly kind: 'newPassword' }
+  /** The same password once more. @param of the field that it repeats */
+  | { readonly kind: 'passwordAgain'; readonly of: string }
 export type FieldKind = FieldType['kind']
 
 /** `V`: the value in a row; `W`: when it may be written; `D`: whether the platform derives it. */
@@ -52,8 +65,8 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly derived: D
   /** Never empty. */
   readonly required: boolean
-  /** No two records of a store have the same value, in any letter case. */
-  readonly unique: boolean
+  /** No two records of a store, or of the whole platform, have the same value, in any letter case. */
+  readonly unique: boolean | 'everywhere'
   /** A search finds it. */
   readonly search: boolean
   /** Lists offer to narrow by it. */
@@ -68,6 +81,8 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly erasable: boolean
   /** Sent without its last part, wherever it appears (mask.ts). Of texts alone. */
   readonly masked: boolean
+  /** A value can be changed in the forms, and not be removed: what is empty is not sent (spec 3). */
+  readonly keeps: boolean
   /** For the type system alone. */
   readonly value?: V
 }
@@ -77,7 +92,7 @@ interface Options {
   write?: Write
   /** Computed by the platform: never written. */
   derived?: true
-  unique?: true
+  unique?: true | 'everywhere'
   search?: true
   filter?: true
   hint?: string
@@ -87,6 +102,8 @@ interface Options {
   public?: true
   erasable?: true
   masked?: true
+  /** Once there is a value, the forms change it and do not remove it (spec 3). */
+  keeps?: true
 }
 type ValueIn<V, O extends Options> = O extends { required: true } ? V : V | null
 type WriteIn<O extends Options> = O extends { derived: true }
@@ -111,6 +128,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   public: options.public ?? false,
   erasable: options.erasable ?? false,
   masked: options.masked ?? false,
+  keeps: options.keeps ?? false,
   ...(options.hint === undefined ? {} : { hint: options.hint }),
   ...(options.initial === undefined ? {} : { initial: options.initial }),
 })
@@ -196,6 +214,29 @@ export const image = <const O extends Options>(label: string, options?: O) =>
 /** Ids of public images, in their order. */
 export const images = <const O extends Options>(label: string, most: number, options?: O) =>
   field<string[], O & { required: true }>(label, { kind: 'images', most }, { ...options!, required: true })
+/** @param of whose roles */
+export const role = <const O extends Options>(label: string, of: 'STAFF' | 'USER', options?: O) =>
+  field<string, O>(label, { kind: 'role', of }, options)
+/** Code of a partner's store. */
+export const storeCode = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'storeCode' }, options)
+/** Short texts that the platform keeps. */
+export const tags = (label: string) =>
+  field<string[], { required: true; write: 'never' }>(label, { kind: 'tags' }, { required: true, write: 'never' })
+/** A password that is set when the record is added (spec 5). */
+export const newPassword = (label: string) =>
+  field<string, { required: true; write: 'secret' }>(
+    label,
+    { kind: 'newPassword' },
+    { required: true, write: 'secret' },
+  )
+/** @param of field that it repeats */
+export const passwordAgain = (label: string, of: string) =>
+  field<string, { required: true; write: 'secret' }>(
+    label,
+    { kind: 'passwordAgain', of },
+    { required: true, write: 'secret' },
+  )
 /** A member of staff; null: registration or the platform. */
 export const person = (label: string) =>
   field<{ id: string; username: string }, { derived: true; filter: true }>(

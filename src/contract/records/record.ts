@@ -14,8 +14,12 @@ export interface ActionDefinition {
   /** The button: a verb. */
   readonly label: string
   readonly needs: Action
-  /** Only records in which this field has one of these values; others are refused with 409. */
-  readonly from?: { readonly field: string; readonly values: readonly (string | boolean)[] }
+  /** Only records in which this field has one of these values; others are refused with 409. @param otherwise what the refusal says */
+  readonly from?: {
+    readonly field: string
+    readonly values: readonly (string | boolean)[]
+    readonly otherwise?: string
+  }
   /** Values that it writes. An action that writes anything else has its own part in the source. */
   readonly sets?: Readonly<Record<string, string | boolean>>
   /** What the person is asked; `reason` goes into the audit entry. */
@@ -24,6 +28,8 @@ export interface ActionDefinition {
   readonly question?: string
   /** What happens then, in one or two sentences. */
   readonly effect?: string
+  /** Path under the record's base, where it is not `:id/{action}`. */
+  readonly path?: string
   /** While it is in flight, and afterwards: 'Disabling deposits of', 'disabled for deposits'. */
   readonly gerund: string
   readonly participle: string
@@ -69,12 +75,20 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly uniqueTogether?: readonly (keyof F & string)[]
   /** Pairs of which the first must not be above the second. */
   readonly ranges?: readonly (readonly [keyof F & string, keyof F & string])[]
+  /** Further bases that serve the same list. */
+  readonly aliases?: readonly string[]
+  /** Its rows do not show the store that they belong to (spec 2, hidden fields). */
+  readonly hidesStore?: true
+  /** It is those rows of another record in which a field has this value, and new ones get it: both lists show an edit. */
+  readonly partOf?: { readonly record: string; readonly field: string; readonly value: string }
 }
 
 /** Fields that every record has. */
-const standardFields = {
-  Creator: person('Creator'),
+const creatorField = { Creator: person('Creator') } as const
+const storeField = {
   store_code: text('Store', STORE_CODE, LENGTH.storeCode.max, { derived: true, filter: true }),
+} as const
+const timeFields = {
   createdAt: time('Created', { derived: true, required: true, filter: true }),
   updatedAt: time('Changed', { derived: true, required: true }),
 } as const
@@ -91,7 +105,7 @@ export interface RecordDefinition<
 > extends Description<N, F, A, S> {
   readonly actions: A
   readonly switch: S
-  /** The described fields, then the standard ones. */
+  /** The fields of a row: the described ones without secrets, then the standard ones. */
   readonly allFields: Fields
 }
 
@@ -108,10 +122,12 @@ export const defineRecord = <
   actions: description.actions ?? ({} as A),
   switch: description.switch ?? (false as S),
   allFields: {
-    ...description.fields,
+    ...Object.fromEntries(Object.entries<Field>(description.fields).filter(([, { write }]) => write !== 'secret')),
     ...(description.switch ? switchField : {}),
     ...(description.ordered ? orderField : {}),
-    ...standardFields,
+    ...creatorField,
+    ...(description.hidesStore ? {} : storeField),
+    ...timeFields,
   },
 })
 
@@ -121,31 +137,34 @@ type Written<V> = V extends Reference ? string : V extends Reference[] ? string[
 type Keys<F, W extends Write> = {
   [K in keyof F]: F[K] extends Field<unknown, infer X> ? (X extends W ? K : never) : never
 }[keyof F]
-/** Names of the fields that the database stores. */
-export type StoredKeys<F> = {
-  [K in keyof F]: F[K] extends Field<unknown, Write, infer D> ? (D extends true ? never : K) : never
-}[keyof F]
+/** Names of the fields that a row has: all but secrets. */
+type RowKeys<F> = Exclude<keyof F, Keys<F, 'secret'>>
 /** Names of the fields that the source computes. */
-export type DerivedKeys<F> = Exclude<keyof F, StoredKeys<F>>
+export type DerivedKeys<F> = {
+  [K in keyof F]: F[K] extends Field<unknown, Write, infer D> ? (D extends true ? K : never) : never
+}[keyof F]
+/** Names of the fields that the database stores. */
+export type StoredKeys<F> = Exclude<RowKeys<F>, DerivedKeys<F>>
 
 /** What every row has. */
 export interface StandardRow {
   id: string
   version: number
   Creator: { id: string; username: string } | null
-  store_code: string | null
+  /** Not of records that hide it. */
+  store_code?: string | null
   createdAt: string
   updatedAt: string
 }
 /** A row of a record's list. Fields that a role may not read are left out. */
 export type RowOf<R> =
   R extends RecordDefinition<string, infer F, Actions, infer S>
-    ? StandardRow & { [K in keyof F]: Value<F[K]> } & (S extends true ? { is_deleted: boolean } : unknown)
+    ? StandardRow & { [K in RowKeys<F>]: Value<F[K]> } & (S extends true ? { is_deleted: boolean } : unknown)
     : never
 /** Body of a create call. */
 export type CreateOf<R> =
   R extends RecordDefinition<string, infer F, Actions, boolean>
-    ? { [K in Keys<F, 'always' | 'create'>]?: Written<Value<F[K]>> }
+    ? { [K in Keys<F, 'always' | 'create' | 'secret'>]?: Written<Value<F[K]>> }
     : never
 /** Body of an update call: any of the fields that may be changed. */
 export type UpdateOf<R> =
@@ -164,7 +183,7 @@ export const writableFields = (
   { fields }: Pick<RecordDefinition, 'fields'>,
   at: 'create' | 'update',
 ): [string, Field][] =>
-  Object.entries(fields).filter(([, { write }]) => write === 'always' || (at === 'create' && write === 'create'))
+  Object.entries(fields).filter(([, { write }]) => write === 'always' || (at === 'create' && write !== 'never'))
 
 /** Whether people add and edit such records. */
 export const hasForms = (record: Pick<RecordDefinition, 'fields'>): boolean =>
@@ -200,4 +219,9 @@ export const FILTERED_BY: Readonly<Record<FieldType['kind'], 'values' | 'range' 
   time: 'range',
   image: null,
   images: null,
+  role: 'values',
+  storeCode: 'values',
+  tags: 'values',
+  newPassword: null,
+  passwordAgain: null,
 }

@@ -8,6 +8,9 @@ import { newsletterSubscriber } from './content/newsletter-subscriber'
 import { platform } from './content/platform'
 import { storePlatform } from './content/store-platform'
 import { cryptoCoin } from './money/crypto-coin'
+import { admin } from './people/admin'
+import { thirdPartyAdmin } from './people/third-party-admin'
+import { users } from './people/users'
 import { store } from './system/store'
 
 export const RECORDS = {
@@ -18,5 +21,8 @@ export const RECORDS = {
   storePlatform,
   cryptoCoin,
   newsletterSubscriber,
+  admin,
+  users,
+  thirdPartyAdmin,
 } as const
 export type RecordKey = keyof typeof RECORDS

@@ -1,8 +1,9 @@
 /** The schemas of records, built from their definitions. Loaded by who validates: server, mocks, forms, never by a list. */
 import * as yup from 'yup'
-import { AMOUNT, AMOUNT_OR_ZERO, EMAIL, MESSAGE, PERCENTAGE, PHONE, ID, SLUG, type Rule } from '../patterns'
+import { ROLE_NAME } from '../entities/role'
+import { AMOUNT, AMOUNT_OR_ZERO, EMAIL, MESSAGE, PERCENTAGE, PHONE, ID, SLUG, STORE_CODE, type Rule } from '../patterns'
 import { LENGTH } from '../constants'
-import { exactly, id, time } from '../schema'
+import { exactly, id, newPassword, passwordAgain, time } from '../schema'
 import type { Field, FieldType } from './field'
 import { FILTERED_BY, writableFields, type ActionDefinition, type Fields, type RecordDefinition } from './record'
 
@@ -29,12 +30,23 @@ const distinct = (of: yup.Schema, most?: number) => {
 const valueOf = (labels: Of<'enum'>['labels']) =>
   yup.string().oneOf([...Object.keys(labels), ''], 'Choose one of the list')
 
+/** Secrets are in no row. */
+const unreadable = () => yup.mixed().test('secret', 'A secret', () => false)
+
 const inRange = (min: number, max: number) => `A number from ${min} to ${max}`
 
 const KINDS: Table = {
   text: { row: () => yup.string(), body: ({ rule, max }) => bounded(rule, max) },
   longText: { row: () => yup.string(), body: ({ rule, max }) => bounded(rule, max) },
-  email: { row: () => yup.string(), body: () => bounded(EMAIL, LENGTH.email.max) },
+  email: {
+    row: () => yup.string(),
+    body: () =>
+      yup
+        .string()
+        .email(MESSAGE.emailInvalid)
+        .matches(EMAIL.pattern, { message: EMAIL.message, excludeEmptyString: true })
+        .max(LENGTH.email.max, `Up to ${LENGTH.email.max} characters`),
+  },
   phone: { row: () => yup.string(), body: () => matching(PHONE) },
   url: { row: () => yup.string(), body: () => bounded(URL_RULE, 2000) },
   slug: { row: () => yup.string(), body: () => bounded(SLUG, LENGTH.slug.max) },
@@ -76,6 +88,11 @@ const KINDS: Table = {
   },
   image: { row: () => id(), body: () => idText() },
   images: { row: () => yup.array(id()), body: ({ most }) => distinct(idText(), most) },
+  role: { row: () => yup.string(), body: () => matching(ROLE_NAME) },
+  storeCode: { row: () => yup.string(), body: () => matching(STORE_CODE) },
+  tags: { row: () => yup.array(yup.string().required()), body: () => distinct(yup.string()) },
+  newPassword: { row: unreadable, body: () => newPassword() },
+  passwordAgain: { row: unreadable, body: ({ of }) => passwordAgain(of) },
 }
 
 const ofKind = (field: Field, part: 'row' | 'body'): yup.Schema =>
@@ -85,7 +102,8 @@ const ofKind = (field: Field, part: 'row' | 'body'): yup.Schema =>
 const rowField = (field: Field): yup.Schema =>
   field.required ? ofKind(field, 'row').required() : ofKind(field, 'row').nullable().defined()
 
-const isList = ({ type }: Field) => type.kind === 'enums' || type.kind === 'references' || type.kind === 'images'
+const LISTS: readonly Kind[] = ['enums', 'references', 'images', 'tags']
+const isList = ({ type }: Field) => LISTS.includes(type.kind)
 /** In a body: empty is null or ''; a required one says 'Required', and a list may be empty. */
 function bodyField(field: Field): yup.Schema {
   const schema = ofKind(field, 'body')
@@ -206,7 +224,8 @@ function typedField(field: Field): yup.Schema {
     )
   if (field.type.kind === 'integer')
     return (schema as yup.NumberSchema).transform((value, typed: unknown) => (typed === '' ? null : (value as number)))
-  return field.type.kind === 'flag' ? schema : (schema as yup.StringSchema).trim()
+  // Spaces are part of a password.
+  return field.type.kind === 'flag' || field.write === 'secret' ? schema : (schema as yup.StringSchema).trim()
 }
 
 /** What a form checks before it is sent; the same messages as the server's. @param at which form */

@@ -1,7 +1,7 @@
 /** A form of a record in its modal: reads the record where it needs one, then runs the submission. */
 import { useImperativeHandle, useRef, type ReactNode, type RefObject } from 'react'
 import { useSelector } from '@xstate/react'
-import { adminOperations } from '@contract/http/admin'
+import { roleOperations } from '@contract/http/roles'
 import type { Role } from '@contract/entities/role'
 import { describeError, ok, type ApiError } from '@contract/errors'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
@@ -63,7 +63,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
   const asksRole = definition.fields.some(({ kind }) => kind === 'role')
   const roles = useReading<Role[]>(async (signal) => {
     if (!asksRole) return ok([])
-    const answer = await api.call(adminOperations.roles, {}, { signal })
+    const answer = await api.call(roleOperations.list, {}, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
   const { operations } = resource
@@ -123,7 +123,8 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
   const { kept, leaving, draft, conflict, submit, leave } = submission
   useImperativeHandle(leavingRef, () => leave, [leave])
   const current = valuesOf(fields, record ?? undefined).role
-  const offered = (roles.value ?? []).filter((role) => role.kind === resource.roleKind).map((role) => role.name)
+  const roleKind = definition.fields.find(({ kind }) => kind === 'role')?.roleKind
+  const offered = (roles.value ?? []).filter((role) => role.kind === roleKind).map((role) => role.name)
   const textOfField = (name: string, value: unknown) => {
     const field = definition.fields.find((known) => known.name === name)
     return field ? shownValue(field, textOf(value), record) : textOf(value)
@@ -162,7 +163,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
       fields={definition.fields.map((field) => ({
         ...field,
         isReadable: fields.includes(field),
-        hint: cannotBeEmptied(field.name, record) ? CANNOT_BE_EMPTIED : field.hint,
+        hint: cannotBeEmptied(field, record) ? CANNOT_BE_EMPTIED : field.hint,
       }))}
       form={form}
       sources={sources}

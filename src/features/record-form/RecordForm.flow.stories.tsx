@@ -643,7 +643,7 @@ export const WhenTheRecordCannotBeRead: Story = {
 }
 
 export const WhenTheRolesCannotBeRead: Story = {
-  beforeEach: consoleStory(override('admin.roles', failing(500))),
+  beforeEach: consoleStory(override('roles.list', failing(500))),
   play: async () => {
     const told = await screen.findByText('The roles could not be loaded.', {}, { timeout: 5000 })
     await waitFor(() => expect(told).toBeVisible())

@@ -1,6 +1,5 @@
 /** Between a record and its form, and between the form and what is sent (spec 3). Pure functions. */
 import * as yup from 'yup'
-import { DROPPED_WHEN_EMPTY } from '@contract/entities/account'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { FormSchema } from '@contract/schema'
 import type { FormField } from '@resources/resource'
@@ -71,11 +70,9 @@ export function shownValue(field: FormField, typed: string, record: Values | nul
 /** What an emptied field says that the update would drop (spec 3). */
 export const CANNOT_BE_EMPTIED = 'This can be changed, but not removed.'
 
-const droppedWhenEmpty: readonly string[] = DROPPED_WHEN_EMPTY
-
 /** Whether the record has a value here that an update cannot remove. */
-export const cannotBeEmptied = (name: string, record: Values | null): boolean =>
-  record !== null && droppedWhenEmpty.includes(name) && Boolean(record[name])
+export const cannotBeEmptied = ({ name, keeps }: FormField, record: Values | null): boolean =>
+  record !== null && keeps === true && Boolean(record[name])
 
 /**
  * The schema of a form on one record: only the fields that the reader may read, and those that cannot be emptied say so.
@@ -83,7 +80,7 @@ export const cannotBeEmptied = (name: string, record: Values | null): boolean =>
  */
 export function schemaOf(schema: FormSchema, fields: readonly FormField[], record: Values | null): FormSchema {
   const names = fields.map(({ name }) => name)
-  const stay = names.filter((name) => cannotBeEmptied(name, record))
+  const stay = fields.filter((field) => cannotBeEmptied(field, record)).map(({ name }) => name)
   const typed = (name: string) => {
     const field = schema.fields[name] as yup.Schema
     if (stay.includes(name)) return (field as yup.StringSchema).trim().required(CANNOT_BE_EMPTIED)

@@ -2,7 +2,8 @@
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { DataOf } from '@contract/http/operation'
 import type { profileOperations } from '@contract/http/profile'
-import { accountLabel, KYC_STATUS_LABELS } from '@contract/labels'
+import { accountLabel } from '@contract/labels'
+import { KYC_STATUSES } from '@contract/records/people/users'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Button } from '@design-system/primitives/Button/Button'
@@ -40,7 +41,7 @@ export interface CountsCardProps {
 }
 
 const DISABLED_WORD = accountLabel(true).word
-const VERIFIED_WORD = KYC_STATUS_LABELS.VERIFIED!.word
+const VERIFIED_WORD = KYC_STATUSES.VERIFIED
 const DISABLED = { key: 'disabled', word: DISABLED_WORD, filters: { is_deleted: ['true'] } } as const
 
 const GROUPS = [

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from '@storybook/test'
 import { MemoryRouter } from 'react-router-dom'
-import type { Profile } from '@contract/entities/staff'
+import type { Profile } from '@contract/entities/profile'
 import type { CountsCardProps } from './Counts'
 import { Home } from './Home'
 

@@ -1,5 +1,5 @@
 /** Home until the dashboard's issue: who is signed in, what they may do, and what the server counts. */
-import type { Profile } from '@contract/entities/staff'
+import type { Profile } from '@contract/entities/profile'
 import { Avatar } from '@design-system/primitives/Avatar/Avatar'
 import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'

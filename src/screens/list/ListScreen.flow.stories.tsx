@@ -200,9 +200,9 @@ export const WhenTheRoleMayOnlyAdd: Story = {
     await seen(screen.findByRole('dialog', { name: 'Add user' }, { timeout: 8000 }))
   },
 }
-/** The one field that the role may read is no column of the list. */
+/** The one field that the role names is no column of the list. */
 export const WhenNoReadableFieldIsAColumn: Story = {
-  beforeEach: consoleStory(usersRights({ action: 'read', subject: 'Users', fields: ['updatedAt'] })),
+  beforeEach: consoleStory(usersRights({ action: 'read', subject: 'Users', fields: ['avatar'] })),
   play: async () => {
     await seen(screen.findByText(NO_COLUMN, {}, { timeout: 8000 }))
     await expect(screen.queryByRole('button', { name: 'Add user' })).toBeNull()

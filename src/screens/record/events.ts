@@ -42,13 +42,12 @@ const shown = (value: unknown): string =>
 
 /** @param entries newest first @returns lines in the same order, in the words of the resource */
 export function linesOf(
-  { actions, columns }: Pick<Resource<Row>, 'actions' | 'columns'>,
+  { record, columns }: Pick<Resource<Row>, 'record' | 'columns'>,
   entries: readonly HistoryEntry[],
 ): HistoryLine[] {
   const labelOf = (field: string) => columns.find((column) => column.field === field)?.title ?? field
   return entries.map(({ id, at, by, action, changes }) => {
-    const own = actions.find((each) => each.kind === 'call' && each.key === action)
-    const what = own?.kind === 'call' ? capital(own.participle) : (DONE[action]?.what ?? capital(action))
+    const what = DONE[action]?.what ?? capital(record.actions[action]?.participle ?? action)
     return {
       id,
       at,

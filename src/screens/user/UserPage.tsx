@@ -1,20 +1,22 @@
 /** The page of one user, first version: who they are, their state, their balances, and what can be done (screens.md, /users/[...params]). */
 import { KeyRound, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ACCOUNT_STATUS_LABELS, accountLabel, KYC_STATUS_LABELS, RISK_LEVEL_LABELS, type Label } from '@contract/labels'
-import type { User } from '@contract/entities/user'
+import { accountLabel, type Label } from '@contract/labels'
+import type { users } from '@contract/records/people/users'
+import type { RowOf } from '@contract/records/record'
 import { CopyButton } from '@design-system/components/CopyButton/CopyButton'
 import { KeyValueList, type KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 import { Avatar } from '@design-system/primitives/Avatar/Avatar'
 import { Button } from '@design-system/primitives/Button/Button'
 import { Tag } from '@design-system/primitives/Tag/Tag'
+import { ACCOUNT_STATUS_LABELS, KYC_STATUS_LABELS, RISK_LEVEL_LABELS } from '@resources/people/pills'
 import { formatTime } from '@features/shared/format'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import { Money } from '@features/shared/Money'
 import { Actions, Card, CardBody, Cards, CardTitle, Facts, Head, Name, Notice, Who } from '../record.styles'
 
 /** A user as this person may see them: fields that they may not read are not there. */
-export type VisibleUser = Partial<User> & Pick<User, 'id' | 'version'>
+export type VisibleUser = Partial<RowOf<typeof users>> & { id: string; version: number }
 
 export interface UserPageProps {
   user: VisibleUser
@@ -47,8 +49,11 @@ const Section = ({ title, items, align }: { title: string; items: KeyValue[]; al
   )
 
 export function UserPage({ user, notice, accountSwitch, onEdit, onResetPassword }: UserPageProps) {
+  // The usual state shows no pill.
+  const status = user.account_status && ACCOUNT_STATUS_LABELS[user.account_status]
   const money = (amount: string | undefined) => amount && <Money amount={amount} currency={user.currency ?? 'USD'} />
-  const pill = (label: Label | null | undefined) => label && <LabelPill label={label} size="list" />
+  const pill = (label: Label | string | undefined) =>
+    typeof label === 'object' ? <LabelPill label={label} size="list" /> : label
   const time = (at: string | null | undefined) =>
     at && (
       <time dateTime={at} title={at}>
@@ -63,7 +68,7 @@ export function UserPage({ user, notice, accountSwitch, onEdit, onResetPassword 
           <Name>
             {nameOf(user)}
             {user.is_deleted && <LabelPill label={accountLabel(true)} />}
-            {user.account_status && <LabelPill label={ACCOUNT_STATUS_LABELS[user.account_status]} />}
+            {typeof status === 'object' && <LabelPill label={status} />}
           </Name>
           <Facts>
             {user.username && <span>@{user.username}</span>}

@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { useSelector } from '@xstate/react'
 import { useSearchParams } from 'react-router-dom'
-import { usersOperations } from '@contract/http/users'
 import { describeError, ok } from '@contract/errors'
 import { ID } from '@contract/patterns'
 import { canRead, rightsOn } from '@contract/permissions'
@@ -52,9 +51,9 @@ function UserOf({ id, resource }: { id: string; resource: Resource<Row> }) {
   /** The Idempotency-Key of the question that is shown. */
   const [askedWith, setAskedWith] = useState<string | null>(null)
   const record = useReading<VisibleUser>(async (signal) => {
-    const answer = await api.call(usersOperations.get, { params: { id } }, { signal })
+    const answer = await api.call(resource.operations.get, { params: { id } }, { signal })
     settled.mark()
-    return answer.ok ? ok(answer.value.data) : answer
+    return answer.ok ? ok(answer.value.data as VisibleUser) : answer
   })
   const { refresh } = record
   useFreshRecord(id, refresh)

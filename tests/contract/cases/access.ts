@@ -1,15 +1,15 @@
 /** Rights: what each role may open, see and do; stores (spec 6; contract, Access). */
 import assert from 'node:assert/strict'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
-import type { Profile } from '@contract/entities/staff'
+import type { Profile } from '@contract/entities/profile'
 import type { Role } from '@contract/entities/role'
-import { catalogue } from '@contract/http/catalogue'
+import { catalogue, operationById } from '@contract/http/catalogue'
 import { SUPER_ADMIN, can, canRead, hasEverything, type Access, type Action, type Subject } from '@contract/permissions'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { exampleOf } from '../examples'
-import { sendExample } from './operations'
+import { sendExample } from '../send-example'
 
 type Row = Record<string, unknown> & { id: string }
 const KINDS = [
@@ -38,7 +38,7 @@ async function read(on: Environment, role: string): Promise<{ client: Client; ac
   }
 }
 const listOf = async (client: Client, { domain, path }: (typeof KINDS)[number]) =>
-  checkSuccess<Row[]>(await client.send('GET', path, { query: everything }), catalogue[`${domain}.list`])
+  checkSuccess<Row[]>(await client.send('GET', path, { query: everything }), operationById(`${domain}.list`))
 
 const casesOf = (role: string): Case[] => [
   {
@@ -63,14 +63,14 @@ const casesOf = (role: string): Case[] => [
       }
       const rows = await listOf(client, kind)
       assert.ok(rows.length > 0, 'there are rows')
-      const known = Object.keys((catalogue[`${kind.domain}.get`].data as unknown as { fields: object }).fields)
+      const known = Object.keys((operationById(`${kind.domain}.get`).data as unknown as { fields: object }).fields)
       const allowed = known.filter(
         (field) => field === 'id' || field === 'version' || canRead(access, kind.subject, field),
       )
       for (const row of rows.slice(0, 50)) assert.deepEqual(Object.keys(row).toSorted(), allowed.toSorted())
       const one = checkSuccess<Row>(
         await client.send('GET', `${kind.path}/${rows[0]!.id}`),
-        catalogue[`${kind.domain}.get`],
+        operationById(`${kind.domain}.get`),
       )
       assert.deepEqual(one, rows[0])
     },
@@ -89,7 +89,7 @@ const casesOf = (role: string): Case[] => [
         ['delete', 'enableDisable'],
       ]
       for (const [action, verb] of acts) {
-        const operation = catalogue[`${kind.domain}.${verb}`]
+        const operation = operationById(`${kind.domain}.${verb}`)
         if (can(access, action, kind.subject)) continue
         checkFailure(
           await sendExample(client, operation, exampleOf(operation, { id: record, unique: on.unique() }), {
@@ -99,7 +99,7 @@ const casesOf = (role: string): Case[] => [
           operation.id,
         )
       }
-      const update = catalogue[`${kind.domain}.update`]
+      const update = operationById(`${kind.domain}.update`)
       if (!can(access, 'delete', kind.subject))
         checkFailure(
           await sendExample(client, update, { params: { id: record }, body: { is_deleted: true } }, { ifMatch: 1 }),
@@ -173,7 +173,10 @@ const stores: Case = {
       data: [],
       total_count: 0,
     })
-    for (const name of checkSuccess<Row[]>(await client.send('GET', '/api/v1/users/list'), catalogue['users.names']))
+    for (const name of checkSuccess<Row[]>(
+      await client.send('GET', '/api/v1/users/list'),
+      operationById('users.names'),
+    ))
       assert.ok(own.has(name.id))
   },
 }
@@ -192,10 +195,10 @@ const otherStores: Case = {
     assert.ok(made, 'its store has a user')
     // Where no user is in another store, a code that does not exist is refused as well.
     const third_party_store_code = codes.find((code) => code !== store) ?? `${store}X`
-    const body = { ...exampleOf(catalogue['users.create'], { unique: on.unique() }).body, third_party_store_code }
+    const body = { ...exampleOf(operationById('users.create'), { unique: on.unique() }).body, third_party_store_code }
     const mayCreate = can(await on.accessOf(client), 'create', 'Users')
     checkFailure(await client.send('POST', '/api/v1/users', { body }), mayCreate ? 422 : 403)
-    const one = checkSuccess<Row>(await creator.send('GET', `/api/v1/users/${made.id}`), catalogue['users.get'])
+    const one = checkSuccess<Row>(await creator.send('GET', `/api/v1/users/${made.id}`), operationById('users.get'))
     // Emptied, the user would be in no store of the partner's either.
     for (const code of [third_party_store_code, '']) {
       const moved = await client.send('PATCH', `/api/v1/users/${made.id}`, {
@@ -205,7 +208,7 @@ const otherStores: Case = {
       checkRejected(moved, 'third_party_store_code')
     }
     assert.deepEqual(
-      checkSuccess<Row>(await creator.send('GET', `/api/v1/users/${made.id}`), catalogue['users.get']),
+      checkSuccess<Row>(await creator.send('GET', `/api/v1/users/${made.id}`), operationById('users.get')),
       one,
     )
   },
@@ -218,7 +221,7 @@ const roles: Case = {
     const names = async (role: string) =>
       checkSuccess<Role[]>(
         await (await on.as(role)).send('GET', '/api/v1/admin-user-permissions/roles'),
-        catalogue['admin.roles'],
+        catalogue['roles.list'],
       ).map(({ name }) => name)
     assert.ok((await names(SUPER_ADMIN)).includes(SUPER_ADMIN))
     assert.ok(!(await names('ADMIN')).includes(SUPER_ADMIN))

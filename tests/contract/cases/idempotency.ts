@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict'
 import type { RecoveryCodes, TwoFactorSetup } from '@contract/entities/two-factor'
 import { ERROR_CODE, type FailureBody } from '@contract/errors'
-import { catalogue, EVERY_OPERATION } from '@contract/http/catalogue'
+import { catalogue, operationById, EVERY_OPERATION } from '@contract/http/catalogue'
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, REPLAYED_HEADER } from '@contract/http/idempotency'
 import { takesIdempotencyKey } from '@contract/http/operation'
 import { checkFailure, checkSuccess } from '../check'
 import type { Client, Reply, Sending } from '../client'
 import type { Case, Environment } from '../environment'
 import { exampleOf, PASSWORD } from '../examples'
-import { sendExample, whoMayCall } from './operations'
+import { sendExample } from '../send-example'
+import { whoMayCall } from './operations'
 
 interface Row {
   id: string
@@ -53,7 +54,7 @@ async function twice(send: (more: Sending) => Promise<Reply>, what: string, more
 }
 
 const account = (on: Environment, domain: 'admin' | 'users') =>
-  exampleOf(catalogue[`${domain}.create`], { unique: on.unique() }).body!
+  exampleOf(operationById(`${domain}.create`), { unique: on.unique() }).body!
 const writer = (on: Environment, domain: 'admin' | 'users') => {
   const subject = domain === 'admin' ? 'Admins' : 'Users'
   return on.whoMay(['create', subject], ['read', subject], ['update', subject], ['delete', subject])
@@ -63,18 +64,18 @@ const totalOf = async (client: Client, domain: 'admin' | 'users') => {
   return (json as { total_count: number }).total_count
 }
 const readOne = async (client: Client, domain: 'admin' | 'users', id: string) =>
-  checkSuccess<Row>(await client.send('GET', `/api/v1/${domain}/${id}`), catalogue[`${domain}.get`])
+  checkSuccess<Row>(await client.send('GET', `/api/v1/${domain}/${id}`), operationById(`${domain}.get`))
 async function created(on: Environment, domain: 'admin' | 'users'): Promise<{ client: Client; row: Row }> {
   const client = await writer(on, domain)
   const reply = await client.send('POST', `/api/v1/${domain}`, { body: account(on, domain) })
-  return { client, row: checkSuccess<Row>(reply, catalogue[`${domain}.create`]) }
+  return { client, row: checkSuccess<Row>(reply, operationById(`${domain}.create`)) }
 }
 
 /** A member of staff of the suite's own, signed in, with every right that the creator can give. */
 async function newcomer(on: Environment): Promise<{ client: Client; id: string }> {
   const creator = await writer(on, 'admin')
   const body = account(on, 'admin')
-  const { id } = checkSuccess<Row>(await creator.send('POST', '/api/v1/admin', { body }), catalogue['admin.create'])
+  const { id } = checkSuccess<Row>(await creator.send('POST', '/api/v1/admin', { body }), operationById('admin.create'))
   const client = on.fresh()
   await client.signIn(body.email as string, PASSWORD)
   return { client, id }
@@ -145,7 +146,7 @@ export const idempotencyCases: readonly Case[] = [
       const key = newKey()
       const send = (id: string, body: object, ifMatch: number) =>
         client.send('PATCH', `/api/v1/users/${id}`, withKey(key, { body, ifMatch }))
-      checkSuccess(await send(row.id, { first_name: 'First' }, 1), catalogue['users.update'])
+      checkSuccess(await send(row.id, { first_name: 'First' }, 1), operationById('users.update'))
       checkCode(await send(row.id, { first_name: 'Second' }, 2), 422, ERROR_CODE.idempotencyKeyReused)
       checkCode(await send(other.id, { first_name: 'First' }, 1), 422, ERROR_CODE.idempotencyKeyReused)
       const [first, second] = [await readOne(client, 'users', row.id), await readOne(client, 'users', other.id)]
@@ -185,7 +186,7 @@ export const idempotencyCases: readonly Case[] = [
       checkFailure(await client.send('PATCH', path, withKey(key, { body })), 428)
       const done = await client.send('PATCH', path, withKey(key, { body, ifMatch: 1 }))
       assert.equal(isReplayed(done), false)
-      assert.equal(checkSuccess<Row>(done, catalogue['users.update']).version, 2)
+      assert.equal(checkSuccess<Row>(done, operationById('users.update')).version, 2)
     },
   },
   {
@@ -194,7 +195,7 @@ export const idempotencyCases: readonly Case[] = [
     async run(on) {
       const boss = await writer(on, 'admin')
       const body = { ...account(on, 'admin'), role: 'MANAGER' }
-      const staff = checkSuccess<Row>(await boss.send('POST', '/api/v1/admin', { body }), catalogue['admin.create'])
+      const staff = checkSuccess<Row>(await boss.send('POST', '/api/v1/admin', { body }), operationById('admin.create'))
       const person = on.fresh()
       await person.signIn((body as unknown as { email: string }).email, PASSWORD)
       const { row } = await created(on, 'users')
@@ -207,7 +208,7 @@ export const idempotencyCases: readonly Case[] = [
           body: { role: 'CONTENT_EDITOR' },
           ifMatch: (await readOne(boss, 'admin', staff.id)).version,
         }),
-        catalogue['admin.update'],
+        operationById('admin.update'),
       )
       checkFailure(await person.send('PATCH', path, send), 403)
     },
@@ -224,7 +225,7 @@ export const idempotencyCases: readonly Case[] = [
         if (reply.status === 409) {
           checkCode(reply, 409, ERROR_CODE.idempotencyRunning)
           assert.match(reply.headers.get('retry-after') ?? '', /^\d+$/)
-        } else checkSuccess(reply, catalogue['users.create'])
+        } else checkSuccess(reply, operationById('users.create'))
       assert.equal(replies.filter((reply) => reply.status === 200 && !isReplayed(reply)).length, 1)
       assert.equal(await totalOf(client, 'users'), before + 1)
     },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { HIDDEN_FIELDS } from '@contract/entities/account'
-import { catalogue } from '@contract/http/catalogue'
+import { catalogue, operationById } from '@contract/http/catalogue'
 import type { Subject } from '@contract/permissions'
 import { checkFailure, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
@@ -18,8 +18,8 @@ type Row = Record<string, unknown> & {
 }
 
 const KINDS = [
-  { operation: catalogue['admin.list'], path: '/api/v1/admin', subject: 'Admins' },
-  { operation: catalogue['users.list'], path: '/api/v1/users', subject: 'Users' },
+  { operation: operationById('admin.list'), path: '/api/v1/admin', subject: 'Admins' },
+  { operation: operationById('users.list'), path: '/api/v1/users', subject: 'Users' },
 ] as const satisfies { path: string; subject: Subject; operation: unknown }[]
 type Kind = (typeof KINDS)[number]
 
@@ -292,29 +292,4 @@ const conversationCases = (
   }
 })
 
-export const listCases: readonly Case[] = [
-  ...KINDS.flatMap(casesOf),
-  ...conversationCases,
-  {
-    name: 'GET /api/v1/users/list: at most 50 names, of those who match',
-    async run(on) {
-      const client = await on.whoMay(['read', 'Users'])
-      const operation = catalogue['users.names']
-      const all = checkSuccess<Row[]>(await client.send('GET', operation.path), operation)
-      assert.ok(all.length > 0 && all.length <= 50)
-      const { id, username } = all[0]!
-      const found = checkSuccess<Row[]>(
-        await client.send('GET', operation.path, { query: { search: username.toUpperCase() } }),
-        operation,
-      )
-      assert.ok(
-        found.some((row) => row.id === id),
-        `${username} is found`,
-      )
-      assert.deepEqual(
-        checkSuccess(await client.send('GET', operation.path, { query: { search: on.unique() } }), operation),
-        [],
-      )
-    },
-  },
-]
+export const listCases: readonly Case[] = [...KINDS.flatMap(casesOf), ...conversationCases]

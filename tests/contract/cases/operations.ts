@@ -10,33 +10,15 @@ import { readPart } from '@contract/validation'
 import { checkFailure, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
-import { exampleOf, type Input } from '../examples'
+import { exampleOf } from '../examples'
 import { addRecord } from '../records/ground'
+import { sendExample } from '../send-example'
 
 const operations = EVERY_OPERATION
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const RECORD_OF = new Map(RECORD_OPERATIONS.map(({ operation, record }) => [operation.id, record]))
 
-const withParams = (path: string, params: Record<string, string> = {}) =>
-  path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? 'credentials'))
 const pathsOf = (operation: AnyOperation) => [operation.path, ...(operation.aliases ?? [])]
-
-/** Sends an operation's example; `more` replaces parts of it. */
-export function sendExample(
-  client: Client,
-  operation: AnyOperation,
-  input: Input,
-  more: Sending = {},
-  path = operation.path,
-) {
-  return client.send(operation.method, withParams(path, input.params), {
-    query: input.query,
-    body: input.body,
-    ...(input.file ? { raw: input.file } : {}),
-    ...more,
-    headers: { ...(input.file ? { 'Content-Type': 'image/png' } : {}), ...more.headers },
-  })
-}
 
 /** The right that an operation asks for with a body, as an action and subject; none where it asks for none. */
 function rightsOf(operation: AnyOperation, body: unknown): [Action, Subject][] {
@@ -71,17 +53,9 @@ async function recordToChange(
   client: Client,
   operation: AnyOperation,
 ): Promise<{ id: string; version: number }> {
-  const kind = operation.id.split('.')[0]
   const record = RECORD_OF.get(operation.id)
   if (record) return (await addRecord(on, record)) ?? firstRecord(client, operation)
-  if (kind !== 'admin' && kind !== 'users') return firstRecord(client, operation)
-  const creator = await on.whoMay(['create', kind === 'admin' ? 'Admins' : 'Users'])
-  const created = await sendExample(
-    creator,
-    catalogue[`${kind}.create`],
-    exampleOf(catalogue[`${kind}.create`], { unique: on.unique() }),
-  )
-  return checkSuccess(created, catalogue[`${kind}.create`])
+  return firstRecord(client, operation)
 }
 
 /** The path ends with a record's id, or with an action on it. */

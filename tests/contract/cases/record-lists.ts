@@ -27,6 +27,8 @@ import {
   inOrder,
   narrowedBy,
   passes,
+  searchedWords,
+  storeOf,
   textOf,
   valuesOf,
   type Row,
@@ -124,7 +126,8 @@ const wholeCases = (record: RecordDefinition): Case[] => [
 ]
 
 const sortCases = (record: RecordDefinition): Case[] =>
-  Object.entries(record.allFields).map(([name, field]) => ({
+  // What makes a record a part of another one is the same in all of its rows.
+  fieldsBy(record, (field) => field !== record.allFields[record.partOf?.field ?? '']).map(([name, field]) => ({
     name: `${record.name}.list sorted by ${name}: both ways, equal ones by id, empty ones last`,
     writes: true,
     async run(on) {
@@ -160,12 +163,7 @@ function wordOnlyIn(
 }
 /** The rows that a search finds. */
 const foundBy = (all: readonly Row[], record: RecordDefinition, fields: readonly string[], search: string) =>
-  all.filter((row) =>
-    search
-      .split(/\s+/)
-      .filter(Boolean)
-      .every((word) => holdsWord(row, record, fields, word)),
-  )
+  all.filter((row) => searchedWords(search).every((word) => holdsWord(row, record, fields, word)))
 
 function searchCases(record: RecordDefinition): Case[] {
   const searched = searchedOf(record)
@@ -214,7 +212,7 @@ function searchCases(record: RecordDefinition): Case[] {
       async run(on) {
         const all = await ground(on, record)
         const [name] = searched
-        const row = all.find((each) => textOf(each[name!]) !== null)!
+        const row = all.find((each) => [name!, searched.at(-1)!].every((key) => textOf(each[key]) !== null))!
         const own = textOf(row[name!])!.split(/\s+/)[0]!
         requireBoth(on, all, await search(on, all, `${textOf(row[searched.at(-1)!])}  ${own}`), 'two words')
         assert.deepEqual(await search(on, all, `${own} ${on.unique()}`), [])
@@ -299,7 +297,7 @@ const filterCases = (record: RecordDefinition): Case[] => [
         checkFailure(await call(client, record, 'list', '', { query: { [parameter]: '1' } }), 400, parameter)
       for (const [name, field] of fieldsBy(record, ({ filter }) => filter)) {
         const bad = narrowedBy(field) === 'range' ? `${name}.from` : name
-        if (!['text', 'email', 'phone', 'slug', 'person'].includes(field.type.kind))
+        if (!['text', 'email', 'phone', 'slug', 'person', 'role', 'storeCode', 'tags'].includes(field.type.kind))
           checkFailure(await call(client, record, 'list', '', { query: { [bad]: 'nonsense' } }), 400, bad)
       }
     },
@@ -365,7 +363,7 @@ const storeCases = (record: RecordDefinition): Case[] => [
     async run(on) {
       const all = await ground(on, record)
       const mine = await rowsOf(on, record, 'partner')
-      const own = all.filter(({ store_code }) => store_code === mine[0]?.store_code)
+      const own = all.filter((row) => mine[0] && storeOf(row) === storeOf(mine[0]))
       requireBoth(on, all, own, 'records of the partner')
       const client = await clientOf(on, 'partner')
       await listedAs(on, record, {}, idsOf(own), 'the list of the partner', 'partner')

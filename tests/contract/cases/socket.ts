@@ -1,13 +1,13 @@
 /** The live socket (spec 6, 7; contract, Live socket). */
 import assert from 'node:assert/strict'
 import { HANDSHAKE_REFUSED, type RecordChanged } from '@contract/socket'
-import { catalogue } from '@contract/http/catalogue'
+import { operationById } from '@contract/http/catalogue'
 import { can } from '@contract/permissions'
 import { checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, ConsoleSocket, Environment } from '../environment'
 import { exampleOf, PASSWORD } from '../examples'
-import { sendExample } from './operations'
+import { sendExample } from '../send-example'
 
 const WAIT_MS = 5000
 /** What is not to come has this long to come all the same. */
@@ -60,7 +60,7 @@ async function refusalOf(on: Environment, auth: object): Promise<string> {
 
 type Row = { id: string; version: number; email: string }
 async function create(on: Environment, client: Client, domain: 'admin' | 'users'): Promise<Row> {
-  const operation = catalogue[`${domain}.create`]
+  const operation = operationById(`${domain}.create`)
   return checkSuccess<Row>(
     await sendExample(client, operation, exampleOf(operation, { unique: on.unique() })),
     operation,
@@ -114,7 +114,7 @@ export const socketCases: readonly Case[] = [
         )
         checkSuccess(
           await client.send('PATCH', `/api/v1/users/${id}`, { body: { first_name: 'Renamed' }, ifMatch: version }),
-          catalogue['users.update'],
+          operationById('users.update'),
         )
         const late = new Promise<never>(
           (_, reject) => void setTimeout(() => reject(new Error('record:changed did not come')), WAIT_MS).unref(),
@@ -162,7 +162,7 @@ export const socketCases: readonly Case[] = [
             body: { is_deleted: true },
             ifMatch: version,
           }),
-          catalogue['admin.enableDisable'],
+          operationById('admin.enableDisable'),
         )
         await ended
       })

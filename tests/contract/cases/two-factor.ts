@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { SIGN_IN_LIMIT, TWO_FACTOR } from '@contract/constants'
 import type { RecoveryCodes, TwoFactorSetup } from '@contract/entities/two-factor'
 import { SIGN_IN_ERROR } from '@contract/errors'
-import { catalogue } from '@contract/http/catalogue'
+import { catalogue, operationById } from '@contract/http/catalogue'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import { errorIn, type Client, type Reply } from '../client'
 import type { Case, Environment } from '../environment'
 import { exampleOf, PASSWORD } from '../examples'
-import { sendExample } from './operations'
+import { sendExample } from '../send-example'
 
 const BASE = '/api/v1/admin-two-fa'
 
@@ -21,7 +21,7 @@ interface Person {
 /** Somebody new, so that nobody's demo account is locked by a code. */
 async function newcomer(on: Environment): Promise<Person> {
   const creator = await on.whoMay(['create', 'Admins'], ['read', 'Admins'])
-  const create = catalogue['admin.create']
+  const create = operationById('admin.create')
   const { id, email } = checkSuccess<{ id: string; email: string }>(
     await sendExample(creator, create, exampleOf(create, { unique: on.unique() })),
     create,
@@ -67,9 +67,13 @@ const newCodes = async ({ client }: Person) =>
 /** Somebody new with two-factor on. */
 async function withTwoFactor(on: Environment): Promise<Person & { secret: string }> {
   const person = await newcomer(on)
+  return { ...person, secret: await turnOn(on, person) }
+}
+/** Turns a person's two-factor on. @returns its secret */
+export async function turnOn(on: Environment, person: Person): Promise<string> {
   const { secret_code: secret } = await setUp(person)
   checkSuccess(await enable(person, await on.codeOf(secret)), catalogue['twoFactor.enable'])
-  return { ...person, secret }
+  return secret
 }
 
 /** A code that is certainly not the right one. */
@@ -207,14 +211,14 @@ export const twoFactorCases: readonly Case[] = [
     name: 'an administrator resets the two-factor of somebody else with a reason: their sessions and codes end',
     writes: true,
     async run(on) {
-      const reset = catalogue['admin.resetTwoFactor']
+      const reset = operationById('admin.resetTwoFactor')
       const admin = await on.whoMay(['create', 'Admins'], ['read', 'Admins'], ['update', 'Admins'])
       const person = await withTwoFactor(on)
       const codes = await newCodes(person)
       const record = async () =>
         checkSuccess<{ version: number; two_fa_enabled?: boolean }>(
           await admin.send('GET', `/api/v1/admin/${person.id}`),
-          catalogue['admin.get'],
+          operationById('admin.get'),
         )
       const send = async (reason: string) =>
         admin.send('PATCH', `/api/v1/admin/${person.id}/reset-two-fa`, {
@@ -243,7 +247,7 @@ export const twoFactorCases: readonly Case[] = [
       )
       const { version } = checkSuccess<{ version: number }>(
         await admin.send('GET', `/api/v1/admin/${id}`),
-        catalogue['admin.get'],
+        operationById('admin.get'),
       )
       checkFailure(
         await admin.send('PATCH', `/api/v1/admin/${id}/reset-two-fa`, {

@@ -4,7 +4,7 @@ import { PREFERENCE_LIMIT } from '@contract/entities/preferences'
 import { TOKEN_EXPIRIES } from '@contract/entities/session'
 import { SUPER_ADMIN } from '@contract/permissions'
 import { SIGN_IN_ERROR } from '@contract/errors'
-import { catalogue } from '@contract/http/catalogue'
+import { catalogue, operationById } from '@contract/http/catalogue'
 import { PREFERENCES_PATH } from '@contract/http/profile-paths'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import { errorIn, type Client } from '../client'
@@ -34,7 +34,7 @@ const writer = (on: Environment, domain: Domain) =>
     ['delete', SUBJECT[domain]],
   )
 const typed = (on: Environment, domain: Domain, more: object = {}) =>
-  ({ ...exampleOf(catalogue[`${domain}.create`], { unique: on.unique() }).body, ...more }) as Record<string, string>
+  ({ ...exampleOf(operationById(`${domain}.create`), { unique: on.unique() }).body, ...more }) as Record<string, string>
 
 async function create(
   on: Environment,
@@ -46,7 +46,7 @@ async function create(
   return {
     client,
     body,
-    row: checkSuccess<Row>(await client.send('POST', `/api/v1/${domain}`, { body }), catalogue[`${domain}.create`]),
+    row: checkSuccess<Row>(await client.send('POST', `/api/v1/${domain}`, { body }), operationById(`${domain}.create`)),
   }
 }
 const patch = (
@@ -58,7 +58,7 @@ const patch = (
 ) => client.send('PATCH', `/api/v1/${domain}/${id}`, { body, ifMatch })
 const messageOf = (reply: { json: unknown }) => (reply.json as { message?: string }).message
 const get = async (client: Client, domain: Domain, id: string) =>
-  checkSuccess<Row>(await client.send('GET', `/api/v1/${domain}/${id}`), catalogue[`${domain}.get`])
+  checkSuccess<Row>(await client.send('GET', `/api/v1/${domain}/${id}`), operationById(`${domain}.get`))
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + SESSIONS_END_WITHIN_MS
@@ -78,7 +78,7 @@ const casesOf = (domain: Domain): Case[] => [
       const client = await writer(on, domain)
       const body = typed(on, domain)
       const reply = await client.send('POST', `/api/v1/${domain}`, { body })
-      const row = checkSuccess<Row>(reply, catalogue[`${domain}.create`])
+      const row = checkSuccess<Row>(reply, operationById(`${domain}.create`))
       assert.equal(messageOf(reply), 'Successfully Added')
       assert.deepEqual(
         [row.email, row.username, row.role, row.is_deleted],
@@ -171,7 +171,7 @@ const casesOf = (domain: Domain): Case[] => [
     async run(on) {
       const { client, row } = await create(on, domain)
       const reply = await patch(client, domain, row, { first_name: 'Renamed' })
-      const changed = checkSuccess<Row & { updatedAt: string }>(reply, catalogue[`${domain}.update`])
+      const changed = checkSuccess<Row & { updatedAt: string }>(reply, operationById(`${domain}.update`))
       assert.equal(messageOf(reply), 'Successfully Updated')
       assert.equal(changed.version, row.version + 1)
       assert.deepEqual(
@@ -186,7 +186,7 @@ const casesOf = (domain: Domain): Case[] => [
     writes: true,
     async run(on) {
       const { client, row } = await create(on, domain)
-      checkSuccess(await patch(client, domain, row, { first_name: 'First' }), catalogue[`${domain}.update`])
+      checkSuccess(await patch(client, domain, row, { first_name: 'First' }), operationById(`${domain}.update`))
       const { current } = checkFailure(await patch(client, domain, row, { first_name: 'Second' }), 409)
       assert.deepEqual(current, await get(client, domain, row.id))
       assert.equal((current as Row).first_name, 'First')
@@ -243,7 +243,7 @@ const casesOf = (domain: Domain): Case[] => [
       let { version } = row
       for (const [path, is_deleted] of steps) {
         const reply = await client.send('PATCH', path, { body: { is_deleted }, ifMatch: version })
-        const changed = checkSuccess<Row>(reply, catalogue[`${domain}.enableDisable`])
+        const changed = checkSuccess<Row>(reply, operationById(`${domain}.enableDisable`))
         assert.equal(messageOf(reply), is_deleted ? 'Successfully Disabled' : 'Successfully Enabled')
         assert.equal(changed.is_deleted, is_deleted)
         version = changed.version
@@ -267,7 +267,7 @@ const casesOf = (domain: Domain): Case[] => [
         body: { password: `${PASSWORD}x`, confirm_password: `${PASSWORD}x` },
         ifMatch: row.version,
       })
-      checkSuccess(reply, catalogue[`${domain}.resetPassword`])
+      checkSuccess(reply, operationById(`${domain}.resetPassword`))
       assert.equal(messageOf(reply), 'Reset Password successfully')
       assert.ok(!reply.text.includes(PASSWORD))
     },
@@ -291,7 +291,7 @@ const staffCases: readonly Case[] = [
     writes: true,
     async run(on) {
       const { by, row, own, email } = await newStaff(on)
-      checkSuccess(await patch(by, 'admin', row, { is_deleted: true }), catalogue['admin.update'])
+      checkSuccess(await patch(by, 'admin', row, { is_deleted: true }), operationById('admin.update'))
       await until('the token is refused', isRefused(own))
       checkFailure(await own.send('GET', '/api/v1/admin/profile'), 401)
       assert.equal((await own.session()).error, TOKEN_EXPIRIES)
@@ -311,7 +311,7 @@ const staffCases: readonly Case[] = [
           body: { password, confirm_password: password },
           ifMatch: row.version,
         }),
-        catalogue['admin.resetPassword'],
+        operationById('admin.resetPassword'),
       )
       await until('the token is refused', isRefused(own))
       assert.equal((await own.session()).error, TOKEN_EXPIRIES)
@@ -459,7 +459,7 @@ const staffCases: readonly Case[] = [
         body: typed(on, 'admin', { role: 'THIRD_PARTY_ADMIN', third_party_store_code }),
       })
       assert.equal(
-        checkSuccess<{ third_party_store_code: string }>(reply, catalogue['admin.create']).third_party_store_code,
+        checkSuccess<{ third_party_store_code: string }>(reply, operationById('admin.create')).third_party_store_code,
         third_party_store_code,
       )
     },

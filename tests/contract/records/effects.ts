@@ -4,13 +4,18 @@
  */
 import assert from 'node:assert/strict'
 import type { Environment } from '../environment'
-import type { Values } from '../record-examples'
-import { clientOf, done, EVERY_RECORD, rowsOf } from './ground'
+import { SIGN_IN_ERROR } from '@contract/errors'
+import type { RecordDefinition } from '@contract/records/record'
+import { errorIn } from '../client'
+import { PASSWORD, type Values } from '../record-examples'
+import { addRecord, addWithTwoFactor, clientOf, done, EVERY_RECORD, rowsOf } from './ground'
 import { valuesOf, type Row } from './oracle'
 
 export interface Effect {
   /** A row that shows it. */
-  choose: (rows: readonly Row[]) => Row | undefined
+  choose?: (rows: readonly Row[]) => Row | undefined
+  /** Adds a row that shows it, where none may be there. */
+  make?: (on: Environment, record: RecordDefinition) => Promise<Row>
   /** Fields that it writes beyond `sets`. */
   writes?: readonly string[]
   /** The row is in no list afterwards, and cannot be opened. */
@@ -18,13 +23,43 @@ export interface Effect {
   /** What the body must say about the row. */
   body?: (row: Row) => Values
   /** Looks before the action. @returns looks after it */
-  watch: (on: Environment, row: Row, body: Values) => Promise<() => Promise<void>>
+  watch?: (on: Environment, row: Row, body: Values) => Promise<() => Promise<void>>
+}
+
+const added: NonNullable<Effect['make']> = async (on, record) => (await addRecord(on, record))!
+/** Who has the new password signs in with it, and no longer with the old one. */
+const newPassword: Effect = {
+  make: added,
+  body: () => ({ password: NEWER_PASSWORD, confirm_password: NEWER_PASSWORD }),
+  watch: (on, { email }) =>
+    Promise.resolve(async () => {
+      assert.equal(
+        errorIn(await on.fresh().trySignIn(String(email as string), PASSWORD)),
+        SIGN_IN_ERROR.wrongEmailOrPassword,
+      )
+      assert.equal((await on.fresh().trySignIn(String(email as string), NEWER_PASSWORD)).status, 200)
+    }),
+}
+const noTwoFactor: Effect = {
+  make: addWithTwoFactor,
+  watch: (on, { email }) =>
+    Promise.resolve(async () => {
+      assert.equal((await on.fresh().trySignIn(String(email as string), PASSWORD)).status, 200, 'the password alone')
+    }),
 }
 
 const record = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
 
+const NEWER_PASSWORD = 'Newer#2026'
+
 /** By the id of the operation. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
+  'admin.resetPassword': newPassword,
+  'thirdPartyAdmin.resetPassword': newPassword,
+  // Users sign in to another platform.
+  'users.resetPassword': { make: added },
+  'admin.resetTwoFactor': noTwoFactor,
+  'thirdPartyAdmin.resetTwoFactor': noTwoFactor,
   'newsletterSubscriber.unsubscribe': {
     choose: (rows) => rows.find(({ status }) => status === 'SUBSCRIBED'),
     writes: ['unsubscribed_at'],

@@ -11,7 +11,8 @@ import { RECORDS } from '@contract/records/records'
 import { checkSuccess } from '../check'
 import type { Client, Reply, Sending } from '../client'
 import type { CaseRole, Environment } from '../environment'
-import { createBody, type Values } from '../record-examples'
+import { turnOn } from '../cases/two-factor'
+import { createBody, PASSWORD, type Making, type Values } from '../record-examples'
 import type { Row } from './oracle'
 
 export const EVERY_RECORD = Object.values(RECORDS) as unknown as RecordDefinition[]
@@ -176,6 +177,23 @@ export async function idsFor(
   return (name) => known.get(name) ?? []
 }
 
+/** Roles and stores that a person of the cases may give. */
+export async function givenBy(on: Environment, person: Person): Promise<Pick<Making, 'roles' | 'stores'>> {
+  const store = definitionOf('store')
+  const own = (await rowsOf(on, store, 'partner')).map(({ code }) => code as string)
+  const partners = (await rowsOf(on, store))
+    .filter(({ kind }) => kind === 'THIRD_PARTY')
+    .map(({ code }) => code as string)
+  // Whoever only reads has the fewest rights: everybody else may touch such an account.
+  const readers = ['evens', 'odds'] as const
+  for (const reader of readers) await clientOf(on, reader)
+  const roles = person === 'partner' ? [roleOf('partner').name] : readers.map((reader) => roleOf(reader).name)
+  return {
+    roles: (of) => (of === 'STAFF' ? roles : ['PLAYER', 'VIP_PLAYER']),
+    stores: () => (person === 'partner' ? own : partners.filter((code) => !own.includes(code))),
+  }
+}
+
 /** A valid body of a create call that no other record is in the way of. */
 export async function freshBody(
   on: Environment,
@@ -184,7 +202,11 @@ export async function freshBody(
   only: 'all' | 'required' = 'all',
   which: 0 | 1 = 0,
 ): Promise<Values> {
-  const body = createBody(record, { which, unique: on.unique(), ids: await idsFor(on, record, person) }, only)
+  const body = createBody(
+    record,
+    { which, unique: on.unique(), ids: await idsFor(on, record, person), ...(await givenBy(on, person)) },
+    only,
+  )
   return { ...body, ...(await newTarget(on, record, person)) }
 }
 
@@ -218,12 +240,37 @@ export async function addRecord(
  * Adds the rows that many a case needs: with all fields and with the required ones alone, of two people, and in another store.
  * Once in a run.
  */
+/** What no call of the record itself brings about. */
+const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition) => Promise<void>>> = {
+  async admin(on, record) {
+    await addWithTwoFactor(on, record)
+    await beOnline(on)
+  },
+  async thirdPartyAdmin(on, record) {
+    await addWithTwoFactor(on, record)
+  },
+}
+/** Adds somebody who signs in with two-factor. */
+export async function addWithTwoFactor(on: Environment, record: RecordDefinition): Promise<Row> {
+  const { id, email } = (await addRecord(on, record))!
+  const client = on.fresh()
+  await client.signIn(email as string, PASSWORD)
+  await turnOn(on, { client, id, email: email as string })
+  return done<Row>(await clientOf(on, 'boss'), record, 'get', id)
+}
+/** Somebody's console stays connected, so that they are present; others are not. */
+async function beOnline(on: Environment): Promise<void> {
+  const boss = await clientOf(on, 'boss')
+  await on.keepConnected({ access_token: boss.token, client: 'admin' })
+}
+
 const grounded = new WeakMap<Environment, Set<string>>()
 export async function makeGround(on: Environment, record: RecordDefinition): Promise<void> {
   const made = grounded.get(on) ?? new Set<string>()
   grounded.set(on, made)
   if (made.has(record.name)) return
   made.add(record.name)
+  await GROUND[record.name]?.(on, record)
   if (!hasVerb(record, 'create')) return
   await addRecord(on, record, 'boss', 'all', 0)
   await addRecord(on, record, 'boss', 'required', 1)

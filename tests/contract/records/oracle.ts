@@ -8,6 +8,9 @@ import type { RecordDefinition } from '@contract/records/record'
 type Kind = FieldType['kind']
 export type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
 
+/** The store that a row belongs to: of an account the partner's, where it has one. */
+export const storeOf = ({ third_party_store_code: partner, store_code: own }: Row): unknown => partner ?? own ?? null
+
 const GROUND: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
@@ -63,6 +66,11 @@ const NARROWED_BY: { readonly [K in Kind]: 'values' | 'range' | 'nothing' } = {
   time: 'range',
   image: 'nothing',
   images: 'nothing',
+  role: 'values',
+  storeCode: 'values',
+  tags: 'values',
+  newPassword: 'nothing',
+  passwordAgain: 'nothing',
 }
 export const narrowedBy = ({ type }: Field) => NARROWED_BY[type.kind]
 
@@ -88,6 +96,11 @@ const ORDERED_AS: { readonly [K in Kind]: 'words' | 'decimals' | 'signs' } = {
   time: 'signs',
   image: 'signs',
   images: 'signs',
+  role: 'words',
+  storeCode: 'words',
+  tags: 'words',
+  newPassword: 'words',
+  passwordAgain: 'words',
 }
 
 /** The text that stands for a value: of a reference its name, of a person the username, of several all of them. */
@@ -150,6 +163,13 @@ const byPlace = (record: RecordDefinition, rows: readonly Row[]): Row[] =>
   rows.toSorted((left, right) =>
     record.ordered ? Number(left.position) - Number(right.position) : signOf(left.id > right.id, left.id < right.id),
   )
+
+/** The words of a search; one that can only be a number, of a phone for example, is read as its groups of digits. */
+export const searchedWords = (search: string): string[] =>
+  search
+    .split(/\s+/)
+    .flatMap((word) => (/^[+().-]*\d[\d+().-]*$/.test(word) ? word.split(/\D+/) : [word]))
+    .filter(Boolean)
 
 /** Whether one of these fields of a row holds a word. */
 export const holdsWord = (row: Row, record: RecordDefinition, fields: readonly string[], word: string): boolean =>

@@ -31,7 +31,7 @@ export const newsletterSubscriber = defineRecord({
   ],
   fields: {
     email: email('E-mail', { write: 'never', required: true, unique: true, search: true, erasable: true }),
-    user: reference('User', 'user', { derived: true }),
+    user: reference('User', 'users', { derived: true }),
     source: oneOf('Source', SUBSCRIBER_SOURCES, { write: 'never', required: true, filter: true }),
     consent_at: time('Consent given', { write: 'never', required: true, filter: true }),
     consent_text: text3000('Text of the consent', { write: 'never', required: true }),

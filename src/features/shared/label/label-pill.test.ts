@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
-import * as labels from '@contract/labels'
+import { ACCOUNT_LABELS, type Label } from '@contract/labels'
+import { PAGES } from '@resources/pages'
+import { loadResource } from '@resources/load'
 import { LABEL_ICONS } from './LabelPill'
 
-it('every icon that a label names is there', () => {
-  const tables = Object.values(labels).filter(
-    (value): value is Exclude<typeof value, (...args: never[]) => unknown> => typeof value === 'object',
-  )
-  const named = tables
-    .flatMap((table) => Object.values(table as Record<string, labels.Label | null>))
-    .flatMap((label) => (label ? [label.icon] : []))
+it('every icon that a label names is there', async () => {
+  const names = [...new Set(PAGES.flatMap(({ resource }) => resource ?? []))]
+  const resources = await Promise.all(names.map((name) => loadResource(name)))
+  const labels = resources.flatMap(({ columns }) => columns.flatMap((column) => Object.values(column.labels ?? {})))
+  const named = [...Object.values(ACCOUNT_LABELS), ...labels]
+    .filter((label): label is Label => typeof label === 'object' && label !== null)
+    .map(({ icon }) => icon)
   expect(named.length).toBeGreaterThan(15)
   expect([...new Set(named)].filter((icon) => !(icon in LABEL_ICONS))).toEqual([])
 })

@@ -1,0 +1,91 @@
+/** Staff and end users in the mocks: where they are kept, and the rules that their definitions do not tell. */
+import type { Role } from '@contract/entities/role'
+import { SUPER_ADMIN } from '@contract/permissions'
+import type { Caller } from './call'
+import { db, endSessionsOf } from './db'
+import { mayTouchRole } from './lists'
+import type { Behaviour, StoredRecord } from './records'
+import { forbidden, rejected, stale } from './refusal'
+import { turnOffTwoFactor } from './second-factor'
+import { sentinelOf } from './sentinels'
+import type { StaffRecord } from './fixtures/staff'
+
+interface Typed {
+  email?: string
+  role?: string
+  password?: string
+  third_party_store_code?: string | null
+}
+
+const NOT_ONESELF: Readonly<Record<string, string>> = {
+  enable: 'You may not disable yourself.',
+  disable: 'You may not disable yourself.',
+  resetPassword: 'Change your own password with Change Password.',
+  resetTwoFactor: 'Turn off your own two-factor authentication in your account menu.',
+}
+
+/** Records that are there to fail, and who may touch whom. @throws a refusal */
+function requireTouchable(action: string, row: StoredRecord, { role }: Typed, caller: Caller) {
+  if (!mayTouchRole(caller, row.role as string)) throw forbidden('Only a SUPER_ADMIN may change a SUPER_ADMIN.')
+  const isSelf = row.id === caller.staff.id
+  if (isSelf && NOT_ONESELF[action]) throw forbidden(NOT_ONESELF[action])
+  if (isSelf && role !== undefined) throw forbidden('You cannot change your own role.')
+}
+
+/** Rules of role and store that are the server's alone. @throws a refusal at the fields */
+function requireGivable(kind: Role['kind'], row: StoredRecord | null, body: Typed, caller: Caller) {
+  const errors: Record<string, string[]> = {}
+  const own = caller.staff.third_party_store_code
+  const role = db.roles.find(({ name, kind: of }) => name === (body.role ?? row?.role) && of === kind)
+  const store = body.third_party_store_code ?? row?.third_party_store_code
+  if (body.role !== undefined && !role) errors.role = ['Choose a role']
+  else if (role?.needs_store && !store) errors.third_party_store_code = ['Required for this role']
+  if (body.third_party_store_code && !db.stores.includes(body.third_party_store_code))
+    errors.third_party_store_code = ['No store has this code']
+  // A partner's staff uses no store but its own; for a new record an empty code means that one.
+  const chosen = row === null ? body.third_party_store_code || own : body.third_party_store_code
+  if (own !== null && chosen !== undefined && chosen !== own)
+    errors.third_party_store_code = ['You can only use a store of your own']
+  if (sentinelOf(body.email, true) === 'rejected') errors.email = ['This address is blocked.']
+  if (Object.keys(errors).length > 0) throw rejected(errors)
+  if (body.role === SUPER_ADMIN && !mayTouchRole(caller, SUPER_ADMIN)) throw forbidden('You may not give this role.')
+}
+
+const account = (kind: Role['kind']): Behaviour => ({
+  prepare(action, row, body, caller, sent) {
+    const typed = body as Typed
+    if (row) {
+      if (kind === 'STAFF') requireTouchable(action, row, typed, caller)
+      if (sentinelOf(row.email, true) === 'conflict') throw stale(sent(row))
+      if (sentinelOf(row.email, true) === 'rejected') throw rejected({ email: ['This address is blocked.'] })
+    }
+    if (action === 'create' || action === 'update') requireGivable(kind, row, typed, caller)
+    const { staff } = caller
+    return {
+      // The record of a partner's staff is in its own store.
+      ...(row === null && {
+        store_code: staff.store_code,
+        third_party_store_code: typed.third_party_store_code || staff.third_party_store_code,
+      }),
+      ...(row === null &&
+        kind === 'STAFF' && { avatar: null, two_fa_code: null, presence: 'OFFLINE', status: 'ACTIVE' }),
+      ...(kind === 'STAFF' && typed.password !== undefined && { password: typed.password }),
+      // Users sign in to another platform; the mocks keep no password of theirs.
+    }
+  },
+  after(action, row) {
+    if (kind === 'STAFF' && ['disable', 'resetPassword', 'resetTwoFactor'].includes(action)) {
+      if (action === 'resetTwoFactor') turnOffTwoFactor(row as unknown as StaffRecord)
+      endSessionsOf(row.id)
+    }
+  },
+})
+
+const STATUS = ({ is_deleted }: StoredRecord) => (is_deleted === true ? 'INACTIVE' : 'ACTIVE')
+const staff = { ...account('STAFF'), derive: { status: STATUS } }
+
+export const ACCOUNT_BEHAVIOURS = {
+  admin: { ...staff, rows: () => db.staff as unknown as StoredRecord[] },
+  thirdPartyAdmin: staff,
+  users: { ...account('USER'), rows: () => db.users as unknown as StoredRecord[] },
+} satisfies Record<string, Behaviour>

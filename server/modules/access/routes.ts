@@ -1,0 +1,7 @@
+/** Roles that accounts are given (contract/http/roles.ts). */
+import type { RoutesOf } from '@server/http/call'
+import type { AccessService } from '@server/modules/access/service'
+
+export const createRoleRoutes = (access: AccessService): RoutesOf<'roles'> => ({
+  'roles.list': async ({ principal }) => ({ data: await access.givableRoles(principal) }),
+})

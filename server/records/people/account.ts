@@ -1,0 +1,118 @@
+/** Rules of accounts that only the server can hold: who may touch whom, which role and store one may give, and whose sessions end. */
+import { createAccessService } from '@server/modules/access/service'
+import type { Principal } from '@server/modules/access/principal'
+import { forgetRecoveryCodes } from '@server/modules/two-factor/repository'
+import { CONSTRAINT } from '@server/db/db'
+import { forbidden, rejected } from '@server/http/failure'
+import { hashPassword } from '@server/lib/secrets'
+import type { PrepareCall, Prepared } from '../source'
+import type { ConstraintErrors } from '../table'
+import type { Columns } from '../writes'
+
+/** An account's store: the partner's, else the house's (contract, Access). */
+export const ACCOUNT_SCOPE = { store: 'row', column: 'store' } as const
+
+const LAST_SUPER_ADMIN = 'This is the last active SUPER_ADMIN. Give the role to somebody else first.'
+export const lastSuperAdmin: ConstraintErrors = (constraint) =>
+  constraint === CONSTRAINT.lastSuperAdmin ? { errors: { role: [LAST_SUPER_ADMIN] }, message: LAST_SUPER_ADMIN } : null
+
+const text = { type: 'text' } as const
+
+/** A person who sees only some stores puts records into one of these. */
+function requireOwnStore({ stores }: Principal, store: string | null) {
+  if (stores && (store === null || !stores.includes(store)))
+    throw rejected({ third_party_store_code: ['You can only use a store of your own'] })
+}
+
+/** The password of a body, hashed. */
+const passwordColumns = async (body: PrepareCall['body']): Promise<Columns> => ({
+  password_hash: { ...text, value: await hashPassword(body.password as string), secret: true },
+})
+
+/** The account's sessions end with the change, and their sockets after it. @param forgetsCodes its recovery codes end too */
+const endingSessions = (forgetsCodes = false): Pick<Prepared, 'with' | 'committed'> => ({
+  with: {
+    // Also ends a session whose sign-in commits while this statement waits for the row (auth/repository.ts, ALIVE).
+    sets: ['session_epoch = n.session_epoch + 1'],
+    also: (_params, at) => ({
+      ended: `update sessions set revoked_at = ${at} where staff_id in (select id from changed) and revoked_at is null returning id::text`,
+      ...(forgetsCodes ? { forgotten: forgetRecoveryCodes('select id from changed') } : {}),
+    }),
+    returns: { sessions: '(select array_agg(id) from ended)' },
+  },
+  committed: (live, { sessions }) => {
+    const ended = (sessions ?? []) as string[]
+    if (ended.length > 0) live.sessionsEnded(ended)
+  },
+})
+
+/** Rules of end users: they have no rights in the console, so that only role and store are looked at. */
+export async function prepareUser({ action, db, principal, body }: PrepareCall): Promise<Prepared> {
+  const access = createAccessService(db)
+  const { role, third_party_store_code: store } = body as { role?: string; third_party_store_code?: string | null }
+  switch (action) {
+    case 'create':
+      await access.requireGivable(principal, role!, 'USER')
+      requireOwnStore(principal, store || principal.storeCode)
+      return { columns: await passwordColumns(body) }
+    case 'update':
+      if (role !== undefined) await access.requireGivable(principal, role, 'USER')
+      if (store !== undefined) requireOwnStore(principal, store || null)
+      return {}
+    case 'resetPassword':
+      return { columns: await passwordColumns(body) }
+    default:
+      return {}
+  }
+}
+
+/** What nobody does to their own account in this way, by action. */
+const NOT_ONESELF: Readonly<Record<string, string>> = {
+  enable: 'You cannot enable or disable your own account.',
+  disable: 'You cannot enable or disable your own account.',
+  resetPassword: 'Change your own password with Change Password.',
+  resetTwoFactor: 'Turn off your own two-factor authentication in your account menu.',
+}
+const NOTHING = { ...text, value: null, secret: true }
+
+/**
+ * Rules of staff: nobody touches an account with rights above their own, nor gives such a role.
+ * @param fixed role of all of the record's accounts: who may write the record may give it
+ */
+export const prepareStaff =
+  (fixed?: string) =>
+  async ({ action, db, principal, id, body }: PrepareCall): Promise<Prepared> => {
+    const access = createAccessService(db)
+    const { role, third_party_store_code: store } = body as { role?: string; third_party_store_code?: string | null }
+    const requireRole = async (name: string, partner: string | null | undefined) => {
+      const { needs_store } = await access.requireGivable(principal, name, 'STAFF')
+      if (needs_store && !partner) throw rejected({ third_party_store_code: ['Required for this role'] })
+    }
+    if (id === null) {
+      if (fixed === undefined) await requireRole(role!, store)
+      requireOwnStore(principal, store || principal.storeCode)
+      return { columns: await passwordColumns(body) }
+    }
+    const isSelf = id === principal.staffId
+    if (isSelf && NOT_ONESELF[action]) throw forbidden(NOT_ONESELF[action])
+    if (isSelf && role !== undefined) throw forbidden('You cannot change your own role.')
+    const current = await access.requireNotAbove(principal, id, fixed)
+    switch (action) {
+      case 'update': {
+        if (store !== undefined) requireOwnStore(principal, store || null)
+        const takesStore = store !== undefined && !store
+        if (current && !isSelf && (role !== undefined || takesStore))
+          await requireRole(role ?? current.role, store ?? (takesStore ? null : current.third_party_store_code))
+        const changesAccess = role !== undefined || store !== undefined
+        return changesAccess ? { committed: (live) => live.accessChanged(id) } : {}
+      }
+      case 'disable':
+        return endingSessions()
+      case 'resetPassword':
+        return { columns: await passwordColumns(body), ...endingSessions() }
+      case 'resetTwoFactor':
+        return { columns: { two_fa_secret: NOTHING, two_fa_pending_secret: NOTHING }, ...endingSessions(true) }
+      default:
+        return {}
+    }
+  }

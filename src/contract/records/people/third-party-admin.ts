@@ -1,0 +1,29 @@
+import { oneOf, role, storeCode } from '../field'
+import { defineRecord } from '../record'
+import { passwordFields, personFields, resetPassword } from './account'
+import { resetTwoFactor, signInFields, STAFF_STATUSES } from './admin'
+
+/** The role of partner admins. */
+export const THIRD_PARTY_ADMIN = 'THIRD_PARTY_ADMIN'
+
+/** Staff of partner stores: those rows of staff that have the role of partner admins (catalogue, /third-party-admin). */
+export const thirdPartyAdmin = defineRecord({
+  name: 'thirdPartyAdmin',
+  base: 'third-party-admin',
+  subject: 'ThirdPartyAdmins',
+  noun: ['partner admin', 'partner admins'],
+  namedBy: ['first_name', 'last_name'],
+  reads: 'whole',
+  switch: true,
+  hidesStore: true,
+  partOf: { record: 'admin', field: 'role', value: THIRD_PARTY_ADMIN },
+  fields: {
+    ...personFields,
+    third_party_store_code: storeCode('Partner store', { required: true, write: 'create', filter: true }),
+    ...passwordFields,
+    role: role('Role', 'STAFF', { required: true, write: 'never' }),
+    status: oneOf('Status', STAFF_STATUSES, { derived: true, required: true }),
+    ...signInFields,
+  },
+  actions: { resetPassword, resetTwoFactor },
+})

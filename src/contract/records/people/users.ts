@@ -1,0 +1,59 @@
+import { LENGTH } from '../../constants'
+import { FREE_TEXT } from '../../patterns'
+import { amount0, oneOf, phone, tags, text, time } from '../field'
+import { defineRecord } from '../record'
+import { accountFields, passwordFields, resetPassword } from './account'
+
+export const ACCOUNT_STATUSES = {
+  ACTIVE: 'Active',
+  RESTRICTED: 'Restricted',
+  SUSPENDED: 'Suspended',
+  SELF_EXCLUDED: 'Self-excluded',
+  CLOSED: 'Closed',
+} as const
+export const KYC_STATUSES = {
+  NOT_STARTED: 'Not submitted',
+  PENDING: 'Pending review',
+  IN_REVIEW: 'In review',
+  VERIFIED: 'Verified',
+  RESUBMIT_REQUIRED: 'Asked again',
+  REJECTED: 'Rejected',
+  EXPIRED: 'Expired',
+} as const
+export const RISK_LEVELS = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' } as const
+
+/** Written by the platform: people change it by actions of their own. */
+const kept = { required: true, write: 'never' } as const
+const sum = { ...kept, filter: true, initial: '0.00' } as const
+const word = (label: string) => text(label, FREE_TEXT, LENGTH.freeText.short, { write: 'never', filter: true })
+
+/** End users: the players (screens.md, user and wallet). */
+export const users = defineRecord({
+  name: 'users',
+  base: 'users',
+  aliases: ['admin-users'],
+  subject: 'Users',
+  noun: ['user', 'users'],
+  namedBy: ['first_name', 'last_name'],
+  reads: 'whole',
+  switch: true,
+  hidesStore: true,
+  fields: {
+    ...accountFields('USER', 'Only for a partner store’s user'),
+    ...passwordFields,
+    account_status: oneOf('Status', ACCOUNT_STATUSES, { ...kept, filter: true, initial: 'ACTIVE' }),
+    kyc_status: oneOf('Verification', KYC_STATUSES, { ...kept, filter: true, initial: 'NOT_STARTED' }),
+    risk_level: oneOf('Risk', RISK_LEVELS, { ...kept, filter: true, initial: 'LOW' }),
+    user_level: word('Level'),
+    country: word('Country'),
+    phone: phone('Phone', { write: 'never', search: true }),
+    currency: text('Currency', FREE_TEXT, LENGTH.freeText.short, { ...kept, initial: 'USD' }),
+    cash_balance: amount0('Cash balance', sum),
+    bonus_balance: amount0('Bonus balance', sum),
+    total_deposit: amount0('Total deposits', sum),
+    total_withdrawal: amount0('Total withdrawals', sum),
+    tags: tags('Tags'),
+    last_active_at: time('Last active', { write: 'never', filter: true }),
+  },
+  actions: { resetPassword },
+})

@@ -1,0 +1,27 @@
+/** Staff of partner stores (catalogue, /third-party-admin). */
+import { thirdPartyAdmin } from '@contract/records/people/third-party-admin'
+import { recordResource } from '../record-resource'
+import { STAFF_STATUS_PILLS } from './pills'
+
+export const resource = recordResource(thirdPartyAdmin, {
+  slug: 'third-party-admin',
+  route: '/third-party-admin',
+  empty: { title: 'No partner admins yet', text: 'Staff who work for a partner store appear here.' },
+  columns: [
+    'first_name',
+    'last_name',
+    'username',
+    'email',
+    'third_party_store_code',
+    'role',
+    'last_login_at',
+    'is_deleted',
+  ],
+  titles: { is_deleted: 'Account' },
+  widths: { first_name: 96, last_name: 96, email: 176, username: 108, role: 160 },
+  halves: ['first_name', 'last_name'],
+  disabling: 'They can no longer sign in, and their sessions end. You can enable them again.',
+  pills: { status: STAFF_STATUS_PILLS },
+  icons: { resetTwoFactor: 'shield-off' },
+  resetsPassword: true,
+})

@@ -1,0 +1,18 @@
+/** Hue and icon of the values of enums (look, section 7); their words are in the definitions. */
+import type { Label, Tone } from '@contract/labels'
+import type { EnumLabels } from '@contract/records/field'
+
+/** Value → hue and Lucide icon. A value without them shows no pill: it is the usual state. */
+export type Pills = Readonly<Record<string, readonly [tone: Tone, icon: string]>>
+
+/** @returns value → its label with a pill, or the word alone */
+export const labelsOf = <V extends string>(
+  words: Readonly<Record<V, string>>,
+  pills: Pills = {},
+): Record<V, Label | string> =>
+  Object.fromEntries(
+    Object.entries(words as EnumLabels).map(([value, word]) => {
+      const pill = pills[value]
+      return [value, pill ? { word, tone: pill[0], icon: pill[1] } : word]
+    }),
+  ) as Record<V, Label | string>
