@@ -54,10 +54,10 @@ function callerOfRequest(request: Request, now: number): Caller | null {
 
 const isJson = (type: string) => /^application\/json\b/.test(type)
 
-async function readBody(request: Request): Promise<unknown> {
+async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   if (!isJson(request.headers.get('content-type') ?? '')) throw new Refusal(415)
   const text = await request.text()
-  if (text.length > MAX_BODY_BYTES) throw new Refusal(413)
+  if (text.length > maxBytes) throw new Refusal(413)
   try {
     return JSON.parse(text)
   } catch {
@@ -234,7 +234,7 @@ async function answer(
   const now = Date.now()
   const caller = callerOfRequest(request, now)
   if (operation.access !== 'public' && !caller) throw new Refusal(401)
-  const rawBody = operation.body ? await readBody(request) : undefined
+  const rawBody = operation.body ? await readBody(request, operation.bodyBytes) : undefined
   // As the server does it: a body of another kind is refused by its name, even where it is empty.
   if (!operation.body && !operation.upload) {
     if (!isJson(request.headers.get('content-type') ?? 'application/json')) throw new Refusal(415)

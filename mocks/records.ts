@@ -1,6 +1,10 @@
 /** The mocks' records: the demo rows in memory, and the rules and derived values of single records. */
+import { GAME_TAGS } from '@contract/records/content/game'
+import { NOT_IN_FUTURE } from '@contract/records/publishing'
 import type { RecordDefinition } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
+import { SEARCH_TEXT_LENGTH, SEO_CHECK_POINTS } from '@contract/records/search-texts'
+import { changedTags } from '@contract/records/tags'
 import { DEMO_ROWS } from '@demo/all'
 import { atAnchor, createdAtOf, defaultsOf, demoId, type DemoRow } from '@demo/rows'
 import type { Caller } from './call'
@@ -71,6 +75,36 @@ function erase(record: RecordDefinition, row: StoredRecord, body: Body, at: stri
   return { ...(Object.fromEntries(values) as Body), erased_at: at }
 }
 
+const lengthOf = (value: unknown) => (typeof value === 'string' ? Array.from(value).length : 0)
+const within = (value: unknown, { good, max }: { good: number; max: number }) =>
+  lengthOf(value) >= good && lengthOf(value) <= max
+
+/** The score of search texts. @param hasImage whether the record has an image */
+const seoScore = (row: StoredRecord, hasImage: boolean): number =>
+  [
+    within(row.meta_title, SEARCH_TEXT_LENGTH.title),
+    within(row.meta_description, SEARCH_TEXT_LENGTH.description),
+    hasImage,
+    lengthOf(row.description) >= SEARCH_TEXT_LENGTH.text.good,
+    row.noindex !== true,
+  ].filter(Boolean).length * SEO_CHECK_POINTS
+
+/** What records that are published have in common. */
+const PUBLISHING = {
+  derive: {
+    state: ({ published_at }: StoredRecord) =>
+      typeof published_at !== 'string' ? 'DRAFT' : Date.parse(published_at) > Date.now() ? 'SCHEDULED' : 'PUBLISHED',
+  },
+  actions: {
+    publish: (_row, _body, _rows, at) => ({ published_at: at }),
+    schedule: (_row, body, _rows, at) => {
+      if (Date.parse(body.at as string) <= Date.parse(at)) throw rejected({ at: [NOT_IN_FUTURE] })
+      return { published_at: body.at }
+    },
+    unpublish: () => ({ published_at: null }),
+  },
+} satisfies Behaviour
+
 export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   brandCategory: {
     derive: { platforms_count: (row, rows) => platformsOf(row, rows).length },
@@ -90,6 +124,20 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
             ...new Set((platform.categories as string[]).map((id) => (id === row.id ? (to as string) : id))),
           ]
         }
+      },
+    },
+  },
+  game: {
+    derive: {
+      ...PUBLISHING.derive,
+      seo_score: (row) => seoScore(row, false),
+    },
+    actions: {
+      ...PUBLISHING.actions,
+      tags(row, body) {
+        const tags = changedTags(Object.keys(GAME_TAGS), row.tags as string[], body)
+        if ('errors' in tags) throw rejected(tags.errors)
+        return { tags: tags.after }
       },
     },
   },

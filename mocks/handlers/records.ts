@@ -381,7 +381,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     const beside = prepare(record, call, name, find(record, call))
     const row = findToWrite(record, call)
     const { from, sets = {}, asks = {} } = action
-    if (from && !from.values.includes(row[from.field] as string | boolean))
+    if (from && !from.values.includes(valueOf(record, from.field, row) as string | boolean))
       throw stale(
         readable(record, row, callerOf(call)),
         from.otherwise ?? `This cannot be done in the state that the ${record.noun[0]} is in now.`,

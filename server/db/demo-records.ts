@@ -1,7 +1,7 @@
 /** Demo rows of every record, with the ids and dates of the demo (src/demo). */
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import type { RecordDefinition } from '@contract/records/record'
-import { DEMO_ROWS } from '@demo/all'
+import { DEMO_ROWS, MANY_ROWS } from '@demo/all'
 import { atAnchor, createdAtOf, defaultsOf, demoId, type DemoRow, type Origin } from '@demo/rows'
 import { KIND_SOURCES, columnOf } from '@server/records/kinds'
 import { SOURCES } from '@server/records/sources'
@@ -17,16 +17,20 @@ const codeOfStore = (id: unknown): string =>
 /**
  * @param stores codes of the house's store and of a partner's; @param creators ids of two members of staff
  * @param anchor the moment that all dates are relative to, milliseconds since 1970
+ * @param many how many rows there are of records of which a platform has many; without it a few
  */
 export async function seedRecords(
   tx: Queryable,
   stores: { own: string; partner: string },
   creators: readonly [string, string],
   anchor: number,
+  many?: number,
 ): Promise<void> {
   for (const name of (Object.keys(RECORDS) as RecordKey[]).filter((each) => !SEEDED_BEFORE.has(each))) {
     const record = RECORDS[name] as unknown as RecordDefinition
-    const rows = DEMO_ROWS[name] as readonly DemoRow[]
+    const rows = (
+      many === undefined ? DEMO_ROWS[name] : (MANY_ROWS[name]?.(many) ?? DEMO_ROWS[name])
+    ) as readonly DemoRow[]
     const types: Record<string, string> = { position: 'integer', is_deleted: 'boolean' }
     for (const [field, { type }] of Object.entries(record.fields))
       types[columnOf(field, type)] = KIND_SOURCES[type.kind].write.type

@@ -146,8 +146,10 @@ function userRow(
 export interface DemoSize {
   staff: number
   users: number
+  /** Rows of records of which a platform has many; without it a few. */
+  many?: number
 }
-export const DEMO_SIZE: DemoSize = { staff: 40, users: 5000 }
+export const DEMO_SIZE: DemoSize = { staff: 40, users: 5000, many: 10_000 }
 
 /** Midnight of today, UTC. */
 export const defaultAnchor = (now: number): number => Math.floor(now / DAY) * DAY
@@ -182,7 +184,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
             .map(({ id, store_code, third_party_store_code }) => ({ id, store: third_party_store_code ?? store_code })),
         )
     }
-    await seedRecords(tx, { own: HOME_STORE, partner: PARTNER_STORES[0] }, [root.id, staff[1]!.id], anchor)
+    await seedRecords(tx, { own: HOME_STORE, partner: PARTNER_STORES[0] }, [root.id, staff[1]!.id], anchor, size.many)
     await seedWork(
       tx,
       createRandom(WORK_SEED),

@@ -46,6 +46,7 @@ interface Mounted {
   body?: Schema
   envelope: AnyOperation['envelope']
   upload?: AnyOperation['upload']
+  bodyBytes?: number
   streams?: boolean
   ifMatch?: boolean
   idempotencyKey?: 'required'
@@ -295,6 +296,7 @@ export function mountCatalogue(
         url,
         exposeHeadRoute: url.startsWith(HEALTH_BASE),
         config,
+        ...(operation.bodyBytes === undefined ? {} : { bodyLimit: operation.bodyBytes }),
         ...(isPublic ? {} : { onRequest: operation.upload ? [requireToken, requireRight] : requireToken }),
         handler: isPublic ? answerPlain : answer,
       }

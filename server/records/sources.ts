@@ -1,6 +1,7 @@
 /** The source of every record, a line each: a missing one fails the type check. */
 import type { RecordKey } from '@contract/records/records'
 import brandCategory from './content/brand-category'
+import game from './content/game'
 import gameType from './content/game-type'
 import newsletterSubscriber from './content/newsletter-subscriber'
 import platform from './content/platform'
@@ -17,6 +18,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   brandCategory,
   platform,
   gameType,
+  game,
   storePlatform,
   cryptoCoin,
   newsletterSubscriber,

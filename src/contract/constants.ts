@@ -102,5 +102,11 @@ export const DRAFT_TTL_MS = 7 * 24 * 3600 * 1000
 /** The largest request body that the server reads, bytes. */
 export const MAX_BODY_BYTES = 256 * 1024
 
+/** The largest body of a call that names many records, bytes. */
+export const MANY_RECORDS_BYTES = 2 * 1024 * 1024
+
+/** Rows of a list that is read whole, at most: as many as one call puts into an order, and as many as an import takes. */
+export const WHOLE_LIST_MAX = 50_000
+
 /** Changed records are fetched again at most this often. */
 export const RECORD_REFETCH_MS = 250

@@ -1,6 +1,7 @@
 /** The demo rows of every record, a line each: a missing one fails the type check. */
 import type { RecordKey } from '@contract/records/records'
 import { brandCategories } from './content/brand-category'
+import { games, gamesOf } from './content/game'
 import { gameTypes } from './content/game-type'
 import { newsletterSubscribers } from './content/newsletter-subscriber'
 import { platforms } from './content/platform'
@@ -14,6 +15,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   brandCategory: brandCategories,
   platform: platforms,
   gameType: gameTypes,
+  game: games,
   storePlatform: storePlatforms,
   cryptoCoin: cryptoCoins,
   newsletterSubscriber: newsletterSubscribers,
@@ -22,3 +24,6 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   users: [],
   thirdPartyAdmin: [],
 }
+
+/** Records of which a platform has many: the same first rows, and as many as are asked for. */
+export const MANY_ROWS: { readonly [N in RecordKey]?: (count: number) => RowsOf<N> } = { game: gamesOf }

@@ -25,20 +25,28 @@ const hash = (text: string) => Array.from(text).reduce((sum, letter) => (sum * 3
 export const demoId = (name: RecordKey, index: number): string =>
   `01900000-0000-7000-8${hash(name).toString(16).padStart(3, '0')}-${(index + 1).toString(16).padStart(12, '0')}`
 
+/** Records are added every third day, or so often that the oldest is no older than this. */
+const OLDEST_DAYS = 900
+
 /** When the nth of so many rows was created. @param anchor milliseconds since 1970 @returns ISO 8601 */
 export const createdAtOf = (index: number, count: number, anchor: number): string =>
-  new Date(anchor - (count - index) * 3 * DAY).toISOString()
+  new Date(Math.floor(anchor - (count - index) * Math.min(3, OLDEST_DAYS / count) * DAY)).toISOString()
 
 /** A time in a demo row, relative to the anchor, which the row does not know. @param days may be a fraction */
 export const daysBefore = (days: number): string => `anchor - ${days}`
-const RELATIVE = /^anchor - ([\d.]+)$/
+/** A time that is still to come when the rows are read: so many days after the anchor, or after today where that is later. */
+export const daysAfter = (days: number): string => `later + ${days}`
+const RELATIVE = /^(anchor -|later \+) ([\d.]+)$/
 
 /** @returns the row with its times as dates, ISO 8601. @param anchor milliseconds since 1970 */
 export const atAnchor = (row: DemoRow, anchor: number): DemoRow =>
   Object.fromEntries(
     Object.entries(row).map(([field, value]) => {
-      const days = typeof value === 'string' ? RELATIVE.exec(value)?.[1] : undefined
-      return [field, days === undefined ? value : new Date(Math.floor(anchor - Number(days) * DAY)).toISOString()]
+      const [, from, days] = (typeof value === 'string' && RELATIVE.exec(value)) || []
+      if (days === undefined) return [field, value]
+      const today = Math.floor(Date.now() / DAY) * DAY
+      const at = from === 'anchor -' ? anchor - Number(days) * DAY : Math.max(anchor, today) + Number(days) * DAY
+      return [field, new Date(Math.floor(at)).toISOString()]
     }),
   )
 

@@ -312,7 +312,10 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Games',
     menu: { title: 'Games', section: 'Content', group: 'SEO', icon: 'globe' },
     subjects: ['Games'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'content/game',
+    recordTitle: 'Game',
+    create: { title: 'New game', keywords: ['add', 'create', 'seo'] },
   },
   {
     slug: 'seo-pages',

@@ -73,7 +73,7 @@ const INPUTS: { readonly [K in Kind]: InputKind | null } = {
   enums: 'enums',
   reference: 'reference',
   references: 'references',
-  time: null,
+  time: 'time',
   person: null,
   image: 'image',
   images: 'images',

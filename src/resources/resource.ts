@@ -79,6 +79,7 @@ export type InputKind =
   | 'slug'
   | 'number'
   | 'flag'
+  | 'time'
   | 'enum'
   | 'enums'
   | 'reference'
@@ -132,7 +133,19 @@ export interface FormDefinition {
 
 /** An icon of an action, by name: resources hold no components. */
 export type ActionIcon =
-  'edit' | 'key' | 'shield-off' | 'arrow-down' | 'arrow-up' | 'move' | 'power' | 'bell-off' | 'eraser'
+  | 'edit'
+  | 'key'
+  | 'shield-off'
+  | 'arrow-down'
+  | 'arrow-up'
+  | 'move'
+  | 'power'
+  | 'bell-off'
+  | 'eraser'
+  | 'globe'
+  | 'clock'
+  | 'eye-off'
+  | 'tag'
 
 interface ActionBase<R extends Row> {
   readonly key: string

@@ -126,7 +126,7 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
   },
   time: {
     valid: (_type, { which }) => ['2026-03-01T09:00:00.000Z', '2026-09-01T21:30:00.000Z'][which],
-    invalid: () => ['tomorrow', '2026-03-01'],
+    invalid: () => ['tomorrow', '2026-03-01', '2026-02-31T09:00:00Z', '2026-13-01T09:00:00Z'],
   },
   // Written by the platform alone.
   person: { valid: () => undefined, invalid: () => [] },

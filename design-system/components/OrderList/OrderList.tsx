@@ -1,8 +1,10 @@
 /** Things in an order that a person changes: by dragging, by the keys of the handle, or with the buttons of each line. */
+import { useMemo } from 'react'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import styled from 'styled-components'
 import { Icon } from '../../primitives/Icon/Icon'
 import { IconButton } from '../../primitives/IconButton/IconButton'
@@ -10,8 +12,6 @@ import { focusRing, numeric, radius, space, token, type } from '../../tokens/tok
 import { moveTo } from './move-to'
 
 const List = styled(GridList<OrderedThing>)`
-  display: flex;
-  flex-direction: column;
   max-height: min(60vh, 560px);
   overflow: auto;
   border: 1px solid ${token.border.base};
@@ -22,6 +22,9 @@ const List = styled(GridList<OrderedThing>)`
     outline: 1px solid ${token.border.control};
   }
 `
+
+/** Lines outside the view are not rendered: an order may have ten thousand. */
+const LAYOUT = { estimatedRowHeight: 41 }
 
 const Line = styled(GridListItem)`
   display: flex;
@@ -92,7 +95,8 @@ export interface OrderListProps {
 }
 
 export function OrderList({ label, things, disabled = false, onReorder }: OrderListProps) {
-  const ids = things.map(({ id }) => id)
+  const ids = useMemo(() => things.map(({ id }) => id), [things])
+  const placeOf = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids])
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: disabled,
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': things.find(({ id }) => id === key)?.name ?? '' })),
@@ -106,40 +110,42 @@ export function OrderList({ label, things, disabled = false, onReorder }: OrderL
     onReorder(next)
   }
   return (
-    <List
-      aria-label={label}
-      items={things}
-      dragAndDropHooks={dragAndDropHooks}
-      selectionMode="none"
-      // The places change with the order.
-      dependencies={[ids.join(), disabled]}
-    >
-      {({ id, name, muted }: OrderedThing) => {
-        const index = ids.indexOf(id)
-        return (
-          <Line id={id} textValue={name} data-muted={muted || undefined}>
-            <Handle slot="drag" aria-label={`Move ${name}`} isDisabled={disabled}>
-              <Icon icon={GripVertical} />
-            </Handle>
-            <Place>{index + 1}</Place>
-            <Name dir="auto">{name}</Name>
-            <IconButton
-              icon={ArrowUp}
-              label={`Move ${name} up`}
-              size="small"
-              disabled={disabled || index === 0}
-              onClick={() => step(index, -1)}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={`Move ${name} down`}
-              size="small"
-              disabled={disabled || index === ids.length - 1}
-              onClick={() => step(index, 1)}
-            />
-          </Line>
-        )
-      }}
-    </List>
+    <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>
+      <List
+        aria-label={label}
+        items={things}
+        dragAndDropHooks={dragAndDropHooks}
+        selectionMode="none"
+        // The places change with the order.
+        dependencies={[ids, disabled]}
+      >
+        {({ id, name, muted }: OrderedThing) => {
+          const index = placeOf.get(id)!
+          return (
+            <Line id={id} textValue={name} data-muted={muted || undefined}>
+              <Handle slot="drag" aria-label={`Move ${name}`} isDisabled={disabled}>
+                <Icon icon={GripVertical} />
+              </Handle>
+              <Place>{index + 1}</Place>
+              <Name dir="auto">{name}</Name>
+              <IconButton
+                icon={ArrowUp}
+                label={`Move ${name} up`}
+                size="small"
+                disabled={disabled || index === 0}
+                onClick={() => step(index, -1)}
+              />
+              <IconButton
+                icon={ArrowDown}
+                label={`Move ${name} down`}
+                size="small"
+                disabled={disabled || index === ids.length - 1}
+                onClick={() => step(index, 1)}
+              />
+            </Line>
+          )
+        }}
+      </List>
+    </Virtualizer>
   )
 }

@@ -40,6 +40,8 @@ export interface Operation<Id extends string = string, P = unknown, Q = unknown,
   readonly envelope: 'standard' | 'list' | 'plain' | 'file'
   /** The body is a file, sent as it is: which types are accepted (its content decides), and how many bytes at most. */
   readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number }
+  /** The largest body, bytes, where it is not MAX_BODY_BYTES. */
+  readonly bodyBytes?: number
   /** The list is also served as NDJSON (contract, Lists). */
   readonly streams?: boolean
   /** The call must carry `If-Match` with the record's version. */

@@ -3,7 +3,7 @@
  * validates. One grammar covers every record (contract, Records on the wire).
  */
 import type { HistoryEntry } from '../entities/history'
-import { FULL_LIST_ITEM_NO } from '../constants'
+import { FULL_LIST_ITEM_NO, MANY_RECORDS_BYTES } from '../constants'
 import type { AccessRule, Method, Operation } from '../http/operation'
 import type { Action } from '../permissions'
 import type { Reference } from './field'
@@ -38,6 +38,7 @@ export interface RecordCall {
   envelope: 'standard' | 'list'
   streams?: boolean
   ifMatch?: boolean
+  bodyBytes?: number
 }
 
 /** True for exactly `{ is_deleted }`: the call then enables or disables. */
@@ -130,6 +131,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
             '/order',
             need('update'),
             `Puts the ${many} into an order. The body holds every id of the list; 409 if the list now holds a different set.`,
+            { bodyBytes: MANY_RECORDS_BYTES },
           ),
         ]
       : []),

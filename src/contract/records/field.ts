@@ -145,6 +145,9 @@ export const text255 = <const O extends Options>(label: string, options?: O) =>
 /** Free text of up to 3000 characters, over several lines (spec 5). */
 export const text3000 = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'longText', rule: P.LONG_TEXT, max: LENGTH.freeText.long }, options)
+/** Text over several lines. @param rule that each value matches */
+export const longText = <const O extends Options>(label: string, rule: P.Rule, max: number, options?: O) =>
+  field<string, O>(label, { kind: 'longText', rule, max }, options)
 export const email = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'email' }, options)
 export const phone = <const O extends Options>(label: string, options?: O) =>

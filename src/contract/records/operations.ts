@@ -1,5 +1,6 @@
 /** The calls of records with the schemas of what goes in and out: for the server, the mocks, OpenAPI and the contract suite. */
 import * as yup from 'yup'
+import { WHOLE_LIST_MAX } from '../constants'
 import { enableDisableSchema } from '../entities/account'
 import { historyEntrySchema } from '../entities/history'
 import { idParams, listQuery, nothing, type AnyOperation } from '../http/operation'
@@ -52,7 +53,7 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
     data: row,
   }),
   enableDisable: (_record, row) => ({ params: idParams, body: enableDisableSchema, data: row }),
-  order: () => ({ body: exactly({ ids: yup.array(id()).required().max(10_000) }), data: nothing }),
+  order: () => ({ body: exactly({ ids: yup.array(id()).required().max(WHOLE_LIST_MAX) }), data: nothing }),
   // An action that erases the record has none to return.
   action: (record, row, action) => ({
     params: idParams,

@@ -3,6 +3,7 @@
  * fails the type check.
  */
 import { brandCategory } from './content/brand-category'
+import { game } from './content/game'
 import { gameType } from './content/game-type'
 import { newsletterSubscriber } from './content/newsletter-subscriber'
 import { platform } from './content/platform'
@@ -18,6 +19,7 @@ export const RECORDS = {
   brandCategory,
   platform,
   gameType,
+  game,
   storePlatform,
   cryptoCoin,
   newsletterSubscriber,

@@ -32,6 +32,13 @@ const valueOf = (labels: Of<'enum'>['labels']) =>
 
 /** Secrets are in no row. */
 const unreadable = () => yup.mixed().test('secret', 'A secret', () => false)
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/
+/** The 31st of February is a time to JavaScript, and to no database. */
+const isTime = (text: string) => {
+  const at = TIME.test(text) ? new Date(text) : null
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 19) === text.slice(0, 19)
+}
+const typedTime = () => yup.string().test('time', 'Not a time', (value) => !value || isTime(value))
 
 const inRange = (min: number, max: number) => `A number from ${min} to ${max}`
 
@@ -81,7 +88,7 @@ const KINDS: Table = {
   },
   reference: { row: referenceRow, body: idText },
   references: { row: () => yup.array(referenceRow().required()), body: () => distinct(idText()) },
-  time: { row: time, body: time },
+  time: { row: time, body: typedTime },
   person: {
     row: () => yup.object({ id: id(), username: yup.string().required() }),
     body: () => yup.mixed().test('never', 'Not writable', () => false),

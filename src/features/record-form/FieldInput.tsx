@@ -14,6 +14,7 @@ import { passwordRules } from '../shared/form/password-rules'
 import { ChecklistField } from './ChecklistField'
 import { FlagField } from './FlagField'
 import { ReferencesField } from './ReferencesField'
+import { TimeField } from './TimeField'
 import { useSuggestedSlug } from './use-suggested-slug'
 
 /** Values by field name, as texts; '' for nothing. */
@@ -38,7 +39,7 @@ export interface FieldInputProps {
   sources: InputSources
 }
 
-interface InputProps extends FieldInputProps {
+export interface InputProps extends FieldInputProps {
   common: Pick<FieldProps, 'label' | 'required' | 'hint' | 'error'> & { label: string }
 }
 
@@ -138,6 +139,7 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
     />
   ),
   flag: (props) => <FlagField {...props} />,
+  time: (props) => <TimeField {...props} />,
   enum: ({ field, form, common, readOnly }) => (
     <SelectField
       {...common}

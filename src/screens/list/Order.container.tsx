@@ -27,10 +27,22 @@ export default function OrderContainer({ resource, rows, onOutdated, onClose }: 
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   // Records that came or went since belong to the order all the same: new ones at the end.
-  const known = new Map(rows.map((row) => [row.id, row]))
-  const ids = chosen
-    ? [...chosen.filter((id) => known.has(id)), ...inOrder.filter((id) => !chosen.includes(id))]
-    : inOrder
+  const known = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
+  const ids = useMemo(() => {
+    if (!chosen) return inOrder
+    const placed = new Set(chosen)
+    return [...chosen.filter((id) => known.has(id)), ...inOrder.filter((id) => !placed.has(id))]
+  }, [chosen, inOrder, known])
+  // Each thing stays the same object, so that a line that did not change costs nothing.
+  const thingOf = useMemo(() => {
+    const things = rows.map((row) => ({
+      id: row.id,
+      name: nameOfRow(resource, row),
+      ...(row.is_deleted && { muted: true }),
+    }))
+    return new Map(things.map((thing) => [thing.id, thing]))
+  }, [resource, rows])
+  const things = useMemo(() => ids.map((id) => thingOf.get(id)!), [ids, thingOf])
   const isChanged = ids.some((id, index) => id !== inOrder[index])
 
   const save = async () => {
@@ -63,16 +75,7 @@ export default function OrderContainer({ resource, rows, onOutdated, onClose }: 
       }
     >
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      <OrderList
-        label={`Order of the ${resource.noun.many}`}
-        things={ids.map((id) => ({
-          id,
-          name: nameOfRow(resource, known.get(id)!),
-          ...(known.get(id)!.is_deleted && { muted: true }),
-        }))}
-        disabled={busy}
-        onReorder={setChosen}
-      />
+      <OrderList label={`Order of the ${resource.noun.many}`} things={things} disabled={busy} onReorder={setChosen} />
     </Modal>
   )
 }

@@ -5,13 +5,17 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   BellOff,
+  Clock,
   Eraser,
+  EyeOff,
   FolderInput,
+  Globe,
   KeyRound,
   PanelRight,
   Pencil,
   Power,
   ShieldOff,
+  Tag,
   type LucideIcon,
 } from 'lucide-react'
 import { can, rightsOn, type Access } from '@contract/permissions'
@@ -37,6 +41,10 @@ const ICONS: { readonly [I in ActionIcon]: LucideIcon } = {
   power: Power,
   'bell-off': BellOff,
   eraser: Eraser,
+  globe: Globe,
+  clock: Clock,
+  'eye-off': EyeOff,
+  tag: Tag,
 }
 
 /** A question that an action asks before it starts; the action's Idempotency-Key is created with it. */

@@ -51,6 +51,27 @@ const noTwoFactor: Effect = {
 const record = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
 
 const NEWER_PASSWORD = 'Newer#2026'
+const DAY = 24 * 3600 * 1000
+
+/** What records that are published have in common: the state follows from the time, and lists narrow by it. */
+const publishing = (
+  name: string,
+  from: readonly string[],
+  state: string,
+  publishedAt: (body: Values, row: Row) => void,
+): Pick<Effect, 'choose' | 'writes' | 'watch'> => ({
+  choose: (rows) => rows.find((row) => from.includes(String(row.state as string)) && row.is_deleted !== true),
+  writes: ['published_at', 'state'],
+  watch: (on, row, body) =>
+    Promise.resolve(async () => {
+      const boss = await clientOf(on, 'boss')
+      const after = await done(boss, record(name), 'get', row.id)
+      assert.equal(after.state, state)
+      publishedAt(body, after)
+      const listed = await done<Row[]>(boss, record(name), 'list', '', { query: { id: row.id, state } })
+      assert.deepEqual(listed, [after], 'the filter finds it in its new state')
+    }),
+})
 
 /** By the id of the operation. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -85,6 +106,29 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.deepEqual(found, [])
       }
     },
+  },
+  'game.publish': publishing('game', ['DRAFT', 'SCHEDULED'], 'PUBLISHED', (_body, { published_at, updatedAt }) =>
+    assert.equal(published_at, updatedAt, 'it is published from the time of the action on'),
+  ),
+  'game.schedule': {
+    ...publishing('game', ['DRAFT', 'SCHEDULED'], 'SCHEDULED', ({ at }, { published_at }) =>
+      assert.equal(published_at, at),
+    ),
+    body: () => ({ at: new Date(Date.now() + 3 * DAY).toISOString() }),
+  },
+  'game.unpublish': publishing('game', ['PUBLISHED', 'SCHEDULED'], 'DRAFT', (_body, { published_at }) =>
+    assert.equal(published_at, null),
+  ),
+  'game.tags': {
+    choose: (rows) => rows.find(({ tags }) => valuesOf(tags).includes('NEW') && !valuesOf(tags).includes('TOP')),
+    writes: ['tags'],
+    body: () => ({ add: ['TOP'], remove: ['NEW'] }),
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), record('game'), 'get', row.id)
+        const expected = ['HOT', 'TOP'].filter((tag) => tag === 'TOP' || valuesOf(row.tags).includes(tag))
+        assert.deepEqual(after.tags, expected)
+      }),
   },
   'brandCategory.moveTo': {
     choose: (rows) => rows.find(({ platforms_count }) => Number(platforms_count) > 1),

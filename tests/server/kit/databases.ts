@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import type { Db } from '@server/db/db'
+import type { DemoSize } from '@server/db/demo'
 import { openDatabase } from '@server/db/open'
 import { openPgliteCopy, postgresCopy } from '@tests/kit/shared-databases'
 
@@ -13,7 +14,7 @@ export type DatabaseKind = 'PGlite' | 'PostgreSQL'
  * The databases that a test file runs on: the embedded one, and a real PostgreSQL where there is one.
  * @returns which, and how to open a fresh seeded one (`url` is null for PGlite)
  */
-export async function testDatabases(size = SMALL) {
+export async function testDatabases(size: DemoSize = SMALL) {
   const options = { demo: { size, anchor: ANCHOR } }
   // The first copy also shows whether there is a PostgreSQL.
   let ready = await postgresCopy(options)

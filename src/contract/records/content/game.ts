@@ -1,0 +1,46 @@
+import { oneOf, percent, reference, slug, someOf, text, text3000 } from '../field'
+import { publishingActions, publishingFields } from '../publishing'
+import { defineRecord } from '../record'
+import { searchTexts } from '../search-texts'
+
+export const GAME_TAGS = { NEW: 'New', HOT: 'Hot', TOP: 'Top' } as const
+export const VOLATILITIES = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' } as const
+
+const NAME = { pattern: /^(?=.{2,80}$)\S+(?: \S+)*$/u, message: '2 to 80 characters, single spaces' }
+
+/** Games of the platforms, as the public site shows them (catalogue, /seo/games). */
+export const game = defineRecord({
+  name: 'game',
+  base: 'admin-game',
+  subject: 'Games',
+  noun: ['game', 'games'],
+  namedBy: ['name'],
+  reads: 'whole',
+  ordered: true,
+  switch: true,
+  fields: {
+    name: text('Name', NAME, 80, { required: true, search: true, public: true }),
+    slug: slug('Slug', 'name', { required: true, unique: true, search: true, public: true }),
+    platform: reference('Platform', 'platform', { required: true, filter: true, public: true }),
+    game_type: reference('Game type', 'gameType', { required: true, filter: true, public: true }),
+    tags: someOf('Tags', GAME_TAGS, { filter: true, public: true }),
+    rtp: percent('RTP', { hint: 'Return to player', public: true }),
+    volatility: oneOf('Volatility', VOLATILITIES, { filter: true, public: true }),
+    description: text3000('Description', { public: true }),
+    ...searchTexts,
+    ...publishingFields,
+  },
+  actions: {
+    ...publishingActions('game'),
+    tags: {
+      label: 'Tags…',
+      needs: 'update',
+      asks: { add: someOf('Add', GAME_TAGS), remove: someOf('Remove', GAME_TAGS) },
+      question: 'Change the tags of',
+      effect: 'Tags that are not chosen stay as they are.',
+      gerund: 'Changing the tags of',
+      participle: 'changed',
+      success: 'Successfully Updated',
+    },
+  },
+})

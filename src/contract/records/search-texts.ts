@@ -1,0 +1,28 @@
+/** What search engines show of a record (catalogue, Search texts): a group of fields that records of the public site share. */
+import { FREE_TEXT } from '../patterns'
+import { flag, integer, longText, text, url } from './field'
+
+/** Lengths that search engines show in full, characters. */
+export const SEARCH_TEXT_LENGTH = {
+  title: { good: 30, max: 60 },
+  description: { good: 70, max: 160 },
+  text: { good: 300 },
+} as const
+
+/** What each of the five checks of the score adds. */
+export const SEO_CHECK_POINTS = 20
+
+/** The group. `seo_score` needs its SQL in the source (server/records/search-texts.ts). */
+export const searchTexts = {
+  meta_title: text('Search title', FREE_TEXT, SEARCH_TEXT_LENGTH.title.max, {
+    hint: `Best with ${SEARCH_TEXT_LENGTH.title.good} to ${SEARCH_TEXT_LENGTH.title.max} characters`,
+    public: true,
+  }),
+  meta_description: longText('Search description', FREE_TEXT, SEARCH_TEXT_LENGTH.description.max, {
+    hint: `Best with ${SEARCH_TEXT_LENGTH.description.good} to ${SEARCH_TEXT_LENGTH.description.max} characters`,
+    public: true,
+  }),
+  canonical_url: url('Canonical address', { hint: 'Where the same page has another main address', public: true }),
+  noindex: flag('Hidden from search engines', { public: true }),
+  seo_score: integer('SEO score', {}, { derived: true, required: true }),
+} as const

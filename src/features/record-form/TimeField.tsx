@@ -1,0 +1,51 @@
+/** A day and a time, typed in the person's time zone and kept as an exact time (ISO 8601 in UTC). */
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { TextInput } from '@design-system/components/TextInput/TextInput'
+import type { InputProps } from './FieldInput'
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** @param iso exact time, or '' @returns what the browser's input takes: '2026-03-01T09:00' in its time zone; '' for nothing */
+export function localOf(iso: string): string {
+  const at = new Date(iso)
+  return Number.isNaN(at.getTime())
+    ? ''
+    : `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** @returns the exact time; a time that is skipped when summer time begins is the one after it; '' for what is no time */
+export function exactOf(local: string): string {
+  const at = new Date(local)
+  return local === '' || Number.isNaN(at.getTime()) ? '' : at.toISOString()
+}
+
+export function TimeField({ field, form, readOnly, common }: InputProps) {
+  const iso = useWatch({ control: form.control, name: field.name }) ?? ''
+  const [typed, setTyped] = useState<string | null>(null)
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { name, ref, onBlur } = form.register(field.name)
+  return (
+    <TextInput
+      {...common}
+      hint={[field.hint, `Your time zone: ${zone}`].filter(Boolean).join('. ')}
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      readOnly={readOnly}
+      name={name}
+      ref={ref}
+      value={typed ?? localOf(iso)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        form.setValue(field.name, exactOf(target.value), {
+          shouldDirty: true,
+          shouldValidate: form.formState.isSubmitted,
+        })
+      }}
+      onBlur={(event) => {
+        setTyped(null)
+        void onBlur(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { game } from '@contract/records/content/game'
+import { gameType } from '@contract/records/content/game-type'
+import { platform } from '@contract/records/content/platform'
+import { recordResource } from '../record-resource'
+
+export const resource = recordResource(game, {
+  slug: 'seo-games',
+  route: '/seo/games',
+  empty: { title: 'No games yet', text: 'Games of the platforms, with what search engines show of them, appear here.' },
+  columns: ['name', 'slug', 'platform', 'game_type', 'tags', 'seo_score', 'state', 'is_deleted'],
+  widths: { name: 220, slug: 200, tags: 130, seo_score: 100, rtp: 90 },
+  halves: ['name', 'slug', 'platform', 'game_type', 'rtp', 'volatility'],
+  pills: {
+    state: {
+      DRAFT: ['neutral', 'circle-dashed'],
+      SCHEDULED: ['info', 'clock'],
+      PUBLISHED: ['success', 'circle-check'],
+    },
+  },
+  disabling: 'It disappears from the public site. You can enable it again.',
+  icons: { publish: 'globe', schedule: 'clock', unpublish: 'eye-off', tags: 'tag' },
+  referred: { platform, gameType },
+})

@@ -1,0 +1,53 @@
+/** A whole list of ten thousand rows on both databases, shown by the games. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FULL_LIST_ITEM_NO } from '@contract/constants'
+import type { Platform } from '@server/app'
+import type { Db } from '@server/db/db'
+import { signedIn, type TestClient } from './kit/client'
+import { testDatabases } from './kit/databases'
+import { makePlatform } from './kit/platform'
+
+const BASE = '/api/v1/admin-game'
+const MANY = 10_000
+
+const databases = await testDatabases({ staff: 12, users: 20, many: MANY })
+
+describe.each(databases.kinds)('ten thousand records on %s', (kind) => {
+  let db: Db
+  let platform: Platform
+  let editor: TestClient
+
+  beforeAll(async () => {
+    db = await databases.open(kind)
+    platform = await makePlatform(db)
+    editor = await signedIn(platform, 'CONTENT_EDITOR')
+  }, 120_000)
+  afterAll(() => platform.close())
+
+  const ids = async () => {
+    const { body } = await editor.get(`${BASE}?itemNo=${FULL_LIST_ITEM_NO}&fields=position`)
+    return (body as { data: { id: string }[] }).data.map(({ id }) => id)
+  }
+
+  it('one call moves the last row to the front, and another one turns the whole list around', async () => {
+    const before = await ids()
+    expect(before).toHaveLength(MANY)
+    const front = [before.at(-1)!, ...before.slice(0, -1)]
+    expect((await editor.patch(`${BASE}/order`, { ids: front })).status).toBe(200)
+    expect(await ids()).toEqual(front)
+    expect((await editor.patch(`${BASE}/order`, { ids: front.toReversed() })).status).toBe(200)
+    expect(await ids()).toEqual(front.toReversed())
+    // A row more than the demo has is no obstacle either.
+    const { body } = await editor.get(`${BASE}/${front[0]!}`)
+    const { platform: of, game_type } = (body as { data: { platform: { id: string }; game_type: { id: string } } }).data
+    const added = await editor.post(BASE, {
+      name: 'One more',
+      slug: 'one-more',
+      platform: of.id,
+      game_type: game_type.id,
+    })
+    expect(added.status).toBe(200)
+    const all = await ids()
+    expect((await editor.patch(`${BASE}/order`, { ids: all.toReversed() })).status).toBe(200)
+  }, 60_000)
+})
