@@ -129,6 +129,8 @@ export interface Layout<F extends Fields> {
   readonly empty: { readonly title: string; readonly text: string }
   /** Columns that are shown until a person chooses otherwise, in their order; the others follow. */
   readonly columns: readonly (keyof F | ColumnOfAll)[]
+  /** Fields that are no column, because another one says the same. */
+  readonly without?: readonly (keyof F)[]
   /** CSS pixels, where a kind's own width does not fit. */
   readonly widths?: Readonly<Partial<Record<keyof F | ColumnOfAll, number>>>
   /** Fields of the forms that share a line with a neighbour. */
@@ -172,7 +174,10 @@ export function recordResource<N extends string, F extends Fields, A extends Act
   const record = definition as unknown as RecordDefinition
   const [one, many] = record.noun
   const { actions: calls, ...operations } = recordCalls(record)
-  const order = [...(shown as readonly string[]), ...Object.keys(record.allFields)]
+  const without = (layout.without ?? []) as readonly string[]
+  const order = [...(shown as readonly string[]), ...Object.keys(record.allFields)].filter(
+    (name) => !without.includes(name),
+  )
   const width = (widths ?? {}) as Readonly<Record<string, number>>
 
   const columns = [...new Set(order)].map((name): ColumnDefinition<Row> => {

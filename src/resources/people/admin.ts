@@ -1,7 +1,7 @@
 /** Staff (spec 2, Admin and user tables; screens.md, /admin). */
 import { admin } from '@contract/records/people/admin'
 import { recordResource } from '../record-resource'
-import { PRESENCE_PILLS, STAFF_STATUS_PILLS } from './pills'
+import { PRESENCE_PILLS } from './pills'
 
 export const resource = recordResource(admin, {
   slug: 'admin',
@@ -21,7 +21,9 @@ export const resource = recordResource(admin, {
   },
   halves: ['first_name', 'last_name', 'role', 'third_party_store_code'],
   disabling: 'They can no longer sign in, and their sessions end. You can enable them again.',
-  pills: { presence: PRESENCE_PILLS, status: STAFF_STATUS_PILLS },
+  // The account says it.
+  without: ['status'],
+  pills: { presence: PRESENCE_PILLS },
   icons: { resetTwoFactor: 'shield-off' },
   resetsPassword: true,
 })

@@ -4,13 +4,12 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { accountLabel, type Label } from '@contract/labels'
 import type { EnumLabels } from '@contract/records/field'
-import { PRESENCES, STAFF_STATUSES } from '@contract/records/people/admin'
+import { PRESENCES } from '@contract/records/people/admin'
 import { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from '@contract/records/people/users'
 import { labelsOf, type Pills } from '../pills'
 import * as P from './pills'
 
 const ENUMS: [name: string, words: EnumLabels, pills: Pills, withoutPill: string[]][] = [
-  ['status of staff', STAFF_STATUSES, P.STAFF_STATUS_PILLS, ['ACTIVE']],
   ['presence', PRESENCES, P.PRESENCE_PILLS, []],
   ['account status', ACCOUNT_STATUSES, P.ACCOUNT_STATUS_PILLS, ['ACTIVE']],
   ['verification', KYC_STATUSES, P.KYC_STATUS_PILLS, []],

@@ -7,7 +7,6 @@ export const PRESENCE_PILLS: Pills = {
   AWAY: ['warning', 'clock'],
   OFFLINE: ['neutral', 'circle-dashed'],
 }
-export const STAFF_STATUS_PILLS: Pills = { INACTIVE: ['neutral', 'circle-slash'] }
 
 export const ACCOUNT_STATUS_PILLS: Pills = {
   RESTRICTED: ['warning', 'triangle-alert'],

@@ -1,7 +1,6 @@
 /** Staff of partner stores (catalogue, /third-party-admin). */
 import { thirdPartyAdmin } from '@contract/records/people/third-party-admin'
 import { recordResource } from '../record-resource'
-import { STAFF_STATUS_PILLS } from './pills'
 
 export const resource = recordResource(thirdPartyAdmin, {
   slug: 'third-party-admin',
@@ -18,10 +17,18 @@ export const resource = recordResource(thirdPartyAdmin, {
     'is_deleted',
   ],
   titles: { is_deleted: 'Account' },
-  widths: { first_name: 96, last_name: 96, email: 176, username: 108, role: 160 },
+  widths: {
+    first_name: 96,
+    last_name: 96,
+    username: 108,
+    email: 168,
+    third_party_store_code: 104,
+    role: 152,
+    last_login_at: 140,
+  },
+  without: ['status'],
   halves: ['first_name', 'last_name'],
   disabling: 'They can no longer sign in, and their sessions end. You can enable them again.',
-  pills: { status: STAFF_STATUS_PILLS },
   icons: { resetTwoFactor: 'shield-off' },
   resetsPassword: true,
 })

@@ -1,0 +1,69 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { db } from '@mocks/db'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/People/Third-party admins',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'SUPER_ADMIN' },
+  args: { page: listPage('third-party-admin'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+const row = (name: RegExp) => screen.findByRole('row', { name }, SLOW)
+
+/** Staff with the role of partner admins, and nobody else. */
+export const Ready: Story = {
+  play: async () => {
+    await expect(await row(/Tove/)).toHaveTextContent('NORTHWIND')
+    await expect(await row(/Ingrid/)).toHaveTextContent('Disabled')
+    await expect(screen.queryByRole('row', { name: /Vera/ })).toBeNull()
+  },
+}
+
+/** Who may only read is offered neither the form nor an action. */
+export const WithReadRightsOnly: Story = {
+  parameters: { signedInAs: 'MANAGER' },
+  play: async () => {
+    const tove = await row(/Tove/)
+    await expect(screen.queryByRole('button', { name: 'Add partner admin' })).toBeNull()
+    await expect(within(tove).queryByRole('button', { name: /Reset password/ })).toBeNull()
+  },
+}
+
+/** The role is fixed and not asked for; a store that does not exist is refused at its field, and nothing typed is lost. */
+export const WhenOneIsAdded: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Tove/)
+    await userEvent.click(screen.getByRole('button', { name: 'Add partner admin' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add partner admin' }, SLOW))
+    const type = async (name: RegExp, text: string) =>
+      userEvent.type((await form.findAllByLabelText(name, { selector: 'input' }, SLOW))[0]!, text)
+    await expect(form.queryByLabelText(/^Role/)).toBeNull()
+    await type(/^First name/, 'Élodie')
+    await type(/^Last name/, 'Ωmega')
+    await type(/^Username/, 'elodie')
+    await type(/^Email/, 'elodie@partner.example')
+    await type(/^Partner store/, 'NOWHERE')
+    await type(/^Password/, 'Pitboss#2027')
+    await type(/^Confirm password/, 'Pitboss#2027')
+    await userEvent.click(form.getByRole('button', { name: 'Add partner admin' }))
+    await expect(await form.findByText('No store has this code', {}, SLOW)).toBeInTheDocument()
+    await expect(form.getByLabelText(/^First name/)).toHaveValue('Élodie')
+    await userEvent.clear(form.getByLabelText(/^Partner store/))
+    await type(/^Partner store/, 'NORTHWIND')
+    await userEvent.click(form.getByRole('button', { name: 'Add partner admin' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await row(/Élodie/)
+    await expect(db.staff.find(({ username }) => username === 'elodie')).toMatchObject({
+      role: 'THIRD_PARTY_ADMIN',
+      third_party_store_code: 'NORTHWIND',
+    })
+  },
+}
