@@ -4,6 +4,8 @@ import { RECORD_REFETCH_MS } from '@contract/constants'
 import { failed, ok } from '@contract/errors'
 import { disabling, FakeListServer, LIST_ACTIONS, listAndActivity, SUBJECT } from '@tests/paths/kit/fake-list-server'
 import { FakeToasts, flush } from '@tests/paths/kit/fake-ports'
+import { MERGE_PAUSE_MS, MERGED_AT_ONCE } from '../refetch/refetch.implementations'
+import { BEYOND_PAUSE_MS, RETRY_PAUSE_MS } from '../refetch/refetch.machine'
 import { selectListView } from './list.view'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -68,7 +70,7 @@ test('a new field is asked for, also where others of those that are chosen are t
 })
 
 describe('records that change elsewhere', () => {
-  test('are fetched many at once, with at most one call in 250 ms', async () => {
+  test('are fetched once each, one call at a time, and none within 250 ms of the last', async () => {
     const { server, store } = await readyList()
     for (let change = 0; change < 20; change += 1) {
       server.change('row-1')
@@ -78,12 +80,84 @@ describe('records that change elsewhere', () => {
     aMoment()
     expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-1', 'row-2']])
     server.change('row-3')
+    vi.advanceTimersByTime(10 * RECORD_REFETCH_MS)
+    expect(server.refetches.made, 'the first call is still in flight').toBe(1)
+    server.answerRefetch()
+    await flush()
+    expect(store.get('row-1')).toEqual({ id: 'row-1', version: 21, label: 'row-1, version 21' })
     vi.advanceTimersByTime(RECORD_REFETCH_MS - 1)
     expect(server.refetches.made).toBe(1)
     vi.advanceTimersByTime(1)
-    expect(server.refetches.made).toBe(2)
-    while (server.answerRefetch()) await flush()
-    expect(store.get('row-1')).toEqual({ id: 'row-1', version: 21, label: 'row-1, version 21' })
+    expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-3']])
+  })
+
+  test('are fetched at the same version where values changed on their own', async () => {
+    const { server, store } = await readyList()
+    server.tellOf({ subject: SUBJECT, id: 'row-1', version: 1, derived: true })
+    aMoment()
+    expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-1']])
+    server.refetches.answerNext(() => ok({ data: [{ id: 'row-1', version: 1, label: 'counted anew' }] }))
+    await flush()
+    expect(store.get('row-1')!.label).toBe('counted anew')
+  })
+
+  test('of rows in view are fetched at once, of others a second later', async () => {
+    const { server, actor } = await readyList()
+    actor.send({ type: 'rows.inView', ids: ['row-1', 'row-2'] })
+    server.change('row-7')
+    vi.advanceTimersByTime(BEYOND_PAUSE_MS - 1)
+    expect(server.refetches.made).toBe(0)
+    vi.advanceTimersByTime(1)
+    expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-7']])
+    server.answerRefetch()
+    await flush()
+    server.change('row-6')
+    server.change('row-2')
+    aMoment()
+    expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-2', 'row-6']])
+  })
+
+  test('of rows that are scrolled into view wait no longer', async () => {
+    const { server, actor } = await readyList()
+    actor.send({ type: 'rows.inView', ids: ['row-1'] })
+    server.change('row-7')
+    actor.send({ type: 'rows.inView', ids: ['row-6', 'row-7'] })
+    aMoment()
+    expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-7']])
+  })
+
+  test('are put into the list a few at a time, with a pause for a frame', async () => {
+    const { server, store, state } = await readyList(100)
+    server.changeAll()
+    aMoment()
+    server.answerRefetch()
+    await flush()
+    const changed = () => store.rows.filter(({ version }) => version === 2).length
+    expect(changed()).toBe(MERGED_AT_ONCE)
+    vi.advanceTimersByTime(MERGE_PAUSE_MS)
+    expect(changed()).toBe(2 * MERGED_AT_ONCE)
+    vi.advanceTimersByTime(MERGE_PAUSE_MS)
+    expect([changed(), state()]).toEqual([100, 'ready'])
+  })
+
+  test('that are not in the list yet when it is read are fetched after that, if the read does not have them', async () => {
+    const { server, actor, store } = await readyList(60)
+    server.changeAll()
+    aMoment()
+    server.answerRefetch()
+    await flush()
+    actor.send({ type: 'list.reload' })
+    server.refetches.answerNext(() => ok({ data: [] }))
+    const read = server.rows.map((row) => ({ ...row, version: 1, label: 'from before' }))
+    server.streams.inFlight[0]!.input.left = read
+    server.complete()
+    await flush()
+    for (let round = 0; round < 3; round += 1) {
+      aMoment()
+      server.answerRefetch()
+      await flush()
+    }
+    expect(store.rows.slice(MERGED_AT_ONCE).every(({ version }) => version === 2)).toBe(true)
   })
 
   test('are read with the whole list where they are very many', async () => {
@@ -94,15 +168,25 @@ describe('records that change elsewhere', () => {
     expect(state()).toBe('refreshing')
   })
 
-  test('are all fetched, however many there are on a page, in calls of a hundred', async () => {
-    const { server, store, state } = await readyList(150)
+  test('are fetched by themselves where they are a small part of a long list', async () => {
+    const { server, state } = await readyList(6000)
+    for (let row = 1; row <= 501; row += 1) server.change(`row-${row}`)
+    aMoment()
+    expect(server.refetches.made).toBe(1)
+    expect(state()).toBe('ready')
+  })
+
+  test('are all fetched, however many there are on a page, in calls of two hundred', async () => {
+    const { server, store, state } = await readyList(250)
     server.changeAll()
-    aMoment()
-    expect(server.refetches.inFlight.map(({ input }) => input.length)).toEqual([100])
-    aMoment()
-    expect(server.refetches.inFlight.map(({ input }) => input.length)).toEqual([100, 50])
-    while (server.answerRefetch()) await flush()
-    expect(store.rows).toHaveLength(150)
+    for (const expected of [200, 50]) {
+      aMoment()
+      expect(server.refetches.inFlight.map(({ input }) => input.length)).toEqual([expected])
+      server.answerRefetch()
+      await flush()
+      vi.advanceTimersByTime(10 * MERGE_PAUSE_MS)
+    }
+    expect(store.rows).toHaveLength(250)
     expect(store.rows.every(({ version }) => version === 2)).toBe(true)
     expect(state()).toBe('ready')
   })
@@ -123,9 +207,9 @@ describe('records that change elsewhere', () => {
     expect(server.refetches.made).toBe(1)
   })
 
-  test('are fetched whoever reports them: the socket, or the page', async () => {
-    const { server, actor, store } = await readyList()
-    server.rows.forEach(({ id }) => actor.send({ type: 'record.changed', subject: SUBJECT, id, version: 2 }))
+  test('are fetched many at once: one call for all that are reported together', async () => {
+    const { server, store } = await readyList()
+    server.rows.forEach(({ id }) => server.tellOf({ subject: SUBJECT, id, version: 2 }))
     aMoment()
     expect(server.refetches.inFlight[0]!.input).toHaveLength(7)
     server.refetches.answerNext((ids) => ok({ data: ids.map((id) => ({ id, version: 2, label: 'new' })) }))
@@ -158,25 +242,39 @@ describe('records that change elsewhere', () => {
   })
 
   test('are left out where the row is as new already, or belongs to another list', async () => {
-    const { server, actor } = await readyList()
-    actor.send({ type: 'record.changed', subject: 'Users', id: 'row-1', version: 1 })
-    actor.send({ type: 'record.changed', subject: 'Admins', id: 'row-1', version: 9 })
+    const { server } = await readyList()
+    server.tellOf({ subject: SUBJECT, id: 'row-1', version: 1 })
+    server.tellOf({ subject: 'Admins', id: 'row-1', version: 9 })
     aMoment()
     expect(server.refetches.made).toBe(0)
   })
 
-  test('are asked for again after a failure, with the next change', async () => {
+  test('are fetched again after a failure, with what changed meanwhile; the pause doubles until a call succeeds', async () => {
     const { server, store } = await readyList()
+    const pause = (ms: number) => {
+      vi.advanceTimersByTime(ms - 1)
+      expect(server.refetches.inFlight).toEqual([])
+      vi.advanceTimersByTime(1)
+    }
     server.change('row-1')
     aMoment()
     server.failRefetch()
     await flush()
     server.change('row-2')
-    aMoment()
+    pause(RETRY_PAUSE_MS)
     expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-1', 'row-2']])
+    server.failRefetch()
+    await flush()
+    pause(2 * RETRY_PAUSE_MS)
     server.answerRefetch()
     await flush()
     expect([store.get('row-1')!.version, store.get('row-2')!.version]).toEqual([2, 2])
+    server.change('row-1')
+    aMoment()
+    server.failRefetch()
+    await flush()
+    pause(RETRY_PAUSE_MS)
+    expect(server.refetches.inFlight).toHaveLength(1)
   })
 
   test('wait while the list is read, and then come once', async () => {
@@ -314,14 +412,11 @@ describe('an older record never replaces a newer one', () => {
   test('of a new record that waits to be shown', async () => {
     const { server, actor, store } = await readyList()
     const made = server.create()
-    aMoment()
-    const [first] = server.refetches.inFlight
     server.change(made.id)
+    await fetchChanges(server)
+    server.tellOf({ subject: SUBJECT, id: made.id, version: 2, derived: true })
     aMoment()
-    const [, second] = server.refetches.inFlight
-    second!.answer({ ok: true, value: { data: [{ ...made, version: 2 }] } })
-    await flush()
-    first!.answer({ ok: true, value: { data: [made] } })
+    server.refetches.answerNext(() => ok({ data: [made] }))
     await flush()
     actor.send({ type: 'list.showArrivals' })
     expect(store.get(made.id)!.version).toBe(2)
@@ -415,19 +510,11 @@ describe('a new record', () => {
   test('of a colleague waits until the person asks for it, and is then shown first, the newest above the others', async () => {
     const { server, actor, ids, view } = await readyList(3)
     server.create()
-    aMoment()
-    server.create()
-    aMoment()
-    const [older, newer] = server.refetches.inFlight
-    newer!.answer(ok({ data: [server.rows[4]!] }))
-    await flush()
-    older!.answer(ok({ data: [server.rows[3]!] }))
-    await flush()
+    await fetchChanges(server)
     server.create()
     server.change('row-1')
-    aMoment()
-    server.refetches.inFlight.at(-1)!.answer(ok({ data: [server.rows[0]!, server.rows[5]!] }))
-    await flush()
+    server.create()
+    await fetchChanges(server)
     expect(ids()).toEqual(['row-1', 'row-2', 'row-3'])
     expect(view()).toMatchObject({ count: 3, arrivals: 3 })
     actor.send({ type: 'row.saved', row: server.rows[0]! })

@@ -1,7 +1,8 @@
 /**
  * A list that is read whole and streamed (contract, Lists). The rows belong to a store in this actor's closure; the context
  * holds counts only. Search, filters, order and columns belong to the address; the table reports how many rows match.
- * Actions on rows belong to the activity of the shell: the list observes them.
+ * Actions on rows belong to the activity of the shell: the list observes them. Records that change elsewhere are fetched by a
+ * machine of their own (machines/refetch), which the list runs, and which rests while the list is read.
  *
  * While the list is read again the old rows stay, so nothing jumps. A failure is notified when the person asked for the
  * call: by opening the list, choosing a column or with Try again. The console repeats a call in the background (after many
@@ -9,9 +10,9 @@
  */
 import { assign, sendTo, setup } from 'xstate'
 import { describeError, type ApiError } from '@contract/errors'
-import type { RecordChanged } from '@contract/socket'
 import { actionNotProvided, feedNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
+import { refetchMachine } from '../refetch/refetch.machine'
 
 export interface ListContext {
   /** Rows in the store. */
@@ -29,6 +30,12 @@ export interface ListContext {
   error: ApiError | null
 }
 
+/** A record as the server returned it; the list's store gives it its type. */
+export interface AnyRow {
+  id: string
+  version: number
+}
+
 export type ListEvent =
   | { type: 'chunk.received'; count: number }
   | { type: 'list.completed'; total: number | null; count: number; at: number }
@@ -42,20 +49,17 @@ export type ListEvent =
   | { type: 'list.reload' }
   /** The person pressed Try again or Load the rest. */
   | { type: 'retry' }
-  | ({ type: 'record.changed' } & RecordChanged)
   | { type: 'socket.resumed' }
-  /** A form of this page added or changed a record. */
-  | { type: 'row.added'; row: { id: string; version: number } }
-  | { type: 'row.saved'; row: { id: string; version: number } }
-  /** From the refetch feed: rows in the store, and new records that wait to be shown. */
+  /** A form of this page added a record. */
+  | { type: 'row.added'; row: AnyRow }
+  /** A form or an action of this page changed a record. */
+  | { type: 'row.saved'; row: AnyRow }
+  /** From the table: the rows that the person sees. */
+  | { type: 'rows.inView'; ids: readonly string[] }
+  /** Rows in the store, and new records that wait to be shown. */
   | { type: 'rows.counted'; count: number }
   | { type: 'list.arrived'; count: number }
   | { type: 'list.showArrivals' }
-
-/** What the refetch feed may ask of the list while it runs. */
-export interface RefetchInput {
-  fields: () => readonly string[]
-}
 
 /** A list that ended without its last line. */
 export const CUT_SHORT: ApiError = {
@@ -71,7 +75,8 @@ export const listMachine = setup({
     tags: {} as Tag,
     meta: {} as StateMeta,
     children: {} as {
-      refetchFeed: 'refetchFeed'
+      rowsFeed: 'rowsFeed'
+      refetch: 'refetch'
       streamFeed: 'streamFeed'
       refreshFeed: 'streamFeed'
       reloadFeed: 'streamFeed'
@@ -80,8 +85,9 @@ export const listMachine = setup({
   actors: {
     /** Streams the list into the store; sends chunk.received, then list.completed, list.cutShort or list.failed. */
     streamFeed: feedNotProvided<ListEvent, { fields: readonly string[]; keepOldRows: boolean }>('streamFeed'),
-    /** Collects record.changed events and fetches the records that the list shows. */
-    refetchFeed: feedNotProvided<ListEvent, RefetchInput>('refetchFeed'),
+    /** Sends `row.saved` for actions, `rows.counted` and `list.arrived`, `list.reload` and `socket.resumed`. */
+    rowsFeed: feedNotProvided<ListEvent>('rowsFeed'),
+    refetch: refetchMachine,
   },
   actions: {
     assignCount: assign((_, { count }: { count: number }) => ({ count })),
@@ -99,7 +105,19 @@ export const listMachine = setup({
     })),
     /** The store is empty again. */
     forgetCounts: assign({ count: 0, total: null }),
-    relayToFeed: sendTo('refetchFeed', ({ event }: { event: ListEvent }) => event),
+    relayInView: sendTo('refetch', (_, { ids }: { ids: readonly string[] }) => ({ type: 'rows.inView' as const, ids })),
+    /** Changed records are fetched after the read, not during it. */
+    holdRefetch: sendTo('refetch', { type: 'read.began' }),
+    releaseRefetch: sendTo('refetch', { type: 'read.ended' }),
+    /** Shows a record that this page created, before all others. */
+    showAdded: (_, _params: { row: AnyRow }) => actionNotProvided('showAdded'),
+    /** The record is shown first after the read, if the read lacks it. */
+    keepAdded: (_, _params: { row: AnyRow }) => actionNotProvided('keepAdded'),
+    /** Puts a record over its row. */
+    showSaved: (_, _params: { row: AnyRow }) => actionNotProvided('showSaved'),
+    /** Puts a record over its row, and once more after the read, which may return it as it was before. */
+    keepSaved: (_, _params: { row: AnyRow }) => actionNotProvided('keepSaved'),
+    showArrivals: (_) => actionNotProvided('showArrivals'),
     /** Shows the message of a failed call that the person asked for (spec 8). */
     notifyFailed: (_, _params: { message: string }) => actionNotProvided('notifyFailed'),
   },
@@ -123,17 +141,16 @@ export const listMachine = setup({
     fields: input.fields,
     error: null,
   }),
-  invoke: {
-    id: 'refetchFeed',
-    src: 'refetchFeed',
-    input: ({ self }) => ({ fields: () => (self.getSnapshot().context as ListContext).fields }),
-  },
+  invoke: [
+    { id: 'rowsFeed', src: 'rowsFeed' },
+    { id: 'refetch', src: 'refetch' },
+  ],
   initial: 'reading',
   on: {
-    'record.changed': { actions: 'relayToFeed' },
-    'row.added': { actions: 'relayToFeed' },
-    'row.saved': { actions: 'relayToFeed' },
-    'list.showArrivals': { actions: 'relayToFeed' },
+    'row.added': { actions: { type: 'showAdded', params: ({ event }) => ({ row: event.row }) } },
+    'row.saved': { actions: { type: 'showSaved', params: ({ event }) => ({ row: event.row }) } },
+    'rows.inView': { actions: { type: 'relayInView', params: ({ event }) => ({ ids: event.ids }) } },
+    'list.showArrivals': { actions: 'showArrivals' },
     'list.arrived': { actions: { type: 'assignArrivals', params: ({ event }) => ({ count: event.count }) } },
     'list.fieldsChosen': {
       guard: { type: 'needsMoreFields', params: ({ event }) => ({ fields: event.fields }) },
@@ -146,7 +163,8 @@ export const listMachine = setup({
   states: {
     reading: {
       initial: 'loading',
-      entry: 'forgetCounts',
+      entry: ['forgetCounts', 'holdRefetch'],
+      exit: 'releaseRefetch',
       invoke: {
         id: 'streamFeed',
         src: 'streamFeed',
@@ -177,6 +195,9 @@ export const listMachine = setup({
           reenter: true,
           actions: { type: 'assignFields', params: ({ event }) => ({ fields: event.fields }) },
         },
+        // Shown now it would appear twice.
+        'row.added': { actions: { type: 'keepAdded', params: ({ event }) => ({ row: event.row }) } },
+        'row.saved': { actions: { type: 'keepSaved', params: ({ event }) => ({ row: event.row }) } },
       },
       states: {
         loading: {
@@ -243,6 +264,8 @@ export const listMachine = setup({
       description: 'The console reads the list again in the background; the old rows stay in use.',
       meta: { shows: 'The old rows; the footer says that they are being refreshed.' },
       tags: ['busy'],
+      entry: 'holdRefetch',
+      exit: 'releaseRefetch',
       invoke: {
         id: 'refreshFeed',
         src: 'streamFeed',
@@ -260,6 +283,13 @@ export const listMachine = setup({
             actions: { type: 'assignComplete', params: ({ event: { count, total, at } }) => ({ count, total, at }) },
           },
         ],
+        'row.added': {
+          actions: [
+            { type: 'keepAdded', params: ({ event }) => ({ row: event.row }) },
+            { type: 'showAdded', params: ({ event }) => ({ row: event.row }) },
+          ],
+        },
+        'row.saved': { actions: { type: 'keepSaved', params: ({ event }) => ({ row: event.row }) } },
         'list.cutShort': { target: 'outdated', actions: { type: 'assignError', params: { error: CUT_SHORT } } },
         'list.failed': {
           target: 'outdated',
@@ -271,6 +301,8 @@ export const listMachine = setup({
       description: 'The person chose a column or pressed Try again: the list is read again, the old rows stay in use.',
       meta: { shows: 'The old rows; the footer says that they are being refreshed.' },
       tags: ['busy'],
+      entry: 'holdRefetch',
+      exit: 'releaseRefetch',
       invoke: {
         id: 'reloadFeed',
         src: 'streamFeed',
@@ -288,6 +320,13 @@ export const listMachine = setup({
             actions: { type: 'assignComplete', params: ({ event: { count, total, at } }) => ({ count, total, at }) },
           },
         ],
+        'row.added': {
+          actions: [
+            { type: 'keepAdded', params: ({ event }) => ({ row: event.row }) },
+            { type: 'showAdded', params: ({ event }) => ({ row: event.row }) },
+          ],
+        },
+        'row.saved': { actions: { type: 'keepSaved', params: ({ event }) => ({ row: event.row }) } },
         'list.cutShort': {
           target: 'outdated',
           actions: [

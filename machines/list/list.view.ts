@@ -62,4 +62,5 @@ export const listCommands = (send: ActorRefFrom<typeof listMachine>['send']) => 
   showArrivals: () => send({ type: 'list.showArrivals' }),
   added: (row: { id: string; version: number }) => send({ type: 'row.added', row }),
   saved: (row: { id: string; version: number }) => send({ type: 'row.saved', row }),
+  inView: (ids: readonly string[]) => send({ type: 'rows.inView', ids }),
 })

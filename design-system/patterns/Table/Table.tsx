@@ -7,6 +7,7 @@ import {
   useEffect,
   useImperativeHandle,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -90,6 +91,8 @@ export interface TableProps<Row> {
   onShowArrivals?: () => void
   /** How many match: after each change of the view or the rows. */
   onCounted?: (matching: number) => void
+  /** Ids of the rows in view, once they rest: what the caller keeps up to date first. Keep the function the same. */
+  onRowsInView?: (ids: readonly string[]) => void
 
   rowId: (row: Row) => string
   /** What a row is called, for screen readers: 'Ada Lovelace'. */
@@ -310,6 +313,16 @@ export function Table<Row>(props: TableProps<Row>) {
           onPlaced={props.onOpenRowPlaced}
         />
       )}
+      {painter && props.onRowsInView && (
+        <RowsInView
+          engine={engine}
+          painter={painter}
+          rowId={rowId}
+          view={view}
+          scope={scope}
+          onRowsInView={props.onRowsInView}
+        />
+      )}
       <Foot
         engine={engine}
         painter={painter}
@@ -373,6 +386,37 @@ function OpenRow<Row>({ engine, painter, id, rowId, view, onPlaced }: OpenRowPro
     painter.setActive({ index, cell: painter.active?.cell ?? 0 })
     // `view` decides on the order: the row is placed again when it changes.
   }, [engine, painter, id, rowId, view, length, counting, onPlaced])
+  return null
+}
+
+/** Rows rest after this long, milliseconds: nobody needs the ids of each screen that passes. */
+const REST_MS = 150
+
+interface RowsInViewProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
+  engine: TableEngine<Row>
+  painter: RowPainter<Row>
+  scope: TableScope<Row> | null
+  onRowsInView: (ids: readonly string[]) => void
+}
+
+/** Tells the ids of the rows in view, after they were scrolled, ordered or filtered. */
+function RowsInView<Row>({ engine, painter, rowId, view, scope, onRowsInView }: RowsInViewProps<Row>): null {
+  const span = useSyncExternalStore(painter.subscribeVisible, painter.getVisible)
+  const { length, loaded } = useSyncExternalStore(engine.subscribe, engine.getState)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (length === 0) return
+    const tell = () => {
+      const end = Math.min(span.end, engine.getState().length)
+      const indexes = Array.from({ length: Math.max(0, end - span.first) }, (_, offset) => span.first + offset)
+      onRowsInView(indexes.map((index) => rowId(engine.rowAt(index))))
+    }
+    if (isFirst.current) tell()
+    isFirst.current = false
+    const timer = setTimeout(tell, REST_MS)
+    return () => clearTimeout(timer)
+    // `view` and `scope` decide which rows stand at the indexes.
+  }, [engine, rowId, span, length, loaded, view, scope, onRowsInView])
   return null
 }
 

@@ -159,6 +159,7 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
           arrivals={arrivals}
           onShowArrivals={commands.showArrivals}
           onCounted={commands.counted}
+          onRowsInView={commands.inView}
           rowId={rowId}
           rowName={nameOf}
           rowHref={resource.rowRoute ? ({ id }) => pageOfRecord(resource, id)! : undefined}

@@ -10,6 +10,8 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
     'Its events come from the actions that it owns: the paths of row-action and bulk-action go through it, and the stories of Flows/Activity show its states.',
   upload:
     'Each path begins with a file in the form of a record: the stories of Flows/Image field walk every state in a browser over the mocks.',
+  refetch:
+    'What it does is seen on the rows of a list alone: the paths of the list go through it, and the stories of Flows/Live rows show its states.',
   'notification-sync': 'What it does is not seen by itself: the paths of the notifications go through it.',
 }
 

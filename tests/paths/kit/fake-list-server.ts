@@ -82,8 +82,9 @@ export class FakeListServer {
     },
   } as unknown as ApiPort
 
-  private tell = (row: Row) =>
-    this.listeners.forEach((listener) => listener({ subject: SUBJECT, id: row.id, version: row.version }))
+  /** The socket reports a change. */
+  tellOf = (change: RecordChanged) => this.listeners.forEach((listener) => listener(change))
+  private tell = ({ id, version }: Row) => this.tellOf({ subject: SUBJECT, id, version })
   create() {
     this.everMade += 1
     const row = { id: `row-${this.everMade}`, version: 1, label: `row ${this.everMade}, version 1` }

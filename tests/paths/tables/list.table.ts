@@ -1,7 +1,7 @@
 /**
  * What a list must do: show rows as they arrive and keep them while it is read again; say what failed once, where the person
  * asked for the call, and nothing where the console repeats it in the background (spec 8); read anew for a column that needs
- * more fields; hand every change of a record to the feed that fetches it.
+ * more fields; have changed records fetched (machines/refetch), but not while it is read itself; show what this page made or saved.
  */
 import { CUT_SHORT } from '@machines/list/list.machine'
 import { ANY, describeTable } from '../kit/table'
@@ -13,18 +13,21 @@ const READ_AGAIN = ['refreshing', 'reloading'] as const
 /** States without a call in flight. */
 const AT_REST = ['ready', 'noMatch', 'outdated', 'cutShort', 'unreachable', 'empty'] as const
 const ANY_STATE = [...FIRST_READ, ...READ_AGAIN, ...AT_REST] as const
-const NOT_FIRST = [...READ_AGAIN, ...AT_REST] as const
 
 const COMPLETE = { count: 200, total: 200, completedAt: 5_000, error: null }
 const NO_ROW = { count: 0, total: 0, completedAt: 5_000, error: null }
 const LOST = 'The server cannot be reached. Nothing was changed. Check the connection, then try again.'
 const STOPPED = 'The list stopped before its end. Nothing was changed. Try again.'
 
+const HOLD = ['send', { to: 'refetch', event: { type: 'read.began' } }] as const
+const RELEASE = ['send', { to: 'refetch', event: { type: 'read.ended' } }] as const
+const ADDED = { row: { id: 'row-9', version: 1 } }
+const SAVED = { row: { id: 'row-1', version: 8 } }
+
 const firstRead = ({ fields }: { fields: readonly string[] }) =>
-  [['streamFeed', { fields, keepOldRows: false }]] as const
+  [HOLD, ['streamFeed', { fields, keepOldRows: false }]] as const
 const readAgain = ({ fields }: { fields: readonly string[] }) =>
-  [['streamFeed', { fields, keepOldRows: true }]] as const
-const toFeed = (event: object) => [['send', { to: 'refetchFeed', event }]] as const
+  [HOLD, ['streamFeed', { fields, keepOldRows: true }]] as const
 
 export const table = describeTable(paths, {
   starts: {
@@ -39,10 +42,7 @@ export const table = describeTable(paths, {
         fields: ['username'],
         error: null,
       },
-      calls: [
-        ['refetchFeed', ANY],
-        ['streamFeed', { fields: ['username'], keepOldRows: false }],
-      ],
+      calls: [['rowsFeed', ANY], ['refetch', ANY], ['streamFeed', { fields: ['username'], keepOldRows: false }], HOLD],
     },
   },
   cases: {
@@ -65,6 +65,7 @@ export const table = describeTable(paths, {
       when: 'some match, or nobody counted',
       to: 'ready',
       sets: COMPLETE,
+      calls: [RELEASE],
     },
     {
       in: [...FIRST_READ, ...READ_AGAIN],
@@ -72,28 +73,29 @@ export const table = describeTable(paths, {
       when: 'nothing matches',
       to: 'noMatch',
       sets: COMPLETE,
+      calls: [RELEASE],
     },
-    { in: [...FIRST_READ, ...READ_AGAIN], on: 'list.completed: no row', to: 'empty', sets: NO_ROW },
+    { in: [...FIRST_READ, ...READ_AGAIN], on: 'list.completed: no row', to: 'empty', sets: NO_ROW, calls: [RELEASE] },
     {
       in: 'loading',
       on: 'list.cutShort',
       to: 'unreachable',
       sets: { error: CUT_SHORT },
-      calls: [['notifyFailed', { message: STOPPED }]],
+      calls: [RELEASE, ['notifyFailed', { message: STOPPED }]],
     },
     {
       in: 'streaming',
       on: 'list.cutShort',
       to: 'cutShort',
       sets: { count: 100 },
-      calls: [['notifyFailed', { message: STOPPED }]],
+      calls: [RELEASE, ['notifyFailed', { message: STOPPED }]],
     },
     {
       in: 'loading',
       on: 'list.failed',
       to: 'unreachable',
       sets: { error: UNREACHABLE },
-      calls: [['notifyFailed', { message: LOST }]],
+      calls: [RELEASE, ['notifyFailed', { message: LOST }]],
     },
     {
       in: 'streaming',
@@ -101,7 +103,7 @@ export const table = describeTable(paths, {
       when: 'rows are shown',
       to: 'cutShort',
       sets: { error: UNREACHABLE },
-      calls: [['notifyFailed', { message: LOST }]],
+      calls: [RELEASE, ['notifyFailed', { message: LOST }]],
     },
     {
       in: 'streaming',
@@ -109,7 +111,7 @@ export const table = describeTable(paths, {
       when: 'no row is shown',
       to: 'unreachable',
       sets: { error: UNREACHABLE },
-      calls: [['notifyFailed', { message: LOST }]],
+      calls: [RELEASE, ['notifyFailed', { message: LOST }]],
     },
 
     /* Read again: the old rows stay. In the background nothing is said of a failure. */
@@ -129,8 +131,8 @@ export const table = describeTable(paths, {
           ['no row is shown', 'unreachable'],
         ] as const
       ).flatMap(([when, to]) => [
-        { in: 'refreshing', on, when, to, sets: { error } } as const,
-        { in: 'reloading', on, when, to, sets: { error }, calls: [['notifyFailed', { message }]] } as const,
+        { in: 'refreshing', on, when, to, sets: { error }, calls: [RELEASE] } as const,
+        { in: 'reloading', on, when, to, sets: { error }, calls: [RELEASE, ['notifyFailed', { message }]] } as const,
       ]),
     ),
 
@@ -141,15 +143,23 @@ export const table = describeTable(paths, {
       when: 'the field is new',
       to: 'loading',
       sets: ({ fields }) => ({ fields: [...fields, 'email'], count: 0, total: null }),
-      calls: firstRead,
+      calls: (after) => [RELEASE, ...firstRead(after)],
     },
     {
-      in: NOT_FIRST,
+      in: AT_REST,
       on: 'list.fieldsChosen: one more',
       when: 'the field is new',
       to: 'reloading',
       sets: ({ fields }) => ({ fields: [...fields, 'email'] }),
       calls: readAgain,
+    },
+    {
+      in: READ_AGAIN,
+      on: 'list.fieldsChosen: one more',
+      when: 'the field is new',
+      to: 'reloading',
+      sets: ({ fields }) => ({ fields: [...fields, 'email'] }),
+      calls: (after) => [RELEASE, ...readAgain(after)],
     },
     { in: ANY_STATE, on: 'list.fieldsChosen: one more', when: 'the field was asked for' },
 
@@ -159,15 +169,27 @@ export const table = describeTable(paths, {
     { in: ANY_STATE.filter((state) => state !== 'noMatch'), on: 'list.counted: some match', sets: { matching: 12 } },
     { in: 'noMatch', on: 'list.counted: some match', to: 'ready', sets: { matching: 12 } },
 
-    /* Records that change: the feed fetches them, and counts the rows. */
+    /* Records that this page made or saved: what a read returns meanwhile may be older. */
+    { in: FIRST_READ, on: 'row.added', calls: [['keepAdded', ADDED]] },
+    {
+      in: READ_AGAIN,
+      on: 'row.added',
+      calls: [
+        ['keepAdded', ADDED],
+        ['showAdded', ADDED],
+      ],
+    },
+    { in: AT_REST, on: 'row.added', calls: [['showAdded', ADDED]] },
+    { in: [...FIRST_READ, ...READ_AGAIN], on: 'row.saved', calls: [['keepSaved', SAVED]] },
+    { in: AT_REST, on: 'row.saved', calls: [['showSaved', SAVED]] },
+    { in: ANY_STATE, on: 'list.showArrivals', calls: ['showArrivals'] },
+
+    /* Records that change elsewhere: rows in view first. The rows are counted. */
     {
       in: ANY_STATE,
-      on: 'record.changed',
-      calls: toFeed({ type: 'record.changed', subject: 'Users', id: 'row-1', version: 8 }),
+      on: 'rows.inView',
+      calls: [['send', { to: 'refetch', event: { type: 'rows.inView', ids: ['row-1', 'row-2'] } }]],
     },
-    { in: ANY_STATE, on: 'row.added', calls: toFeed({ type: 'row.added', row: { id: 'row-9', version: 1 } }) },
-    { in: ANY_STATE, on: 'row.saved', calls: toFeed({ type: 'row.saved', row: { id: 'row-1', version: 8 } }) },
-    { in: ANY_STATE, on: 'list.showArrivals', calls: toFeed({ type: 'list.showArrivals' }) },
     { in: ANY_STATE, on: 'list.arrived', sets: { arrivals: 1 } },
     {
       in: [...FIRST_READ, ...READ_AGAIN, 'ready', 'noMatch', 'outdated', 'cutShort'],

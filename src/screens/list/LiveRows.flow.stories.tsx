@@ -1,0 +1,109 @@
+/** A colleague changes records while the list is open: each state of what keeps the rows up to date. */
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { RECORD_REFETCH_MS } from '@contract/constants'
+import { MERGE_PAUSE_MS } from '@machines/refetch/refetch.implementations'
+import { BEYOND_PAUSE_MS, refetchMachine } from '@machines/refetch/refetch.machine'
+import { failing, override, pending, push } from '@mocks/browser'
+import { db } from '@mocks/db'
+import type { Responder } from '@mocks/overrides'
+import { connectionCount } from '@mocks/socket'
+import { holdTimers } from '@tests/kit/held'
+import { inState } from '@tests/kit/in-state'
+import { rowWith } from '@tests/kit/seen'
+import { consoleStory } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from './list.story-kit'
+
+const meta = {
+  title: 'Flows/Live rows',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', isLive: true },
+  args: { page: listPage('users'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** The list is complete, and the console is connected. */
+async function open() {
+  await rowWith(db.users[0]!.username)
+  await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
+}
+/** A colleague renames users. @param from position in the list, from 0 */
+function renameElsewhere(from: number, count = 1) {
+  for (const user of db.users.slice(from, from + count)) {
+    user.version += 1
+    user.last_name = 'Renamed'
+    push('record:changed', { subject: 'Users', id: user.id, version: user.version })
+  }
+}
+/** The list is read as usual; the call for changed rows has this answer. */
+const refetch = (answer: Responder) =>
+  override('users.list', (usual, request) =>
+    new URL(request.url).searchParams.has('id') ? answer(usual, request) : usual(),
+  )
+const firstRow = () => rowWith(db.users[0]!.username)
+const isNotRenamed = async () => expect(within(await firstRow()).queryByText(/Renamed/)).toBeNull()
+
+export const Quiet: Story = {
+  parameters: { statechart: inState(refetchMachine, 'quiet') },
+  play: async () => {
+    await open()
+    renameElsewhere(0)
+    await expect(await within(await firstRow()).findByText(/Renamed/, {}, { timeout: 5000 })).toBeVisible()
+  },
+}
+export const Collecting: Story = {
+  parameters: { statechart: inState(refetchMachine, 'collecting') },
+  play: async () => {
+    await open()
+    holdTimers(RECORD_REFETCH_MS)
+    renameElsewhere(0)
+    await isNotRenamed()
+  },
+}
+/** The last row is far below those in view. */
+export const CollectingBeyond: Story = {
+  parameters: { statechart: inState(refetchMachine, 'collectingBeyond') },
+  play: async () => {
+    await open()
+    holdTimers(BEYOND_PAUSE_MS)
+    renameElsewhere(db.users.length - 1)
+    await isNotRenamed()
+  },
+}
+export const Refetching: Story = {
+  parameters: { statechart: inState(refetchMachine, 'refetching') },
+  beforeEach: consoleStory(refetch(pending)),
+  play: async () => {
+    await open()
+    renameElsewhere(0)
+    await isNotRenamed()
+  },
+}
+/** More rows than are put into the list at once: the first ones show their new names. */
+export const Merging: Story = {
+  parameters: { statechart: inState(refetchMachine, 'merging') },
+  play: async () => {
+    await open()
+    holdTimers(MERGE_PAUSE_MS)
+    renameElsewhere(0, db.users.length)
+    await expect(await within(await firstRow()).findByText(/Renamed/, {}, { timeout: 5000 })).toBeVisible()
+  },
+}
+/** Nothing is said of it: the console repeats the call by itself. */
+export const Unanswered: Story = {
+  parameters: { statechart: inState(refetchMachine, 'unanswered') },
+  beforeEach: consoleStory(refetch(failing(500))),
+  play: async () => {
+    await open()
+    renameElsewhere(0)
+    await isNotRenamed()
+  },
+}
+export const Held: Story = {
+  parameters: { statechart: inState(refetchMachine, 'held') },
+  beforeEach: consoleStory(override('users.list', pending)),
+  play: async () => expect((await screen.findAllByText('Loading users', {}, { timeout: 8000 })).length).toBe(2),
+}
