@@ -20,7 +20,8 @@ import { chatFixture, ticketFixture, type ChatRecord, type MessageRecord, type T
 import { PARTNER_STORE, staffFixture, type StaffRecord } from './fixtures/staff'
 import { userFixture, type UserRecord } from './fixtures/user'
 import { makeToken } from './fixtures/session'
-import { seedRecords, type StoredRecord } from './records'
+import type { DemoFile } from '@demo/icons'
+import { seedFiles, seedRecords, type StoredRecord } from './records'
 import { sentinelStaff, sentinelUsers } from './sentinels'
 
 export interface MockSession {
@@ -134,6 +135,17 @@ function workOf(staff: readonly StaffRecord[]) {
 /** Codes of the partners' stores. */
 const STORES = [PARTNER_STORE, 'EASTGATE', 'LAKESIDE', 'MRDN'] as const
 
+const seededFile = ({ id, purpose, recordId, name, contentType, bytes }: DemoFile, createdBy: string): MockFile => ({
+  id,
+  purpose,
+  visibility: 'public',
+  createdBy,
+  contentType,
+  name,
+  bytes,
+  recordId,
+})
+
 const seedWith = (staff: StaffRecord[]): MockDb => ({
   staff,
   ...workOf(staff),
@@ -151,7 +163,7 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
   recoveryCodes: new Map(),
   recoveryCodeSets: 0,
   keyed: new Map(),
-  files: new Map(),
+  files: new Map(seedFiles().map((file) => [file.id, seededFile(file, staff[0]!.id)])),
   nextNumber: 1,
 })
 const seed = () => seedWith([...staffFixture(), ...sentinelStaff()])

@@ -13,7 +13,7 @@ import type { Answer, Call, Caller, Handlers } from './call'
 import { accessOf, db, liveSession } from './db'
 import { readToken } from './fixtures/session'
 import { authHandlers } from './handlers/auth'
-import { filesHandlers, gameTypeFileHandlers } from './handlers/files'
+import { filesHandlers } from './handlers/files'
 import { healthHandlers } from './handlers/health'
 import { notificationsHandlers } from './handlers/notifications'
 import { profileHandlers } from './handlers/profile'
@@ -37,7 +37,6 @@ const handlerOf: Handlers = {
   ...supportHandlers,
   ...healthHandlers,
   ...filesHandlers,
-  ...gameTypeFileHandlers,
 }
 
 /** How long a 'slow' record takes, milliseconds. */

@@ -6,6 +6,7 @@ import { RECORDS, type RecordKey } from '@contract/records/records'
 import { SEARCH_TEXT_LENGTH, SEO_CHECK_POINTS } from '@contract/records/search-texts'
 import { changedTags } from '@contract/records/tags'
 import { DEMO_ROWS } from '@demo/all'
+import { filesOf, withFileIds, type DemoFile } from '@demo/icons'
 import { atAnchor, createdAtOf, defaultsOf, demoId, type DemoRow } from '@demo/rows'
 import type { Caller } from './call'
 import { rejected } from './refusal'
@@ -195,7 +196,7 @@ export function seedRecords(
         return {
           ...defaultsOf(record),
           ...(record.switch && { is_deleted: false }),
-          ...structuredClone(atAnchor(row, anchor)),
+          ...structuredClone(withFileIds(name, atAnchor(row, anchor))),
           ...(record.ordered && { position: index + 1 }),
           id: demoId(name, index),
           ...(name === 'store' && { code: codes[index] }),
@@ -214,4 +215,13 @@ export function seedRecords(
     ]
   })
   return Object.fromEntries(seeded) as { [N in RecordKey]: StoredRecord[] }
+}
+
+let demoFiles: readonly DemoFile[] | undefined
+/** @returns the files that demo rows reference, drawn once */
+export function seedFiles(): readonly DemoFile[] {
+  demoFiles ??= (Object.keys(RECORDS) as RecordKey[]).flatMap((name) =>
+    filesOf(name, DEMO_ROWS[name] as readonly DemoRow[]),
+  )
+  return demoFiles
 }

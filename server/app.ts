@@ -6,7 +6,6 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MAX_BODY_BYTES } from '@contract/constants'
-import { GAME_TYPE_FILES } from '@contract/http/game-type-files'
 import { healthOperations } from '@contract/http/health'
 import { REPLAYED_HEADER } from '@contract/http/idempotency'
 import type { Clock } from './lib/clock'
@@ -33,7 +32,7 @@ import { createAuthRoutes, mountAuthPages, type CookieSettings } from './modules
 import { createAuthService } from './modules/auth/service'
 import { createTokens } from './modules/auth/tokens'
 import { createFileRepository } from './modules/files/repository'
-import { createFilesRoutes, createRecordFiles } from './modules/files/routes'
+import { createFilesRoutes } from './modules/files/routes'
 import { createHealthRoutes } from './modules/health/routes'
 import { createIdempotencyKeys } from './modules/idempotency/keys'
 import { createNotificationsRoutes } from './modules/notifications/routes'
@@ -46,7 +45,6 @@ import { createRecoveryCodeRepository } from './modules/two-factor/repository'
 import { createTwoFactorRoutes } from './modules/two-factor/routes'
 import { createSecondFactor } from './modules/two-factor/second-factor'
 import { createTwoFactorService } from './modules/two-factor/service'
-import { SOURCES } from './records/sources'
 import { mountDocs } from './openapi/docs'
 import { createErasureKeys } from './records/erasure'
 import { createRecordLists } from './records/list'
@@ -215,15 +213,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     writes: createRecordWrites({ db, clock, lists, live, erasure }),
   }
   const files = createFileRepository({ db, clock })
-  const gameTypeFiles = createRecordFiles(
-    { files },
-    {
-      domain: 'gameType',
-      subject: 'GameTypes',
-      fields: GAME_TYPE_FILES,
-      requireRead: (id, principal) => records.writes.read(SOURCES.gameType, id, principal),
-    },
-  )
   const routes: Routes = {
     ...createAuthRoutes({
       db,
@@ -248,8 +237,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...createSupportRoutes({ db, service: createSupportService({ db, clock, live }) }),
     ...createHealthRoutes(db),
     ...createFilesRoutes({ files }),
-    'gameType.upload': gameTypeFiles.upload,
-    'gameType.file': gameTypeFiles.file,
   }
 
   app.removeContentTypeParser('text/plain')
@@ -290,7 +277,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   mountCatalogue(
     app,
     routes,
-    createRecordRoutes({ ...records, clock, keys, erasure, pages: createRecordPages(db, keys) }),
+    createRecordRoutes({ ...records, files, clock, keys, erasure, pages: createRecordPages(db, keys) }),
     (token) => principals.fromToken(token),
     idempotencyKeys,
     stopping.signal,

@@ -1,11 +1,9 @@
 /** Uploaded files in the mocks: refused as the server refuses them, kept as they came. */
 import { factsOf, PDF_TYPE, pdfRefusalOf, refusalOf, UPLOAD_AGAIN, type FileRule } from '@contract/files'
-import { GAME_TYPE_FILES } from '@contract/http/game-type-files'
 import type { UploadedFile } from '@contract/http/files'
 import { callerOf, type Answer, type Call, type Caller, type HandlersOf } from '../call'
 import { db, type MockFile } from '../db'
 import { mockId } from '../ids'
-import { inStore } from '../lists'
 import { notFound, Refusal, rejected } from '../refusal'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -16,8 +14,8 @@ function uploaded({ id, contentType, name, bytes }: MockFile): UploadedFile {
   return { id, content_type: contentType, byte_size: bytes.length, width, height, name }
 }
 
-/** Takes a file. @throws Refusal 422 with a sentence */
-function upload(
+/** Takes a file for a record. @param fields what each of its fields takes @throws Refusal 422 with a sentence */
+export function upload(
   domain: string,
   fields: Readonly<Record<string, FileRule>>,
   call: Call<unknown, { field: string; name?: string | undefined }>,
@@ -42,10 +40,10 @@ function upload(
   return { data: uploaded(kept) }
 }
 
-/** A private file, for whoever may read its record. */
-function privateFile(domain: string, params: { id: string; file: string }): Answer<never> {
+/** A private file of a record that the caller may read. @param purposes `record.field` of the fields that the caller may read */
+export function privateFile(purposes: readonly string[], params: { id: string; file: string }): Answer<never> {
   const file = db.files.get(params.file)
-  if (file?.visibility !== 'private' || file.recordId !== params.id || !file.purpose.startsWith(`${domain}.`))
+  if (file?.visibility !== 'private' || file.recordId !== params.id || !purposes.includes(file.purpose))
     throw notFound()
   const disposition = file.contentType === PDF_TYPE ? 'attachment' : 'inline'
   return {
@@ -64,7 +62,7 @@ function privateFile(domain: string, params: { id: string; file: string }): Answ
 }
 
 /**
- * Marks files as a record's. @throws 422 at the field where one is another person's, of another purpose or record, or gone
+ * Marks files as a record's, once nothing else is against the write. @throws 422 at the field where one is another person's, of another purpose or record, or gone
  * @param purpose the field, as `record.field`
  */
 export function attachFiles(ids: readonly string[], purpose: string, recordId: string, { staff }: Caller): void {
@@ -89,17 +87,5 @@ export const filesHandlers: HandlersOf<'files'> = {
         ['X-Content-Type-Options', 'nosniff'],
       ],
     }
-  },
-}
-
-const GAME_TYPES = 'gameType'
-
-export const gameTypeFileHandlers: HandlersOf<'gameType'> = {
-  'gameType.upload': (call) => upload(GAME_TYPES, GAME_TYPE_FILES, call),
-  'gameType.file': (call) => {
-    const { params } = call
-    const record = db.records[GAME_TYPES].find(({ id }) => id === params.id)
-    if (!record || !inStore(callerOf(call), { third_party_store_code: record.store_code })) throw notFound()
-    return privateFile(GAME_TYPES, params)
   },
 }

@@ -6,7 +6,13 @@ import type { Reference } from '@contract/records/field'
 import { masked } from '@contract/records/mask'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
-import { searchedFields, type Fields, type RecordDefinition } from '@contract/records/record'
+import {
+  fileRulesOf,
+  privateFields,
+  searchedFields,
+  type Fields,
+  type RecordDefinition,
+} from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { defaultsOf } from '@demo/rows'
 import { callerOf, type Answer, type Call, type Caller } from '../call'
@@ -14,6 +20,7 @@ import { db, tell } from '../db'
 import { mockId } from '../ids'
 import { answerList } from '../lists'
 import { answerPage, countFound } from '../pages'
+import { attachFiles, privateFile, upload } from './files'
 import { BEHAVIOURS, type Behaviour, type StoredRecord } from '../records'
 import { ACCOUNT_BEHAVIOURS } from '../accounts'
 import { forbidden, malformed, notFound, Refusal, rejected, stale } from '../refusal'
@@ -190,6 +197,14 @@ const withoutSecrets = ({ fields }: RecordDefinition, body: Values): Values =>
 const emptied = (body: Values): Values =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === '' ? null : value]))
 
+/** Makes the files of a body the record's. @throws 422 at the field where one is not the caller's own upload for it */
+function attach(record: RecordDefinition, body: Values, id: string, caller: Caller): void {
+  for (const field of Object.keys(fileRulesOf(record))) {
+    const ids = [body[field] ?? []].flat().filter(Boolean) as string[]
+    if (ids.length > 0) attachFiles(ids, `${record.name}.${field}`, id, caller)
+  }
+}
+
 /** Writes values into a record. */
 function change(
   record: RecordDefinition,
@@ -326,8 +341,10 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     const rows = keptRows(record.name)
     const { partOf } = record
     const body = withoutSecrets(record, call.body)
+    const id = mockId('fresh', db.nextNumber++)
+    attach(record, call.body, id, caller)
     const row: StoredRecord = {
-      id: mockId('fresh', db.nextNumber++),
+      id,
       version: 1,
       ...defaultsOf(record),
       ...body,
@@ -356,6 +373,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     if (Object.keys(errors).length > 0) throw rejected(errors)
     behaviourOf(record.name).check?.(row, call.body, rowsOf)
     requireUnique(record, call.body, row, callerOf(call))
+    attach(record, call.body, row.id, callerOf(call))
     return change(record, call, emptied(call.body), 'update', 'Successfully Updated', beside)
   },
   enableDisable,
@@ -375,6 +393,17 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
       changed(record, row, true)
     }
     return { data: null as never, message: 'Successfully Updated' }
+  },
+  upload: (record, call) =>
+    upload(record.name, fileRulesOf(record), call as unknown as Call<unknown, { field: string; name?: string }>),
+  file: (record, call) => {
+    find(record, call)
+    const { access } = callerOf(call)
+    const fields = privateFields(record).filter((field) => canRead(access, record.subject, field))
+    return privateFile(
+      fields.map((field) => `${record.name}.${field}`),
+      call.params as unknown as { id: string; file: string },
+    )
   },
   action: (record, call, name) => {
     const action = record.actions[name]!

@@ -1,7 +1,9 @@
 /** Demo rows of every record, with the ids and dates of the demo (src/demo). */
+import { createHash } from 'node:crypto'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import type { RecordDefinition } from '@contract/records/record'
 import { DEMO_ROWS, MANY_ROWS } from '@demo/all'
+import { filesOf, withFileIds, type DemoFile } from '@demo/icons'
 import { atAnchor, createdAtOf, defaultsOf, demoId, type DemoRow, type Origin } from '@demo/rows'
 import { KIND_SOURCES, columnOf } from '@server/records/kinds'
 import { SOURCES } from '@server/records/sources'
@@ -38,7 +40,8 @@ export async function seedRecords(
       tx,
       SOURCES[name].table,
       rows.map((row, index) => {
-        const { is_deleted = false, of, by, ...values } = { ...defaultsOf(record), ...atAnchor(row, anchor) } as DemoRow
+        const written = withFileIds(name, atAnchor(row, anchor))
+        const { is_deleted = false, of, by, ...values } = { ...defaultsOf(record), ...written } as DemoRow
         const at = createdAtOf(index, rows.length, anchor)
         return {
           id: demoId(name, index),
@@ -59,6 +62,7 @@ export async function seedRecords(
       }),
       { types },
     )
+    for (const file of filesOf(name, rows)) await insertFile(tx, file, creators[0], anchor)
   }
   // Stores exist before the people who created them.
   await noteCreation(tx, creators, anchor)
@@ -66,6 +70,31 @@ export async function seedRecords(
 
 const creatorOf = (by: Origin['by'], [first, second]: readonly [string, string]): string | null =>
   by === 'nobody' ? null : by === 'colleague' ? second : first
+
+/** A file that a demo row references. The small icons are their own thumbnails. */
+const insertFile = (
+  tx: Queryable,
+  { id, purpose, name, contentType, side, bytes, recordId }: DemoFile,
+  creator: string,
+  anchor: number,
+) =>
+  tx.query(
+    `insert into files (id, purpose, visibility, record_id, content_type, byte_size, width, height, sha256, bytes, thumbnail, name, created_by, created_at, attached_at)
+     values ($1::uuid, $2::text, 'public', $3::uuid, $4::text, $5::integer, $6::integer, $6::integer, $7::text, $8::bytea, $8::bytea, $9::text, $10::uuid, $11::timestamptz, $11::timestamptz)`,
+    [
+      id,
+      purpose,
+      recordId,
+      contentType,
+      bytes.length,
+      side,
+      createHash('sha256').update(bytes).digest('hex'),
+      bytes,
+      name,
+      creator,
+      new Date(anchor).toISOString(),
+    ],
+  )
 
 /** Who created the stores, and when. */
 async function noteCreation(tx: Queryable, creators: readonly [string, string], anchor: number): Promise<void> {

@@ -115,15 +115,26 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   tags: { column: () => text().array(), ...textList },
   newPassword: SECRET,
   passwordAgain: SECRET,
+  files: {
+    column: () => uuid().array(),
+    read: (column) => ({ value: column, key: `nullif(array_to_string(${column}, ','), '')`, type: 'text' }),
+    write: ids,
+  },
 }
 
 /** Kinds whose column is named after what it refers to: `platform` is stored in `platform_id`. */
-const SUFFIX: Partial<Record<Kind, string>> = { reference: '_id', references: '_ids', image: '_id', images: '_ids' }
+const SUFFIX: Partial<Record<Kind, string>> = {
+  reference: '_id',
+  references: '_ids',
+  image: '_id',
+  images: '_ids',
+  files: '_ids',
+}
 const STANDARD: Readonly<Record<string, string>> = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 /** @returns the column that stores a field: `category_ids` for `categories` */
 export function columnOf(name: string, { kind }: FieldType): string {
-  const singular = kind === 'references' || kind === 'images' ? singularOf(name) : name
+  const singular = kind === 'references' || kind === 'images' || kind === 'files' ? singularOf(name) : name
   return STANDARD[name] ?? `${singular}${SUFFIX[kind] ?? ''}`
 }
 const singularOf = (name: string) => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')

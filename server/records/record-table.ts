@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Field, FieldType } from '@contract/records/field'
 import { STORE_FILTER } from '@contract/records/paths'
-import { isErasable, searchedFields, type RecordDefinition } from '@contract/records/record'
+import { holdsList, isErasable, searchedFields, type RecordDefinition } from '@contract/records/record'
 import { KIND_SOURCES, columnOf } from './kinds'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
@@ -27,12 +27,10 @@ export const searchedText = (column: string, { kind }: FieldType): string =>
     ? String.raw`regexp_replace(coalesce(${column}, ''), '\D', '', 'g')`
     : `fold(coalesce(${column}, ''))`
 
-const isList = ({ kind }: FieldType) => kind === 'enums' || kind === 'references' || kind === 'images'
-
 function columnFor(field: Field, target: (() => AnyPgColumn) | undefined): PgColumnBuilderBase {
   const column = (KIND_SOURCES[field.type.kind].column as (type: FieldType) => ReturnType<typeof text>)(field.type)
   if (target) column.references(target)
-  if (isList(field.type)) column.default(sql`'{}'`)
+  if (holdsList(field.type)) column.default(sql`'{}'`)
   if (field.initial !== undefined) column.default(field.initial as never)
   return field.required ? column.notNull() : column
 }

@@ -6,10 +6,18 @@ import type { Reference } from '@contract/records/field'
 import { masked } from '@contract/records/mask'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
-import { writableFields, type ActionDefinition, type Fields, type RecordDefinition } from '@contract/records/record'
+import {
+  fileRulesOf,
+  holdsList,
+  privateFields,
+  writableFields,
+  type ActionDefinition,
+  type Fields,
+  type RecordDefinition,
+} from '@contract/records/record'
 import type { Clock } from '@server/lib/clock'
 import type { Db, Param, Queryable } from '@server/db/db'
-import type { Answer, Json, Origin } from '@server/http/call'
+import type { Answer, FileAnswer, Json, Origin } from '@server/http/call'
 import { forbidden, HttpFailure, malformed, rejected, stale } from '@server/http/failure'
 import type { Live } from '@server/live/live'
 import { SUCCESS_MESSAGE } from '@server/messages'
@@ -19,6 +27,8 @@ import type { Keys } from '@server/lib/secrets'
 import { writeAudit } from '@server/modules/audit/entry'
 import type { HistoryReader } from '@server/modules/audit/history'
 import { announce } from './announce'
+import type { FileRepository } from '@server/modules/files/repository'
+import { createRecordFiles } from '@server/modules/files/routes'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { ERASED, type ErasureKeys } from './erasure'
 import type { ListQuery } from './filters'
@@ -39,6 +49,7 @@ export interface RecordRoutesDeps {
   writes: RecordWrites
   history: HistoryReader
   live: Live
+  files: FileRepository
 }
 
 /** A call of a record, its input read and its right checked. */
@@ -51,9 +62,12 @@ interface RecordCall {
   origin: Origin
   key: WriteKey | null
   streamed: boolean
+  /** The body of an upload. */
+  file: Uint8Array
   readonly signal: AbortSignal
 }
-type RecordHandler = (call: RecordCall) => Promise<Answer<unknown>>
+type RecordAnswer = Answer<unknown> | { file: FileAnswer }
+type RecordHandler = (call: RecordCall) => Promise<RecordAnswer>
 
 /** Names that a picker is offered at a time. */
 const PICKER_NAMES = 50
@@ -69,22 +83,24 @@ const answer = ({ json, version }: Written, message?: string): StorableAnswer =>
   message,
 })
 
-/** The columns that a body sets. */
-function columnsOf({ fields }: RecordDefinition, body: Readonly<Record<string, unknown>>): Columns {
+/** The columns that a body sets. Files become the record's with the write. */
+function columnsOf({ name: record, fields }: RecordDefinition, body: Readonly<Record<string, unknown>>): Columns {
+  const takesFiles = fileRulesOf({ fields })
   return Object.fromEntries(
     Object.entries(body)
       .filter(([name]) => fields[name] && fields[name].write !== 'secret')
       .map(([name, value]) => {
         const { type } = fields[name]!
         const { write } = KIND_SOURCES[type.kind]
-        return [columnOf(name, type), { value: write.value(value) as Param, type: write.type, field: name }]
+        const column = { value: write.value(value) as Param, type: write.type, field: name }
+        return [columnOf(name, type), takesFiles[name] ? { ...column, attachedAs: `${record}.${name}` } : column]
       }),
   )
 }
 
 /** @returns id of the call → its handler */
 export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, RecordHandler> {
-  const { db, clock, lists, pages, keys, erasure, writes, history, live } = deps
+  const { db, clock, lists, pages, keys, erasure, writes, history, live, files } = deps
 
   /** Runs a write in a transaction where rules need one; others hear of it after the commit. */
   async function inTransaction<T>(needed: boolean, work: (within: Within | undefined) => Promise<T>): Promise<T> {
@@ -363,9 +379,23 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     })
   }
 
+  /** The uploads and the private files of a record. */
+  const filesOf = (source: RecordSource) =>
+    createRecordFiles(
+      { files },
+      {
+        domain: source.record.name,
+        subject: source.subject,
+        fields: fileRulesOf(source.record),
+        readable: ({ access }) =>
+          privateFields(source.record).filter((field) => canRead(access, source.subject, field)),
+        requireRead: (id, principal) => writes.read(source, id, principal),
+      },
+    )
+
   /** One handler for each verb. A missing one fails the type check. */
   const VERBS: {
-    [V in RecordVerb]: (source: RecordSource, call: RecordCall, action: string) => Promise<Answer<unknown>>
+    [V in RecordVerb]: (source: RecordSource, call: RecordCall, action: string) => Promise<RecordAnswer>
   } = {
     async list(source, call) {
       const asked = call.query as ListQuery
@@ -433,6 +463,9 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     },
     enableDisable,
     order,
+    upload: (source, call) =>
+      filesOf(source).upload({ ...call, query: call.query as { field: string; name?: string } }),
+    file: (source, call) => filesOf(source).file({ ...call, params: call.params as { id: string; file: string } }),
     action: act,
   }
 
@@ -470,7 +503,7 @@ const partOf = ({ partOf: part }: RecordDefinition) => (part ? { [part.field]: p
 const withLists = (record: RecordDefinition, body: Readonly<Record<string, unknown>>) => ({
   ...Object.fromEntries(
     writableFields(record, 'create')
-      .filter(([, { type }]) => type.kind === 'enums' || type.kind === 'references' || type.kind === 'images')
+      .filter(([, { type }]) => holdsList(type))
       .map(([name]) => [name, []]),
   ),
   ...body,

@@ -1,4 +1,5 @@
 /** Writes of records. Each is one statement: the change, what goes with it, and its audit entry. */
+import { UPLOAD_AGAIN } from '@contract/files'
 import type { Clock } from '../lib/clock'
 import { SQL_STATE, sqlState, type Db, type Param, type Queryable } from '@server/db/db'
 import { createParams, type Params } from '@server/db/params'
@@ -9,6 +10,7 @@ import { uuidV7 } from '@server/lib/uuid-v7'
 import type { Principal } from '@server/modules/access/principal'
 import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
 import { MASKED, auditInsert, type AuditHead } from '@server/modules/audit/entry'
+import { attachedFiles, attachmentField } from '@server/modules/files/repository'
 import type { ErasureKeys } from './erasure'
 import { announce } from './announce'
 import type { RecordLists } from './list'
@@ -40,7 +42,15 @@ export interface Act {
 export type Columns = Readonly<
   Record<
     string,
-    { value: Param; type: string; secret?: boolean; /** Name in the contract, where it differs. */ field?: string }
+    {
+      value: Param
+      type: string
+      secret?: boolean
+      /** Name in the contract, where it differs. */
+      field?: string
+      /** The value is ids of files, which become this record's: their purpose, `record.field`. */
+      attachedAs?: string
+    }
   >
 >
 
@@ -93,6 +103,18 @@ export interface RecordWrites {
     act: Act,
     within?: Within,
   ): Promise<Written & { returned: Returned }>
+}
+
+/** The SQL value of a column. @param record SQL of the record's id */
+function valueOf(
+  params: Params,
+  { value, type, attachedAs }: Columns[string],
+  { principal, recordId, at }: { principal: Principal; recordId: string; at: string },
+): string {
+  const ids = attachedAs === undefined || value === null ? [] : ([value].flat() as string[])
+  return ids.length === 0
+    ? params.add(value, type)
+    : attachedFiles(params, ids, { purpose: attachedAs!, principal, recordId, at, isList: Array.isArray(value) })
 }
 
 const fieldOf = (name: string, { field }: Columns[string]) => field ?? name
@@ -149,6 +171,8 @@ export function createRecordWrites(deps: {
   function asFieldErrors(record: RecordTable, error: unknown, columns: Columns): unknown {
     const state = sqlState(error)
     if (state?.constraint == null) return error
+    const unattached = attachmentField(state.constraint)
+    if (unattached !== null) return rejected({ [unattached]: [UPLOAD_AGAIN] })
     const known = record.constraintErrors(state.constraint)
     const isRule = !([SQL_STATE.uniqueViolation, SQL_STATE.foreignKeyViolation] as string[]).includes(state.code)
     if (!known || (isRule && !known.message)) return error
@@ -210,8 +234,10 @@ export function createRecordWrites(deps: {
       const params = createParams()
       const id = uuidV7(clock.now())
       const sealed = await sealedValues(record, columns, id, null, within.on)
+      const recordId = params.add(id, 'uuid')
+      const at = nowIso()
       const values = {
-        id: params.add(id, 'uuid'),
+        id: recordId,
         created_at: params.add(nowIso(), 'timestamptz'),
         updated_at: params.add(nowIso(), 'timestamptz'),
         created_by: params.add(principal.staffId, 'uuid'),
@@ -222,7 +248,7 @@ export function createRecordWrites(deps: {
         ),
         ...expressions,
         ...Object.fromEntries(
-          Object.entries(columns).map(([name, { value, type }]) => [name, params.add(value, type)]),
+          Object.entries(columns).map(([name, column]) => [name, valueOf(params, column, { principal, recordId, at })]),
         ),
       }
       const after = Object.entries(columns).map(
@@ -257,11 +283,12 @@ export function createRecordWrites(deps: {
       const sealed = await sealedValues(record, columns, id, version, within.on)
       const params = createParams()
       const recordId = params.add(id, 'uuid')
-      const at = params.add(nowIso(), 'timestamptz')
+      const now = nowIso()
+      const at = params.add(now, 'timestamptz')
       const expected = params.add(version, 'integer')
       const names = Object.keys(columns)
       const sets = [
-        ...names.map((name) => `${name} = ${params.add(columns[name]!.value, columns[name]!.type)}`),
+        ...names.map((name) => `${name} = ${valueOf(params, columns[name]!, { principal, recordId, at: now })}`),
         ...(changes.sets ?? []),
       ]
       const inAudit = (name: string, when: 'before' | 'after') => {

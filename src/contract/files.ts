@@ -35,7 +35,7 @@ export const typesOf = ({ visibility }: FileRule): readonly string[] =>
 export const filePath = (id: string, size?: 'thumb'): string => `/files/${id}${size ? `?size=${size}` : ''}`
 
 /** What a field says where its file is not the person's, is of another field, or is gone. */
-export const UPLOAD_AGAIN = 'Upload the image again'
+export const UPLOAD_AGAIN = 'Upload the file again'
 
 interface ImageFacts {
   readonly type: ImageType

@@ -2,7 +2,7 @@
  * Demo rows of records: realistic, deterministic, and the same in the reference platform's demo and in the mocks. A row holds
  * what a create call would carry, and what the platform writes by itself; ids of other records are `demoId`s.
  */
-import type { RecordDefinition, StoredOf } from '@contract/records/record'
+import { holdsList, type RecordDefinition, type StoredOf } from '@contract/records/record'
 import type { RecordKey, RECORDS } from '@contract/records/records'
 
 const DAY = 24 * 3600 * 1000
@@ -55,8 +55,5 @@ export const defaultsOf = (record: RecordDefinition): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record.fields)
       .filter(([, { derived, write }]) => !derived && write !== 'secret')
-      .map(([field, { type, initial = null }]) => [
-        field,
-        ['enums', 'references', 'images', 'tags'].includes(type.kind) ? [] : initial,
-      ]),
+      .map(([field, { type, initial = null }]) => [field, holdsList(type) ? [] : initial]),
   )

@@ -3,6 +3,7 @@ import type { Field, FieldType } from '@contract/records/field'
 import { recordCalls } from '@contract/records/calls'
 import {
   FILTERED_BY,
+  fileRulesOf,
   hasForms,
   writableFields,
   type Actions,
@@ -53,6 +54,7 @@ const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
   // Secrets are in no row.
   newPassword: { cell: 'text', width: 0 },
   passwordAgain: { cell: 'text', width: 0 },
+  files: { cell: 'files', width: 100 },
 }
 
 /** How each kind is typed. Null: never. */
@@ -82,12 +84,15 @@ const INPUTS: { readonly [K in Kind]: InputKind | null } = {
   tags: null,
   newPassword: 'newPassword',
   passwordAgain: 'passwordAgain',
+  // No form takes private files yet.
+  files: null,
 }
 
 /** The definitions that references lead to, with the paths of their names. */
 export type Referred = Readonly<Record<string, { readonly name: string }>>
 
-function inputOf(name: string, { label, type, required, hint, keeps }: Field, referred: Referred): FormField[] {
+function inputOf(name: string, field: Field, referred: Referred): FormField[] {
+  const { label, type, required, hint, keeps } = field
   const kind = INPUTS[type.kind]
   if (kind === null) return []
   return [
@@ -105,6 +110,10 @@ function inputOf(name: string, { label, type, required, hint, keeps }: Field, re
       ...((type.kind === 'enum' || type.kind === 'enums') && { labels: type.labels }),
       ...((type.kind === 'reference' || type.kind === 'references') && { names: namesOf(type.to, referred) }),
       ...(type.kind === 'slug' && { from: type.from }),
+      ...((type.kind === 'image' || type.kind === 'images') && {
+        file: fileRulesOf({ fields: { [name]: field } })[name]!,
+      }),
+      ...(type.kind === 'images' && { max: type.most }),
     },
   ]
 }

@@ -2,6 +2,8 @@
  * What a list screen holds: plain data, `field` typed by the row it shows; no function but `visibleWhen` (architecture,
  * The registry). A cell kind is a component and its text (src/screens/list/cells); a field kind is an input of the form.
  */
+import type { FileRule } from '@contract/files'
+import type { UploadedFile } from '@contract/http/files'
 import type { Action, Subject } from '@contract/permissions'
 import type { Operation } from '@contract/http/operation'
 import type { HistoryEntry } from '@contract/entities/history'
@@ -50,6 +52,8 @@ export type CellKind =
   | 'references'
   | 'image'
   | 'images'
+  /** How many private files there are. */
+  | 'files'
 
 export interface ColumnDefinition<R extends Row> {
   readonly field: keyof R & string
@@ -90,6 +94,15 @@ export type InputKind =
 /** The names that a picker offers. */
 export type NamesOperation = Operation<string, undefined, { search?: string; id?: string[] }, undefined, RecordName[]>
 
+/** The call that takes a record's files. */
+export type UploadOperation = Operation<
+  string,
+  undefined,
+  { field: string; name?: string | undefined },
+  undefined,
+  UploadedFile
+>
+
 export interface FormField {
   readonly name: string
   readonly label: string
@@ -98,7 +111,7 @@ export interface FormField {
   readonly hint?: string
   /** Shares its line with a neighbour on wide pages. */
   readonly half?: boolean
-  /** Characters at most; a long text shows how many are left. */
+  /** Characters at most, of which a long text shows how many are left; or how many images. */
   readonly max?: number
   /** Once there is a value, it can be changed and not be removed (spec 3). */
   readonly keeps?: true
@@ -112,6 +125,8 @@ export interface FormField {
   readonly labels?: EnumLabels
   /** Of a reference: the call that finds records by their names. */
   readonly names?: NamesOperation
+  /** Of an image: what is taken. */
+  readonly file?: FileRule
   /** Field that suggests the slug. */
   readonly from?: string
 }
@@ -194,6 +209,7 @@ export interface ResourceOperations<R extends Row> {
   readonly update?: Operation<string, { id: string }, undefined, object, R>
   readonly resetPassword?: Operation<string, { id: string }, undefined, object, unknown>
   readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>
+  readonly upload?: UploadOperation
 }
 
 export interface Resource<R extends Row = Row> {

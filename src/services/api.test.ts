@@ -7,7 +7,7 @@ import type { RecordDefinition } from '@contract/records/record'
 import { authOperations } from '@contract/http/auth'
 import { defineOperation, idParams } from '@contract/http/operation'
 import { profileOperations } from '@contract/http/profile'
-import { gameTypeFileOperations } from '@contract/http/game-type-files'
+import { gameType } from '@contract/records/content/game-type'
 import { shiftOperations } from '@contract/http/shift'
 import type { ApiPort } from '@ports/api'
 import { createApi, pathOf, queryOf } from './api'
@@ -88,7 +88,9 @@ describe('a call', () => {
     server.answer((_, response) => json(response, 200, { success: true, data }))
     const file = new Blob(['not really a PNG'], { type: 'image/png' })
     const query = { field: 'icon', name: 'coin.png' } as const
-    const answer = await api.upload(gameTypeFileOperations.upload, query, file, { idempotencyKey: 'key-2' })
+    const answer = await api.upload(recordCalls(gameType as unknown as RecordDefinition).upload!, query, file, {
+      idempotencyKey: 'key-2',
+    })
     expect(answer).toEqual({ ok: true, value: { data } })
     const [request] = server.seen
     expect(request).toMatchObject({
@@ -105,16 +107,25 @@ describe('a call', () => {
   it('names a file of an unknown type as bytes, and gives a refused upload back with its sentence', async () => {
     const message = 'This is not an image.'
     server.answer((_, response) => json(response, 422, { success: false, code: 'REJECTED', message, errors: {} }))
-    const answer = await api.upload(gameTypeFileOperations.upload, { field: 'icon' }, new Blob(['text']))
+    const answer = await api.upload(
+      recordCalls(gameType as unknown as RecordDefinition).upload!,
+      { field: 'icon' },
+      new Blob(['text']),
+    )
     expect(answer).toMatchObject({ ok: false, error: { kind: 'rejected', message } })
     expect(server.seen[0]!.headers['content-type']).toBe('application/octet-stream')
   })
   it('gives an upload up when it is aborted', async () => {
     server.answer(() => undefined)
     const stop = new AbortController()
-    const answer = api.upload(gameTypeFileOperations.upload, { field: 'icon' }, new Blob(['x']), {
-      signal: stop.signal,
-    })
+    const answer = api.upload(
+      recordCalls(gameType as unknown as RecordDefinition).upload!,
+      { field: 'icon' },
+      new Blob(['x']),
+      {
+        signal: stop.signal,
+      },
+    )
     await vi.waitFor(() => expect(server.seen).toHaveLength(1))
     stop.abort()
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'aborted' } })

@@ -92,8 +92,6 @@ export const EXAMPLES: Examples = {
   'chat.read': ({ id }) => ({ params: { chatId: id } }),
   'unread.counts': nothing,
   'files.get': ({ id }) => ({ params: { id }, query: {} }),
-  'gameType.upload': () => ({ query: { field: 'icon' } }),
-  'gameType.file': ({ id }) => ({ params: { id, file: id } }),
   'health.live': nothing,
   'health.ready': nothing,
 }
@@ -113,7 +111,8 @@ const RECORD_CALLS = new Map(RECORD_OPERATIONS.map((each) => [each.operation.id,
 export function exampleOf(operation: AnyOperation, given: Partial<Given> = {}): Input {
   const whole: Given = { id: NOBODY, unique: 'abcdefgh', csrfToken: 'none', ...given }
   const ofRecord = RECORD_CALLS.get(operation.id)
-  if (ofRecord) return inputOf(ofRecord.record, ofRecord.call, whole)
-  const input = EXAMPLES[operation.id as OperationId](whole) as Input
+  const input: Input = ofRecord
+    ? inputOf(ofRecord.record, ofRecord.call, whole)
+    : (EXAMPLES[operation.id as OperationId](whole) as Input)
   return operation.upload ? { ...input, file: samplePng() } : input
 }

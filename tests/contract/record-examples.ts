@@ -4,7 +4,7 @@
  */
 import type { VerbCall } from '@contract/records/calls'
 import type { Field, FieldType } from '@contract/records/field'
-import type { RecordDefinition } from '@contract/records/record'
+import { fileRulesOf, type RecordDefinition } from '@contract/records/record'
 
 type Kind = FieldType['kind']
 type Of<K extends Kind> = Extract<FieldType, { kind: K }>
@@ -22,11 +22,13 @@ export interface Making {
   roles: (of: 'STAFF' | 'USER') => readonly string[]
   /** Codes of partners' stores that the person may use. */
   stores: () => readonly string[]
+  /** Ids of uploads for a field of the record that is written, which no record references: one for an image, two for a list. */
+  files?: (field: string) => readonly string[]
 }
 
 interface Example<K extends Kind> {
   /** A valid value; undefined where there is none, such as of a reference to a record that has no rows. */
-  valid: (type: Of<K>, making: Making) => unknown
+  valid: (type: Of<K>, making: Making, field: string) => unknown
   /** Values of the right type that the kind refuses with 422. */
   invalid: (type: Of<K>) => readonly unknown[]
 }
@@ -66,6 +68,15 @@ const textExample: Example<'text'> & Example<'longText'> = {
 const within = (min: number, max: number, which: 0 | 1) =>
   which === 0 ? Math.min(max, Math.max(min, 1)) : Math.min(max, Math.max(min, 1) + 3)
 const decimals = { invalid: ['-1', 'many', '1,5', '00.5'] }
+
+/** Two files, or the second one alone. */
+const filesOf = (_type: unknown, { files, which }: Making, field: string) => files?.(field).slice(which)
+const invalidFiles = ({ most }: { most: number }) => [
+  [NOBODY],
+  ['nothing'],
+  [NOBODY, NOBODY],
+  Array.from({ length: most + 1 }, (_none, index) => `${NOBODY.slice(0, -3)}${String(index).padStart(3, '0')}`),
+]
 
 const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
   text: textExample,
@@ -130,8 +141,9 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
   },
   // Written by the platform alone.
   person: { valid: () => undefined, invalid: () => [] },
-  image: { valid: () => undefined, invalid: () => ['nothing'] },
-  images: { valid: () => undefined, invalid: () => [['nothing']] },
+  image: { valid: (_type, { files }, field) => files?.(field).at(0), invalid: () => [NOBODY, 'nothing'] },
+  images: { valid: filesOf, invalid: invalidFiles },
+  files: { valid: filesOf, invalid: invalidFiles },
   role: {
     valid: ({ of }, { roles, which }) => roles(of).at(which === 0 ? 0 : -1),
     invalid: () => ['no role', 'NOBODY_HAS_THIS_ROLE'],
@@ -154,7 +166,8 @@ export const PASSWORD = 'Contract#2026'
 const exampleOf = ({ kind }: FieldType) => EXAMPLES[kind] as Example<Kind>
 
 /** @returns a valid value of a field, as a body carries it */
-export const validValue = ({ type }: Field, making: Making): unknown => exampleOf(type).valid(type, making)
+export const validValue = (name: string, { type }: Field, making: Making): unknown =>
+  exampleOf(type).valid(type, making, name)
 /** @returns values that a write refuses with 422 at the field */
 export const invalidValues = ({ type }: Field): readonly unknown[] => exampleOf(type).invalid(type)
 
@@ -176,7 +189,7 @@ export function validBody(
         const which = tops.has(name) ? 1 : bottoms.has(name) ? 0 : making.which
         // Letters of its own, so that a search tells the fields apart.
         const unique = `${making.unique}${'klmnopqrstuvwxyz'[index % 16]!}`
-        return [name, validValue(field, { ...making, which, unique })]
+        return [name, validValue(name, field, { ...making, which, unique })]
       })
       .filter(([, value]) => value !== undefined),
   )
@@ -230,6 +243,10 @@ export function inputOf(
     }
     case 'enableDisable':
       return { params, body: { is_deleted: true } }
+    case 'upload':
+      return { query: { field: Object.keys(fileRulesOf(record))[0]! } }
+    case 'file':
+      return { params: { id, file: id } }
     case 'order':
       return { body: { ids: [id] } }
     case 'action':

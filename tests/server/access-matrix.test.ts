@@ -58,8 +58,6 @@ const ALLOWED: Partial<Record<OperationId, number>> = {
   'support.read': 404,
   'chat.postMessage': 404,
   'chat.read': 404,
-  'gameType.upload': 422,
-  'gameType.file': 404,
 }
 /** What a call of a record sends, and what it answers where it is allowed; nothing exists, so nothing changes. */
 const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> = {
@@ -72,6 +70,8 @@ const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> 
   update: { body: {}, allowed: 422 },
   enableDisable: { body: { is_deleted: true }, allowed: 404 },
   order: { body: { ids: [NOBODY] }, allowed: 409 },
+  upload: { allowed: 422 },
+  file: { allowed: 404 },
   action: { allowed: 404 },
 }
 const RECORD_CALLS = new Map(RECORD_OPERATIONS.map((each) => [each.operation.id, each]))

@@ -126,15 +126,15 @@ export function createFileRepository({ db, clock }: { db: Db; clock: Clock }) {
       return row ?? null
     },
 
-    /** Reads a private file of a record, and writes who has seen it, in one statement. */
+    /** Reads a private file of a record, and writes who has seen it, in one statement. @param of `purposes`: `record.field` of the fields that the person may read */
     async viewPrivate(
-      { file, recordId, domain, subject }: { file: string; recordId: string; domain: string; subject: string },
+      { file, recordId, purposes, subject }: { file: string; recordId: string; purposes: string[]; subject: string },
       { principal, origin }: { principal: Principal; origin: Origin },
     ): Promise<FoundFile | null> {
       const params = createParams()
       const record = params.add(recordId, 'uuid')
       const found = `select id, content_type, sha256, name, bytes from files where id = ${params.add(file, 'uuid')}
-        and record_id = ${record} and visibility = 'private' and split_part(purpose, '.', 1) = ${params.add(domain, 'text')}`
+        and record_id = ${record} and visibility = 'private' and purpose = any(${params.add(purposes, 'text[]')})`
       const audit = auditInsert(
         params,
         clock,

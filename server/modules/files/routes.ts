@@ -77,10 +77,13 @@ export function createRecordFiles(
     domain: string
     subject: Subject
     fields: Readonly<Record<string, FileRule>>
+    /** The fields with private files that a person may read. */
+    readable: (principal: Principal) => readonly string[]
     requireRead: (id: string, principal: Principal) => Promise<unknown>
   },
 ) {
-  const { domain, subject, fields, requireRead } = record
+  const { domain, subject, fields, readable, requireRead } = record
+  const purposeOf = (field: string) => `${domain}.${field}`
   return {
     upload: async ({ query, file, ...by }: UploadCall): Promise<{ json: Json<UploadedFile> }> => {
       const rule = fields[query.field]!
@@ -88,7 +91,7 @@ export function createRecordFiles(
       const json = await files.insert(
         {
           ...content,
-          purpose: `${domain}.${query.field}`,
+          purpose: purposeOf(query.field),
           subject,
           visibility: rule.visibility,
           sha256: createHash('sha256').update(content.bytes).digest('hex'),
@@ -102,7 +105,8 @@ export function createRecordFiles(
 
     file: async ({ params, ...by }: ViewCall): Promise<{ file: FileAnswer }> => {
       await requireRead(params.id, by.principal)
-      const found = await files.viewPrivate({ file: params.file, recordId: params.id, domain, subject }, by)
+      const purposes = readable(by.principal).map(purposeOf)
+      const found = await files.viewPrivate({ file: params.file, recordId: params.id, purposes, subject }, by)
       if (!found) throw notFound()
       const { content_type, bytes, name } = found
       return {

@@ -5,7 +5,6 @@
 import { authOperations } from './auth'
 import { chatOperations } from './chat'
 import { filesOperations } from './files'
-import { gameTypeFileOperations } from './game-type-files'
 import { healthOperations } from './health'
 import { notificationsOperations } from './notifications'
 import { profileOperations } from './profile'
@@ -30,7 +29,6 @@ const all = [
   ...Object.values(unreadOperations),
   ...Object.values(healthOperations),
   ...Object.values(filesOperations),
-  ...Object.values(gameTypeFileOperations),
 ]
 
 type Every = (typeof all)[number]

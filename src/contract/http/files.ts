@@ -1,7 +1,5 @@
-/** Uploaded files: the calls that a record with files has, and the one that serves public images. */
+/** Uploaded files: what the calls of a record with files carry (records/calls.ts), and the call that serves public images. */
 import * as yup from 'yup'
-import { FILE_LIMITS, typesOf, type FileRule } from '../files'
-import type { Subject } from '../permissions'
 import { id, parameters } from '../schema'
 import { defineOperation, idParams, nothing } from './operation'
 
@@ -17,67 +15,17 @@ export const uploadedFileSchema = yup.object({
 })
 export type UploadedFile = yup.InferType<typeof uploadedFileSchema>
 
-/** The files of one record. */
-export interface FilesOfRecord<D extends string, F extends string> {
-  /** First part of the operations' ids. */
-  domain: D
-  /** Path of the record, below /api/v1. */
-  base: string
-  subject: Subject
-  /** One and several, in words. */
-  noun: readonly [string, string]
-  /** Field → what it takes. */
-  fields: Readonly<Record<F, FileRule>>
-}
+/** Query of an upload. @param fields names of the record's fields that take files */
+export const uploadQuery = (fields: readonly string[]) =>
+  parameters({
+    /** The field that the file is for. */
+    field: yup.string().oneOf(fields).required(),
+    /** The name that the person's file has. */
+    name: yup.string().max(255).optional(),
+  })
 
 /** Path parameters of a private file: the record, and the file. */
-const privateFileParams = yup.object({ id: id(), file: id() }).noUnknown().strict()
-
-/**
- * The calls of a record with files (contract, files): the upload, for whoever may create or update the record, and the private
- * file, for whoever may read it. The upload's body is the file itself, not a form: one file a call needs no parts, whoever sends
- * it (a browser, curl) adds one header at most, and the size is known before the first byte is read.
- */
-export const fileOperations = <const D extends string, const F extends string>({
-  domain,
-  base,
-  subject,
-  noun,
-  fields,
-}: FilesOfRecord<D, F>) => ({
-  upload: defineOperation({
-    id: `${domain}.upload`,
-    method: 'POST',
-    path: `/api/v1/${base}/files`,
-    access: { action: 'create', or: 'update', subject },
-    envelope: 'standard',
-    upload: {
-      types: [...new Set(Object.values<FileRule>(fields).flatMap(typesOf))],
-      maxBytes: FILE_LIMITS.bytes,
-    },
-    summary: `Uploads a file for ${noun[1]}: the body is the file itself. A file that no record references is deleted after a day.`,
-    query: parameters({
-      /** The field that the file is for. */
-      field: yup
-        .string()
-        .oneOf(Object.keys(fields) as F[])
-        .required(),
-      /** The name that the person's file has. */
-      name: yup.string().max(255).optional(),
-    }),
-    data: uploadedFileSchema,
-  }),
-  file: defineOperation({
-    id: `${domain}.file`,
-    method: 'GET',
-    path: `/api/v1/${base}/:id/files/:file`,
-    access: { action: 'read', subject },
-    envelope: 'file',
-    summary: `A private file of one of the ${noun[1]}. Each call is written to the audit log.`,
-    params: privateFileParams,
-    data: nothing,
-  }),
-})
+export const privateFileParams = yup.object({ id: id(), file: id() }).noUnknown().strict()
 
 export const filesOperations = {
   get: defineOperation({

@@ -4,10 +4,20 @@
  */
 import type { HistoryEntry } from '../entities/history'
 import { FULL_LIST_ITEM_NO, MANY_RECORDS_BYTES } from '../constants'
+import type { UploadedFile } from '../http/files'
 import type { AccessRule, Method, Operation } from '../http/operation'
 import type { Action } from '../permissions'
 import type { Reference } from './field'
-import { hasForms, type Actions, type CreateOf, type RecordDefinition, type RowOf, type UpdateOf } from './record'
+import {
+  fileRulesOf,
+  hasForms,
+  privateFields,
+  type Actions,
+  type CreateOf,
+  type RecordDefinition,
+  type RowOf,
+  type UpdateOf,
+} from './record'
 
 /** The query of a record's list; any other name is a filter. */
 export interface RecordQuery {
@@ -35,7 +45,7 @@ export interface RecordCall {
   aliases?: readonly string[]
   summary: string
   access: AccessRule | ((body: unknown) => AccessRule)
-  envelope: 'standard' | 'list'
+  envelope: 'standard' | 'list' | 'file'
   streams?: boolean
   ifMatch?: boolean
   bodyBytes?: number
@@ -47,7 +57,18 @@ export const isEnableDisable = (body: unknown): body is { is_deleted: boolean } 
 
 /** The verbs of the grammar. A record has some of them; every room has an exhaustive table over these. */
 export type RecordVerb =
-  'list' | 'totals' | 'get' | 'history' | 'names' | 'create' | 'update' | 'enableDisable' | 'order' | 'action'
+  | 'list'
+  | 'totals'
+  | 'get'
+  | 'history'
+  | 'names'
+  | 'create'
+  | 'update'
+  | 'enableDisable'
+  | 'order'
+  | 'upload'
+  | 'file'
+  | 'action'
 
 /** A call of a record, by its verb. @param action which one, where the verb is `action` */
 export type VerbCall = RecordCall & ({ verb: Exclude<RecordVerb, 'action'> } | { verb: 'action'; action: string })
@@ -135,6 +156,29 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           ),
         ]
       : []),
+    ...(Object.keys(fileRulesOf(record)).length > 0
+      ? [
+          call(
+            'upload',
+            'POST',
+            '/files',
+            { action: 'create', or: 'update', subject: record.subject },
+            `Uploads a file for ${many}: the body is the file itself. A file that no record references is deleted after a day.`,
+          ),
+        ]
+      : []),
+    ...(privateFields(record).length > 0
+      ? [
+          call(
+            'file',
+            'GET',
+            '/:id/files/:file',
+            need('read'),
+            `A private file of one of the ${many}, for who may read its field. Each call is written to the audit log.`,
+            { envelope: 'file' },
+          ),
+        ]
+      : []),
     ...Object.entries(record.actions).map(([action, { label, needs, path: own }]): VerbCall => ({
       verb: 'action',
       action,
@@ -162,6 +206,8 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   readonly create?: Operation<string, undefined, undefined, Create, Row>
   readonly update?: Operation<string, { id: string }, undefined, Update | { is_deleted: boolean }, Row>
   readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>
+  /** Of a record with files: which field takes them, and the name that the person's file has. */
+  readonly upload?: Operation<string, undefined, { field: string; name?: string }, undefined, UploadedFile>
   /** By the name of the action. */
   readonly actions: Readonly<Record<string, Operation<string, { id: string }, undefined, object, Row>>>
 }

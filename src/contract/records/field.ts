@@ -20,11 +20,16 @@ export interface Reference {
 /** The label of each value of an enum. Its hue and icon, where it has some, belong to the resource. */
 export type EnumLabels = Readonly<Record<string, string>>
 
+export interface ImageSize {
+  readonly width: number
+  readonly height: number
+}
+
 /** What a value is, with what only that kind needs. Each kind has an entry in the exhaustive tables of every room. */
 export type FieldType =
   | { readonly kind: 'text'; readonly rule: P.Rule; readonly max: number }
   | { readonly kind: 'longText'; readonly rule: P.Rule; readonly max: number }
-  | { readonly kind: 'email' | 'url' | 'phone' | 'flag' | 'time' | 'person' | 'image' }
+  | { readonly kind: 'email' | 'url' | 'phone' | 'flag' | 'time' | 'person' }
   /** Suggested from another field while nobody has typed one. */
   | { readonly kind: 'slug'; readonly from: string }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
@@ -44,7 +49,11 @@ export type FieldType =
   | { readonly kind: 'enums'; readonly labels: EnumLabels }
   /** @param to name of the record that is referred to */
   | { readonly kind: 'reference' | 'references'; readonly to: string }
-  | { readonly kind: 'images'; readonly most: number }
+  /** Public images (contract, files). @param min the smallest one that will do, pixels */
+  | { readonly kind: 'image'; readonly min?: ImageSize }
+  | { readonly kind: 'images'; readonly most: number; readonly min?: ImageSize }
+  /** Private images and PDFs (contract, files), read by whoever may read this field. */
+  | { readonly kind: 'files'; readonly most: number }
   /** Name of a role. @param of whose roles */
   | { readonly kind: 'role'; readonly of: 'STAFF' | 'USER' }
   /** Code of a partner's store. */
@@ -211,12 +220,19 @@ export const references = <const O extends Options>(label: string, to: string, o
   field<Reference[], O & { required: true }>(label, { kind: 'references', to }, { ...options!, required: true })
 export const time = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'time' }, options)
-/** Id of a public image (contract, files). */
-export const image = <const O extends Options>(label: string, options?: O) =>
-  field<string, O>(label, { kind: 'image' }, options)
-/** Ids of public images, in their order. */
-export const images = <const O extends Options>(label: string, most: number, options?: O) =>
-  field<string[], O & { required: true }>(label, { kind: 'images', most }, { ...options!, required: true })
+/** Id of a public image (contract, files). @param min the smallest one that will do, pixels */
+export const image = <const O extends Options>(label: string, options?: O, min?: ImageSize) =>
+  field<string, O>(label, { kind: 'image', ...(min && { min }) }, options)
+/** Ids of public images, in their order. @param most how many there may be */
+export const images = <const O extends Options>(label: string, most: number, options?: O, min?: ImageSize) =>
+  field<string[], O & { required: true }>(
+    label,
+    { kind: 'images', most, ...(min && { min }) },
+    { ...options!, required: true },
+  )
+/** Ids of private files, in their order. @param most how many there may be */
+export const privateFiles = <const O extends Options>(label: string, most: number, options?: O) =>
+  field<string[], O & { required: true }>(label, { kind: 'files', most }, { ...options!, required: true })
 /** @param of whose roles */
 export const role = <const O extends Options>(label: string, of: 'STAFF' | 'USER', options?: O) =>
   field<string, O>(label, { kind: 'role', of }, options)

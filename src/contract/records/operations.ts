@@ -3,16 +3,18 @@ import * as yup from 'yup'
 import { WHOLE_LIST_MAX } from '../constants'
 import { enableDisableSchema } from '../entities/account'
 import { historyEntrySchema } from '../entities/history'
+import { FILE_LIMITS, typesOf } from '../files'
+import { privateFileParams, uploadedFileSchema, uploadQuery } from '../http/files'
 import { idParams, listQuery, nothing, type AnyOperation } from '../http/operation'
 import { commaList } from '../http/operation'
 import { exactly, id, parameters } from '../schema'
 import { callsOf, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
-import { isErasable, type RecordDefinition } from './record'
+import { fileRulesOf, isErasable, type RecordDefinition } from './record'
 import { RECORDS } from './records'
 import { pageQuery, totalsQuery } from './page-schemas'
 import { actionSchema, createSchema, filterParameters, rowSchema, updateSchema } from './schemas'
 
-interface Schemas {
+interface Schemas extends Pick<AnyOperation, 'upload'> {
   params?: yup.Schema
   query?: yup.Schema
   body?: yup.Schema
@@ -54,6 +56,16 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   }),
   enableDisable: (_record, row) => ({ params: idParams, body: enableDisableSchema, data: row }),
   order: () => ({ body: exactly({ ids: yup.array(id()).required().max(WHOLE_LIST_MAX) }), data: nothing }),
+  // The body is the file itself, not a form: one file a call needs no parts, and its size is known before the first byte is read.
+  upload: (record) => ({
+    query: uploadQuery(Object.keys(fileRulesOf(record))),
+    data: uploadedFileSchema,
+    upload: {
+      types: [...new Set(Object.values(fileRulesOf(record)).flatMap(typesOf))],
+      maxBytes: FILE_LIMITS.bytes,
+    },
+  }),
+  file: () => ({ params: privateFileParams, data: nothing }),
   // An action that erases the record has none to return.
   action: (record, row, action) => ({
     params: idParams,

@@ -2,6 +2,7 @@
  * What a record is: the one description that the contract, the server, the mocks, the lists, the forms and the contract cases
  * read. A definition is plain data; what only the server can do is in its source, what only the screen needs in its resource.
  */
+import type { FileRule } from '../files'
 import type { Action, Subject } from '../permissions'
 import { flag, integer, person, text, time, type Field, type FieldType, type Reference, type Write } from './field'
 import { STORE_CODE } from '../patterns'
@@ -193,6 +194,24 @@ export const hasForms = (record: Pick<RecordDefinition, 'fields'>): boolean =>
 export const isErasable = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
   Object.values(fields).some(({ erasable }) => erasable)
 
+const LISTS: ReadonlySet<FieldType['kind']> = new Set(['enums', 'references', 'images', 'files', 'tags'])
+/** Whether a field holds several values: it is never null, but may be empty. */
+export const holdsList = ({ kind }: FieldType): boolean => LISTS.has(kind)
+
+/** What each field with files takes, by the field's name; empty for a record without files. */
+export const fileRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { type }]): [string, FileRule][] => {
+      if (type.kind === 'files') return [[name, { visibility: 'private' }]]
+      if (type.kind !== 'image' && type.kind !== 'images') return []
+      return [[name, { visibility: 'public', ...(type.min && { min: type.min }) }]]
+    }),
+  )
+
+/** Names of the fields with private files. */
+export const privateFields = (record: Pick<RecordDefinition, 'fields'>): string[] =>
+  Object.entries(fileRulesOf(record)).flatMap(([name, { visibility }]) => (visibility === 'private' ? [name] : []))
+
 /** Names of the fields that a search finds. */
 export const searchedFields = ({ fields }: Pick<RecordDefinition, 'fields'>): string[] =>
   Object.keys(fields).filter((name) => fields[name]!.search)
@@ -224,4 +243,5 @@ export const FILTERED_BY: Readonly<Record<FieldType['kind'], 'values' | 'range' 
   tags: 'values',
   newPassword: null,
   passwordAgain: null,
+  files: null,
 }

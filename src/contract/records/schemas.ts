@@ -3,9 +3,17 @@ import * as yup from 'yup'
 import { ROLE_NAME } from '../entities/role'
 import { AMOUNT, AMOUNT_OR_ZERO, EMAIL, MESSAGE, PERCENTAGE, PHONE, ID, SLUG, STORE_CODE, type Rule } from '../patterns'
 import { LENGTH } from '../constants'
+import { UPLOAD_AGAIN } from '../files'
 import { exactly, id, newPassword, passwordAgain, time } from '../schema'
 import type { Field, FieldType } from './field'
-import { FILTERED_BY, writableFields, type ActionDefinition, type Fields, type RecordDefinition } from './record'
+import {
+  FILTERED_BY,
+  holdsList,
+  writableFields,
+  type ActionDefinition,
+  type Fields,
+  type RecordDefinition,
+} from './record'
 
 type Kind = FieldType['kind']
 type Of<K extends Kind> = Extract<FieldType, { kind: K }>
@@ -21,6 +29,7 @@ const sentOut = () => yup.string().matches(/^-?\d{1,20}(?:\.\d{1,18})?$/, 'Not a
 const URL_RULE: Rule = { pattern: /^https?:\/\/\S+$/i, message: 'Must begin with http:// or https://' }
 const referenceRow = () => yup.object({ id: id(), name: yup.string().required() })
 const idText = () => yup.string().matches(ID.pattern, { message: 'Choose one of the list', excludeEmptyString: true })
+const fileId = () => yup.string().matches(ID.pattern, { message: UPLOAD_AGAIN, excludeEmptyString: true })
 const distinct = (of: yup.Schema, most?: number) => {
   const list = yup
     .array(of.required())
@@ -93,8 +102,9 @@ const KINDS: Table = {
     row: () => yup.object({ id: id(), username: yup.string().required() }),
     body: () => yup.mixed().test('never', 'Not writable', () => false),
   },
-  image: { row: () => id(), body: () => idText() },
-  images: { row: () => yup.array(id()), body: ({ most }) => distinct(idText(), most) },
+  image: { row: () => id(), body: fileId },
+  images: { row: () => yup.array(id()), body: ({ most }) => distinct(fileId(), most) },
+  files: { row: () => yup.array(id()), body: ({ most }) => distinct(fileId(), most) },
   role: { row: () => yup.string(), body: () => matching(ROLE_NAME) },
   storeCode: { row: () => yup.string(), body: () => matching(STORE_CODE) },
   tags: { row: () => yup.array(yup.string().required()), body: () => distinct(yup.string()) },
@@ -109,8 +119,7 @@ const ofKind = (field: Field, part: 'row' | 'body'): yup.Schema =>
 const rowField = (field: Field): yup.Schema =>
   field.required ? ofKind(field, 'row').required() : ofKind(field, 'row').nullable().defined()
 
-const LISTS: readonly Kind[] = ['enums', 'references', 'images', 'tags']
-const isList = ({ type }: Field) => LISTS.includes(type.kind)
+const isList = ({ type }: Field) => holdsList(type)
 /** In a body: empty is null or ''; a required one says 'Required', and a list may be empty. */
 function bodyField(field: Field): yup.Schema {
   const schema = ofKind(field, 'body')

@@ -1,7 +1,9 @@
+import { drawnIcon } from '../icons'
 import type { RowsOf } from '../rows'
 
 export const cryptoCoins: RowsOf<'cryptoCoin'> = [
   {
+    icon: drawnIcon('B', 'e8870e'),
     symbol: 'BTC',
     network: 'BITCOIN',
     name: 'Bitcoin',
@@ -15,6 +17,7 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
     low_balance_at: '0.5',
   },
   {
+    icon: drawnIcon('L', '345d9d'),
     symbol: 'LTC',
     network: 'LITECOIN',
     name: 'Litecoin',
@@ -28,6 +31,7 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
     low_balance_at: '50',
   },
   {
+    icon: drawnIcon('E', '5a6bd8'),
     symbol: 'ETH',
     network: 'ETHEREUM',
     name: 'Ether',
@@ -50,6 +54,10 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
       ['BUSD', 'BSC', 'Binance USD', 18, '0xe9e7cea3dedca5984780bafc599bd69add087d56', '0.3', 15],
     ] as const
   ).map(([symbol, network, name, decimals, contract_address, network_fee, required_confirmations]) => ({
+    // One without an icon: that is allowed too.
+    ...(symbol === 'BUSD'
+      ? {}
+      : { icon: drawnIcon(symbol === 'USDT' ? 'T' : 'U', symbol === 'USDT' ? '158a6c' : '2468b8') }),
     symbol,
     network,
     name,

@@ -3,7 +3,9 @@ import * as yup from 'yup'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor, within } from '@storybook/test'
-import { gameTypeFileOperations } from '@contract/http/game-type-files'
+import { gameType } from '@contract/records/content/game-type'
+import { recordCalls } from '@contract/records/calls'
+import type { RecordDefinition } from '@contract/records/record'
 import { uploadMachine } from '@machines/upload/upload.machine'
 import { failing, lost, onceInstead, override, pending, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
@@ -27,7 +29,7 @@ interface Args {
 }
 
 /** As the form of a record: ids, joined by commas. */
-const SCHEMA = yup.object({ picture: yup.string().matches(/^[0-9a-f,-]*$/, 'Upload the image again') })
+const SCHEMA = yup.object({ picture: yup.string().matches(/^[0-9a-f,-]*$/, 'Upload the file again') })
 
 /** A form with the field, and the value that it would save. */
 function Form({ several = false, min, readOnly, initial = '', onSave }: Args) {
@@ -38,7 +40,7 @@ function Form({ several = false, min, readOnly, initial = '', onSave }: Args) {
   })
   const value = useWatch({ control: form.control, name: 'picture' })
   const target: UploadTarget = {
-    operation: gameTypeFileOperations.upload as UploadTarget['operation'],
+    operation: recordCalls(gameType as unknown as RecordDefinition).upload!,
     field: 'icon',
     rule: { visibility: 'public', ...(min && { min }) },
   }

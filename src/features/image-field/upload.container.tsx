@@ -4,20 +4,11 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
 import type { FileRule } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
-import type { Operation } from '@contract/http/operation'
 import { createUploadImplementations } from '@machines/upload/upload.implementations'
 import { isSameUploadView, selectUploadView, uploadCommands } from '@machines/upload/upload.view'
+import type { UploadOperation } from '@resources/resource'
 import { newKey } from '@console/new-key'
 import { useConsole } from '@console/console'
-
-/** The call that takes a record's files. */
-export type UploadOperation = Operation<
-  string,
-  undefined,
-  { field: string; name?: string | undefined },
-  undefined,
-  UploadedFile
->
 
 /** Where a field's files go, and which it takes. */
 export interface UploadTarget {

@@ -6,6 +6,7 @@ export const resource = recordResource(cryptoCoin, {
   route: '/crypto-coin',
   empty: { title: 'No coins yet', text: 'Coins that users can deposit and withdraw appear here.' },
   columns: [
+    'icon',
     'symbol',
     'network',
     'name',
@@ -16,7 +17,7 @@ export const resource = recordResource(cryptoCoin, {
     'is_deposit_enabled',
     'is_withdrawal_enabled',
   ],
-  widths: { symbol: 90, decimals: 90, network: 140, required_confirmations: 120 },
+  widths: { icon: 60, symbol: 90, decimals: 90, network: 140, required_confirmations: 120 },
   halves: [
     'symbol',
     'network',

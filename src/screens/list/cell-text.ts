@@ -42,6 +42,7 @@ const TEXTS: { readonly [K in CellKind]: (value: unknown, column: Shown) => stri
   references: (value) => (value as unknown[]).map(named).join(', '),
   image: () => '',
   images: (value) => String((value as unknown[]).length),
+  files: (value) => String((value as unknown[]).length),
 }
 
 /**

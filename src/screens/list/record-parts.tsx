@@ -24,6 +24,7 @@ const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end'
       'enums',
       'image',
       'images',
+      'files',
     ],
   },
   { title: 'State', kinds: ['switch', 'enum', 'yesNo'] },

@@ -1,25 +1,45 @@
-/** Files (contract, files): what may be uploaded, by whom, and how files are served. */
+/** Files (contract, files): what may be uploaded for the fields of a record, by whom, which record gets it, and how files are served. */
 import assert from 'node:assert/strict'
+import { UPLOAD_AGAIN } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
-import { catalogue } from '@contract/http/catalogue'
 import { can } from '@contract/permissions'
+import { fileRulesOf, privateFields, type RecordDefinition } from '@contract/records/record'
 import { animatedPng, sampleGif, samplePdf, samplePng, sampleSvg, sampleText } from '@tests/kit/sample-files'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Reply } from '../client'
-import type { Case, Environment } from '../environment'
+import type { Case } from '../environment'
+import {
+  addRecord,
+  call,
+  clientOf,
+  done,
+  EVERY_RECORD,
+  fieldsOf,
+  freshBody,
+  operationOf,
+  uploadFor,
+  type Person,
+} from '../records/ground'
+import type { Row } from '../records/oracle'
 
-const { path } = catalogue['gameType.upload']
 type Bytes = Uint8Array<ArrayBuffer>
 interface Sent {
-  field?: string
   type?: string
   name?: string
 }
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
+const WITH_FILES = EVERY_RECORD.filter((record) => Object.keys(fileRulesOf(record)).length > 0)
 
-const upload = (client: Client, raw: Bytes, { field = 'icon', type = 'image/png', name }: Sent = {}): Promise<Reply> =>
-  client.send('POST', path, { query: { field, name }, raw, headers: { 'Content-Type': type } })
-const uploader = (on: Environment) => on.whoMay(['create', 'GameTypes'], ['read', 'GameTypes'])
-const uploaded = (reply: Reply) => checkSuccess<UploadedFile>(reply, catalogue['gameType.upload'])
+const upload = (
+  client: Client,
+  record: RecordDefinition,
+  field: string,
+  raw: Bytes,
+  { type = 'image/png', name }: Sent = {},
+): Promise<Reply> =>
+  call(client, record, 'upload', '', { query: { field, name }, raw, headers: { 'Content-Type': type } })
+const uploaded = (record: RecordDefinition, reply: Reply) =>
+  checkSuccess<UploadedFile>(reply, operationOf(record, 'upload'))
 
 /** A refused file: 422, with the same sentence at the field and for the toast. */
 function checkRefused(reply: Reply, sentence: RegExp): void {
@@ -74,138 +94,274 @@ const REFUSED_PRIVATE: readonly [string, () => Bytes, RegExp][] = [
   ['a PDF with a password', () => samplePdf({ trailer: '/Encrypt 4 0 R' }), /protected/],
 ]
 
-export const fileCases: readonly Case[] = [
+/** An image as large as a field asks for. */
+const fitting = (record: RecordDefinition, field: string): Bytes => {
+  const { width, height } = fileRulesOf(record)[field]!.min ?? { width: 40, height: 30 }
+  return samplePng(width, height)
+}
+const isSeveral = (record: RecordDefinition, field: string) => record.fields[field]!.type.kind !== 'image'
+/** The value of a field with these files. */
+const holding = (record: RecordDefinition, field: string, ...ids: string[]) =>
+  isSeveral(record, field) ? ids : (ids[0] ?? null)
+
+const publicCases = (record: RecordDefinition, field: string): Case[] => [
   {
-    name: 'a public image is uploaded and served with its type, for ever, to be shown and nothing else',
+    name: `${record.name}: ${field} is uploaded and served with its type, for ever, to be shown and nothing else`,
     writes: true,
     async run(on) {
-      const client = await uploader(on)
-      for (const [file, type, width] of [
-        [samplePng(40, 30), 'image/png', 40],
-        [sampleGif(), 'image/gif', 2],
-        // The declared type does not count.
-        [samplePng(40, 30), 'application/octet-stream', 40],
-      ] as const) {
-        const { id, width: stored, name } = uploaded(await upload(client, file, { type, name: 'Ünï 图.png' }))
-        assert.deepEqual([stored, name], [width, 'Ünï 图.png'])
-        const reply = await on.fresh().send('GET', `/files/${id}`)
+      const client = await clientOf(on, 'editor')
+      const image = fitting(record, field)
+      // The declared type does not count.
+      for (const type of ['image/png', 'application/octet-stream', 'text/html']) {
+        const file = uploaded(record, await upload(client, record, field, image, { type, name: 'Ünï 图.png' }))
+        assert.equal(file.name, 'Ünï 图.png')
+        const reply = await on.fresh().send('GET', `/files/${file.id}`)
         assert.equal(reply.status, 200)
         assert.match(reply.headers.get('content-type') ?? '', /^image\/(?:png|jpeg|webp|gif)$/)
         assert.equal(reply.headers.get('x-content-type-options'), 'nosniff')
         assert.match(reply.headers.get('cache-control') ?? '', /public.*max-age=31536000.*immutable/)
         assert.match(reply.headers.get('etag') ?? '', /^"\S+"$/)
         assert.ok(reply.bytes.length > 20, 'there are bytes')
-        const thumbnail = await on.fresh().send('GET', `/files/${id}`, { query: { size: 'thumb' } })
+        const thumbnail = await on.fresh().send('GET', `/files/${file.id}`, { query: { size: 'thumb' } })
         assert.equal(thumbnail.status, 200)
         assert.match(thumbnail.headers.get('content-type') ?? '', /^image\//)
       }
     },
   },
-  ...REFUSED.map(([what, file, sent, sentence]): Case => ({
-    name: `${what} is no public image: 422 with a sentence`,
-    writes: true,
-    async run(on) {
-      checkRefused(await upload(await uploader(on), file(), sent), sentence)
-    },
-  })),
-  ...REFUSED_PRIVATE.map(([what, file, sentence]): Case => ({
-    name: `${what} is no private file: 422 with a sentence`,
-    writes: true,
-    async run(on) {
-      checkRefused(
-        await upload(await uploader(on), file(), { field: 'documents', type: 'application/pdf', name: 'a.pdf' }),
-        sentence,
-      )
-    },
-  })),
   {
-    name: 'a PDF and an image are private files, which no public address serves',
+    name: `${record.name}: ${field} refuses what is no image, is animated, is empty or has too many pixels: 422 with a sentence`,
     writes: true,
     async run(on) {
-      const client = await uploader(on)
-      for (const [file, type, expected] of [
-        [samplePdf(), 'application/pdf', /^application\/pdf$/],
-        [samplePng(), 'image/png', /^image\//],
+      const client = await clientOf(on, 'editor')
+      for (const [, file, sent, sentence] of REFUSED)
+        checkRefused(await upload(client, record, field, file(), sent), sentence)
+      const { min } = fileRulesOf(record)[field]!
+      if (min)
+        checkRefused(await upload(client, record, field, samplePng(min.width - 1, min.height - 1)), /It needs at least/)
+    },
+  },
+]
+
+const privateCases = (record: RecordDefinition, field: string): Case[] => [
+  {
+    name: `${record.name}: ${field} refuses what is neither an image nor a PDF, and a PDF that does something: 422 with a sentence`,
+    writes: true,
+    async run(on) {
+      const client = await clientOf(on, 'editor')
+      for (const [, file, sentence] of REFUSED_PRIVATE)
+        checkRefused(await upload(client, record, field, file(), { type: 'application/pdf', name: 'a.pdf' }), sentence)
+    },
+  },
+  {
+    name: `${record.name}: a file of ${field} is served through the record that references it alone, to who may read the field`,
+    writes: true,
+    async run(on) {
+      const boss = await clientOf(on, 'boss')
+      const row = await addRecord(on, record, 'boss', 'required', 1)
+      if (!row) throw on.cannot(`nobody adds a ${record.noun[0]}`)
+      const other = (await addRecord(on, record, 'boss', 'required', 1))!
+      const { path } = operationOf(record, 'file')
+      const get = (client: Client, id: string, file: string) =>
+        client.send('GET', path.replace(':id', id).replace(':file', file))
+      let { version } = row
+      for (const [bytes, type] of [
+        [samplePdf(), 'application/pdf'],
+        [samplePng(), 'image/png'],
       ] as const) {
-        const { id, content_type } = uploaded(await upload(client, file, { field: 'documents', type }))
-        assert.match(content_type, expected)
-        checkFailure(await on.fresh().send('GET', `/files/${id}`), 404, 'without a token')
-        checkFailure(await client.send('GET', `/files/${id}`), 404, 'with one')
+        const { id } = uploaded(record, await upload(boss, record, field, bytes, { type, name: 'Übersicht.pdf' }))
+        checkFailure(await get(boss, row.id, id), 404, 'before a record references it')
+        const body = { [field]: holding(record, field, id) }
+        ;({ version } = await done(boss, record, 'update', row.id, { body, ifMatch: version }))
+        const reply = await get(boss, row.id, id)
+        assert.equal(reply.status, 200)
+        assert.match(reply.headers.get('content-type') ?? '', type === 'application/pdf' ? /pdf$/ : /^image\//)
+        assert.match(reply.headers.get('cache-control') ?? '', /no-store/)
+        assert.equal(reply.headers.get('x-content-type-options'), 'nosniff')
+        assert.match(reply.headers.get('content-disposition') ?? '', /filename\*=UTF-8''%C3%9Cbersicht\.pdf$/)
+        checkFailure(await get(boss, other.id, id), 404, 'through another record')
+        checkFailure(await get(boss, id, id), 404, 'through no record')
+        checkFailure(await on.fresh().send('GET', `/files/${id}`), 404, 'at a public address')
+        checkFailure(await get(on.fresh(), row.id, id), 401)
+        const outcomes: [Person, number][] = [
+          ['editor', 200],
+          ['switcher', 200],
+          ['evens', fieldsOf('evens', record).includes(field) ? 200 : 404],
+          ['odds', fieldsOf('odds', record).includes(field) ? 200 : 404],
+          ['partner', 404],
+          ['picker', 403],
+          ['stranger', 403],
+        ]
+        for (const [person, status] of outcomes)
+          assert.equal((await get(await clientOf(on, person), row.id, id)).status, status, person)
       }
     },
   },
+]
+
+/** What a field takes into its record, whatever it holds. */
+const attachCases = (record: RecordDefinition, field: string): Case[] => [
   {
-    name: 'a private file is served through the record that references it alone',
+    name: `${record.name}: a record takes an upload for ${field} of the same person that no other record has; else 422 at the field, and nothing is written`,
     writes: true,
     async run(on) {
-      const client = await uploader(on)
-      const { id } = uploaded(await upload(client, samplePdf(), { field: 'documents', type: 'application/pdf' }))
-      const { json } = await client.send('GET', '/api/v1/admin-game-type', { query: { itemNo: 1 } })
-      const [record] = (json as { data: { id: string }[] }).data
-      assert.ok(record, 'there is a game type')
-      checkFailure(await client.send('GET', `/api/v1/admin-game-type/${record.id}/files/${id}`), 404)
-      checkFailure(await client.send('GET', `/api/v1/admin-game-type/${id}/files/${id}`), 404)
-    },
-  },
-  {
-    name: 'a file of 40 MB is 413 with a clear sentence',
-    writes: true,
-    async run(on) {
-      const file = new Uint8Array(40 * 1024 * 1024)
-      file.set(samplePng())
-      const { message } = checkFailure(await upload(await uploader(on), file), 413)
-      assert.match(message, /10 MB/)
-    },
-  },
-  {
-    name: 'a form in the place of a file is 415',
-    writes: true,
-    async run(on) {
-      const client = await uploader(on)
-      for (const type of ['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])
-        checkFailure(await upload(client, samplePng(), { type }), 415, type)
-    },
-  },
-  {
-    name: 'an upload for a field that takes no files is 400',
-    writes: true,
-    async run(on) {
-      checkFailure(await upload(await uploader(on), samplePng(), { field: 'name' }), 400)
-      checkFailure(await (await uploader(on)).send('POST', path, { raw: samplePng() }), 400)
-    },
-  },
-  {
-    name: 'an upload needs the right to create or to update: each role has what its access says',
-    writes: true,
-    async run(on) {
-      const outcomes = new Set<number>()
-      for (const { role } of on.accounts) {
-        const client = await on.as(role)
-        const access = await on.accessOf(client)
-        const may = can(access, 'create', 'GameTypes') || can(access, 'update', 'GameTypes')
-        const reply = await upload(client, samplePng())
-        if (may) uploaded(reply)
-        else checkFailure(reply, 403, role)
-        outcomes.add(reply.status)
+      const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
+      const taken = await uploadFor(boss, record, field)
+      const fresh = async () => (await addRecord(on, record, 'boss', 'required', 1))!
+      const [owner, row] = [await fresh(), await fresh()]
+      const write = (target: Row, ...ids: string[]) =>
+        call(boss, record, 'update', target.id, {
+          body: { [field]: holding(record, field, ...ids) },
+          ifMatch: target.version,
+        })
+      const owned = checkSuccess<Row>(await write(owner, taken), operationOf(record, 'update'))
+      assert.deepEqual(owned[field], holding(record, field, taken))
+      const elsewhere = await Promise.all(
+        WITH_FILES.flatMap((each) =>
+          Object.keys(fileRulesOf(each))
+            .filter((name) => each !== record || name !== field)
+            .map(async (name): Promise<[string, string]> => [
+              `of ${each.name}.${name}`,
+              await uploadFor(boss, each, name),
+            ]),
+        ),
+      )
+      const wrong: [string, string][] = [
+        ['of another record', taken],
+        ['of another person', await uploadFor(editor, record, field)],
+        ['that does not exist', NOBODY],
+        ...elsewhere,
+      ]
+      const count = (await done<Row[]>(boss, record, 'names')).length
+      for (const [what, id] of wrong) {
+        assert.deepEqual(checkRejected(await write(row, id), field)[field], [UPLOAD_AGAIN], what)
+        const body = { ...(await freshBody(on, record)), [field]: holding(record, field, id) }
+        checkRejected(await call(boss, record, 'create', '', { body }), field)
+        if (!isSeveral(record, field)) continue
+        checkRejected(await write(row, await uploadFor(boss, record, field), id), field)
       }
+      assert.deepEqual(await done(boss, record, 'get', row.id), row, 'the row is as it was')
+      assert.equal((await done<Row[]>(boss, record, 'names')).length, count, 'nothing was added')
+      // Its own one may be sent again, by anybody who may write the record.
+      const again = { body: { [field]: holding(record, field, taken) }, ifMatch: owned.version }
+      assert.deepEqual((await done(editor, record, 'update', owner.id, again))[field], owned[field])
+    },
+  },
+  {
+    name: `${record.name}: of two records that want one upload for ${field} at once, one gets it`,
+    writes: true,
+    async run(on) {
+      const boss = await clientOf(on, 'boss')
+      const id = await uploadFor(boss, record, field)
+      const rows = [
+        (await addRecord(on, record, 'boss', 'required', 1))!,
+        (await addRecord(on, record, 'boss', 'required', 1))!,
+      ]
+      const replies = await Promise.all(
+        rows.map((row) =>
+          call(boss, record, 'update', row.id, {
+            body: { [field]: holding(record, field, id) },
+            ifMatch: row.version,
+          }),
+        ),
+      )
       assert.deepEqual(
-        [...outcomes].toSorted((a, b) => a - b),
-        [200, 403],
+        replies.map(({ status }) => status).toSorted((a, b) => a - b),
+        [200, 422],
       )
     },
   },
+]
+
+/** What holds for the uploads of a record, whichever field they are for. */
+const uploadCases = (record: RecordDefinition): Case[] => {
+  const field = Object.keys(fileRulesOf(record))[0]!
+  return [
+    {
+      name: `${record.name}: a file of 40 MB is 413 with a clear sentence`,
+      writes: true,
+      async run(on) {
+        const file = new Uint8Array(40 * 1024 * 1024)
+        file.set(samplePng())
+        const { message } = checkFailure(await upload(await clientOf(on, 'editor'), record, field, file), 413)
+        assert.match(message, /10 MB/)
+      },
+    },
+    {
+      name: `${record.name}: a form in the place of a file is 415`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'editor')
+        for (const type of ['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])
+          checkFailure(await upload(client, record, field, samplePng(), { type }), 415, type)
+      },
+    },
+    {
+      name: `${record.name}: an upload for a field that takes no files is 400`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'editor')
+        for (const name of [
+          'id',
+          '__proto__',
+          ...Object.keys(record.fields).filter((each) => !fileRulesOf(record)[each]),
+        ])
+          checkFailure(await upload(client, record, name, samplePng()), 400, name)
+        checkFailure(await call(client, record, 'upload', '', { raw: samplePng() }), 400)
+      },
+    },
+    {
+      name: `${record.name}: an upload needs the right to create or to update: each role has what its access says`,
+      writes: true,
+      async run(on) {
+        const outcomes = new Set<number>()
+        for (const { role } of on.accounts) {
+          const client = await on.as(role)
+          const access = await on.accessOf(client)
+          const may = can(access, 'create', record.subject) || can(access, 'update', record.subject)
+          const reply = await upload(client, record, field, fitting(record, field))
+          if (may) uploaded(record, reply)
+          else checkFailure(reply, 403, role)
+          outcomes.add(reply.status)
+        }
+        assert.deepEqual(
+          [...outcomes].toSorted((a, b) => a - b),
+          [200, 403],
+        )
+        checkFailure(await upload(on.fresh(), record, field, samplePng()), 401)
+      },
+    },
+    {
+      name: `${record.name}: an upload that is sent twice with one key is one file; another file with that key is 422`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'editor')
+        const headers = { 'Content-Type': 'image/png', 'Idempotency-Key': on.unique() }
+        const send = (raw: Bytes) => call(client, record, 'upload', '', { query: { field }, raw, headers })
+        const first = uploaded(record, await send(fitting(record, field)))
+        assert.deepEqual(uploaded(record, await send(fitting(record, field))), first)
+        assert.equal((await send(samplePng(900, 900))).status, 422)
+      },
+    },
+  ]
+}
+
+export const fileCases: readonly Case[] = [
   {
-    name: 'an upload that is sent twice with one key is one file; another file with that key is 422',
-    writes: true,
-    async run(on) {
-      const client = await uploader(on)
-      const headers = { 'Content-Type': 'image/png', 'Idempotency-Key': on.unique() }
-      const send = (raw: Bytes) => client.send('POST', path, { query: { field: 'icon' }, raw, headers })
-      const first = uploaded(await send(samplePng()))
-      assert.deepEqual(uploaded(await send(samplePng())), first)
-      assert.equal((await send(samplePng(9, 9))).status, 422)
+    name: 'records have public images, and private files',
+    async run() {
+      assert.ok(
+        WITH_FILES.some((record) => Object.values(fileRulesOf(record)).some((rule) => rule.visibility === 'public')),
+      )
+      assert.ok(WITH_FILES.some((record) => privateFields(record).length > 0))
     },
   },
+  ...WITH_FILES.flatMap((record) => [
+    ...uploadCases(record),
+    ...Object.entries(fileRulesOf(record)).flatMap(([field, { visibility }]) => [
+      ...(visibility === 'public' ? publicCases(record, field) : privateCases(record, field)),
+      ...attachCases(record, field),
+    ]),
+  ]),
   {
     name: 'a public image that does not exist is 404, an id of the wrong form 400',
     async run(on) {

@@ -17,6 +17,7 @@ import {
   done,
   EVERY_RECORD,
   fieldsOf,
+  filesFor,
   freshBody,
   givenBy,
   hasVerb,
@@ -30,7 +31,7 @@ import { sameNumber, storeOf, textOf, valuesOf, type Row } from '../records/orac
 
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const DECIMALS: ReadonlySet<string> = new Set(['integer', 'decimal', 'percent', 'amount', 'coin'])
-const LISTS: ReadonlySet<string> = new Set(['enums', 'references', 'images'])
+const LISTS: ReadonlySet<string> = new Set(['enums', 'references', 'images', 'files'])
 /** Kinds that an empty text empties. */
 const TEXTS: ReadonlySet<string> = new Set(
   'text longText email url phone slug decimal percent amount coin enum reference'.split(' '),
@@ -123,6 +124,7 @@ const making = async (
   unique: on.unique(),
   ids: await idsFor(on, record, person),
   ...(await givenBy(on, person)),
+  files: await filesFor(on, record, person),
 })
 
 /** Of calls at once, the lowest first. */

@@ -1,13 +1,15 @@
 /** What the cases of records stand on: people with different rights, all rows of a record, and fresh records. */
 import assert from 'node:assert/strict'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
+import type { UploadedFile } from '@contract/http/files'
 import type { AnyOperation } from '@contract/http/operation'
 import { ACTIONS, type Action, type Permission } from '@contract/permissions'
 import type { RecordName } from '@contract/records/calls'
 import type { FieldType } from '@contract/records/field'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
-import type { RecordDefinition } from '@contract/records/record'
+import { fileRulesOf, type RecordDefinition } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
+import { samplePng } from '@tests/kit/sample-files'
 import { checkSuccess } from '../check'
 import type { Client, Reply, Sending } from '../client'
 import type { CaseRole, Environment } from '../environment'
@@ -194,6 +196,30 @@ export async function givenBy(on: Environment, person: Person): Promise<Pick<Mak
   }
 }
 
+/** Uploads of a person for each field of a record that takes files: one for an image, two for a list. @returns their ids, by the name of the field */
+export async function filesFor(
+  on: Environment,
+  record: RecordDefinition,
+  person: Person,
+): Promise<(field: string) => string[]> {
+  const known = new Map<string, string[]>()
+  for (const field of Object.keys(fileRulesOf(record))) {
+    const ids: string[] = []
+    const count = record.fields[field]!.type.kind === 'image' ? 1 : 2
+    while (ids.length < count) ids.push(await uploadFor(await clientOf(on, person), record, field))
+    known.set(field, ids)
+  }
+  return (field) => known.get(field) ?? []
+}
+
+/** Uploads a small image for a field of a record. @returns its id */
+export async function uploadFor(client: Client, record: RecordDefinition, field: string): Promise<string> {
+  const { width, height } = fileRulesOf(record)[field]!.min ?? { width: 8, height: 8 }
+  const raw = samplePng(width, height)
+  const sending = { query: { field }, raw, headers: { 'Content-Type': 'image/png' } }
+  return (await done<UploadedFile>(client, record, 'upload', '', sending)).id
+}
+
 /** A valid body of a create call that no other record is in the way of. */
 export async function freshBody(
   on: Environment,
@@ -202,11 +228,14 @@ export async function freshBody(
   only: 'all' | 'required' = 'all',
   which: 0 | 1 = 0,
 ): Promise<Values> {
-  const body = createBody(
-    record,
-    { which, unique: on.unique(), ids: await idsFor(on, record, person), ...(await givenBy(on, person)) },
-    only,
-  )
+  const making = {
+    which,
+    unique: on.unique(),
+    ids: await idsFor(on, record, person),
+    ...(await givenBy(on, person)),
+    files: await filesFor(on, record, person),
+  }
+  const body = createBody(record, making, only)
   return { ...body, ...(await newTarget(on, record, person)) }
 }
 

@@ -71,6 +71,7 @@ const NARROWED_BY: { readonly [K in Kind]: 'values' | 'range' | 'nothing' } = {
   tags: 'values',
   newPassword: 'nothing',
   passwordAgain: 'nothing',
+  files: 'nothing',
 }
 export const narrowedBy = ({ type }: Field) => NARROWED_BY[type.kind]
 
@@ -101,6 +102,7 @@ const ORDERED_AS: { readonly [K in Kind]: 'words' | 'decimals' | 'signs' } = {
   tags: 'words',
   newPassword: 'words',
   passwordAgain: 'words',
+  files: 'signs',
 }
 
 /** The text that stands for a value: of a reference its name, of a person the username, of several all of them. */

@@ -1,4 +1,4 @@
-import { coin, decimal, flag, integer, label32, oneOf, text, text255 } from '../field'
+import { coin, decimal, flag, image, integer, label32, oneOf, text, text255 } from '../field'
 import { defineRecord, type ActionDefinition } from '../record'
 
 export const COIN_NETWORKS = {
@@ -40,6 +40,7 @@ export const cryptoCoin = defineRecord({
   uniqueTogether: ['symbol', 'network'],
   ranges: [['min_withdrawal', 'max_withdrawal']],
   fields: {
+    icon: image('Icon'),
     symbol: text('Symbol', { pattern: /^[A-Z0-9]{2,10}$/, message: '2 to 10 capital letters and digits' }, 10, {
       required: true,
       write: 'create',

@@ -1,0 +1,254 @@
+/**
+ * Icons of demo rows, drawn here so that the reference platform's demo and the mocks have the same ones: a letter on a disc, as a PNG.
+ * A row names its icon by what is drawn on it; whoever stores the rows stores the files that these names stand for.
+ */
+import type { RecordKey } from '@contract/records/records'
+import { demoId, type DemoRow } from './rows'
+
+const SIDE = 64
+const DRAWN = /^drawn ([A-Z]) #([0-9a-f]{6})$/
+
+type Point = readonly [x: number, y: number]
+/** Lines of each letter, in a box of 4 by 6. */
+const LETTERS: Readonly<Record<string, readonly (readonly Point[])[]>> = {
+  B: [
+    [
+      [0.4, 0],
+      [0.4, 6],
+    ],
+    [
+      [0.4, 0],
+      [2.6, 0],
+      [3.4, 0.7],
+      [3.4, 2.2],
+      [2.6, 2.9],
+      [0.4, 2.9],
+    ],
+    [
+      [2.6, 2.9],
+      [3.7, 3.7],
+      [3.7, 5.2],
+      [2.8, 6],
+      [0.4, 6],
+    ],
+  ],
+  C: [
+    [
+      [3.8, 1.2],
+      [2.9, 0.2],
+      [1.6, 0],
+      [0.5, 0.9],
+      [0, 3],
+      [0.5, 5.1],
+      [1.6, 6],
+      [2.9, 5.8],
+      [3.8, 4.8],
+    ],
+  ],
+  E: [
+    [
+      [3.4, 0],
+      [0.4, 0],
+      [0.4, 6],
+      [3.4, 6],
+    ],
+    [
+      [0.4, 3],
+      [2.9, 3],
+    ],
+  ],
+  F: [
+    [
+      [3.5, 0],
+      [0.6, 0],
+      [0.6, 6],
+    ],
+    [
+      [0.6, 3],
+      [2.9, 3],
+    ],
+  ],
+  K: [
+    [
+      [0.4, 0],
+      [0.4, 6],
+    ],
+    [
+      [3.7, 0],
+      [0.4, 3.6],
+    ],
+    [
+      [1.6, 2.4],
+      [3.8, 6],
+    ],
+  ],
+  L: [
+    [
+      [0.7, 0],
+      [0.7, 6],
+      [3.7, 6],
+    ],
+  ],
+  S: [
+    [
+      [3.7, 1],
+      [2.8, 0.1],
+      [1.2, 0.1],
+      [0.3, 1],
+      [0.5, 2.3],
+      [2, 3],
+      [3.4, 3.7],
+      [3.7, 5],
+      [2.8, 5.9],
+      [1.2, 5.9],
+      [0.3, 5],
+    ],
+  ],
+  T: [
+    [
+      [0, 0],
+      [4, 0],
+    ],
+    [
+      [2, 0],
+      [2, 6],
+    ],
+  ],
+  U: [
+    [
+      [0.2, 0],
+      [0.2, 4.4],
+      [0.9, 5.6],
+      [2, 6],
+      [3.1, 5.6],
+      [3.8, 4.4],
+      [3.8, 0],
+    ],
+  ],
+}
+
+/** The icon of a demo row. @param colour of the disc, six hexadecimal digits */
+export const drawnIcon = (letter: keyof typeof LETTERS & string, colour: string): string => `drawn ${letter} #${colour}`
+
+/** A file of a demo row. */
+export interface DemoFile {
+  id: string
+  /** The field that it is for, as `record.field`. */
+  purpose: string
+  /** The first demo row that references it. */
+  recordId: string
+  name: string
+  contentType: 'image/png'
+  side: number
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+const hash = (text: string) =>
+  Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0xffffffffffff, 7)
+
+const idOf = (purpose: string, drawn: string) =>
+  `01900000-0000-7000-9000-${hash(`${purpose} ${drawn}`).toString(16).padStart(12, '0')}`
+
+/** @returns the row with ids of files where it names icons: what is drawn alike for one field is one file */
+export const withFileIds = (name: RecordKey, row: DemoRow): DemoRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [
+      field,
+      typeof value === 'string' && DRAWN.test(value) ? idOf(`${name}.${field}`, value) : value,
+    ]),
+  )
+
+/** @returns the files that the demo rows of a record reference */
+export function filesOf(name: RecordKey, rows: readonly DemoRow[]): DemoFile[] {
+  const files = new Map<string, DemoFile>()
+  rows.forEach((row, index) => {
+    for (const [field, value] of Object.entries(row)) {
+      const [drawn, letter, colour] = (typeof value === 'string' && DRAWN.exec(value)) || []
+      if (drawn === undefined || letter === undefined || colour === undefined) continue
+      const purpose = `${name}.${field}`
+      const id = idOf(purpose, drawn)
+      if (files.has(id)) continue
+      files.set(id, {
+        id,
+        purpose,
+        recordId: demoId(name, index),
+        name: `${letter.toLowerCase()}.png`,
+        contentType: 'image/png',
+        side: SIDE,
+        bytes: draw(letter, colour),
+      })
+    }
+  })
+  return [...files.values()]
+}
+
+/** How far a point is from a line between two others. */
+function distance([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+  const [dx, dy] = [bx - ax, by - ay]
+  const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy)
+}
+/** 1 inside, 0 outside, and between them on the edge of one pixel. @param inside how far inside, pixels */
+const covered = (inside: number) => Math.min(1, Math.max(0, inside + 0.5))
+
+/** The steps between two colours: the palette has so many of the disc at its edge, and so many of the letter at its own. */
+const STEPS = 32
+
+/** Draws an icon: the palette's first colours lead from nothing to the disc, the others from the disc to the letter. */
+function draw(letter: string, colour: string): Uint8Array<ArrayBuffer> {
+  const disc = [0, 2, 4].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const lines = LETTERS[letter]!.flatMap((points) =>
+    points.slice(1).map((end, index) => [points[index]!, end] as const),
+  )
+  const unit = SIDE / 12
+  const [left, top] = [(SIDE - 4 * unit) / 2, (SIDE - 6 * unit) / 2]
+  const rows = Array.from({ length: SIDE }, (_row, y) =>
+    Array.from({ length: SIDE }, (_cell, x) => {
+      const point: Point = [(x + 0.5 - left) / unit, (y + 0.5 - top) / unit]
+      const near = Math.min(...lines.map(([from, to]) => distance(point, from, to)))
+      const ink = covered((0.62 - near) * unit)
+      if (ink > 0) return STEPS + Math.round(ink * (STEPS - 1))
+      return Math.round(covered(SIDE / 2 - 0.5 - Math.hypot(x + 0.5 - SIDE / 2, y + 0.5 - SIDE / 2)) * (STEPS - 1))
+    }),
+  )
+  const palette = Array.from({ length: 2 * STEPS }, (_entry, index) =>
+    disc.map((part) => (index < STEPS ? part : Math.round(part + ((255 - part) * (index - STEPS)) / (STEPS - 1)))),
+  )
+  const alpha = Array.from({ length: STEPS }, (_entry, index) => Math.round((index * 255) / (STEPS - 1)))
+  return new Uint8Array([
+    ...latin('\u0089PNG\r\n\u001a\n'),
+    ...chunk('IHDR', [...u32(SIDE), ...u32(SIDE), 8, 3, 0, 0, 0]),
+    ...chunk('PLTE', palette.flat()),
+    ...chunk('tRNS', alpha),
+    ...chunk('IDAT', stored(rows.flatMap((row) => [0, ...row]))),
+    ...chunk('IEND', []),
+  ])
+}
+
+const latin = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
+const u32 = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
+
+/** Of a chunk of a PNG: the remainder that its reader checks. */
+function crc(bytes: readonly number[]): number {
+  let rest = 0xffffffff
+  for (const byte of bytes) {
+    rest ^= byte
+    for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1
+  }
+  return (rest ^ 0xffffffff) >>> 0
+}
+const chunk = (name: string, content: readonly number[]) => {
+  const named = [...latin(name), ...content]
+  return [...u32(content.length), ...named, ...u32(crc(named))]
+}
+/** A stream of deflate with one block that is not packed: no library is needed. */
+function stored(bytes: readonly number[]): number[] {
+  let [low, high] = [1, 0]
+  for (const byte of bytes) {
+    low = (low + byte) % 65_521
+    high = (high + low) % 65_521
+  }
+  const { length } = bytes
+  const size = [length & 255, length >>> 8]
+  return [0x78, 0x01, 1, ...size, ...size.map((part) => part ^ 255), ...bytes, ...u32(((high << 16) | low) >>> 0)]
+}
