@@ -127,8 +127,8 @@ const LETTERS: Readonly<Record<string, readonly (readonly Point[])[]>> = {
   ],
 }
 
-/** The icon of a demo row. @param colour of the disc, six hexadecimal digits */
-export const drawnIcon = (letter: keyof typeof LETTERS & string, colour: string): string => `drawn ${letter} #${colour}`
+/** The icon of a demo row. @param letter one of those above @param colour of the disc, six hexadecimal digits */
+export const drawnIcon = (letter: string, colour: string): string => `drawn ${letter} #${colour}`
 
 /** A file of a demo row. */
 export interface DemoFile {
