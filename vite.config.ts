@@ -112,6 +112,7 @@ const machinesUndescribed: Plugin = {
 
 const FRAME = 'src/app/Frame.tsx'
 const LIST = 'src/screens/list/ListScreen.container.tsx'
+const PAGED_LIST = 'src/screens/list/PagedList.container.tsx'
 /** What the entry asks for first (src/app/main.tsx): without a token the login, with one the frame and the screen of the address. */
 const FIRST_CODE = {
   signedOut: ['src/screens/login/Login.container.tsx'],
@@ -165,7 +166,7 @@ interface Ahead {
   /** Scripts to fetch; `at` by address. */
   files: { signedOut: string[]; signedIn: string[]; at: Record<string, string[]> }
   /** The first call of a list screen, by address. */
-  lists: Record<string, string>
+  lists: Record<string, Pick<FirstCall, 'url' | 'accept'>>
   /** Of the API; empty for the console's own. */
   host: string
 }
@@ -214,7 +215,8 @@ function headStart({ files, lists, host }: Ahead) {
     const bearer = { headers: { Authorization: `Bearer ${token}` } }
     call('/api/v1/user-permissions', json, bearer)
     call('/api/v1/admin/profile', json, bearer)
-    if (lists[pathname] && !search) call(lists[pathname], 'application/x-ndjson', bearer)
+    const list = search ? undefined : lists[pathname]
+    if (list) call(list.url, list.accept, bearer)
   }
   window.pitbossBegun = { token, calls }
 }
@@ -257,11 +259,14 @@ const startsAhead: Plugin = {
           at: {
             '/': filesOf(FIRST_CODE.home),
             ...Object.fromEntries(
-              lists.map(({ route, resource }) => [route, filesOf([LIST, `src/resources/${resource}.ts`])]),
+              lists.map(({ route, resource, isPaged }) => [
+                route,
+                filesOf([LIST, ...(isPaged ? [PAGED_LIST] : []), `src/resources/${resource}.ts`]),
+              ]),
             ),
           },
         },
-        lists: Object.fromEntries(lists.map(({ route, url }) => [route, url])),
+        lists: Object.fromEntries(lists.map(({ route, url, accept }) => [route, { url, accept }])),
         host: process.env.VITE_API_HOST ?? '',
       }
       const { code } = await minify('head-start.js', `(${headStart.toString()})(${JSON.stringify(ahead)})`)

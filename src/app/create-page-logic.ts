@@ -1,7 +1,9 @@
 /** The machines of pages, provided over the services: loaded with the frame, since the login needs none of them. */
 import { createActor } from 'xstate'
 import { createActivityLogic, type ActivityDependencies } from '@machines/activity/activity.implementations'
+import { createListExport, type ExportDefinition } from '@machines/list-export/list-export.implementations'
 import { createListLogic, type ListDefinition, type ListDependencies } from '@machines/list/list.implementations'
+import { createPagedListLogic, type PagedListDefinition } from '@machines/paged-list/paged-list.implementations'
 import type { ListActions, VersionedRow } from '@machines/row-action/row-action.implementations'
 
 export type PageServices = Omit<ListDependencies, 'onActionRow'> & ActivityDependencies
@@ -24,6 +26,9 @@ export function createPageLogic(services: PageServices) {
     activity,
     list: <Row extends VersionedRow>(definition: ListDefinition<Row>) =>
       createListLogic({ ...services, onActionRow: activity.onRow }, definition),
+    pagedList: <Row extends VersionedRow>(definition: PagedListDefinition<Row>) =>
+      createPagedListLogic({ ...services, onActionRow: activity.onRow }, definition),
+    listExport: <Row>(definition: ExportDefinition<Row>) => createListExport(services, definition),
   }
 }
 export type PageLogic = ReturnType<typeof createPageLogic>

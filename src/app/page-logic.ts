@@ -6,7 +6,7 @@ import type * as Module from './create-page-logic'
 export const pageLogic = lazyModule(() => import('./create-page-logic'))
 
 /** The machines of pages, as the console offers them. */
-export interface LoadedPageLogic extends Pick<Console, 'activity' | 'list'> {
+export interface LoadedPageLogic extends Pick<Console, 'activity' | 'list' | 'pagedList' | 'listExport'> {
   /** The session has ended: nothing that belongs to it goes on. */
   endSession: () => void
 }
@@ -30,6 +30,8 @@ export function createLoadedPageLogic(
   return {
     activity: () => logic().activity,
     list: (definition) => logic().list(definition),
+    pagedList: (definition) => logic().pagedList(definition),
+    listExport: (definition) => logic().listExport(definition),
     endSession() {
       made?.activity.actor.send({ type: 'session.ended' })
       made = null

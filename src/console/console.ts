@@ -17,6 +17,8 @@ import type { ActivityLogic } from '@machines/activity/activity.implementations'
 import type { ActivityRef } from '@machines/activity/activity.view'
 import type { accessMachine } from '@machines/access/access.machine'
 import type { createListLogic, ListDefinition } from '@machines/list/list.implementations'
+import type { createListExport, ExportDefinition } from '@machines/list-export/list-export.implementations'
+import type { createPagedListLogic, PagedListDefinition } from '@machines/paged-list/paged-list.implementations'
 import type { notificationsMachine } from '@machines/notifications/notifications.machine'
 import type { NotificationStore } from '@machines/notifications/notification-store'
 import type { createReadingImplementations } from '@machines/reading/reading.implementations'
@@ -102,6 +104,12 @@ export interface Console {
   activity: () => Activity
   /** The machine and the store of one list. */
   list<Row extends VersionedRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
+  /** The machine and the store of one list that is read in pages. */
+  pagedList<Row extends VersionedRow>(
+    definition: PagedListDefinition<Row>,
+  ): ReturnType<typeof createPagedListLogic<Row>>
+  /** The machine of the file of such a list. */
+  listExport<Row>(definition: ExportDefinition<Row>): ReturnType<typeof createListExport<Row>>
   /** The machine of one thing that is read and shown. */
   reading(read: (signal: AbortSignal) => Promise<Result<unknown>>): ReturnType<typeof createReadingImplementations>
   /** The accounts that the login offers in demo mode; null elsewhere or where the server cannot be asked. */

@@ -16,6 +16,8 @@ export interface Reply<D> {
   /** The server's own sentence, where it sent one. */
   message?: string
   total_count?: number | null
+  /** Of a page: where the list goes on; null at its end. */
+  next_cursor?: string | null
   /** Notifications: how many are unread. */
   unread_count?: number
   /** Notifications: grows with each change; news of a lower one is older (contract, socket.ts). */

@@ -34,9 +34,24 @@ it('a search reads the fields that it may be found in: phones only for digits', 
 
 it('the call that the page makes ahead is the one that the list makes, to the letter', async () => {
   expect(firstCalls.map(({ route }) => route)).toEqual(expect.arrayContaining(['/admin', '/users']))
-  for (const { resource: name, url } of firstCalls) {
+  for (const { resource: name, url, accept } of firstCalls) {
     const resource = await loadResource(name)
+    if (resource.record?.reads === 'paged') continue
+    expect(accept).toBe('application/x-ndjson')
     const query = { itemNo: FULL_LIST_ITEM_NO, fields: fieldsToRead(resource, shownByDefault(resource.columns)) }
     expect(url).toBe(`${resource.operations.list.path}?${queryOf(query).toString()}`)
   }
+})
+
+it('of a list that is read in pages it is the first page, in the list’s own order', () => {
+  const { url, accept } = firstCalls.find(({ route }) => route === '/newsletter-subscriber')!
+  expect(accept).toBe('application/json')
+  expect(url).toBe(
+    `/api/v1/news-letter-subscribe?${queryOf({
+      sort_by: 'createdAt',
+      sort_order: 'desc',
+      itemNo: 100,
+      fields: ['email', 'user', 'source', 'consent_at', 'locale', 'status', 'createdAt'],
+    }).toString()}`,
+  )
 })

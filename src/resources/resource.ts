@@ -203,6 +203,8 @@ export type ResourceAction<R extends Row> = FormAction<R> | CallAction<R>
 /** The calls of a list, in the form that the generic screens use. */
 export interface ResourceOperations<R extends Row> {
   readonly list: Operation<string, undefined, ListQuery, undefined, R[]>
+  /** Of a paged list. */
+  readonly totals?: Operation<string, undefined, ListQuery, undefined, { count: number }>
   readonly get: Operation<string, { id: string }, undefined, undefined, R>
   readonly history: Operation<string, { id: string }, undefined, undefined, HistoryEntry[]>
   readonly create?: Operation<string, undefined, undefined, object, R>

@@ -309,6 +309,23 @@ export const Scroller = styled.div`
   .pb-row:hover {
     background: ${token.surface.hover};
   }
+  .pb-row[data-missing] {
+    cursor: progress;
+    > * {
+      visibility: hidden;
+    }
+    &::after {
+      content: '';
+      position: absolute;
+      inset-block: 0;
+      inset-inline-start: var(--pb-lead, ${space[16]});
+      width: min(40%, 320px);
+      height: 10px;
+      margin-block: auto;
+      border-radius: ${radius.tag};
+      background: ${token.surface.hover};
+    }
+  }
   .pb-row[data-muted] {
     color: ${token.text.muted};
   }

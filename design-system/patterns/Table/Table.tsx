@@ -18,6 +18,8 @@ import { rowHeights } from '../../tokens/tokens'
 import { Bar } from './bar/Bar'
 import { BULK_ROOM } from './bulk/room'
 import { chosenColumns } from './engine/layout'
+import { PagedEngine } from './engine/paged-engine'
+import { isPaged, type RowEngine } from './engine/row-engine'
 import { TableEngine } from './engine/table-engine'
 import { Grid, PHONE_ROW } from './grid/Grid'
 import { actionsWidth, RowActions } from './grid/RowActions'
@@ -31,6 +33,8 @@ import type {
   CellContext,
   Column,
   ColumnLook,
+  PagedSource,
+  Paging,
   RowAction,
   RowSource,
   Selection,
@@ -66,7 +70,9 @@ export interface Neighbours<Row> {
 export interface TableProps<Row> {
   /** Accessible name of the rows. */
   label: string
-  source: RowSource<Row>
+  source: RowSource<Row> | PagedSource<Row>
+  /** Of a paged source: how its pages are doing. Keep the object the same while nothing changes. */
+  paging?: Paging
   /** All columns that the person may see. Keep the array the same while nothing changes. */
   columns: readonly Column<Row>[]
   view: TableView
@@ -123,6 +129,8 @@ export interface TableProps<Row> {
 
   density?: Density
   onDensityChange?: (density: Density) => void
+  /** In the bar, before what can be done with the list: how many rows there are, say. */
+  summary?: ReactNode
   /** At the right end of the bar. */
   actions?: ReactNode
   ref?: Ref<TableHandle<Row>>
@@ -158,7 +166,10 @@ export function Table<Row>(props: TableProps<Row>) {
     asOf,
     onShowArrivals,
   } = props
-  const engine = useMemo(() => new TableEngine(source), [source])
+  const engine = useMemo(
+    (): RowEngine<Row> => (isPaged(source) ? new PagedEngine(source) : new TableEngine(source)),
+    [source],
+  )
   const { view, search, change } = useLocalView(props.view, props.onViewChange, engine)
   const [painter, setPainter] = useState<RowPainter<Row> | null>(null)
   const phone = useMedia(PHONE)
@@ -239,6 +250,7 @@ export function Table<Row>(props: TableProps<Row>) {
     search,
     onChange: change,
     rowHeight,
+    paging: props.paging,
   }
   return (
     <Root data-table onKeyDown={onKeyDown}>
@@ -255,6 +267,7 @@ export function Table<Row>(props: TableProps<Row>) {
         searchLabel={words.search ?? `Search ${words.noun.many}`}
         density={density}
         onDensityChange={phone ? undefined : props.onDensityChange}
+        summary={props.summary}
         actions={props.actions}
       />
       <StateBand {...states} />
@@ -288,7 +301,9 @@ export function Table<Row>(props: TableProps<Row>) {
         busy={reading || status === 'refreshing'}
         onPainter={setPainter}
       >
-        {status === 'streaming' && <StreamProgress engine={engine} total={total} />}
+        {(status === 'streaming' || (isPaged(source) && status === 'refreshing')) && (
+          <StreamProgress engine={engine} total={total} />
+        )}
         <StateOverlay {...states} />
       </Grid>
       {isBulk && (
@@ -332,6 +347,7 @@ export function Table<Row>(props: TableProps<Row>) {
         arrivals={arrivals}
         onShowChanges={showChanges}
         onCounted={props.onCounted}
+        paging={props.paging}
         note={status === 'offline' ? 'Changes wait for the connection' : asOf && `Up to date ${asOf}`}
       />
     </Root>
@@ -339,7 +355,7 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 function handleOf<Row>(
-  engine: TableEngine<Row>,
+  engine: RowEngine<Row>,
   painter: RowPainter<Row> | null,
   shown: readonly Column<Row>[],
   rowId: (row: Row) => string,
@@ -360,7 +376,7 @@ function handleOf<Row>(
 }
 
 interface OpenRowProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
-  engine: TableEngine<Row>
+  engine: RowEngine<Row>
   painter: RowPainter<Row> | null
   id: string
   onPlaced: TableProps<Row>['onOpenRowPlaced']
@@ -371,15 +387,11 @@ function OpenRow<Row>({ engine, painter, id, rowId, view, onPlaced }: OpenRowPro
   const { length, counting } = useSyncExternalStore(engine.subscribe, engine.getState)
   useEffect(() => {
     if (counting || !painter) return
-    let index = 0
-    for (const row of engine.shownRows()) {
-      if (rowId(row) === id) break
-      index += 1
-    }
-    const isShown = index < length
+    const index = engine.indexOf(id, rowId)
+    const isShown = index >= 0
     onPlaced?.({
       previous: isShown && index > 0 ? engine.rowAt(index - 1) : null,
-      next: index < length - 1 ? engine.rowAt(index + 1) : null,
+      next: isShown && index < length - 1 ? engine.rowAt(index + 1) : null,
     })
     if (!isShown) return
     painter.reveal(index)
@@ -393,7 +405,7 @@ function OpenRow<Row>({ engine, painter, id, rowId, view, onPlaced }: OpenRowPro
 const REST_MS = 150
 
 interface RowsInViewProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
-  engine: TableEngine<Row>
+  engine: RowEngine<Row>
   painter: RowPainter<Row>
   scope: TableScope<Row> | null
   onRowsInView: (ids: readonly string[]) => void
@@ -409,7 +421,12 @@ function RowsInView<Row>({ engine, painter, rowId, view, scope, onRowsInView }: 
     const tell = () => {
       const end = Math.min(span.end, engine.getState().length)
       const indexes = Array.from({ length: Math.max(0, end - span.first) }, (_, offset) => span.first + offset)
-      onRowsInView(indexes.map((index) => rowId(engine.rowAt(index))))
+      onRowsInView(
+        indexes.flatMap((index) => {
+          const row = engine.rowAt(index)
+          return row === null ? [] : [rowId(row)]
+        }),
+      )
     }
     if (isFirst.current) tell()
     isFirst.current = false
@@ -421,7 +438,7 @@ function RowsInView<Row>({ engine, painter, rowId, view, scope, onRowsInView }: 
 }
 
 /** How much of a list has come, where its length is known beforehand; else that it is coming. */
-function StreamProgress<Row>({ engine, total }: { engine: TableEngine<Row>; total: number | null }) {
+function StreamProgress<Row>({ engine, total }: { engine: RowEngine<Row>; total: number | null }) {
   const { loaded } = useSyncExternalStore(engine.subscribe, engine.getState)
   return <Progress aria-hidden style={{ transform: `scaleX(${total ? Math.min(1, loaded / total) : 0.3})` }} />
 }

@@ -11,14 +11,24 @@ function field(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+const line = (fields: readonly string[]) => `${fields.map(field).join()}\r\n`
+
+/** The first line of a file, with the mark by which spreadsheets recognize UTF-8. @param columns in the order of the file */
+export const csvHead = <Row>(columns: readonly Column<Row>[]): string =>
+  `\uFEFF${line(columns.map(({ title }) => title))}`
+
+/** More lines of a file. @param columns in the order of the file @param rows in the order of the file */
+export function csvLines<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): string {
+  let text = ''
+  for (const row of rows)
+    text += line(columns.map((column) => (column.exportText ? column.exportText(row) : column.text(row))))
+  return text
+}
+
 /**
  * Rows as a CSV file (RFC 4180) that spreadsheets read as UTF-8 and in which nothing can act as a formula.
  * @param columns in the order of the file; their titles are the first line
- * @param rows as they shall stand in the file
+ * @param rows in the order of the file
  */
-export function exportCsv<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): string {
-  const lines = [columns.map(({ title }) => field(title)).join()]
-  for (const row of rows)
-    lines.push(columns.map((column) => field(column.exportText ? column.exportText(row) : column.text(row))).join())
-  return `\uFEFF${lines.join('\r\n')}\r\n`
-}
+export const exportCsv = <Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): string =>
+  csvHead(columns) + csvLines(columns, rows)

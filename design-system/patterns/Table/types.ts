@@ -19,6 +19,49 @@ export interface RowSource<Row> {
   subscribe(listener: (change: RowChange) => void): () => void
 }
 
+/** What happened to the rows of a paged source. */
+export type PagedChange =
+  /** Other rows; the one at `at` comes first. */
+  | { kind: 'entered'; at: number }
+  /** Rows came or went; the row at the top of the sight is `shift` places further on. */
+  | { kind: 'moved'; shift: number }
+  | { kind: 'patched'; positions: readonly number[] }
+
+/**
+ * Rows that are read in pages as they are scrolled to. The source searches, filters and sorts; rows far from the sight are
+ * dropped and read again.
+ */
+export interface PagedSource<Row> {
+  /** Rows that were read: those that are held and those that were dropped. */
+  readonly length: number
+  readonly heldCount: number
+  /** null: the row was dropped. */
+  rowAt(index: number): Row | null
+  /** -1: no row with this id is held. */
+  indexOf(id: string): number
+  /** The rows that are held, in their order. */
+  held(): Row[]
+  /** Rows of these ids stay known when they are dropped. */
+  keep(ids: ReadonlySet<string>): void
+  kept(): Row[]
+  /** Whether all rows above the first, and below the last, were read. */
+  readonly reaches: { readonly start: boolean; readonly end: boolean }
+  /** @returns how to stop listening */
+  subscribe(listener: (change: PagedChange) => void): () => void
+  /** The person searches, filters or sorts. Called at each key; equal questions are asked once. */
+  ask(view: Pick<TableView, 'search' | 'filters' | 'sort'>): void
+  /** These rows are in sight. */
+  see(first: number, end: number): void
+  go(to: 'start' | 'end'): void
+}
+
+/** How the pages of a paged list are doing. */
+export interface Paging {
+  readonly page: 'held' | 'reading' | 'failed'
+  /** Why the last page could not be read. */
+  readonly failure?: string
+}
+
 /** What a rich cell is drawn with. */
 export interface CellContext {
   /** For every control in the cell: only those of the active row are in reach of Tab. */
@@ -59,7 +102,7 @@ export interface Column<Row> {
   readonly sortable?: boolean
   /** Default: text columns are. */
   readonly searchable?: boolean
-  readonly filter?: { readonly kind: 'text' } | { readonly kind: 'oneOf'; readonly options: readonly FilterOption[] }
+  readonly filter?: ColumnFilter
   /** The value that `oneOf` compares; default: the text. */
   value?(row: Row): string
   /** False: always shown, and not in the chooser. */
@@ -71,6 +114,29 @@ export interface Column<Row> {
   /** Weightier text: the name of the row, an amount. */
   readonly emphasis?: 'name' | 'amount'
   readonly phone?: PhonePlace
+}
+
+/** Days of a range as ISO strings; '' where it is open. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+export type ColumnFilter = (
+  | { readonly kind: 'text' }
+  | { readonly kind: 'oneOf'; readonly options: readonly FilterOption[] }
+  /** A range of days, as one value. */
+  | {
+      readonly kind: 'days'
+      read(value: string): Days
+      /** @returns '' for no day */
+      write(days: Days): string
+      /** The first and the last instant, as `sortText` has them; null for an open end. */
+      bounds(value: string): { from: string | null; to: string | null }
+    }
+) & {
+  /** Why it cannot be added to the filters in force. */
+  readonly blocked?: string
 }
 
 export interface FilterOption {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { afterPaint } from './engine/slices'
-import type { TableEngine } from './engine/table-engine'
+import type { RowEngine } from './engine/row-engine'
 import type { TableView } from './types'
 
 /** A search is told to the caller when no key came for so long, milliseconds: an address is not rewritten at each key. */
@@ -19,7 +19,7 @@ export interface LiveSearch {
  * may answer late (a router takes its time) without holding up a key or a click.
  * @returns the view, the search that is being typed, and how to change parts of the view
  */
-export function useLocalView<Row>(view: TableView, onViewChange: (view: TableView) => void, engine: TableEngine<Row>) {
+export function useLocalView<Row>(view: TableView, onViewChange: (view: TableView) => void, engine: RowEngine<Row>) {
   const [local, setLocal] = useState(view)
   const [keeper] = useState(() => new ViewKeeper(view))
   useEffect(() => keeper.connect(setLocal, onViewChange), [keeper, onViewChange])

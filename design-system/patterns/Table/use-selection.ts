@@ -1,5 +1,5 @@
-import { useCallback, useRef } from 'react'
-import type { TableEngine } from './engine/table-engine'
+import { useCallback, useEffect, useRef } from 'react'
+import type { RowEngine } from './engine/row-engine'
 import type { Selection } from './types'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -7,7 +7,7 @@ const NONE: ReadonlySet<string> = new Set()
 /** Where a range begins, and what was chosen before it. */
 interface Range {
   anchor: number
-  anchorId: string
+  anchorId: string | null
   before: ReadonlySet<string>
   /** What the range made: anything else in its place ends it. */
   made: Selection
@@ -18,7 +18,7 @@ interface Range {
  * @param selection undefined: rows cannot be chosen
  */
 export function useSelection<Row>(
-  engine: TableEngine<Row>,
+  engine: RowEngine<Row>,
   rowId: (row: Row) => string,
   selection: Selection | undefined,
   onChange: ((next: Selection) => void) | undefined,
@@ -32,13 +32,17 @@ export function useSelection<Row>(
   const select = useCallback(
     (index: number, extend: boolean) => {
       if (!selection || !onChange) return
-      const idAt = (at: number) => rowId(engine.rowAt(at))
+      const idAt = (at: number) => {
+        const row = engine.rowAt(at)
+        return row === null ? null : rowId(row)
+      }
       const standing = (): Set<string> =>
         new Set(selection.allMatching ? [...engine.shownRows()].map(rowId) : selection.ids)
       if (!extend) {
         // 'All' minus one is a list of the others.
         const ids = standing()
-        if (!ids.delete(idAt(index))) ids.add(idAt(index))
+        const id = idAt(index)
+        if (id !== null && !ids.delete(id)) ids.add(id)
         stand(index)
         return onChange({ ids, allMatching: false })
       }
@@ -49,14 +53,29 @@ export function useSelection<Row>(
       const from = goesOn ? known.anchor : Math.min(anchor.current, engine.getState().length - 1)
       const before = goesOn ? known.before : standing()
       const ids = new Set(before)
-      for (let at = Math.min(from, index); at <= Math.max(from, index); at++) ids.add(idAt(at))
+      for (let at = Math.min(from, index); at <= Math.max(from, index); at++) {
+        const id = idAt(at)
+        if (id !== null) ids.add(id)
+      }
       const made = { ids, allMatching: false }
       range.current = { anchor: from, anchorId: idAt(from), before, made }
       onChange(made)
     },
     [engine, rowId, selection, onChange, stand],
   )
-  const selectAll = useCallback((all: boolean) => onChange?.({ ids: NONE, allMatching: all }), [onChange])
+  const selectAll = useCallback(
+    (all: boolean) => {
+      // Of a paged list those at hand: nobody has seen the others.
+      const loaded = all && engine.getState().pages !== null
+      onChange?.({
+        ids: loaded ? new Set([...engine.shownRows()].map(rowId)) : NONE,
+        allMatching: all && !loaded,
+      })
+    },
+    [onChange, engine, rowId],
+  )
+  const keptIds = selection?.ids ?? NONE
+  useEffect(() => engine.keep(keptIds), [engine, keptIds])
   const chosen = !selection
     ? undefined
     : selection.allMatching

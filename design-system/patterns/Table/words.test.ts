@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineState } from './engine/table-engine'
+import type { EngineState } from './engine/row-engine'
 import type { Column } from './types'
 import { filterVerb, filterWords, footText, noMatchWords, outdatedWords } from './words'
 
@@ -10,6 +10,7 @@ const state = (more: Partial<EngineState>): EngineState => ({
   filtered: true,
   counting: false,
   outdated: null,
+  pages: null,
   ...more,
 })
 const sight = { first: 0, end: 17 }

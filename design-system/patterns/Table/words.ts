@@ -1,6 +1,7 @@
-import type { EngineState } from './engine/table-engine'
+import type { EngineState } from './engine/row-engine'
 import type { Span } from './engine/windowing'
-import type { Column, TableStatus, TableView, TableWords } from './types'
+import { formatDay, formatSpan } from '../../components/DateRange/days'
+import type { Column, Days, TableStatus, TableView, TableWords } from './types'
 
 /** 48216 → '48,216'. @param value whole */
 export const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -11,14 +12,16 @@ export const counted = (value: number, { one, many }: TableWords['noun']): strin
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** 'Select all 4,812 that match', 'Select all 240'. */
-export const chooseAllWords = ({ length, filtered }: EngineState): string =>
-  `Select all ${number(length)}${filtered ? ' that match' : ''}`
+/** 'Select all 4,812 that match', 'Select all 240'; of a paged list 'Select the 300 that are loaded'. */
+export const chooseAllWords = ({ length, filtered, pages }: EngineState): string =>
+  pages
+    ? `Select the ${number(pages.held)} that are loaded`
+    : `Select all ${number(length)}${filtered ? ' that match' : ''}`
 
 /** What the foot says about the rows in sight (look, section 6). */
 export function footText(
   status: TableStatus,
-  { length, loaded, filtered, counting }: EngineState,
+  { length, loaded, filtered, counting, pages }: EngineState,
   visible: Span,
   noun: TableWords['noun'],
   total: number | null,
@@ -33,15 +36,22 @@ export function footText(
   }
   if (length === 0) return counting ? 'Counting' : `0 of ${number(loaded)} rows`
   const sight = `Rows ${number(visible.first + 1)}–${number(Math.max(visible.first + 1, visible.end))} of`
+  // How many there are in all is counted elsewhere.
+  if (pages) return `${sight} ${number(length)}${pages.start && pages.end ? '' : ' read so far'}`
   if (!filtered) return `${sight} ${number(loaded)}`
   return counting
     ? `${sight} … matching · ${number(loaded)} loaded`
     : `${sight} ${number(length)} matching · ${number(loaded)} loaded`
 }
 
-/** The words of a filter's values: its options' labels, or the text itself. */
+/** '3 Nov – 14 Nov 2026', 'from 3 Nov 2026', 'until 14 Nov 2026'. */
+const daysWords = ({ from, to }: Days): string =>
+  from && to ? formatSpan({ from, to }) : from ? `from ${formatDay(from)}` : to ? `until ${formatDay(to)}` : 'any time'
+
+/** The words of a filter's values: its options' labels, its days, or the text itself. */
 export function filterWords<Row>(column: Column<Row>, values: readonly string[]): string {
   const { filter } = column
+  if (filter?.kind === 'days') return values.map((value) => daysWords(filter.read(value))).join(', ')
   return filter?.kind === 'oneOf'
     ? values.map((value) => filter.options.find((option) => option.value === value)?.label ?? value).join(', ')
     : values.join(', ')
@@ -49,13 +59,17 @@ export function filterWords<Row>(column: Column<Row>, values: readonly string[])
 
 /** 'is', 'is any of' or 'contains'. */
 export const filterVerb = <Row>({ filter }: Column<Row>, values: readonly string[]): string =>
-  filter?.kind === 'oneOf' ? (values.length > 1 ? 'is any of' : 'is') : 'contains'
+  filter?.kind === 'oneOf' && values.length > 1 ? 'is any of' : filter?.kind === 'text' ? 'contains' : 'is'
 
-/** Title and sentence when no row matches. @param scope label of the rows that the caller narrows the table to */
+/**
+ * Title and sentence when no row matches.
+ * @param loaded null where the source searches and only matches are read
+ * @param scope label of the rows that the caller narrows the table to
+ */
 export function noMatchWords<Row>(
   columns: readonly Column<Row>[],
   view: TableView,
-  loaded: number,
+  loaded: number | null,
   noun: TableWords['noun'],
   scope?: string,
 ): { title: string; text: string } {
@@ -67,7 +81,10 @@ export function noMatchWords<Row>(
   const hidden = [...(scope ? [`Only ${scope}`] : []), ...filters, ...(search ? [`“${search}”`] : [])]
   return {
     title: `No ${noun.one} matches`,
-    text: `${counted(loaded, noun)} ${loaded === 1 ? 'is' : 'are'} loaded. Hidden by: ${hidden.join(' and ')}.`,
+    text:
+      loaded === null
+        ? `Searched for: ${hidden.join(' and ')}.`
+        : `${counted(loaded, noun)} ${loaded === 1 ? 'is' : 'are'} loaded. Hidden by: ${hidden.join(' and ')}.`,
   }
 }
 

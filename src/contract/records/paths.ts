@@ -30,6 +30,42 @@ const isSameSet = (left: readonly string[], right: readonly string[]) =>
   left.length === right.length && left.every((name) => right.includes(name))
 const listed = (names: readonly string[]) => names.join(' and ')
 
+/** What a list is narrowed and ordered by now. */
+export interface InForce {
+  /** Names of fields that are compared for equality. */
+  readonly equal: readonly string[]
+  /** Name of the field whose range is limited. */
+  readonly range: string | null
+}
+
+/** What can be added to what is in force. */
+export interface Offers {
+  /** Fields that the list can be ordered by. */
+  readonly orders: readonly string[]
+  /** Filter → null, or the labels of the filters in force that it cannot be combined with. */
+  readonly filters: Readonly<Record<string, string | null>>
+}
+
+/** @returns the orders and filters that some path serves together with those in force */
+export function offersOf(record: Paged, { equal, range }: InForce): Offers {
+  const { paths = [], allFields } = record
+  const serves = (fields: readonly string[], order: string | null) =>
+    paths.some((path) => isSameSet(path.equal, fields) && (order === null || path.order === order))
+  const others = (name: string) =>
+    [...equal, ...(range === null ? [] : [range])]
+      .filter((each) => each !== name)
+      .map((each) => allFields[each]!.label)
+      .join(' and ')
+  const filters = [
+    ...equalFilters(record).map((name) => [name, serves(distinct([...equal, name]), range)] as const),
+    ...pathOrders(record).map((name) => [name, serves(equal, name) && (range ?? name) === name] as const),
+  ]
+  return {
+    orders: pathOrders(record).filter((order) => serves(equal, order) && (range ?? order) === order),
+    filters: Object.fromEntries(filters.map(([name, isServed]) => [name, isServed ? null : others(name)])),
+  }
+}
+
 /** What is wrong with a query, as a sentence for staff. */
 export interface Refused {
   readonly refusal: string

@@ -1,5 +1,5 @@
 /** The generic list screen: a resource's rows in the table, its forms over it, the view in the address (architecture, The registry). */
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
 import { ArrowDownUp, Download, ExternalLink, Plus } from 'lucide-react'
@@ -11,10 +11,12 @@ import { FailedModal, FailedPanel } from '@design-system/components/Lazy/FailedP
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { exportCsv } from '@design-system/patterns/Table/export-csv'
 import { Table, type TableHandle } from '@design-system/patterns/Table/Table'
+import type { CellContext, Column, PagedSource, Paging, RowSource } from '@design-system/patterns/Table/types'
 import { Button } from '@design-system/primitives/Button/Button'
 import { useMedia } from '@design-system/primitives/hooks/use-media'
 import { download } from '@features/shared/download'
 import { formatClock } from '@features/shared/format'
+import type { listCommands, ListView } from '@machines/list/list.view'
 import { pageOfRecord } from '@resources/record-path'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
@@ -26,7 +28,7 @@ import { tableColumns, visibleColumns } from './columns'
 import { useListForms } from './list-forms.container'
 import { useListPeek } from './list-peek.container'
 import { useListRows } from './list-rows.container'
-import { useListView } from './list-view.container'
+import { useListView, type ListViewOfPerson } from './list-view.container'
 import { ListSide, Split } from './list.styles'
 import { NoColumns } from './NoColumns.container'
 import type { OrderContainerProps } from './Order.container'
@@ -38,6 +40,8 @@ const PeekContainer = lazyComponent<PeekContainerProps>(() => import('./Peek.con
   name: 'The details',
   failed: ({ onClose }, failure) => <FailedPanel failure={failure} onClose={onClose} />,
 })
+
+const PagedList = lazyComponent<ReadableListProps>(() => import('./PagedList.container'), { name: 'The list' })
 
 const OrderContainer = lazyComponent<OrderContainerProps>(() => import('./Order.container'), {
   name: 'The order',
@@ -55,15 +59,50 @@ function ListOf({ resource }: { resource: Resource<Row> }) {
   return columns.length === 0 ? (
     <NoColumns resource={resource} rights={rightsOn(access, resource.subject)} />
   ) : (
-    <ReadableList resource={resource} access={access} columns={columns} />
+    <Readable resource={resource} access={access} columns={columns} />
   )
 }
 
-interface ReadableListProps {
+/** The list in the way that its records are read. */
+function Readable(props: ReadableListProps) {
+  return props.resource.record?.reads === 'paged' ? <PagedList {...props} /> : <WholeList {...props} />
+}
+
+export interface ReadableListProps {
   resource: Resource<Row>
   access: Access
   /** The columns that the person may see: at least one. */
   columns: ColumnDefinition<Row>[]
+}
+
+/** A list whose rows are all read, searched, filtered and sorted here. */
+function WholeList({ resource, access, columns }: ReadableListProps) {
+  const listView = useListView(resource, columns)
+  const rows = useListRows(resource, listView.fields)
+  return <ListBody resource={resource} access={access} columns={columns} listView={listView} rows={rows} />
+}
+
+/** What the screen shows of a list's rows, however they are read. */
+export interface ListRows {
+  readonly source: RowSource<Row> | PagedSource<Row>
+  /** Rows that are read in pages: how they are doing. */
+  readonly paging?: Paging
+  readonly rowOf: (id: string) => Row | undefined
+  readonly state: Pick<ListView, 'status' | 'total' | 'completedAt' | 'arrivals' | 'error'>
+  readonly commands: Pick<ReturnType<typeof listCommands>, 'retry' | 'reload' | 'showArrivals' | 'added' | 'saved'> &
+    Partial<Pick<ReturnType<typeof listCommands>, 'counted' | 'inView'>>
+  readonly isComplete: boolean
+}
+
+export interface ListBodyProps extends ReadableListProps {
+  listView: ListViewOfPerson
+  rows: ListRows
+  /** Makes the table's columns those that the list offers. */
+  offer?: (columns: Column<Row>[]) => Column<Row>[]
+  /** How many records there are. */
+  summary?: ReactNode
+  /** In the place of the button that exports the rows of the table. */
+  exporter?: ReactNode
 }
 
 /** @returns the file of the rows that the table shows, or of some of them, and the table's selected rows */
@@ -81,15 +120,16 @@ function useTableRows(slug: string) {
   return { table, exportRows, chosenRows }
 }
 
-function ReadableList({ resource, access, columns }: ReadableListProps) {
+/** The screen around a list's rows: the table, what can be done with its records, and what opens over it. */
+export function ListBody({ resource, access, columns, listView, rows, offer, summary, exporter }: ListBodyProps) {
   const { noun } = resource
   const navigate = useNavigate()
   const [density, setDensity] = useDensity()
   const rights = rightsOn(access, resource.subject)
   const nameOf = useCallback((row: Row) => nameOfRow(resource, row), [resource])
 
-  const { view, changeView, layout, changeLayout, fields } = useListView(resource, columns)
-  const { store, state, commands, isComplete } = useListRows(resource, fields)
+  const { view, changeView, layout, changeLayout } = listView
+  const { source, rowOf, state, commands, isComplete } = rows
   const { status, total, completedAt, arrivals, error } = state
   const { table, exportRows, chosenRows } = useTableRows(resource.slug)
   const scope = useScope(resource)
@@ -106,7 +146,7 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
   const { over, ...bulk } = useBulk({
     resource,
     chosenRows,
-    rowOf: (id) => store.get(id),
+    rowOf,
     mayDisable: resource.switch !== undefined && rights.enable_disable,
     notExportable,
     onExport: exportRows,
@@ -115,10 +155,11 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
   const [orders, setOrders] = useState(false)
   const docks = useMedia('(min-width: 1280px)')
   const givesWay = docks && peek.id !== null
-  const drawn = useMemo(
-    () => tableColumns(columns, store, { is_deleted: (row, { tabIndex }) => switchOf(row, tabIndex) }, givesWay),
-    [columns, store, switchOf, givesWay],
-  )
+  const drawn = useMemo(() => {
+    const switches = { is_deleted: (row: Row, { tabIndex }: CellContext) => switchOf(row, tabIndex) }
+    const all = tableColumns(columns, 'rows' in source ? source : NO_ROWS, switches, givesWay)
+    return offer?.(all) ?? all
+  }, [columns, source, switchOf, givesWay, offer])
   const openPage = (row: Row) => {
     const page = pageOfRecord(resource, row.id)
     if (page) void navigate(page)
@@ -136,13 +177,15 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
         <Table<Row>
           ref={table}
           label={noun.many}
-          source={store}
+          source={source}
+          paging={rows.paging}
+          summary={summary}
           columns={drawn}
           view={view}
           onViewChange={changeView}
           columnLook={layout}
           onColumnLookChange={changeLayout}
-          scope={scope}
+          scope={rows.paging ? null : scope}
           status={status}
           words={{
             noun,
@@ -175,9 +218,11 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
           onDensityChange={setDensity}
           actions={
             <>
-              <Button variant="ghost" icon={Download} onClick={() => exportRows()} disabledReason={notExportable}>
-                Export
-              </Button>
+              {exporter ?? (
+                <Button variant="ghost" icon={Download} onClick={() => exportRows()} disabledReason={notExportable}>
+                  Export
+                </Button>
+              )}
               {resource.ordered && rights.update && (
                 <Button
                   variant="ghost"
@@ -204,7 +249,7 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
           resource={resource}
           id={peek.id}
           columns={columns}
-          row={store.get(peek.id)}
+          row={rowOf(peek.id)}
           onClose={peek.close}
           onPrevious={peek.onPrevious}
           onNext={peek.onNext}
@@ -242,10 +287,10 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
         />
       )}
       {question}
-      {orders && (
+      {orders && 'rows' in source && (
         <OrderContainer
           resource={resource}
-          rows={store.rows}
+          rows={source.rows}
           onOutdated={commands.reload}
           onClose={() => setOrders(false)}
         />
@@ -254,5 +299,7 @@ function ReadableList({ resource, access, columns }: ReadableListProps) {
   )
 }
 
+/** A source for columns of which no value is looked up. */
+export const NO_ROWS: RowSource<Row> = { rows: [], revision: 0, subscribe: () => () => undefined }
 const rowId = (row: Row) => row.id
 const isDisabled = (row: Row) => row.is_deleted === true

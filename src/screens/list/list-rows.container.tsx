@@ -32,5 +32,11 @@ export function useListRows(resource: Resource<Row>, fields: readonly string[]) 
   useEffect(() => {
     if (hasContent) settled.mark()
   }, [hasContent, settled])
-  return { store, state, commands, isComplete: hasContent && state.status !== 'streaming' }
+  return {
+    source: store,
+    rowOf: (id: string) => store.get(id),
+    state,
+    commands,
+    isComplete: hasContent && state.status !== 'streaming',
+  }
 }

@@ -10,20 +10,30 @@ import { useKeptColumns } from './column-layout.container'
 /** The order that people gave the records. */
 const OWN_ORDER = { key: 'position', order: 'asc' } as const
 
+/** What a list makes of the view that an address asks for. */
+export interface Serving {
+  /** The order of a list where nobody chose one. */
+  readonly ownOrder: TableView['sort']
+  /** Leaves out what the list does not offer. */
+  serve(view: TableView): TableView
+}
+
 /**
  * @param columns that the person may see
+ * @param serving of a list that does not offer every filter and order
  * @returns the view and the columns' layout, how to change them, and the fields that the view needs
  */
-export function useListView(resource: Resource<Row>, columns: readonly ColumnDefinition<Row>[]) {
+export function useListView(resource: Resource<Row>, columns: readonly ColumnDefinition<Row>[], serving?: Serving) {
   const [query, setQuery] = useSearchParams()
   const known = useMemo((): string[] => columns.map((column) => column.field), [columns])
   const [kept, keep] = useKeptColumns(resource.slug, known)
-  const ownOrder = resource.ordered && known.includes(OWN_ORDER.key) ? OWN_ORDER : null
+  const ownOrder = serving ? serving.ownOrder : resource.ordered && known.includes(OWN_ORDER.key) ? OWN_ORDER : null
   // Columns that an address names win over those that the person keeps.
   const view = useMemo((): TableView => {
     const asked = readView(query, known)
-    return { ...asked, sort: asked.sort ?? ownOrder, columns: asked.columns ?? kept.columns }
-  }, [query, known, kept.columns, ownOrder])
+    const served = serving?.serve(asked) ?? asked
+    return { ...served, sort: served.sort ?? ownOrder, columns: asked.columns ?? kept.columns }
+  }, [query, known, kept.columns, ownOrder, serving])
   const layout = useMemo((): ColumnLook => ({ widths: kept.widths, pinned: kept.pinned }), [kept])
   const shownKeys = view.columns?.join() ?? ''
   const changeView = useCallback(
@@ -45,3 +55,4 @@ export function useListView(resource: Resource<Row>, columns: readonly ColumnDef
   ]
   return { view, changeView, layout, changeLayout: keep, fields: fieldsToRead(resource, inUse) }
 }
+export type ListViewOfPerson = ReturnType<typeof useListView>

@@ -38,3 +38,22 @@ export const Images = styled.span`
   align-items: center;
   gap: ${space[4]};
 `
+
+/** How many records a paged list has. */
+export const Total = styled.span`
+  ${type.meta}
+  color: ${token.text.muted};
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+`
+
+export const GoToPanel = styled.form`
+  display: grid;
+  gap: ${space[8]};
+  width: 220px;
+  max-width: 100%;
+  justify-items: start;
+  > :last-child:not(button) {
+    justify-self: stretch;
+  }
+`

@@ -205,8 +205,16 @@ export const PanelChoice = styled.button`
   padding: ${space[4]} ${space[8]};
   border-radius: ${radius.tag};
   ${type.cell}
-  &:hover {
+  &:hover:not([aria-disabled]) {
     background: ${token.surface.hover};
+  }
+  &[aria-disabled] {
+    color: ${token.text.muted};
+    cursor: default;
+  }
+  > small {
+    display: block;
+    ${type.meta}
   }
   &:focus-visible {
     outline-offset: -2px;

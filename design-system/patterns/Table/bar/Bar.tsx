@@ -34,6 +34,8 @@ interface Props<Row> {
   searchLabel: string
   density: Density
   onDensityChange?: (density: Density) => void
+  /** Before the controls of the view. */
+  summary?: ReactNode
   /** At the right end: what can be done with the list. */
   actions?: ReactNode
 }
@@ -55,6 +57,7 @@ export const Bar = memo(function Bar<Row>({
   searchLabel,
   density,
   onDensityChange,
+  summary,
   actions,
 }: Props<Row>) {
   const filterable = columns.filter(({ filter }) => filter)
@@ -133,6 +136,7 @@ export const Bar = memo(function Bar<Row>({
         </Popover>
       )}
       <End>
+        {summary}
         {onDensityChange && (
           <IconButton
             size="small"

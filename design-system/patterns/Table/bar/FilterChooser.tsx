@@ -33,8 +33,13 @@ export default function FilterChooser<Row>({ columns, filters, of, onChange, clo
       <PanelList>
         {columns.map((choice) => (
           <li key={choice.key}>
-            <PanelChoice type="button" onClick={() => setColumn(choice)}>
+            <PanelChoice
+              type="button"
+              aria-disabled={choice.filter?.blocked !== undefined || undefined}
+              onClick={choice.filter?.blocked === undefined ? () => setColumn(choice) : undefined}
+            >
               {choice.title}
+              {choice.filter?.blocked !== undefined && <small>{choice.filter.blocked}</small>}
             </PanelChoice>
           </li>
         ))}

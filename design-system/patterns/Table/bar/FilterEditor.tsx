@@ -4,7 +4,7 @@ import { TextInput } from '../../../components/TextInput/TextInput'
 import { Button } from '../../../primitives/Button/Button'
 import { Checkbox } from '../../../primitives/Checkbox/Checkbox'
 import { fold } from '../../../primitives/text/fold'
-import type { Column, FilterOption } from '../types'
+import type { Column, ColumnFilter, FilterOption } from '../types'
 import { Panel, PanelFoot, PanelList, PanelRow, PanelTitle } from './Bar.styles'
 
 interface Props<Row> {
@@ -16,6 +16,8 @@ interface Props<Row> {
 
 /** The values of one filter: boxes for a closed list, at once; a text on Enter. */
 export function FilterEditor<Row>({ column, values, onChange, close }: Props<Row>) {
+  if (column.filter?.kind === 'days')
+    return <DaysEditor title={column.title} filter={column.filter} values={values} onChange={onChange} close={close} />
   return column.filter?.kind === 'oneOf' ? (
     <OneOf title={column.title} options={column.filter.options} values={values} onChange={onChange} close={close} />
   ) : (
@@ -84,6 +86,71 @@ function OneOf({
         </Button>
       </PanelFoot>
     </Panel>
+  )
+}
+
+/** A range of days: one of them may be left open. */
+function DaysEditor({
+  title,
+  filter,
+  values,
+  onChange,
+  close,
+}: {
+  title: string
+  filter: Extract<ColumnFilter, { kind: 'days' }>
+  values: readonly string[]
+  onChange: (values: string[]) => void
+  close: () => void
+}) {
+  const [days, setDays] = useState(() => filter.read(values[0] ?? ''))
+  const isReversed = days.from !== '' && days.to !== '' && days.from > days.to
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The event must not reach a form that the table stands in.
+    event.stopPropagation()
+    if (isReversed) return
+    const value = filter.write(days)
+    onChange(value ? [value] : [])
+    close()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Panel>
+        <PanelTitle>{title}</PanelTitle>
+        <TextInput
+          type="date"
+          label="From"
+          controlSize="page"
+          value={days.from}
+          onChange={(event) => setDays({ ...days, from: event.target.value })}
+        />
+        <TextInput
+          type="date"
+          label="To"
+          controlSize="page"
+          error={isReversed ? 'Not before the first day' : undefined}
+          value={days.to}
+          onChange={(event) => setDays({ ...days, to: event.target.value })}
+        />
+        <PanelFoot>
+          <Button
+            size="small"
+            variant="ghost"
+            disabledReason={values.length === 0 ? 'No day is chosen' : undefined}
+            onClick={() => {
+              onChange([])
+              close()
+            }}
+          >
+            Clear
+          </Button>
+          <Button size="small" type="submit">
+            Apply
+          </Button>
+        </PanelFoot>
+      </Panel>
+    </form>
   )
 }
 

@@ -2,13 +2,13 @@ import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Icon } from '../../../primitives/Icon/Icon'
 import { Tooltip } from '../../../primitives/Tooltip/Tooltip'
-import type { TableEngine } from '../engine/table-engine'
+import type { RowEngine } from '../engine/row-engine'
 import type { BulkAction, Selection, TableWords } from '../types'
 import { chooseAllWords, number } from '../words'
 import { Aside, Box, Count, Place, Rule, Told, Verb, Verbs } from './BulkBar.styles'
 
 interface Props<Row> {
-  engine: TableEngine<Row>
+  engine: RowEngine<Row>
   selection: Selection
   rowId: (row: Row) => string
   words: TableWords
@@ -34,7 +34,7 @@ export default function BulkBar<Row>({
   const state = useSyncExternalStore(engine.subscribe, engine.getState)
   const { ids, allMatching } = selection
   const count = allMatching ? state.length : ids.size
-  const unseen = useUnseen(engine, selection, rowId, state.filtered && !state.counting)
+  const unseen = useUnseen(engine, selection, rowId, state.filtered && !state.counting && !state.pages)
   return (
     <Place>
       <Box aria-label={`Selected ${words.noun.many}`} data-table-bulk>
@@ -42,7 +42,7 @@ export default function BulkBar<Row>({
           <Told>
             <Count>{number(count)} selected</Count>
             {unseen > 0 && <Aside>{number(unseen)} not shown</Aside>}
-            {!status && !allMatching && count < state.length && (
+            {!status && !allMatching && count < (state.pages?.held ?? state.length) && (
               <Verb type="button" data-quiet onClick={onSelectAll}>
                 {chooseAllWords(state)}
               </Verb>
@@ -84,7 +84,7 @@ const COUNT_AFTER = 150
 
 /** How many of the chosen rows search and filters hide; counted beside the work, not in it. */
 function useUnseen<Row>(
-  engine: TableEngine<Row>,
+  engine: RowEngine<Row>,
   { ids, allMatching }: Selection,
   rowId: (row: Row) => string,
   isFiltered: boolean,

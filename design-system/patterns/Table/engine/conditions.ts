@@ -43,6 +43,14 @@ function testOf<Row>(column: Column<Row>, values: readonly string[]): (row: Row)
     const wanted = new Set(values)
     return (row) => wanted.has(column.value ? column.value(row) : column.text(row))
   }
+  if (column.filter?.kind === 'days') {
+    const { filter } = column
+    const ranges = values.map((value) => filter.bounds(value))
+    return (row) => {
+      const time = column.sortText?.(row) ?? column.text(row)
+      return ranges.some(({ from, to }) => (from === null || time >= from) && (to === null || time <= to))
+    }
+  }
   const parts = values.map((value) => fold(value.trim()))
   return (row) => {
     const text = fold(column.text(row))

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Column, RowChange, RowSource } from '../types'
-import { TableEngine, type ShownReason } from './table-engine'
+import type { ShownReason } from './row-engine'
+import { TableEngine } from './table-engine'
 
 interface Person {
   id: number

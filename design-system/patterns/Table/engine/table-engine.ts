@@ -4,6 +4,7 @@ import { conditionsOf, isSearched, narrows, type Conditions } from './conditions
 import { FilterRun } from './filter-run'
 import { Haystack } from './haystack'
 import { positionAt, runThrough, type Steps } from './order'
+import type { EngineListeners, EngineState, Outdated, RowEngine, ShownReason } from './row-engine'
 import { afterPaint, FIRST_SLICE, inIdleTime, nextSlice, SLICE, type Defer } from './slices'
 import { sortRows, sortValue, type Sorted } from './sorting'
 
@@ -13,44 +14,14 @@ const FIRST_SCREEN = 64
 /** So many candidates are filtered, and shown, in the event that asks for it: painting a screen of other rows would hold up the key. */
 const AT_ONCE = FIRST_SCREEN
 
-/** Rows that changed since they were ordered and filtered; they stay where they are until the person asks. */
-export interface Outdated {
-  /** Some row is no longer in its place. */
-  readonly order: boolean
-  /** Rows that match now and are not shown, and rows that are shown and match no more. */
-  readonly added: number
-  readonly left: number
-}
-
-export interface EngineState {
-  /** Rows that are shown: all, or those that match so far. */
-  readonly length: number
-  readonly loaded: number
-  /** Search or filters are in force. */
-  readonly filtered: boolean
-  /** Matches are still being counted. */
-  readonly counting: boolean
-  readonly outdated: Outdated | null
-}
-
-/** Why the shown rows changed: another view starts at the top again, the rest keeps its place. */
-export type ShownReason = 'view' | 'rows'
-
-interface Listeners {
-  /** Other rows, or more, or fewer, stand at the indexes. */
-  shown(reason: ShownReason): void
-  /** Rows at these positions hold new values. */
-  dirty(positions: readonly number[]): void
-}
-
-const NOTHING: EngineState = { length: 0, loaded: 0, filtered: false, counting: false, outdated: null }
+const NOTHING: EngineState = { length: 0, loaded: 0, filtered: false, counting: false, outdated: null, pages: null }
 const UP_TO_DATE: Outdated = { order: false, added: 0, left: 0 }
 
 /**
  * Which row stands at which index: holds order and matches as arrays of positions over the live rows of a source, and
  * keeps them right while rows stream in and change.
  */
-export class TableEngine<Row> {
+export class TableEngine<Row> implements RowEngine<Row> {
   private columns: readonly Column<Row>[] = []
   private search = ''
   private filters: TableView['filters'] = {}
@@ -75,7 +46,7 @@ export class TableEngine<Row> {
   private changedMatches = new Set<number>()
   private state = NOTHING
   private readonly stateListeners = new Set<() => void>()
-  private listeners: Listeners | null = null
+  private listeners: Pick<EngineListeners, 'shown' | 'dirty'> | null = null
 
   private readonly source: RowSource<Row>
 
@@ -84,7 +55,7 @@ export class TableEngine<Row> {
   }
 
   /** Starts to follow the source. @returns how to stop */
-  connect(listeners: Listeners): () => void {
+  connect(listeners: Pick<EngineListeners, 'shown' | 'dirty'>): () => void {
     this.listeners = listeners
     const unsubscribe = this.source.subscribe(this.onChange)
     this.rebuild('rows')
@@ -114,6 +85,11 @@ export class TableEngine<Row> {
   }
 
   /** Other functions for the same columns are taken over as they are; other columns are searched and sorted anew. */
+  indexOf(id: string, rowId: (row: Row) => string): number {
+    for (let index = 0; index < this.state.length; index++) if (rowId(this.rowAt(index)) === id) return index
+    return -1
+  }
+
   setColumns(columns: readonly Column<Row>[]): void {
     const same = signature(columns) === signature(this.columns)
     this.columns = columns
@@ -172,6 +148,13 @@ export class TableEngine<Row> {
   /** All rows as they lie: also those that search and filters hide. */
   allRows(): readonly Row[] {
     return this.source.rows
+  }
+
+  // All rows are at hand, and both ends are.
+  see(): void {}
+  keep(): void {}
+  jump(): boolean {
+    return false
   }
 
   private readonly onChange = (change: RowChange): void => {
@@ -389,7 +372,14 @@ export class TableEngine<Row> {
         : this.sorted
           ? this.sorted.order.positions.length
           : loaded
-    this.tell({ length, loaded, filtered: this.conditions !== null, counting: this.run !== null, outdated: null })
+    this.tell({
+      length,
+      loaded,
+      filtered: this.conditions !== null,
+      counting: this.run !== null,
+      outdated: null,
+      pages: null,
+    })
     this.listeners?.shown(reason)
   }
 

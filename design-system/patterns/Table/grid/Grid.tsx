@@ -13,7 +13,7 @@ import {
   type ReactNode,
 } from 'react'
 import { layOut } from '../engine/layout'
-import type { TableEngine } from '../engine/table-engine'
+import type { RowEngine } from '../engine/row-engine'
 import { Frame, GUTTER, HEAD_HEIGHT, Scroller, SELECT_WIDTH } from '../Table.styles'
 import type { CellContext, Column, ColumnLook, TableScope, TableView } from '../types'
 import type { LiveSearch } from '../use-local-view'
@@ -25,7 +25,7 @@ import { RowPainter, type Look } from './row-painter'
 import { useResizing } from './use-resizing'
 
 export interface GridProps<Row> {
-  engine: TableEngine<Row>
+  engine: RowEngine<Row>
   label: string
   /** All columns: what is not shown can be searched and filtered too. */
   columns: readonly Column<Row>[]
@@ -135,6 +135,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     const stop = engine.connect({
       shown: (reason) => made.shown(reason === 'view'),
       dirty: (positions) => made.dirty(positions),
+      shifted: (by) => made.shifted(by),
+      placed: (index) => made.placed(index),
     })
     let left = 0
     const onScroll = () => {
@@ -147,11 +149,16 @@ export function Grid<Row>(props: GridProps<Row>) {
       made.scrolled(element.scrollTop)
     }
     element.addEventListener('scroll', onScroll, { passive: true })
+    const stopSeeing = made.subscribeVisible(() => {
+      const { first, end } = made.getVisible()
+      engine.see(first, end)
+    })
     setPainter(made)
     onPainter(made)
     return () => {
       element.removeEventListener('scroll', onScroll)
       stop()
+      stopSeeing()
       made.destroy()
       hits.show([], [], [])
       onPainter(null)

@@ -5,14 +5,14 @@ import { Checkbox } from '../../../primitives/Checkbox/Checkbox'
 import { Icon } from '../../../primitives/Icon/Icon'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
 import type { LaidColumn } from '../engine/layout'
-import type { TableEngine } from '../engine/table-engine'
+import type { RowEngine } from '../engine/row-engine'
 import type { TableView } from '../types'
 import { chooseAllWords } from '../words'
 import { HeadCell, HeadRow, SortButton } from '../Table.styles'
 import { ResizeHandle, type Resizing } from './ResizeHandle'
 
 interface Props<Row> {
-  engine: TableEngine<Row>
+  engine: RowEngine<Row>
   columns: readonly LaidColumn<Row>[]
   sort: TableView['sort']
   onSort: (key: string) => void
@@ -138,7 +138,7 @@ function ChooseAll<Row>({
   chosen,
   onChooseAll,
 }: {
-  engine: TableEngine<Row>
+  engine: RowEngine<Row>
   chosen: boolean | 'mixed'
   onChooseAll: (all: boolean) => void
 }) {

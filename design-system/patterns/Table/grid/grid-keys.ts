@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { singleKeysAreOn } from '../../../primitives/Kbd/single-keys'
-import type { TableEngine } from '../engine/table-engine'
+import type { RowEngine } from '../engine/row-engine'
 import type { RowPainter } from './row-painter'
 
 interface Wishes<Row> {
@@ -24,7 +24,7 @@ const CONTROLS = 'a[href], button, input, select, textarea, [role="switch"]'
  */
 export function handleGridKey<Row>(
   event: KeyboardEvent<HTMLElement>,
-  engine: TableEngine<Row>,
+  engine: RowEngine<Row>,
   painter: RowPainter<Row>,
   wishes: Wishes<Row>,
 ): void {
@@ -57,18 +57,22 @@ export function handleGridKey<Row>(
     if (!event.shiftKey) wishes.stand(target.index)
     else if (target.index !== index) wishes.select(target.index, true)
   }
+  const onRow = (work: (row: Row) => void) => {
+    const row = engine.rowAt(index)
+    if (row !== null) work(row)
+  }
   const enter = () => {
     const inside = painter.slotOf(index)?.cells[cell]?.querySelector<HTMLElement>(CONTROLS)
     if (inside && !inside.classList.contains('pb-link')) inside.focus()
-    else if (event.key === 'Enter') wishes.open(engine.rowAt(index))
+    else if (event.key === 'Enter') onRow(wishes.open)
   }
-  const keys: Record<string, () => void> = {
+  const keys: Record<string, () => unknown> = {
     ArrowDown: () => go(index + 1, cell),
     ArrowUp: () => go(index - 1, cell),
     ArrowRight: () => go(Math.max(0, index), cell + (forward === 'ArrowRight' ? 1 : -1)),
     ArrowLeft: () => go(Math.max(0, index), cell + (forward === 'ArrowLeft' ? 1 : -1)),
-    Home: () => (control ? go(0, cell) : go(Math.max(0, index), 0)),
-    End: () => (control ? go(length - 1, cell) : go(Math.max(0, index), cells - 1)),
+    Home: () => (control ? engine.jump('start') || go(0, cell) : go(Math.max(0, index), 0)),
+    End: () => (control ? engine.jump('end') || go(length - 1, cell) : go(Math.max(0, index), cells - 1)),
     PageDown: () => go(index + painter.pageSize, cell),
     PageUp: () => go(index - painter.pageSize, cell),
     Enter: () => {
@@ -82,7 +86,7 @@ export function handleGridKey<Row>(
     },
     a: wishes.selectAll,
     p: () => {
-      if (index >= 0 && singleKeysAreOn()) wishes.peek(engine.rowAt(index))
+      if (index >= 0 && singleKeysAreOn()) onRow(wishes.peek)
     },
   }
   if (event.key === 'Escape' && !event.defaultPrevented && wishes.clear()) return event.preventDefault()

@@ -1,5 +1,5 @@
 import { offsetToShow, paintedSpan, poolSize, touchedSpan, visibleSpan, type Span } from '../engine/windowing'
-import type { TableEngine } from '../engine/table-engine'
+import type { RowEngine } from '../engine/row-engine'
 import { Slot, type RowForm, type RowState } from './slot'
 
 /** What the rows look like now. */
@@ -65,9 +65,9 @@ export class RowPainter<Row> {
   private onPainted: (() => void) | null = null
   private readonly scroller: HTMLElement
   private readonly body: HTMLElement
-  private readonly engine: TableEngine<Row>
+  private readonly engine: RowEngine<Row>
 
-  constructor(scroller: HTMLElement, body: HTMLElement, engine: TableEngine<Row>) {
+  constructor(scroller: HTMLElement, body: HTMLElement, engine: RowEngine<Row>) {
     this.scroller = scroller
     this.body = body
     this.engine = engine
@@ -154,6 +154,27 @@ export class RowPainter<Row> {
     this.setBodyHeight()
     if (to !== this.top) this.scrollTo(to)
     if (fromTop && this.active) this.active = { ...this.active, index: 0 }
+    this.paint(true)
+  }
+
+  /** Rows came or went above those in sight, which stay where they are. */
+  shifted(by: number): void {
+    this.dirtyPositions.clear()
+    if (this.active) this.active = { ...this.active, index: Math.max(0, this.active.index + by) }
+    this.setBodyHeight()
+    this.scrollTo(this.top + by * (this.look?.rowHeight ?? 0))
+    this.paint(true)
+  }
+
+  /** Other rows: the one at the index comes first. */
+  placed(index: number): void {
+    this.dirtyPositions.clear()
+    this.setBodyHeight()
+    this.scrollTo(index * (this.look?.rowHeight ?? 0))
+    if (this.active) {
+      const { length } = this.engine.getState()
+      this.active = { ...this.active, index: Math.max(0, Math.min(index, length - 1)) }
+    }
     this.paint(true)
   }
 
@@ -351,6 +372,8 @@ export class RowPainter<Row> {
   private fill(slot: Slot<Row>, index: number, changed: boolean): void {
     const look = this.look!
     const row = this.engine.rowAt(index)
+    slot.setMissing(row === null)
+    if (row === null) return this.vacate(slot, index)
     const id = look.rowId(row)
     // A row of before that comes back out of sight may have changed meanwhile.
     const other = slot.row !== row || slot.index < 0

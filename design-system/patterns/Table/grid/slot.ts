@@ -128,6 +128,14 @@ export class Slot<Row> {
     element.setAttribute('aria-rowindex', String(index + 2))
   }
 
+  private isMissing = false
+  /** Its row was dropped and is being read again: bars stand in for the cells. */
+  setMissing(missing: boolean): void {
+    if (missing === this.isMissing) return
+    this.isMissing = missing
+    this.element.toggleAttribute('data-missing', missing)
+  }
+
   write(cell: number, text: string): void {
     if (this.texts[cell] === text) return
     this.texts[cell] = text

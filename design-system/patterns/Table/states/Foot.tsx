@@ -1,14 +1,14 @@
 import { memo, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
-import type { EngineState, TableEngine } from '../engine/table-engine'
+import type { EngineState, RowEngine } from '../engine/row-engine'
 import type { Span } from '../engine/windowing'
 import type { RowPainter } from '../grid/row-painter'
-import type { TableStatus, TableWords } from '../types'
+import type { Paging, TableStatus, TableWords } from '../types'
 import { counted, footText, number, outdatedWords } from '../words'
 import { FootBox, FootEnd, FootText, Notice, NoticeButton } from './States.styles'
 
 interface Props<Row> {
-  engine: TableEngine<Row>
+  engine: RowEngine<Row>
   painter: RowPainter<Row> | null
   status: TableStatus
   words: TableWords
@@ -20,6 +20,7 @@ interface Props<Row> {
   onCounted?: (matching: number) => void
   /** At the right end: the age of the rows, a sum. */
   note?: string
+  paging?: Paging
 }
 
 const NONE: Span = { first: 0, end: 0 }
@@ -36,6 +37,7 @@ export const Foot = memo(function Foot<Row>({
   onShowChanges,
   onCounted,
   note,
+  paging,
 }: Props<Row>) {
   const state = useSyncExternalStore(engine.subscribe, engine.getState)
   const visible = useSyncExternalStore(painter?.subscribeVisible ?? nothing, painter ? painter.getVisible : () => NONE)
@@ -44,6 +46,7 @@ export const Foot = memo(function Foot<Row>({
     if (!counting) onCounted?.(length)
   }, [length, counting, onCounted])
   const changes = outdatedWords(state, arrivals, words.noun)
+  const end = status === 'refreshing' ? 'Refreshing' : paging?.page === 'reading' ? 'Reading on' : note
   return (
     <FootBox>
       <FootText>{footText(status, state, visible, words.noun, total)}</FootText>
@@ -55,7 +58,7 @@ export const Foot = memo(function Foot<Row>({
           </NoticeButton>
         </Notice>
       )}
-      {(note || status === 'refreshing') && <FootEnd>{status === 'refreshing' ? 'Refreshing' : note}</FootEnd>}
+      {end && <FootEnd>{end}</FootEnd>}
       <Said status={status} state={state} words={words} />
     </FootBox>
   )
@@ -67,7 +70,7 @@ const SAY_AFTER = 700
 /** Counts for screen readers, politely. */
 function Said({
   status,
-  state: { length, loaded, filtered, counting },
+  state: { length, loaded, filtered, counting, pages },
   words: { noun },
 }: {
   status: TableStatus
@@ -75,7 +78,8 @@ function Said({
   words: TableWords
 }) {
   const [said, setSaid] = useState('')
-  const settled = status === 'ready' && !counting && loaded > 0
+  // Of a paged list each page would be read out.
+  const settled = status === 'ready' && !counting && loaded > 0 && !pages
   const text = !settled
     ? ''
     : filtered

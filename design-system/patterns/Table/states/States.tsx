@@ -5,9 +5,9 @@ import { Button } from '../../../primitives/Button/Button'
 import { Icon } from '../../../primitives/Icon/Icon'
 import { Skeleton } from '../../../primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
-import type { EngineState, TableEngine } from '../engine/table-engine'
+import type { EngineState, RowEngine } from '../engine/row-engine'
 import { Overlay } from '../Table.styles'
-import type { Column, TableScope, TableStatus, TableView, TableWords } from '../types'
+import type { Column, Paging, TableScope, TableStatus, TableView, TableWords } from '../types'
 import type { LiveSearch } from '../use-local-view'
 import { failedTitle, noMatchWords, number } from '../words'
 import { Band, BandLink, SkeletonRow } from './States.styles'
@@ -18,7 +18,7 @@ export interface TableError {
 }
 
 interface Props<Row> {
-  engine: TableEngine<Row>
+  engine: RowEngine<Row>
   status: TableStatus
   words: TableWords
   error: TableError | null | undefined
@@ -34,10 +34,11 @@ interface Props<Row> {
   search: LiveSearch
   onChange: (part: Partial<TableView>) => void
   rowHeight: number
+  paging?: Paging
 }
 
 /** A band over the head where rows are shown that are not all, or not the newest. */
-export function StateBand<Row>({ engine, status, error, asOf, onRetry, words }: Props<Row>) {
+export function StateBand<Row>({ engine, status, error, asOf, onRetry, words, paging }: Props<Row>) {
   const state = useSyncExternalStore(engine.subscribe, engine.getState)
   if (state.loaded === 0) return null
   if (status === 'offline') {
@@ -54,11 +55,13 @@ export function StateBand<Row>({ engine, status, error, asOf, onRetry, words }: 
     )
   }
   const text =
-    status === 'cutShort'
-      ? `Stopped early after ${number(state.loaded)} rows.`
-      : status === 'outdated' || status === 'unreachable'
-        ? `${failedTitle(words.noun)} again.${error ? ` ${error.message}` : ''}${asOf ? ` Rows as of ${asOf}.` : ''}`
-        : null
+    paging?.page === 'failed'
+      ? `More ${words.noun.many} could not be loaded. ${paging.failure ?? ''}`
+      : status === 'cutShort'
+        ? `Stopped early after ${number(state.loaded)} rows.`
+        : status === 'outdated' || status === 'unreachable'
+          ? `${failedTitle(words.noun)} again.${error ? ` ${error.message}` : ''}${asOf ? ` Rows as of ${asOf}.` : ''}`
+          : null
   if (text === null) return null
   return (
     <Band data-tone="warning">
@@ -88,9 +91,9 @@ function contentOf<Row>(
   view: TableView,
 ): ReactNode {
   const { noun, empty } = words
-  if (state.loaded > 0) {
+  if (state.loaded > 0 || (state.pages && state.filtered && status === 'ready')) {
     if (state.length > 0 || state.counting || status === 'streaming') return null
-    const { title, text } = noMatchWords(columns, view, state.loaded, noun, scope?.label)
+    const { title, text } = noMatchWords(columns, view, state.pages ? null : state.loaded, noun, scope?.label)
     const filtered = Object.values(view.filters).some((values) => values.length > 0)
     return (
       <EmptyState

@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { PAGE_ROWS, type Strand } from '@contract/records/page-query'
+import { createPageStore, type PageChange, type PageStore } from './page-store'
+
+interface Row {
+  id: string
+  version: number
+  at: string
+}
+/** A server that holds numbered rows, the highest number first, and reads them in pages. */
+class Shelf {
+  rows: Row[]
+  calls = 0
+  constructor(count: number) {
+    this.rows = Array.from({ length: count }, (_, index) => rowOf(count - index))
+  }
+  read(strand: Strand, cursor: string | null, itemNo: number, from = Infinity) {
+    this.calls += 1
+    const ordered = strand === 'on' ? this.rows : this.rows.toReversed()
+    const begin = (row: Row) => (strand === 'on' ? numberOf(row.id) <= from : numberOf(row.id) > from)
+    const after = cursor === null ? null : Number(cursor)
+    const left = ordered
+      .filter(begin)
+      .filter(({ id }) => after === null || (strand === 'on' ? numberOf(id) < after : numberOf(id) > after))
+    const rows = left.slice(0, itemNo)
+    return { rows, next: left.length > itemNo ? String(numberOf(rows.at(-1)!.id)) : null }
+  }
+}
+const numberOf = (id: string) => Number(id.slice(4))
+const rowOf = (number: number, version = 1): Row => ({
+  id: `row-${number}`,
+  version,
+  at: String(number).padStart(9, '0'),
+})
+const order = { keyOf: (row: Row) => row.at, descending: true }
+
+let shelf: Shelf
+let store: PageStore<Row>
+let changes: PageChange[]
+/** Where reading began, for the shelf. */
+let from = Infinity
+beforeEach(() => {
+  from = Infinity
+  store = createPageStore<Row>()
+  changes = []
+  store.subscribe((change) => changes.push(change))
+})
+
+const opened = (count: number) => {
+  shelf = new Shelf(count)
+  store.enter({ on: shelf.read('on', null, PAGE_ROWS) }, order, 'top')
+}
+/** Reads what is missing until nothing is. @returns how many calls it took */
+const readAll = () => {
+  const before = shelf.calls
+  for (let request = store.need(); request; request = store.need())
+    store.put(request, shelf.read(request.strand, request.cursor, request.itemNo, from))
+  return shelf.calls - before
+}
+/** Scrolls, as a person does, in steps of a few rows. */
+const scroll = (to: number, view = 20) => {
+  for (let first = current(); first !== to;) {
+    first = first < to ? Math.min(to, first + 15) : Math.max(to, first - 15)
+    store.see(first, Math.min(store.length, first + view))
+    readAll()
+  }
+}
+const current = () => store.memory().first
+const shown = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => store.rowAt(first + index)?.id ?? null)
+const expected = (highest: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `row-${highest - index}`)
+
+describe('reading on', () => {
+  test('a further page is read before the last row is scrolled to', () => {
+    opened(1000)
+    expect(store.length).toBe(PAGE_ROWS)
+    store.see(0, 20)
+    expect(readAll()).toBe(1)
+    expect(shown(0, 200)).toEqual(expected(1000, 200))
+    expect(store.reaches).toEqual({ start: true, end: false })
+  })
+  test('at the end of the list nothing more is read', () => {
+    opened(250)
+    scroll(230)
+    expect(store.length).toBe(250)
+    expect(store.reaches.end).toBe(true)
+    expect(store.need()).toBeNull()
+  })
+  test('rows far from the sight are dropped, and the rows in sight keep their places', () => {
+    opened(12_000)
+    scroll(10_000)
+    expect(store.length).toBeGreaterThan(10_000)
+    expect(store.held().length).toBeLessThanOrEqual(4_000)
+    expect(shown(10_000, 20)).toEqual(expected(2_000, 20))
+    expect(store.rowAt(0)).toBeNull()
+    expect(changes.every((change) => change.kind !== 'moved' || change.shift === 0)).toBe(true)
+  })
+  test('dropped rows are read again where they are scrolled to', () => {
+    opened(12_000)
+    scroll(10_000)
+    store.see(0, 20)
+    expect(store.need()).toMatchObject({ cursor: null, strand: 'on' })
+    readAll()
+    expect(shown(0, 100)).toEqual(expected(12_000, 100))
+    scroll(5_000)
+    expect(shown(5_000, 20)).toEqual(expected(7_000, 20))
+  })
+})
+
+describe('a page that is read again', () => {
+  const away = () => {
+    opened(12_000)
+    scroll(10_000)
+    changes = []
+  }
+  test('leaves out rows that are gone, and the rows below move up', () => {
+    away()
+    shelf.rows = shelf.rows.filter(({ id }) => id !== 'row-11970')
+    const before = store.length
+    store.see(0, 20)
+    readAll()
+    expect(store.length).toBe(before - 1)
+    expect(shown(0, 60)).toEqual(expected(12_000, 61).filter((id) => id !== 'row-11970'))
+  })
+  test('moves the sight with its row where rows above are gone', () => {
+    away()
+    // In sight is the page behind the one that lost a row.
+    store.see(210, 230)
+    shelf.rows = shelf.rows.filter(({ id }) => id !== 'row-11850')
+    const requests = []
+    for (let request = store.need(); request; request = store.need()) {
+      requests.push(request)
+      store.put(request, shelf.read(request.strand, request.cursor, request.itemNo))
+    }
+    const shifts = changes.flatMap((change) => (change.kind === 'moved' ? [change.shift] : []))
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBe(-1)
+    expect(shown(current(), 3)).toEqual(['row-11790', 'row-11789', 'row-11788'])
+  })
+  test('ends with the row that ended it, though new rows came into it', () => {
+    away()
+    shelf.rows.unshift(rowOf(12_002), rowOf(12_001))
+    store.see(0, 20)
+    readAll()
+    expect(shown(0, 3)).toEqual(['row-12002', 'row-12001', 'row-12000'])
+    expect(new Set(store.held().map(({ id }) => id)).size).toBe(store.held().length)
+    expect(shown(100, 4)).toEqual(expected(11_902, 4))
+  })
+  test('shows no row twice where the row that ended it is gone', () => {
+    away()
+    shelf.rows = shelf.rows.filter(({ id }) => id !== 'row-11901')
+    store.see(0, 20)
+    readAll()
+    const ids = store.held().map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(shown(97, 4)).toEqual(['row-11903', 'row-11902', 'row-11900', 'row-11899'])
+  })
+})
+
+describe('another place', () => {
+  const entered = (value: number) => {
+    shelf = new Shelf(1000)
+    from = value
+    store.enter({ on: shelf.read('on', null, PAGE_ROWS, from), back: 'unread' }, order, 'on')
+  }
+  test('at a value the rows above are read too, and the row in sight stays where it is', () => {
+    entered(500)
+    expect(shown(0, 2)).toEqual(['row-500', 'row-499'])
+    expect(store.reaches.start).toBe(false)
+    changes = []
+    readAll()
+    expect(shown(current(), 2)).toEqual(['row-500', 'row-499'])
+    expect(shown(current() - 2, 2)).toEqual(['row-502', 'row-501'])
+    expect(changes).toContainEqual({ kind: 'moved', shift: PAGE_ROWS })
+  })
+  test('from a value the list can be read to both of its ends', () => {
+    entered(500)
+    scroll(current() + 300)
+    while (current() > 0) scroll(Math.max(0, current() - 30))
+    scroll(0)
+    expect(store.reaches.start).toBe(true)
+    expect(shown(0, 600)).toEqual(expected(1000, 600))
+  })
+  test('at the end the last rows are shown, in the order of the list', () => {
+    shelf = new Shelf(1000)
+    from = 0
+    store.enter({ back: shelf.read('back', null, PAGE_ROWS, from) }, order, 'bottom')
+    expect(shown(0, PAGE_ROWS)).toEqual(expected(PAGE_ROWS, PAGE_ROWS))
+    expect(store.reaches).toEqual({ start: false, end: true })
+    store.see(60, 80)
+    readAll()
+    expect(shown(0, 200)).toEqual(expected(200, 200))
+    expect(current()).toBe(160)
+  })
+  test('what a screen remembers leads back to the same rows', () => {
+    opened(2000)
+    scroll(800)
+    const memory = store.memory()
+    const later = createPageStore<Row>()
+    later.resume(memory, order)
+    expect(later.length).toBe(store.length)
+    for (let request = later.need(); request; request = later.need())
+      later.put(request, shelf.read(request.strand, request.cursor, request.itemNo))
+    expect(Array.from({ length: 20 }, (_, index) => later.rowAt(800 + index)?.id)).toEqual(expected(1200, 20))
+  })
+})
+
+describe('changed rows', () => {
+  test('a newer record takes the place of its row, an older one does not', () => {
+    opened(50)
+    store.patch(rowOf(49, 3))
+    store.patch(rowOf(49, 2))
+    expect(store.get('row-49')!.version).toBe(3)
+    expect(changes.at(-1)).toEqual({ kind: 'patched', positions: [1] })
+  })
+  test('a row above the sight that leaves moves the rows in sight with it', () => {
+    opened(300)
+    scroll(150)
+    changes = []
+    store.remove(['row-299', 'row-290', 'row-2'])
+    expect(changes).toEqual([{ kind: 'moved', shift: -2 }])
+    expect(shown(current(), 2)).toEqual(['row-150', 'row-149'])
+  })
+  test('rows that may be old are read again in sight, and dropped elsewhere', () => {
+    opened(2000)
+    scroll(1000)
+    store.outdate()
+    expect(store.rowAt(0)).toBeNull()
+    expect(store.rowAt(1000)).not.toBeNull()
+    shelf.rows = shelf.rows.map((row) => (row.id === 'row-995' ? rowOf(995, 7) : row))
+    expect(readAll()).toBeLessThan(6)
+    expect(store.get('row-995')!.version).toBe(7)
+  })
+  test('a selected row stays known when its page is dropped', () => {
+    opened(12_000)
+    store.keep(new Set(['row-11999']))
+    scroll(10_000)
+    expect(store.rowAt(1)).toBeNull()
+    expect(store.kept()).toEqual([rowOf(11_999)])
+    store.patch(rowOf(11_999, 2))
+    expect(store.get('row-11999')!.version).toBe(2)
+  })
+  test('news are records that belong among the rows that are held', () => {
+    opened(12_000)
+    scroll(10_000)
+    expect(store.isNews(rowOf(12_001)), 'above all others').toBe(true)
+    expect(store.isNews(rowOf(11_950)), 'on a page that was dropped').toBe(false)
+    expect(store.isNews(rowOf(5)), 'below what was read').toBe(false)
+    expect(store.isNews(rowOf(2_000)), 'among the rows in sight').toBe(true)
+  })
+})

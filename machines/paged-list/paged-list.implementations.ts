@@ -1,0 +1,205 @@
+/** The implementations of the paged list machine over the ports: one store and one machine for each list that is opened. */
+import { fromCallback, sendParent } from 'xstate'
+import { failed, ok, type Result } from '@contract/errors'
+import type { Operation } from '@contract/http/operation'
+import { orderOf, PAGE_ROWS, strandQuery, wholeQuery, type PageQuery, type Strand } from '@contract/records/page-query'
+import type { RecordDefinition } from '@contract/records/record'
+import type { ApiPort, Reply } from '@ports/api'
+import type { ToastsPort } from '@ports/toasts'
+import type { RecordChanged } from '@contract/socket'
+import { answered } from '../kit/answered'
+import type { RowListener } from '../activity/activity.implementations'
+import { rowChangesMachine, type ChangesRead, type RowChangesEvent } from '../row-changes/row-changes.machine'
+import type { VersionedRow } from '../row-action/row-action.implementations'
+import { createPageStore, type KeyOrder, type PageAnswer, type PageStore } from './page-store'
+import { pagedListMachine, type EnterInput, type PagedListEvent, type PagesRead } from './paged-list.machine'
+
+/** A paged list, as data. */
+export interface PagedListDefinition<Row extends VersionedRow> {
+  slug: string
+  operation: Operation<string, undefined, PageQuery, undefined, Row[]>
+  record: Pick<RecordDefinition, 'paths' | 'noun' | 'allFields' | 'subject'>
+}
+
+export interface PagedListDependencies {
+  api: ApiPort
+  toasts: ToastsPort
+  /** Records that changed elsewhere, as the socket reports them. @returns how to stop listening */
+  onRecordChanged: (listener: (change: RecordChanged) => void) => () => void
+  /** The socket is connected again after a gap. @returns how to stop listening */
+  onSocketResumed: (listener: () => void) => () => void
+  /** Records as actions of this console returned them. @returns how to stop listening */
+  onActionRow: (listener: RowListener) => () => void
+}
+
+/** Most ids in one call for changed records; where more than a few calls would be needed, the rows in sight are read again. */
+const REFETCH_AT_MOST = 100
+const RELOAD_FROM = 500
+
+/** @returns the store of the rows and the machine that fills it, ready to start */
+export function createPagedListLogic<Row extends VersionedRow>(
+  { api, toasts, onRecordChanged, onSocketResumed, onActionRow }: PagedListDependencies,
+  { slug, operation, record }: PagedListDefinition<Row>,
+) {
+  const store: PageStore<Row> = createPageStore<Row>()
+  /** Records that changed and were not fetched yet. */
+  const waiting = new Set<string>()
+  /** New records that are not shown before the person asks: nothing moves under the pointer. */
+  const arrivals = new Set<string>()
+  /** What the rows answer; null before the first page. */
+  let shown: Pick<EnterInput, 'view' | 'fields'> | null = null
+  /** Records that changed while a page was read, which may return them as they were; null: they have left the list. */
+  let meanwhile: Map<string, Row | null> | null = null
+
+  const call = (query: PageQuery, fields: readonly string[], signal: AbortSignal) =>
+    api.call(operation, { query: { ...query, fields: [...fields] } }, { signal })
+  const pageOf = ({ data, next_cursor }: Reply<Row[]>): PageAnswer<Row> => ({ rows: data, next: next_cursor ?? null })
+  const read = (): PagesRead => ({ count: store.length, isNeeded: store.need() !== null })
+
+  function keyOrder({ view }: EnterInput): KeyOrder<Row> {
+    const order = orderOf(record, view)
+    return {
+      keyOf: (row) => {
+        const value = order && (row as unknown as Readonly<Record<string, unknown>>)[order.key]
+        return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+      },
+      descending: order?.descending ?? true,
+    }
+  }
+  /** Collects what changes until the rows are put, so that no older row replaces a newer one. */
+  async function guarded<T>(work: (put: (write: () => void) => void) => Promise<T>): Promise<T> {
+    const changed = new Map<string, Row | null>()
+    meanwhile = changed
+    try {
+      return await work((write) => {
+        write()
+        store.remove([...changed].flatMap(([id, row]) => (row ? [] : [id])))
+        for (const row of changed.values()) if (row) store.patch(row)
+      })
+    } finally {
+      if (meanwhile === changed) meanwhile = null
+    }
+  }
+
+  const enterList = answered<Result<PagesRead>, EnterInput>(({ input, signal }) =>
+    guarded(async (put) => {
+      const { view, place, fields } = input
+      const first: Strand = place.at === 'end' ? 'back' : 'on'
+      const readStrand = (strand: Strand) =>
+        call({ ...strandQuery(record, view, place, strand), itemNo: PAGE_ROWS }, fields, signal)
+      const answer = await readStrand(first)
+      if (!answer.ok) return answer
+      const page = pageOf(answer.value)
+      // At a value the rows above are there too; where few follow, they are needed to fill the screen.
+      let above: PageAnswer<Row> | 'unread' | undefined = place.at === 'value' ? 'unread' : undefined
+      if (above && page.rows.length < PAGE_ROWS / 2) {
+        const other = await readStrand('back')
+        if (!other.ok) return other
+        above = pageOf(other.value)
+      }
+      if (signal.aborted) return failed({ kind: 'aborted', message: '' })
+      put(() =>
+        store.enter(
+          { [first]: page, ...(above && { back: above }) },
+          keyOrder(input),
+          place.at === 'start' ? 'top' : place.at === 'end' ? 'bottom' : 'on',
+        ),
+      )
+      shown = { view, fields }
+      arrivals.clear()
+      return ok(read())
+    }),
+  )
+
+  const readPage = answered<Result<PagesRead>, EnterInput>(({ input: { view, place, fields }, signal }) =>
+    guarded(async (put) => {
+      const request = store.need()
+      if (!request) return ok(read())
+      const { strand, cursor, itemNo } = request
+      const answer = await call(
+        { ...strandQuery(record, view, place, strand), itemNo, ...(cursor !== null && { cursor }) },
+        fields,
+        signal,
+      )
+      if (!answer.ok) return answer
+      if (!signal.aborted) {
+        put(() => store.put(request, pageOf(answer.value)))
+        shown = { view, fields }
+      }
+      return ok(read())
+    }),
+  )
+
+  const refetchRows = answered<Result<ChangesRead>>(async ({ signal }) => {
+    const found = (moves: number): Result<ChangesRead> =>
+      ok({ ...read(), arrivals: arrivals.size, moves, isMore: waiting.size > 0 })
+    // Before the first page there is nothing to change; what is being read may be older than the change.
+    if (!shown && !meanwhile) waiting.clear()
+    if (!shown) return found(0)
+    const { view, fields } = shown
+    if (waiting.size > RELOAD_FROM) {
+      waiting.clear()
+      store.outdate()
+      return found(1)
+    }
+    const ids = [...waiting].slice(0, REFETCH_AT_MOST)
+    if (ids.length === 0) return found(0)
+    for (const id of ids) waiting.delete(id)
+    const answer = await call({ ...wholeQuery(record, view), id: ids, itemNo: ids.length }, fields, signal)
+    if (!answer.ok) {
+      for (const id of ids) waiting.add(id)
+      return answer
+    }
+    if (signal.aborted) return found(0)
+    const { data } = answer.value
+    const seen = new Set(data.map(({ id }) => id))
+    const gone = ids.filter((id) => !seen.has(id))
+    const before = arrivals.size
+    for (const row of data) {
+      meanwhile?.set(row.id, row)
+      if (store.indexOf(row.id) >= 0) store.patch(row)
+      else if (store.isNews(row)) arrivals.add(row.id)
+    }
+    for (const id of gone) {
+      meanwhile?.set(id, null)
+      arrivals.delete(id)
+    }
+    store.remove(gone)
+    return found(gone.length + Math.abs(arrivals.size - before))
+  })
+
+  const changesFeed = fromCallback<RowChangesEvent>(({ sendBack }) => {
+    const stops = [
+      onRecordChanged(({ subject, id, version }) => {
+        if (subject === record.subject) sendBack({ type: 'record.changed', id, version })
+      }),
+      onSocketResumed(() => sendBack({ type: 'socket.resumed' })),
+      onActionRow((list, row) => list === slug && sendBack({ type: 'row.saved', row })),
+    ]
+    return () => stops.forEach((stop) => stop())
+  })
+
+  const resumeFeed = fromCallback<PagedListEvent>(({ sendBack }) =>
+    onSocketResumed(() => sendBack({ type: 'socket.resumed' })),
+  )
+  const rowChanges = rowChangesMachine.provide({
+    actors: { refetchRows, changesFeed },
+    actions: {
+      putRow: (_, { row }) => store.patch(row as Row),
+      noteChange: (_, { id }) => void waiting.add(id),
+      tellParent: sendParent((_, { answer }) => ({ type: 'changes.read' as const, answer })),
+    },
+  })
+
+  return {
+    store,
+    machine: pagedListMachine.provide({
+      actors: { enterList, readPage, resumeFeed, rowChanges },
+      actions: {
+        clearRows: () => store.clear(),
+        outdateRows: () => store.outdate(),
+        notifyFailed: (_, { message }) => toasts.show('error', message),
+      },
+    }),
+  }
+}

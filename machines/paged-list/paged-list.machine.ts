@@ -1,0 +1,401 @@
+/**
+ * A list that is read in pages (contract, Lists): search, filters and order go to the server, and pages are read as the person
+ * scrolls. The rows belong to a store in this actor's closure; the context holds counts and what was asked for.
+ *
+ * Locks: one page is read at a time. Changed records have a machine of their own. A new search, filter or place leaves
+ * the state whose call is in flight, which aborts it: an old response never follows a newer question.
+ *
+ * A failure is notified where the person asked for the call: by opening the list, a search, a place to go to, or Try again.
+ */
+import { assign, sendTo, setup } from 'xstate'
+import { describeFailure, type ApiError, type Result } from '@contract/errors'
+import type { PagedView, Place } from '@contract/records/page-query'
+import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
+import type { StateMeta, Tag } from '../kit/meta'
+import { rowChangesMachine, type ChangesRead } from '../row-changes/row-changes.machine'
+
+/** Milliseconds without a key before a search is sent. */
+export const SEARCH_PAUSE_MS = 250
+
+export const START: Place = { at: 'start' }
+
+/** Rows that the list spans, and whether a page is missing where the person looks. */
+export interface PagesRead {
+  count: number
+  isNeeded: boolean
+}
+
+export interface PagedListContext {
+  view: PagedView
+  /** Where the rows were entered. */
+  place: Place
+  /** Where the list is going. */
+  goal: Place
+  /** Rows that the list spans so far. */
+  count: number
+  /** A page is missing where the person looks. */
+  isNeeded: boolean
+  /** New records that wait to be shown. */
+  arrivals: number
+  /** Grows with each record that comes into the list or leaves it. */
+  moves: number
+  /** The fields that calls ask for. */
+  fields: readonly string[]
+  error: ApiError | null
+}
+
+export type PagedListEvent =
+  /** From the table: another search, filter or order. */
+  | { type: 'view.changed'; view: PagedView }
+  /** From the table: other rows are in sight. */
+  | { type: 'rows.seen'; isNeeded: boolean }
+  | { type: 'place.go'; place: Place }
+  | { type: 'list.showArrivals' }
+  | { type: 'list.fieldsChosen'; fields: readonly string[] }
+  /** The list may have changed everywhere. */
+  | { type: 'list.reload' }
+  | { type: 'retry' }
+  | { type: 'socket.resumed' }
+  /** A form of this page changed a record. */
+  | { type: 'row.saved'; row: { id: string; version: number } }
+  /** From the changed records: what a call for them found. */
+  | { type: 'changes.read'; answer: Result<ChangesRead> }
+
+export interface EnterInput {
+  view: PagedView
+  place: Place
+  fields: readonly string[]
+}
+
+type Answered<T> = { answer: Result<T> }
+type View = { view: PagedView }
+type Fields = { fields: readonly string[] }
+
+const exceptSearch = ({ filters, sort }: PagedView) => JSON.stringify([filters, sort])
+const isSame = (a: PagedView, b: PagedView) => a.search === b.search && exceptSearch(a) === exceptSearch(b)
+
+const pagedListSetup = setup({
+  types: {
+    context: {} as PagedListContext,
+    events: {} as PagedListEvent,
+    input: {} as { view: PagedView; fields: readonly string[] },
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+    children: {} as {
+      resumeFeed: 'resumeFeed'
+      rowChanges: 'rowChanges'
+      enterList: 'enterList'
+      goTo: 'enterList'
+      readPage: 'readPage'
+    },
+  },
+  actors: {
+    /** Reads the page at a place, and puts it in the place of all rows. */
+    enterList: promiseNotProvided<Result<PagesRead>, EnterInput>('enterList'),
+    /** Reads the page that is missing where the person looks. */
+    readPage: promiseNotProvided<Result<PagesRead>, EnterInput>('readPage'),
+    /** Sends socket.resumed. */
+    resumeFeed: feedNotProvided<PagedListEvent>('resumeFeed'),
+    /** The records that changed since they were read. */
+    rowChanges: rowChangesMachine,
+  },
+  actions: {
+    assignView: assign((_, { view }: View) => ({ view })),
+    assignGoal: assign((_, { place }: { place: Place }) => ({ goal: place })),
+    assignPlace: assign(({ context }) => ({ place: context.goal })),
+    assignNeed: assign((_, { isNeeded }: { isNeeded: boolean }) => ({ isNeeded })),
+    assignEntered: assign((_, { answer }: Answered<PagesRead>) => ({
+      ...(answer.ok ? { ...answer.value, arrivals: 0, error: null } : { error: answer.error }),
+    })),
+    assignPage: assign((_, { answer }: Answered<PagesRead>) => ({
+      ...(answer.ok ? { ...answer.value, error: null } : { error: answer.error }),
+    })),
+    assignChanges: assign(({ context }, { answer }: Answered<ChangesRead>) =>
+      answer.ok
+        ? {
+            count: answer.value.count,
+            isNeeded: answer.value.isNeeded,
+            arrivals: answer.value.arrivals,
+            moves: context.moves + answer.value.moves,
+          }
+        : {},
+    ),
+    assignFields: assign(({ context }, { fields }: Fields) => ({
+      fields: [...new Set([...context.fields, ...fields])],
+    })),
+    assignStart: assign({ place: START }),
+    assignStartAsGoal: assign({ goal: START }),
+    forgetCount: assign({ count: 0, isNeeded: false }),
+    requireRead: assign({ isNeeded: true }),
+    /** Removes all rows: they belong to another question. */
+    clearRows: () => actionNotProvided('clearRows'),
+    /** Marks the rows in sight as old and drops the others. */
+    outdateRows: () => actionNotProvided('outdateRows'),
+    relayToChanges: sendTo('rowChanges', ({ event }: { event: PagedListEvent }) => event),
+    /** Shows the message of a failed call that the person asked for (spec 8). */
+    notifyFailed: (_, _params: { message: string }) => actionNotProvided('notifyFailed'),
+  },
+  guards: {
+    isSameView: ({ context }, { view }: View) => isSame(view, context.view),
+    isSameSearch: ({ context }, { view }: View) => view.search === context.view.search,
+    isPageNeeded: ({ context }) => context.isNeeded,
+    isInSight: (_, { isNeeded }: { isNeeded: boolean }) => !isNeeded,
+    hasNoRow: ({ context }) => context.count === 0,
+    hasNoMatch: ({ context: { count, view } }) =>
+      count === 0 && (view.search.trim() !== '' || Object.keys(view.filters).length > 0),
+    isOk: (_, { answer }: Answered<unknown>) => answer.ok,
+    needsMoreFields: ({ context }, { fields }: Fields) => fields.some((field) => !context.fields.includes(field)),
+  },
+  delays: { searchPause: SEARCH_PAUSE_MS },
+})
+
+const asked = ({ context: { view, place, fields } }: { context: PagedListContext }): EnterInput => ({
+  view,
+  place,
+  fields,
+})
+
+export const pagedListMachine = pagedListSetup.createMachine({
+  id: 'pagedList',
+  context: ({ input: { view, fields } }) => ({
+    view,
+    place: START,
+    goal: START,
+    count: 0,
+    isNeeded: false,
+    arrivals: 0,
+    moves: 0,
+    fields,
+    error: null,
+  }),
+  invoke: [
+    { id: 'resumeFeed', src: 'resumeFeed' },
+    { id: 'rowChanges', src: 'rowChanges' },
+  ],
+  initial: 'entering',
+  on: {
+    'row.saved': { actions: 'relayToChanges' },
+    'changes.read': { actions: { type: 'assignChanges', params: ({ event: { answer } }) => ({ answer }) } },
+    'view.changed': [
+      { guard: { type: 'isSameView', params: ({ event: { view } }) => ({ view }) } },
+      {
+        guard: { type: 'isSameSearch', params: ({ event: { view } }) => ({ view }) },
+        target: '.entering.searching',
+        actions: [{ type: 'assignView', params: ({ event: { view } }) => ({ view }) }, 'assignStart'],
+      },
+      {
+        target: '.typing',
+        reenter: true,
+        actions: [{ type: 'assignView', params: ({ event: { view } }) => ({ view }) }, 'assignStart'],
+      },
+    ],
+    'rows.seen': { actions: { type: 'assignNeed', params: ({ event: { isNeeded } }) => ({ isNeeded }) } },
+    'place.go': {
+      target: '.going',
+      reenter: true,
+      actions: { type: 'assignGoal', params: ({ event: { place } }) => ({ place }) },
+    },
+    'list.showArrivals': { target: '.going', reenter: true, actions: 'assignStartAsGoal' },
+    'list.fieldsChosen': {
+      guard: { type: 'needsMoreFields', params: ({ event: { fields } }) => ({ fields }) },
+      target: '.readingOn',
+      reenter: true,
+      actions: [
+        { type: 'assignFields', params: ({ event: { fields } }) => ({ fields }) },
+        'outdateRows',
+        'requireRead',
+      ],
+    },
+    'list.reload': { target: '.readingOn', reenter: true, actions: ['outdateRows', 'requireRead'] },
+    'socket.resumed': { target: '.readingOn', reenter: true, actions: ['outdateRows', 'requireRead'] },
+  },
+  states: {
+    entering: {
+      initial: 'loading',
+      invoke: {
+        id: 'enterList',
+        src: 'enterList',
+        input: asked,
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+            target: 'ready',
+            actions: { type: 'assignEntered', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
+            target: 'unreachable',
+            actions: [
+              'clearRows',
+              'forgetCount',
+              { type: 'assignEntered', params: ({ event }) => ({ answer: event.output }) },
+              { type: 'notifyFailed', params: ({ event }) => ({ message: describeFailure(event.output) }) },
+            ],
+          },
+        ],
+      },
+      on: {
+        'view.changed': [
+          { guard: { type: 'isSameView', params: ({ event: { view } }) => ({ view }) } },
+          {
+            guard: { type: 'isSameSearch', params: ({ event: { view } }) => ({ view }) },
+            target: '#pagedList.entering.searching',
+            reenter: true,
+            actions: { type: 'assignView', params: ({ event: { view } }) => ({ view }) },
+          },
+          {
+            target: 'typing',
+            actions: { type: 'assignView', params: ({ event: { view } }) => ({ view }) },
+          },
+        ],
+        'list.fieldsChosen': {
+          guard: { type: 'needsMoreFields', params: ({ event: { fields } }) => ({ fields }) },
+          target: 'entering',
+          reenter: true,
+          actions: { type: 'assignFields', params: ({ event: { fields } }) => ({ fields }) },
+        },
+        // What is being read is new enough.
+        'list.reload': undefined,
+        'socket.resumed': undefined,
+        // The list has no place yet.
+        'place.go': undefined,
+        'list.showArrivals': undefined,
+      },
+      states: {
+        loading: {
+          description: 'The first page of the list was requested; no row has arrived yet.',
+          meta: { shows: 'Skeleton rows of real height after 150 ms, under the header and the filter bar.' },
+          tags: ['busy'],
+        },
+        searching: {
+          description: 'The server searches, filters or sorts; the rows of the earlier question stay until it answers.',
+          meta: { shows: 'The earlier rows, a progress line, and in the footer that they are being refreshed.' },
+          tags: ['busy'],
+        },
+      },
+    },
+    typing: {
+      description: 'The person types a search and may type on; nothing is sent yet.',
+      meta: { shows: 'The earlier rows, and a progress line.' },
+      tags: ['busy'],
+      after: { searchPause: 'entering.searching' },
+      on: {
+        'list.fieldsChosen': {
+          actions: { type: 'assignFields', params: ({ event: { fields } }) => ({ fields }) },
+        },
+        // The rows in sight answer the question before: none of them is read again.
+        'list.reload': undefined,
+        'socket.resumed': undefined,
+        'place.go': undefined,
+        'list.showArrivals': undefined,
+      },
+    },
+    going: {
+      description:
+        'The list goes to its start, its end or a date; the rows in sight stay until the page there is read.',
+      meta: { shows: 'The earlier rows, a progress line, and in the footer that they are being refreshed.' },
+      tags: ['busy'],
+      invoke: {
+        id: 'goTo',
+        src: 'enterList',
+        input: ({ context: { view, goal, fields } }) => ({ view, place: goal, fields }),
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+            target: 'ready',
+            actions: ['assignPlace', { type: 'assignEntered', params: ({ event }) => ({ answer: event.output }) }],
+          },
+          {
+            target: 'ready',
+            actions: [
+              'requireRead',
+              { type: 'notifyFailed', params: ({ event }) => ({ message: describeFailure(event.output) }) },
+            ],
+          },
+        ],
+      },
+      on: {
+        'list.fieldsChosen': {
+          guard: { type: 'needsMoreFields', params: ({ event: { fields } }) => ({ fields }) },
+          target: 'going',
+          reenter: true,
+          // The rows in sight stay if the place cannot be reached: then they are read again.
+          actions: [{ type: 'assignFields', params: ({ event: { fields } }) => ({ fields }) }, 'outdateRows'],
+        },
+        // What is being read is new enough.
+        'list.reload': undefined,
+        'socket.resumed': undefined,
+      },
+    },
+    ready: {
+      description: 'The rows where the person looks are shown.',
+      meta: { shows: 'Rows, and in the footer which of the rows read so far are in sight.' },
+      always: [
+        { guard: 'isPageNeeded', target: 'readingOn' },
+        { guard: 'hasNoMatch', target: 'noMatch' },
+        { guard: 'hasNoRow', target: 'empty' },
+      ],
+    },
+    readingOn: {
+      description: 'A page is read: a further one, one that was dropped, or one that may be old.',
+      meta: { shows: 'The rows; “Reading on” in the footer, and bars in the place of rows that were dropped.' },
+      tags: ['busy'],
+      invoke: {
+        id: 'readPage',
+        src: 'readPage',
+        input: asked,
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+            target: 'ready',
+            actions: { type: 'assignPage', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
+            target: 'pageFailed',
+            actions: { type: 'assignPage', params: ({ event }) => ({ answer: event.output }) },
+          },
+        ],
+      },
+    },
+    pageFailed: {
+      description: 'A page could not be read; the rows that were read stay in use.',
+      meta: { shows: 'The rows, an amber band that says what happened, and Try again.' },
+      tags: ['error'],
+      always: { guard: 'hasNoRow', target: 'unreachable' },
+      on: {
+        retry: 'readingOn',
+        // Back among rows that are held: the page is asked for again when it is scrolled to.
+        'rows.seen': [
+          {
+            guard: { type: 'isInSight', params: ({ event: { isNeeded } }) => ({ isNeeded }) },
+            target: 'ready',
+            actions: { type: 'assignNeed', params: ({ event: { isNeeded } }) => ({ isNeeded }) },
+          },
+          { actions: { type: 'assignNeed', params: ({ event: { isNeeded } }) => ({ isNeeded }) } },
+        ],
+      },
+    },
+    unreachable: {
+      description: 'The list could not be read, and there is no row to show.',
+      meta: { shows: 'What happened, that nothing changed, Try again, and the request id.' },
+      tags: ['error'],
+      on: {
+        retry: 'entering',
+        'list.reload': 'entering',
+        'socket.resumed': 'entering',
+        'list.fieldsChosen': {
+          actions: { type: 'assignFields', params: ({ event: { fields } }) => ({ fields }) },
+        },
+      },
+    },
+    noMatch: {
+      description: 'No record matches search and filters.',
+      meta: { shows: 'The search and the filters, Clear filters and Clear search.' },
+      on: { 'list.reload': 'entering.searching', 'socket.resumed': 'entering.searching' },
+    },
+    empty: {
+      description: 'The list has no record.',
+      meta: { shows: 'What will appear here, and the first step.' },
+      on: { 'list.reload': 'entering.searching', 'socket.resumed': 'entering.searching' },
+    },
+  },
+})

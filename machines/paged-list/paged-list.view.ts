@@ -1,0 +1,47 @@
+/** Turns a snapshot of a paged list into what its table shows, and commands into events. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { ApiError } from '@contract/errors'
+import type { PagedView, Place } from '@contract/records/page-query'
+import { START, type pagedListMachine } from './paged-list.machine'
+
+export interface PagedListView {
+  status: 'loading' | 'ready' | 'refreshing' | 'outdated' | 'unreachable' | 'noPermission' | 'empty'
+  /** A page is read, or could not be read. */
+  page: 'held' | 'reading' | 'failed'
+  arrivals: number
+  /** Grows with each record that comes into the list or leaves it. */
+  moves: number
+  /** What the rows answer. */
+  view: PagedView
+  error: ApiError | null
+}
+
+/** @param snapshot of `pagedListMachine` */
+export function selectPagedListView(snapshot: SnapshotFrom<typeof pagedListMachine>): PagedListView {
+  const { arrivals, moves, view, error, count } = snapshot.context
+  const shared = { arrivals, moves, view, error }
+  const isRefused = error?.kind === 'forbidden'
+  if (snapshot.matches('unreachable'))
+    return { ...shared, status: isRefused ? 'noPermission' : 'unreachable', page: 'held' }
+  if (snapshot.matches('pageFailed')) return { ...shared, status: 'ready', page: 'failed' }
+  if (snapshot.matches('readingOn')) return { ...shared, status: 'ready', page: 'reading' }
+  if (snapshot.matches('ready') || snapshot.matches('noMatch')) return { ...shared, status: 'ready', page: 'held' }
+  if (snapshot.matches('empty')) return { ...shared, status: 'empty', page: 'held' }
+  return { ...shared, status: count > 0 ? 'refreshing' : 'loading', page: 'held' }
+}
+
+/** @param actor of the list */
+export const pagedListCommands = (actor: ActorRefFrom<typeof pagedListMachine>) => ({
+  retry: () => actor.send({ type: 'retry' }),
+  reload: () => actor.send({ type: 'list.reload' }),
+  chooseFields: (fields: readonly string[]) => actor.send({ type: 'list.fieldsChosen', fields }),
+  showArrivals: () => actor.send({ type: 'list.showArrivals' }),
+  ask: (view: PagedView) => actor.send({ type: 'view.changed', view }),
+  /** @param isNeeded a page is missing in sight */
+  see(isNeeded: boolean) {
+    if (isNeeded !== actor.getSnapshot().context.isNeeded) actor.send({ type: 'rows.seen', isNeeded })
+  },
+  go: (place: Place) => actor.send({ type: 'place.go', place }),
+  goToStart: () => actor.send({ type: 'place.go', place: START }),
+  saved: (row: { id: string; version: number }) => actor.send({ type: 'row.saved', row }),
+})

@@ -1,0 +1,87 @@
+/** The queries of a paged list: the person's view and a direction of reading, as parameters of the contract. */
+import type { RecordQuery } from './calls'
+import { readRange } from './day-range'
+import { readingOf } from './paths'
+import type { RecordDefinition } from './record'
+
+/** Rows of a further page. */
+export const PAGE_ROWS = 100
+
+export type PageQuery = RecordQuery & Record<string, unknown>
+
+/** What a person searches, filters and sorts by. */
+export interface PagedView {
+  search: string
+  /** Field → the values, or the one range, that it is narrowed to. */
+  filters: Readonly<Record<string, readonly string[]>>
+  sort: { key: string; order: 'asc' | 'desc' } | null
+}
+/** Where reading begins: an end of the list, or a value of the order, such as a time. */
+export type Place = { at: 'start' } | { at: 'end' } | { at: 'value'; value: string }
+/** A direction of reading, seen from that place: `on` in the list's order, `back` in the opposite one. */
+export type Strand = 'on' | 'back'
+
+type Paged = Pick<RecordDefinition, 'paths' | 'noun' | 'allFields'>
+
+/** The list as it is opened where nobody chose anything. */
+export const NOTHING_CHOSEN: PagedView = { search: '', filters: {}, sort: null }
+
+/** What a view narrows a list to, for its totals and its export too. */
+export function filterQuery({ allFields }: Pick<RecordDefinition, 'allFields'>, view: PagedView): PageQuery {
+  const query: PageQuery = {}
+  if (view.search.trim() !== '') query.search = view.search.trim()
+  for (const [name, values] of Object.entries(view.filters)) {
+    if (values.length === 0) continue
+    if (allFields[name]?.type.kind !== 'time') query[name] = [...values]
+    else Object.assign(query, boundsOf(name, values[0]!))
+  }
+  return query
+}
+
+const boundsOf = (name: string, value: string) => {
+  const { from, to } = readRange(value)
+  return { ...(from !== null && { [`${name}.from`]: from }), ...(to !== null && { [`${name}.to`]: to }) }
+}
+
+/** The order in which a view is read. */
+export interface ViewOrder {
+  readonly key: string
+  readonly descending: boolean
+}
+/** @returns the order of a view; null where no path serves it */
+export function orderOf(record: Paged, view: PagedView): ViewOrder | null {
+  const reading = readingOf(record, { ...filterQuery(record, view), ...sortQuery(view) })
+  return 'refusal' in reading ? null : { key: reading.path.order, descending: reading.descending }
+}
+const sortQuery = ({ sort }: PagedView) => (sort ? { sort_by: sort.key, sort_order: sort.order } : {})
+
+/** The view with the whole order written out, for a file or its totals. */
+export const wholeQuery = (record: Paged, view: PagedView): PageQuery => ({
+  ...filterQuery(record, view),
+  ...sortQuery(view),
+})
+
+/** Of two bounds the one that leaves less. */
+const narrower = (end: 'from' | 'to', held: unknown, value: string) =>
+  typeof held === 'string' && (end === 'to' ? held < value : held > value) ? held : value
+/** One millisecond before: what the other direction begins with. */
+const before = (time: string) => new Date(Date.parse(time) - 1).toISOString()
+
+/**
+ * @param place where reading began; a value divides the list: the later rows begin with it
+ * @param strand `on` reads in the view's order, `back` in the opposite one
+ * @returns the query of a page of that strand, without its cursor
+ */
+export function strandQuery(record: Paged, view: PagedView, place: Place, strand: Strand): PageQuery {
+  const query = wholeQuery(record, view)
+  const order = orderOf(record, view)
+  if (!order) return query
+  const descending = (strand === 'on') === order.descending
+  query.sort_by = order.key
+  query.sort_order = descending ? 'desc' : 'asc'
+  if (place.at !== 'value') return query
+  const end = descending ? 'to' : 'from'
+  const name = `${order.key}.${end}`
+  query[name] = narrower(end, query[name], descending ? before(place.value) : place.value)
+  return query
+}

@@ -1,0 +1,58 @@
+/** The file of a paged list: all rows that its filter finds, with every field that the person may read. */
+import { useEffect, useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { Download, X } from 'lucide-react'
+import type { PageQuery } from '@contract/records/page-query'
+import { csvHead, csvLines } from '@design-system/patterns/Table/export-csv'
+import type { Column } from '@design-system/patterns/Table/types'
+import { Button } from '@design-system/primitives/Button/Button'
+import { useConsole } from '@console/console'
+import { download } from '@features/shared/download'
+import { formatCount } from '@features/shared/format'
+import { listExportCommands, selectExported } from '@machines/list-export/list-export.view'
+import type { Resource, Row } from '@resources/resource'
+
+interface ExporterProps {
+  resource: Pick<Resource<Row>, 'slug' | 'noun' | 'operations'>
+  /** What the list shows now: asked when a file is begun. */
+  listed: () => { query: PageQuery; columns: readonly Column<Row>[] }
+}
+
+/** A value as it was rendered last. */
+function latestOf<T>(value: T) {
+  let latest = value
+  return { get: () => latest, set: (next: T) => void (latest = next) }
+}
+
+export function Exporter({ resource: { slug, noun, operations }, listed }: ExporterProps) {
+  const running = useConsole()
+  const [latest] = useState(() => latestOf(listed))
+  useEffect(() => latest.set(listed), [latest, listed])
+  const [machine] = useState(() =>
+    running.listExport<Row>({
+      operation: operations.list as never,
+      counted: (count) => `${formatCount(count)} ${count === 1 ? noun.one : noun.many}`,
+      begin() {
+        const { query, columns } = latest.get()()
+        const parts = [csvHead(columns)]
+        return {
+          query,
+          add: (rows) => void parts.push(csvLines(columns, rows)),
+          save: () => download(parts, `${slug}.csv`, 'text/csv'),
+        }
+      },
+    }),
+  )
+  const actor = useActorRef(machine)
+  const count = useSelector(actor, selectExported)
+  const { start, cancel } = listExportCommands((event) => actor.send(event))
+  return count === null ? (
+    <Button variant="ghost" icon={Download} onClick={start}>
+      Export
+    </Button>
+  ) : (
+    <Button variant="ghost" icon={X} onClick={cancel} aria-label={`Cancel the export, ${formatCount(count)} read`}>
+      {formatCount(count)} read
+    </Button>
+  )
+}

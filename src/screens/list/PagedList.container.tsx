@@ -1,0 +1,70 @@
+/** The list of a record that is read in pages: it offers what the record's paths serve, and the server searches and sorts. */
+import { useCallback, useMemo } from 'react'
+import { filterQuery, orderOf, wholeQuery } from '@contract/records/page-query'
+import type { RecordDefinition } from '@contract/records/record'
+import type { Column } from '@design-system/patterns/Table/types'
+import { fieldsToRead } from '@resources/fields'
+import type { Row } from '@resources/resource'
+import { tableColumns } from './columns'
+import { Exporter } from './Exporter.container'
+import { GoTo } from './GoTo'
+import { ListBody, NO_ROWS, type ReadableListProps } from './ListScreen.container'
+import { ListTotal } from './ListTotal.container'
+import { useListView } from './list-view.container'
+import { usePagedRows } from './paged-rows.container'
+import { ownOrderOf, pagedColumns, servedView } from './paged-view'
+
+export default function PagedList({ resource, access, columns }: ReadableListProps) {
+  const record = resource.record as RecordDefinition
+  const serving = useMemo(
+    () => ({
+      ownOrder: ownOrderOf(record),
+      serve: (view: Parameters<typeof servedView>[1]) => servedView(record, view),
+    }),
+    [record],
+  )
+  const listView = useListView(resource, columns, serving)
+  const { view } = listView
+  const order = orderOf(record, view)
+  // Where a new record belongs is told by the order.
+  const fields = fieldsToRead(resource, [...listView.fields, ...(order ? [order.key] : [])])
+  const { moves, go, ...rows } = usePagedRows(resource, record, view, fields)
+
+  const { filters } = view
+  const offer = useCallback((all: Column<Row>[]) => pagedColumns(record, all, { filters }), [record, filters])
+  const query = filterQuery(record, view)
+  const summary = (
+    <>
+      {rows.isComplete && <ListTotal key={JSON.stringify(query)} resource={resource} query={query} moves={moves} />}
+      {order && (
+        <GoTo
+          title={record.allFields[order.key]!.label}
+          isTime={record.allFields[order.key]!.type.kind === 'time'}
+          descending={order.descending}
+          onGo={go}
+        />
+      )}
+    </>
+  )
+  const exporter = (
+    <Exporter
+      resource={resource}
+      listed={() => ({
+        query: { ...wholeQuery(record, view), fields: columns.map(({ field }) => field) },
+        columns: tableColumns(columns, NO_ROWS, {}),
+      })}
+    />
+  )
+  return (
+    <ListBody
+      resource={resource}
+      access={access}
+      columns={columns}
+      listView={listView}
+      rows={rows}
+      offer={offer}
+      summary={summary}
+      exporter={exporter}
+    />
+  )
+}

@@ -1,0 +1,331 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent as user, waitFor, within } from '@storybook/test'
+import { listExportMachine } from '@machines/list-export/list-export.machine'
+import { pagedListMachine } from '@machines/paged-list/paged-list.machine'
+import { rowChangesMachine } from '@machines/row-changes/row-changes.machine'
+import { failing, override, pending } from '@mocks/browser'
+import { db } from '@mocks/db'
+import type { Responder } from '@mocks/overrides'
+import { connectionCount, push } from '@mocks/socket'
+import { inState } from '@tests/kit/in-state'
+import { openedDialog, rowWith, seen } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from './list.story-kit'
+
+const LIST = 'newsletterSubscriber.list'
+const meta = {
+  title: 'Screens/Paged list',
+  component: ListPage,
+  parameters: { layout: 'fullscreen' },
+  args: { page: listPage('newsletter-subscriber'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const NEWEST = 'greta.demir300'
+const OLDEST = 'olivia.walker1@'
+/** Calls of the list that a condition holds for get another response. */
+const where =
+  (holds: (query: URLSearchParams) => boolean, special: Responder): Responder =>
+  (usual, request) =>
+    holds(new URL(request.url).searchParams) ? special(usual, request) : usual()
+const isFurther = (query: URLSearchParams) => query.has('cursor')
+const isSearch = (query: URLSearchParams) => query.has('search')
+const isRefetch = (query: URLSearchParams) => query.has('id')
+const isUpwards = (query: URLSearchParams) => query.get('sort_order') === 'asc'
+const isStream = (query: URLSearchParams) => query.get('itemNo')!.length > 3
+
+const noRow: Responder = () => Response.json({ success: true, data: [], total_count: null, next_cursor: null })
+
+const opened = () => rowWith(NEWEST)
+const grid = () => screen.getByRole('grid', { name: 'subscribers' })
+const foot = (text: RegExp) => screen.findByText(text, {}, { timeout: 8000 })
+const searchField = () => screen.getByRole('searchbox', { name: 'Search subscribers' })
+const goTo = async (place: string) => {
+  await user.click(screen.getByRole('button', { name: 'Go to' }))
+  await user.click(await within(await openedDialog('Go to')).findByRole('button', { name: place }))
+}
+/** A colleague's change, as the socket tells it. */
+async function changeElsewhere(change: (record: Record<string, unknown> & { version: number }) => void) {
+  await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
+  const record = db.records.newsletterSubscriber.find((each) => String(Reflect.get(each, 'email')).startsWith(NEWEST))!
+  record.version += 1
+  change(record as never)
+  push('record:changed', { subject: 'NewsletterSubscribers', id: record.id, version: record.version })
+}
+
+export const Ready: Story = {
+  parameters: { statechart: inState(pagedListMachine, 'ready') },
+  play: async () => {
+    await opened()
+    await seen(foot(/^Rows 1–\d+ of 200 read so far$/))
+    await seen(screen.findByText('300 subscribers', {}, { timeout: 8000 }))
+    // Only what the paths serve is offered.
+    await expect(screen.queryByRole('button', { name: 'Status' })).toBeNull()
+    await expect(screen.getByRole('button', { name: 'Consent given' })).toBeVisible()
+  },
+}
+export const Loading: Story = {
+  parameters: { statechart: inState(pagedListMachine, 'loading') },
+  beforeEach: consoleStory(override(LIST, pending)),
+  play: async () => {
+    await expect((await screen.findAllByText('Loading subscribers', {}, { timeout: 8000 })).length).toBe(2)
+  },
+}
+export const Unreachable: Story = {
+  parameters: { statechart: inState(pagedListMachine, 'unreachable') },
+  beforeEach: consoleStory(override(LIST, failing(500))),
+  play: async () => {
+    await seen(screen.findByRole('heading', { name: 'Subscribers could not be loaded' }, { timeout: 8000 }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledOnce())
+    await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+}
+export const Empty: Story = {
+  parameters: { statechart: inState(pagedListMachine, 'empty') },
+  beforeEach: consoleStory(override(LIST, noRow)),
+  play: async () => seen(screen.findByRole('heading', { name: 'No subscribers yet' }, { timeout: 8000 })),
+}
+/** A further page is on its way; the rows that were read are in use. */
+export const ReadingOn: Story = {
+  parameters: { statechart: inState(pagedListMachine, 'readingOn') },
+  beforeEach: consoleStory(override(LIST, where(isFurther, pending))),
+  play: async () => {
+    await opened()
+    await seen(screen.findByText('Reading on', {}, { timeout: 8000 }))
+    await expect(grid()).toHaveAttribute('aria-rowcount', '101')
+  },
+}
+/** The rows stay; the person says when the page is tried again. */
+export const PageFailed: Story = {
+  parameters: { statechart: inState(pagedListMachine, 'pageFailed') },
+  beforeEach: consoleStory(override(LIST, where(isFurther, failing(500)))),
+  play: async () => {
+    await seen(screen.findByText(/^More subscribers could not be loaded\./, {}, { timeout: 8000 }))
+    await expect(await opened()).toBeVisible()
+    await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(toasted).not.toHaveBeenCalled()
+  },
+}
+export const WhenAPageIsTriedAgain: Story = {
+  beforeEach: (context) => {
+    let failures = 0
+    const once: Responder = (usual, request) => (failures++ === 0 ? failing(500)(usual, request) : usual())
+    consoleStory(override(LIST, where(isFurther, once)))(context)
+  },
+  play: async () => {
+    await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 }))
+    await seen(foot(/of 200 read so far$/))
+  },
+}
+/** Nothing is sent at a key; the earlier rows stay. */
+export const Typing: Story = {
+  parameters: { statechart: inState(pagedListMachine, 'typing') },
+  beforeEach: consoleStory(override(LIST, where(isSearch, failing(500)))),
+  play: async () => {
+    await opened()
+    await user.type(searchField(), 'greta')
+    await expect(grid()).toHaveAttribute('aria-busy', 'true')
+    await expect(await opened()).toBeVisible()
+  },
+}
+const searched = fn()
+export const Searching: Story = {
+  parameters: { statechart: inState(pagedListMachine, 'searching') },
+  beforeEach: (context) => {
+    searched.mockClear()
+    const noted: Responder = (usual, request) => {
+      searched()
+      return pending(usual, request)
+    }
+    consoleStory(override(LIST, where(isSearch, noted)))(context)
+  },
+  play: async () => {
+    await opened()
+    await user.type(searchField(), 'greta')
+    // One call, after the pause.
+    await waitFor(() => expect(searched).toHaveBeenCalledOnce(), { timeout: 8000 })
+    await seen(screen.findByText('Refreshing'))
+    await expect(await opened()).toBeVisible()
+  },
+}
+/** The server searches the whole list, whichever rows were read. */
+export const WhenTheWholeListIsSearched: Story = {
+  play: async () => {
+    await opened()
+    await user.type(searchField(), 'olivia.walker1@')
+    await seen(rowWith(OLDEST))
+    await seen(foot(/^Rows 1–1 of 1$/))
+    await seen(screen.findByText('1 subscriber', {}, { timeout: 8000 }))
+  },
+}
+export const NoMatch: Story = {
+  parameters: { statechart: inState(pagedListMachine, 'noMatch') },
+  play: async () => {
+    await opened()
+    await user.type(searchField(), 'nobody is called so')
+    await seen(screen.findByRole('heading', { name: 'No subscriber matches' }, { timeout: 8000 }))
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    await opened()
+    await user.type(searchField(), 'nobody is called so')
+    await seen(screen.findByText('Searched for: “nobody is called so”.', {}, { timeout: 8000 }))
+  },
+}
+/** A filter that no path serves beside the one in force says so in the place of being offered. */
+export const WhenFiltersAreCombined: Story = {
+  play: async () => {
+    await opened()
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(await within(await openedDialog('Add a filter')).findByRole('button', { name: 'Status' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Complained' }))
+    await user.keyboard('{Escape}')
+    await seen(screen.findByText(/^\d+ subscribers$/, {}, { timeout: 8000 }))
+    await waitFor(() => expect(document.body.textContent).not.toContain(NEWEST), { timeout: 8000 })
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    const chooser = within(await openedDialog('Add a filter'))
+    await expect(await chooser.findByRole('button', { name: /^Source/ })).toHaveAttribute('aria-disabled', 'true')
+    await expect(chooser.getAllByText('Cannot be combined with Status').length).toBeGreaterThan(1)
+    await expect(chooser.getByRole('button', { name: 'Created' })).not.toHaveAttribute('aria-disabled')
+  },
+}
+/** The place is being read; the rows of before stay until then. */
+export const Going: Story = {
+  parameters: { statechart: inState(pagedListMachine, 'going') },
+  beforeEach: consoleStory(override(LIST, where(isUpwards, pending))),
+  play: async () => {
+    await opened()
+    await goTo('Oldest')
+    await seen(screen.findByText('Refreshing', {}, { timeout: 8000 }))
+    await expect(await opened()).toBeVisible()
+  },
+}
+/** Ctrl End goes to the last record of the list, not to the last one that was read; from there one reads back. */
+export const WhenItGoesToItsEnds: Story = {
+  play: async () => {
+    await opened()
+    grid().focus()
+    await user.keyboard('{Control>}{End}{/Control}')
+    await seen(rowWith(OLDEST))
+    await user.keyboard('{Control>}{Home}{/Control}')
+    await opened()
+    await goTo('Oldest')
+    await seen(rowWith(OLDEST))
+  },
+}
+export const WhenItGoesToADay: Story = {
+  play: async () => {
+    await opened()
+    const middle = db.records.newsletterSubscriber.find((each) =>
+      String(Reflect.get(each, 'email')).startsWith('olena'),
+    ) as unknown as { createdAt: string; email: string }
+    await user.click(screen.getByRole('button', { name: 'Go to' }))
+    const panel = within(await openedDialog('Go to'))
+    const day = await panel.findByLabelText('Day of “Created”')
+    await user.type(day, middle.createdAt.slice(0, 10))
+    await user.click(panel.getByRole('button', { name: 'Go to day' }))
+    await seen(rowWith(middle.email))
+  },
+}
+/** The place cannot be read: the rows stay, and the person is told. */
+export const WhenAPlaceCannotBeReached: Story = {
+  beforeEach: consoleStory(override(LIST, where(isUpwards, failing(500)))),
+  play: async () => {
+    await opened()
+    await goTo('Oldest')
+    await waitFor(() => expect(toasted).toHaveBeenCalledOnce(), { timeout: 8000 })
+    await expect(await opened()).toBeVisible()
+  },
+}
+
+export const Settled: Story = {
+  parameters: { statechart: inState(rowChangesMachine, 'settled') },
+  play: async () => seen(opened()),
+}
+/** A colleague changed a record a moment ago; the call for it waits for more changes. */
+export const Collecting: Story = {
+  parameters: { statechart: inState(rowChangesMachine, 'collecting'), isLive: true },
+  play: async () => {
+    await opened()
+    await changeElsewhere(() => undefined)
+  },
+}
+export const Refetching: Story = {
+  parameters: { statechart: inState(rowChangesMachine, 'refetching'), isLive: true },
+  beforeEach: consoleStory(override(LIST, where(isRefetch, pending))),
+  play: async () => {
+    await opened()
+    await changeElsewhere((record) => (record.status = 'BOUNCED'))
+    await expect(await opened()).toHaveTextContent('Subscribed')
+  },
+}
+/** The call failed: the row is as it was, and the next change brings another attempt. */
+export const Behind: Story = {
+  parameters: { statechart: inState(rowChangesMachine, 'behind'), isLive: true },
+  beforeEach: consoleStory(override(LIST, where(isRefetch, failing(500)))),
+  play: async () => {
+    await opened()
+    await changeElsewhere((record) => (record.status = 'BOUNCED'))
+    await expect(toasted).not.toHaveBeenCalled()
+  },
+}
+export const WhenAColleagueChangesARecord: Story = {
+  parameters: { isLive: true },
+  play: async () => {
+    await opened()
+    await changeElsewhere((record) => (record.status = 'BOUNCED'))
+    await waitFor(async () => expect(await opened()).toHaveTextContent('Bounced'), { timeout: 8000 })
+  },
+}
+/** The record no longer fits the filter: it leaves, and the total follows. */
+export const WhenARecordLeavesTheFilter: Story = {
+  parameters: { isLive: true, path: '/newsletter-subscriber?f.status=SUBSCRIBED' },
+  play: async () => {
+    await opened()
+    const total = await screen.findByText(/^\d+ subscribers$/, {}, { timeout: 8000 })
+    const before = Number(total.textContent.split(' ')[0])
+    await changeElsewhere((record) => (record.status = 'BOUNCED'))
+    await waitFor(() => expect(document.body.textContent).not.toContain(NEWEST), { timeout: 8000 })
+    await seen(screen.findByText(`${before - 1} subscribers`, {}, { timeout: 8000 }))
+  },
+}
+
+/** Two rows are selected; all means those that are loaded. */
+export const WithSelectedRows: Story = {
+  play: async () => {
+    const row = await opened()
+    await user.click(within(row).getByRole('checkbox'))
+    await seen(screen.findByText('1 selected', {}, { timeout: 8000 }))
+    await user.click(screen.getByRole('button', { name: 'Select the 200 that are loaded' }))
+    await seen(screen.findByText('200 selected'))
+  },
+}
+
+export const Idle: Story = {
+  parameters: { statechart: inState(listExportMachine, 'idle') },
+  play: async () => {
+    await opened()
+    await seen(screen.findByRole('button', { name: 'Export' }))
+  },
+}
+export const Exporting: Story = {
+  parameters: { statechart: inState(listExportMachine, 'exporting') },
+  beforeEach: consoleStory(override(LIST, where(isStream, pending))),
+  play: async () => {
+    await opened()
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await seen(screen.findByRole('button', { name: 'Cancel the export, 0 read' }))
+    await expect(searchField()).toBeEnabled()
+  },
+}
+/** A file that would lack rows is not saved. */
+export const WhenAnExportFails: Story = {
+  beforeEach: consoleStory(override(LIST, where(isStream, failing(500)))),
+  play: async () => {
+    await opened()
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.anything()), { timeout: 8000 })
+    await seen(screen.findByRole('button', { name: 'Export' }))
+  },
+}

@@ -1,0 +1,74 @@
+/** The rows of one list that is read in pages: its machine, and the store that the machine owns. */
+import { useEffect, useMemo, useState } from 'react'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
+import { useConsole } from '@console/console'
+import { describeError } from '@contract/errors'
+import type { RecordDefinition } from '@contract/records/record'
+import type { PagedSource, Paging, TableView } from '@design-system/patterns/Table/types'
+import { pagedListCommands, selectPagedListView } from '@machines/paged-list/paged-list.view'
+import { recordActions } from '@resources/record-actions'
+import type { Resource, Row } from '@resources/resource'
+
+/**
+ * @param view that the list is opened with; the table reports every other one
+ * @param fields that the list shows; a change requests what is missing
+ * @returns the rows as a table's source, the state of the list, and what can be asked of it
+ */
+export function usePagedRows(
+  resource: Resource<Row>,
+  record: RecordDefinition,
+  view: TableView,
+  fields: readonly string[],
+) {
+  const running = useConsole()
+  const { settled } = running
+  const [{ store, machine }] = useState(() => {
+    running.activity().define(recordActions(resource))
+    return running.pagedList<Row>({ slug: resource.slug, operation: resource.operations.list as never, record })
+  })
+  const list = useActorRef(machine, { input: { view, fields: [...fields] } })
+  const state = useSelector(list, selectPagedListView, shallowEqual)
+  const commands = useMemo(() => pagedListCommands(list), [list])
+
+  const source = useMemo(
+    (): PagedSource<Row> => ({
+      ...store,
+      get length() {
+        return store.length
+      },
+      get heldCount() {
+        return store.heldCount
+      },
+      get reaches() {
+        return store.reaches
+      },
+      ask: commands.ask,
+      see(first, end) {
+        store.see(first, end)
+        commands.see(store.need() !== null)
+      },
+      go: (at) => commands.go({ at }),
+    }),
+    [store, commands],
+  )
+  const needed = fields.join()
+  useEffect(() => commands.chooseFields(needed.split(',')), [commands, needed])
+  const hasContent = state.status !== 'loading'
+  useEffect(() => {
+    if (hasContent) settled.mark()
+  }, [hasContent, settled])
+
+  const { status, page, arrivals, error } = state
+  const failure = error ? describeError(error) : undefined
+  const paging = useMemo((): Paging => ({ page, failure }), [page, failure])
+  return {
+    source,
+    paging,
+    rowOf: (id: string) => store.get(id),
+    state: { status, total: null, completedAt: null, arrivals, error },
+    commands: { ...commands, added: commands.saved },
+    isComplete: hasContent,
+    go: commands.go,
+    moves: state.moves,
+  }
+}

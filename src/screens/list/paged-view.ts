@@ -1,0 +1,60 @@
+/** What a paged list offers of search, filters and order: exactly what its record's paths serve (records, Lists). */
+import { dayRange, daysOf, readRange } from '@contract/records/day-range'
+import { equalFilters, offersOf, pathOrders } from '@contract/records/paths'
+import type { RecordDefinition } from '@contract/records/record'
+import type { Column, TableView } from '@design-system/patterns/Table/types'
+import { orderOf } from '@contract/records/page-query'
+import type { Row } from '@resources/resource'
+
+type Paged = Pick<RecordDefinition, 'paths' | 'noun' | 'allFields'>
+
+/** The order that a list has where nobody chose one: the newest first. */
+export const ownOrderOf = (record: Paged): TableView['sort'] => {
+  const order = orderOf(record, { search: '', filters: {}, sort: null })
+  return order && { key: order.key, order: order.descending ? 'desc' : 'asc' }
+}
+
+/** @returns the view without the order, and then without the filters, that no path serves: an address can say anything */
+export function servedView(record: Paged, view: TableView): TableView {
+  const known = new Set([...equalFilters(record), ...pathOrders(record)])
+  const filters = Object.entries(view.filters).filter(([name]) => known.has(name))
+  for (let count = filters.length; count > 0; count -= 1) {
+    const some = Object.fromEntries(filters.slice(0, count))
+    for (const sort of [view.sort, null])
+      if (orderOf(record, { search: '', filters: some, sort })) return { ...view, filters: some, sort }
+  }
+  const sort = orderOf(record, { search: '', filters: {}, sort: view.sort }) ? view.sort : null
+  return { ...view, filters: {}, sort }
+}
+
+/** Fields that a list is narrowed and ordered by, as the paths tell them apart. */
+const inForce = (record: Paged, { filters }: Pick<TableView, 'filters'>) => {
+  const names = Object.keys(filters)
+  return {
+    equal: equalFilters(record).filter((name) => names.includes(name)),
+    range: pathOrders(record).find((name) => names.includes(name)) ?? null,
+  }
+}
+
+const DAYS = { kind: 'days', read: daysOf, write: dayRange, bounds: readRange } as const
+
+/** The columns of a whole list, with the filters and orders that the paths serve beside those in force. */
+export function pagedColumns(
+  record: Paged,
+  columns: readonly Column<Row>[],
+  view: Pick<TableView, 'filters'>,
+): Column<Row>[] {
+  const { orders, filters } = offersOf(record, inForce(record, view))
+  return columns.map(({ filter, ...column }) => {
+    const blockedBy = filters[column.key]
+    const isTime = record.allFields[column.key]?.type.kind === 'time'
+    const offered = blockedBy === undefined ? undefined : isTime ? DAYS : filter?.kind === 'oneOf' ? filter : undefined
+    return {
+      ...column,
+      sortable: orders.includes(column.key),
+      ...(offered && {
+        filter: blockedBy == null ? offered : { ...offered, blocked: `Cannot be combined with ${blockedBy}` },
+      }),
+    }
+  })
+}
