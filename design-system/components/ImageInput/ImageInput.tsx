@@ -26,6 +26,8 @@ export interface ImageInputProps extends Omit<FieldProps, 'label'> {
   disabled?: boolean
   onFile: (file: File) => void
   onRemove: () => void
+  /** The field's picture cannot be loaded. */
+  onBroken?: () => void
   onBlur?: () => void
   ref?: Ref<ImageInputHandle>
 }
@@ -40,6 +42,7 @@ export function ImageInput({
   disabled = false,
   onFile,
   onRemove,
+  onBroken,
   onBlur,
   ref,
   ...field
@@ -70,7 +73,12 @@ export function ImageInput({
           data-disabled={disabled || undefined}
         >
           <Line>
-            <Thumbnail src={upload ? upload.src : src} alt={hasPicture && !upload ? label : ''} size={PREVIEW} />
+            <Thumbnail
+              src={upload ? upload.src : src}
+              alt={hasPicture && !upload ? label : ''}
+              size={PREVIEW}
+              {...(onBroken && !upload && { onBroken })}
+            />
             <Side>
               {upload ? <UploadProgress {...upload} /> : !hasPicture && <span>{prompt}</span>}
               <Buttons>

@@ -111,6 +111,8 @@ export interface Column<Row> {
   readonly hidden?: boolean
   /** Columns with the highest number give way first where the table is narrow; 0 (default) never does. */
   readonly priority?: number
+  /** Its cells hold a picture and no words: the link to the row is in the next column. */
+  readonly wordless?: boolean
   /** Weightier text: the name of the row, an amount. */
   readonly emphasis?: 'name' | 'amount'
   readonly phone?: PhonePlace

@@ -34,13 +34,15 @@ export interface ThumbnailProps {
   size?: number
   /** `wide`: 16:9, for banners. */
   shape?: 'square' | 'wide'
+  /** The image cannot be loaded, or is none. */
+  onBroken?: () => void
 }
 
 /**
  * A small image in a box of a fixed size, so that nothing moves when it arrives. It is fetched once it comes near the view and
  * decoded beside the page's own work. A missing or broken one shows an icon.
  */
-export function Thumbnail({ src, alt, size = 28, shape = 'square' }: ThumbnailProps) {
+export function Thumbnail({ src, alt, size = 28, shape = 'square', onBroken }: ThumbnailProps) {
   const [broken, setBroken] = useState<string>()
   const isBroken = src !== undefined && src !== null && src === broken
   const width = shape === 'wide' ? (size * 16) / 9 : size
@@ -48,7 +50,17 @@ export function Thumbnail({ src, alt, size = 28, shape = 'square' }: ThumbnailPr
   return (
     <Frame style={{ '--width': `${width / 16}rem`, '--height': `${size / 16}rem` } as React.CSSProperties}>
       {src && !isBroken ? (
-        <img src={src} alt={alt} loading="lazy" decoding="async" draggable={false} onError={() => setBroken(src)} />
+        <img
+          src={src}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => {
+            setBroken(src)
+            onBroken?.()
+          }}
+        />
       ) : (
         <span role={fallback ? 'img' : undefined} aria-label={fallback || undefined} style={{ display: 'grid' }}>
           <Icon icon={isBroken ? ImageOff : Image} />

@@ -123,7 +123,7 @@ export default function ActionQuestionContainer({
               field={field}
               form={form}
               readOnly={busy || state === 'unresolved'}
-              sources={{ roles: [], rolesProblem: null, search, names: new Map() }}
+              sources={{ roles: [], rolesProblem: null, search, names: new Map(), upload: resource.operations.upload }}
             />
           ))}
         </Asked>

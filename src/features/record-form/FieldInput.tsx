@@ -4,18 +4,27 @@ import { useWatch } from 'react-hook-form'
 import type { FieldProps } from '@design-system/components/Field/Field'
 import { Combobox } from '@design-system/components/Combobox/Combobox'
 import type { SearchChoices } from '@design-system/components/Combobox/choices'
+import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { NumberInput } from '@design-system/components/NumberInput/NumberInput'
 import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
 import { SelectField } from '@design-system/components/SelectField/SelectField'
 import { Textarea } from '@design-system/components/Textarea/Textarea'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
-import type { FormField, InputKind, NamesOperation } from '@resources/resource'
+import type { FormField, InputKind, NamesOperation, UploadOperation } from '@resources/resource'
 import { passwordRules } from '../shared/form/password-rules'
 import { ChecklistField } from './ChecklistField'
 import { FlagField } from './FlagField'
+import ImageFieldContainer from './image-field/ImageField.container'
+import type { ImagesFieldProps } from './image-field/ImagesField.container'
+import type { UploadTarget } from './image-field/upload.container'
 import { ReferencesField } from './ReferencesField'
 import { TimeField } from './TimeField'
 import { useSuggestedSlug } from './use-suggested-slug'
+
+/** Drag and drop of several images: loaded when a form has some. */
+const ImagesField = lazyComponent<ImagesFieldProps>(() => import('./image-field/ImagesField.container'), {
+  name: 'The images',
+})
 
 /** Values by field name, as texts; '' for nothing. */
 export type RecordValues = Record<string, string>
@@ -30,6 +39,8 @@ export interface InputSources {
   search: (names: NamesOperation) => SearchChoices
   /** Names of the records that the form's record refers to, by id. */
   names: ReadonlyMap<string, string>
+  /** The call that takes the record's files; undefined where it has none. */
+  upload: UploadOperation | undefined
 }
 
 export interface FieldInputProps {
@@ -87,6 +98,33 @@ function registered(form: UseFormReturn<RecordValues>, { name }: FormField) {
   const { max: _max, min: _min, ...rest } = form.register(name)
   return rest
 }
+
+/** @throws where the record has no upload, or the field does not say what it takes: a fault of its description */
+function targetOf({ field, sources }: InputProps): UploadTarget {
+  if (!sources.upload || !field.file) throw new Error(`${field.name} takes images, and its record has no upload`)
+  return { operation: sources.upload, field: field.name, rule: field.file }
+}
+
+const ImageInput = (props: InputProps) => (
+  <ImageFieldContainer
+    {...props.common}
+    control={props.form.control}
+    name={props.field.name}
+    readOnly={props.readOnly}
+    target={targetOf(props)}
+  />
+)
+
+const ImagesInput = (props: InputProps) => (
+  <ImagesField
+    {...props.common}
+    control={props.form.control}
+    name={props.field.name}
+    readOnly={props.readOnly}
+    target={targetOf(props)}
+    max={props.field.max ?? 1}
+  />
+)
 
 /** Each kind's input. A missing kind fails the type check. */
 const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNode } = {
@@ -152,8 +190,8 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
   enums: (props) => <ChecklistField {...props} />,
   reference: ReferenceInput,
   references: (props) => <ReferencesField {...props} />,
-  image: TextField,
-  images: TextField,
+  image: ImageInput,
+  images: ImagesInput,
 }
 
 /** The first message of a field, or of one of the values in its list. */

@@ -134,6 +134,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
     rolesProblem: roles.state === 'unreachable' ? 'The roles could not be loaded.' : null,
     search: useNameSearch(),
     names: referredNames(fields, record),
+    upload: operations.upload,
   }
   const labelOf = (field: string) => definition.fields.find((known) => known.name === field)?.label ?? field
 

@@ -124,6 +124,7 @@ export const tableColumns = (
     const text = (row: Row) => cellText(column, valuesOfRow(row)[field])
     const value = (row: Row) => filterValue(column, valuesOfRow(row)[field])
     const closed = filter === 'values' ? closedValues(column) : null
+    const isPicture = kind === 'image' || kind === 'images'
     const isNumber = kind === 'money' || kind === 'number' || kind === 'percent'
     return {
       key: field,
@@ -150,7 +151,9 @@ export const tableColumns = (
       hideable: index !== 0,
       hidden: !column.shown,
       emphasis: kind === 'name' ? 'name' : kind === 'money' ? 'amount' : undefined,
-      phone: column === told ? 'detail' : (PHONE[kind] ?? 'hidden'),
+      ...(isPicture && { wordless: true, sortable: false }),
+      // The picture of a row is beside its name.
+      phone: column === told ? 'detail' : isPicture && index === 0 ? 'title' : (PHONE[kind] ?? 'hidden'),
     }
   })
 }

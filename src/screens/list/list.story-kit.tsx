@@ -3,6 +3,7 @@ import type { Decorator } from '@storybook/react-vite'
 import { useEffect } from 'react'
 import { useSelector } from '@xstate/react'
 import { styled } from 'styled-components'
+import type { Draft } from '@ports/drafts'
 import { recordActions } from '@resources/record-actions'
 import { loadResource } from '@resources/load'
 import type { Resource, Row } from '@resources/resource'
@@ -45,12 +46,13 @@ const Frame = styled.main`
   height: 100vh;
 `
 
-/** Who is signed in, where and whether live, tell a story's parameters. */
+/** A story's parameters say who is signed in, where, whether live, and with which draft. */
 export const inConsole: Decorator = (Story, { parameters }) => (
   <StoryConsole
     signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'}
     path={parameters.path as string | undefined}
     isLive={parameters.isLive as boolean | undefined}
+    draft={parameters.draft as Draft | undefined}
     checkPatienceMs={parameters.checkPatienceMs as number | undefined}
   >
     <Frame>

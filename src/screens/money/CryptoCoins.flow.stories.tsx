@@ -1,5 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
+import type { Draft } from '@ports/drafts'
+import { failing, onceInstead, override, pending } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { drag } from '@tests/kit/give-files'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -27,6 +31,9 @@ export const Ready: Story = {
     const bitcoin = await row(/BTC/)
     await expect(bitcoin).toHaveTextContent('Bitcoin')
     await expect(bitcoin).toHaveTextContent('0.0001')
+    const icon = bitcoin.querySelector<HTMLImageElement>('[data-col="icon"] img')!
+    await waitFor(() => expect(icon.naturalWidth).toBeGreaterThan(0), SLOW)
+    await expect((await row(/BUSD/)).querySelector('[data-col="icon"] img')).toBeNull()
   },
 }
 
@@ -91,5 +98,163 @@ export const WhenTheInputIsRefused: Story = {
     await userEvent.click(form.getByRole('button', { name: 'Add coin' }))
     await shows(form.findByText('There is already a coin with this symbol and network', {}, SLOW))
     await expect(field(/^Name/)).toHaveValue('Bitcoin again')
+  },
+}
+
+/** A picture of one colour. */
+async function picture(name: string): Promise<File> {
+  const canvas = new OffscreenCanvas(64, 64)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = '#0f766e'
+  context.fillRect(0, 0, 64, 64)
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
+}
+const BTC = () => db.records.cryptoCoin.find(({ symbol }) => symbol === 'BTC')!
+/** Opens a form of the list. @returns its fields */
+async function form(userEvent: UserEvent, of: 'BTC' | 'new') {
+  if (of === 'new') await userEvent.click(await screen.findByRole('button', { name: 'Add coin' }, SLOW))
+  else {
+    await userEvent.click(within(await row(/BTC/)).getByRole('button', { name: /^Edit/ }))
+  }
+  const dialog = await screen.findByRole('dialog', { name: of === 'new' ? 'Add coin' : /Edit BTC/ }, SLOW)
+  const icon = await within(dialog).findByRole('group', { name: 'Icon' }, SLOW)
+  return { dialog, form: within(dialog), icon, iconIn: within(icon) }
+}
+type UserEvent = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+async function fillNewCoin(userEvent: UserEvent, fields: ReturnType<typeof within>) {
+  const typed: [RegExp, string][] = [
+    [/^Symbol/, 'DOGE'],
+    [/^Name/, 'Dogecoin'],
+    [/^Decimals/, '8'],
+    [/^Required confirmations/, '20'],
+    [/^Minimum deposit/, '10'],
+    [/^Minimum withdrawal/, '20'],
+    [/^Maximum withdrawal/, '9000'],
+    [/^Network fee/, '2'],
+  ]
+  for (const [name, text] of typed) await userEvent.type(fields.getByRole('textbox', { name }), text)
+  await userEvent.selectOptions(fields.getByRole('combobox', { name: /^Network/ }), 'Litecoin')
+  await userEvent.selectOptions(fields.getByRole('combobox', { name: /^Rate source/ }), 'Feed')
+}
+
+/** The icon is dropped on its field, and the list shows it once the coin is saved. */
+export const WhenACoinIsAddedWithItsIcon: Story = {
+  play: async ({ userEvent }) => {
+    await row(/BTC/)
+    const { form: fields, icon, iconIn } = await form(userEvent, 'new')
+    drag(icon, 'drop', await picture('doge.png'))
+    await fillNewCoin(userEvent, fields)
+    await shows(iconIn.findByRole('img', { name: 'Icon' }, SLOW))
+    await userEvent.click(fields.getByRole('button', { name: 'Add coin' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    const added = db.records.cryptoCoin.find(({ symbol }) => symbol === 'DOGE')!
+    await expect(db.files.get(added.icon as string)).toMatchObject({ name: 'doge.png', recordId: added.id })
+    await waitFor(
+      async () =>
+        expect((await row(/DOGE/)).querySelector('[data-col="icon"] img')).toHaveAttribute(
+          'src',
+          `/files/${added.icon as string}?size=thumb`,
+        ),
+      SLOW,
+    )
+  },
+}
+
+/** With the keyboard alone: Replace, then Remove, then the save. */
+export const WhenTheIconIsRemoved: Story = {
+  play: async ({ userEvent }) => {
+    const { form: fields, iconIn } = await form(userEvent, 'BTC')
+    await shows(iconIn.findByRole('img', { name: 'Icon' }, SLOW))
+    iconIn.getByRole('button', { name: 'Icon Replace' }).focus()
+    await userEvent.tab()
+    await expect(iconIn.getByRole('button', { name: 'Remove' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(iconIn.getByRole('button', { name: 'Icon Choose image' })).toHaveFocus()
+    await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(BTC().icon).toBeNull(), SLOW)
+    await waitFor(async () => expect((await row(/BTC/)).querySelector('[data-col="icon"] img')).toBeNull(), SLOW)
+  },
+}
+
+/** A save while the icon is on its way is refused at the field: the coin would be saved without it. */
+export const WhenItIsSavedWhileTheIconIsUploaded: Story = {
+  beforeEach: consoleStory(override('cryptoCoin.upload', pending)),
+  play: async ({ userEvent }) => {
+    const before = BTC().version
+    const { form: fields, icon, iconIn } = await form(userEvent, 'BTC')
+    drag(icon, 'drop', await picture('btc.png'))
+    await shows(iconIn.findByRole('progressbar', {}, SLOW))
+    await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
+    await shows(fields.findByText(/still being uploaded/, { selector: 'p *' }, SLOW))
+    await expect(BTC().version).toBe(before)
+  },
+}
+
+/** Nothing else of the form is lost, and the same file is sent again. */
+export const WhenTheUploadFails: Story = {
+  beforeEach: consoleStory(override('cryptoCoin.upload', onceInstead(failing(503)))),
+  play: async ({ userEvent }) => {
+    const { form: fields, icon, iconIn } = await form(userEvent, 'BTC')
+    const name = fields.getByRole('textbox', { name: /^Name/ })
+    await userEvent.type(name, ' Core')
+    drag(icon, 'drop', await picture('btc.png'))
+    await shows(fields.findByText(/The database cannot be reached/, { selector: 'p *' }, SLOW))
+    await expect(name).toHaveValue('Bitcoin Core')
+    await userEvent.click(iconIn.getByRole('button', { name: 'Try again' }))
+    await shows(iconIn.findByRole('img', { name: 'Icon' }, SLOW))
+    await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(BTC()).toMatchObject({ name: 'Bitcoin Core', version: 2 }), SLOW)
+    await expect(db.files.get(BTC().icon as string)?.name).toBe('btc.png')
+  },
+}
+
+/** A wrong file is refused before it is sent, and the icon stays. */
+export const WhenTheFileIsNoImage: Story = {
+  play: async ({ userEvent }) => {
+    const { form: fields, icon, iconIn } = await form(userEvent, 'BTC')
+    drag(icon, 'drop', new File(['%PDF-1.7\n%%EOF'], 'icon.png', { type: 'image/png' }))
+    await shows(fields.findByText(/This is a PDF, not an image/, { selector: 'p *' }, SLOW))
+    await expect(iconIn.getByRole('img', { name: 'Icon' })).toBeVisible()
+  },
+}
+
+const NOBODYS = '01890a5d-ac96-774b-bcce-b302099a8057'
+/** An upload that no record references is deleted after a day; a draft lasts a week. */
+export const WhenADraftIsOlderThanItsUpload: Story = {
+  parameters: {
+    draft: {
+      values: { icon: NOBODYS, name: 'Bitcoin Core' },
+      from: { icon: '', name: 'Bitcoin' },
+      version: 1,
+      savedAt: Date.now(),
+    } satisfies Draft,
+  },
+  beforeEach: (context) => {
+    consoleStory()(context)
+    BTC().icon = null
+  },
+  play: async ({ userEvent }) => {
+    const { form: fields, iconIn } = await form(userEvent, 'BTC')
+    await userEvent.click(await fields.findByRole('button', { name: /Restore/ }, SLOW))
+    await expect(fields.getByRole('textbox', { name: /^Name/ })).toHaveValue('Bitcoin Core')
+    await shows(fields.findByText(/not stored any more/, { selector: 'p *' }, SLOW))
+    await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.any(String)), SLOW)
+    await userEvent.click(iconIn.getByRole('button', { name: 'Remove' }))
+    await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(BTC().name).toBe('Bitcoin Core'), SLOW)
+  },
+}
+
+/** A box with an icon of its own takes the place of an image that cannot be loaded. */
+export const WhenIconsCannotBeLoaded: Story = {
+  beforeEach: (context) => {
+    consoleStory()(context)
+    BTC().icon = NOBODYS
+  },
+  play: async () => {
+    const bitcoin = await row(/BTC/)
+    await waitFor(() => expect(bitcoin.querySelector('[data-col="icon"] img')).toBeNull(), SLOW)
+    await expect(bitcoin.querySelector('[data-col="icon"] svg')).not.toBeNull()
   },
 }

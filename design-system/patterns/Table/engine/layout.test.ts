@@ -60,6 +60,11 @@ describe('what a person has sized and pinned', () => {
     expect(layOut(shown, 550, look).map(({ pin }) => pin)).toEqual([0, 1, 2, null])
     expect(layOut(shown, 400, look).map(({ pin }) => pin)).toEqual([0, 1, null, null])
   })
+  it('keeps what follows a picture, which says of no row whose it is', () => {
+    const shown = [column('icon', { wordless: true, width: 60 }), column('a'), column('b'), column('c')]
+    const pins = layOut(shown, 550).map(({ pin }) => pin)
+    expect([pins[0], typeof pins[1], pins[2]]).toEqual([0, 'number', null])
+  })
   it('gives way to nothing', () => {
     expect(
       layOut([column('a'), column('b', { priority: 1 }), column('c', { priority: 2 })], 210, {

@@ -86,8 +86,11 @@ export function layOut<Row>(
       share === 0 ? 0 : spare > 0 ? (grows(column) ? column.width : 0) / share : (wish(column) - least(column)) / share
     const width = Math.floor(Math.max(least(column), wish(column) + spare * part))
     // Behind the first one which is not pinned, or for which there is no room, all scroll.
+    // A picture alone tells no row: what comes after it stays in sight too.
+    const follows = index === 1 && kept[0]!.wordless === true
     const pins =
-      index === 0 || (inSight > 0 && pinned.includes(column.key) && inSight + width <= available * PINNED_SHARE)
+      index === 0 ||
+      (inSight > 0 && (follows || pinned.includes(column.key)) && inSight + width <= available * PINNED_SHARE)
     inSight = pins ? inSight + width : 0
     return { column, width, place: places[index]!, pin: pins ? index : null }
   })

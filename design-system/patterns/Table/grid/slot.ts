@@ -71,6 +71,7 @@ export class Slot<Row> {
       cell('$select').append(this.check)
     }
     const lines = phone ? phoneLines(element) : null
+    const linkAt = linked ? columns.findIndex(({ column }) => !column.wordless) : -1
     for (const [index, { column, place, pin }] of columns.entries()) {
       const made = cell(column.key, lines?.[place === 'title' || place === 'end' ? 0 : 1])
       if (phone) made.dataset.place = place
@@ -80,7 +81,7 @@ export class Slot<Row> {
       if (index === 0) made.dataset.first = ''
       if (pin) pinTo(made, pin)
       let holder: HTMLElement = made
-      if (index === 0 && linked) {
+      if (index === linkAt) {
         this.link = document.createElement('a')
         this.link.className = 'pb-link'
         made.append(this.link)

@@ -57,13 +57,13 @@ export default function ImagesFieldContainer({
   label,
   required,
   hint,
+  error: refusal,
   readOnly = false,
   target,
   max,
 }: ImagesFieldProps) {
   const {
     field: { ref, value, onBlur, onChange },
-    fieldState,
     formState: { submitCount },
   } = useController({ control, name })
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
@@ -118,7 +118,7 @@ export default function ImagesFieldContainer({
   const isBusy = pending.some(({ share }) => share !== null)
   const isStopped = parts.some(isPending)
   const early = submitCount > savesBefore ? (isBusy ? WAIT : UPLOAD_OR_CANCEL) : undefined
-  const error = isStopped ? early : fieldState.error?.message
+  const error = isStopped ? early : refusal
   const shownHint = hint ?? sizeHint(target.rule)
   return (
     <>

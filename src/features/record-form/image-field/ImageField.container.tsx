@@ -2,9 +2,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import { typesOf } from '@contract/files'
+import type { FieldProps } from '@design-system/components/Field/Field'
 import { ImageInput } from '@design-system/components/ImageInput/ImageInput'
 import { imageUrl } from '@console/image-url'
-import { CHOOSE_AGAIN, isPending, LOST, pendingValue, WAIT } from './pending'
+import { CHOOSE_AGAIN, GONE, isPending, LOST, pendingValue, WAIT } from './pending'
 import { useUpload, type UploadTarget } from './upload.container'
 import { useObjectUrl } from './use-object-url'
 
@@ -14,7 +15,9 @@ export interface ImageFieldProps {
   name: string
   label: string
   required?: boolean
-  hint?: string
+  hint?: FieldProps['hint']
+  /** What the form says of the value. */
+  error?: string
   readOnly?: boolean
   target: UploadTarget
 }
@@ -30,16 +33,17 @@ export default function ImageFieldContainer({
   label,
   required,
   hint,
+  error: refusal,
   readOnly = false,
   target,
 }: ImageFieldProps) {
   const {
     field: { ref, value, onBlur, onChange },
-    fieldState,
     formState: { defaultValues, submitCount },
   } = useController({ control, name })
   const [uploaded, setUploaded] = useState<string | null>(null)
   const saved = defaultValues?.[name] ?? ''
+  const [broken, setBroken] = useState<string | null>(null)
   const [savesBefore, setSavesBefore] = useState(0)
   /** What the field had before the file that is on its way. */
   const before = useRef(saved)
@@ -61,11 +65,13 @@ export default function ImageFieldContainer({
     commands.cancel()
   }, [isOvertaken, value, commands])
 
+  // A draft outlives an upload that no record references.
+  const isGone = value !== '' && value === broken && value !== saved
   const isLost = isOnItsWay && file === null
   const isBusy = share !== null
   const shownHint = hint ?? sizeHint(target.rule)
   const early = isBusy && submitCount > savesBefore ? WAIT : undefined
-  const error = problem ?? (isLost ? CHOOSE_AGAIN : isOnItsWay ? early : fieldState.error?.message)
+  const error = problem ?? (isLost ? CHOOSE_AGAIN : isOnItsWay ? early : isGone ? GONE : refusal)
   const said = isBusy ? `Uploading ${file?.name}` : uploaded !== null && uploaded === value ? 'Image uploaded' : ''
   return (
     <ImageInput
@@ -100,6 +106,7 @@ export default function ImageFieldContainer({
         commands.cancel()
         onChange('')
       }}
+      onBroken={() => setBroken(value)}
       onBlur={onBlur}
     />
   )
