@@ -20,6 +20,8 @@ export interface ActivityDependencies extends RowActionDependencies {
 
 /** A record as an action returned it. */
 export type RowListener = (list: string, row: VersionedRow) => void
+/** A record that exists no longer, by an action. */
+export type GoneListener = (list: string, id: string) => void
 
 const INTERRUPTED =
   'Your session ended while changes were being made. Look which of them are done, then repeat the others.'
@@ -29,6 +31,7 @@ export function createActivityLogic({ unload, signOut, ...shared }: ActivityDepe
   const { toasts, pending } = shared
   const defined = new Map<string, ListActions>()
   const listeners = new Set<RowListener>()
+  const goneListeners = new Set<GoneListener>()
   const sets = createRecordSets()
   const actionsOf = (list: string): ListActions => {
     const found = defined.get(list)
@@ -36,7 +39,8 @@ export function createActivityLogic({ unload, signOut, ...shared }: ActivityDepe
     return found
   }
   const putRow: RowListener = (list, row) => listeners.forEach((listener) => listener(list, row))
-  const rowAction = createRowActionImplementations(shared, actionsOf, putRow)
+  const dropRow: GoneListener = (list, id) => goneListeners.forEach((listener) => listener(list, id))
+  const rowAction = createRowActionImplementations(shared, actionsOf, putRow, dropRow)
   const bulkAction = createBulkActionImplementations(shared, actionsOf, putRow, sets)
   const machine = activityMachine.provide({
     actors: { rowAction, bulkAction, unloadGuard: fromCallback(() => unload.guard()) },
@@ -64,6 +68,11 @@ export function createActivityLogic({ unload, signOut, ...shared }: ActivityDepe
     onRow: (listener: RowListener): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    /** Reports each record that an action ended. @returns how to stop listening */
+    onGone: (listener: GoneListener): (() => void) => {
+      goneListeners.add(listener)
+      return () => void goneListeners.delete(listener)
     },
   }
 }

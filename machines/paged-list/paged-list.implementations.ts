@@ -8,7 +8,7 @@ import type { ApiPort, Reply } from '@ports/api'
 import type { ToastsPort } from '@ports/toasts'
 import type { RecordChanged } from '@contract/socket'
 import { answered } from '../kit/answered'
-import type { RowListener } from '../activity/activity.implementations'
+import type { GoneListener, RowListener } from '../activity/activity.implementations'
 import { rowChangesMachine, type ChangesRead, type RowChangesEvent } from '../row-changes/row-changes.machine'
 import type { VersionedRow } from '../row-action/row-action.implementations'
 import { createPageStore, type KeyOrder, type PageAnswer, type PageStore } from './page-store'
@@ -30,6 +30,8 @@ export interface PagedListDependencies {
   onSocketResumed: (listener: () => void) => () => void
   /** Records as actions of this console returned them. @returns how to stop listening */
   onActionRow: (listener: RowListener) => () => void
+  /** Records that an action of this console ended. @returns how to stop listening */
+  onActionGone: (listener: GoneListener) => () => void
 }
 
 /** Most ids in one call for changed records; where more than a few calls would be needed, the rows in sight are read again. */
@@ -38,7 +40,7 @@ const RELOAD_FROM = 500
 
 /** @returns the store of the rows and the machine that fills it, ready to start */
 export function createPagedListLogic<Row extends VersionedRow>(
-  { api, toasts, onRecordChanged, onSocketResumed, onActionRow }: PagedListDependencies,
+  { api, toasts, onRecordChanged, onSocketResumed, onActionRow, onActionGone }: PagedListDependencies,
   { slug, operation, record }: PagedListDefinition<Row>,
 ) {
   const store: PageStore<Row> = createPageStore<Row>()
@@ -175,6 +177,7 @@ export function createPagedListLogic<Row extends VersionedRow>(
       }),
       onSocketResumed(() => sendBack({ type: 'socket.resumed' })),
       onActionRow((list, row) => list === slug && sendBack({ type: 'row.saved', row })),
+      onActionGone((list, id) => list === slug && sendBack({ type: 'row.gone', id })),
     ]
     return () => stops.forEach((stop) => stop())
   })
@@ -186,6 +189,10 @@ export function createPagedListLogic<Row extends VersionedRow>(
     actors: { refetchRows, changesFeed },
     actions: {
       putRow: (_, { row }) => store.patch(row as Row),
+      dropRow: (_, { id }) => {
+        meanwhile?.set(id, null)
+        store.remove([id])
+      },
       noteChange: (_, { id }) => void waiting.add(id),
       tellParent: sendParent((_, { answer }) => ({ type: 'changes.read' as const, answer })),
     },

@@ -99,11 +99,15 @@ test('an action sends its body on the version that the person saw; the row of th
   expect(shell()).toBe('idle')
 })
 
-test('a success without a record changes no row', async () => {
-  const { succeeds, put, view } = startAction()
+test('a success without a record says that it has left the list, and neither names it nor leads to it', async () => {
+  const { succeeds, put, view, logic, toasts } = startAction()
+  const gone: unknown[] = []
+  logic.onGone((list, id) => gone.push([list, id]))
   await succeeds(null)
-  expect(view().state).toBe('done')
+  expect(view().state).toBe('left')
   expect(put).toEqual([])
+  expect(gone).toEqual([['rows', 'row-1']])
+  expect(toasts.shown).toEqual([{ kind: 'success', message: 'Disabled. The row has left this list.' }])
 })
 
 test('a conflict shows the record as it is now, says why, and the next attempt is made on its version', async () => {

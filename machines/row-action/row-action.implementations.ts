@@ -73,12 +73,14 @@ export interface RowActionDependencies {
 /**
  * @param actionsOf the actions of a list
  * @param putRow takes the record as the server has it: after a success, and after a conflict
+ * @param dropRow takes the id of a record that exists no longer
  * @returns the machine with everything provided, ready to be spawned by the activity
  */
 export const createRowActionImplementations = (
   { api, toasts, pending, onLineBack, checkPatienceMs }: RowActionDependencies,
   actionsOf: ActionsOf,
   putRow: (list: string, row: VersionedRow) => void,
+  dropRow: (list: string, id: string) => void,
 ) =>
   rowActionMachine.provide({
     ...(checkPatienceMs !== undefined && { delays: { checkPatience: checkPatienceMs } }),
@@ -91,7 +93,7 @@ export const createRowActionImplementations = (
         )
         if (!answer.ok) return answer
         const row = answer.value.data
-        return ok({ row, isLeft: row !== null && actionsOf(input.list).holds?.(row) === false })
+        return ok({ row, isLeft: row === null || actionsOf(input.list).holds?.(row) === false })
       }),
       lineFeed: createLineFeed(onLineBack),
     },
@@ -99,18 +101,19 @@ export const createRowActionImplementations = (
       keepPending: (_, { action: { list, rowId, version, action, payload, key, record } }) =>
         pending.keep(pendingSlot({ list, rowId }), { list, rowId, version, action, payload, key, record }),
       forgetPending: (_, action) => pending.forget(pendingSlot(action)),
-      putRow: (_, { list, answer }) => {
+      putRow: ({ context }, { list, answer }) => {
+        if (answer.ok && answer.value.row === null) return dropRow(list, context.rowId)
         const row = answer.ok ? answer.value.row : answer.error.kind === 'conflict' ? answer.error.current : null
         if (row) putRow(list, row as VersionedRow)
       },
       notifyDone: (_, { input: { list, action, payload, record } }) =>
         toasts.show('success', definitionOf(actionsOf, list, action).success(payload), linkTo(record)),
-      notifyLeft: (_, { input: { list, action, payload, record } }) =>
-        toasts.show(
-          'success',
-          `${sentence(definitionOf(actionsOf, list, action).success(payload))} ${record.name} no longer belongs to this list.`,
-          linkTo(record),
-        ),
+      notifyLeft: (_, { input: { list, action, payload, record }, isGone }) => {
+        const success = sentence(definitionOf(actionsOf, list, action).success(payload))
+        // What was erased is not kept in the log of messages.
+        if (isGone) return toasts.show('success', `${success} The ${actionsOf(list).noun.one} has left this list.`)
+        toasts.show('success', `${success} ${record.name} no longer belongs to this list.`, linkTo(record))
+      },
       notifyRefused: (_, { input: { record }, message }) => toasts.show('error', message, linkTo(record)),
       notifyUnresolved: (_, { input }) =>
         toasts.show('warning', unresolvedText(actionsOf, input), linkTo(input.record)),

@@ -40,7 +40,7 @@ export interface RowActionInput extends RowAction {
 }
 /** What the call needs. */
 export type PerformInput = Omit<RowAction, 'record'>
-/** The record after the action; null where the response carried none. `isLeft`: it no longer belongs to its list. */
+/** The record after the action; null where it exists no longer. `isLeft`: it no longer belongs to its list. */
 export type RowActionAnswer = Result<{ row: { id: string; version: number } | null; isLeft: boolean }>
 
 export type RowActionContext = Required<RowActionInput> & {
@@ -85,7 +85,8 @@ const rowActionSetup = setup({
     /** Hands the record of the response to the lists and pages that show it. */
     putRow: (_, _params: { list: string; answer: RowActionAnswer }) => actionNotProvided('putRow'),
     notifyDone: (_, _params: { input: RowAction }) => actionNotProvided('notifyDone'),
-    notifyLeft: (_, _params: { input: RowAction }) => actionNotProvided('notifyLeft'),
+    /** @param isGone the record exists no longer: nothing names it or leads to it */
+    notifyLeft: (_, _params: { input: RowAction; isGone: boolean }) => actionNotProvided('notifyLeft'),
     notifyRefused: (_, _params: { input: RowAction; message: string }) => actionNotProvided('notifyRefused'),
     notifyUnresolved: (_, _params: { input: RowAction }) => actionNotProvided('notifyUnresolved'),
     /** Tells the activity that the call is in flight, has ended with something to read, or is over. */
@@ -127,6 +128,10 @@ const rowOf = ({ context, event }: { context: RowActionContext } & AnswerEvent) 
   list: context.list,
   answer: event.output,
 })
+const leftOf = ({ context, event }: { context: RowActionContext; event: { output: RowActionAnswer } }) => ({
+  ...inputOf({ context }),
+  isGone: event.output.ok && event.output.value.row === null,
+})
 const inputOf = ({ context }: { context: RowActionContext }) => ({ input: context })
 const refusalOf = ({ context, event }: { context: RowActionContext } & AnswerEvent) => ({
   input: context,
@@ -163,7 +168,7 @@ export const rowActionMachine = rowActionSetup.createMachine({
             target: 'left',
             actions: [
               { type: 'putRow', params: rowOf },
-              { type: 'notifyLeft', params: inputOf },
+              { type: 'notifyLeft', params: leftOf },
             ],
           },
           {
@@ -214,7 +219,7 @@ export const rowActionMachine = rowActionSetup.createMachine({
                     target: '#rowAction.left',
                     actions: [
                       { type: 'putRow', params: rowOf },
-                      { type: 'notifyLeft', params: inputOf },
+                      { type: 'notifyLeft', params: leftOf },
                     ],
                   },
                   {

@@ -28,6 +28,8 @@ export type RowChangesEvent =
   | { type: 'record.changed'; id: string; version: number }
   /** A form or an action of this console returned a record. */
   | { type: 'row.saved'; row: { id: string; version: number } }
+  /** An action of this console ended a record. */
+  | { type: 'row.gone'; id: string }
   | { type: 'socket.resumed' }
 
 type Answered = { answer: Result<ChangesRead> }
@@ -47,6 +49,8 @@ export const rowChangesMachine = setup({
   actions: {
     /** Puts a returned record over its row. */
     putRow: (_, _params: { row: { id: string; version: number } }) => actionNotProvided('putRow'),
+    /** Takes a record out of the list. */
+    dropRow: (_, _params: { id: string }) => actionNotProvided('dropRow'),
     /** Remembers that a record is to be fetched. */
     noteChange: (_, _params: { id: string }) => actionNotProvided('noteChange'),
     /** Tells the list what was found. */
@@ -62,6 +66,12 @@ export const rowChangesMachine = setup({
   invoke: { id: 'changesFeed', src: 'changesFeed' },
   initial: 'settled',
   on: {
+    'row.gone': {
+      actions: [
+        { type: 'dropRow', params: ({ event: { id } }) => ({ id }) },
+        { type: 'noteChange', params: ({ event: { id } }) => ({ id }) },
+      ],
+    },
     'record.changed': { actions: { type: 'noteChange', params: ({ event: { id } }) => ({ id }) } },
     'row.saved': {
       actions: [
@@ -84,6 +94,13 @@ export const rowChangesMachine = setup({
           actions: [
             { type: 'putRow', params: ({ event: { row } }) => ({ row }) },
             { type: 'noteChange', params: ({ event: { row } }) => ({ id: row.id }) },
+          ],
+        },
+        'row.gone': {
+          target: 'collecting',
+          actions: [
+            { type: 'dropRow', params: ({ event: { id } }) => ({ id }) },
+            { type: 'noteChange', params: ({ event: { id } }) => ({ id }) },
           ],
         },
       },
@@ -128,6 +145,13 @@ export const rowChangesMachine = setup({
           actions: [
             { type: 'putRow', params: ({ event: { row } }) => ({ row }) },
             { type: 'noteChange', params: ({ event: { row } }) => ({ id: row.id }) },
+          ],
+        },
+        'row.gone': {
+          target: 'collecting',
+          actions: [
+            { type: 'dropRow', params: ({ event: { id } }) => ({ id }) },
+            { type: 'noteChange', params: ({ event: { id } }) => ({ id }) },
           ],
         },
         'socket.resumed': 'collecting',

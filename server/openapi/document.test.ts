@@ -52,3 +52,14 @@ it('offers Idempotency-Key to every write outside the sign-in mechanism, and req
   expect(keyOf('/api/v1/users', 'post')).toMatchObject({ in: 'header', required: false })
   expect(keyOf('/api/v1/quick-chat/{chatId}/message', 'post')).toMatchObject({ required: true })
 })
+
+it('says of a paged list where it goes on, and of no other', () => {
+  const propertiesOf = (path: string) =>
+    (
+      document.paths[path]!.get as {
+        responses: Record<string, { content: Record<string, { schema: { properties: Record<string, object> } }> }>
+      }
+    ).responses['200']!.content['application/json']!.schema.properties
+  expect(propertiesOf('/api/v1/news-letter-subscribe').next_cursor).toMatchObject({ type: 'string', nullable: true })
+  expect(propertiesOf('/api/v1/users')).not.toHaveProperty('next_cursor')
+})

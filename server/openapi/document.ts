@@ -92,6 +92,14 @@ function requestOf({ body, upload }: Operation) {
   return body ? { requestBody: { required: true, ...json(schemaOf(body as Schema)) } } : {}
 }
 
+/** Of a page. */
+const NEXT_CURSOR: JsonSchema = {
+  type: 'string',
+  nullable: true,
+  description:
+    'Sent as `cursor`, it leads to the next page; null at the end of the list. Bound to the person, the filter and the order. Without it in the response the list was sent whole.',
+}
+
 function answerOf(operation: Operation) {
   if (operation.envelope === 'file') return { description: 'The file', ...binary(['image/*', PDF_TYPE]) }
   const data = schemaOf(operation.data as Schema)
@@ -104,6 +112,7 @@ function answerOf(operation: Operation) {
       data,
       message: { type: 'string' },
       ...(operation.envelope === 'list' ? { total_count: { type: 'integer', nullable: true } } : {}),
+      ...(operation.pages ? { next_cursor: NEXT_CURSOR } : {}),
     },
   }
   const lines = operation.streams

@@ -27,7 +27,7 @@ export function createPageLogic(services: PageServices) {
     list: <Row extends VersionedRow>(definition: ListDefinition<Row>) =>
       createListLogic({ ...services, onActionRow: activity.onRow }, definition),
     pagedList: <Row extends VersionedRow>(definition: PagedListDefinition<Row>) =>
-      createPagedListLogic({ ...services, onActionRow: activity.onRow }, definition),
+      createPagedListLogic({ ...services, onActionRow: activity.onRow, onActionGone: activity.onGone }, definition),
     listExport: <Row>(definition: ExportDefinition<Row>) => createListExport(services, definition),
   }
 }

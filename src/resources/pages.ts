@@ -333,6 +333,7 @@ const OWN_PAGES: readonly Page[] = [
     subjects: ['NewsletterSubscribers'],
     screen: 'list',
     resource: 'content/newsletter-subscriber',
+    recordTitle: 'Subscriber',
   },
   {
     slug: 'store-platform',
@@ -342,6 +343,7 @@ const OWN_PAGES: readonly Page[] = [
     subjects: ['StorePlatforms'],
     screen: 'list',
     resource: 'content/store-platform',
+    recordTitle: 'Store platform',
     create: { title: 'New store platform', keywords: ['add', 'create', 'store'] },
   },
   {

@@ -44,7 +44,12 @@ export const paths = describePaths({
   children: {
     rowChanges: rowChangesMachine.provide({
       actors: { changesFeed: fromCallback(() => undefined) },
-      actions: { putRow: () => undefined, noteChange: () => undefined, tellParent: () => undefined },
+      actions: {
+        dropRow: () => undefined,
+        putRow: () => undefined,
+        noteChange: () => undefined,
+        tellParent: () => undefined,
+      },
     }),
   },
   situation: ({ view, count, isNeeded, fields }: PagedListContext) => [

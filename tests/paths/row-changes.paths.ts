@@ -11,6 +11,7 @@ export const paths = describePaths({
   events: {
     'record.changed': { type: 'record.changed', id: 'row-1', version: 8 },
     'row.saved': { type: 'row.saved', row: { id: 'row-1', version: 8 } },
+    'row.gone': { type: 'row.gone', id: 'row-2' },
     'socket.resumed': { type: 'socket.resumed' },
   },
   answers: {

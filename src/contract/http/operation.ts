@@ -44,6 +44,8 @@ export interface Operation<Id extends string = string, P = unknown, Q = unknown,
   readonly bodyBytes?: number
   /** The list is also served as NDJSON (contract, Lists). */
   readonly streams?: boolean
+  /** The list is read in pages: the response says where it goes on (`next_cursor`). */
+  readonly pages?: boolean
   /** The call must carry `If-Match` with the record's version. */
   readonly ifMatch?: boolean
   /** Every POST and PATCH accepts `Idempotency-Key`; `required` where a repetition would do harm (contract, Writes). */

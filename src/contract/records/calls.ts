@@ -47,6 +47,7 @@ export interface RecordCall {
   access: AccessRule | ((body: unknown) => AccessRule)
   envelope: 'standard' | 'list' | 'file'
   streams?: boolean
+  pages?: boolean
   ifMatch?: boolean
   bodyBytes?: number
 }
@@ -107,6 +108,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       {
         envelope: 'list',
         streams: true,
+        ...(record.reads === 'paged' && { pages: true }),
         ...(record.aliases && { aliases: record.aliases.map((alias) => `/api/v1/${alias}`) }),
       },
     ),

@@ -50,7 +50,7 @@ const NoSuchRecord = ({ resource: { noun, route } }: { resource: Resource<Row> }
 function RecordOf({ id, resource }: { id: string; resource: Resource<Row> }) {
   const running = useConsole()
   const { api, actors, settled } = running
-  const { define, onRow } = running.activity()
+  const { define, onRow, onGone } = running.activity()
   const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
   const [query, setQuery] = useSearchParams()
   const openForm = useCallback((next: OpenForm | null) => setQuery((now) => writeForm(now, next)), [setQuery])
@@ -73,11 +73,13 @@ function RecordOf({ id, resource }: { id: string; resource: Resource<Row> }) {
   useEffect(() => define(recordActions(resource)), [define, resource])
   // An action of this console returned the record.
   useEffect(() => onRow((_list, row) => row.id === id && refreshAll()), [onRow, id, refreshAll])
+  useEffect(() => onGone((_list, gone) => gone === id && refreshAll()), [onGone, id, refreshAll])
   const { actionsOf, switchOf, question } = useRowActions({ resource, access, openForm, peek: nothing })
   const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
 
   const row = record.value
-  if (!row) {
+  // What was read of a record that exists no longer is not shown: it may have been erased.
+  if (!row || record.error?.kind === 'notFound') {
     if (record.error?.kind === 'notFound') return <NoSuchRecord resource={resource} />
     // To try again would not help.
     if (record.error?.kind === 'forbidden') return <Forbidden subjects={[resource.subject]} />

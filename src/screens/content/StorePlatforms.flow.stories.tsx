@@ -1,0 +1,92 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { openedDialog, seen } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Content/Store platforms',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'MANAGER' },
+  args: { page: listPage('store-platform'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-index]')]
+const cell = (row: HTMLElement, column: string) => row.querySelector(`[data-col="${column}"]`)!.textContent
+const ready = () => waitFor(() => expect(rows().length).toBeGreaterThan(5), SLOW)
+
+export const Ready: Story = {
+  play: async () => {
+    await ready()
+    const [first] = rows()
+    await expect(cell(first!, 'mode')).toBe('Automated')
+    await expect(cell(first!, 'health')).toBe('OK')
+    await expect(screen.getByRole('button', { name: 'Add store platform' })).toBeVisible()
+  },
+}
+
+/** A store offers a platform once: the form says so at the platform, and a maximum below its minimum at the maximum. */
+export const WhenOneIsAddedTwice: Story = {
+  play: async ({ userEvent }) => {
+    await ready()
+    const [first] = rows()
+    const [store, platform] = [cell(first!, 'store')!, cell(first!, 'platform')!]
+    await userEvent.click(screen.getByRole('button', { name: 'Add store platform' }))
+    const form = within(await openedDialog('Add store platform'))
+    for (const [field, name] of [
+      [/^Store/, store],
+      [/^Platform/, platform],
+    ] as const) {
+      await userEvent.type(await form.findByRole('combobox', { name: field }, SLOW), name)
+      await userEvent.click(await screen.findByRole('option', { name }, SLOW))
+    }
+    for (const [field, value] of [
+      [/^Minimum load/, '20'],
+      [/^Maximum load/, '10'],
+      [/^Minimum redeem/, '20'],
+      [/^Maximum redeem/, '100'],
+      [/^Credit rate/, '1'],
+      [/^Fee/, '0'],
+      [/^Login page/, 'https://play.example/login'],
+    ] as const)
+      await userEvent.type(form.getByRole('textbox', { name: field }), value)
+    await userEvent.selectOptions(form.getByRole('combobox', { name: /^Mode/ }), 'Manual')
+    const add = form.getByRole('button', { name: 'Add store platform' })
+    await userEvent.click(add)
+    await seen(form.findByText('Not below Minimum load', {}, SLOW))
+    const most = form.getByRole('textbox', { name: /^Maximum load/ })
+    await userEvent.clear(most)
+    await userEvent.type(most, '100')
+    await userEvent.click(add)
+    await seen(form.findByText(/already/, {}, SLOW))
+    await expect(toasted).not.toHaveBeenCalledWith('success', 'Successfully Added')
+  },
+}
+
+/** The question says what disabling stops. */
+export const WhenOneIsDisabled: Story = {
+  play: async ({ userEvent }) => {
+    await ready()
+    await userEvent.click(within(rows()[0]!).getByRole('switch'))
+    const question = within(await screen.findByRole('alertdialog', { name: /^Disable / }, SLOW))
+    await expect(question.getByText(/can no longer open accounts on the platform/)).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Disable' }))
+    await waitFor(() => expect(within(rows()[0]!).getByRole('switch')).not.toBeChecked(), SLOW)
+  },
+}
+
+/** The staff of a partner read the platforms of their own store. */
+export const WithReadRightsOnly: Story = {
+  parameters: { signedInAs: 'THIRD_PARTY_ADMIN' },
+  play: async () => {
+    await waitFor(() => expect(rows().length).toBeGreaterThan(0), SLOW)
+    await expect(new Set(rows().map((row) => cell(row, 'store'))).size).toBe(1)
+    await expect(screen.queryByRole('button', { name: 'Add store platform' })).toBeNull()
+    await expect(screen.queryByRole('switch')).toBeNull()
+  },
+}
