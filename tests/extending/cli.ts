@@ -1,0 +1,118 @@
+/**
+ * `npm run test:extending`: follows docs/extending.md in a copy of the repository, and runs what the page says shows that it works:
+ * the format and the type check, the contract cases of both records against mocks and server, and the stories of both screens.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chaptersOf, costOf, follow, type Chapter } from './instructions'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const COPY = join(ROOT, '.tmp/extending')
+/** What a screen may cost: formatted lines, new files. In the order of the chapters. */
+const MOST = [
+  { lines: 100, files: 6 },
+  { lines: 180, files: 7 },
+] as const
+/** Caches, which a run of the copy writes. */
+const OWN = new Set(['.cache', '.vite', '.vite-temp', '.vitest', '.tmp'])
+/** Cases of a record that a definition brings about at least. */
+const CASES_AT_LEAST = 30
+
+/** Hard links: the packages are read and not changed. */
+function linkTree(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (OWN.has(entry.name)) continue
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkTree(source, target)
+    else linkSync(source, target)
+  }
+}
+
+function makeCopy(): void {
+  rmSync(COPY, { recursive: true, force: true })
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  })
+  for (const path of files.split('\n').filter((each) => each && existsSync(join(ROOT, each)))) {
+    mkdirSync(dirname(join(COPY, path)), { recursive: true })
+    copyFileSync(join(ROOT, path), join(COPY, path))
+  }
+  linkTree(join(ROOT, 'node_modules'), join(COPY, 'node_modules'))
+}
+
+/** Runs a program of the copy. @throws where it fails */
+function run(what: string, program: string, args: readonly string[]): void {
+  console.log(`── ${what}`)
+  const { status } = spawnSync(process.execPath, [join(COPY, 'node_modules', program), ...args], {
+    cwd: COPY,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error(`${what} failed`)
+}
+const VITEST = 'vitest/vitest.mjs'
+
+function checkCost(chapter: Chapter, most: (typeof MOST)[number]): void {
+  const { lines, files } = costOf(chapter)
+  console.log(`${chapter.title}: ${lines} lines (at most ${most.lines}), ${files} new files (at most ${most.files})`)
+  if (lines > most.lines || files > most.files) throw new Error(`${chapter.title} costs more than it may`)
+}
+
+/** The cases of a record have run, and passed, against mocks and server. */
+function checkCases(record: string): void {
+  const report = join(COPY, 'test-results', `${record}.json`)
+  run(`The contract cases of ${record}`, VITEST, [
+    ...['run', '-c', 'tests/vitest.config.ts', '--project', 'contract', '-t', `Records ${record}`],
+    ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
+  ])
+  const { numPassedTests } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number }
+  if (numPassedTests < 2 * CASES_AT_LEAST) throw new Error(`Only ${numPassedTests} cases of ${record} have run`)
+}
+
+function main(): void {
+  const chapters = chaptersOf(readFileSync(join(ROOT, 'docs/extending.md'), 'utf8'))
+  if (chapters.length !== MOST.length)
+    throw new Error(`docs/extending.md has ${chapters.length} chapters with instructions`)
+  chapters.forEach((chapter, index) => checkCost(chapter, MOST[index]!))
+  makeCopy()
+  const written: string[] = []
+  for (const instruction of chapters.flatMap(({ instructions }) => instructions)) {
+    if (instruction.kind === 'new') written.push(instruction.path)
+    follow(instruction, {
+      exists: (path) => existsSync(join(COPY, path)),
+      read: (path) => readFileSync(join(COPY, path), 'utf8'),
+      write: (path, text) => {
+        mkdirSync(dirname(join(COPY, path)), { recursive: true })
+        writeFileSync(join(COPY, path), text)
+      },
+    })
+  }
+  run('The format of the new files', 'prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', ...written])
+  run('The migration', 'drizzle-kit/bin.cjs', ['generate', '--config', 'server/db/drizzle.config.ts'])
+  run('The type check', 'typescript/bin/tsc', ['--noEmit'])
+  for (const record of written.flatMap((path) => /^src\/contract\/records\/\w+\/([\w-]+)\.ts$/.exec(path)?.[1] ?? []))
+    checkCases(record)
+  const stories = written.filter((path) => path.endsWith('.stories.tsx'))
+  run('The stories', VITEST, ['run', '-c', 'tests/stories.config.ts', ...stories])
+  rmSync(COPY, { recursive: true, force: true })
+}
+
+try {
+  main()
+} catch (error) {
+  console.error(`${(error as Error).message}. The copy is in .tmp/extending.`)
+  process.exitCode = 1
+}
