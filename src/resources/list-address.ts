@@ -8,7 +8,7 @@ import type { SubjectRights } from '@contract/permissions'
 /** The table's view, as design-system's Table takes it. */
 export interface ListView {
   search: string
-  /** Column → the values, or the one text, that it is narrowed to. */
+  /** Column → the values, the one text or the one range that it is narrowed to; under `{column}.not` what it is not. */
   filters: Record<string, string[]>
   sort: { key: string; order: 'asc' | 'desc' } | null
   /** Keys in their order; null: those shown by default. */
@@ -22,6 +22,11 @@ export type OpenForm = { name: 'create' } | { name: Exclude<FormName, 'create'>;
 const FILTER = 'f.'
 const FORM_NAMES: readonly string[] = ['create', 'edit', 'resetPassword'] satisfies FormName[]
 
+/** Behind the name of a filter that leaves rows out, as in the API. */
+const NOT = /\.not$/
+/** @returns the column that a filter is about. @param filter its name in a view */
+export const filteredColumn = (filter: string): string => filter.replace(NOT, '')
+
 /** Values may hold commas: they are escaped with a backslash. */
 const join = (values: readonly string[]) => values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',')
 const split = (text: string) => (text.match(/(?:\\.|[^,\\])+/g) ?? []).map((value) => value.replace(/\\(.)/g, '$1'))
@@ -33,7 +38,7 @@ export function readView(query: URLSearchParams, known: readonly string[]): List
   const filters: Record<string, string[]> = {}
   for (const [name, text] of query) {
     const key = name.slice(FILTER.length)
-    const values = name.startsWith(FILTER) && known.includes(key) ? split(text) : []
+    const values = name.startsWith(FILTER) && known.includes(filteredColumn(key)) ? split(text) : []
     if (values.length > 0) filters[key] = values
   }
   const sort = query.get('sort') ?? ''

@@ -205,6 +205,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       width: width[name] ?? (isSwitch ? 140 : CELLS[field.type.kind].width),
       ...((shown as readonly string[]).includes(name) && { shown: true }),
       ...(field.search && { search: true }),
+      ...(filteredBy === 'range' && { filter: 'range' }),
       ...(filteredBy === 'values' && {
         filter: isSwitch || field.filter ? 'values' : 'contains',
       }),

@@ -65,8 +65,8 @@ export interface ColumnDefinition<R extends Row> {
   readonly shown?: boolean
   /** A search finds it, whether or not it is shown; the server's search finds the same fields. */
   readonly search?: boolean
-  /** How the column can be filtered; none: it cannot. */
-  readonly filter?: 'contains' | 'values'
+  /** How the column can be filtered: by a part of its text, by some of its values, by a range; none: it cannot. */
+  readonly filter?: 'contains' | 'values' | 'range'
   /** Of an enum: value → label. A text shows no pill; null is the usual state, whose text is made from the value. */
   readonly labels?: Readonly<Record<string, Label | string | null>>
 }

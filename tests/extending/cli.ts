@@ -24,16 +24,16 @@ const MOST = [
   { lines: 100, files: 6 },
   { lines: 180, files: 7 },
 ] as const
-/** Caches, which a run of the copy writes. */
+/** Caches, which a run writes. */
 const OWN = new Set(['.cache', '.vite', '.vite-temp', '.vitest', '.tmp'])
 /** Cases of a record that a definition brings about at least. */
 const CASES_AT_LEAST = 30
 
-/** Hard links: the packages are read and not changed. */
-function linkTree(from: string, to: string): void {
+/** Hard links: the packages are read and not changed. @param but names of folders in `from` that are left out */
+function linkTree(from: string, to: string, but: ReadonlySet<string> = new Set()): void {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    if (OWN.has(entry.name)) continue
+    if (but.has(entry.name)) continue
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) linkTree(source, target)
     else linkSync(source, target)
@@ -51,7 +51,7 @@ function makeCopy(): void {
     mkdirSync(dirname(join(COPY, path)), { recursive: true })
     copyFileSync(join(ROOT, path), join(COPY, path))
   }
-  linkTree(join(ROOT, 'node_modules'), join(COPY, 'node_modules'))
+  linkTree(join(ROOT, 'node_modules'), join(COPY, 'node_modules'), OWN)
 }
 
 /** Runs a program of the copy. @throws where it fails */

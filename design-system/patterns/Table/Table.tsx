@@ -97,6 +97,8 @@ export interface TableProps<Row> {
   onShowArrivals?: () => void
   /** How many match: after each change of the view or the rows. */
   onCounted?: (matching: number) => void
+  /** Id of a row that comes first in view as soon as it is there, unless the person has scrolled by then. */
+  startAt?: string | null
   /** Ids of the rows in view, once they rest: what the caller keeps up to date first. Keep the function the same. */
   onRowsInView?: (ids: readonly string[]) => void
 
@@ -129,6 +131,10 @@ export interface TableProps<Row> {
 
   density?: Density
   onDensityChange?: (density: Density) => void
+  /** A filter of a column was opened: its values are needed, whether or not it is shown. */
+  onFilterOpened?: (key: string) => void
+  /** Values that a filter needs are still being read. */
+  readingValues?: boolean
   /** In the bar, before what can be done with the list: how many rows there are, say. */
   summary?: ReactNode
   /** At the right end of the bar. */
@@ -267,6 +273,8 @@ export function Table<Row>(props: TableProps<Row>) {
         searchLabel={words.search ?? `Search ${words.noun.many}`}
         density={density}
         onDensityChange={phone ? undefined : props.onDensityChange}
+        onFilterOpened={props.onFilterOpened}
+        readingValues={props.readingValues}
         summary={props.summary}
         actions={props.actions}
       />
@@ -327,6 +335,9 @@ export function Table<Row>(props: TableProps<Row>) {
           view={view}
           onPlaced={props.onOpenRowPlaced}
         />
+      )}
+      {painter && props.startAt != null && (
+        <StartAt engine={engine} painter={painter} id={props.startAt} rowId={rowId} />
       )}
       {painter && props.onRowsInView && (
         <RowsInView
@@ -398,6 +409,25 @@ function OpenRow<Row>({ engine, painter, id, rowId, view, onPlaced }: OpenRowPro
     painter.setActive({ index, cell: painter.active?.cell ?? 0 })
     // `view` decides on the order: the row is placed again when it changes.
   }, [engine, painter, id, rowId, view, length, counting, onPlaced])
+  return null
+}
+
+interface StartAtProps<Row> extends Pick<TableProps<Row>, 'rowId'> {
+  engine: RowEngine<Row>
+  painter: RowPainter<Row>
+  id: string
+}
+
+/** Scrolls to a row once; the person who scrolls first stays where they are. */
+function StartAt<Row>({ engine, painter, id, rowId }: StartAtProps<Row>): null {
+  const { length, counting } = useSyncExternalStore(engine.subscribe, engine.getState)
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current || counting) return
+    const index = engine.indexOf(id, rowId)
+    isDone.current = index >= 0 || painter.offset !== 0
+    if (index > 0 && painter.offset === 0) painter.placed(index)
+  }, [engine, painter, id, rowId, length, counting])
   return null
 }
 

@@ -103,8 +103,8 @@ export interface Column<Row> {
   /** Default: text columns are. */
   readonly searchable?: boolean
   readonly filter?: ColumnFilter
-  /** The value that `oneOf` compares; default: the text. */
-  value?(row: Row): string
+  /** The value, or values, that `oneOf` compares; default: the text. */
+  value?(row: Row): string | readonly string[]
   /** False: always shown, and not in the chooser. */
   readonly hideable?: boolean
   /** True: not shown until a person chooses it. */
@@ -124,9 +124,23 @@ export interface Days {
   readonly to: string
 }
 
+/** Bounds of a range of numbers as decimal texts; '' where it is open. */
+export interface Bounds {
+  readonly from: string
+  readonly to: string
+}
+
 export type ColumnFilter = (
   | { readonly kind: 'text' }
-  | { readonly kind: 'oneOf'; readonly options: readonly FilterOption[] }
+  /** @param excludes it may also leave out the rows with these values */
+  | { readonly kind: 'oneOf'; readonly options: readonly FilterOption[]; readonly excludes?: true }
+  /** A range of numbers, as one value. */
+  | {
+      readonly kind: 'numbers'
+      read(value: string): Bounds
+      /** @returns '' for no bound */
+      write(bounds: Bounds): string
+    }
   /** A range of days, as one value. */
   | {
       readonly kind: 'days'
@@ -149,7 +163,10 @@ export interface FilterOption {
 /** What a person looks at. The caller owns it: an address, a saved view. */
 export interface TableView {
   search: string
-  /** Column → values one of which must be there, or the one text that must occur. */
+  /**
+   * Column → values one of which must be there, or the one text that must occur. Under `{column}.not`: values of which none
+   * may be there.
+   */
   filters: Record<string, string[]>
   sort: { key: string; order: 'asc' | 'desc' } | null
   /** Keys of the shown columns in their order; null: those shown by default. */

@@ -1,7 +1,8 @@
 import type { EngineState } from './engine/row-engine'
 import type { Span } from './engine/windowing'
 import { formatDay, formatSpan } from '../../components/DateRange/days'
-import type { Column, Days, TableStatus, TableView, TableWords } from './types'
+import { filtersInForce } from './engine/conditions'
+import type { Bounds, Column, Days, TableStatus, TableView, TableWords } from './types'
 
 /** 48216 → '48,216'. @param value whole */
 export const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -48,18 +49,27 @@ export function footText(
 const daysWords = ({ from, to }: Days): string =>
   from && to ? formatSpan({ from, to }) : from ? `from ${formatDay(from)}` : to ? `until ${formatDay(to)}` : 'any time'
 
+/** '10 – 20.50', 'from 10', 'up to 20.50'. */
+const boundsWords = ({ from, to }: Bounds): string =>
+  from && to ? `${from} – ${to}` : from ? `from ${from}` : to ? `up to ${to}` : 'any number'
+
 /** The words of a filter's values: its options' labels, its days, or the text itself. */
 export function filterWords<Row>(column: Column<Row>, values: readonly string[]): string {
   const { filter } = column
+  if (filter?.kind === 'numbers') return values.map((value) => boundsWords(filter.read(value))).join(', ')
   if (filter?.kind === 'days') return values.map((value) => daysWords(filter.read(value))).join(', ')
   return filter?.kind === 'oneOf'
     ? values.map((value) => filter.options.find((option) => option.value === value)?.label ?? value).join(', ')
     : values.join(', ')
 }
 
-/** 'is', 'is any of' or 'contains'. */
-export const filterVerb = <Row>({ filter }: Column<Row>, values: readonly string[]): string =>
-  filter?.kind === 'oneOf' && values.length > 1 ? 'is any of' : filter?.kind === 'text' ? 'contains' : 'is'
+/** 'is', 'is any of', 'is not', 'is none of' or 'contains'. @param excludes rows with these values are left out */
+export function filterVerb<Row>({ filter }: Column<Row>, values: readonly string[], excludes = false): string {
+  if (filter?.kind === 'text') return 'contains'
+  const hasSeveral = filter?.kind === 'oneOf' && values.length > 1
+  if (excludes) return hasSeveral ? 'is none of' : 'is not'
+  return hasSeveral ? 'is any of' : 'is'
+}
 
 /**
  * Title and sentence when no row matches.
@@ -73,10 +83,10 @@ export function noMatchWords<Row>(
   noun: TableWords['noun'],
   scope?: string,
 ): { title: string; text: string } {
-  const filters = columns.flatMap((column) => {
-    const values = column.filter && view.filters[column.key]
-    return values?.length ? [`${column.title} ${filterVerb(column, values)} ${filterWords(column, values)}`] : []
-  })
+  const filters = filtersInForce(columns, view.filters).map(
+    ({ column, values, excludes }) =>
+      `${column.title} ${filterVerb(column, values, excludes)} ${filterWords(column, values)}`,
+  )
   const search = view.search.trim()
   const hidden = [...(scope ? [`Only ${scope}`] : []), ...filters, ...(search ? [`“${search}”`] : [])]
   return {

@@ -27,6 +27,7 @@ import { useBulk } from './bulk.container'
 import { tableColumns, visibleColumns } from './columns'
 import { useListForms } from './list-forms.container'
 import { useListPeek } from './list-peek.container'
+import { useListPlace } from './list-place.container'
 import { useListRows } from './list-rows.container'
 import { useListView, type ListViewOfPerson } from './list-view.container'
 import { ListSide, Split } from './list.styles'
@@ -128,7 +129,7 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
   const rights = rightsOn(access, resource.subject)
   const nameOf = useCallback((row: Row) => nameOfRow(resource, row), [resource])
 
-  const { view, changeView, layout, changeLayout } = listView
+  const { view, changeView, layout, changeLayout, askValues } = listView
   const { source, rowOf, state, commands, isComplete } = rows
   const { status, total, completedAt, arrivals, error } = state
   const { table, exportRows, chosenRows } = useTableRows(resource.slug)
@@ -151,6 +152,17 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
     notExportable,
     onExport: exportRows,
   })
+
+  const place = useListPlace()
+  const { remember } = place
+  const { inView } = commands
+  const onRowsInView = useCallback(
+    (ids: readonly string[]) => {
+      inView?.(ids)
+      remember(ids)
+    },
+    [inView, remember],
+  )
 
   const [orders, setOrders] = useState(false)
   const docks = useMedia('(min-width: 1280px)')
@@ -202,7 +214,10 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
           arrivals={arrivals}
           onShowArrivals={commands.showArrivals}
           onCounted={commands.counted}
-          onRowsInView={commands.inView}
+          onRowsInView={onRowsInView}
+          startAt={place.startAt}
+          onFilterOpened={askValues}
+          readingValues={!isComplete || status === 'refreshing'}
           rowId={rowId}
           rowName={nameOf}
           rowHref={resource.rowRoute ? ({ id }) => pageOfRecord(resource, id)! : undefined}

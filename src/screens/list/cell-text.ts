@@ -63,14 +63,23 @@ export const exportText = (column: Shown, value: unknown): string =>
     : cellText(column, value)
 
 /** The value that a filter compares and an address carries: the contract's, never the label. */
-export const filterValue = ({ kind }: Shown, value: unknown): string =>
-  kind === 'switch' || kind === 'yesNo'
-    ? String(value === true)
-    : kind === 'reference'
-      ? ((value as { id: string } | null)?.id ?? '')
-      : kind === 'creator'
-        ? ((value as { username: string } | null)?.username ?? '')
-        : textOf(value)
+function filterValue({ kind }: Shown, value: unknown): string {
+  if (kind === 'switch' || kind === 'yesNo') return String(value === true)
+  if (kind === 'reference' || kind === 'references') return (value as { id: string } | null)?.id ?? ''
+  if (kind === 'creator') return (value as { username: string } | null)?.username ?? ''
+  return textOf(value)
+}
+
+/** What a row's value is among the values of a filter, with what it is called; a list has several, nothing has none. */
+export function filterOptions(column: Shown, value: unknown): { value: string; label: string }[] {
+  const each = Array.isArray(value) ? (value as unknown[]) : [value]
+  return each
+    .map((one) => ({
+      value: filterValue(column, one),
+      label: cellText(column, Array.isArray(value) ? [one] : one),
+    }))
+    .filter((option) => option.value !== '')
+}
 
 /** The values of a kind that is a closed list, in their order; null for other kinds. */
 export function closedValues({ kind, labels }: Shown): { value: string; label: string }[] | null {
@@ -81,7 +90,7 @@ export function closedValues({ kind, labels }: Shown): { value: string; label: s
       { value: 'true', label: 'On' },
       { value: 'false', label: 'Off' },
     ]
-  return kind === 'enum' && labels
+  return (kind === 'enum' || kind === 'enums') && labels
     ? Object.keys(labels).map((value) => ({ value, label: wordOf({ kind, labels }, value) }))
     : null
 }

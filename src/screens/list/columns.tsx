@@ -4,7 +4,7 @@ import type { Access } from '@contract/permissions'
 import { canRead } from '@contract/permissions'
 import { accountLabel } from '@contract/labels'
 import { phoneDigits } from '@contract/search'
-import type { Column, FilterOption, PhonePlace, RowSource } from '@design-system/patterns/Table/types'
+import type { Column, ColumnFilter, FilterOption, PhonePlace, RowSource } from '@design-system/patterns/Table/types'
 import { Tag } from '@design-system/primitives/Tag/Tag'
 import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
 import { imageUrl } from '@console/image-url'
@@ -13,7 +13,9 @@ import { Money } from '@features/shared/Money'
 import type { CellKind, ColumnDefinition, Resource, Row } from '@resources/resource'
 import { textOf, valuesOfRow } from '@resources/row-values'
 import { Images } from './list.styles'
-import { cellText, closedValues, exportText, filterValue, labelOf } from './cell-text'
+import { dayRange, daysOf, readRange } from '@contract/records/day-range'
+import { numberRange, numbersOf } from '@contract/records/number-range'
+import { cellText, closedValues, exportText, filterOptions, labelOf } from './cell-text'
 
 /** The columns that a person may see: others are in no table, no chooser and no file. */
 export const visibleColumns = (resource: Resource<Row>, access: Access): ColumnDefinition<Row>[] =>
@@ -74,8 +76,7 @@ const FLAGS = {
 /** The values that occur in a column now, looked up when a filter is opened and again when the rows have changed. */
 function occurringOptions(
   source: RowSource<Row>,
-  value: (row: Row) => string,
-  text: (row: Row) => string,
+  optionsOf: (row: Row) => readonly FilterOption[],
 ): { readonly options: readonly FilterOption[] } {
   let at = -1
   let options: readonly FilterOption[] = []
@@ -83,13 +84,34 @@ function occurringOptions(
     get options() {
       if (at !== source.revision) {
         at = source.revision
-        const labels = new Map(source.rows.map((row) => [value(row), text(row)]))
+        const labels = new Map(source.rows.flatMap((row) => optionsOf(row).map(({ value, label }) => [value, label])))
         options = [...labels]
           .filter(([each]) => each)
           .map(([each, label]) => ({ value: each, label }))
           .sort((a, b) => (a.label < b.label ? -1 : 1))
       }
       return options
+    },
+  }
+}
+
+const DAYS = { kind: 'days', read: daysOf, write: dayRange, bounds: readRange } as const
+const NUMBERS = { kind: 'numbers', read: numbersOf, write: numberRange } as const
+
+/** How a column can be filtered. @param offered the values of one that is filtered by some of them */
+const filterOf = (
+  { filter, kind }: ColumnDefinition<Row>,
+  offered: { readonly options: readonly FilterOption[] },
+): ColumnFilter | undefined => {
+  if (filter === 'contains') return { kind: 'text' }
+  if (filter === 'range') return kind === 'time' ? DAYS : NUMBERS
+  if (filter !== 'values') return undefined
+  return {
+    kind: 'oneOf',
+    excludes: true,
+    // Looked up when they are needed.
+    get options() {
+      return offered.options
     },
   }
 }
@@ -122,7 +144,8 @@ export const tableColumns = (
   return columns.map((column, index) => {
     const { field, title, kind, width, filter } = column
     const text = (row: Row) => cellText(column, valuesOfRow(row)[field])
-    const value = (row: Row) => filterValue(column, valuesOfRow(row)[field])
+    const optionsOf = (row: Row) => filterOptions(column, valuesOfRow(row)[field])
+    const value = (row: Row) => optionsOf(row).map((option) => option.value)
     const closed = filter === 'values' ? closedValues(column) : null
     const isPicture = kind === 'image' || kind === 'images'
     const isNumber = kind === 'money' || kind === 'number' || kind === 'percent'
@@ -139,14 +162,7 @@ export const tableColumns = (
       exportText: (row: Row) => exportText(column, valuesOfRow(row)[field]),
       render: richer[field] ?? richCell(column),
       ...(filter === 'values' && { value }),
-      filter:
-        filter === 'contains'
-          ? { kind: 'text' }
-          : filter === 'values'
-            ? closed
-              ? { kind: 'oneOf', options: closed }
-              : Object.assign(occurringOptions(source, value, text), { kind: 'oneOf' as const })
-            : undefined,
+      filter: filterOf(column, closed ? { options: closed } : occurringOptions(source, optionsOf)),
       ...(givesWay && { priority: kind === 'name' ? 0 : kind === 'switch' ? 1 : index + 2 }),
       hideable: index !== 0,
       hidden: !column.shown,

@@ -1,9 +1,9 @@
 /** How a person sees one list: search, filters and order from the address, columns and their layout from the preferences. */
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ColumnLook, TableView } from '@design-system/patterns/Table/types'
 import { columnsToSearch, fieldsToRead, shownByDefault } from '@resources/fields'
-import { readView, writeView } from '@resources/list-address'
+import { filteredColumn, readView, writeView } from '@resources/list-address'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { useKeptColumns } from './column-layout.container'
 
@@ -27,12 +27,18 @@ export function useListView(resource: Resource<Row>, columns: readonly ColumnDef
   const [query, setQuery] = useSearchParams()
   const known = useMemo((): string[] => columns.map((column) => column.field), [columns])
   const [kept, keep] = useKeptColumns(resource.slug, known)
+  /** Columns whose values a filter has asked for, whether or not they are shown. */
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const askValues = useCallback(
+    (column: string) => setAsked((now) => (now.includes(column) ? now : [...now, column])),
+    [],
+  )
   const ownOrder = serving ? serving.ownOrder : resource.ordered && known.includes(OWN_ORDER.key) ? OWN_ORDER : null
   // Columns that an address names win over those that the person keeps.
   const view = useMemo((): TableView => {
-    const asked = readView(query, known)
-    const served = serving?.serve(asked) ?? asked
-    return { ...served, sort: served.sort ?? ownOrder, columns: asked.columns ?? kept.columns }
+    const wanted = readView(query, known)
+    const served = serving?.serve(wanted) ?? wanted
+    return { ...served, sort: served.sort ?? ownOrder, columns: wanted.columns ?? kept.columns }
   }, [query, known, kept.columns, ownOrder, serving])
   const layout = useMemo((): ColumnLook => ({ widths: kept.widths, pinned: kept.pinned }), [kept])
   const shownKeys = view.columns?.join() ?? ''
@@ -50,9 +56,10 @@ export function useListView(resource: Resource<Row>, columns: readonly ColumnDef
     ...shownByDefault(resource.columns),
     ...(view.columns ?? []),
     ...columnsToSearch(resource.columns, view.search),
-    ...Object.keys(view.filters),
+    ...Object.keys(view.filters).map(filteredColumn),
+    ...asked,
     ...(view.sort ? [view.sort.key] : []),
   ]
-  return { view, changeView, layout, changeLayout: keep, fields: fieldsToRead(resource, inUse) }
+  return { view, changeView, layout, changeLayout: keep, askValues, fields: fieldsToRead(resource, inUse) }
 }
 export type ListViewOfPerson = ReturnType<typeof useListView>

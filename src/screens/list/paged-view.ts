@@ -48,7 +48,14 @@ export function pagedColumns(
   return columns.map(({ filter, ...column }) => {
     const blockedBy = filters[column.key]
     const isTime = record.allFields[column.key]?.type.kind === 'time'
-    const offered = blockedBy === undefined ? undefined : isTime ? DAYS : filter?.kind === 'oneOf' ? filter : undefined
+    const offered =
+      blockedBy === undefined
+        ? undefined
+        : isTime
+          ? DAYS
+          : filter?.kind === 'oneOf'
+            ? { kind: filter.kind, options: filter.options }
+            : undefined
     return {
       ...column,
       sortable: orders.includes(column.key),

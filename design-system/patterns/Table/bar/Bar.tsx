@@ -9,6 +9,7 @@ import { IconButton } from '../../../primitives/IconButton/IconButton'
 import type { Density } from '../../../theme/theme'
 import type { Column, ColumnLook, TableScope, TableView } from '../types'
 import type { LiveSearch } from '../use-local-view'
+import { filtersInForce } from '../engine/conditions'
 import { filterVerb, filterWords } from '../words'
 import { AddButton, BarBox, Chip, ChipRemove, Chips, ChipText, Count, End, ScopeText, SearchBox } from './Bar.styles'
 
@@ -34,6 +35,10 @@ interface Props<Row> {
   searchLabel: string
   density: Density
   onDensityChange?: (density: Density) => void
+  /** A column's values are asked for, to filter by them. */
+  onFilterOpened?: (key: string) => void
+  /** Values that were asked for are still being read. */
+  readingValues?: boolean
   /** Before the controls of the view. */
   summary?: ReactNode
   /** At the right end: what can be done with the list. */
@@ -57,14 +62,25 @@ export const Bar = memo(function Bar<Row>({
   searchLabel,
   density,
   onDensityChange,
+  onFilterOpened,
+  readingValues,
   summary,
   actions,
 }: Props<Row>) {
   const filterable = columns.filter(({ filter }) => filter)
-  const active = filterable.filter(({ key }) => view.filters[key]?.length)
-  const setFilter = (key: string, values: string[]) => {
-    const { [key]: _, ...others } = view.filters
-    onChange({ filters: values.length > 0 ? { ...view.filters, [key]: values } : others })
+  const active = filtersInForce(filterable, view.filters)
+  const setFilters = (changes: TableView['filters']) =>
+    onChange({
+      filters: Object.fromEntries(
+        Object.entries({ ...view.filters, ...changes }).filter(([, values]) => values.length > 0),
+      ),
+    })
+  const chooser = {
+    columns: filterable,
+    filters: view.filters,
+    onChange: setFilters,
+    onOpened: onFilterOpened,
+    reading: readingValues,
   }
   return (
     <BarBox>
@@ -87,27 +103,18 @@ export const Bar = memo(function Bar<Row>({
               </ChipRemove>
             </Chip>
           )}
-          {active.map((column) => (
-            <Chip key={column.key}>
+          {active.map(({ column, name, values, excludes }) => (
+            <Chip key={name}>
               <Popover
                 label={`Filter ${column.title}`}
                 trigger={(props) => (
                   <ChipText {...props} type="button">
-                    <span>{column.title}</span>
-                    <span>{filterVerb(column, view.filters[column.key]!)}</span>
-                    <span>{filterWords(column, view.filters[column.key]!)}</span>
+                    <span>{column.title}</span> <span>{filterVerb(column, values, excludes)}</span>{' '}
+                    <span>{filterWords(column, values)}</span>
                   </ChipText>
                 )}
               >
-                {(close) => (
-                  <FilterChooser
-                    columns={filterable}
-                    filters={view.filters}
-                    of={column}
-                    onChange={setFilter}
-                    close={close}
-                  />
-                )}
+                {(close) => <FilterChooser {...chooser} of={column} excludes={excludes} close={close} />}
               </Popover>
               <ChipRemove>
                 <IconButton
@@ -115,7 +122,7 @@ export const Bar = memo(function Bar<Row>({
                   iconSize="header"
                   icon={X}
                   label={`Remove filter ${column.title}`}
-                  onClick={() => setFilter(column.key, [])}
+                  onClick={() => setFilters({ [name]: [] })}
                 />
               </ChipRemove>
             </Chip>
@@ -132,7 +139,7 @@ export const Bar = memo(function Bar<Row>({
             </AddButton>
           )}
         >
-          {(close) => <FilterChooser columns={filterable} filters={view.filters} onChange={setFilter} close={close} />}
+          {(close) => <FilterChooser {...chooser} close={close} />}
         </Popover>
       )}
       <End>

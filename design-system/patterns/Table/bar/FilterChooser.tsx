@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { excluding } from '../engine/conditions'
 import type { Column, TableView } from '../types'
 import { Panel, PanelChoice, PanelList, PanelTitle } from './Bar.styles'
 import { FilterEditor } from './FilterEditor'
@@ -9,20 +10,43 @@ interface Props<Row> {
   filters: TableView['filters']
   /** The column to begin with; none: it is chosen first. */
   of?: Column<Row>
-  onChange: (key: string, values: string[]) => void
+  /** It begins with the filter that leaves rows out. */
+  excludes?: boolean
+  /** @param changes name of a filter → its values; none: it is taken off */
+  onChange: (changes: TableView['filters']) => void
+  /** A column was chosen: its values are needed. */
+  onOpened?: (key: string) => void
+  /** They are still being read. */
+  reading?: boolean
   close: () => void
 }
 
 /** What "+ Filter" and a chip open: a column, then its values. */
-export default function FilterChooser<Row>({ columns, filters, of, onChange, close }: Props<Row>) {
+export default function FilterChooser<Row>({
+  columns,
+  filters,
+  of,
+  excludes = false,
+  onChange,
+  onOpened,
+  reading = false,
+  close,
+}: Props<Row>) {
   const [column, setColumn] = useState(of ?? null)
+  const key = column?.key
+  useEffect(() => {
+    if (key !== undefined) onOpened?.(key)
+  }, [key, onOpened])
   if (column) {
-    const now = columns.find(({ key }) => key === column.key) ?? column
+    const now = columns.find((each) => each.key === column.key) ?? column
     return (
       <FilterEditor
         column={now}
         values={filters[now.key] ?? []}
-        onChange={(values) => onChange(now.key, values)}
+        excluded={filters[excluding(now.key)] ?? []}
+        beginsExcluding={excludes}
+        reading={reading}
+        onChange={(values, excluded) => onChange({ [now.key]: values, [excluding(now.key)]: excluded })}
         close={close}
       />
     )

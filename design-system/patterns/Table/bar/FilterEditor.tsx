@@ -1,27 +1,47 @@
 import { useState, type FormEvent } from 'react'
 import { FilterInput } from '../../../components/FilterInput/FilterInput'
+import { SegmentedControl } from '../../../components/SegmentedControl/SegmentedControl'
 import { TextInput } from '../../../components/TextInput/TextInput'
 import { Button } from '../../../primitives/Button/Button'
 import { Checkbox } from '../../../primitives/Checkbox/Checkbox'
 import { fold } from '../../../primitives/text/fold'
-import type { Column, ColumnFilter, FilterOption } from '../types'
+import { compareDecimals } from '../engine/number-order'
+import type { Column, ColumnFilter } from '../types'
 import { Panel, PanelFoot, PanelList, PanelRow, PanelTitle } from './Bar.styles'
 
 interface Props<Row> {
   column: Column<Row>
   values: readonly string[]
-  onChange: (values: string[]) => void
+  /** Values of which none may be there. */
+  excluded: readonly string[]
+  beginsExcluding: boolean
+  /** Values are still being read. */
+  reading: boolean
+  onChange: (values: string[], excluded: string[]) => void
   close: () => void
 }
 
-/** The values of one filter: boxes for a closed list, at once; a text on Enter. */
-export function FilterEditor<Row>({ column, values, onChange, close }: Props<Row>) {
-  if (column.filter?.kind === 'days')
-    return <DaysEditor title={column.title} filter={column.filter} values={values} onChange={onChange} close={close} />
-  return column.filter?.kind === 'oneOf' ? (
-    <OneOf title={column.title} options={column.filter.options} values={values} onChange={onChange} close={close} />
+/** The values of one filter: boxes for a closed list, at once; a text or a range on Enter. */
+export function FilterEditor<Row>({ column, values, excluded, beginsExcluding, reading, onChange, close }: Props<Row>) {
+  const { title, filter } = column
+  const only = (next: string[]) => onChange(next, [])
+  if (filter?.kind === 'days')
+    return <DaysEditor title={title} filter={filter} values={values} onChange={only} close={close} />
+  if (filter?.kind === 'numbers')
+    return <NumbersEditor title={title} filter={filter} values={values} onChange={only} close={close} />
+  return filter?.kind === 'oneOf' ? (
+    <OneOf
+      title={title}
+      filter={filter}
+      values={values}
+      excluded={excluded}
+      beginsExcluding={beginsExcluding}
+      reading={reading}
+      onChange={onChange}
+      close={close}
+    />
   ) : (
-    <Contains title={column.title} value={values[0] ?? ''} onChange={onChange} close={close} />
+    <Contains title={title} value={values[0] ?? ''} onChange={only} close={close} />
   )
 }
 
@@ -30,24 +50,42 @@ const MANY = 8
 
 function OneOf({
   title,
-  options,
+  filter: { options, excludes },
   values,
+  excluded,
+  beginsExcluding,
+  reading,
   onChange,
   close,
 }: {
   title: string
-  options: readonly FilterOption[]
-  values: readonly string[]
-  onChange: (values: string[]) => void
-  close: () => void
-}) {
+  filter: Extract<ColumnFilter, { kind: 'oneOf' }>
+} & Pick<Props<never>, 'values' | 'excluded' | 'beginsExcluding' | 'reading' | 'onChange' | 'close'>) {
   const [find, setFind] = useState('')
+  const [isNot, setIsNot] = useState(beginsExcluding || (values.length === 0 && excluded.length > 0))
+  const chosen = isNot ? excluded : values
   const found = options.filter(({ label }) => fold(label).includes(fold(find.trim())))
-  const toggle = (value: string, chosen: boolean) =>
-    onChange(chosen ? [...values, value] : values.filter((other) => other !== value))
+  const choose = (next: string[], without = isNot) => (without ? onChange([], next) : onChange(next, []))
+  const toggle = (value: string, isChosen: boolean) =>
+    choose(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
+  const turn = (without: boolean) => {
+    setIsNot(without)
+    if (chosen.length > 0) choose([...chosen], without)
+  }
   return (
     <Panel>
-      <PanelTitle>{title} is any of</PanelTitle>
+      <PanelTitle>{excludes ? title : `${title} is any of`}</PanelTitle>
+      {excludes && (
+        <SegmentedControl
+          label={`How ${title} is compared`}
+          options={[
+            { value: 'any', label: 'Is any of' },
+            { value: 'none', label: 'Is none of' },
+          ]}
+          value={isNot ? 'none' : 'any'}
+          onChange={(value: 'any' | 'none') => turn(value === 'none')}
+        />
+      )}
       {options.length > MANY && (
         <FilterInput
           label={`Find a value of ${title}`}
@@ -63,21 +101,27 @@ function OneOf({
           <PanelRow key={value}>
             <Checkbox
               label={label}
-              checked={values.includes(value)}
-              onCheckedChange={(chosen) => toggle(value, chosen)}
+              checked={chosen.includes(value)}
+              onCheckedChange={(isChosen) => toggle(value, isChosen)}
             />
           </PanelRow>
         ))}
       </PanelList>
       {found.length === 0 && (
-        <PanelFoot>{options.length === 0 ? 'No value to choose from yet.' : 'No value is called so.'}</PanelFoot>
+        <PanelFoot as="output">
+          {reading
+            ? 'The values are being read.'
+            : options.length === 0
+              ? 'No row has a value.'
+              : 'No value is called so.'}
+        </PanelFoot>
       )}
       <PanelFoot>
         <Button
           size="small"
           variant="ghost"
-          disabledReason={values.length === 0 ? 'Nothing is chosen' : undefined}
-          onClick={() => onChange([])}
+          disabledReason={chosen.length === 0 ? 'Nothing is chosen' : undefined}
+          onClick={() => choose([])}
         >
           Clear
         </Button>
@@ -86,6 +130,73 @@ function OneOf({
         </Button>
       </PanelFoot>
     </Panel>
+  )
+}
+
+const NUMBER = /^-?\d{1,20}(?:\.\d{1,18})?$/
+
+/** A range of numbers: one end may be left open. */
+function NumbersEditor({
+  title,
+  filter,
+  values,
+  onChange,
+  close,
+}: {
+  title: string
+  filter: Extract<ColumnFilter, { kind: 'numbers' }>
+  values: readonly string[]
+  onChange: (values: string[]) => void
+  close: () => void
+}) {
+  const [bounds, setBounds] = useState(() => filter.read(values[0] ?? ''))
+  const typed = { from: bounds.from.trim(), to: bounds.to.trim() }
+  const isWrong = (text: string) => text !== '' && !NUMBER.test(text)
+  const isReversed = NUMBER.test(typed.from) && NUMBER.test(typed.to) && compareDecimals(typed.from, typed.to) > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The event must not reach a form that the table stands in.
+    event.stopPropagation()
+    if (isReversed || isWrong(typed.from) || isWrong(typed.to)) return
+    const value = filter.write(typed)
+    onChange(value ? [value] : [])
+    close()
+  }
+  const input = (end: 'from' | 'to', label: string, error: string | undefined) => (
+    <TextInput
+      label={label}
+      controlSize="page"
+      inputMode="decimal"
+      autoComplete="off"
+      error={isWrong(typed[end]) ? 'A number, such as 12.50' : error}
+      value={bounds[end]}
+      onChange={(event) => setBounds({ ...bounds, [end]: event.target.value })}
+    />
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Panel>
+        <PanelTitle>{title}</PanelTitle>
+        {input('from', 'From', undefined)}
+        {input('to', 'To', isReversed ? 'Not below the first number' : undefined)}
+        <PanelFoot>
+          <Button
+            size="small"
+            variant="ghost"
+            disabledReason={values.length === 0 ? 'No number is chosen' : undefined}
+            onClick={() => {
+              onChange([])
+              close()
+            }}
+          >
+            Clear
+          </Button>
+          <Button size="small" type="submit">
+            Apply
+          </Button>
+        </PanelFoot>
+      </Panel>
+    </form>
   )
 }
 

@@ -383,7 +383,12 @@ export class RowPainter<Row> {
     for (const [cell, { column }] of look.columns.entries())
       if (!column.render || this.passing) slot.write(cell, column.text(row))
     if (slot.check && (other || changed)) slot.check.setAttribute('aria-label', `Select ${look.rowName(row)}`)
-    if (slot.link && look.rowHref && (other || changed)) slot.link.href = look.rowHref(row)
+    if (slot.link && look.rowHref && (other || changed)) {
+      slot.link.href = look.rowHref(row)
+      // A picture in the first cell has no words for the link.
+      if (look.columns[0]!.column.text(row) === '') slot.link.setAttribute('aria-label', look.rowName(row))
+      else slot.link.removeAttribute('aria-label')
+    }
     const active = this.active?.index === index
     const state = look.stateOf(row, id)
     // A row that changes its colour has all its cells restyled: not while it passes.

@@ -1,0 +1,130 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { manyUsers } from '@mocks/fixtures/user'
+import { db } from '@mocks/db'
+import { consoleStory } from '@tests/kit/story-console'
+import { openedDialog } from '@tests/kit/seen'
+import { inConsole, listPage, ListPage } from './list.story-kit'
+
+const meta = {
+  title: 'Screens/List/Finding',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
+  args: { page: listPage('users'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+const grid = () => screen.findByRole('grid', { name: 'users' }, SLOW)
+const shown = async (count: number) =>
+  waitFor(async () => expect(await grid()).toHaveAttribute('aria-rowcount', String(count + 1)), SLOW)
+const filterBy = async (userEvent: Parameters<NonNullable<Story['play']>>[0]['userEvent'], column: string) => {
+  await grid()
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  const panel = within(await openedDialog('Add a filter'))
+  await userEvent.click(await panel.findByRole('button', { name: column }, SLOW))
+  return panel
+}
+
+/** The values of a column that is not shown are read when its filter is opened. */
+export const WhenAHiddenColumnIsFiltered: Story = {
+  play: async ({ userEvent }) => {
+    const panel = await filterBy(userEvent, 'Level')
+    await userEvent.click(await panel.findByRole('checkbox', { name: 'Gold' }, SLOW))
+    await shown(db.users.filter(({ user_level }) => user_level === 'Gold').length)
+    await expect(screen.queryByRole('columnheader', { name: /Level/ })).toBeNull()
+  },
+}
+
+export const WhenValuesAreLeftOut: Story = {
+  play: async ({ userEvent }) => {
+    const panel = await filterBy(userEvent, 'Verification')
+    await userEvent.click(await panel.findByRole('radio', { name: 'Is none of' }, SLOW))
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Verified' }))
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Rejected' }))
+    await shown(db.users.filter(({ kyc_status }) => kyc_status !== 'VERIFIED' && kyc_status !== 'REJECTED').length)
+    await userEvent.click(panel.getByRole('button', { name: 'Done' }))
+    await expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent(
+      'Verification is none of Verified, Rejected',
+    )
+  },
+}
+
+/** Both bounds belong to a range; a wrong one is refused at its field. */
+export const WhenARangeOfNumbersIsTyped: Story = {
+  play: async ({ userEvent }) => {
+    const panel = await filterBy(userEvent, 'Cash balance')
+    await userEvent.type(await panel.findByRole('textbox', { name: 'From' }, SLOW), 'ten')
+    await expect(panel.getByText('A number, such as 12.50')).toBeInTheDocument()
+    await userEvent.clear(panel.getByRole('textbox', { name: 'From' }))
+    await userEvent.type(panel.getByRole('textbox', { name: 'From' }), '1000')
+    await userEvent.type(panel.getByRole('textbox', { name: 'To' }), '2000.50')
+    await userEvent.click(panel.getByRole('button', { name: 'Apply' }))
+    await shown(
+      db.users.filter(({ cash_balance }) => Number(cash_balance) >= 1000 && Number(cash_balance) <= 2000.5).length,
+    )
+    await expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent('Cash balance is 1000 – 2000.50')
+  },
+}
+
+export const WhenARangeOfDaysIsTyped: Story = {
+  parameters: { path: '/users?f.createdAt=2026-11-19/2026-11-20' },
+  play: async () => {
+    const from = new Date(2026, 10, 19).toISOString()
+    const to = new Date(2026, 10, 21).toISOString()
+    await shown(db.users.filter(({ createdAt }) => createdAt >= from && createdAt < to).length)
+    await expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent(/Registered is 19.*20 Nov 2026/)
+  },
+}
+
+/** A page that a row leads to, with a way back. */
+function WithPages(props: Parameters<typeof ListPage>[0]) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (
+    <Routes>
+      <Route path="/users" element={<ListPage {...props} />} />
+      <Route
+        path="*"
+        element={
+          <p>
+            {pathname}
+            <button type="button" onClick={() => void navigate(-1)}>
+              Back
+            </button>
+          </p>
+        }
+      />
+    </Routes>
+  )
+}
+
+/** Back leads to the rows that stood there. */
+export const WhenOneComesBack: Story = {
+  parameters: { path: '/users' },
+  render: (args) => <WithPages {...args} />,
+  beforeEach: (context) => {
+    const end = consoleStory()(context)
+    db.users = manyUsers(500)
+    return end
+  },
+  play: async ({ userEvent }) => {
+    await shown(500)
+    const scroller = await grid()
+    scroller.scrollTop = 9000
+    const row = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>('[role=row][data-index="230"]')
+      if (!found) throw new Error('The row is not there')
+      return found
+    }, SLOW)
+    // What stands in view is noted once the rows rest.
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await userEvent.click(within(row).getByRole('link'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Back' }, SLOW))
+    await waitFor(() => expect(document.querySelector('[role=row][data-index="230"]')).not.toBeNull(), SLOW)
+  },
+}
