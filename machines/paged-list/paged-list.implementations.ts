@@ -2,7 +2,15 @@
 import { fromCallback, sendParent } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
 import type { Operation } from '@contract/http/operation'
-import { orderOf, PAGE_ROWS, strandQuery, wholeQuery, type PageQuery, type Strand } from '@contract/records/page-query'
+import {
+  orderOf,
+  PAGE_ROWS,
+  strandQuery,
+  wholeQuery,
+  type PageQuery,
+  type Place,
+  type Strand,
+} from '@contract/records/page-query'
 import type { RecordDefinition } from '@contract/records/record'
 import type { ApiPort, Reply } from '@ports/api'
 import type { ToastsPort } from '@ports/toasts'
@@ -11,8 +19,15 @@ import { answered } from '../kit/answered'
 import type { GoneListener, RowListener } from '../activity/activity.implementations'
 import { rowChangesMachine, type ChangesRead, type RowChangesEvent } from '../row-changes/row-changes.machine'
 import type { VersionedRow } from '../row-action/row-action.implementations'
-import { createPageStore, type KeyOrder, type PageAnswer, type PageStore } from './page-store'
-import { pagedListMachine, type EnterInput, type PagedListEvent, type PagesRead } from './paged-list.machine'
+import { createPageStore, type KeyOrder, type PageAnswer, type PageMemory, type PageStore } from './page-store'
+import {
+  pagedListMachine,
+  START,
+  type Entered,
+  type EnterInput,
+  type PagedListEvent,
+  type PagesRead,
+} from './paged-list.machine'
 
 /** A paged list, as data. */
 export interface PagedListDefinition<Row extends VersionedRow> {
@@ -38,10 +53,19 @@ export interface PagedListDependencies {
 const REFETCH_AT_MOST = 100
 const RELOAD_FROM = 500
 
-/** @returns the store of the rows and the machine that fills it, ready to start */
+/** What a screen leaves of its list, so that a later one shows the same rows. */
+export interface LeftList extends PageMemory {
+  readonly place: Place
+}
+
+/**
+ * @param remembered of a screen that was left; null: the list begins at its start
+ * @returns the store of the rows and the machine that fills it, ready to start
+ */
 export function createPagedListLogic<Row extends VersionedRow>(
   { api, toasts, onRecordChanged, onSocketResumed, onActionRow, onActionGone }: PagedListDependencies,
   { slug, operation, record }: PagedListDefinition<Row>,
+  remembered: LeftList | null = null,
 ) {
   const store: PageStore<Row> = createPageStore<Row>()
   /** Records that changed and were not fetched yet. */
@@ -50,6 +74,7 @@ export function createPagedListLogic<Row extends VersionedRow>(
   const arrivals = new Set<string>()
   /** What the rows answer; null before the first page. */
   let shown: Pick<EnterInput, 'view' | 'fields'> | null = null
+  let shownPlace: Place = START
   /** Records that changed while a page was read, which may return them as they were; null: they have left the list. */
   let meanwhile: Map<string, Row | null> | null = null
 
@@ -83,9 +108,18 @@ export function createPagedListLogic<Row extends VersionedRow>(
     }
   }
 
-  const enterList = answered<Result<PagesRead>, EnterInput>(({ input, signal }) =>
+  let left = remembered
+  const enterList = answered<Result<Entered>, EnterInput>(({ input, signal }) =>
     guarded(async (put) => {
       const { view, place, fields } = input
+      if (left) {
+        const { place: before, ...memory } = left
+        left = null
+        store.resume(memory, keyOrder(input))
+        shown = { view, fields }
+        shownPlace = before
+        return ok({ ...read(), place: before })
+      }
       const first: Strand = place.at === 'end' ? 'back' : 'on'
       const readStrand = (strand: Strand) =>
         call({ ...strandQuery(record, view, place, strand), itemNo: PAGE_ROWS }, fields, signal)
@@ -108,8 +142,9 @@ export function createPagedListLogic<Row extends VersionedRow>(
         ),
       )
       shown = { view, fields }
+      shownPlace = place
       arrivals.clear()
-      return ok(read())
+      return ok({ ...read(), place })
     }),
   )
 
@@ -200,6 +235,8 @@ export function createPagedListLogic<Row extends VersionedRow>(
 
   return {
     store,
+    /** @returns what to remember when the screen is left; null where no row was read */
+    leave: (): LeftList | null => (store.length > 0 ? { ...store.memory(), place: shownPlace } : null),
     machine: pagedListMachine.provide({
       actors: { enterList, readPage, resumeFeed, rowChanges },
       actions: {

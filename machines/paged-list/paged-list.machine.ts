@@ -19,6 +19,10 @@ export const SEARCH_PAUSE_MS = 250
 
 export const START: Place = { at: 'start' }
 
+/** Where the rows were entered, and how many the list spans. */
+export interface Entered extends PagesRead {
+  place: Place
+}
 /** Rows that the list spans, and whether a page is missing where the person looks. */
 export interface PagesRead {
   count: number
@@ -90,8 +94,8 @@ const pagedListSetup = setup({
     },
   },
   actors: {
-    /** Reads the page at a place, and puts it in the place of all rows. */
-    enterList: promiseNotProvided<Result<PagesRead>, EnterInput>('enterList'),
+    /** Reads the page at a place and puts it in place of all rows; or takes up the rows of a screen that was left. */
+    enterList: promiseNotProvided<Result<Entered>, EnterInput>('enterList'),
     /** Reads the page that is missing where the person looks. */
     readPage: promiseNotProvided<Result<PagesRead>, EnterInput>('readPage'),
     /** Sends socket.resumed. */
@@ -102,9 +106,8 @@ const pagedListSetup = setup({
   actions: {
     assignView: assign((_, { view }: View) => ({ view })),
     assignGoal: assign((_, { place }: { place: Place }) => ({ goal: place })),
-    assignPlace: assign(({ context }) => ({ place: context.goal })),
     assignNeed: assign((_, { isNeeded }: { isNeeded: boolean }) => ({ isNeeded })),
-    assignEntered: assign((_, { answer }: Answered<PagesRead>) => ({
+    assignEntered: assign((_, { answer }: Answered<Entered>) => ({
       ...(answer.ok ? { ...answer.value, arrivals: 0, error: null } : { error: answer.error }),
     })),
     assignPage: assign((_, { answer }: Answered<PagesRead>) => ({
@@ -302,7 +305,7 @@ export const pagedListMachine = pagedListSetup.createMachine({
           {
             guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
             target: 'ready',
-            actions: ['assignPlace', { type: 'assignEntered', params: ({ event }) => ({ answer: event.output }) }],
+            actions: { type: 'assignEntered', params: ({ event }) => ({ answer: event.output }) },
           },
           {
             target: 'ready',

@@ -1,6 +1,7 @@
 /** The machines of pages, provided over the services: loaded with the frame, since the login needs none of them. */
 import { createActor } from 'xstate'
 import { createActivityLogic, type ActivityDependencies } from '@machines/activity/activity.implementations'
+import { createLeftLists } from '@machines/paged-list/left-lists'
 import { createListExport, type ExportDefinition } from '@machines/list-export/list-export.implementations'
 import { createListLogic, type ListDefinition, type ListDependencies } from '@machines/list/list.implementations'
 import { createPagedListLogic, type PagedListDefinition } from '@machines/paged-list/paged-list.implementations'
@@ -11,6 +12,7 @@ export type PageServices = Omit<ListDependencies, 'onActionRow'> & ActivityDepen
 /** @returns the activity, running, and what makes the machine of one list */
 export function createPageLogic(services: PageServices) {
   const { machine, ...shared } = createActivityLogic(services)
+  const leftLists = createLeftLists()
   const actor = createActor(machine).start()
   const activity = {
     actor,
@@ -26,8 +28,14 @@ export function createPageLogic(services: PageServices) {
     activity,
     list: <Row extends VersionedRow>(definition: ListDefinition<Row>) =>
       createListLogic({ ...services, onActionRow: activity.onRow }, definition),
-    pagedList: <Row extends VersionedRow>(definition: PagedListDefinition<Row>) =>
-      createPagedListLogic({ ...services, onActionRow: activity.onRow, onActionGone: activity.onGone }, definition),
+    pagedList: <Row extends VersionedRow>(definition: PagedListDefinition<Row>, entry: string) => {
+      const { leave, ...list } = createPagedListLogic<Row>(
+        { ...services, onActionRow: activity.onRow, onActionGone: activity.onGone },
+        definition,
+        leftLists.get(entry) ?? null,
+      )
+      return { ...list, leaveAt: (left: string) => leftLists.set(left, leave()) }
+    },
     listExport: <Row>(definition: ExportDefinition<Row>) => createListExport(services, definition),
   }
 }

@@ -30,7 +30,7 @@ export function createLoadedPageLogic(
   return {
     activity: () => logic().activity,
     list: (definition) => logic().list(definition),
-    pagedList: (definition) => logic().pagedList(definition),
+    pagedList: (definition, entry) => logic().pagedList(definition, entry),
     listExport: (definition) => logic().listExport(definition),
     endSession() {
       made?.activity.actor.send({ type: 'session.ended' })

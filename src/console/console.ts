@@ -104,10 +104,17 @@ export interface Console {
   activity: () => Activity
   /** The machine and the store of one list. */
   list<Row extends VersionedRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
-  /** The machine and the store of one list that is read in pages. */
+  /**
+   * The machine and the store of one list that is read in pages.
+   * @param entry of the browser's history: one that was left shows the same rows again
+   */
   pagedList<Row extends VersionedRow>(
     definition: PagedListDefinition<Row>,
-  ): ReturnType<typeof createPagedListLogic<Row>>
+    entry: string,
+  ): Omit<ReturnType<typeof createPagedListLogic<Row>>, 'leave'> & {
+    /** Remembers what the list shows now. */
+    leaveAt: (entry: string) => void
+  }
   /** The machine of the file of such a list. */
   listExport<Row>(definition: ExportDefinition<Row>): ReturnType<typeof createListExport<Row>>
   /** The machine of one thing that is read and shown. */

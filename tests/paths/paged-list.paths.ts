@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate'
 import { failed, ok } from '@contract/errors'
-import { pagedListMachine, type PagedListContext } from '@machines/paged-list/paged-list.machine'
+import { pagedListMachine, START, type PagedListContext } from '@machines/paged-list/paged-list.machine'
 import { rowChangesMachine } from '@machines/row-changes/row-changes.machine'
 import { describePaths } from './kit/describe'
 import { UNREACHABLE } from './kit/samples'
@@ -30,8 +30,8 @@ export const paths = describePaths({
   },
   answers: {
     enterList: {
-      'a page of rows': ok({ count: 100, isNeeded: false }),
-      'no row': ok({ count: 0, isNeeded: false }),
+      'a page of rows': ok({ count: 100, isNeeded: false, place: START }),
+      'no row': ok({ count: 0, isNeeded: false, place: START }),
       'the server is not reached': failed(UNREACHABLE),
     },
     readPage: {

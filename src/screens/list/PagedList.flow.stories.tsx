@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent as user, waitFor, within } from '@storybook/test'
 import { listExportMachine } from '@machines/list-export/list-export.machine'
@@ -236,6 +237,36 @@ export const WhenAPlaceCannotBeReached: Story = {
     await goTo('Oldest')
     await waitFor(() => expect(toasted).toHaveBeenCalledOnce(), { timeout: 8000 })
     await expect(await opened()).toBeVisible()
+  },
+}
+
+/** The list is left at a place and opened again, as Back does: the same rows are in sight. */
+export const WhenOneComesBack: Story = {
+  decorators: [
+    (Story) => {
+      const [isOpen, setOpen] = useState(true)
+      return (
+        <>
+          <button onClick={() => setOpen(!isOpen)}>{isOpen ? 'Leave' : 'Come back'}</button>
+          {isOpen && <Story />}
+        </>
+      )
+    },
+  ],
+  play: async () => {
+    await opened()
+    await goTo('Oldest')
+    await seen(rowWith(OLDEST))
+    await seen(foot(/–200 of 200 read so far$/))
+    const before = grid().querySelector('[data-index]')!.textContent
+    const offset = grid().scrollTop
+    await expect(offset).toBeGreaterThan(0)
+    await user.click(screen.getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Come back' }))
+    await seen(rowWith(OLDEST))
+    await waitFor(() => expect(grid().querySelector('[data-index]')!.textContent).toBe(before))
+    await expect(Math.abs(grid().scrollTop - offset)).toBeLessThan(40)
   },
 }
 

@@ -1,5 +1,6 @@
 /** The rows of one list that is read in pages: its machine, and the store that the machine owns. */
 import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
 import { describeError } from '@contract/errors'
@@ -22,9 +23,10 @@ export function usePagedRows(
 ) {
   const running = useConsole()
   const { settled } = running
-  const [{ store, machine }] = useState(() => {
+  const { key: entry } = useLocation()
+  const [{ store, machine, leaveAt }] = useState(() => {
     running.activity().define(recordActions(resource))
-    return running.pagedList<Row>({ slug: resource.slug, operation: resource.operations.list as never, record })
+    return running.pagedList<Row>({ slug: resource.slug, operation: resource.operations.list as never, record }, entry)
   })
   const list = useActorRef(machine, { input: { view, fields: [...fields] } })
   const state = useSelector(list, selectPagedListView, shallowEqual)
@@ -51,6 +53,7 @@ export function usePagedRows(
     }),
     [store, commands],
   )
+  useEffect(() => () => leaveAt(entry), [leaveAt, entry])
   const needed = fields.join()
   useEffect(() => commands.chooseFields(needed.split(',')), [commands, needed])
   const hasContent = state.status !== 'loading'

@@ -48,6 +48,8 @@ export class RowPainter<Row> {
   private base = 0
   private paneTop = 0
   private look: Look<Row> | null = null
+  /** Index of the row that is to come first as soon as the rows have a height. */
+  private firstIndex: number | null = null
   private formKey = ''
   private span: Span = { first: 0, end: 0 }
   private visible: Span = { first: 0, end: 0 }
@@ -118,7 +120,8 @@ export class RowPainter<Row> {
   setHeight(height: number): void {
     if (height === this.height) return
     this.height = height
-    this.repaint()
+    if (this.firstIndex !== null) this.placed(this.firstIndex)
+    else this.repaint()
   }
 
   /** Keeps room below the last row, CSS pixels: what floats over the rows must not hide it. */
@@ -168,6 +171,12 @@ export class RowPainter<Row> {
 
   /** Other rows: the one at the index comes first. */
   placed(index: number): void {
+    // Before the rows have a height there is no place to go to.
+    if (!this.look || this.height === 0) {
+      this.firstIndex = index
+      return
+    }
+    this.firstIndex = null
     this.dirtyPositions.clear()
     this.setBodyHeight()
     this.scrollTo(index * (this.look?.rowHeight ?? 0))

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { newsletterSubscriber } from './content/newsletter-subscriber'
+import { dayRange, daysOf, readRange, startOfDay } from './day-range'
+import { filterQuery, NOTHING_CHOSEN, orderOf, strandQuery, type PagedView } from './page-query'
+import { offersOf } from './paths'
+import type { RecordDefinition } from './record'
+
+const record = newsletterSubscriber as unknown as RecordDefinition
+const view = (more: Partial<PagedView>): PagedView => ({ ...NOTHING_CHOSEN, ...more })
+const FROM = new Date(2026, 2, 28).toISOString()
+const TO = new Date(new Date(2026, 2, 31).getTime() - 1).toISOString()
+
+describe('a range of days', () => {
+  test('is one text with both days, or one of them', () => {
+    expect(dayRange({ from: '2026-03-28', to: '2026-03-30' })).toBe('2026-03-28/2026-03-30')
+    expect(dayRange({ from: '', to: '2026-03-30' })).toBe('../2026-03-30')
+    expect(dayRange({ from: '', to: '' })).toBe('')
+    expect(daysOf('2026-03-28/..')).toEqual({ from: '2026-03-28', to: '' })
+    expect(daysOf('2026-13-01/tomorrow')).toEqual({ from: '', to: '' })
+  })
+  test('goes from the first instant of its first day to the last one of its last, also where the clocks change', () => {
+    expect(readRange('2026-03-28/2026-03-30')).toEqual({ from: FROM, to: TO })
+    expect(readRange('../2026-03-30')).toEqual({ from: null, to: TO })
+    expect(startOfDay('2026-12-31', 1)).toBe(new Date(2027, 0, 1).toISOString())
+  })
+})
+
+describe('the query of a page', () => {
+  test('has the search without spaces around it, the values of filters and the ends of ranges', () => {
+    expect(filterQuery(record, view({ search: ' ada ', filters: { status: ['BOUNCED', 'COMPLAINED'] } }))).toEqual({
+      search: 'ada',
+      status: ['BOUNCED', 'COMPLAINED'],
+    })
+    expect(filterQuery(record, view({ filters: { createdAt: ['2026-03-28/..'] } }))).toEqual({ 'createdAt.from': FROM })
+  })
+  test('is ordered by the newest, where nobody chose; by a range that is limited; never by what no path serves', () => {
+    expect(orderOf(record, NOTHING_CHOSEN)).toEqual({ key: 'createdAt', descending: true })
+    expect(orderOf(record, view({ filters: { consent_at: ['2026-03-28/..'] } }))).toEqual({
+      key: 'consent_at',
+      descending: true,
+    })
+    expect(orderOf(record, view({ filters: { status: ['BOUNCED'], source: ['APP'] } }))).toBeNull()
+  })
+  test('at a value reads its later and its earlier rows in opposite directions, without a row twice', () => {
+    const place = { at: 'value', value: '2026-04-01T00:00:00.000Z' } as const
+    expect(strandQuery(record, NOTHING_CHOSEN, place, 'on')).toEqual({
+      sort_by: 'createdAt',
+      sort_order: 'desc',
+      'createdAt.to': '2026-03-31T23:59:59.999Z',
+    })
+    expect(strandQuery(record, NOTHING_CHOSEN, place, 'back')).toEqual({
+      sort_by: 'createdAt',
+      sort_order: 'asc',
+      'createdAt.from': '2026-04-01T00:00:00.000Z',
+    })
+  })
+  test('does not go beyond the range that the person chose', () => {
+    const ranged = view({ filters: { createdAt: ['2026-03-28/2026-03-30'] } })
+    const beyond = { at: 'value', value: '2027-01-01T00:00:00.000Z' } as const
+    expect(strandQuery(record, ranged, beyond, 'on')).toMatchObject({ 'createdAt.from': FROM, 'createdAt.to': TO })
+  })
+})
+
+describe('offers', () => {
+  test('without a filter, every filter and every order of a path is offered', () => {
+    expect(offersOf(record, { equal: [], range: null })).toEqual({
+      orders: ['createdAt', 'consent_at'],
+      filters: { status: null, source: null, locale: null, createdAt: null, consent_at: null },
+    })
+  })
+  test('beside a filter, what no path has with it names it', () => {
+    expect(offersOf(record, { equal: ['status'], range: null })).toEqual({
+      orders: ['createdAt'],
+      filters: { status: null, source: 'Status', locale: 'Status', createdAt: null, consent_at: 'Status' },
+    })
+  })
+  test('beside a range, only its own order is offered', () => {
+    expect(offersOf(record, { equal: [], range: 'consent_at' })).toEqual({
+      orders: ['consent_at'],
+      filters: {
+        status: 'Consent given',
+        source: 'Consent given',
+        locale: 'Consent given',
+        createdAt: 'Consent given',
+        consent_at: null,
+      },
+    })
+  })
+})
