@@ -277,7 +277,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   mountCatalogue(
     app,
     routes,
-    createRecordRoutes({ ...records, files, clock, keys, erasure, pages: createRecordPages(db, keys) }),
+    createRecordRoutes({ ...records, files, clock, keys, erasure, onError, pages: createRecordPages(db, keys) }),
     (token) => principals.fromToken(token),
     idempotencyKeys,
     stopping.signal,

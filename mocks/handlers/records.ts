@@ -1,10 +1,18 @@
 /** The mock of every record: one handler for each verb of the grammar (contract, Records on the wire). */
 import { HISTORY_ENTRIES, type HistoryEntry } from '@contract/entities/history'
 import { can, canRead, EVERYTHING, rightsOn } from '@contract/permissions'
-import { isEnableDisable, type RecordVerb } from '@contract/records/calls'
+import { BULK_ROWS_MAX } from '@contract/constants'
+import {
+  isEnableDisable,
+  type BulkResult,
+  type ImportEnd,
+  type ImportLine,
+  type RecordVerb,
+} from '@contract/records/calls'
 import type { Reference } from '@contract/records/field'
+import { createRowReader, importedBy, readCsv, type CsvRow } from '@contract/records/import'
 import { masked } from '@contract/records/mask'
-import { RECORD_OPERATIONS } from '@contract/records/operations'
+import { readBulkFilter, RECORD_OPERATIONS } from '@contract/records/operations'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
   fileRulesOf,
@@ -185,7 +193,10 @@ const withoutHidden = ({ field, before, after }: HistoryEntry['changes'][number]
 }
 
 const rootOf = (record: RecordDefinition) => record.partOf?.record ?? record.name
+/** What happens in a dry run is told to nobody. */
+let isDryRun = false
 const changed = (record: RecordDefinition, { id, version }: StoredRecord, derived?: true) => {
+  if (isDryRun) return
   // Rows of one table may be of several records: those who see any of them hear of it.
   for (const { subject } of ALL.filter((each) => rootOf(each) === rootOf(record)))
     tell({ type: 'record:changed', payload: { subject, id, version, ...(derived ? { derived } : {}) } })
@@ -260,6 +271,111 @@ const asListed = (record: RecordDefinition, row: StoredRecord) => ({
 /** What the caller's stores hold, as it goes out. */
 const sentRows = (record: RecordDefinition, call: RecordCall) =>
   listed(record, call).map((row) => asListed(record, row))
+
+/** Does something to the rows of a record and undoes it. */
+function undone<T>(record: RecordDefinition, work: () => T): T {
+  const rows = keptRows(record.name)
+  const [before, history] = [structuredClone(rows), new Map(db.history)]
+  isDryRun = true
+  try {
+    return work()
+  } finally {
+    isDryRun = false
+    rows.splice(0, rows.length, ...before)
+    db.history = history
+  }
+}
+
+/** One action on one of many. */
+function performOn(record: RecordDefinition, call: RecordCall, id: string, action: string): BulkResult {
+  const row = rowsOf(record.name).find((each) => each.id === id)
+  const one = { ...call, params: { id }, body: (call.body.values ?? {}) as Values, ifMatch: row?.version ?? 0 }
+  const valuesOf = (each: StoredRecord) => JSON.stringify({ ...whole(record, each), version: 0, updatedAt: '' })
+  const before = row && { ...row }
+  const history = db.history.get(id)
+  try {
+    find(record, one)
+    if (action === 'enableDisable') enableDisable(record, one)
+    else VERBS.action(record, one, action)
+    if (valuesOf(row!) !== valuesOf(before!)) return { id, outcome: 'changed', version: row!.version, message: null }
+    Object.assign(row!, before)
+    if (history) db.history.set(id, history)
+    else db.history.delete(id)
+    return { id, outcome: 'same', version: row!.version, message: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const fields = Object.values(error.more.errors ?? {}).flat()
+    const version = row && isVisible(callerOf(call), row) ? row.version : null
+    return { id, outcome: 'refused', version, message: fields.length > 0 ? fields.join('. ') : error.message }
+  }
+}
+
+function bulk(record: RecordDefinition, call: RecordCall, action: string): Answer<unknown> {
+  const caller = callerOf(call)
+  const { ids, filter, dry_run } = call.body as { ids?: string[]; filter?: Values; dry_run?: boolean }
+  const found = filter
+    ? (answerList(
+        sentRows(record, call),
+        { ...readBulkFilter(record, filter), itemNo: Number.MAX_SAFE_INTEGER },
+        caller,
+        record.subject,
+        Object.keys(record.allFields),
+        searchedFields(record),
+      ).data as unknown as { id: string }[])
+    : []
+  if (found.length > BULK_ROWS_MAX)
+    throw rejected({ filter: [`It finds ${found.length} ${record.noun[1]}; one call takes ${BULK_ROWS_MAX}`] })
+  const chosen = ids ? [...new Set(ids)] : found.map(({ id }) => id)
+  const perform = () => chosen.map((id) => performOn(record, call, id, action))
+  return dry_run
+    ? { data: undone(record, perform) as never }
+    : { data: perform() as never, message: 'Successfully Updated' }
+}
+
+function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> {
+  const caller = callerOf(call)
+  const { columns, key } = record.imports!
+  const hidden = columns.find((field) => !canRead(caller.access, record.subject, field))
+  if (hidden !== undefined) throw forbidden(`An import needs the right to read ${hidden} of ${record.subject}.`)
+  const file = readCsv(record, call.file)
+  if ('refusal' in file) throw rejected({}, file.refusal)
+  const read = createRowReader(record, (name) => {
+    const target = definitionOf(name)
+    const enabled = rowsOf(name).filter((row) => row.is_deleted !== true && isVisible(caller, row))
+    return new Map(enabled.map((row) => [String(row[importedBy(target)] as string).toLowerCase(), row.id]))
+  })
+  const counts = { new: 0, changed: 0, same: 0, refused: 0 }
+  const lineOfKey = new Map<string, number>()
+  const decide = (row: CsvRow): ImportLine => {
+    const name = row.cells[key] ?? ''
+    const line = (outcome: ImportLine['outcome'], message: string | null, changes: ImportLine['changes'] = []) => {
+      counts[outcome] += 1
+      return { line: row.line, outcome, key: name, changes, message }
+    }
+    const earlier = name === '' ? undefined : lineOfKey.get(name.toLowerCase())
+    if (earlier !== undefined) return line('refused', `Line ${earlier} is about it too`)
+    lineOfKey.set(name.toLowerCase(), row.line)
+    const store = storeOf(caller)
+    const current = rowsOf(record.name).find((each) => each.store_code === store && same(each[key], name))
+    const result = read(row, current ? whole(record, current) : null)
+    if ('refusal' in result) return line('refused', result.refusal)
+    if (current && result.changes.length === 0) return line('same', null)
+    const one = { ...call, body: result.body, ...(current && { params: { id: current.id }, ifMatch: current.version }) }
+    try {
+      if (current) VERBS.update(record, one, '')
+      else VERBS.create(record, one, '')
+      return line(current ? 'changed' : 'new', null, result.changes)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return line('refused', error.message)
+    }
+  }
+  const isDry = (call.query as { dry_run?: boolean }).dry_run === true
+  const perform = () => file.rows.map(decide)
+  const lines = isDry ? undone(record, perform) : perform()
+  const end: ImportEnd = { end: isDry ? 'checked' : 'applied', ...counts, message: null }
+  return { data: [...lines, end] as never, total_count: file.rows.length }
+}
 
 /** One handler for each verb. A missing one fails the type check. */
 const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, action: string) => Answer<unknown> } = {
@@ -421,6 +537,8 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     const answer = change(record, call, { ...sets, ...more }, name, action.success, beside)
     return isErased(row) ? { ...answer, data: null as never } : answer
   },
+  bulk,
+  import: importCsv,
 }
 
 /** Id of a record's call → its handler. */

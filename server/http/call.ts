@@ -39,6 +39,8 @@ export type Answer<D> =
   | (Extras & {
       rows: RowBatches
       /** how many there are in all, asked for after the last row */ total: (sent: number) => Promise<number>
+      /** Of a write that goes on while its rows are sent: settles when it is over, and never rejects. */
+      finished?: Promise<unknown>
     })
   | { file: FileAnswer }
 

@@ -47,11 +47,16 @@ export function createKeyedCalls(keys: IdempotencyKeys) {
 
     if (running.has(name)) throw idempotencyRunning()
     running.add(name)
+    let goesOn = false
     try {
       const known = looksUpFirst ? await stored() : null
       if (known) return { answer: known, isReplayed: true }
       try {
-        return { answer: await run(keys.writeKey(call, requestHash, accessHash)), isReplayed: false }
+        const answer = await run(keys.writeKey(call, requestHash, accessHash))
+        const finished = 'rows' in answer ? answer.finished : undefined
+        goesOn = finished !== undefined
+        void finished?.then(() => running.delete(name))
+        return { answer, isReplayed: false }
       } catch (error) {
         // Without the database nothing can be looked up, and a step-up that is missing is a right that is missing.
         const isFinal =
@@ -62,7 +67,7 @@ export function createKeyedCalls(keys: IdempotencyKeys) {
         return { answer: found, isReplayed: true }
       }
     } finally {
-      running.delete(name)
+      if (!goesOn) running.delete(name)
     }
   }
 }

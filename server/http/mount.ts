@@ -118,6 +118,19 @@ async function* asEnvelope(rows: RowBatches, total: (sent: number) => Promise<nu
   yield `],"total_count":${await total(sent)}}`
 }
 
+/** A stored list in the form of a stream. */
+function asRows(answer: Answer<unknown>): Answer<unknown> {
+  if (!('json' in answer)) return answer
+  const rows = JSON.parse(answer.json) as unknown[]
+  const texts = rows.map((row) => JSON.stringify(row))
+  return {
+    rows: async function* (separator) {
+      yield { count: texts.length, text: texts.join(separator) }
+    },
+    total: () => Promise.resolve(texts.length),
+  }
+}
+
 /** Fires when the answer is sent, or its reader has gone. */
 function closeOf(reply: FastifyReply): AbortSignal {
   const closed = new AbortController()
@@ -278,11 +291,12 @@ export function mountCatalogue(
         operation: operation.id,
         key: idempotencyKey,
         request: { params, query, body: operation.upload ? sha256Of(file) : body },
-        looksUpFirst: LOOKS_UP_FIRST.has(operation.id),
+        // What goes on after its answer has begun cannot be looked up once it is refused.
+        looksUpFirst: LOOKS_UP_FIRST.has(operation.id) || (operation.streams ?? false),
       }
       const { answer: answered, isReplayed } = await orOutcomeUnknown(runKeyed(keyed, run))
       if (isReplayed) reply.header(REPLAYED_HEADER, 'true')
-      return send(reply, answered, streamed)
+      return send(reply, isReplayed && operation.streams ? asRows(answered) : answered, streamed)
     }
 
     const max = CALLS_A_MINUTE[operation.id]

@@ -29,6 +29,8 @@ import type { HistoryReader } from '@server/modules/audit/history'
 import { announce } from './announce'
 import type { FileRepository } from '@server/modules/files/repository'
 import { createRecordFiles } from '@server/modules/files/routes'
+import { createBulk } from './bulk'
+import { createImport } from './import'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { ERASED, type ErasureKeys } from './erasure'
 import type { ListQuery } from './filters'
@@ -50,6 +52,7 @@ export interface RecordRoutesDeps {
   history: HistoryReader
   live: Live
   files: FileRepository
+  onError: (error: unknown, what: string) => void
 }
 
 /** A call of a record, its input read and its right checked. */
@@ -102,8 +105,13 @@ function columnsOf({ name: record, fields }: RecordDefinition, body: Readonly<Re
 export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, RecordHandler> {
   const { db, clock, lists, pages, keys, erasure, writes, history, live, files } = deps
 
-  /** Runs a write in a transaction where rules need one; others hear of it after the commit. */
-  async function inTransaction<T>(needed: boolean, work: (within: Within | undefined) => Promise<T>): Promise<T> {
+  /** Runs a write in a transaction where rules need one; others hear of it after the commit. @param outer the transaction of a bulk call */
+  async function inTransaction<T>(
+    needed: boolean,
+    work: (within: Within | undefined) => Promise<T>,
+    outer?: Within,
+  ): Promise<T> {
+    if (outer) return work(outer)
     if (!needed) return work(undefined)
     const news: (() => void)[] = []
     const result = await db.transaction((on) => work({ on, afterCommit: (tell) => void news.push(tell) }))
@@ -182,15 +190,21 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     { principal, body }: RecordCall,
     action: string,
     id: string | null,
-  ): Promise<Prepared> => (await source.prepare?.({ action, db, principal, id, body })) ?? {}
+    on: Queryable = db,
+  ): Promise<Prepared> => (await source.prepare?.({ action, db: on, principal, id, body })) ?? {}
 
   /** An action starts from some states only. @throws 409 with the row from the others */
-  async function requireState(source: RecordSource, call: RecordCall, from: NonNullable<ActionDefinition['from']>) {
-    const current = await writes.read(source, call.params.id, { ...call.principal, access: EVERYTHING_OF(source) })
+  async function requireState(
+    source: RecordSource,
+    call: RecordCall,
+    from: NonNullable<ActionDefinition['from']>,
+    on: Queryable,
+  ) {
+    const current = await writes.read(source, call.params.id, { ...call.principal, access: EVERYTHING_OF(source) }, on)
     const value = (JSON.parse(current.json as string) as Record<string, unknown>)[from.field]
     if (!from.values.includes(value as string | boolean))
       throw stale(
-        (await writes.read(source, call.params.id, call.principal)).json,
+        (await writes.read(source, call.params.id, call.principal, on)).json,
         from.otherwise ?? `This cannot be done in the state that the ${source.record.noun[0]} is in now.`,
       )
   }
@@ -216,11 +230,12 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       reason?: string
       run?: ((call: RuleCall & { id: string }) => Promise<Columns | void>) | undefined
     },
+    outer?: Within,
   ): Promise<Answer<unknown>> {
     const { params, ifMatch, principal, origin, body, key } = call
     const { check, after } = source
-    const prepared = await prepare(source, call, action, params.id)
-    if (from) await requireState(source, call, from)
+    const prepared = await prepare(source, call, action, params.id, outer?.on)
+    if (from) await requireState(source, call, from, outer?.on ?? db)
     const changes = {
       ...prepared.with,
       columns: { ...columns, ...prepared.columns },
@@ -229,43 +244,48 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       ...(reason === undefined ? {} : { reason }),
     }
     const isOneStatement = !(check ?? after ?? run)
-    return inTransaction(!isOneStatement, async (within) => {
-      // Without rules a change is one statement: only references and ranges need a look at other rows.
-      if (within || refersTo(fields, body) || touchesRange(source.record, body))
-        await requireValues(source, call, fields, within?.on ?? db)
-      if (!within) {
-        const written = await writes.update(source, params.id, ifMatch, changes, { principal, origin, key })
-        prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>)
-        return answer(written, message)
-      }
-      const rule = ruleOf(within, { principal, id: params.id, body })
-      await check?.(rule)
-      const more = (await run?.(rule)) ?? {}
-      const written = await writes.update(
-        source,
-        params.id,
-        ifMatch,
-        { ...changes, columns: { ...changes.columns, ...more } },
-        { principal, origin, key: null },
-        within,
-      )
-      within.afterCommit(() => prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>))
-      await after?.(rule)
-      // Read again: what the rules changed shows in the response. An erased record can no longer be read.
-      const json = more.erased_at ? 'null' : (await writes.read(source, params.id, principal, within.on)).json
-      const answered = answer({ json: json as Json<never>, version: written.version }, message)
-      await key?.inTransaction(within.on, answered)
-      return answered
-    })
+    return inTransaction(
+      !isOneStatement,
+      async (within) => {
+        // Without rules a change is one statement: only references and ranges need a look at other rows.
+        if (within || refersTo(fields, body) || touchesRange(source.record, body))
+          await requireValues(source, call, fields, within?.on ?? db)
+        if (!within) {
+          const written = await writes.update(source, params.id, ifMatch, changes, { principal, origin, key })
+          prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>)
+          return answer(written, message)
+        }
+        const rule = ruleOf(within, { principal, id: params.id, body })
+        await check?.(rule)
+        const more = (await run?.(rule)) ?? {}
+        const written = await writes.update(
+          source,
+          params.id,
+          ifMatch,
+          { ...changes, columns: { ...changes.columns, ...more } },
+          { principal, origin, key: null },
+          within,
+        )
+        within.afterCommit(() => prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>))
+        await after?.(rule)
+        // Read again: what the rules changed shows in the response. An erased record can no longer be read.
+        const json = more.erased_at ? 'null' : (await writes.read(source, params.id, principal, within.on)).json
+        const answered = answer({ json: json as Json<never>, version: written.version }, message)
+        await key?.inTransaction(within.on, answered)
+        return answered
+      },
+      outer,
+    )
   }
 
-  const enableDisable = (source: RecordSource, call: RecordCall): Promise<Answer<unknown>> => {
+  const enableDisable = (source: RecordSource, call: RecordCall, outer?: Within): Promise<Answer<unknown>> => {
     const isDeleted = call.body.is_deleted === true
-    return change(source, call, {
+    const changes = {
       columns: { is_deleted: { value: isDeleted, type: 'boolean' } },
       action: isDeleted ? 'disable' : 'enable',
       message: isDeleted ? SUCCESS_MESSAGE.disabled : SUCCESS_MESSAGE.enabled,
-    })
+    }
+    return change(source, call, changes, outer)
   }
 
   /** @returns the store of a new record, where a reference says which: its code; undefined: the writer's own */
@@ -365,10 +385,10 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     return ORDERED
   }
 
-  async function act(source: RecordSource, call: RecordCall, name: string): Promise<Answer<unknown>> {
+  async function act(source: RecordSource, call: RecordCall, name: string, outer?: Within): Promise<Answer<unknown>> {
     const action = source.record.actions[name]!
     const { from, sets = {} } = action
-    return change(source, call, {
+    const changes = {
       columns: columnsOf(source.record, sets),
       action: name,
       message: action.success,
@@ -376,7 +396,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       from,
       run: source.actions[name],
       fields: action.asks ?? {},
-    })
+    }
+    return change(source, call, changes, outer)
   }
 
   /** The uploads and the private files of a record. */
@@ -392,6 +413,13 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         requireRead: (id, principal) => writes.read(source, id, principal),
       },
     )
+  const performBulk = createBulk({ db, lists, writes })
+  const bulk = (source: RecordSource, call: RecordCall, action: string): Promise<Answer<unknown>> =>
+    performBulk(source, call, (id, version, values, within) => {
+      const one: RecordCall = { ...call, params: { id }, body: { ...values }, ifMatch: version, key: null }
+      return action === 'enableDisable' ? enableDisable(source, one, within) : act(source, one, action, within)
+    })
+  const importCsv = createImport({ db, clock, lists, live, onError: deps.onError, ruleOf })
 
   /** One handler for each verb. A missing one fails the type check. */
   const VERBS: {
@@ -461,12 +489,15 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         message: SUCCESS_MESSAGE.updated,
       })
     },
-    enableDisable,
+    enableDisable: (source, call) => enableDisable(source, call),
     order,
     upload: (source, call) =>
       filesOf(source).upload({ ...call, query: call.query as { field: string; name?: string } }),
     file: (source, call) => filesOf(source).file({ ...call, params: call.params as { id: string; file: string } }),
-    action: act,
+    action: (source, call, name) => act(source, call, name),
+    bulk,
+    import: (source, call) =>
+      importCsv(source, { ...call, isDry: (call.query as { dry_run: boolean }).dry_run, signal: call.signal }),
   }
 
   const handlerOf = (call: VerbCall): RecordHandler => {

@@ -108,5 +108,11 @@ export const MANY_RECORDS_BYTES = 2 * 1024 * 1024
 /** Rows of a list that is read whole, at most: as many as one call puts into an order, and as many as an import takes. */
 export const WHOLE_LIST_MAX = 50_000
 
+/** Rows of one bulk call at most: it is one transaction. */
+export const BULK_ROWS_MAX = 500
+
+/** The largest file of an import, bytes. */
+export const IMPORT_BYTES = 20 * 1024 * 1024
+
 /** Changed records are fetched again at most this often. */
 export const RECORD_REFETCH_MS = 250

@@ -211,7 +211,12 @@ export function inputOf(
   record: RecordDefinition,
   call: VerbCall,
   { id, unique }: { id: string; unique: string },
-): { params?: Record<string, string>; query?: Record<string, string | number>; body?: Record<string, unknown> } {
+): {
+  params?: Record<string, string>
+  query?: Record<string, string | number>
+  body?: Record<string, unknown>
+  file?: Uint8Array<ArrayBuffer>
+} {
   const making: Making = {
     which: 0,
     unique,
@@ -249,6 +254,19 @@ export function inputOf(
       return { params: { id, file: id } }
     case 'order':
       return { body: { ids: [id] } }
+    case 'bulk':
+      return {
+        body: {
+          ids: [id],
+          dry_run: true,
+          values:
+            call.action === 'enableDisable'
+              ? { is_deleted: true }
+              : { ...validBody(Object.entries(record.actions[call.action]!.asks ?? {}), {}, making) },
+        },
+      }
+    case 'import':
+      return { query: { dry_run: 'true' }, file: new TextEncoder().encode(`${record.imports!.key}\n`) }
     case 'action':
       return { params, body: { ...validBody(Object.entries(record.actions[call.action]!.asks ?? {}), {}, making) } }
   }

@@ -73,6 +73,8 @@ const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> 
   upload: { allowed: 422 },
   file: { allowed: 404 },
   action: { allowed: 404 },
+  bulk: { allowed: 200 },
+  import: { allowed: 422 },
 }
 const RECORD_CALLS = new Map(RECORD_OPERATIONS.map((each) => [each.operation.id, each]))
 const refersTo = (record: RecordDefinition, name: string) =>
@@ -95,7 +97,9 @@ const operations = EVERY_OPERATION.filter((operation) => operation.access !== 'p
 const bodyOf = ({ id }: (typeof operations)[number]): object | undefined => {
   const ofRecord = RECORD_CALLS.get(id)
   if (!ofRecord) return BODIES[id as OperationId]
-  return ofRecord.call.verb === 'action' ? exampleOf(ofRecord.operation).body : OF_VERB[ofRecord.call.verb].body
+  return ofRecord.call.verb === 'action' || ofRecord.call.verb === 'bulk'
+    ? exampleOf(ofRecord.operation).body
+    : OF_VERB[ofRecord.call.verb].body
 }
 
 describe.each(databases.kinds)('who may do what, on %s', (kind) => {
@@ -115,7 +119,7 @@ describe.each(databases.kinds)('who may do what, on %s', (kind) => {
     const body = bodyOf(operation)
     return client.send(
       operation.method,
-      `${operation.path.replace(/:\w+/g, NOBODY)}${operation.upload ? '?field=icon' : ''}`,
+      `${operation.path.replace(/:\w+/g, NOBODY)}${operation.upload ? new URLSearchParams(exampleOf(operation).query as Record<string, string>).toString().replace(/^/, '?') : ''}`,
       {
         body,
         ifMatch: operation.ifMatch ? 1 : undefined,

@@ -49,6 +49,43 @@ export function auditInsert(
   ].join(', ')} ${values.from}`
 }
 
+/** One of many entries of one statement; `before` and `after` are the values that changed. */
+export interface AuditRow {
+  action: string
+  subjectId: string
+  before: object | null
+  after: object | null
+}
+
+/** Writes many entries of one call at once. */
+export async function writeAuditRows(
+  db: Queryable,
+  clock: Clock,
+  head: Omit<AuditHead, 'action'>,
+  rows: readonly AuditRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const params = createParams()
+  const entries = rows.map(({ subjectId, ...row }) => ({ ...row, id: uuidV7(clock.now()), subject_id: subjectId }))
+  const text = `insert into audit_events (${COLUMNS}) select t.id, ${[
+    params.add(new Date(clock.now()).toISOString(), 'timestamptz'),
+    params.add(head.actorId, 'uuid'),
+    't.action',
+    params.add(head.subject, 'text'),
+    't.subject_id',
+    't.before',
+    't.after',
+    params.add(head.reason ?? null, 'text'),
+    params.add(head.origin.ip, 'text'),
+    params.add(head.origin.userAgent, 'text'),
+    params.add(head.origin.requestId, 'text'),
+    params.add(head.result ?? 'OK', 'text'),
+  ].join(
+    ', ',
+  )} from json_to_recordset(${params.add(JSON.stringify(entries), 'json')}) as t(id uuid, action text, subject_id text, before jsonb, after jsonb)`
+  await db.query(text, params.values)
+}
+
 /** Writes an entry that stands alone or in a transaction. @param subjectId the record, where there is one */
 export async function writeAudit(
   db: Queryable,

@@ -6,13 +6,13 @@ import { id, parameters } from '../schema'
 
 export type Method = 'GET' | 'POST' | 'PATCH'
 
-/** Who may call: anybody, anyone who is signed in, or those with a right; with `or`, one of two rights will do. */
-export type AccessRule = 'public' | 'signedIn' | { action: Action; or?: Action; subject: Subject }
+/** Who may call: anybody, anyone who is signed in, or those with a right; with `or`, one of two rights will do, with `and` both are needed. */
+export type AccessRule = 'public' | 'signedIn' | { action: Action; or?: Action; and?: Action; subject: Subject }
 
 /** Whether a signed-in person may make a call. */
 export const isAllowed = (rule: AccessRule, access: Access): boolean =>
   typeof rule === 'string' ||
-  can(access, rule.action, rule.subject) ||
+  (can(access, rule.action, rule.subject) && (rule.and === undefined || can(access, rule.and, rule.subject))) ||
   (rule.or !== undefined && can(access, rule.or, rule.subject))
 
 /** A call of the API: `Q` its query, `B` its body, `D` what its answer carries. */

@@ -3,7 +3,7 @@
  * validates. One grammar covers every record (contract, Records on the wire).
  */
 import type { HistoryEntry } from '../entities/history'
-import { FULL_LIST_ITEM_NO, MANY_RECORDS_BYTES } from '../constants'
+import { FULL_LIST_ITEM_NO, IMPORT_BYTES, MANY_RECORDS_BYTES } from '../constants'
 import type { UploadedFile } from '../http/files'
 import type { AccessRule, Method, Operation } from '../http/operation'
 import type { Action } from '../permissions'
@@ -50,6 +50,8 @@ export interface RecordCall {
   pages?: boolean
   ifMatch?: boolean
   bodyBytes?: number
+  idempotencyKey?: 'required'
+  upload?: Operation['upload']
 }
 
 /** True for exactly `{ is_deleted }`: the call then enables or disables. */
@@ -70,16 +72,60 @@ export type RecordVerb =
   | 'upload'
   | 'file'
   | 'action'
+  | 'bulk'
+  | 'import'
+type NamingVerb = 'action' | 'bulk'
 
-/** A call of a record, by its verb. @param action which one, where the verb is `action` */
-export type VerbCall = RecordCall & ({ verb: Exclude<RecordVerb, 'action'> } | { verb: 'action'; action: string })
+/** A call of a record, by its verb. @param action which one, where the verb is `action` or `bulk` */
+export type VerbCall = RecordCall & ({ verb: Exclude<RecordVerb, NamingVerb> } | { verb: NamingVerb; action: string })
+
+/** What a bulk call did to one of its records, or would do. */
+export const BULK_OUTCOMES = ['changed', 'same', 'refused'] as const
+export interface BulkResult {
+  id: string
+  outcome: (typeof BULK_OUTCOMES)[number]
+  /** Of the record afterwards; null where it was refused because it does not exist. */
+  version: number | null
+  /** Why it was refused. */
+  message: string | null
+}
+/** Body of a bulk call: the records by id or by a filter of the list, and what the action asks. */
+export interface BulkBody {
+  ids?: readonly string[]
+  filter?: Readonly<Record<string, string>>
+  values?: object
+  dry_run?: boolean
+}
+
+/** What an import does with one line of its file, or would do. */
+export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'refused'] as const
+export interface ImportLine {
+  /** Of the file; the first is the one with the names of the columns. */
+  line: number
+  outcome: (typeof IMPORT_OUTCOMES)[number]
+  /** The value of the key column, as it is in the file. */
+  key: string
+  /** What it changes, by field: texts as a person reads them. */
+  changes: { field: string; before: string | null; after: string | null }[]
+  /** Why it was refused. */
+  message: string | null
+}
+/** The last line: counts. `applied`: the transaction is committed; `failed`: nothing was changed. */
+export interface ImportEnd {
+  end: 'checked' | 'applied' | 'failed'
+  new: number
+  changed: number
+  same: number
+  refused: number
+  message: string | null
+}
 
 /** @returns every call that the record has */
 export function callsOf(record: RecordDefinition): VerbCall[] {
   const path = `/api/v1/${record.base}`
   const [one, many] = record.noun
   const need = (action: Action): AccessRule => ({ action, subject: record.subject })
-  const call = <V extends Exclude<RecordVerb, 'action'>>(
+  const call = <V extends Exclude<RecordVerb, NamingVerb>>(
     verb: V,
     method: Method,
     under: string,
@@ -181,6 +227,35 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           ),
         ]
       : []),
+    ...(record.bulk ?? []).map((action): VerbCall => ({
+      verb: 'bulk',
+      action,
+      id: `${record.name}.bulk${action[0]!.toUpperCase()}${action.slice(1)}`,
+      method: 'PATCH',
+      path: `${path}/bulk/${kebab(action)}`,
+      access: need(action === 'enableDisable' ? 'delete' : record.actions[action]!.needs),
+      summary: `${action === 'enableDisable' ? 'Enables or disables' : `${record.actions[action]!.label}:`} many of the ${many}, in one transaction: a result for each. With dry_run it tells what would happen, and changes nothing.`,
+      envelope: 'standard',
+      bodyBytes: MANY_RECORDS_BYTES,
+      idempotencyKey: 'required',
+    })),
+    ...(record.imports
+      ? [
+          call(
+            'import',
+            'POST',
+            '/import',
+            { action: 'create', and: 'update', subject: record.subject },
+            `Adds and changes ${many} from a CSV file: a result for each line, then the counts. With dry_run it tells what would happen; without it all lines that are not refused take effect in one transaction.`,
+            {
+              envelope: 'list',
+              streams: true,
+              upload: { types: ['text/csv'], maxBytes: IMPORT_BYTES },
+              idempotencyKey: 'required',
+            },
+          ),
+        ]
+      : []),
     ...Object.entries(record.actions).map(([action, { label, needs, path: own }]): VerbCall => ({
       verb: 'action',
       action,
@@ -210,6 +285,9 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>
   /** Of a record with files: which field takes them, and the name that the person's file has. */
   readonly upload?: Operation<string, undefined, { field: string; name?: string }, undefined, UploadedFile>
+  readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
+  /** Of actions that can be performed on many at once, by the name of the action. */
+  readonly bulk: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>
   /** By the name of the action. */
   readonly actions: Readonly<Record<string, Operation<string, { id: string }, undefined, object, Row>>>
 }
@@ -220,11 +298,14 @@ export function recordCalls<R extends RecordDefinition<string, never, Actions, b
 ): RecordCalls<RowOf<R>, CreateOf<R>, UpdateOf<R>> {
   const calls = callsOf(record as RecordDefinition)
   // The console sends and receives; the schemas, which the type asks for, are the server's.
-  const named = Object.fromEntries(calls.filter(({ verb }) => verb !== 'action').map((call) => [call.verb, call]))
-  const actions = Object.fromEntries(
-    calls.flatMap((call) => (call.verb === 'action' ? [[call.action, call as RecordCall]] : [])),
-  )
-  return { ...named, actions } as unknown as RecordCalls<RowOf<R>, CreateOf<R>, UpdateOf<R>>
+  const named = Object.fromEntries(calls.filter((call) => !('action' in call)).map((call) => [call.verb, call]))
+  const byAction = (verb: NamingVerb) =>
+    Object.fromEntries(calls.flatMap((call) => (call.verb === verb ? [[call.action, call as RecordCall]] : [])))
+  return { ...named, actions: byAction('action'), bulk: byAction('bulk') } as unknown as RecordCalls<
+    RowOf<R>,
+    CreateOf<R>,
+    UpdateOf<R>
+  >
 }
 
 /** The query of a list that is read whole. */

@@ -1,6 +1,6 @@
 /** The calls of records with the schemas of what goes in and out: for the server, the mocks, OpenAPI and the contract suite. */
 import * as yup from 'yup'
-import { WHOLE_LIST_MAX } from '../constants'
+import { BULK_ROWS_MAX, WHOLE_LIST_MAX } from '../constants'
 import { enableDisableSchema } from '../entities/account'
 import { historyEntrySchema } from '../entities/history'
 import { FILE_LIMITS, typesOf } from '../files'
@@ -8,7 +8,8 @@ import { privateFileParams, uploadedFileSchema, uploadQuery } from '../http/file
 import { idParams, listQuery, nothing, type AnyOperation } from '../http/operation'
 import { commaList } from '../http/operation'
 import { exactly, id, parameters } from '../schema'
-import { callsOf, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
+import { readPart } from '../validation'
+import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
 import { fileRulesOf, isErasable, type RecordDefinition } from './record'
 import { RECORDS } from './records'
 import { pageQuery, totalsQuery } from './page-schemas'
@@ -20,6 +21,78 @@ interface Schemas extends Pick<AnyOperation, 'upload'> {
   body?: yup.Schema
   data: yup.Schema
 }
+
+/** The result of a bulk call for one record. */
+const bulkResult = yup
+  .object({
+    id: id(),
+    outcome: yup.string().oneOf(BULK_OUTCOMES).required(),
+    version: yup.number().integer().min(1).nullable().defined(),
+    message: yup.string().nullable().defined(),
+  })
+  .required()
+
+const bulkValues = (record: RecordDefinition, action: string) =>
+  action === 'enableDisable' ? enableDisableSchema : actionSchema(record.actions[action]!)
+
+/**
+ * A filter of the list, as its query has it. A body is read as it is, a query is converted: the handler reads the filter with
+ * `readBulkFilter`, and the schema of the body only says whether it can be read.
+ */
+const bulkFilter = (record: RecordDefinition) =>
+  yup
+    .object()
+    .meta({ additionalProperties: { type: 'string' } })
+    .default(undefined)
+    .optional()
+    // Named as an unknown field is: what is wrong with a filter is 400, as it is in the query of the list.
+    .test({
+      name: 'noUnknown',
+      test: (filter, context) => {
+        const fault = filter === undefined ? null : readFilter(record, filter)
+        return typeof fault === 'string' ? context.createError({ message: fault }) : true
+      },
+    })
+
+/** @returns the filter, its values converted; or what is wrong with it */
+function readFilter(record: RecordDefinition, filter: object): Record<string, unknown> | string {
+  const schema = parameters({ search: yup.string().max(255).optional(), ...filterParameters(record.allFields) })
+  const reading = readPart(schema, filter, 'query')
+  return reading.ok ? (reading.value as Record<string, unknown>) : reading.body.message
+}
+/** The filter of a bulk call whose body was read. */
+export const readBulkFilter = (record: RecordDefinition, filter: object): Record<string, unknown> =>
+  readFilter(record, filter) as Record<string, unknown>
+
+const count = () => yup.number().integer().min(0)
+/** A line of an import, or its end. */
+const importRow = yup
+  .object({
+    line: count().optional(),
+    outcome: yup.string().oneOf(IMPORT_OUTCOMES).optional(),
+    key: yup.string().optional(),
+    changes: yup
+      .array(
+        yup
+          .object({
+            field: yup.string().required(),
+            before: yup.string().nullable().defined(),
+            after: yup.string().nullable().defined(),
+          })
+          .required(),
+      )
+      .optional(),
+    message: yup.string().nullable().defined(),
+    end: yup
+      .string()
+      .oneOf(['checked', 'applied', 'failed'] as const)
+      .optional(),
+    new: count().optional(),
+    changed: count().optional(),
+    same: count().optional(),
+    refused: count().optional(),
+  })
+  .required()
 
 /** The schemas of each verb. A missing one fails the type check. */
 const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, action: string) => Schemas } = {
@@ -66,6 +139,23 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
     },
   }),
   file: () => ({ params: privateFileParams, data: nothing }),
+  bulk: (record, _row, action) => ({
+    body: exactly({
+      ids: yup.array(id()).min(1).max(BULK_ROWS_MAX).optional(),
+      filter: bulkFilter(record),
+      dry_run: yup.boolean().optional(),
+      values: bulkValues(record, action),
+    }).test('which', 'Name the records by ids or by a filter', ({ ids, filter }, context) =>
+      (ids === undefined) !== (filter === undefined)
+        ? true
+        : context.createError({ path: 'ids', message: 'Name the records by ids or by a filter' }),
+    ),
+    data: yup.array(bulkResult).required(),
+  }),
+  import: () => ({
+    query: parameters({ dry_run: yup.boolean().required() }),
+    data: yup.array(importRow).required(),
+  }),
   // An action that erases the record has none to return.
   action: (record, row, action) => ({
     params: idParams,

@@ -50,6 +50,14 @@ export interface AccessPath<Name extends string = string> {
 }
 type PathName<F> = (keyof F & string) | 'createdAt' | 'updatedAt'
 
+/** What a CSV file adds and changes (catalogue, Import). */
+export interface ImportDefinition {
+  /** Its columns, in any order; the first line of the file names them. A field that has no column stays as it is. */
+  readonly columns: readonly string[]
+  /** The column that says which record a line is about: a record with this value is changed, else one is added. */
+  readonly key: string
+}
+
 /** What a definition says; `defineRecord` adds what all records have. */
 interface Description<N extends string, F extends Fields, A extends Actions, S extends boolean> {
   readonly name: N
@@ -66,6 +74,9 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly paths?: readonly AccessPath<PathName<F>>[]
   readonly fields: F
   readonly actions?: A
+  /** Actions that one call performs on many records, first as a dry run; `enableDisable` is the switch. */
+  readonly bulk?: readonly string[]
+  readonly imports?: ImportDefinition
   /** Records can be disabled (`is_deleted`). */
   readonly switch?: S
   /** Reference to the store that a record belongs to; without it a new record belongs to the writer's store. */

@@ -148,7 +148,7 @@ export const operationCases: readonly Case[] = [
           checkFailure(await send({ body: undefined, raw }), 400, JSON.stringify(raw))
         checkFailure(await send({ headers: { 'Content-Type': 'text/plain' } }), 415)
         checkFailure(await send({ headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }), 415)
-        checkFailure(await send({ body: { first_name: 'x'.repeat(MAX_BODY_BYTES + 1) } }), 413)
+        checkFailure(await send({ body: { first_name: 'x'.repeat((operation.bodyBytes ?? MAX_BODY_BYTES) + 1) } }), 413)
       },
     })),
   ...guarded

@@ -4,6 +4,7 @@ import type { Case } from '../environment'
 import { EVERY_RECORD } from '../records/ground'
 import { recordListCases } from './record-lists'
 import { recordPageCases } from './record-pages'
+import { recordManyCases } from './record-many'
 import { recordWriteCases } from './record-writes'
 
 /** Every case of one record. */
@@ -11,6 +12,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordListCases(record),
   ...(record.reads === 'paged' ? recordPageCases(record) : []),
   ...recordWriteCases(record),
+  ...recordManyCases(record),
 ]
 
 export const recordCases: readonly Case[] = EVERY_RECORD.flatMap(casesOfRecord)

@@ -18,6 +18,11 @@ export const game = defineRecord({
   reads: 'whole',
   ordered: true,
   switch: true,
+  bulk: ['enableDisable', 'tags'],
+  imports: {
+    key: 'slug',
+    columns: ['slug', 'name', 'platform', 'game_type', 'tags', 'rtp', 'volatility', 'meta_title', 'meta_description'],
+  },
   fields: {
     name: text('Name', NAME, 80, { required: true, search: true, public: true }),
     slug: slug('Slug', 'name', { required: true, unique: true, search: true, public: true }),

@@ -1,0 +1,125 @@
+/**
+ * One action on many records: each row is checked and changed as a call of its own would, all of them in one transaction, each
+ * behind a savepoint. A dry run is the same work, undone: what it tells is what the code does, not what a second one thinks.
+ */
+import { BULK_ROWS_MAX } from '@contract/constants'
+import type { BulkResult } from '@contract/records/calls'
+import { EVERYTHING } from '@contract/permissions'
+import { readBulkFilter } from '@contract/records/operations'
+import { sqlState, type Db, type Queryable } from '@server/db/db'
+import { HttpFailure, rejected, unavailable } from '@server/http/failure'
+import { SUCCESS_MESSAGE } from '@server/messages'
+import type { Principal } from '@server/modules/access/principal'
+import type { StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
+import type { RecordLists } from './list'
+import type { RecordSource } from './source'
+import type { RecordWrites, Within } from './writes'
+
+export interface BulkCall {
+  body: Readonly<Record<string, unknown>>
+  principal: Principal
+  key: WriteKey | null
+}
+/** Performs the action on one record. @throws a refusal */
+export type PerformOn = (id: string, version: number, values: object, within: Within) => Promise<unknown>
+
+/** Undoes a dry run. */
+class Undone extends Error {
+  readonly results: BulkResult[]
+  constructor(results: BulkResult[]) {
+    super('a dry run')
+    this.results = results
+  }
+}
+
+type News = (() => void)[]
+
+async function undo(tx: Queryable) {
+  await tx.query('rollback to savepoint one')
+  await tx.query('release savepoint one')
+}
+
+export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; writes: RecordWrites }) {
+  async function idsOf(source: RecordSource, { body, principal }: BulkCall): Promise<string[]> {
+    if (body.ids) return [...new Set(body.ids as string[])]
+    const { json, total_count } = await lists.page(
+      source,
+      { ...readBulkFilter(source.record, body.filter as object), itemNo: BULK_ROWS_MAX, fields: [] },
+      principal,
+    )
+    if (total_count > BULK_ROWS_MAX)
+      throw rejected({ filter: [`It finds ${total_count} ${source.record.noun[1]}; one call takes ${BULK_ROWS_MAX}`] })
+    return (JSON.parse(json) as { id: string }[]).map(({ id }) => id)
+  }
+
+  /** The record as it is, whatever the person may read of it. */
+  const read = async (source: RecordSource, id: string, principal: Principal, tx: Queryable) => {
+    const permissions = [{ action: 'read' as const, subject: source.subject, fields: [EVERYTHING] }]
+    const { json, version } = await writes.read(
+      source,
+      id,
+      { ...principal, access: { accessible_pages: [], permissions } },
+      tx,
+    )
+    const { version: _version, updatedAt: _updatedAt, ...values } = JSON.parse(json) as Record<string, unknown>
+    return { version, values: JSON.stringify(values) }
+  }
+
+  async function performOn(
+    source: RecordSource,
+    id: string,
+    { principal, body }: BulkCall,
+    perform: PerformOn,
+    tx: Queryable,
+    news: News,
+  ): Promise<BulkResult> {
+    const own: News = []
+    let version: number | null = null
+    await tx.query('savepoint one')
+    try {
+      const before = await read(source, id, principal, tx)
+      version = before.version
+      await perform(id, version, (body.values ?? {}) as object, { on: tx, afterCommit: (tell) => void own.push(tell) })
+      const after = await read(source, id, principal, tx)
+      if (after.values === before.values) {
+        // Nothing is noted of what changes nothing.
+        await undo(tx)
+        return { id, outcome: 'same', version, message: null }
+      }
+      await tx.query('release savepoint one')
+      news.push(...own)
+      return { id, outcome: 'changed', version: after.version, message: null }
+    } catch (error) {
+      if (!(error instanceof HttpFailure) || error.status >= 500) throw error
+      await undo(tx)
+      const fields = Object.values(error.details.errors ?? {}).flat()
+      return { id, outcome: 'refused', version, message: fields.length > 0 ? fields.join('. ') : error.message }
+    }
+  }
+
+  return async (source: RecordSource, call: BulkCall, perform: PerformOn): Promise<StorableAnswer> => {
+    const ids = await idsOf(source, call)
+    const isDry = call.body.dry_run === true
+    const news: News = []
+    try {
+      const answer = await db.transaction(async (tx) => {
+        // In one order, so that two people who change the same records at once wait for each other.
+        if (!isDry)
+          await tx.query(`select 1 from ${source.table} where id = any($1::uuid[]) order by id for update`, [ids])
+        const results: BulkResult[] = []
+        for (const id of ids) results.push(await performOn(source, id, call, perform, tx, news))
+        if (isDry) throw new Undone(results)
+        const done: StorableAnswer = { data: results, message: SUCCESS_MESSAGE.updated }
+        await call.key?.inTransaction(tx, done)
+        return done
+      })
+      for (const tell of news) tell()
+      return answer
+    } catch (error) {
+      if (error instanceof Undone) return { data: error.results }
+      if (sqlState(error)?.code === '40P01')
+        throw unavailable('Other changes are under way. Nothing was changed. Try again in a few seconds.')
+      throw error
+    }
+  }
+}

@@ -1,0 +1,219 @@
+/**
+ * What a CSV file says about records (catalogue, Import): reading the file, and a line of it as the body of a write. Shared by
+ * server and mocks; the console sends the file as it is.
+ */
+import Papa from 'papaparse'
+import { WHOLE_LIST_MAX } from '../constants'
+import type { Field } from './field'
+import type { RecordDefinition } from './record'
+import { createSchema, updateSchema } from './schemas'
+
+/** A line of the file that holds a record. */
+export interface CsvRow {
+  line: number
+  /** By column; columns that the file does not have are left out. */
+  cells: Readonly<Record<string, string>>
+  /** Why it cannot be read. */
+  problem: string | null
+}
+export interface CsvFile {
+  columns: readonly string[]
+  rows: readonly CsvRow[]
+}
+/** Why a file is refused as a whole. */
+export interface CsvRefusal {
+  refusal: string
+}
+
+export const CSV_REFUSAL = {
+  encoding: 'The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.',
+  empty: 'The file holds no records.',
+  tooMany: `The file holds more than ${WHOLE_LIST_MAX.toLocaleString('en-US')} records. Split it into several files.`,
+} as const
+
+/** @returns the text of a file; null where it is not UTF-8, with or without a byte order mark */
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    // UTF-16 without a mark is valid UTF-8 as long as its letters are Latin: every second byte is zero then.
+    return text.includes('\u0000') ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** Our own export marks as text what a spreadsheet would take for a formula; the mark is no part of the value. */
+const unmarked = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+
+/** @returns the lines of a file; or why it is refused as a whole */
+export function readCsv({ imports }: Pick<RecordDefinition, 'imports'>, bytes: Uint8Array): CsvFile | CsvRefusal {
+  const { columns: known, key } = imports!
+  const text = decoded(bytes)
+  if (text === null) return { refusal: CSV_REFUSAL.encoding }
+  const rows: CsvRow[] = []
+  let columns: string[] | null = null
+  let refusal: string | null = null
+  let line = 1
+  let end = 0
+  Papa.parse<string[]>(text, {
+    delimitersToGuess: [',', ';'],
+    step({ data, errors, meta }, parser) {
+      const at = line
+      for (; end < meta.cursor; end += 1) if (text[end] === '\n') line += 1
+      if (data.every((cell) => cell.trim() === '')) return
+      if (!columns) {
+        columns = data.map((cell) => cell.trim().toLowerCase())
+        refusal = headerProblem(columns, known, key)
+        if (refusal !== null) parser.abort()
+        return
+      }
+      if (rows.length === WHOLE_LIST_MAX) {
+        refusal = CSV_REFUSAL.tooMany
+        return parser.abort()
+      }
+      const problem =
+        errors.find(({ type }) => type === 'Quotes') !== undefined
+          ? 'A quotation mark is not closed'
+          : data.length !== columns.length
+            ? `It has ${data.length} columns; the first line has ${columns.length}`
+            : null
+      const cells = columns.map((column, index): [string, string] => [column, unmarked((data[index] ?? '').trim())])
+      rows.push({ line: at, cells: Object.fromEntries(cells), problem })
+    },
+  })
+  if (refusal !== null) return { refusal }
+  return columns === null || rows.length === 0 ? { refusal: CSV_REFUSAL.empty } : { columns, rows }
+}
+
+function headerProblem(columns: readonly string[], known: readonly string[], key: string): string | null {
+  const all = `The columns are ${known.join(', ')}.`
+  const unknown = columns.find((column) => !known.includes(column))
+  if (unknown !== undefined) return `The first line names “${unknown}”, which is no column. ${all}`
+  const twice = columns.find((column, index) => columns.indexOf(column) !== index)
+  if (twice !== undefined) return `The first line names “${twice}” twice.`
+  return columns.includes(key) ? null : `The first line does not name “${key}”. ${all}`
+}
+
+/** The field of a record by which a file names it: its slug, else what names it. */
+export const importedBy = ({ fields, namedBy }: Pick<RecordDefinition, 'fields' | 'namedBy'>): string =>
+  Object.keys(fields).find((name) => fields[name]!.type.kind === 'slug') ?? namedBy[0]!
+
+/** Ids of records by their key, in small letters. */
+export type IdsOf = (record: string) => ReadonlyMap<string, string>
+
+const OF_LISTS: ReadonlySet<string> = new Set(['enums', 'references'])
+
+/** A cell as the value of a body. @returns a problem where it names nothing */
+function valueOfCell({ type }: Field, cell: string, idsOf: IdsOf): { value: unknown } | { problem: string } {
+  if (cell === '') return { value: OF_LISTS.has(type.kind) ? [] : null }
+  if (type.kind === 'enum' || type.kind === 'enums') {
+    const { labels } = type
+    const valueOf = (text: string) =>
+      Object.keys(labels).find((value) =>
+        [value, labels[value]!].some((each) => each.toLowerCase() === text.toLowerCase()),
+      ) ?? text
+    if (type.kind === 'enum') return { value: valueOf(cell) }
+    const chosen = cell
+      .split(/[|,;]/)
+      .map((each) => each.trim())
+      .filter(Boolean)
+      .map(valueOf)
+    // In the list's order, so that the same tags in another order are no change.
+    const order = Object.keys(labels)
+    return { value: [...new Set(chosen)].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)) }
+  }
+  if (type.kind === 'reference') {
+    const id = idsOf(type.to).get(cell.toLowerCase())
+    return id === undefined ? { problem: `There is no enabled “${cell}”` } : { value: id }
+  }
+  if (type.kind === 'references') {
+    const ids = cell.split(/[|,;]/).map((each) => idsOf(type.to).get(each.trim().toLowerCase()))
+    return ids.includes(undefined) ? { problem: `Not all of “${cell}” exist and are enabled` } : { value: ids }
+  }
+  if (type.kind === 'flag') return { value: /^(?:true|yes|1)$/i.test(cell) }
+  if (type.kind === 'integer') return { value: Number(cell) }
+  if (type.kind === 'percent') return { value: decimalOf(cell.replace(/\s*%$/, '')) }
+  if (type.kind === 'decimal' || type.kind === 'amount' || type.kind === 'coin') return { value: decimalOf(cell) }
+  return { value: cell }
+}
+
+/** Spreadsheets of many countries write a comma before the decimals. */
+const decimalOf = (cell: string) => (/^\d+,\d+$/.test(cell) ? cell.replace(',', '.') : cell)
+
+/** What a line would write. */
+export interface ImportedRow {
+  /** Of a record that exists: only what differs. */
+  body: Readonly<Record<string, unknown>>
+  changes: { field: string; before: string | null; after: string | null }[]
+}
+
+/** A value as a person reads it. @param cell what the file has, for ids of references */
+function shown(value: unknown, cell?: string): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return value.length === 0 ? null : (cell ?? value.map((each) => shown(each)).join(', '))
+  if (typeof value === 'object') return (value as { name: string }).name
+  return cell ?? String(value as string | number | boolean)
+}
+const isReference = ({ type }: Field) => type.kind === 'reference' || type.kind === 'references'
+
+const idsIn = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(idsIn)
+    : typeof value === 'object' && value !== null
+      ? (value as { id: string }).id
+      : value
+/** Whether a stored value is what a file says; '96.50' is 96.5. */
+function isSame({ type }: Field, stored: unknown, wanted: unknown): boolean {
+  const [left, right] = [idsIn(stored ?? null), wanted === '' ? null : wanted]
+  if (Array.isArray(left) && Array.isArray(right)) {
+    const sorted = (values: readonly unknown[]) =>
+      (type.kind === 'references' ? values.toSorted() : values).map((each) => String(each as string)).join('\n')
+    return sorted(left) === sorted(right)
+  }
+  const isDecimal = ['percent', 'decimal', 'amount', 'coin'].includes(type.kind)
+  return isDecimal && left !== null && right !== null ? Number(left) === Number(right) : left === right
+}
+
+/**
+ * @param record whose definition says the columns
+ * @returns reads a line: what it writes, or why it is refused. @param current the record as it is, null for a new one
+ */
+export function createRowReader(record: RecordDefinition, idsOf: IdsOf) {
+  const { columns, key } = record.imports!
+  const [whenNew, whenKnown] = [createSchema(record), updateSchema(record)]
+  const labelOf = (field: string) => record.fields[field]?.label ?? field
+
+  const problemOf = (schema: typeof whenNew, body: object): string | null => {
+    try {
+      schema.validateSync(body, { abortEarly: false })
+      return null
+    } catch (error) {
+      const { inner } = error as { inner: readonly { path?: string; message: string }[] }
+      const told = new Map(inner.map(({ path = '', message }) => [path.replace(/\[\d+\]$/, ''), message]))
+      return [...told].map(([path, message]) => `${labelOf(path)}: ${message}`).join('. ')
+    }
+  }
+
+  return ({ cells, problem }: CsvRow, current: Readonly<Record<string, unknown>> | null): ImportedRow | CsvRefusal => {
+    if (problem !== null) return { refusal: problem }
+    if (!cells[key]) return { refusal: `${labelOf(key)}: Required` }
+    const body: Record<string, unknown> = {}
+    const changes: ImportedRow['changes'] = []
+    for (const field of columns) {
+      const cell = cells[field]
+      if (cell === undefined) continue
+      const described = record.fields[field]!
+      const read = valueOfCell(described, cell, idsOf)
+      if ('problem' in read) return { refusal: `${described.label}: ${read.problem}` }
+      // The key finds the record, in any letter case: it is no change of it.
+      if (current && (field === key || described.write !== 'always' || isSame(described, current[field], read.value)))
+        continue
+      if (!current && (read.value === null || (Array.isArray(read.value) && read.value.length === 0))) continue
+      body[field] = read.value
+      const after = isReference(described) ? shown(read.value, cell) : shown(read.value)
+      changes.push({ field, before: current ? shown(current[field]) : null, after })
+    }
+    const refusal = problemOf(current ? whenKnown : whenNew, body)
+    return refusal === null ? { body, changes } : { refusal }
+  }
+}

@@ -1,0 +1,385 @@
+/** What the definition of a record promises of calls about many records: bulk actions with a dry run, and imports. */
+import assert from 'node:assert/strict'
+import type { FailureBody } from '@contract/errors'
+import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
+import type { BulkResult, ImportEnd, ImportLine } from '@contract/records/calls'
+import type { Field } from '@contract/records/field'
+import type { RecordDefinition } from '@contract/records/record'
+import { checkFailure, checkSuccess } from '../check'
+import type { Client, Reply } from '../client'
+import type { Case, Environment } from '../environment'
+import { validBody, type Making, type Values } from '../record-examples'
+import { EFFECTS } from '../records/effects'
+import {
+  addRecord,
+  call,
+  clientOf,
+  done,
+  EVERY_RECORD,
+  freshBody,
+  givenBy,
+  idsFor,
+  makeGround,
+  operationOf,
+  rowsOf,
+  type Person,
+} from '../records/ground'
+import { sameNumber, textOf, valuesOf, type Row } from '../records/oracle'
+
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
+const withKey = (key: string = crypto.randomUUID()) => ({ [IDEMPOTENCY_KEY_HEADER]: key })
+const verbOf = (action: string) => `bulk${action[0]!.toUpperCase()}${action.slice(1)}`
+
+const sendBulk = (
+  client: Client,
+  record: RecordDefinition,
+  action: string,
+  body: Values,
+  headers = withKey(),
+): Promise<Reply> => call(client, record, verbOf(action), '', { body, headers })
+const bulk = async (client: Client, record: RecordDefinition, action: string, body: Values) =>
+  checkSuccess<BulkResult[]>(await sendBulk(client, record, action, body), operationOf(record, verbOf(action)))
+const checkCode = (reply: Reply, status: number, code: string) =>
+  assert.deepEqual([reply.status, (reply.json as FailureBody).code], [status, code])
+const checkKeyRequired = (reply: Reply) => checkCode(reply, 400, 'IDEMPOTENCY_KEY_REQUIRED')
+const checkKeyReused = (reply: Reply) => checkCode(reply, 422, 'IDEMPOTENCY_KEY_REUSED')
+const outcomes = (results: readonly BulkResult[]) => results.map(({ id, outcome }) => [id, outcome])
+
+/** What an action is told, and a row that it changes. */
+async function changeable(on: Environment, record: RecordDefinition, action: string): Promise<[Row, Values]> {
+  if (action === 'enableDisable') return [(await addRecord(on, record))!, { is_deleted: true }]
+  const effect = EFFECTS[`${record.name}.${action}`]
+  const row = effect?.choose ? effect.choose(await rowsOf(on, record)) : await addRecord(on, record)
+  assert.ok(row, 'there is a row that it changes')
+  const making: Making = {
+    which: 0,
+    unique: on.unique(),
+    ids: await idsFor(on, record, 'boss'),
+    ...(await givenBy(on, 'boss')),
+  }
+  const others = (to: string) => making.ids(to).filter((id) => id !== row.id)
+  const asked = validBody(Object.entries(record.actions[action]!.asks ?? {}), {}, { ...making, ids: others })
+  return [row, { ...asked, ...effect?.body?.(row) }]
+}
+
+const bulkCases = (record: RecordDefinition): Case[] =>
+  (record.bulk ?? []).flatMap((action): Case[] => [
+    {
+      name: `${record.name}.${verbOf(action)}: a dry run tells what would happen and changes nothing; then the same call does exactly that`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'boss')
+        const [row, values] = await changeable(on, record, action)
+        const body = { ids: [row.id, NOBODY], values }
+        const before = await rowsOf(on, record)
+        const told = await bulk(client, record, action, { ...body, dry_run: true })
+        assert.deepEqual(outcomes(told), [
+          [row.id, 'changed'],
+          [NOBODY, 'refused'],
+        ])
+        assert.match(told[1]!.message ?? '', /\S/, 'why')
+        assert.deepEqual(await rowsOf(on, record), before, 'nothing has changed')
+        assert.deepEqual(await bulk(client, record, action, body), told)
+        const after = await done(client, record, 'get', row.id)
+        assert.equal(after.version, row.version + 1)
+        assert.equal(told[0]!.version, after.version)
+        // The same again is no change, and no entry of the history.
+        const history = await done<unknown[]>(client, record, 'history', row.id)
+        assert.deepEqual(outcomes(await bulk(client, record, action, { ids: [row.id], values })), [[row.id, 'same']])
+        assert.deepEqual(await done(client, record, 'get', row.id), after)
+        assert.deepEqual(await done<unknown[]>(client, record, 'history', row.id), history)
+        const others = (rows: readonly Row[]) => rows.filter(({ id }) => id !== row.id)
+        assert.deepEqual(others(await rowsOf(on, record)), others(before), 'no other row')
+      },
+    },
+    {
+      name: `${record.name}.${verbOf(action)}: a filter of the list names the records as well; both, none and too many are refused`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'boss')
+        const [row, values] = await changeable(on, record, action)
+        const result = await bulk(client, record, action, { filter: { search: row.id }, values })
+        assert.deepEqual(outcomes(result), [[row.id, 'changed']])
+        const refused = async (body: Values, status: number) =>
+          checkFailure(
+            await sendBulk(client, record, action, { values, ...body }),
+            status,
+            JSON.stringify(body).slice(0, 80),
+          )
+        await refused({}, 422)
+        await refused({ ids: [row.id], filter: { search: row.id } }, 422)
+        await refused({ ids: [] }, 422)
+        await refused({ ids: Array.from({ length: 501 }, () => NOBODY) }, 422)
+        await refused({ filter: { unheard_of: '1' } }, 400)
+      },
+    },
+    {
+      name: `${record.name}.${verbOf(action)}: needs an Idempotency-Key, and takes effect once under it`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'boss')
+        const [row, values] = await changeable(on, record, action)
+        const body = { ids: [row.id], values }
+        checkKeyRequired(await call(client, record, verbOf(action), '', { body }))
+        const headers = withKey()
+        const first = await sendBulk(client, record, action, body, headers)
+        const second = await sendBulk(client, record, action, body, headers)
+        assert.deepEqual([first.status, second.status, second.json], [200, 200, first.json])
+        assert.deepEqual(
+          [first, second].map((reply) => reply.headers.get(REPLAYED_HEADER)),
+          [null, 'true'],
+        )
+        assert.equal((await done(client, record, 'get', row.id)).version, row.version + 1)
+        checkKeyReused(await sendBulk(client, record, action, { ...body, ids: [NOBODY] }, headers))
+      },
+    },
+    {
+      name: `${record.name}.${verbOf(action)}: records of another store do not exist for people of a partner's store; without the right it is 403`,
+      writes: true,
+      async run(on) {
+        await makeGround(on, record)
+        const own = new Set((await rowsOf(on, record, 'partner')).map(({ id }) => id))
+        const [row, values] = await changeable(on, record, action)
+        assert.ok(!own.has(row.id))
+        const results = await bulk(await clientOf(on, 'partner'), record, action, { ids: [row.id], values })
+        assert.deepEqual([outcomes(results), results[0]!.version], [[[row.id, 'refused']], null])
+        const needs = action === 'enableDisable' ? 'delete' : record.actions[action]!.needs
+        const without: Person = needs === 'delete' ? 'editor' : 'switcher'
+        for (const person of [without, 'stranger'] as const)
+          checkFailure(await sendBulk(await clientOf(on, person), record, action, { ids: [row.id], values }), 403)
+        assert.deepEqual(await done(await clientOf(on, 'boss'), record, 'get', row.id), row)
+      },
+    },
+  ])
+
+/* Imports. */
+
+const quoted = (cell: string) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const csv = (columns: readonly string[], lines: readonly Values[], comma = ',', end = '\r\n') =>
+  [columns, ...lines.map((line) => columns.map((column) => String((line[column] ?? '') as string)))]
+    .map((cells) => cells.map(quoted).join(comma))
+    .join(end)
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+const sendImport = (
+  client: Client,
+  record: RecordDefinition,
+  raw: Uint8Array<ArrayBuffer>,
+  dry_run: boolean,
+  headers: Record<string, string> = withKey(),
+): Promise<Reply> =>
+  call(client, record, 'import', '', {
+    query: { dry_run: String(dry_run) },
+    raw,
+    headers: { 'Content-Type': 'text/csv', ...headers },
+  })
+/** @returns the lines and the end of an import */
+async function imported(
+  client: Client,
+  record: RecordDefinition,
+  text: string,
+  dry_run: boolean,
+): Promise<{ lines: ImportLine[]; end: ImportEnd }> {
+  const rows = checkSuccess<(ImportLine | ImportEnd)[]>(
+    await sendImport(client, record, bytesOf(text), dry_run),
+    operationOf(record, 'import'),
+  )
+  const end = rows.pop() as ImportEnd
+  return { lines: rows as ImportLine[], end }
+}
+const told = (lines: readonly ImportLine[]) => lines.map(({ line, outcome }) => [line, outcome])
+
+const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
+/** What a file calls a record that is referred to: its slug. */
+async function nameOf(on: Environment, to: string, id: string, person: Person): Promise<string> {
+  const target = definitionOf(to)
+  const by = Object.keys(target.fields).find((name) => target.fields[name]!.type.kind === 'slug')!
+  const row = (await rowsOf(on, target, person)).find((each) => each.id === id)!
+  return String(row[by] as string)
+}
+async function cellOf(on: Environment, { type }: Field, value: unknown, person: Person): Promise<string> {
+  if (value === undefined || value === null) return ''
+  if (type.kind === 'reference') return nameOf(on, type.to, value as string, person)
+  if (Array.isArray(value)) return (value as string[]).join('|')
+  return String(value as string)
+}
+/** A line of a file for a new record, and the body that means the same. */
+async function freshLine(
+  on: Environment,
+  record: RecordDefinition,
+  person: Person = 'boss',
+  which: 0 | 1 = 0,
+): Promise<{ cells: Record<string, string>; body: Values }> {
+  const whole = await freshBody(on, record, person, 'all', which)
+  const body = Object.fromEntries(record.imports!.columns.map((column) => [column, whole[column]]))
+  const cells: Record<string, string> = {}
+  for (const [column, value] of Object.entries(body))
+    cells[column] = await cellOf(on, record.fields[column]!, value, person)
+  return { cells, body }
+}
+const byKey = async (on: Environment, record: RecordDefinition, key: string, person: Person = 'boss') =>
+  (await rowsOf(on, record, person)).find((row) => row[record.imports!.key] === key)
+
+const DECIMALS: ReadonlySet<string> = new Set(['decimal', 'percent', 'amount', 'coin'])
+function checkRow(row: Row, record: RecordDefinition, body: Values) {
+  for (const [name, sent] of Object.entries(body)) {
+    const { type } = record.fields[name]!
+    if (type.kind === 'reference') assert.deepEqual(valuesOf(row[name]), [sent], name)
+    else if (DECIMALS.has(type.kind)) assert.ok(sameNumber(textOf(row[name])!, String(sent as string)), name)
+    else assert.deepEqual(row[name], sent, name)
+  }
+}
+
+const importCases = (record: RecordDefinition): Case[] => {
+  if (!record.imports) return []
+  const { columns, key } = record.imports
+  const [text] = columns.filter((name) => name !== key && record.fields[name]!.type.kind === 'text')
+  const required = columns.find((name) => name !== key && record.fields[name]!.required)!
+  return [
+    {
+      name: `${record.name}.import: a dry run tells each line's result and changes nothing; then the file takes effect, and once more it changes nothing`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'editor')
+        const [first, second, bad] = [
+          await freshLine(on, record),
+          await freshLine(on, record, 'boss', 1),
+          await freshLine(on, record),
+        ]
+        const known = (await addRecord(on, record))!
+        const changed = { [key]: String(known[key]).toUpperCase(), [text!]: `Imported ${on.unique()}` }
+        const lines = [first.cells, second.cells, { ...bad.cells, [required]: '' }, { ...first.cells }]
+        const before = await rowsOf(on, record)
+        const file = csv(columns, lines)
+        const dry = await imported(client, record, file, true)
+        assert.deepEqual(told(dry.lines), [
+          [2, 'new'],
+          [3, 'new'],
+          [4, 'refused'],
+          [5, 'refused'],
+        ])
+        assert.deepEqual(dry.end, { end: 'checked', new: 2, changed: 0, same: 0, refused: 2, message: null })
+        for (const { message } of dry.lines.slice(2)) assert.match(message ?? '', /\S/, 'why')
+        assert.deepEqual(await rowsOf(on, record), before)
+        const { end } = await imported(client, record, file, false)
+        assert.deepEqual(end, { ...dry.end, end: 'applied' })
+        for (const { cells, body } of [first, second]) {
+          const row = await byKey(on, record, cells[key]!)
+          assert.ok(row)
+          checkRow(row, record, body)
+          assert.equal(row.version, 1)
+          const [entry] = await done<{ action: string }[]>(client, record, 'history', row.id)
+          assert.equal(entry!.action, 'create')
+        }
+        assert.equal((await rowsOf(on, record)).length, before.length + 2)
+        const again = await imported(client, record, file, false)
+        assert.deepEqual(told(again.lines).slice(0, 2), [
+          [2, 'same'],
+          [3, 'same'],
+        ])
+
+        const two = csv(Object.keys(changed), [changed], ';', '\n')
+        const diff = await imported(client, record, two, true)
+        assert.deepEqual(diff.lines[0]!.changes, [{ field: text, before: known[text!], after: changed[text!] }])
+        assert.equal((await imported(client, record, two, false)).end.changed, 1)
+        const after = await done(client, record, 'get', known.id)
+        assert.equal(after.version, known.version + 1)
+        assert.equal(after[text!], changed[text!])
+        assert.equal(after[key], known[key], 'the key stays as it was')
+        const [entry] = await done<{ action: string; changes: { field: string }[] }[]>(
+          client,
+          record,
+          'history',
+          known.id,
+        )
+        assert.deepEqual([entry!.action, entry!.changes.map(({ field }) => field)], ['update', [text]])
+      },
+    },
+    {
+      name: `${record.name}.import: UTF-8 with a byte order mark, semicolons and quoted lines are read; another encoding, an unknown column and an empty file are refused`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'boss')
+        const { cells } = await freshLine(on, record)
+        const marked = `\uFEFF${csv(columns, [cells], ';')}\r\n\r\n`
+        assert.deepEqual(told((await imported(client, record, marked, true)).lines), [[2, 'new']])
+        const refused = async (raw: Uint8Array<ArrayBuffer>, words: RegExp) =>
+          assert.match(checkFailure(await sendImport(client, record, raw, true), 422).message, words)
+        const plain = csv(columns, [cells])
+        await refused(new Uint8Array([...bytesOf(plain), 0xe4, 0x20]), /UTF-8/)
+        const utf16 = new Uint8Array([
+          0xff,
+          0xfe,
+          ...Array.from(plain).flatMap((letter) => [letter.charCodeAt(0) & 0xff, 0]),
+        ])
+        await refused(utf16, /UTF-8/)
+        await refused(bytesOf(`${key},unheard_of\r\na,b\r\n`), /unheard_of/)
+        await refused(bytesOf(`${required}\r\na\r\n`), new RegExp(key))
+        for (const empty of ['', '\r\n', columns.join(',')]) await refused(bytesOf(empty), /no records/)
+        const open = await imported(client, record, `${columns.join(',')}\r\n"${cells[key]}`, true)
+        assert.deepEqual(told(open.lines), [[2, 'refused']])
+        const short = await imported(client, record, `${columns.join(',')}\r\n${cells[key]}`, true)
+        assert.match(short.lines[0]!.message!, /columns/)
+      },
+    },
+    {
+      name: `${record.name}.import: needs an Idempotency-Key; sent twice with it, a file is applied once`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'boss')
+        const { cells } = await freshLine(on, record)
+        const file = bytesOf(csv(columns, [cells]))
+        checkKeyRequired(await call(client, record, 'import', '', { query: { dry_run: 'false' }, raw: file }))
+        const headers = withKey()
+        const first = await sendImport(client, record, file, false, headers)
+        const second = await sendImport(client, record, file, false, headers)
+        const endOf = (reply: Reply) => checkSuccess<unknown[]>(reply, operationOf(record, 'import')).at(-1)
+        assert.deepEqual(endOf(second), endOf(first))
+        assert.equal(second.headers.get(REPLAYED_HEADER), 'true')
+        assert.equal((await byKey(on, record, cells[key]!))!.version, 1)
+        const { cells: others } = await freshLine(on, record)
+        const other = bytesOf(csv(columns, [others]))
+        checkKeyReused(await sendImport(client, record, other, false, headers))
+        // Two people, or two windows, with the same file.
+        const both = await Promise.all([1, 2].map(() => sendImport(client, record, other, false)))
+        for (const reply of both) assert.equal(reply.status, 200)
+        assert.equal((await rowsOf(on, record)).filter((row) => row[key] === others[key]).length, 1)
+      },
+    },
+    {
+      name: `${record.name}.import: a formula in a cell is a text`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'boss')
+        for (const formula of ['=1+1', `=HYPERLINK("https://evil.example")`, '+2', '@now', '-1']) {
+          const { cells } = await freshLine(on, record)
+          // As it is, and as our own export escapes it.
+          for (const cell of [formula, `'${formula}`]) {
+            await imported(client, record, csv(columns, [{ ...cells, [text!]: cell }]), false)
+            assert.equal((await byKey(on, record, cells[key]!))![text!], formula)
+          }
+        }
+      },
+    },
+    {
+      name: `${record.name}.import: people of a partner's store add and change their own records alone; it needs the rights to create and to update`,
+      writes: true,
+      async run(on) {
+        await makeGround(on, record)
+        const theirs = (await addRecord(on, record))!
+        const { cells } = await freshLine(on, record, 'partner')
+        const partner = await clientOf(on, 'partner')
+        const file = csv(columns, [{ ...cells, [key]: String(theirs[key]) }])
+        const { lines } = await imported(partner, record, file, false)
+        assert.deepEqual(told(lines), [[2, 'new']])
+        assert.ok((await rowsOf(on, record, 'partner')).some((row) => row[key] === theirs[key]))
+        assert.deepEqual(await done(await clientOf(on, 'boss'), record, 'get', theirs.id), theirs)
+        for (const person of ['switcher', 'picker', 'stranger'] as const)
+          checkFailure(await sendImport(await clientOf(on, person), record, bytesOf(file), true), 403, person)
+      },
+    },
+  ]
+}
+
+/** Calls about many records of one kind. */
+export const recordManyCases = (record: RecordDefinition): Case[] => [...bulkCases(record), ...importCases(record)]
