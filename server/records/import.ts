@@ -83,11 +83,11 @@ function createLines() {
   }
   return {
     rows,
-    add(lines: readonly object[]) {
+    add: (lines: readonly object[]) => {
       waiting.push(...lines.map((line) => JSON.stringify(line)))
       wake()
     },
-    end(because: Error | null = null) {
+    end: (because: Error | null = null) => {
       isOver = true
       failure = because
       wake()

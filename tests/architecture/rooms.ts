@@ -33,7 +33,8 @@ const VIEW_PACKAGES = [
 const CONTAINER = /\.container\.tsx$/
 
 export const ROOMS: readonly Room[] = [
-  { folder: 'src/contract', rooms: [], packages: ['yup'] },
+  // papaparse: server and mocks read the same files alike.
+  { folder: 'src/contract', rooms: [], packages: ['yup', 'papaparse'] },
   { folder: 'src/ports', rooms: ['src/contract'], packages: [] },
   { folder: 'src/demo', rooms: ['src/contract'], packages: [] },
   { folder: 'machines', rooms: ['src/contract', 'src/ports'], packages: ['xstate'] },

@@ -166,9 +166,11 @@ const idsIn = (value: unknown): unknown =>
 function isSame({ type }: Field, stored: unknown, wanted: unknown): boolean {
   const [left, right] = [idsIn(stored ?? null), wanted === '' ? null : wanted]
   if (Array.isArray(left) && Array.isArray(right)) {
-    const sorted = (values: readonly unknown[]) =>
-      (type.kind === 'references' ? values.toSorted() : values).map((each) => String(each as string)).join('\n')
-    return sorted(left) === sorted(right)
+    const texts = (values: readonly unknown[]) => {
+      const all = values.map((each) => String(each as string))
+      return (type.kind === 'references' ? all.toSorted((a, b) => (a < b ? -1 : 1)) : all).join('\n')
+    }
+    return texts(left) === texts(right)
   }
   const isDecimal = ['percent', 'decimal', 'amount', 'coin'].includes(type.kind)
   return isDecimal && left !== null && right !== null ? Number(left) === Number(right) : left === right
