@@ -49,7 +49,8 @@ export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNod
   if (kind === 'image')
     return (row) => {
       const id = valuesOfRow(row)[field]
-      return typeof id === 'string' ? <Thumbnail src={imageUrl(id, 'thumb')} alt="" /> : null
+      if (id === undefined) return null
+      return <Thumbnail src={typeof id === 'string' ? imageUrl(id, 'thumb') : null} alt="" />
     }
   if (kind === 'images')
     return (row) => {
