@@ -163,8 +163,6 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
     derive: { rate: ({ rate_source, fixed_rate }) => (rate_source === 'FIXED' ? fixed_rate : null) },
     check(row, body) {
       const coin: Body = { ...row, ...body }
-      if (coin.rate_source === 'FIXED' && !coin.fixed_rate)
-        throw rejected({ fixed_rate: ['Required for a fixed rate'] })
       const errors = Object.fromEntries(
         COIN_AMOUNTS.flatMap((field) => {
           const places = ((coin[field] ?? '') as string).split('.')[1]?.replace(/0+$/, '').length ?? 0

@@ -13,6 +13,7 @@ import type { Reference } from '@contract/records/field'
 import { createRowReader, importedBy, readCsv, type CsvRow } from '@contract/records/import'
 import { masked } from '@contract/records/mask'
 import { readBulkFilter, RECORD_OPERATIONS } from '@contract/records/operations'
+import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
   fileRulesOf,
@@ -485,12 +486,22 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     const beside = prepare(record, call, 'update', find(record, call))
     const row = findToWrite(record, call)
     requireReferences(record.fields, call.body, callerOf(call))
-    const errors = touchesRange(record, call.body) ? rangeErrors(record, { ...row, ...call.body }) : {}
+    const errors = {
+      ...(touchesRange(record, call.body) ? rangeErrors(record, { ...row, ...call.body }) : {}),
+      ...(touchesDependents(record, call.body) ? dependentErrors(record, row, call.body) : {}),
+    }
     if (Object.keys(errors).length > 0) throw rejected(errors)
     behaviourOf(record.name).check?.(row, call.body, rowsOf)
     requireUnique(record, call.body, row, callerOf(call))
     attach(record, call.body, row.id, callerOf(call))
-    return change(record, call, emptied(call.body), 'update', 'Successfully Updated', beside)
+    return change(
+      record,
+      call,
+      { ...emptied(call.body), ...emptiedBy(record, row, call.body) },
+      'update',
+      'Successfully Updated',
+      beside,
+    )
   },
   enableDisable,
   order: (record, call) => {

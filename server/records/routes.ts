@@ -5,6 +5,7 @@ import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/recor
 import type { Reference } from '@contract/records/field'
 import { masked } from '@contract/records/mask'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
+import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
   fileRulesOf,
@@ -175,14 +176,18 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       (name) => fields[name]?.type.kind === 'reference' || fields[name]?.type.kind === 'references',
     )
 
-  /** What holds for the values of a body whatever the record's own rules say. @throws 404, 409, 422 at the field */
+  /** What holds for the values of a body whatever the record's own rules say. @returns the row before the change @throws 404, 409, 422 at the field */
   async function requireValues(source: RecordSource, call: RecordCall, fields: Fields, on: Queryable) {
     const current = await requireVersion(source, call, on)
     await requireReferences(fields, call.body, call.principal, on)
-    const errors = touchesRange(source.record, call.body)
-      ? rangeErrors(source.record, { ...current, ...call.body })
-      : {}
+    const errors = {
+      ...(touchesRange(source.record, call.body) ? rangeErrors(source.record, { ...current, ...call.body }) : {}),
+      ...(fields === source.record.fields && touchesDependents(source.record, call.body)
+        ? dependentErrors(source.record, current, call.body)
+        : {}),
+    }
     if (Object.keys(errors).length > 0) throw rejected(errors)
+    return current
   }
 
   const prepare = async (
@@ -247,11 +252,17 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     return inTransaction(
       !isOneStatement,
       async (within) => {
-        // Without rules a change is one statement: only references and ranges need a look at other rows.
-        if (within || refersTo(fields, body) || touchesRange(source.record, body))
-          await requireValues(source, call, fields, within?.on ?? db)
+        // Without rules a change is one statement: only references, ranges and dependent fields need a look at other values.
+        const isOwn = fields === source.record.fields
+        const looks = refersTo(fields, body) || touchesRange(source.record, body)
+        const stored =
+          within || looks || (isOwn && touchesDependents(source.record, body))
+            ? await requireValues(source, call, fields, within?.on ?? db)
+            : null
+        const emptied = stored && isOwn ? columnsOf(source.record, emptiedBy(source.record, stored, body)) : {}
+        const whole = { ...changes, columns: { ...changes.columns, ...emptied } }
         if (!within) {
-          const written = await writes.update(source, params.id, ifMatch, changes, { principal, origin, key })
+          const written = await writes.update(source, params.id, ifMatch, whole, { principal, origin, key })
           prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>)
           return answer(written, message)
         }
@@ -262,7 +273,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
           source,
           params.id,
           ifMatch,
-          { ...changes, columns: { ...changes.columns, ...more } },
+          { ...whole, columns: { ...whole.columns, ...more } },
           { principal, origin, key: null },
           within,
         )

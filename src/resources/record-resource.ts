@@ -92,7 +92,8 @@ const INPUTS: { readonly [K in Kind]: InputKind | null } = {
 export type Referred = Readonly<Record<string, { readonly name: string }>>
 
 function inputOf(name: string, field: Field, referred: Referred): FormField[] {
-  const { label, type, required, hint, keeps } = field
+  const { label, type, hint, keeps, when } = field
+  const required = field.required || when?.required === true
   const kind = INPUTS[type.kind]
   if (kind === null) return []
   return [
@@ -102,6 +103,7 @@ function inputOf(name: string, field: Field, referred: Referred): FormField[] {
       kind,
       ...(required && { required }),
       ...(hint !== undefined && { hint }),
+      ...(when && { when }),
       ...(keeps && { keeps }),
       ...(type.kind === 'role' && { roleKind: type.of }),
       ...('max' in type && (type.kind === 'text' || type.kind === 'longText') && { max: type.max }),

@@ -8,7 +8,7 @@ import type { Action, Subject } from '@contract/permissions'
 import type { Operation } from '@contract/http/operation'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { Label } from '@contract/labels'
-import type { EnumLabels } from '@contract/records/field'
+import type { EnumLabels, When } from '@contract/records/field'
 import type { RecordName } from '@contract/records/calls'
 import type { RecordDefinition } from '@contract/records/record'
 
@@ -125,6 +125,8 @@ export interface FormField {
   readonly labels?: EnumLabels
   /** Of a reference: the call that finds records by their names. */
   readonly names?: NamesOperation
+  /** It is shown only while another field has one of these values, and sent only then. */
+  readonly when?: When
   /** Of an image: what is taken. */
   readonly file?: FileRule
   /** Field that suggests the slug. */

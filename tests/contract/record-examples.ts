@@ -182,7 +182,7 @@ export function validBody(
 ): Values {
   const tops = new Set<string>(ranges.map(([, high]) => high))
   const bottoms = new Set<string>(ranges.map(([low]) => low))
-  return Object.fromEntries(
+  const values = Object.fromEntries(
     fields
       .map(([name, field], index): [string, unknown] => {
         // Of a range the lower end is small and the upper one large, whichever body this is.
@@ -193,6 +193,13 @@ export function validBody(
       })
       .filter(([, value]) => value !== undefined),
   )
+  // A field that depends on another one is left out where it does not apply.
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const when = fields.find(([each]) => each === name)![1].when
+      return !when || !(when.field in values) || when.values.includes(String(values[when.field] as string | boolean))
+    }),
+  )
 }
 
 const written = (record: RecordDefinition, at: 'create' | 'update') =>
@@ -201,7 +208,7 @@ const written = (record: RecordDefinition, at: 'create' | 'update') =>
 /** The body of a create call. @param only which fields: all, or those that must not be empty */
 export const createBody = (record: RecordDefinition, making: Making, only: 'all' | 'required' = 'all'): Values =>
   validBody(
-    written(record, 'create').filter(([, { required }]) => only === 'all' || required),
+    written(record, 'create').filter(([, { required, when }]) => only === 'all' || required || when?.required),
     record,
     making,
   )

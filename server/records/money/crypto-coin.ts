@@ -17,7 +17,6 @@ export default defineSource(cryptoCoin, {
   async check({ tx, id, body }) {
     const [row] = id === null ? [] : await tx.query('select * from crypto_coins where id = $1::uuid', [id])
     const coin: Record<string, unknown> = { ...row, ...body }
-    if (coin.rate_source === 'FIXED' && !coin.fixed_rate) throw rejected({ fixed_rate: ['Required for a fixed rate'] })
     const places = Number(coin.decimals)
     const errors = Object.fromEntries(
       ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at'].flatMap((field) => {

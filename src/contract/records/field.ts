@@ -66,6 +66,14 @@ export type FieldType =
   | { readonly kind: 'passwordAgain'; readonly of: string }
 export type FieldKind = FieldType['kind']
 
+/** A field applies only while another field has one of these values; `required`: then it must have one. */
+export interface When {
+  readonly field: string
+  /** Values of an enum, or 'true' and 'false' of a flag. */
+  readonly values: readonly string[]
+  readonly required?: true
+}
+
 /** `V`: the value in a row; `W`: when it may be written; `D`: whether the platform derives it. */
 export interface Field<V = unknown, W extends Write = Write, D extends boolean = boolean> {
   readonly label: string
@@ -92,6 +100,8 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly masked: boolean
   /** A value can be changed in the forms, and not be removed: what is empty is not sent (spec 3). */
   readonly keeps: boolean
+  /** It depends on another field: elsewhere it is in no form, and has no value. */
+  readonly when?: When
   /** For the type system alone. */
   readonly value?: V
 }
@@ -113,6 +123,7 @@ interface Options {
   masked?: true
   /** Once there is a value, the forms change it and do not remove it (spec 3). */
   keeps?: true
+  when?: When
 }
 type ValueIn<V, O extends Options> = O extends { required: true } ? V : V | null
 type WriteIn<O extends Options> = O extends { derived: true }
@@ -138,6 +149,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   erasable: options.erasable ?? false,
   masked: options.masked ?? false,
   keeps: options.keeps ?? false,
+  ...(options.when === undefined ? {} : { when: options.when }),
   ...(options.hint === undefined ? {} : { hint: options.hint }),
   ...(options.initial === undefined ? {} : { initial: options.initial }),
 })

@@ -5,6 +5,7 @@ import { AMOUNT, AMOUNT_OR_ZERO, EMAIL, MESSAGE, PERCENTAGE, PHONE, ID, SLUG, ST
 import { LENGTH } from '../constants'
 import { UPLOAD_AGAIN } from '../files'
 import { exactly, id, newPassword, passwordAgain, time } from '../schema'
+import { applies, unapplied } from './dependents'
 import type { Field, FieldType } from './field'
 import {
   FILTERED_BY,
@@ -156,12 +157,35 @@ const withRanges = <S extends yup.AnyObjectSchema>(
     schema,
   ) as S
 
-const shapeOf = (fields: readonly [string, Field][]) =>
-  Object.fromEntries(fields.map(([name, field]) => [name, bodyField(field)]))
+/**
+ * A field that depends on another one.
+ * @param elsewhere where it does not apply
+ */
+const dependent = (schema: yup.Schema, { when }: Field, elsewhere: yup.Schema): yup.Schema =>
+  when === undefined
+    ? schema
+    : schema.when(when.field, ([value]: unknown[], own: yup.Schema) => {
+        if (!applies({ when }, { [when.field]: value })) return elsewhere
+        return when.required && value !== undefined ? own.required(MESSAGE.required) : own
+      })
+
+const nothingAt = (field: Field, fields: Fields) =>
+  yup
+    .mixed()
+    .nullable()
+    .test('applies', unapplied(field, fields), (value) => [undefined, null, ''].includes(value as never))
+
+const shapeOf = (shape: readonly [string, Field][], fields: Fields) =>
+  Object.fromEntries(
+    shape.map(([name, field]) => [
+      name,
+      field.when ? dependent(bodyField(field), field, nothingAt(field, fields)) : bodyField(field),
+    ]),
+  )
 
 /** Body of a create call. */
 export const createSchema = (record: RecordDefinition) =>
-  withRanges(exactly(shapeOf(writableFields(record, 'create'))), record)
+  withRanges(exactly(shapeOf(writableFields(record, 'create'), record.fields)), record)
 /** Body of an update call: any of the fields, nothing else. */
 export const updateSchema = (record: RecordDefinition) =>
   exactly(
@@ -183,7 +207,8 @@ export const updateSchema = (record: RecordDefinition) =>
   )
 
 /** Body of an action. */
-export const actionSchema = ({ asks = {} }: Pick<ActionDefinition, 'asks'>) => exactly(shapeOf(Object.entries(asks)))
+export const actionSchema = ({ asks = {} }: Pick<ActionDefinition, 'asks'>) =>
+  exactly(shapeOf(Object.entries(asks), asks))
 
 export const listOf = (schema: yup.Schema) =>
   yup
@@ -251,4 +276,5 @@ export const formSchema = (record: RecordDefinition, at: 'create' | 'update') =>
 export const askedSchema = ({ asks = {} }: Pick<ActionDefinition, 'asks'>) =>
   yup.object(typedShape(Object.entries(asks)))
 const typedShape = (fields: readonly [string, Field][]) =>
-  Object.fromEntries(fields.map(([name, field]) => [name, typedField(field)]))
+  // What is not shown is not checked: it is not sent.
+  Object.fromEntries(fields.map(([name, field]) => [name, dependent(typedField(field), field, yup.mixed())]))

@@ -8,6 +8,7 @@ import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
+import { applies } from '@contract/records/dependents'
 import { formSchemaOf } from '@resources/form-schemas'
 import type { FormDefinition, Resource, Row } from '@resources/resource'
 import { hrefOfRecord } from '@resources/record-path'
@@ -79,7 +80,9 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
     signal: AbortSignal,
   ) => {
     const isNew = name === 'create'
-    const body = sentValues(fields, isNew || secretsOnly ? values : changes, isNew)
+    // What is not shown is not sent.
+    const shown = fields.filter((field) => applies(field, values))
+    const body = sentValues(shown, isNew || secretsOnly ? values : changes, isNew)
     if (isNew) return api.call(operations.create!, { body }, { signal, idempotencyKey: key })
     const operation = name === 'resetPassword' ? operations.resetPassword! : operations.update!
     return api.call(

@@ -1,5 +1,6 @@
 /** A form of one record (spec 3 and 5): create, edit, and others of its resource, which defines the fields. */
-import type { UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { applies } from '@contract/records/dependents'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
 import type { FormField } from '@resources/resource'
 import { DraftBand, type DraftBandProps } from '../shared/form/DraftBand'
@@ -37,6 +38,14 @@ const UnreadableField = ({ field: { label } }: { field: RecordField }) => (
   <TextInput label={label} value="" disabled hint="Your role may not read this. It stays as it is." />
 )
 
+/** The fields that apply beside what the form holds now. */
+function useShownFields(fields: readonly RecordField[], form: UseFormReturn<RecordValues>): readonly RecordField[] {
+  const others = [...new Set(fields.flatMap(({ when }) => when?.field ?? []))]
+  const watched = useWatch({ control: form.control, name: others })
+  const values = Object.fromEntries(others.map((name, index) => [name, watched[index]]))
+  return fields.filter((field) => applies(field, values))
+}
+
 export function RecordForm({
   title,
   fields,
@@ -48,6 +57,7 @@ export function RecordForm({
   onCancel,
   ...foot
 }: RecordFormProps) {
+  const shown = useShownFields(fields, form)
   return (
     <form ref={takeFocus} noValidate aria-label={title} onSubmit={onSubmit}>
       <Grid>
@@ -56,7 +66,7 @@ export function RecordForm({
             <DraftBand {...draft} />
           </Whole>
         )}
-        {fields.map((field) => (
+        {shown.map((field) => (
           <Whole key={field.name} data-half={field.half || undefined}>
             {field.isReadable ? (
               <FieldInput field={field} form={form} readOnly={locked} sources={sources} />

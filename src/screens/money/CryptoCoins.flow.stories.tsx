@@ -258,3 +258,24 @@ export const WhenIconsCannotBeLoaded: Story = {
     await expect(bitcoin.querySelector('[data-col="icon"] svg')).not.toBeNull()
   },
 }
+
+/** The rate is asked for where it is fixed, and nowhere else: what is not shown is neither checked nor sent. */
+export const WhenTheRateIsFixed: Story = {
+  play: async ({ userEvent }) => {
+    const { form: fields } = await form(userEvent, 'BTC')
+    const source = fields.getByRole('combobox', { name: /^Rate source/ })
+    const rate = () => fields.queryByRole('textbox', { name: /^Fixed rate/ })
+    await expect(rate()).toBeNull()
+    await userEvent.selectOptions(source, 'Fixed')
+    await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
+    await shows(fields.findByText('Required', {}, SLOW))
+    await expect(rate()).toHaveFocus()
+    await userEvent.type(rate()!, 'many')
+    await userEvent.selectOptions(source, 'Feed')
+    await expect(rate()).toBeNull()
+    await userEvent.type(fields.getByRole('textbox', { name: /^Name/ }), ' Core')
+    await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(BTC()).toMatchObject({ name: 'Bitcoin Core', rate_source: 'FEED' }), SLOW)
+    await expect(BTC().fixed_rate).toBeNull()
+  },
+}

@@ -140,6 +140,60 @@ function inOtherCase(value: string, { type }: Field): string {
   return (type.kind === 'text' && type.rule.pattern.test(turned)) || type.kind === 'email' ? turned : value
 }
 
+/** The fields that depend on a field. */
+const dependentsOf = (record: RecordDefinition, name: string) =>
+  writable(record, 'update').filter(([, { when }]) => when?.field === name)
+
+/** Values of the field that another depends on: one beside which it applies, and one beside which it does not. */
+function besides(record: RecordDefinition, { when }: Field): { on: unknown; off: unknown } {
+  const { type } = record.fields[when!.field]!
+  const every = type.kind === 'enum' ? Object.keys(type.labels) : ['true', 'false']
+  const valueOf = (text: string | undefined) => (type.kind === 'flag' ? text === 'true' : text)
+  return { on: valueOf(when!.values[0]), off: valueOf(every.find((each) => !when!.values.includes(each))) }
+}
+
+const dependentCases = (record: RecordDefinition): Case[] =>
+  writable(record, 'create')
+    .filter(([, { when }]) => when !== undefined)
+    .map(([name, field]): Case => {
+      const { field: other, required } = field.when!
+      return {
+        name: `${record.name}: ${name} is ${required ? "'Required'" : 'taken'} where ${other} says so, refused elsewhere, and emptied with the change`,
+        writes: true,
+        async run(on) {
+          const client = await clientOf(on, 'boss')
+          const beside = besides(record, field)
+          const { [name]: _left, ...rest } = await freshBody(on, record)
+          const { [name]: value } = validBody([[name, field]], {}, await making(on, record, 0))
+          const create = (body: Values) => call(client, record, 'create', '', { body: { ...rest, ...body } })
+          checkRejected(await create({ [other]: beside.off, [name]: value }), name)
+          if (required)
+            for (const none of [{}, { [name]: null }])
+              assert.deepEqual(checkRejected(await create({ [other]: beside.on, ...none }), name)[name], ['Required'])
+          let row = checkSuccess<Row>(
+            await create({ [other]: beside.on, [name]: value }),
+            operationOf(record, 'create'),
+          )
+          checkValue(row, name, field, value)
+          if (record.fields[other]!.write !== 'always' || field.write !== 'always') return
+          const update = (body: Values) => call(client, record, 'update', row.id, { body, ifMatch: row.version })
+          const updated = async (body: Values) => checkSuccess<Row>(await update(body), operationOf(record, 'update'))
+          if (required) assert.deepEqual(checkRejected(await update({ [name]: null }), name)[name], ['Required'])
+          checkRejected(await update({ [other]: beside.off, [name]: value }), name)
+          await checkUnchanged(client, record, row)
+          const before = row
+          row = await updated({ [other]: beside.off })
+          checkValue(row, name, field, LISTS.has(field.type.kind) ? [] : null)
+          await checkHistory(client, record, row.id, 'update', { [other]: beside.off, [name]: null }, before)
+          checkRejected(await update({ [name]: value }), name)
+          if (required) assert.deepEqual(checkRejected(await update({ [other]: beside.on }), name)[name], ['Required'])
+          await checkUnchanged(client, record, row)
+          row = await updated({ [other]: beside.on, [name]: value })
+          checkValue(row, name, field, value)
+        },
+      }
+    })
+
 const createCases = (record: RecordDefinition): Case[] => [
   {
     name: `${record.name}.create: every field is stored as it was sent; who added it, where, and the history say so`,
@@ -213,7 +267,9 @@ const updateCases = (record: RecordDefinition): Case[] => [
       const client = await clientOf(on, 'editor')
       const row = await fresh(on, record)
       const isTop = record.ranges?.some(([, high]) => high === name) ?? false
-      const body = validBody([[name, field]], {}, await making(on, record, isTop ? 0 : 1, 'editor'))
+      const after = dependentsOf(record, name)
+      const body = validBody([[name, field], ...after], {}, await making(on, record, isTop ? 0 : 1, 'editor'))
+      const emptied = Object.fromEntries(after.filter(([each]) => !(each in body)).map(([each]) => [each, null]))
       for (const value of invalidValues(field))
         checkRejected(
           await call(client, record, 'update', row.id, { body: { [name]: value }, ifMatch: row.version }),
@@ -230,18 +286,20 @@ const updateCases = (record: RecordDefinition): Case[] => [
       const changed = await done(client, record, 'update', row.id, { body, ifMatch: row.version })
       assert.equal(changed.version, row.version + 1)
       checkValues(changed, record, body)
-      assert.deepEqual(untouched(changed, record, body), untouched(row, record, body))
+      const written = { ...body, ...emptied }
+      checkValues(changed, record, emptied)
+      assert.deepEqual(untouched(changed, record, written), untouched(row, record, written))
       await checkUnchanged(client, record, changed)
       assert.deepEqual(
         (await rowsOf(on, record)).find(({ id }) => id === row.id),
         changed,
         'the list has it',
       )
-      await checkHistory(client, record, row.id, 'update', body, row)
+      await checkHistory(client, record, row.id, 'update', body, row, Object.keys(emptied))
     },
   })),
   ...writable(record, 'update')
-    .filter(([, { required }]) => !required)
+    .filter(([, { required, when }]) => !required && !when?.required)
     .map(([name, field]): Case => ({
       name: `${record.name}.update: ${name} can be emptied`,
       writes: true,
@@ -840,6 +898,7 @@ export const recordWriteCases = (record: RecordDefinition): Case[] => [
         ...updateCases(record),
         ...uniqueCases(record),
         ...rangeCases(record),
+        ...dependentCases(record),
         ...referenceCases(record),
         ...historyCases(record),
         ...keyCases(record),

@@ -394,8 +394,8 @@ export class RowPainter<Row> {
     if (slot.check && (other || changed)) slot.check.setAttribute('aria-label', `Select ${look.rowName(row)}`)
     if (slot.link && look.rowHref && (other || changed)) {
       slot.link.href = look.rowHref(row)
-      // A picture in the first cell has no words for the link.
-      if (look.columns[0]!.column.text(row) === '') slot.link.setAttribute('aria-label', look.rowName(row))
+      // A cell without a value has no words for the link.
+      if (look.columns[slot.linkAt]!.column.text(row) === '') slot.link.setAttribute('aria-label', look.rowName(row))
       else slot.link.removeAttribute('aria-label')
     }
     const active = this.active?.index === index

@@ -31,6 +31,8 @@ export class Slot<Row> {
   readonly cells: HTMLElement[] = []
   readonly check: HTMLInputElement | null = null
   readonly link: HTMLAnchorElement | null = null
+  /** The column with the link; -1: none. */
+  readonly linkAt: number
   readonly actions: HTMLElement | null = null
   /** Text nodes of plain cells, by column. */
   readonly nodes: (Text | null)[] = []
@@ -71,7 +73,7 @@ export class Slot<Row> {
       cell('$select').append(this.check)
     }
     const lines = phone ? phoneLines(element) : null
-    const linkAt = linked ? columns.findIndex(({ column }) => !column.wordless) : -1
+    this.linkAt = linked ? columns.findIndex(({ column }) => !column.wordless) : -1
     for (const [index, { column, place, pin }] of columns.entries()) {
       const made = cell(column.key, lines?.[place === 'title' || place === 'end' ? 0 : 1])
       if (phone) made.dataset.place = place
@@ -81,7 +83,7 @@ export class Slot<Row> {
       if (index === 0) made.dataset.first = ''
       if (pin) pinTo(made, pin)
       let holder: HTMLElement = made
-      if (index === linkAt) {
+      if (index === this.linkAt) {
         this.link = document.createElement('a')
         this.link.className = 'pb-link'
         made.append(this.link)

@@ -61,7 +61,14 @@ export const cryptoCoin = defineRecord({
     max_withdrawal: coin('Maximum withdrawal', 'decimals', { required: true }),
     network_fee: coin('Network fee', 'decimals', { required: true }),
     rate_source: oneOf('Rate source', RATE_SOURCES, { required: true }),
-    fixed_rate: decimal('Fixed rate', { places: 8 }, { hint: 'Price of one coin in the platform’s currency' }),
+    fixed_rate: decimal(
+      'Fixed rate',
+      { places: 8 },
+      {
+        hint: 'Price of one coin in the platform’s currency',
+        when: { field: 'rate_source', values: ['FIXED'], required: true },
+      },
+    ),
     rate: decimal('Rate', { places: 8 }, { derived: true }),
     low_balance_at: coin('Warn below', 'decimals'),
     is_deposit_enabled: flag('Deposits', { write: 'never', required: true, initial: true, filter: true }),

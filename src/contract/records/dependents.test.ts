@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { applies, dependentErrors, emptiedBy, touchesDependents } from './dependents'
+import { amount, flag, oneOf, percent, someOf } from './field'
+
+const when = { field: 'type', values: ['PERCENT'], required: true } as const
+const record = {
+  fields: {
+    type: oneOf('Type', { PERCENT: 'Percent', CREDIT: 'Credit' }, { required: true }),
+    share: percent('Share', { when }),
+    most: amount('At most', { when: { field: 'type', values: ['PERCENT'] } }),
+    limited: flag('Limited', { required: true }),
+    days: someOf('Days', { MON: 'Monday' }, { when: { field: 'limited', values: ['true'] } }),
+  },
+}
+
+describe('fields that depend on another one', () => {
+  it('apply beside some values, and beside one that is not known', () => {
+    const { share, days, type } = record.fields
+    expect(
+      [{ type: 'PERCENT' }, { type: 'CREDIT' }, { type: '' }, { type: null }, {}].map((values) =>
+        applies(share, values),
+      ),
+    ).toEqual([true, false, false, false, true])
+    expect([true, 'true', false].map((limited) => applies(days, { limited }))).toEqual([true, true, false])
+    expect(applies(type, {})).toBe(true)
+  })
+  it('are needed where they apply, also when only the other field changes', () => {
+    expect(dependentErrors(record, { type: 'CREDIT', share: null }, { type: 'PERCENT' })).toEqual({
+      share: ['Required'],
+    })
+    expect(dependentErrors(record, { type: 'PERCENT', share: '5' }, { share: '' })).toEqual({ share: ['Required'] })
+    expect(dependentErrors(record, { type: 'PERCENT', share: '5' }, { most: null })).toEqual({})
+  })
+  it('are refused where they do not apply; what is stored there is emptied with the change', () => {
+    const stored = { type: 'PERCENT', share: '5', most: null, limited: true, days: ['MON'] }
+    expect(dependentErrors(record, { ...stored, type: 'CREDIT' }, { share: '5' })).toEqual({
+      share: ['Only where Type is Percent'],
+    })
+    expect(dependentErrors(record, stored, { limited: false, days: ['MON'] })).toEqual({
+      days: ['Only where Limited is on'],
+    })
+    expect(emptiedBy(record, stored, { type: 'CREDIT', limited: false })).toEqual({ share: null, days: [] })
+    expect(emptiedBy(record, stored, { most: '7' })).toEqual({})
+  })
+  it('matter to a body that writes them, or what they depend on', () => {
+    expect([{ share: '1' }, { type: 'CREDIT' }, {}].map((body) => touchesDependents(record, body))).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+})
