@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- server|web|table|notifications|day] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
+ * `npm run bench [-- server|web|table|live|notifications|day] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
  * what is built (`npm run build` first) and writes docs/measurements.md. `--peers` is a built copy of the peers' bench, without
- * which there are no parts table and notifications; `--rows` a module with `makeRows(count)` (theirs, where peers are given), `--print` leaves the
+ * which there are no parts table, live and notifications; `--rows` a module with `makeRows(count)` (theirs, where peers are given), `--print` leaves the
  * document alone.
  */
 import { cpus } from 'node:os'
@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import { startPostgres } from '../kit/postgres'
 import { DAY, measureDay } from './day-part'
-import { dayLines, notificationsLines, serverLines, tableLines, webLines, type Line } from './goals'
+import { dayLines, liveLines, notificationsLines, serverLines, tableLines, webLines, type Line } from './goals'
+import { measureLive, THROTTLE } from './live-part'
 import { measureNotifications } from './notifications-part'
 import { loadNow, toBlock, toTable, writePart, type Part } from './report'
 import { makeRows, rowsFrom } from './rows'
@@ -17,10 +18,10 @@ import { measureServer } from './server-part'
 import { measureTable } from './table-part'
 import { measureWeb } from './web-part'
 
-const PARTS = ['server', 'web', 'table', 'notifications', 'day'] as const satisfies readonly Part[]
-const ROUNDS = { server: 3, web: 7, table: 5, notifications: 7, day: 1 } as const
+const PARTS = ['server', 'web', 'table', 'live', 'notifications', 'day'] as const satisfies readonly Part[]
+const ROUNDS = { server: 3, web: 7, table: 5, live: 3, notifications: 7, day: 1 } as const
 /** Measured beside the peers alone. */
-const OF_PEERS: readonly Part[] = ['table', 'notifications']
+const OF_PEERS: readonly Part[] = ['table', 'live', 'notifications']
 const SECONDS = 10
 const ROWS = 100_000
 
@@ -102,6 +103,20 @@ async function main() {
         lines: tableLines(results),
         notes: [
           `Chromium ${results.browser}, headless; ${own}; medians of ${results.rounds} fresh pages, INP over all their keys; ours, the floor and the peers in turn.`,
+        ],
+      }
+    },
+    async live() {
+      const results = await measureLive(
+        postgres,
+        rows,
+        { rows: ROWS, rounds: whole(values.rounds, ROUNDS.live, 'rounds'), peers: values.peers! },
+        console.log,
+      )
+      return {
+        lines: liveLines(results),
+        notes: [
+          `Chromium ${results.browser}, headless, ${THROTTLE} times slower; ${own}; medians of ${results.rounds} fresh pages, ours and the peer in turn.`,
         ],
       }
     },

@@ -1,5 +1,6 @@
 /** The goals, and how what was measured stands to them. Each is a ratio of two figures of the same run. */
 import type { DayResults } from './day-part'
+import type { LiveResults } from './live-part'
 import type { NotificationsResults } from './notifications-part'
 import type { ServerResults } from './server-part'
 import type { TableFigures } from './peers-bench'
@@ -170,6 +171,26 @@ export function notificationsLines({ closed, open, reference }: NotificationsRes
     bounded('1,000 notifications in a second: longest task', closed.longest, longest, ms, 50),
     bounded('The same with the panel open', open.longest, longest, ms, 50),
   ]
+}
+
+/** Goals of a page six times slower: the last change within a second, a key within a tenth. */
+const LAST_CHANGE_MS = 1000
+const KEY_MS = 100
+
+export function liveLines({ rates, peer: name }: LiveResults): Line[] {
+  return rates.flatMap(({ rate, ours, peer }) => [
+    line(
+      `${whole(rate)} changes a second: frames dropped`,
+      ours.dropped,
+      { name, value: peer.dropped },
+      count,
+      'at most',
+      0.5,
+    ),
+    bounded('The same: last change sent to shown', ours.lag, { name, value: peer.lag }, ms, LAST_CHANGE_MS),
+    bounded('The same: slowest key to its frame', ours.key, null, ms, KEY_MS),
+    line('The same: tasks above 50 ms', ours.longtasks, { name, value: peer.longtasks }, ms),
+  ])
 }
 
 export function dayLines({ hours, polls, seconds }: DayResults): Line[] {

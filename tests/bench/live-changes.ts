@@ -1,12 +1,21 @@
 /** Changes of rows by another client of the API, while the console is looked at: what the live measurements are fed with. */
 import pg from 'pg'
+import { wait } from './browser'
 import type { Server } from './platform'
 
-/** Roles that rows are changed to, so that each change can be told from all others on the screen. */
-export const liveRole = (change: number): string => `L${change}`
+/** Roles that rows are changed to, so that a change can be told from those before it on the screen. */
+const ROLES = 1000
+const liveRole = (change: number): string => `L${change % ROLES}`
 export const LAST_ROLE = 'LIVE_END'
-/** How many changes are made, in how long; half of them to the first rows, which are in sight. As in the peers' bench. */
-export const LIVE = { changes: 1000, ms: 5000, inSight: 20 } as const
+/** The pace of the peers' bench; half of the changes are made to the first rows, which are in view. */
+export const LIVE: Pace = { changes: 1000, ms: 5000 }
+const IN_SIGHT = 20
+
+/** How many changes are made, in how many milliseconds. */
+export interface Pace {
+  readonly changes: number
+  readonly ms: number
+}
 
 interface LiveRow {
   readonly id: string
@@ -31,7 +40,7 @@ export interface LiveChanges {
 export async function addLiveRoles(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const names = [...Array.from({ length: LIVE.changes }, (_, change) => liveRole(change)), LAST_ROLE]
+  const names = [...Array.from({ length: ROLES }, (_, change) => liveRole(change)), LAST_ROLE]
   await client
     .query(`insert into roles (name, kind) select unnest($1::text[]), 'USER'`, [names])
     .finally(() => client.end())
@@ -117,4 +126,25 @@ export async function openLiveChanges(databaseUrl: string, server: Server): Prom
       original.clear()
     },
   }
+}
+
+/** Sends the changes, paced by the clock. @returns when the last one was sent, as Date.now() tells it */
+export async function sendChanges(
+  changes: LiveChanges,
+  { changes: count, ms }: Pace,
+  random: () => number,
+): Promise<number> {
+  const began = performance.now()
+  for (let sent = 0; sent < count - 1;) {
+    const due = Math.min(count - 1, Math.floor(((performance.now() - began) * count) / ms))
+    for (; sent < due; sent++) {
+      const index = Math.floor(random() * (sent % 2 === 1 ? changes.rows.length : IN_SIGHT))
+      changes.send(index, sent % 4 === 3 ? { is_deleted: random() < 0.5 } : { role: liveRole(sent) })
+    }
+    await wait(4)
+  }
+  // It waits for earlier changes of its row that are still in flight.
+  const at = Date.now()
+  changes.send(0, { role: LAST_ROLE })
+  return at
 }

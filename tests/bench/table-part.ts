@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright'
 import type { TestPostgres } from '../kit/postgres'
 import { held, launchBrowser, onFreshPage, timeToFirst, wait, type Frames } from './browser'
 import { copyBuilt } from './console-copy'
-import { addLiveRoles, LAST_ROLE, LIVE, liveRole, openLiveChanges, type LiveChanges } from './live-changes'
+import { addLiveRoles, LAST_ROLE, LIVE, openLiveChanges, sendChanges, type LiveChanges } from './live-changes'
 import { runPeersBench, type PeersTables } from './peers-bench'
 import { seedDatabase, signedInState, startServer, type Server } from './platform'
 import type { MakeRows } from './rows'
@@ -33,7 +33,7 @@ export interface TableResults extends Omit<TableOptions, 'peers'> {
   peers: PeersTables
 }
 
-const COLUMNS = [
+export const COLUMNS = [
   'first_name',
   'last_name',
   'email',
@@ -45,7 +45,7 @@ const COLUMNS = [
   'cash_balance',
 ]
 const PATH = `/users?columns=${COLUMNS.join()}`
-const cell = (index: number, column: string) => `[role=row][data-index="${index}"] [data-col="${column}"]`
+export const cell = (index: number, column: string) => `[role=row][data-index="${index}"] [data-col="${column}"]`
 /** After the last row: orders and texts for the search are made in idle time. */
 const REST_MS = 3000
 /** 12 rounds of 15 acts: as many as a busy person does in three minutes. */
@@ -57,27 +57,11 @@ interface Place {
   state: () => Promise<ReturnType<typeof signedInState>>
 }
 
-async function openTable(page: Page, base: string, count: number) {
+/** Opens the list of users and waits until all of its rows are there. */
+export async function openTable(page: Page, base: string, count: number) {
   await timeToFirst(page, base + PATH)
   await page.waitForSelector(`[role=grid][aria-rowcount="${count + 1}"]:not([aria-busy])`)
   await wait(REST_MS)
-}
-
-/** Sends the changes, paced by the clock. @returns when the last one was sent */
-async function sendChanges(changes: LiveChanges, random: () => number): Promise<number> {
-  const began = performance.now()
-  for (let sent = 0; sent < LIVE.changes - 1;) {
-    const due = Math.min(LIVE.changes - 1, Math.floor(((performance.now() - began) * LIVE.changes) / LIVE.ms))
-    for (; sent < due; sent++) {
-      const index = Math.floor(random() * (sent % 2 === 1 ? changes.rows.length : LIVE.inSight))
-      changes.send(index, sent % 4 === 3 ? { is_deleted: random() < 0.5 } : { role: liveRole(sent) })
-    }
-    await wait(4)
-  }
-  // It waits for what is under way for its row; it is on its way from here.
-  const at = Date.now()
-  changes.send(0, { role: LAST_ROLE })
-  return at
 }
 
 /** Has the console write its rows into a file. @returns role and account of each, by username, as the console holds them */
@@ -103,7 +87,7 @@ async function exported(page: Page): Promise<Map<string, string>> {
 }
 
 /** @throws where any row is not as the server has it: fast and wrong does not count */
-async function checkRows(page: Page, { rows }: LiveChanges) {
+export async function checkRows(page: Page, { rows }: LiveChanges) {
   const held = await exported(page)
   const expected = ({ role, is_deleted }: LiveChanges['rows'][number]) =>
     `${role} ${is_deleted ? 'Disabled' : 'Enabled'}`
@@ -141,7 +125,7 @@ async function live(page: Page, { server, changes }: Place, random: () => number
     cell(0, 'role'),
     LAST_ROLE,
   ] as const)
-  const sent = await sendChanges(changes, random)
+  const sent = await sendChanges(changes, LIVE, random)
   const lag = (await painted) - sent
   const frames = await page.evaluate(() => (window as unknown as { ended: () => Promise<Frames> }).ended())
   await changes.answered()
@@ -197,7 +181,7 @@ function medians<K extends string>(runs: readonly Record<K, number>[]): Record<K
 }
 
 /** Fractions from 0 to 1, the same ones in each run. */
-function fractions(): () => number {
+export function fractions(): () => number {
   let state = 7
   return () => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0
