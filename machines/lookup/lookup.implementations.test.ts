@@ -3,14 +3,17 @@ import { createActor, SimulatedClock } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
 import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { createLookupImplementations } from './lookup.implementations'
-import { TYPING_PAUSE_MS } from './lookup.machine'
+import { TYPING_PAUSE_MS, type Looked } from './lookup.machine'
 import { selectLookup } from './lookup.view'
 
 const UNAVAILABLE = failed({ kind: 'unavailable', message: 'The search is being rebuilt.', retryAfterSeconds: 5 })
 
+/** Every list answered. */
+const whole = (name: string) => ok<Looked>({ found: [name], failure: null })
+
 /** A search field, and the server that it searches. */
 function open() {
-  const calls = new Calls<string, Result<unknown>>()
+  const calls = new Calls<string, Result<Looked>>()
   const toasts = new FakeToasts()
   const clock = new SimulatedClock()
   const actor = createActor(
@@ -19,7 +22,7 @@ function open() {
   ).start()
   const type = (words: string) => actor.send({ type: 'words.changed', words })
   const pause = (ms = TYPING_PAUSE_MS) => clock.increment(ms)
-  const answer = async (how: Result<unknown>) => {
+  const answer = async (how: Result<Looked>) => {
     calls.answerNext(() => how)
     await flush()
   }
@@ -32,7 +35,7 @@ function open() {
     answer,
     searches: () => calls.inFlight.map(({ input }) => input),
     view: () => selectLookup<string[]>(actor.getSnapshot()),
-    search: async (words: string, how: Result<unknown>) => {
+    search: async (words: string, how: Result<Looked>) => {
       type(words)
       pause()
       await answer(how)
@@ -52,7 +55,7 @@ test('the server is called once, with the words without spaces around them, when
   pause(1)
   expect(searches()).toEqual(['ada'])
   expect(view().busy).toBe(true)
-  await answer(ok(['Ada']))
+  await answer(whole('Ada'))
   expect(view()).toEqual({ busy: false, found: ['Ada'], error: null })
   expect(calls.made).toBe(1)
 })
@@ -75,7 +78,7 @@ test('a space at the end neither restarts the pause nor repeats the search', asy
   type('ada ')
   pause(1)
   expect(calls.made).toBe(1)
-  await answer(ok(['Ada']))
+  await answer(whole('Ada'))
   type(' ada')
   expect(view()).toEqual({ busy: false, found: ['Ada'], error: null })
   pause()
@@ -84,24 +87,24 @@ test('a space at the end neither restarts the pause nor repeats the search', asy
 
 test('the earlier result stays until the new one arrives, and the response to old words is never shown', async () => {
   const { search, type, pause, calls, searches, answer, view } = open()
-  await search('ada', ok(['Ada']))
+  await search('ada', whole('Ada'))
   type('bo')
   pause()
   const [old] = calls.inFlight
   type('bob')
   expect(old!.isGivenUp()).toBe(true)
-  old!.answer(ok(['Bo']))
+  old!.answer(whole('Bo'))
   await flush()
   expect(view()).toEqual({ busy: true, found: ['Ada'], error: null })
   pause()
   expect(searches()).toEqual(['bob'])
-  await answer(ok(['Bob']))
+  await answer(whole('Bob'))
   expect(view()).toEqual({ busy: false, found: ['Bob'], error: null })
 })
 
 test('a result disappears once there are too few letters, and the same words are searched for again', async () => {
   const { search, type, pause, searches, view } = open()
-  await search('ada', ok(['Ada']))
+  await search('ada', whole('Ada'))
   type('a')
   expect(view()).toEqual({ busy: false, found: null, error: null })
   type('ada')
@@ -111,7 +114,7 @@ test('a result disappears once there are too few letters, and the same words are
 
 test('a failure replaces the result, and its message is notified once', async () => {
   const { search, toasts, view } = open()
-  await search('ada', ok(['Ada']))
+  await search('ada', whole('Ada'))
   await search('bob', UNAVAILABLE)
   expect(view()).toEqual({ busy: false, found: null, error: UNAVAILABLE.error })
   expect(toasts.shown).toEqual([{ kind: 'error', message: 'The search is being rebuilt.' }])
@@ -123,7 +126,7 @@ test('Try again repeats a failed search without a pause, and the failure is gone
   actor.send({ type: 'retry' })
   expect(searches()).toEqual(['bob'])
   expect(view()).toEqual({ busy: true, found: null, error: null })
-  await answer(ok(['Bob']))
+  await answer(whole('Bob'))
   expect(view()).toEqual({ busy: false, found: ['Bob'], error: null })
   expect(toasts.shown).toHaveLength(1)
 })
@@ -136,4 +139,16 @@ test('a failure is gone as soon as the person types other words, few or many', a
   await search('carol', UNAVAILABLE)
   type('c')
   expect(view()).toEqual({ busy: false, found: null, error: null })
+})
+
+test('where a part of the lists fails, the others keep their result, the failure is notified, and Try again repeats it', async () => {
+  const { actor, search, searches, answer, toasts, view } = open()
+  await search('ada', ok({ found: ['Ada'], failure: UNAVAILABLE.error }))
+  expect(view()).toEqual({ busy: false, found: ['Ada'], error: UNAVAILABLE.error })
+  expect(toasts.shown).toEqual([{ kind: 'error', message: 'The search is being rebuilt.' }])
+  actor.send({ type: 'retry' })
+  expect(searches()).toEqual(['ada'])
+  expect(view()).toEqual({ busy: true, found: ['Ada'], error: null })
+  await answer(whole('Ada'))
+  expect(view()).toEqual({ busy: false, found: ['Ada'], error: null })
 })

@@ -2,17 +2,17 @@
 import type { Result } from '@contract/errors'
 import type { ToastsPort } from '@ports/toasts'
 import { answered } from '../kit/answered'
-import { lookupMachine } from './lookup.machine'
+import { lookupMachine, type Looked } from './lookup.machine'
 
 /**
- * @param look searches the server for these words; failures are data
+ * @param look searches the server for these words; failures are data, also where only a part of them failed
  * @returns the machine with everything provided, ready to start
  */
 export const createLookupImplementations = (
   { toasts }: { toasts: ToastsPort },
-  look: (words: string, signal: AbortSignal) => Promise<Result<unknown>>,
+  look: (words: string, signal: AbortSignal) => Promise<Result<Looked>>,
 ) =>
   lookupMachine.provide({
-    actors: { look: answered<Result<unknown>, string>(({ input, signal }) => look(input, signal)) },
+    actors: { look: answered<Result<Looked>, string>(({ input, signal }) => look(input, signal)) },
     actions: { notifyFailed: (_, { message }) => toasts.show('error', message) },
   })

@@ -3,7 +3,7 @@
  * Race: new words leave the state whose call is in flight, which aborts it; an old response never follows newer words.
  */
 import { assign, setup } from 'xstate'
-import { describeFailure, type ApiError, type Result } from '@contract/errors'
+import { describeError, type ApiError, type Result } from '@contract/errors'
 import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
 
@@ -12,28 +12,47 @@ export const TYPING_PAUSE_MS = 200
 /** Fewer letters match too many records. */
 export const SHORTEST_WORDS = 2
 
+/** What a search returned. Several lists are searched at once: some may fail while the others answer. */
+export interface Looked {
+  found: unknown
+  /** Why a part of them could not be searched; null where all answered. */
+  failure: ApiError | null
+}
+
+/** @returns why a search failed, in whole or in part; empty where it did not */
+function describeLooked(answer: Result<Looked>): string {
+  const error = answer.ok ? answer.value.failure : answer.error
+  return error ? describeError(error) : ''
+}
+
 export interface LookupContext {
   /** The search, without spaces around it. */
   words: string
   /** The last result; null before the first one. `selectLookup` gives it its type. */
   found: unknown
+  /** Why the last search failed, in whole or in part. */
   error: ApiError | null
 }
 export type LookupEvent = { type: 'words.changed'; words: string } | { type: 'retry' }
 
 export const lookupMachine = setup({
   types: { context: {} as LookupContext, events: {} as LookupEvent, tags: {} as Tag, meta: {} as StateMeta },
-  actors: { look: promiseNotProvided<Result<unknown>, string>('look') },
+  actors: { look: promiseNotProvided<Result<Looked>, string>('look') },
   delays: { typingPause: TYPING_PAUSE_MS },
   guards: {
     isSame: ({ context }, { words }: { words: string }) => words.trim() === context.words,
     isLongEnough: (_, { words }: { words: string }) => words.trim().length >= SHORTEST_WORDS,
-    isOk: (_, { answer }: { answer: Result<unknown> }) => answer.ok,
+    isWhole: (_, { answer }: { answer: Result<Looked> }) => answer.ok && answer.value.failure === null,
+    isOk: (_, { answer }: { answer: Result<Looked> }) => answer.ok,
   },
   actions: {
     assignWords: assign((_, { words }: { words: string }) => ({ words: words.trim(), error: null })),
-    assignFound: assign((_, { answer }: { answer: Result<unknown> }) => (answer.ok ? { found: answer.value } : {})),
-    assignError: assign((_, { answer }: { answer: Result<unknown> }) => (answer.ok ? {} : { error: answer.error })),
+    assignFound: assign((_, { answer }: { answer: Result<Looked> }) =>
+      answer.ok ? { found: answer.value.found } : {},
+    ),
+    assignError: assign((_, { answer }: { answer: Result<Looked> }) => ({
+      error: answer.ok ? answer.value.failure : answer.error,
+    })),
     forget: assign({ found: null, error: null }),
     forgetError: assign({ error: null }),
     /** Shows the message of a failed search (spec 8). */
@@ -66,7 +85,7 @@ export const lookupMachine = setup({
       after: { typingPause: 'looking' },
     },
     looking: {
-      description: 'The call is in flight.',
+      description: 'The server searches.',
       meta: { shows: 'The earlier result, or skeletons.' },
       tags: ['busy'],
       invoke: {
@@ -75,16 +94,25 @@ export const lookupMachine = setup({
         input: ({ context }) => context.words,
         onDone: [
           {
-            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isWhole', params: ({ event }) => ({ answer: event.output }) },
             target: 'found',
             actions: { type: 'assignFound', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+            target: 'partlyFound',
+            actions: [
+              { type: 'assignFound', params: ({ event }) => ({ answer: event.output }) },
+              { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
+              { type: 'notifyFailed', params: ({ event }) => ({ message: describeLooked(event.output) }) },
+            ],
           },
           {
             target: 'failed',
             actions: [
               'forget',
               { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
-              { type: 'notifyFailed', params: ({ event }) => ({ message: describeFailure(event.output) }) },
+              { type: 'notifyFailed', params: ({ event }) => ({ message: describeLooked(event.output) }) },
             ],
           },
         ],
@@ -93,6 +121,12 @@ export const lookupMachine = setup({
     found: {
       description: 'The server answered, perhaps with no record.',
       meta: { shows: 'The result.' },
+    },
+    partlyFound: {
+      description: 'Some of the lists answered; the others could not be searched.',
+      meta: { shows: 'The result, one line that names the lists that are missing, and Try again.' },
+      tags: ['error'],
+      on: { retry: { target: 'looking', actions: 'forgetError' } },
     },
     failed: {
       description: 'The call failed.',

@@ -12,7 +12,13 @@ export const paths = describePaths({
     'words.changed to one letter': { type: 'words.changed', words: 'a' },
     retry: { type: 'retry' },
   },
-  answers: { look: { 'one record': ok(['Ada']), 'the server is not reached': failed(UNREACHABLE) } },
+  answers: {
+    look: {
+      'one record': ok({ found: ['Ada'], failure: null }),
+      'one record, and one list fails': ok({ found: ['Ada'], failure: UNREACHABLE }),
+      'the server is not reached': failed(UNREACHABLE),
+    },
+  },
   // Another word asks anew; the answer to the old one is never shown.
   mayRestart: ['words.changed'],
   situation: ({ words, found, error }) => [words, found !== null, error !== null],

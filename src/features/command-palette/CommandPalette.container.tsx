@@ -12,7 +12,7 @@ import { useSingleKeys } from '@console/single-keys'
 import { actionLines, type ActionLine } from './actions'
 import { groupsFor } from './groups'
 import { pageLines, type Line } from './pages'
-import { findRecords, searchableSlugs, stillAllowed } from './records'
+import { findRecords, searchableSlugs, stillAllowed, type FoundRecords } from './records'
 import { readUses, withUse, writeUses, type Uses } from './usage'
 
 /** The records that were opened from the palette. They may name people, so they live in the page, and only while somebody is signed in. */
@@ -30,6 +30,10 @@ export interface CommandPaletteContainerProps {
   session: SessionRecords
   onSession: (records: SessionRecords) => void
 }
+
+const titles = new Intl.ListFormat('en')
+/** @returns the lists that could not be searched, in words: all of them, where nothing was found */
+const nameMissing = (found: FoundRecords | null): string => (found ? titles.format(found.missing) : 'Records')
 
 const isRecord = ({ id }: { id: string }) => id.startsWith('record ')
 
@@ -74,17 +78,17 @@ export default function CommandPaletteContainer(props: CommandPaletteContainerPr
     ),
   )
   const lookup = useActorRef(machine)
-  const { busy, found, error } = useSelector(lookup, selectLookup<Line[]>, shallowEqual)
+  const { busy, found, error } = useSelector(lookup, selectLookup<FoundRecords>, shallowEqual)
   const searches = searchableSlugs(access).length > 0
   useEffect(() => {
     if (searches) lookup.send({ type: 'words.changed', words: query })
   }, [lookup, searches, query])
 
   const records = {
-    found: stillAllowed(found ?? [], access),
+    found: stillAllowed(found?.lines ?? [], access),
     busy,
     failure: error && {
-      problem: `Records could not be searched. ${describeError(error)}`,
+      problem: `${nameMissing(found)} could not be searched. ${describeError(error)}`,
       onRetry: () => lookup.send({ type: 'retry' }),
     },
     recent: stillAllowed(session.lines, access),

@@ -3,8 +3,10 @@ import { expect, fireEvent, screen, spyOn, waitFor, within } from '@storybook/te
 import { useLocation } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { useOverlays } from '@app/overlays'
+import { EVERY_OPERATION, type EveryOperationId } from '@contract/http/catalogue'
 import { lookupMachine, TYPING_PAUSE_MS } from '@machines/lookup/lookup.machine'
 import { failing, onceInstead, override, pending } from '@mocks/browser'
+import type { Responder } from '@mocks/overrides'
 import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
@@ -160,37 +162,54 @@ export const LoadingRecords: Story = {
   },
 }
 
+/** @param answer of each list */
+const everyList = (answer: () => Responder) =>
+  EVERY_OPERATION.filter(({ id }) => id.endsWith('.list')).flatMap(({ id }) =>
+    override(id as EveryOperationId, answer()),
+  )
+const NONE_SEARCHED = { name: /^Records could not be searched/ }
+
 export const Failed: Story = {
   parameters: { statechart: inState(lookupMachine, 'failed') },
-  beforeEach: consoleStory(override('users.list', failing(500)), override('admin.list', failing(500))),
+  beforeEach: consoleStory(everyList(() => failing(500))),
   play: async ({ userEvent }) => {
     await openPalette(userEvent)
     await type(userEvent, 'amara')
-    const said = await screen.findByRole('option', { name: /Records could not be searched/ }, SOON)
+    const said = await screen.findByRole('option', NONE_SEARCHED, SOON)
     await waitFor(() => expect(said).toBeVisible())
   },
 }
-export const WhenRecordsFailAndAreTriedAgain: Story = {
+/** The users are found although the staff could not be searched; one line says which list is missing. */
+export const PartlyFound: Story = {
+  parameters: { statechart: inState(lookupMachine, 'partlyFound') },
+  beforeEach: consoleStory(override('admin.list', failing(500))),
+  play: async ({ userEvent }) => {
+    await findAmara(userEvent)
+    await seen(screen.findByRole('option', { name: /^Admins could not be searched/ }, SOON))
+    await expect(screen.getAllByRole('option', { name: /could not be searched/ })).toHaveLength(1)
+  },
+}
+export const WhenOneListIsTriedAgain: Story = {
   beforeEach: consoleStory(override('users.list', onceInstead(failing(500)))),
   play: async ({ userEvent }) => {
     await openPalette(userEvent)
     await type(userEvent, 'amara')
-    await screen.findByRole('option', { name: /Records could not be searched/ }, SOON)
-    await userEvent.keyboard('{Enter}')
+    await userEvent.click(await screen.findByRole('option', { name: /^Users could not be searched/ }, SOON))
     await expect((await screen.findAllByRole('option', { name: /Amara/ }, SOON)).length).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.queryByRole('option', { name: /could not be searched/ })).toBeNull())
   },
 }
 
-/** What went wrong is said of the try before: while the server is asked again nothing is. */
+/** What went wrong is said of the try before: while the server is called again nothing is. */
 export const WhenRecordsAreBeingTriedAgain: Story = {
   parameters: { statechart: inState(lookupMachine, 'looking') },
-  beforeEach: consoleStory(override('users.list', onceInstead(failing(500), pending))),
+  beforeEach: consoleStory(everyList(() => onceInstead(failing(500), pending))),
   play: async ({ userEvent }) => {
     await openPalette(userEvent)
     await type(userEvent, 'amara')
-    await screen.findByRole('option', { name: /Records could not be searched/ }, SOON)
+    await screen.findByRole('option', NONE_SEARCHED, SOON)
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(screen.queryByRole('option', { name: /Records could not be searched/ })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('option', NONE_SEARCHED)).toBeNull())
     await expect(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'true')
   },
 }

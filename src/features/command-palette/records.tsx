@@ -1,11 +1,12 @@
 /** Records that a person may read, found by the lists' own search. */
-import { ERROR_WORDS, failed, ok, type Result } from '@contract/errors'
+import { ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import { accountLabel } from '@contract/labels'
 import { can, canOpen, canRead, type Access } from '@contract/permissions'
 import { fold, phoneDigits, searchWords } from '@contract/search'
 import type { ApiPort } from '@ports/api'
 import { searchedColumns } from '@resources/fields'
 import { loadResource } from '@resources/load'
+import type { Page } from '@resources/page'
 import { PAGES } from '@resources/pages'
 import { recordPath } from '@resources/record-path'
 import type { Resource, Row } from '@resources/resource'
@@ -69,38 +70,55 @@ function lineOf(resource: Resource<Row>, row: Row, access: Access, words: readon
   }
 }
 
-/** Looks for records of every kind at once. @param words what they are called. @returns lines, or the first failure */
+/** What a search found. */
+export interface FoundRecords {
+  lines: Line[]
+  /** Titles of the lists that could not be searched. */
+  missing: string[]
+}
+
+/** @returns lines of one kind, as its own list finds them */
+async function findKind(
+  api: ApiPort,
+  access: Access,
+  page: Page,
+  words: string,
+  signal: AbortSignal,
+): Promise<Result<Line[]>> {
+  const resource = await loadResource(page.resource).catch(() => null)
+  // Its code could not be loaded: for who looks for a record, the server could not be reached.
+  if (!resource) return failed({ kind: 'network', message: ERROR_WORDS.network })
+  const fields = [
+    ...resource.nameFields,
+    ...tellingFields(resource),
+    ...(resource.switch ? ['is_deleted'] : []),
+  ].filter((field) => canRead(access, resource.subject, field))
+  const query = { search: words, itemNo: RECORDS_OF_A_KIND, fields }
+  const answer = await api.call(resource.operations.list, { query }, { signal })
+  if (!answer.ok) return answer
+  const searched = searchWords(words)
+  return ok(answer.value.data.slice(0, RECORDS_OF_A_KIND).map((row) => lineOf(resource, row, access, searched)))
+}
+
+/**
+ * Looks for records of every kind at once. A list that fails leaves the others as they are.
+ * @param words what the records are called
+ * @returns what the other lists found and the first failure; a failure where every list failed
+ */
 export async function findRecords(
   api: ApiPort,
   access: Access,
   words: string,
   signal: AbortSignal,
-): Promise<Result<Line[]>> {
-  const resources = await Promise.all(searchablePages(access).map(({ resource }) => loadResource(resource))).catch(
-    () => null,
-  )
-  // Their code could not be loaded: for who looks for a record, the server could not be reached.
-  if (!resources) return failed({ kind: 'network', message: ERROR_WORDS.network })
+): Promise<Result<{ found: FoundRecords; failure: ApiError | null }>> {
   const answers = await Promise.all(
-    resources.map(async (resource) => {
-      const fields = [
-        ...resource.nameFields,
-        ...tellingFields(resource),
-        ...(resource.switch ? ['is_deleted'] : []),
-      ].filter((field) => canRead(access, resource.subject, field))
-      const answer = await api.call(
-        resource.operations.list,
-        { query: { search: words, itemNo: RECORDS_OF_A_KIND, fields } },
-        { signal },
-      )
-      return { resource, answer }
-    }),
+    searchablePages(access).map(async (page) => ({ page, answer: await findKind(api, access, page, words, signal) })),
   )
-  const searched = searchWords(words)
-  const lines: Line[] = []
-  for (const { resource, answer } of answers) {
-    if (!answer.ok) return failed(answer.error)
-    lines.push(...answer.value.data.slice(0, RECORDS_OF_A_KIND).map((row) => lineOf(resource, row, access, searched)))
-  }
-  return ok(lines)
+  const failures = answers.flatMap(({ page, answer }) =>
+    answer.ok ? [] : [{ title: page.title, error: answer.error }],
+  )
+  const failure = failures[0]?.error ?? null
+  if (failure && failures.length === answers.length) return failed(failure)
+  const lines = answers.flatMap(({ answer }) => (answer.ok ? answer.value : []))
+  return ok({ found: { lines, missing: failures.map(({ title }) => title) }, failure })
 }

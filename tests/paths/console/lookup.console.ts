@@ -1,16 +1,25 @@
 /** The lookup at the console's depth: Ada looks in the palette for a user who is called Ada Bo. */
 import { expect } from '@playwright/test'
+import { EVERY_OPERATION } from '@contract/http/catalogue'
+import { PAGES } from '@resources/pages'
 import { TYPING_PAUSE_MS, type LookupContext } from '@machines/lookup/lookup.machine'
 import { describeConsole, type Executor, type StepContext } from './describe-console'
 import { lineStands, passes, sql, startSignedIn, stopTime } from './signed-in'
 import type { Tab } from './stage'
 
 const SOUGHT = 'Ada Bo'
-/** Records of every kind are asked for at once. */
-const KINDS = { admin: /\/api\/v1\/admin\?(.*&)?search=/, users: /\/api\/v1\/users\?(.*&)?search=/ }
-const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[]
-const LOST =
-  'Records could not be searched. The server cannot be reached. Nothing was changed. Check the connection, then try again.'
+/** Every list is searched at once, by one call each: the addresses of these calls by the name of the list. */
+const KINDS = Object.fromEntries(
+  PAGES.filter(({ screen }) => screen === 'list').map(({ resource }) => {
+    const name = resource!.split('/')[1]!.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+    const { path } = EVERY_OPERATION.find(({ id }) => id === `${name}.list`)!
+    return [name, new RegExp(`${path}\\?(.*&)?search=`)] as const
+  }),
+)
+const NAMES = Object.keys(KINDS)
+const UNREACHED = 'The server cannot be reached. Nothing was changed. Check the connection, then try again.'
+const LOST = `Records could not be searched. ${UNREACHED}`
+const PARTLY_LOST = `Admins could not be searched. ${UNREACHED}`
 
 /** What was asked for so far, of each tab, and how often when the last thing was typed or tried again. */
 const asked = new WeakMap<Tab, { words: string[]; before: number }>()
@@ -18,7 +27,7 @@ function listen(tab: Tab) {
   const known = { words: [] as string[], before: 0 }
   asked.set(tab, known)
   tab.page.on('request', (request) => {
-    if (KINDS.users.test(request.url())) known.words.push(new URL(request.url()).searchParams.get('search')!)
+    if (KINDS.users!.test(request.url())) known.words.push(new URL(request.url()).searchParams.get('search')!)
   })
 }
 const remember = (tab: Tab) => {
@@ -50,6 +59,20 @@ const searches = async (step: StepContext) => {
   await expect(records(tab).getByText('Try again')).toHaveCount(0)
 }
 
+/** The server answers these calls. @returns how many records they found */
+async function goOn(tab: Tab, names: readonly string[]): Promise<number> {
+  let found = 0
+  for (const name of names) {
+    const call = await tab.take(name)
+    const [answer] = await Promise.all([
+      tab.page.waitForResponse((response) => response.request() === call.request()),
+      call.continue(),
+    ])
+    found += ((await answer.json()) as { data: unknown[] }).data.length
+  }
+  return found
+}
+
 export const description = describeConsole({
   async start({ tab }) {
     const [first, last] = SOUGHT.split(' ')
@@ -57,7 +80,7 @@ export const description = describeConsole({
       tab,
       `update users set first_name = '${first}', last_name = '${last}' where id = (select id from users order by id desc limit 1)`,
     )
-    for (const name of NAMES) await tab.holdCalls(name, { url: KINDS[name] })
+    for (const name of NAMES) await tab.holdCalls(name, { url: KINDS[name]! })
     listen(tab)
     await startSignedIn({ tab })
     await lineStands(tab)
@@ -71,23 +94,23 @@ export const description = describeConsole({
     'words.changed to one letter': types('a'),
     'typingPause is over': passes(TYPING_PAUSE_MS),
     async 'look answers: one record'({ tab }) {
-      let found = 0
-      for (const name of NAMES) {
-        const call = await tab.take(name)
-        const [answer] = await Promise.all([
-          tab.page.waitForResponse((response) => response.request() === call.request()),
-          call.continue(),
-        ])
-        found += ((await answer.json()) as { data: unknown[] }).data.length
-      }
+      const found = await goOn(tab, NAMES)
       await expect(records(tab).getByRole('option')).toHaveCount(found)
+    },
+    async 'look answers: one record, and one list fails'({ tab }) {
+      await (await tab.take('admin')).abort('connectionrefused')
+      const found = await goOn(
+        tab,
+        NAMES.filter((name) => name !== 'admin'),
+      )
+      await expect(records(tab).getByRole('option')).toHaveCount(found + 1)
     },
     async 'look answers: the server is not reached'({ tab }) {
       for (const name of NAMES) await (await tab.take(name)).abort('connectionrefused')
     },
     async retry({ tab }) {
       remember(tab)
-      await records(tab).getByRole('option', { name: LOST }).click()
+      await records(tab).getByRole('option', { name: UNREACHED }).click()
     },
   },
   impossible: {},
@@ -113,6 +136,12 @@ export const description = describeConsole({
     found: async ({ tab }) => {
       await expect(sought(tab)).toBeVisible()
       await expect(palette(tab).getByRole('status')).toHaveText(/^\d+ results?$/)
+      await expect(palette(tab).getByRole('listbox')).not.toHaveAttribute('aria-busy')
+    },
+    partlyFound: async ({ tab }) => {
+      await expect(sought(tab)).toBeVisible()
+      const failure = records(tab).getByRole('option', { name: PARTLY_LOST })
+      await expect(failure).toContainText('Try again')
       await expect(palette(tab).getByRole('listbox')).not.toHaveAttribute('aria-busy')
     },
     failed: async ({ tab }) => {
