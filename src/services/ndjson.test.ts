@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readNdjson, SLICE_MS } from './ndjson'
+import { HAND_ON_MS, readNdjson, SLICE_MS } from './ndjson'
 
 /** A stream whose chunks are all there at once: the hardest case for whoever wants to type meanwhile. */
 const streamOf = (text: string, chunkSize = 256 * 1024) => {
@@ -35,37 +35,73 @@ const list = (count: number) => Array.from({ length: count }, (_, n) => `${row(n
 describe('readNdjson', () => {
   it('reads 100,000 rows in small pieces: between any two of them the page can take its turn', async () => {
     let rows = 0
-    let largest = 0
+    let rests = 0
     const end = await readNdjson(streamOf(`${list(100_000)}{"total_count":100000}\n`), {
-      onRows: (more) => {
-        rows += more.length
-        largest = Math.max(largest, more.length)
-      },
+      onRows: (more) => void (rows += more.length),
+      rest: async () => void (rests += 1),
     })
     expect(end).toEqual({ total_count: 100_000, cutShort: false })
     expect(rows).toBe(100_000)
-    expect(largest).toBeLessThan(2_000)
+    expect(rests).toBeGreaterThan(10)
   })
 
   it('rests whenever a slice is used up', async () => {
     let time = 0
     let rests = 0
-    let sinceRest = 0
+    let rested = 0
     let longest = 0
     await readNdjson(streamOf(`${list(3000)}{"total_count":3000}\n`), {
-      onRows: () => {
-        time += 3
-        sinceRest += 3
-        longest = Math.max(longest, sinceRest)
-      },
-      now: () => time,
+      onRows: () => undefined,
+      // Each look at the clock takes a millisecond.
+      now: () => (time += 1),
       rest: async () => {
         rests += 1
-        sinceRest = 0
+        longest = Math.max(longest, time - rested)
+        rested = time
       },
     })
     expect(rests).toBeGreaterThan(2)
-    expect(longest).toBeLessThanOrEqual(SLICE_MS + 3)
+    expect(longest).toBeLessThanOrEqual(SLICE_MS + 4)
+  })
+
+  it('hands rows on ten times a second, however many pieces they come in: whoever shows them draws anew each time', async () => {
+    let time = 0
+    const handedOn: number[] = []
+    let rows = 0
+    await readNdjson(streamOf(`${list(20_000)}{"total_count":20000}\n`), {
+      onRows: (more) => {
+        handedOn.push(time)
+        rows += more.length
+      },
+      now: () => (time += 1),
+      rest: async () => undefined,
+    })
+    expect(rows).toBe(20_000)
+    const between = handedOn.slice(1, -1).map((at, index) => at - handedOn[index]!)
+    expect(between.length).toBeGreaterThan(1)
+    expect(Math.min(...between)).toBeGreaterThanOrEqual(HAND_ON_MS)
+  })
+
+  it('hands on what it has while the next rows are long in coming', async () => {
+    const encoded = (from: number) => new TextEncoder().encode(`${row(from)}\n${row(from + 1)}\n`)
+    const rows: unknown[] = []
+    let end = () => {}
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(encoded(0))
+        controller.enqueue(encoded(2))
+        end = () => controller.close()
+      },
+    })
+    await new Promise<void>((resolve, reject) => {
+      readNdjson(stream, {
+        onRows: (more) => {
+          rows.push(...more)
+          if (rows.length === 4) end()
+        },
+      }).then(() => resolve(), reject)
+    })
+    expect(rows).toHaveLength(4)
   })
 
   it('hands the first rows on before it parses the rest of a large chunk', async () => {

@@ -3,6 +3,9 @@
 /** How long rows are parsed and handed on before the page gets a turn, milliseconds: typing never waits longer. */
 export const SLICE_MS = 8
 
+/** Rows after the first ones are collected for this long before they are handed on, milliseconds: whoever shows them draws anew each time. */
+export const HAND_ON_MS = 100
+
 /** Characters that are parsed at once: the first rows soon, the others about a millisecond's worth each time. */
 const PIECE = { first: 8 * 1024, later: 64 * 1024 } as const
 
@@ -18,7 +21,7 @@ export interface StreamEnd {
 const CUT_SHORT: StreamEnd = { total_count: null, cutShort: true }
 
 export interface NdjsonOptions {
-  /** Rows in the list's order, as they arrive. */
+  /** Rows in the list's order: the first ones as soon as they arrive, the others ten times a second. */
   onRows: (rows: unknown[]) => void
   signal?: AbortSignal
   /** Milliseconds of any steady clock. */
@@ -29,13 +32,18 @@ export interface NdjsonOptions {
 }
 
 /**
- * A pause as a timer, not `scheduler.yield`: that one comes back ahead of React's own work and would hold it up for as long
- * as rows arrive. A hidden page has nobody to wait for, and its timers are slowed down to one a second.
+ * A pause as a message: it takes its turn behind the work of React and of the browser that waits already. `scheduler.yield`
+ * comes back ahead of both, and a timer that follows others waits for 4 ms, which is half of a slice.
  */
-const giveWay = async (): Promise<void> => {
-  if (globalThis.document?.hidden) return
-  await new Promise((resolve) => setTimeout(resolve))
-}
+const giveWay = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -132,6 +140,16 @@ export async function readNdjson(
   let size: number = PIECE.first
   let sliceBegan = now()
   const share = createSharer()
+  /** Rows that are not handed on yet, and when the last ones were. */
+  let collected: unknown[] = []
+  let handedOn = -Infinity
+
+  const handOn = () => {
+    handedOn = now()
+    const rows = collected
+    collected = []
+    if (rows.length > 0) onRows(rows)
+  }
 
   const nextChunk = async () => {
     const silence = setTimeout(() => void reader.cancel().catch(() => undefined), silenceMs)
@@ -145,21 +163,34 @@ export async function readNdjson(
     }
   }
 
-  /** Hands on whole lines. @returns how the stream ended, or null while it goes on */
+  /** As `nextChunk`; where it is long in coming, what is collected is handed on meanwhile. */
+  const nextChunkHandingOn = async () => {
+    const coming = nextChunk()
+    if (collected.length === 0) return coming
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const due = new Promise<'due'>((resolve) => {
+      timer = setTimeout(resolve, Math.max(0, handedOn + HAND_ON_MS - now()), 'due')
+    })
+    if ((await Promise.race([coming, due])) === 'due' && !signal?.aborted) handOn()
+    clearTimeout(timer)
+    return coming
+  }
+
+  /** Takes whole lines. @returns how the stream ended, or null while it goes on */
   const take = (lines: string): StreamEnd | null => {
     const { records, malformed } = parseLines(lines)
     const last = records.at(-1)
     const end = !malformed && isEnd(last) ? last : null
     if (end) records.pop()
     share(records as Record<string, unknown>[])
-    if (records.length > 0) onRows(records)
+    for (const record of records) collected.push(record)
     if (malformed) return CUT_SHORT
     return end && { total_count: end.total_count, cutShort: false }
   }
 
   const read = async (): Promise<StreamEnd> => {
     for (;;) {
-      const { done, value } = await nextChunk()
+      const { done, value } = await nextChunkHandingOn()
       pending += done ? decoder.decode() : decoder.decode(value, { stream: true })
       let from = 0
       for (
@@ -169,6 +200,7 @@ export async function readNdjson(
       ) {
         if (signal?.aborted) return CUT_SHORT
         const end = take(pending.slice(from, until))
+        if (end || now() - handedOn >= HAND_ON_MS) handOn()
         if (end) return end
         from = until + 1
         size = PIECE.later
@@ -178,7 +210,9 @@ export async function readNdjson(
         }
       }
       pending = pending.slice(from)
-      if (done) return CUT_SHORT
+      if (!done) continue
+      if (!signal?.aborted) handOn()
+      return CUT_SHORT
     }
   }
 

@@ -95,9 +95,7 @@ async function ours(place: Place, pace: Pace): Promise<LiveRate['ours']> {
     await openTable(page, server.base, changes.rows.length)
     const stopKeys = await pressKeys(page)
     const live = await watch(page, cell(0, 'role'), place, pace)
-    console.log('watched', live)
     const key = await stopKeys()
-    console.log('keys', key)
     await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await settled(page, changes)
     return { ...live, key }
@@ -113,7 +111,6 @@ export async function settled(page: Page, changes: LiveChanges): Promise<void> {
     try {
       return await checkRows(page, changes)
     } catch (error) {
-      console.log(Date.now(), String(error).slice(0, 400))
       if (performance.now() > patience) throw error
       await wait(1000)
     }
