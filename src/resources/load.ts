@@ -2,9 +2,10 @@
 import type { Resource, Row } from './resource'
 
 /** One file for each record, in the folder of its section: `content/brand-category.ts`. */
-const LOADERS = import.meta.glob<{ resource: unknown }>(
+const LOADERS = import.meta.glob<{ resource: unknown }>([
   './{people,money,rewards,play,support,content,workforce,system}/*.ts',
-)
+  '!./*/*.test.ts',
+])
 
 /**
  * @param name section and file of the resource, as pages give it: 'content/brand-category'
