@@ -273,7 +273,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
           source,
           params.id,
           ifMatch,
-          { ...whole, columns: { ...whole.columns, ...more } },
+          { ...whole, at: rule.at, columns: { ...whole.columns, ...more } },
           { principal, origin, key: null },
           within,
         )

@@ -59,8 +59,8 @@ export interface Changes {
   action: string
   /** The response's sentence for staff. */
   message: string
-  /** The response carries no record. */
-  withoutRecord?: true
+  /** The time of the change, where rules know it already: ISO 8601. */
+  at?: string
   /** Why, in the caller's words: it goes into the audit entry. */
   reason?: string
   /** Assignments beside the columns, which the audit does not show. SQL; `n` is the row. */
@@ -279,11 +279,11 @@ export function createRecordWrites(deps: {
       { principal, origin, key }: Act,
       within = atOnce,
     ) {
-      const { columns, action, reason, message, withoutRecord } = changes
+      const { columns, action, reason, message } = changes
       const sealed = await sealedValues(record, columns, id, version, within.on)
       const params = createParams()
       const recordId = params.add(id, 'uuid')
-      const now = nowIso()
+      const now = changes.at ?? nowIso()
       const at = params.add(now, 'timestamptz')
       const expected = params.add(version, 'integer')
       const names = Object.keys(columns)
@@ -316,7 +316,7 @@ export function createRecordWrites(deps: {
         params,
         `with changed as (${change}), audit as (${audit})${also.join('')}`,
         result(record, principal, 'u.old_store', changes.returns),
-        { data: withoutRecord ? null : 'j', version: 'version', message },
+        { data: 'j', version: 'version', message },
       )
       const row = await run<WrittenRow & Returned>(record, within.on, text, params, columns)
       if (!row) throw stale((await read(record, id, principal, within.on)).json)

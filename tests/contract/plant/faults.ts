@@ -93,8 +93,11 @@ const tooWideFaults = (record: RecordDefinition, { searched, fields }: RecordSou
     }))
 
 /** Orders that a list offers: of a paged one those of its paths. */
-const ordersOf = ({ paths, allFields }: RecordDefinition) =>
-  Object.entries(allFields).filter(([name]) => !paths || paths.some(({ order }) => order === name))
+/** Fields that a list is sorted by; what makes a record a part of another one is the same in all of its rows. */
+const ordersOf = ({ paths, allFields, partOf }: RecordDefinition) =>
+  Object.entries(allFields).filter(
+    ([name]) => name !== partOf?.field && (!paths || paths.some(({ order }) => order === name)),
+  )
 /** Parameters that narrow a list by a field, as it offers them. */
 function parametersOf({ paths }: RecordDefinition, name: string, field: Field): string[] {
   const range = [`${name}.from`, `${name}.to`]

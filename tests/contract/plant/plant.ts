@@ -160,7 +160,7 @@ for (const record of EVERY_RECORD) {
     const cases = casesOfRecord(record)
 
     beforeAll(async () => {
-      db = await openPgliteCopy({ demo: { size: { staff: 10, users: 5 } } })
+      db = await openPgliteCopy({ demo: { size: { staff: 40, users: 60 } } })
       platform = await createPlatform({ db, demo: true, secrets: { session: 'a secret of the planter, long enough' } })
       const accounts = DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD }))
       const host = await platform.start({ host: '127.0.0.1', port: 0 })
