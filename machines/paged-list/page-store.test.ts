@@ -205,6 +205,13 @@ describe('another place', () => {
   })
 })
 
+test('a list that begins anew is read on as far as the sight reaches, although nobody scrolls', () => {
+  opened(1000)
+  scroll(300)
+  store.enter({ on: shelf.read('on', null, PAGE_ROWS) }, order, 'top')
+  expect(store.need()).toMatchObject({ strand: 'on', page: null })
+})
+
 describe('changed rows', () => {
   test('a newer record takes the place of its row, an older one does not', () => {
     opened(50)

@@ -306,7 +306,8 @@ export function createPageStore<Row extends Versioned>(): PageStore<Row> {
       measure()
       const first =
         at === 'top' ? 0 : at === 'bottom' ? length : (pages.find(({ strand }) => strand === 'on')?.start ?? length)
-      sight = { first, end: first }
+      // The sight is as high as before.
+      sight = { first, end: first + sight.end - sight.first }
       notify({ kind: 'entered', at: first })
     },
     resume(memory, keyOrder) {

@@ -193,8 +193,9 @@ async function readPage(
   const from = joinsFor(source, fields, rowsOf(plan, place, rows + 1, params))
   const [page] = await on.query<{ text: string; n: number; key: string | null; id: string | null }>(
     `select coalesce(string_agg(x.j, ${separator === ',' ? `','` : 'chr(10)'} order by x.n) filter (where x.n <= ${rows}), '') as text,
-       count(*)::int as n, max(x.key) filter (where x.n = ${rows}) as key, max(x.id) filter (where x.n = ${rows}) as id
-     from (select ${rowJson(source, fields)} as j, ${textOfKey(key)} as key, u.id::text as id,
+       count(*)::int as n, ${textOfKey({ ...key, key: `max(x.key) filter (where x.n = ${rows})` })} as key,
+       max(x.id) filter (where x.n = ${rows}) as id
+     from (select ${rowJson(source, fields)} as j, ${key.key} as key, u.id::text as id,
        row_number() over (order by ${key.key} ${direction}, u.id ${direction}) as n from ${from}) x`,
     params.values,
   )

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- server|web|table|live|notifications|day] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
+ * `npm run bench [-- server|web|table|live|notifications|day|paged] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
  * what is built (`npm run build` first) and writes docs/measurements.md. `--peers` is a built copy of the peers' bench, without
  * which there are no parts table, live and notifications; `--rows` a module with `makeRows(count)` (theirs, where peers are given), `--print` leaves the
  * document alone.
@@ -9,17 +9,27 @@ import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import { startPostgres } from '../kit/postgres'
 import { DAY, measureDay } from './day-part'
-import { dayLines, liveLines, notificationsLines, serverLines, tableLines, webLines, type Line } from './goals'
+import {
+  dayLines,
+  liveLines,
+  notificationsLines,
+  pagedLines,
+  serverLines,
+  tableLines,
+  webLines,
+  type Line,
+} from './goals'
 import { measureLive, THROTTLE } from './live-part'
 import { measureNotifications } from './notifications-part'
+import { measurePaged, PAGED } from './paged-part'
 import { loadNow, toBlock, toTable, writePart, type Part } from './report'
 import { makeRows, rowsFrom } from './rows'
 import { measureServer } from './server-part'
 import { measureTable } from './table-part'
 import { measureWeb } from './web-part'
 
-const PARTS = ['server', 'web', 'table', 'live', 'notifications', 'day'] as const satisfies readonly Part[]
-const ROUNDS = { server: 3, web: 7, table: 5, live: 3, notifications: 7, day: 1 } as const
+const PARTS = ['server', 'web', 'table', 'live', 'notifications', 'day', 'paged'] as const satisfies readonly Part[]
+const ROUNDS = { server: 3, web: 7, table: 5, live: 3, notifications: 7, day: 1, paged: 3 } as const
 /** Measured beside the peers alone. */
 const OF_PEERS: readonly Part[] = ['table', 'live', 'notifications']
 const SECONDS = 10
@@ -138,6 +148,15 @@ async function main() {
         lines: dayLines(results),
         notes: [
           `Chromium ${results.browser}, headless; heap after two forced collections; ${DAY.notifications.toLocaleString('en')} notifications, the last of them in the panel at the end, and ${DAY.losses} losses of the socket.`,
+        ],
+      }
+    },
+    async paged() {
+      const results = await measurePaged(postgres, whole(values.rounds, ROUNDS.paged, 'rounds'), console.log)
+      return {
+        lines: pagedLines(results),
+        notes: [
+          `Chromium ${results.browser}, headless; ${own}; ${PAGED.rows.toLocaleString('en')} rows; medians of ${results.rounds} rounds, ours and the query by hand in turn, in the process of the bench.`,
         ],
       }
     },

@@ -1,6 +1,7 @@
 /** The goals, and how what was measured stands to them. Each is a ratio of two figures of the same run. */
 import type { DayResults } from './day-part'
 import type { LiveResults } from './live-part'
+import type { PagedResults } from './paged-part'
 import type { NotificationsResults } from './notifications-part'
 import type { ServerResults } from './server-part'
 import type { TableFigures } from './peers-bench'
@@ -191,6 +192,41 @@ export function liveLines({ rates, peer: name }: LiveResults): Line[] {
     bounded('The same: slowest key to its frame', ours.key, null, ms, KEY_MS),
     line('The same: tasks above 50 ms', ours.longtasks, { name, value: peer.longtasks }, ms),
   ])
+}
+
+const thousandths: Words = (value) => `${value.toFixed(2)} ms`
+
+export function pagedLines({ pages, search, first, moved, heap }: PagedResults): Line[] {
+  return [
+    ...pages.map(({ what, ours, other }) =>
+      line(`Page of 50, by ${what}`, ours, { name: 'best query by hand', value: other }, thousandths, 'at most', 1.5),
+    ),
+    line(
+      'Search for one of 1,000,000',
+      search.many,
+      { name: 'one of 50,000', value: search.fewer },
+      thousandths,
+      'at most',
+      2,
+    ),
+    line(
+      'First of 1,000,000 rows, cold from the address',
+      first.many,
+      { name: '1,000 rows', value: first.few },
+      ms,
+      'at most',
+      1.1,
+    ),
+    ...moved.map(({ what, worst }) => bounded(`${what}: longest frame`, worst, null, ms, 50)),
+    line(
+      'Heap after 10,000 rows both ways',
+      heap.many,
+      { name: 'of 10,000 rows in all', value: heap.scrolled },
+      finer,
+      'at most',
+      1.1,
+    ),
+  ]
 }
 
 export function dayLines({ hours, polls, seconds }: DayResults): Line[] {

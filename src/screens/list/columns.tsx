@@ -120,6 +120,10 @@ const filterOf = (
 /** How a column of this kind gives way on a phone. Of the texts there is room for one, the first: cut off it would tell no two people apart. */
 const PHONE: Partial<Record<CellKind, PhonePlace>> = { name: 'title', switch: 'status', money: 'end' }
 
+/** Whether a column shows the state of a record. */
+const hasPills = ({ kind, labels = {} }: ColumnDefinition<Row>) =>
+  kind === 'enum' && Object.values(labels).some((label) => typeof label === 'object' && label !== null)
+
 const TABLE_KINDS: Partial<Record<CellKind, Column<Row>['kind']>> = {
   money: 'money',
   number: 'number',
@@ -141,7 +145,8 @@ export const tableColumns = (
   richer: Readonly<Record<string, Column<Row>['render']>>,
   givesWay = false,
 ): Column<Row>[] => {
-  const told = columns.find(({ kind }) => kind === 'text')
+  const told = columns.find(({ kind }) => kind === 'text') ?? columns.find(({ kind }) => kind === 'time')
+  const stated = columns.some(({ kind }) => kind === 'switch') ? undefined : columns.find(hasPills)
   return columns.map((column, index) => {
     const { field, title, kind, width, filter } = column
     const text = (row: Row) => cellText(column, valuesOfRow(row)[field])
@@ -170,7 +175,14 @@ export const tableColumns = (
       emphasis: kind === 'name' ? 'name' : kind === 'money' ? 'amount' : undefined,
       ...(isPicture && { wordless: true, sortable: false }),
       // The picture of a row is beside its name.
-      phone: column === told ? 'detail' : isPicture && index === 0 ? 'title' : (PHONE[kind] ?? 'hidden'),
+      phone:
+        column === told
+          ? 'detail'
+          : column === stated
+            ? 'status'
+            : isPicture && index === 0
+              ? 'title'
+              : (PHONE[kind] ?? 'hidden'),
     }
   })
 }
