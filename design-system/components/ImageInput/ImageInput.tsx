@@ -26,8 +26,8 @@ export interface ImageInputProps extends Omit<FieldProps, 'label'> {
   disabled?: boolean
   onFile: (file: File) => void
   onRemove: () => void
-  /** The field's picture cannot be loaded. */
-  onBroken?: () => void
+  /** Whether the field's picture cannot be loaded. */
+  onBrokenChange?: (isBroken: boolean) => void
   onBlur?: () => void
   ref?: Ref<ImageInputHandle>
 }
@@ -42,7 +42,7 @@ export function ImageInput({
   disabled = false,
   onFile,
   onRemove,
-  onBroken,
+  onBrokenChange,
   onBlur,
   ref,
   ...field
@@ -77,7 +77,7 @@ export function ImageInput({
               src={upload ? upload.src : src}
               alt={hasPicture && !upload ? label : ''}
               size={PREVIEW}
-              {...(onBroken && !upload && { onBroken })}
+              {...(onBrokenChange && !upload && { onBrokenChange })}
             />
             <Side>
               {upload ? <UploadProgress {...upload} /> : !hasPicture && <span>{prompt}</span>}

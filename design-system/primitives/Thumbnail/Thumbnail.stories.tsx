@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from '@storybook/test'
+import { expect, fn, waitFor } from '@storybook/test'
 import { seen } from '@tests/kit/seen'
 import { guide } from '../../foundations/guide.story-kit'
 import { MatrixGrid } from '../../foundations/Matrix/Matrix'
@@ -44,6 +44,17 @@ export const WhenTheImageIsBroken: Story = {
   args: { src: BROKEN },
   play: async ({ canvas }) => {
     await seen(canvas.findByRole('img', { name: 'Bitcoin (the image cannot be shown)' }))
+  },
+}
+/** An image that was lost with the connection is asked for again. */
+export const WhenTheDeviceIsOnlineAgain: Story = {
+  args: { src: BROKEN, onBrokenChange: fn() },
+  play: async ({ args, canvas }) => {
+    await seen(canvas.findByRole('img', { name: 'Bitcoin (the image cannot be shown)' }))
+    await expect(args.onBrokenChange).toHaveBeenCalledOnce()
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(args.onBrokenChange).toHaveBeenCalledTimes(2))
+    await expect(args.onBrokenChange).toHaveBeenLastCalledWith(true)
   },
 }
 export const Matrix: Story = {

@@ -1,5 +1,5 @@
 import { Image, ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import styled from 'styled-components'
 import { radius, token } from '../../tokens/tokens'
 import { Icon } from '../Icon/Icon'
@@ -34,17 +34,24 @@ export interface ThumbnailProps {
   size?: number
   /** `wide`: 16:9, for banners. */
   shape?: 'square' | 'wide'
-  /** The image cannot be loaded, or is none. */
-  onBroken?: () => void
+  /** @param isBroken the image cannot be loaded, or is none; false: it is there */
+  onBrokenChange?: (isBroken: boolean) => void
 }
 
 /**
  * A small image in a box of a fixed size, so that nothing moves when it arrives. It is fetched once it comes near the view and
- * decoded beside the page's own work. A missing or broken one shows an icon.
+ * decoded beside the page's own work. A missing or broken one shows an icon; one that
+ * was lost with the connection is loaded again when the device is online.
  */
-export function Thumbnail({ src, alt, size = 28, shape = 'square', onBroken }: ThumbnailProps) {
+export function Thumbnail({ src, alt, size = 28, shape = 'square', onBrokenChange }: ThumbnailProps) {
   const [broken, setBroken] = useState<string>()
   const isBroken = src !== undefined && src !== null && src === broken
+  useEffect(() => {
+    if (!isBroken) return
+    const loadAgain = () => setBroken(undefined)
+    window.addEventListener('online', loadAgain)
+    return () => window.removeEventListener('online', loadAgain)
+  }, [isBroken])
   const width = shape === 'wide' ? (size * 16) / 9 : size
   const fallback = isBroken ? `${alt} (the image cannot be shown)`.trim() : alt
   return (
@@ -56,9 +63,10 @@ export function Thumbnail({ src, alt, size = 28, shape = 'square', onBroken }: T
           loading="lazy"
           decoding="async"
           draggable={false}
+          onLoad={() => onBrokenChange?.(false)}
           onError={() => {
             setBroken(src)
-            onBroken?.()
+            onBrokenChange?.(true)
           }}
         />
       ) : (

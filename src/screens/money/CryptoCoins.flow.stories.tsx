@@ -237,7 +237,7 @@ export const WhenADraftIsOlderThanItsUpload: Story = {
     const { form: fields, iconIn } = await form(userEvent, 'BTC')
     await userEvent.click(await fields.findByRole('button', { name: /Restore/ }, SLOW))
     await expect(fields.getByRole('textbox', { name: /^Name/ })).toHaveValue('Bitcoin Core')
-    await shows(fields.findByText(/not stored any more/, { selector: 'p *' }, SLOW))
+    await shows(fields.findByText(/cannot be loaded/, { selector: 'p *' }, SLOW))
     await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.any(String)), SLOW)
     await userEvent.click(iconIn.getByRole('button', { name: 'Remove' }))

@@ -65,8 +65,8 @@ export default function ImageFieldContainer({
     commands.cancel()
   }, [isOvertaken, value, commands])
 
-  // A draft outlives an upload that no record references.
-  const isGone = value !== '' && value === broken && value !== saved
+  // A draft outlives an upload that no record references. What was uploaded just now, or is the record's, is there.
+  const isGone = value !== '' && value === broken && value !== saved && value !== uploaded
   const isLost = isOnItsWay && file === null
   const isBusy = share !== null
   const shownHint = hint ?? sizeHint(target.rule)
@@ -106,7 +106,7 @@ export default function ImageFieldContainer({
         commands.cancel()
         onChange('')
       }}
-      onBroken={() => setBroken(value)}
+      onBrokenChange={(isBroken) => setBroken(isBroken ? value : null)}
       onBlur={onBlur}
     />
   )

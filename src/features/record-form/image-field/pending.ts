@@ -16,7 +16,7 @@ export const WAIT = 'The image is still being uploaded. Save when it is done, or
 export const UPLOAD_OR_CANCEL = 'An image is not uploaded. Try it again, or cancel it.'
 /** Said at the field of a restored draft. */
 export const CHOOSE_AGAIN = 'Choose the image again: a draft does not keep files.'
-/** Said at the field of a draft that is older than the upload. */
-export const GONE = 'This image is not stored any more. Choose it again.'
+/** Said at the field of a draft that is older than the upload: an image element does not know why it loads nothing. */
+export const GONE = 'This image cannot be loaded. If it is no longer stored, choose it again.'
 /** The image that a restored draft does not have. */
 export const LOST = { name: 'The image was not uploaded', src: null, share: null, canRetry: false } as const
