@@ -156,6 +156,10 @@ export interface Layout<F extends Fields> {
   readonly currencyField?: keyof F & string
   /** The reset of a password is a form over the list, as the other forms are. */
   readonly resetsPassword?: true
+  /** Titled groups of the forms' fields, in their order; fields of none come first. */
+  readonly sections?: readonly { readonly title: string; readonly fields: readonly (keyof F & string)[] }[]
+  /** People add several one after the other: the form to add one can be followed by an empty one. */
+  readonly addsMany?: true
   /** Values of enums that show a pill, by field. */
   readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
   /** Icons of the record's actions. */
@@ -227,6 +231,8 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     verb,
     success,
     fields: fieldsOf(key === 'create' ? 'create' : 'update'),
+    ...(layout.sections && { sections: layout.sections }),
+    ...(key === 'create' && layout.addsMany && { addsMany: true }),
   })
   const { resetPassword } = layout.resetsPassword ? record.actions : {}
 

@@ -136,6 +136,13 @@ export interface FormField {
 /** What a form is called, in its list: `create`, `edit`, or another of the resource's own. */
 export type FormKey = 'create' | 'edit' | 'resetPassword'
 
+/** A titled group of a form's fields. */
+export interface FormSection {
+  readonly title: string
+  /** Names of the fields. */
+  readonly fields: readonly string[]
+}
+
 /** A form over a schema of the contract. */
 export interface FormDefinition {
   /** Names its schema and its drafts: `{slug}.{form}`. */
@@ -146,6 +153,10 @@ export interface FormDefinition {
   readonly verb: string
   /** Toast of its success (spec 8). */
   readonly success: string
+  /** Titled groups of fields, in their order; fields of none come first. */
+  readonly sections?: readonly FormSection[]
+  /** People add several one after the other: a second button saves and opens an empty form. */
+  readonly addsMany?: true
 }
 
 /** An icon of an action, by name: resources hold no components. */

@@ -1,5 +1,5 @@
 /** A form of a record in its modal: reads the record where it needs one, then runs the submission. */
-import { useImperativeHandle, useRef, type ReactNode, type RefObject } from 'react'
+import { useImperativeHandle, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSelector } from '@xstate/react'
 import { roleOperations } from '@contract/http/roles'
 import type { Role } from '@contract/entities/role'
@@ -41,8 +41,11 @@ export type RecordFormTarget = { name: 'create' } | { name: 'edit' | 'resetPassw
 export interface RecordFormContainerProps {
   resource: Resource<Row>
   target: RecordFormTarget
-  /** @param row the record as the server has it now; null where the answer carried none */
-  onSaved: (row: Row | null) => void
+  /**
+   * @param row the record as the server has it now; null where the answer carried none
+   * @param another an empty form follows: this one stays open
+   */
+  onSaved: (row: Row | null, another: boolean) => void
   onClose: () => void
 }
 
@@ -67,6 +70,8 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
     const answer = await api.call(roleOperations.list, {}, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
+  /** The last save was asked for by 'Save and add another'. */
+  const another = useRef(false)
   const { operations } = resource
   const record = row && valuesOfRow(row)
   const fields = readableFieldsOf(definition.fields, record)
@@ -117,7 +122,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
     schema: schemaOf(formSchemaOf(resource, name), fields, record),
     defaultValues: valuesOf(fields, record ?? undefined),
     version: row?.version ?? null,
-    onSucceeded: (data) => onSaved(name === 'resetPassword' ? null : (data as Row | null)),
+    onSucceeded: (data) => onSaved(name === 'resetPassword' ? null : (data as Row | null), another.current),
     // Back, Forward or a link takes the form's address with it.
     onLeft: (how) => how === 'closed' && onClose(),
   })
@@ -164,6 +169,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
   return (
     <RecordForm
       title={definition.title}
+      sections={definition.sections}
       fields={definition.fields.map((field) => ({
         ...field,
         isReadable: fields.includes(field),
@@ -192,7 +198,21 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
       unchanged={unchanged}
       kept={kept}
       leaving={leaving}
-      onSubmit={submit}
+      another={
+        definition.addsMany
+          ? {
+              label: 'Save and add another',
+              submit: () => {
+                another.current = true
+                submit()
+              },
+            }
+          : null
+      }
+      onSubmit={(event) => {
+        another.current = false
+        submit(event)
+      }}
       onCancel={leave}
     />
   )
@@ -206,7 +226,12 @@ interface FormModalProps extends Omit<FilledFormProps, 'leaving'> {
 /** One modal from the start: its content changes, its frame and the focus stay. */
 function FormModal({ waiting, ...props }: FormModalProps) {
   const leaving = useRef(props.onClose)
-  const { definition, name, row, resource } = props
+  const [round, setRound] = useState(0)
+  const { definition, name, row, resource, onSaved } = props
+  const saved: typeof onSaved = (record, another) => {
+    if (another) setRound((count) => count + 1)
+    onSaved(record, another)
+  }
   const title = !row
     ? definition.title
     : name === 'edit'
@@ -214,7 +239,7 @@ function FormModal({ waiting, ...props }: FormModalProps) {
       : `${definition.title} of ${nameOfRow(resource, row)}`
   return (
     <Modal title={title} onClose={() => leaving.current()}>
-      {waiting ?? <FilledForm {...props} leaving={leaving} />}
+      {waiting ?? <FilledForm key={round} {...props} onSaved={saved} leaving={leaving} />}
     </Modal>
   )
 }

@@ -21,6 +21,32 @@ export const Whole = styled.div`
   }
 `
 
+/** A titled group of fields. */
+export const Section = styled.fieldset`
+  grid-column: 1 / -1;
+  min-width: 0;
+  margin: 0;
+  padding: ${space[16]} 0 0;
+  border: 0;
+  border-top: 1px solid ${token.border.subtle};
+  &:first-of-type {
+    padding-top: 0;
+    border-top: 0;
+  }
+`
+
+export const SectionTitle = styled.legend`
+  float: left;
+  width: 100%;
+  margin-block-end: ${space[12]};
+  padding: 0;
+  ${type.rowName}
+  color: ${token.text.primary};
+  & + * {
+    clear: both;
+  }
+`
+
 /** Checkboxes of one field, in a group with its name. */
 export const Checks = styled.fieldset`
   display: flex;

@@ -2,11 +2,11 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { applies } from '@contract/records/dependents'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
-import type { FormField } from '@resources/resource'
+import type { FormField, FormSection } from '@resources/resource'
 import { DraftBand, type DraftBandProps } from '../shared/form/DraftBand'
 import { FormFoot, type FormFootProps } from '../shared/form/FormFoot'
 import { FieldInput, type InputSources, type RecordValues } from './FieldInput'
-import { Grid, Whole } from './RecordForm.styles'
+import { Grid, Section, SectionTitle, Whole } from './RecordForm.styles'
 
 /** A field of the form, for one person. */
 export interface RecordField extends FormField {
@@ -18,6 +18,8 @@ export interface RecordFormProps extends Omit<FormFootProps, 'onCancel'> {
   /** Accessible name of the form. */
   title: string
   fields: readonly RecordField[]
+  /** Titled groups of fields; fields of none come first. */
+  sections?: readonly FormSection[] | undefined
   form: UseFormReturn<RecordValues>
   sources: InputSources
   draft: DraftBandProps | null
@@ -46,9 +48,21 @@ function useShownFields(fields: readonly RecordField[], form: UseFormReturn<Reco
   return fields.filter((field) => applies(field, values))
 }
 
+/** The fields of no section, then those of each that has some. */
+function groupsOf(fields: readonly RecordField[], sections: readonly FormSection[]) {
+  const named = (names: readonly string[]) => fields.filter(({ name }) => names.includes(name))
+  const all = sections.flatMap((section) => section.fields)
+  const rest = fields.filter(({ name }) => !all.includes(name))
+  return [
+    { title: null, fields: rest },
+    ...sections.map((section) => ({ title: section.title, fields: named(section.fields) })),
+  ].filter((group) => group.fields.length > 0)
+}
+
 export function RecordForm({
   title,
   fields,
+  sections = [],
   form,
   sources,
   draft,
@@ -58,6 +72,15 @@ export function RecordForm({
   ...foot
 }: RecordFormProps) {
   const shown = useShownFields(fields, form)
+  const input = (field: RecordField) => (
+    <Whole key={field.name} data-half={field.half || undefined}>
+      {field.isReadable ? (
+        <FieldInput field={field} form={form} readOnly={locked} sources={sources} />
+      ) : (
+        <UnreadableField field={field} />
+      )}
+    </Whole>
+  )
   return (
     <form ref={takeFocus} noValidate aria-label={title} onSubmit={onSubmit}>
       <Grid>
@@ -66,15 +89,16 @@ export function RecordForm({
             <DraftBand {...draft} />
           </Whole>
         )}
-        {shown.map((field) => (
-          <Whole key={field.name} data-half={field.half || undefined}>
-            {field.isReadable ? (
-              <FieldInput field={field} form={form} readOnly={locked} sources={sources} />
-            ) : (
-              <UnreadableField field={field} />
-            )}
-          </Whole>
-        ))}
+        {groupsOf(shown, sections).map((group) =>
+          group.title === null ? (
+            group.fields.map(input)
+          ) : (
+            <Section key={group.title}>
+              <SectionTitle>{group.title}</SectionTitle>
+              <Grid>{group.fields.map(input)}</Grid>
+            </Section>
+          ),
+        )}
       </Grid>
       <FormFoot {...foot} onCancel={onCancel} />
     </form>

@@ -32,6 +32,15 @@ export const resource = recordResource(cryptoCoin, {
     'required_confirmations',
     'low_balance_at',
   ],
+  sections: [
+    {
+      title: 'Coin',
+      fields: ['icon', 'symbol', 'network', 'name', 'decimals', 'contract_address', 'required_confirmations'],
+    },
+    { title: 'Amounts', fields: ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at'] },
+    { title: 'Rate', fields: ['rate_source', 'fixed_rate'] },
+  ],
+  addsMany: true,
   icons: {
     enableDeposits: 'arrow-down',
     disableDeposits: 'arrow-down',

@@ -295,9 +295,9 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
           resource={resource}
           target={form}
           onClose={() => openForm(null)}
-          onSaved={(row) => {
+          onSaved={(row, another) => {
             if (row) (form.name === 'create' ? commands.added : commands.saved)(row)
-            openForm(null)
+            if (!another) openForm(null)
           }}
         />
       )}

@@ -43,7 +43,12 @@ export function NoColumns({ resource, rights }: NoColumnsProps) {
         />
       </Middle>
       {form && (
-        <RecordFormContainer resource={resource} target={form} onClose={() => open(null)} onSaved={() => open(null)} />
+        <RecordFormContainer
+          resource={resource}
+          target={form}
+          onClose={() => open(null)}
+          onSaved={(_row, another) => !another && open(null)}
+        />
       )}
     </>
   )

@@ -218,6 +218,25 @@ export const WhenTheFileIsNoImage: Story = {
   },
 }
 
+/** The form stays open, empty, for the next coin; the one that was added is in the list. */
+export const WhenSeveralCoinsAreAdded: Story = {
+  play: async ({ userEvent }) => {
+    const { dialog, form: fields } = await form(userEvent, 'new')
+    await expect(fields.getAllByRole('group').map((group) => group.getAttribute('aria-label') ?? '')).toContain('Icon')
+    await expect(fields.getByRole('group', { name: 'Amounts' })).toBeVisible()
+    await fillNewCoin(userEvent, fields)
+    await userEvent.click(fields.getByRole('button', { name: 'Save and add another' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await waitFor(() => expect(fields.getByRole('textbox', { name: /^Symbol/ })).toHaveValue(''), SLOW)
+    await expect(dialog).toBeVisible()
+    await waitFor(() => expect(fields.getByRole('textbox', { name: /^Symbol/ })).toHaveFocus(), SLOW)
+    await expect(db.records.cryptoCoin.filter(({ symbol }) => symbol === 'DOGE')).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW)
+    await row(/DOGE/)
+  },
+}
+
 const NOBODYS = '01890a5d-ac96-774b-bcce-b302099a8057'
 /** An upload that no record references is deleted after a day; a draft lasts a week. */
 export const WhenADraftIsOlderThanItsUpload: Story = {

@@ -27,6 +27,8 @@ export interface FormFootProps {
   /** Typed input would be lost: the question takes the place of the buttons. */
   leaving?: LeavingProps | null
   onCancel: () => void
+  /** A second way to submit: 'Save and add another'. */
+  another?: { label: string; submit: () => void } | null
   /** Of the form element, where the foot stands outside of it. */
   formId?: string
 }
@@ -45,6 +47,7 @@ export function FormFoot({
   kept,
   leaving,
   onCancel,
+  another,
   formId,
 }: FormFootProps) {
   return (
@@ -85,6 +88,11 @@ export function FormFoot({
         >
           Cancel
         </Button>
+        {another && !isUnresolved && (
+          <Button size="large" disabled={busy} onMouseDown={keepFocus} onClick={another.submit}>
+            {another.label}
+          </Button>
+        )}
         <Button type="submit" form={formId} variant="primary" size="large" busy={busy} onMouseDown={keepFocus}>
           {isUnresolved ? 'Check again' : verb}
         </Button>
