@@ -29,7 +29,7 @@ export const Section = styled.fieldset`
   padding: ${space[16]} 0 0;
   border: 0;
   border-top: 1px solid ${token.border.subtle};
-  &:first-of-type {
+  &:first-child {
     padding-top: 0;
     border-top: 0;
   }
@@ -40,7 +40,7 @@ export const SectionTitle = styled.legend`
   width: 100%;
   margin-block-end: ${space[12]};
   padding: 0;
-  ${type.rowName}
+  ${type.subject}
   color: ${token.text.primary};
   & + * {
     clear: both;

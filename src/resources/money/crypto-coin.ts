@@ -33,10 +33,6 @@ export const resource = recordResource(cryptoCoin, {
     'low_balance_at',
   ],
   sections: [
-    {
-      title: 'Coin',
-      fields: ['icon', 'symbol', 'network', 'name', 'decimals', 'contract_address', 'required_confirmations'],
-    },
     { title: 'Amounts', fields: ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at'] },
     { title: 'Rate', fields: ['rate_source', 'fixed_rate'] },
   ],
