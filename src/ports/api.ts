@@ -55,14 +55,15 @@ export interface ApiPort {
     options?: Pick<CallOptions, 'signal' | 'idempotencyKey'> & { onProgress?: (share: number) => void },
   ): Promise<Result<Reply<D>>>
   /**
-   * Reads a full list as it arrives.
+   * Reads a full list as it arrives, or the answer to a file that is sent (an operation with `upload` that streams).
+   * @param options `file`: the body
    * @returns how many there are in all; `cutShort` when the answer ended before its last line
    */
   stream<P, Q, B, Row>(
     operation: Operation<string, P, Q, B, Row[]>,
     query: Q,
     listeners: StreamListeners<Row>,
-    options?: Pick<CallOptions, 'signal'>,
+    options?: Pick<CallOptions, 'signal' | 'idempotencyKey'> & { file?: Blob },
   ): Promise<Result<{ total_count: number | null; cutShort: boolean }>>
 }
 

@@ -10,6 +10,8 @@ import type { HistoryEntry } from '@contract/entities/history'
 import type { Label } from '@contract/labels'
 import type { EnumLabels, When } from '@contract/records/field'
 import type { RecordName } from '@contract/records/calls'
+import type { EnumLabels } from '@contract/records/field'
+import type { BulkBody, BulkResult, ImportEnd, ImportLine, RecordName } from '@contract/records/calls'
 import type { RecordDefinition } from '@contract/records/record'
 
 /** What every row of a list has. */
@@ -225,6 +227,9 @@ export interface ResourceOperations<R extends Row> {
   readonly resetPassword?: Operation<string, { id: string }, undefined, object, unknown>
   readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>
   readonly upload?: UploadOperation
+  readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
+  /** Of actions on many records at once, by the name of the action. */
+  readonly bulk?: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>
 }
 
 export interface Resource<R extends Row = Row> {

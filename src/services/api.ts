@@ -178,19 +178,16 @@ export function createApi({
       operation: AskedFor,
       query: unknown,
       listeners: StreamListeners<Row>,
-      { signal }: Pick<CallOptions, 'signal'> = {},
+      { file, ...options }: Parameters<ApiPort['stream']>[3] = {},
     ): Promise<Result<StreamEnd>> {
-      const answer = await ask<ReadableStream<Uint8Array>>(
-        operation,
-        { query: query as Values },
-        { signal },
-        {
-          accept: 'application/x-ndjson',
-          responseType: 'stream',
-          // A list may take its time as long as rows arrive; readNdjson notices when none do.
-          timeout: 0,
-        },
-      )
+      const { signal } = options
+      const answer = await ask<ReadableStream<Uint8Array>>(operation, { query: query as Values, body: file }, options, {
+        ...(file && { contentType: file.type || 'application/octet-stream' }),
+        accept: 'application/x-ndjson',
+        responseType: 'stream',
+        // A list may take its time as long as rows arrive; readNdjson notices when none do.
+        timeout: 0,
+      })
       if (!answer.ok) return answer
       const { value } = answer
       const isStream = value.status === 200 && (headerOf(value, 'content-type') ?? '').includes('ndjson')

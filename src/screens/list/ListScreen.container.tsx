@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
-import { ArrowDownUp, Download, ExternalLink, Plus } from 'lucide-react'
+import { ArrowDownUp, Download, ExternalLink, Plus, Upload } from 'lucide-react'
 import { describeError } from '@contract/errors'
 import { rightsOn, type Access } from '@contract/permissions'
 import { useDensity } from '@console/appearance'
@@ -32,6 +32,7 @@ import { useListRows } from './list-rows.container'
 import { useListView, type ListViewOfPerson } from './list-view.container'
 import { ListSide, Split } from './list.styles'
 import { NoColumns } from './NoColumns.container'
+import type { ImportContainerProps } from '@features/record-import/Import.container'
 import type { OrderContainerProps } from './Order.container'
 import type { PeekContainerProps } from './Peek.container'
 import { useRowActions } from './row-actions.container'
@@ -46,6 +47,11 @@ const PagedList = lazyComponent<ReadableListProps>(() => import('./PagedList.con
 
 const OrderContainer = lazyComponent<OrderContainerProps>(() => import('./Order.container'), {
   name: 'The order',
+  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
+})
+
+const ImportContainer = lazyComponent<ImportContainerProps>(() => import('@features/record-import/Import.container'), {
+  name: 'The import',
   failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
 })
 
@@ -165,6 +171,7 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
   )
 
   const [orders, setOrders] = useState(false)
+  const [imports, setImports] = useState(false)
   const docks = useMedia('(min-width: 1280px)')
   const givesWay = docks && peek.id !== null
   const drawn = useMemo(() => {
@@ -238,6 +245,11 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
                   Export
                 </Button>
               )}
+              {resource.operations.import && rights.create && rights.update && (
+                <Button variant="ghost" icon={Upload} onClick={() => setImports(true)}>
+                  Import
+                </Button>
+              )}
               {resource.ordered && rights.update && (
                 <Button
                   variant="ghost"
@@ -302,6 +314,9 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
         />
       )}
       {question}
+      {imports && (
+        <ImportContainer resource={resource} onImported={commands.reload} onClose={() => setImports(false)} />
+      )}
       {orders && 'rows' in source && (
         <OrderContainer
           resource={resource}

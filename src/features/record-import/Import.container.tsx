@@ -1,0 +1,76 @@
+/** An import into a list, over the console's API. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { ok } from '@contract/errors'
+import { createImportImplementations, type ImportRow } from '@machines/import/import.implementations'
+import { importCommands, selectImportView } from '@machines/import/import.view'
+import type { Resource, Row } from '@resources/resource'
+import { newKey } from '@console/new-key'
+import { useConsole } from '@console/console'
+import { ImportDialog } from './ImportDialog'
+
+export interface ImportContainerProps {
+  /** Of a record that declares imports. */
+  resource: Resource<Row>
+  /** A file has taken effect: the list must be read again. */
+  onImported: () => void
+  onClose: () => void
+}
+
+/** The browser asks before a page is closed on which a file is being applied. */
+function guardUnload(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}
+
+export default function ImportContainer({ resource, onImported, onClose }: ImportContainerProps) {
+  const { api, onLineBack } = useConsole()
+  const { imports, fields } = resource.record!
+  const operation = resource.operations.import!
+  const [machine] = useState(() =>
+    createImportImplementations({
+      guardUnload,
+      onLineBack,
+      async send({ file, key, isDry }, signal, onRows) {
+        const answer = await api.stream<undefined, { dry_run: boolean }, undefined, ImportRow>(
+          operation,
+          { dry_run: isDry },
+          { onRows },
+          { signal, file, idempotencyKey: key },
+        )
+        return answer.ok ? ok({ cutShort: answer.value.cutShort }) : answer
+      },
+    }),
+  )
+  const [input] = useState(() => ({ key: newKey() }))
+  const actor = useActorRef(machine, { input })
+  const view = useSelector(
+    actor,
+    selectImportView,
+    (a, b) =>
+      JSON.stringify([a.state, a.progress, a.problem]) === JSON.stringify([b.state, b.progress, b.problem]) &&
+      a.lines === b.lines,
+  )
+  const [commands] = useState(() => importCommands((event) => actor.send(event)))
+  const hasEffect = view.state === 'done' || view.state === 'tooLate'
+  const imported = useEffectEvent(onImported)
+  useEffect(() => {
+    if (hasEffect) imported()
+  }, [hasEffect])
+  return (
+    <ImportDialog
+      view={view}
+      noun={resource.noun}
+      columns={imports!.columns}
+      keyColumn={imports!.key}
+      labelOf={(field) => fields[field]?.label ?? field}
+      onFile={commands.choose}
+      onApply={commands.apply}
+      onStop={commands.stop}
+      onRetry={commands.retry}
+      onRestart={commands.restart}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,297 @@
+/** The dialog of an import: choose a file, see what it would do, apply it. Shows one state of the import's machine. */
+import { useRef, type ReactNode } from 'react'
+import styled from 'styled-components'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { Modal } from '@design-system/components/Modal/Modal'
+import { Progress } from '@design-system/components/Progress/Progress'
+import { Button } from '@design-system/primitives/Button/Button'
+import { space, token, type } from '@design-system/tokens/tokens'
+import { Upload } from 'lucide-react'
+import type { ImportView } from '@machines/import/import.view'
+import { formatCount } from '../shared/format'
+import { ImportLines } from './ImportLines'
+
+export interface ImportDialogProps {
+  view: ImportView
+  noun: { readonly one: string; readonly many: string }
+  /** Names of the columns, and the one that says which record a line is about. */
+  columns: readonly string[]
+  keyColumn: string
+  labelOf: (field: string) => string
+  onFile: (file: File) => void
+  onApply: () => void
+  onStop: () => void
+  onRetry: () => void
+  onRestart: () => void
+  onClose: () => void
+}
+
+const Stack = styled.div`
+  display: grid;
+  gap: ${space[14]};
+  ${type.cell}
+  overflow-wrap: anywhere;
+`
+const Columns = styled.p`
+  ${type.meta}
+  color: ${token.text.secondary};
+  code {
+    font-family: ui-monospace, monospace;
+  }
+`
+
+function FileChoice({
+  children,
+  primary,
+  onFile,
+}: {
+  children: string
+  primary?: boolean
+  onFile: (file: File) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        icon={Upload}
+        {...(primary && { variant: 'primary' as const, 'data-input': true })}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        accept=".csv,text/csv"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // The same file may be chosen again, once it is mended.
+          currentTarget.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </>
+  )
+}
+
+const records = (count: number, { one, many }: ImportDialogProps['noun']) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** '3 games are new, 2 change' */
+function effectOf(counts: NonNullable<ImportView['counts']>, noun: ImportDialogProps['noun']): string {
+  const { new: added, changed, same, refused } = counts
+  const parts = [
+    ...(added > 0 ? [`${records(added, noun)} ${added === 1 ? 'is' : 'are'} new`] : []),
+    ...(changed > 0 ? [`${records(changed, noun)} ${changed === 1 ? 'changes' : 'change'}`] : []),
+    ...(same > 0 ? [`${formatCount(same)} stay${same === 1 ? 's' : ''} the same`] : []),
+    ...(refused > 0 ? [`${formatCount(refused)} ${refused === 1 ? 'line is' : 'lines are'} refused and left out`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}
+
+export function ImportDialog(props: ImportDialogProps) {
+  const { view, noun, columns, keyColumn, labelOf, onFile, onApply, onStop, onRetry, onRestart, onClose } = props
+  const { state, fileName, lines, counts, progress, problem } = view
+  const total = lines.length
+  const another = <FileChoice onFile={onFile}>Choose another file</FileChoice>
+  const close = (label = 'Close') => <Button onClick={onClose}>{label}</Button>
+  const effect = counts ? counts.new + counts.changed : 0
+
+  const PARTS: Readonly<Record<ImportView['state'], { body: ReactNode; foot: ReactNode }>> = {
+    choosing: {
+      body: (
+        <>
+          <p>
+            A CSV file with one {noun.one} a line. A line whose {labelOf(keyColumn).toLowerCase()} exists changes that{' '}
+            {noun.one}; the others add one. You see what happens before anything is changed.
+          </p>
+          <Columns>
+            Columns, in any order:{' '}
+            {columns.map((column, index) => (
+              <span key={column}>
+                {index > 0 && ', '}
+                <code>{column}</code>
+              </span>
+            ))}
+            . UTF-8, with commas or semicolons, up to 50,000 lines. A column that the file does not have stays as it is.
+          </Columns>
+        </>
+      ),
+      foot: (
+        <>
+          {close('Cancel')}
+          <FileChoice primary onFile={onFile}>
+            Choose file
+          </FileChoice>
+        </>
+      ),
+    },
+    checking: {
+      body: (
+        <Progress label={`Checking ${fileName}`} numbers={progress > 0 ? `${formatCount(progress)} lines` : null} />
+      ),
+      foot: <Button onClick={onRestart}>Cancel</Button>,
+    },
+    refused: {
+      body: <Banner tone="danger">{problem}</Banner>,
+      foot: (
+        <>
+          {close()}
+          {another}
+        </>
+      ),
+    },
+    unchecked: {
+      body: (
+        <Banner tone="danger">
+          {fileName} could not be checked. {problem ?? 'The server did not answer.'} Nothing was changed.
+        </Banner>
+      ),
+      foot: (
+        <>
+          {close()}
+          {another}
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      ),
+    },
+    preview: {
+      body: (
+        <>
+          <p role="status">
+            <strong>{fileName}</strong>: {counts && effectOf(counts, noun)}
+          </p>
+          <ImportLines lines={lines} labelOf={labelOf} />
+        </>
+      ),
+      foot: (
+        <>
+          {close('Cancel')}
+          {another}
+          <Button
+            variant="primary"
+            onClick={onApply}
+            disabledReason={effect === 0 ? 'No line changes anything' : undefined}
+          >
+            Import {records(effect, noun)}
+          </Button>
+        </>
+      ),
+    },
+    applying: {
+      body: (
+        <Progress
+          label={`Importing ${fileName}`}
+          value={progress}
+          max={Math.max(total, 1)}
+          numbers={`${formatCount(progress)} of ${formatCount(total)} lines`}
+          detail="All of them take effect at the end, or none does."
+        />
+      ),
+      foot: <Button onClick={onStop}>Stop</Button>,
+    },
+    stopping: {
+      body: <Progress label="Stopping, and finding out what became of the import" />,
+      foot: null,
+    },
+    stopped: {
+      body: <Banner tone="warning">The import was stopped. Nothing was changed.</Banner>,
+      foot: (
+        <>
+          {close()}
+          {another}
+          <Button variant="primary" onClick={onApply}>
+            Import again
+          </Button>
+        </>
+      ),
+    },
+    failed: {
+      body: (
+        <Banner tone="danger">{problem ?? 'The server could not import the file.'} Nothing of it was changed.</Banner>
+      ),
+      foot: (
+        <>
+          {close()}
+          {another}
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      ),
+    },
+    uncertain: {
+      body: (
+        <Banner tone="warning">
+          The server did not answer to the end: it is not known whether {fileName} was imported. Check again sends it
+          once more; it takes effect once.
+        </Banner>
+      ),
+      foot: (
+        <Button variant="primary" onClick={onRetry}>
+          Check again
+        </Button>
+      ),
+    },
+    tooLate: {
+      body: <Banner tone="info">It was too late to stop: {fileName} was imported.</Banner>,
+      foot: (
+        <>
+          <Button onClick={onRestart}>Import another file</Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      ),
+    },
+    done: {
+      body: (
+        <>
+          <Banner tone="success">
+            {fileName} was imported: {counts && doneOf(counts, noun)}
+          </Banner>
+          {counts !== null && counts.refused > 0 && (
+            <ImportLines lines={lines.filter(({ outcome }) => outcome === 'refused')} labelOf={labelOf} />
+          )}
+        </>
+      ),
+      foot: (
+        <>
+          <Button onClick={onRestart}>Import another file</Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      ),
+    },
+  }
+  const { body, foot } = PARTS[state]
+  const holds = state === 'applying' || state === 'stopping'
+  return (
+    <Modal
+      title={`Import ${noun.many}`}
+      size={lines.length > 0 && (state === 'preview' || state === 'done') ? 'large' : 'default'}
+      // An import that runs is stopped by its button, never by chance.
+      onClose={holds ? () => undefined : onClose}
+      closeHidden={holds}
+      footer={foot}
+    >
+      <Stack>{body}</Stack>
+    </Modal>
+  )
+}
+
+/** '3 games added, 2 changed' */
+function doneOf(counts: NonNullable<ImportView['counts']>, noun: ImportDialogProps['noun']): string {
+  const { new: added, changed, refused } = counts
+  return `${[
+    `${records(added, noun)} added`,
+    `${formatCount(changed)} changed`,
+    ...(refused > 0 ? [`${formatCount(refused)} ${refused === 1 ? 'line' : 'lines'} left out`] : []),
+  ].join(', ')}.`
+}
