@@ -44,6 +44,7 @@ const PACKAGES = [
   '@xstate/react',
   'apexcharts',
   'react-apexcharts',
+  'papaparse',
   'msw',
   'msw/browser',
   'msw-storybook-addon/csf3',

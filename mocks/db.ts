@@ -40,6 +40,7 @@ export interface KeyedResponse {
   /** What the person could do at that time, as JSON. */
   access: string
   body: string
+  contentType: string
 }
 
 /** What happened, for the live socket of the mocks. */

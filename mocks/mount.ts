@@ -197,11 +197,14 @@ function keyOf(request: Request, { idempotencyKey }: AnyOperation): string | nul
 /** Keyed calls that have no outcome yet, by name. */
 const running = new Set<string>()
 
+const isDryRun = ({ query, body }: { query?: unknown; body?: unknown }) =>
+  [query, body].some((part) => (part as { dry_run?: unknown } | undefined)?.dry_run === true)
+
 /** Runs a keyed call once; a repetition gets the stored response (contract, Writes). @param name person, operation and key */
 async function runOnce(
   name: string,
   { access }: Caller,
-  input: object,
+  input: { params: unknown; query: unknown; body: unknown },
   run: () => Promise<Response>,
 ): Promise<{ response: Response; isReplayed: boolean }> {
   const request = JSON.stringify(input)
@@ -210,15 +213,21 @@ async function runOnce(
     if (known.request !== request) throw keyReused()
     if (known.access !== JSON.stringify(access))
       throw new Refusal(403, { message: 'This request was carried out, but your rights have changed since.' })
-    const headers = { 'Content-Type': 'application/json', [REPLAYED_HEADER]: 'true' }
+    const headers = { 'Content-Type': known.contentType, [REPLAYED_HEADER]: 'true' }
     return { response: new Response(known.body, { headers }), isReplayed: true }
   }
   if (running.has(name)) throw stillRunning()
   running.add(name)
   try {
     const response = await run()
-    if (response.ok)
-      db.keyed.set(name, { request, access: JSON.stringify(access), body: await response.clone().text() })
+    // What changes nothing is not stored.
+    if (response.ok && !isDryRun(input))
+      db.keyed.set(name, {
+        request,
+        access: JSON.stringify(access),
+        body: await response.clone().text(),
+        contentType: response.headers.get('content-type') ?? 'application/json',
+      })
     return { response, isReplayed: false }
   } finally {
     running.delete(name)

@@ -1,6 +1,6 @@
 /** The implementations of the import machine over one streamed call. */
 import { fromCallback } from 'xstate'
-import { leavesOutcomeOpen, type ApiError, type Result } from '@contract/errors'
+import { isUncertain, leavesOutcomeOpen, type ApiError, type Result } from '@contract/errors'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
 import { createLineFeed, type OnLineBack } from '../kit/uncertain'
 import { importMachine, type ImportEvent, type ImportRun } from './import.machine'
@@ -33,8 +33,8 @@ export function createImportImplementations({ send, guardUnload, onLineBack }: I
         end = rows.find(isEnd) ?? end
         if (lines.length > 0) sendBack({ type: 'lines.read', lines })
       }
-      /** Another of the same key is under way, or there was no answer: it is not known what becomes of it. */
-      const isLost = (error: ApiError) => (isDry ? error.kind === 'network' : leavesOutcomeOpen(error))
+      const isLost = (error: ApiError) =>
+        isDry ? error.kind === 'network' : (input.isRepetition ? leavesOutcomeOpen : isUncertain)(error)
       void send({ ...input, isDry }, leaving.signal, onRows).then((answer) => {
         if (leaving.signal.aborted) return
         if (answer.ok) sendBack(end ? { type: 'import.ended', end } : { type: 'import.lost' })

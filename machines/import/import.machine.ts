@@ -47,6 +47,8 @@ export type ImportEvent =
 export interface ImportRun {
   file: File
   key: string
+  /** It was sent before, and nobody knows what became of it. */
+  isRepetition: boolean
 }
 
 const NO_LINES: readonly ImportLine[] = []
@@ -119,7 +121,11 @@ export const importMachine = setup({
       invoke: {
         id: 'checkFeed',
         src: 'checkFeed',
-        input: ({ context: { file, key, count } }) => ({ file: file!, key: `${key}.${count}.check` }),
+        input: ({ context: { file, key, count } }) => ({
+          file: file!,
+          key: `${key}.${count}.check`,
+          isRepetition: false,
+        }),
       },
       on: {
         'lines.read': { actions: { type: 'addLines', params: ({ event }) => event } },
@@ -170,7 +176,7 @@ export const importMachine = setup({
       invoke: {
         id: 'applyFeed',
         src: 'applyFeed',
-        input: ({ context: { file, key, count } }) => ({ file: file!, key: `${key}.${count}` }),
+        input: ({ context: { file, key, count } }) => ({ file: file!, key: `${key}.${count}`, isRepetition: false }),
       },
       on: {
         'lines.read': { actions: { type: 'countLines', params: ({ event }) => event } },
@@ -196,7 +202,11 @@ export const importMachine = setup({
       invoke: {
         id: 'checkFeed',
         src: 'checkFeed',
-        input: ({ context: { file, key, count } }) => ({ file: file!, key: `${key}.${count}.check` }),
+        input: ({ context: { file, key, count } }) => ({
+          file: file!,
+          key: `${key}.${count}.check`,
+          isRepetition: false,
+        }),
       },
       on: {
         'lines.read': { actions: { type: 'addLines', params: ({ event }) => event } },
@@ -234,7 +244,30 @@ export const importMachine = setup({
       meta: { shows: 'That it is not known, Check again; it is also sent again when the connection is back.' },
       tags: ['error'],
       invoke: { id: 'lineFeed', src: 'lineFeed' },
-      on: { 'import.retry': 'applying', 'line.back': 'applying' },
+      on: { 'import.retry': 'repeating', 'line.back': 'repeating' },
+    },
+    repeating: {
+      description: 'The import is sent again with its key: the server repeats its answer, or applies the file now.',
+      meta: { shows: 'That it finds out what became of the import.' },
+      tags: ['busy'],
+      entry: 'startCount',
+      invoke: {
+        id: 'applyFeed',
+        src: 'applyFeed',
+        input: ({ context: { file, key, count } }) => ({ file: file!, key: `${key}.${count}`, isRepetition: true }),
+      },
+      on: {
+        'import.ended': [
+          {
+            guard: { type: 'isApplied', params: ({ event }) => event },
+            target: 'done',
+            actions: { type: 'assignCounts', params: ({ event }) => event },
+          },
+          { target: 'failed' },
+        ],
+        'import.refused': { target: 'failed', actions: { type: 'assignError', params: ({ event }) => event } },
+        'import.lost': 'uncertain',
+      },
     },
     tooLate: {
       description: 'It was stopped too late: the file had taken effect.',

@@ -342,8 +342,9 @@ function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> 
   if ('refusal' in file) throw rejected({}, file.refusal)
   const read = createRowReader(record, (name) => {
     const target = definitionOf(name)
-    const enabled = rowsOf(name).filter((row) => row.is_deleted !== true && isVisible(caller, row))
-    return new Map(enabled.map((row) => [String(row[importedBy(target)] as string).toLowerCase(), row.id]))
+    const visible = rowsOf(name).filter((row) => isVisible(caller, row))
+    const nameOfRow = (row: StoredRecord) => String(row[importedBy(target)] as string).toLowerCase()
+    return new Map(visible.map((row) => [nameOfRow(row), { id: row.id, isEnabled: row.is_deleted !== true }]))
   })
   const counts = { new: 0, changed: 0, same: 0, refused: 0 }
   const lineOfKey = new Map<string, number>()

@@ -4,7 +4,14 @@
  */
 import { canRead } from '@contract/permissions'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
-import { createRowReader, importedBy, readCsv, type CsvRow, type ImportedRow } from '@contract/records/import'
+import {
+  createRowReader,
+  importedBy,
+  readCsv,
+  type CsvRow,
+  type ImportedRow,
+  type Named,
+} from '@contract/records/import'
 import { DatabaseUnavailable, sqlState, type Db, type Queryable } from '@server/db/db'
 import { createParams } from '@server/db/params'
 import type { RowBatches } from '@server/db/list-stream'
@@ -96,22 +103,23 @@ function createLines() {
 }
 
 export function createImport({ db, clock, lists, live, onError, ruleOf }: ImportDeps) {
-  /** Ids of the enabled records that a file may name, by what it names them by. */
+  /** The records that a file may name, by what it names them by. */
   async function namesFor({ record }: RecordSource, { stores }: Principal, on: Queryable) {
-    const known = new Map<string, Map<string, string>>()
+    const known = new Map<string, ReadonlyMap<string, Named>>()
     for (const field of record.imports!.columns) {
       const { type } = record.fields[field]!
       if ((type.kind !== 'reference' && type.kind !== 'references') || known.has(type.to)) continue
       const target = SOURCES[type.to as keyof typeof SOURCES]
       const by = importedBy(target.record)
-      const rows = await on.query<{ id: string; name: string }>(
-        `select u.id::text as id, lower(u.${columnOf(by, target.record.fields[by]!.type)}) as name from ${target.table} u
-          where true ${target.record.switch ? 'and not u.is_deleted' : ''} ${stores ? `and u.${target.store} = any($1::text[])` : ''}`,
+      const rows = await on.query<{ id: string; name: string; enabled: boolean }>(
+        `select u.id::text as id, lower(u.${columnOf(by, target.record.fields[by]!.type)}) as name,
+            ${target.record.switch ? 'not u.is_deleted' : 'true'} as enabled from ${target.table} u
+          where true ${stores ? `and u.${target.store} = any($1::text[])` : ''}`,
         stores ? [stores] : [],
       )
-      known.set(type.to, new Map(rows.map(({ id, name }) => [name, id])))
+      known.set(type.to, new Map(rows.map(({ id, name, enabled }) => [name, { id, isEnabled: enabled }])))
     }
-    return (name: string) => known.get(name) ?? new Map<string, string>()
+    return (name: string) => known.get(name) ?? new Map<string, Named>()
   }
 
   /** The records that lines are about, by the key in small letters; locked where they are about to be written. */

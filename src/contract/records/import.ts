@@ -98,13 +98,22 @@ function headerProblem(columns: readonly string[], known: readonly string[], key
 export const importedBy = ({ fields, namedBy }: Pick<RecordDefinition, 'fields' | 'namedBy'>): string =>
   Object.keys(fields).find((name) => fields[name]!.type.kind === 'slug') ?? namedBy[0]!
 
-/** Ids of records by their key, in small letters. */
-export type IdsOf = (record: string) => ReadonlyMap<string, string>
+/** A record that a file may name. A disabled one stays where a record has it, and is given to none. */
+export interface Named {
+  id: string
+  isEnabled: boolean
+}
+/** Records by what a file calls them, in small letters. */
+export type IdsOf = (record: string) => ReadonlyMap<string, Named>
 
 const OF_LISTS: ReadonlySet<string> = new Set(['enums', 'references'])
 
 /** A cell as the value of a body. @returns a problem where it names nothing */
-function valueOfCell({ type }: Field, cell: string, idsOf: IdsOf): { value: unknown } | { problem: string } {
+function valueOfCell(
+  { type }: Field,
+  cell: string,
+  idsOf: IdsOf,
+): { value: unknown; problemUnlessSame?: string } | { problem: string } {
   if (cell === '') return { value: OF_LISTS.has(type.kind) ? [] : null }
   if (type.kind === 'enum' || type.kind === 'enums') {
     const { labels } = type
@@ -123,12 +132,19 @@ function valueOfCell({ type }: Field, cell: string, idsOf: IdsOf): { value: unkn
     return { value: [...new Set(chosen)].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)) }
   }
   if (type.kind === 'reference') {
-    const id = idsOf(type.to).get(cell.toLowerCase())
-    return id === undefined ? { problem: `There is no enabled “${cell}”` } : { value: id }
+    const named = idsOf(type.to).get(cell.toLowerCase())
+    const problem = `There is no enabled “${cell}”`
+    if (!named) return { problem }
+    return { value: named.id, ...(!named.isEnabled && { problemUnlessSame: problem }) }
   }
   if (type.kind === 'references') {
-    const ids = cell.split(/[|,;]/).map((each) => idsOf(type.to).get(each.trim().toLowerCase()))
-    return ids.includes(undefined) ? { problem: `Not all of “${cell}” exist and are enabled` } : { value: ids }
+    const named = cell.split(/[|,;]/).map((each) => idsOf(type.to).get(each.trim().toLowerCase()))
+    const problem = `Not all of “${cell}” exist and are enabled`
+    if (named.includes(undefined)) return { problem }
+    return {
+      value: named.map((each) => each!.id),
+      ...(!named.every((each) => each!.isEnabled) && { problemUnlessSame: problem }),
+    }
   }
   if (type.kind === 'flag') return { value: /^(?:true|yes|1)$/i.test(cell) }
   if (type.kind === 'integer') return { value: Number(cell) }
@@ -210,6 +226,7 @@ export function createRowReader(record: RecordDefinition, idsOf: IdsOf) {
       // The key finds the record, in any letter case: it is no change of it.
       if (current && (field === key || described.write !== 'always' || isSame(described, current[field], read.value)))
         continue
+      if (read.problemUnlessSame !== undefined) return { refusal: `${described.label}: ${read.problemUnlessSame}` }
       if (!current && (read.value === null || (Array.isArray(read.value) && read.value.length === 0))) continue
       body[field] = read.value
       const after = isReference(described) ? shown(read.value, cell) : shown(read.value)

@@ -52,11 +52,7 @@ function FileChoice({
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button
-        icon={Upload}
-        {...(primary && { variant: 'primary' as const, 'data-input': true })}
-        onClick={() => input.current?.click()}
-      >
+      <Button icon={Upload} {...(primary && { variant: 'primary' as const })} onClick={() => input.current?.click()}>
         {children}
       </Button>
       <input
@@ -199,6 +195,10 @@ export function ImportDialog(props: ImportDialogProps) {
       body: <Progress label="Stopping, and finding out what became of the import" />,
       foot: null,
     },
+    repeating: {
+      body: <Progress label="Finding out what became of the import" />,
+      foot: null,
+    },
     stopped: {
       body: <Banner tone="warning">The import was stopped. Nothing was changed.</Banner>,
       foot: (
@@ -271,7 +271,7 @@ export function ImportDialog(props: ImportDialogProps) {
     },
   }
   const { body, foot } = PARTS[state]
-  const holds = state === 'applying' || state === 'stopping'
+  const holds = state === 'applying' || state === 'stopping' || state === 'repeating'
   return (
     <Modal
       title={`Import ${noun.many}`}

@@ -16,6 +16,8 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
     'The stories of Screens/Paged list run the whole screen in each of its states; its calls are held there by the mocks.',
   'row-changes': 'A machine of the paged list, whose stories show its states.',
   'list-export': 'A machine of the paged list, whose stories show its states.',
+  import:
+    'Each path begins with a file in the dialog of a list: the stories of Flows/Import walk every state in a browser over the mocks.',
   'notification-sync': 'What it does is not seen by itself: the paths of the notifications go through it.',
 }
 
