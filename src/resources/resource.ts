@@ -9,8 +9,6 @@ import type { Operation } from '@contract/http/operation'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { Label } from '@contract/labels'
 import type { EnumLabels, When } from '@contract/records/field'
-import type { RecordName } from '@contract/records/calls'
-import type { EnumLabels } from '@contract/records/field'
 import type { BulkBody, BulkResult, ImportEnd, ImportLine, RecordName } from '@contract/records/calls'
 import type { RecordDefinition } from '@contract/records/record'
 

@@ -7,9 +7,34 @@ import { Progress } from '@design-system/components/Progress/Progress'
 import { Button } from '@design-system/primitives/Button/Button'
 import { space, token, type } from '@design-system/tokens/tokens'
 import { Upload } from 'lucide-react'
-import type { ImportView } from '@machines/import/import.view'
+import type { ImportEnd, ImportLine } from '@contract/records/calls'
 import { formatCount } from '../shared/format'
 import { ImportLines } from './ImportLines'
+
+/** What the dialog shows of an import. */
+export interface ImportView {
+  state:
+    | 'choosing'
+    | 'checking'
+    | 'refused'
+    | 'unchecked'
+    | 'preview'
+    | 'applying'
+    | 'stopping'
+    | 'stopped'
+    | 'failed'
+    | 'uncertain'
+    | 'repeating'
+    | 'tooLate'
+    | 'done'
+  fileName: string
+  lines: readonly ImportLine[]
+  counts: Pick<ImportEnd, 'new' | 'changed' | 'same' | 'refused'> | null
+  /** Lines that are read or written so far. */
+  progress: number
+  /** Why the file is refused, or the call failed. */
+  problem: string | null
+}
 
 export interface ImportDialogProps {
   view: ImportView
