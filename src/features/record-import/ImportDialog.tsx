@@ -184,9 +184,9 @@ export function ImportDialog(props: ImportDialogProps) {
     preview: {
       body: (
         <>
-          <p role="status">
+          <output>
             <strong>{fileName}</strong>: {counts && effectOf(counts, noun)}
-          </p>
+          </output>
           <ImportLines lines={lines} labelOf={labelOf} />
         </>
       ),
