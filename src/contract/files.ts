@@ -31,9 +31,6 @@ export interface FileRule {
 export const typesOf = ({ visibility }: FileRule): readonly string[] =>
   visibility === 'public' ? IMAGE_TYPES : [...IMAGE_TYPES, PDF_TYPE]
 
-/** Path of a public image. @param size `thumb` for the small one */
-export const filePath = (id: string, size?: 'thumb'): string => `/files/${id}${size ? `?size=${size}` : ''}`
-
 /** What a field says where its file is not the person's, is of another field, or is gone. */
 export const UPLOAD_AGAIN = 'Upload the file again'
 

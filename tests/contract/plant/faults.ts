@@ -2,7 +2,7 @@
 import { EVERYTHING, rightsOn } from '@contract/permissions'
 import { callsOf } from '@contract/records/calls'
 import type { Field } from '@contract/records/field'
-import type { RecordDefinition } from '@contract/records/record'
+import { holdsList, type RecordDefinition } from '@contract/records/record'
 import type { RecordSource } from '@server/records/source'
 import type { FieldSource, RecordTable } from '@server/records/table'
 import type { Principal } from '@server/modules/access/principal'
@@ -317,10 +317,7 @@ const valueFaults = (record: RecordDefinition): Part[] =>
     Object.entries(record.fields)
       .filter(([, { write }]) => write === 'always' || (at === 'create' && write === 'create'))
       // A required column without a value is refused by the database: nobody overlooks that.
-      .filter(
-        ([, { required, type }]) =>
-          at === 'update' || !required || ['references', 'enums', 'images'].includes(type.kind),
-      )
+      .filter(([, { required, type }]) => at === 'update' || !required || holdsList(type))
       .map(([name]): Part => ({
         title: `${name} is not stored by ${at}`,
         hints: [at === 'create' ? '.create: every field' : `.update: ${name} alone`],
