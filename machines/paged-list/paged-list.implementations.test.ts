@@ -12,7 +12,7 @@ import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
 import { createPagedListLogic, type LeftList } from './paged-list.implementations'
 import { SEARCH_PAUSE_MS } from './paged-list.machine'
-import { pagedListCommands, selectPagedListView } from './paged-list.view'
+import { pagedListCommands, selectPagedListView, selectPageStatus } from './paged-list.view'
 
 interface Row {
   id: string
@@ -80,7 +80,7 @@ function start(remembered: LeftList | null = null) {
       calls.answerNext(() => failed(UNREACHABLE))
       await flush()
     },
-    view: () => selectPagedListView(actor.getSnapshot()),
+    view: () => ({ ...selectPagedListView(actor.getSnapshot()), page: selectPageStatus(actor.getSnapshot()) }),
     see: (first: number, end: number) => {
       logic.store.see(first, end)
       pagedListCommands(actor).see(logic.store.need() !== null)

@@ -4,10 +4,11 @@ import type { ApiError } from '@contract/errors'
 import type { PagedView, Place } from '@contract/records/page-query'
 import { START, type pagedListMachine } from './paged-list.machine'
 
+/** How the pages are doing: it changes with each of them, and is shown in one place. */
+export type PageStatus = 'held' | 'reading' | 'failed'
+
 export interface PagedListView {
   status: 'loading' | 'ready' | 'refreshing' | 'outdated' | 'unreachable' | 'noPermission' | 'empty'
-  /** A page is read, or could not be read. */
-  page: 'held' | 'reading' | 'failed'
   arrivals: number
   /** Grows with each record that comes into the list or leaves it. */
   moves: number
@@ -20,15 +21,16 @@ export interface PagedListView {
 export function selectPagedListView(snapshot: SnapshotFrom<typeof pagedListMachine>): PagedListView {
   const { arrivals, moves, view, error, count } = snapshot.context
   const shared = { arrivals, moves, view, error }
-  const isRefused = error?.kind === 'forbidden'
   if (snapshot.matches('unreachable'))
-    return { ...shared, status: isRefused ? 'noPermission' : 'unreachable', page: 'held' }
-  if (snapshot.matches('pageFailed')) return { ...shared, status: 'ready', page: 'failed' }
-  if (snapshot.matches('readingOn')) return { ...shared, status: 'ready', page: 'reading' }
-  if (snapshot.matches('ready') || snapshot.matches('noMatch')) return { ...shared, status: 'ready', page: 'held' }
-  if (snapshot.matches('empty')) return { ...shared, status: 'empty', page: 'held' }
-  return { ...shared, status: count > 0 ? 'refreshing' : 'loading', page: 'held' }
+    return { ...shared, status: error?.kind === 'forbidden' ? 'noPermission' : 'unreachable' }
+  if (snapshot.matches('empty')) return { ...shared, status: 'empty' }
+  const isShown = (['ready', 'noMatch', 'readingOn', 'pageFailed'] as const).some((state) => snapshot.matches(state))
+  return { ...shared, status: isShown ? 'ready' : count > 0 ? 'refreshing' : 'loading' }
 }
+
+/** @param snapshot of `pagedListMachine` */
+export const selectPageStatus = (snapshot: SnapshotFrom<typeof pagedListMachine>): PageStatus =>
+  snapshot.matches('readingOn') ? 'reading' : snapshot.matches('pageFailed') ? 'failed' : 'held'
 
 /** @param actor of the list */
 export const pagedListCommands = (actor: ActorRefFrom<typeof pagedListMachine>) => ({

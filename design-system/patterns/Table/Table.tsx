@@ -34,7 +34,6 @@ import type {
   Column,
   ColumnLook,
   PagedSource,
-  Paging,
   RowAction,
   RowSource,
   Selection,
@@ -71,8 +70,6 @@ export interface TableProps<Row> {
   /** Accessible name of the rows. */
   label: string
   source: RowSource<Row> | PagedSource<Row>
-  /** Of a paged source: how its pages are doing. Keep the object the same while nothing changes. */
-  paging?: Paging
   /** All columns that the person may see. Keep the array the same while nothing changes. */
   columns: readonly Column<Row>[]
   view: TableView
@@ -256,7 +253,6 @@ export function Table<Row>(props: TableProps<Row>) {
     search,
     onChange: change,
     rowHeight,
-    paging: props.paging,
   }
   return (
     <Root data-table onKeyDown={onKeyDown}>
@@ -358,7 +354,6 @@ export function Table<Row>(props: TableProps<Row>) {
         arrivals={arrivals}
         onShowChanges={showChanges}
         onCounted={props.onCounted}
-        paging={props.paging}
         note={status === 'offline' ? 'Changes wait for the connection' : asOf && `Up to date ${asOf}`}
       />
     </Root>

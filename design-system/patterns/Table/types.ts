@@ -26,6 +26,8 @@ export type PagedChange =
   /** Rows came or went; the row at the top of the sight is `shift` places further on. */
   | { kind: 'moved'; shift: number }
   | { kind: 'patched'; positions: readonly number[] }
+  /** A page is read, was read, or could not be. */
+  | { kind: 'paging' }
 
 /**
  * Rows that are read in pages as they are scrolled to. The source searches, filters and sorts; rows far from the sight are
@@ -35,6 +37,7 @@ export interface PagedSource<Row> {
   /** Rows that were read: those that are held and those that were dropped. */
   readonly length: number
   readonly heldCount: number
+  readonly paging: Paging
   /** null: the row was dropped. */
   rowAt(index: number): Row | null
   /** -1: no row with this id is held. */

@@ -11,7 +11,7 @@ import { FailedModal, FailedPanel } from '@design-system/components/Lazy/FailedP
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { exportCsv } from '@design-system/patterns/Table/export-csv'
 import { Table, type TableHandle } from '@design-system/patterns/Table/Table'
-import type { CellContext, Column, PagedSource, Paging, RowSource } from '@design-system/patterns/Table/types'
+import type { CellContext, Column, PagedSource, RowSource } from '@design-system/patterns/Table/types'
 import { Button } from '@design-system/primitives/Button/Button'
 import { useMedia } from '@design-system/primitives/hooks/use-media'
 import { download } from '@features/shared/download'
@@ -92,8 +92,6 @@ function WholeList({ resource, access, columns }: ReadableListProps) {
 /** What the screen shows of a list's rows, however they are read. */
 export interface ListRows {
   readonly source: RowSource<Row> | PagedSource<Row>
-  /** Rows that are read in pages: how they are doing. */
-  readonly paging?: Paging
   readonly rowOf: (id: string) => Row | undefined
   readonly state: Pick<ListView, 'status' | 'total' | 'completedAt' | 'arrivals' | 'error'>
   readonly commands: Pick<ReturnType<typeof listCommands>, 'retry' | 'reload' | 'showArrivals' | 'added' | 'saved'> &
@@ -197,14 +195,13 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
           ref={table}
           label={noun.many}
           source={source}
-          paging={rows.paging}
           summary={summary}
           columns={drawn}
           view={view}
           onViewChange={changeView}
           columnLook={layout}
           onColumnLookChange={changeLayout}
-          scope={rows.paging ? null : scope}
+          scope={'see' in source ? null : scope}
           status={status}
           words={{
             noun,

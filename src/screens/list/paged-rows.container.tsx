@@ -6,9 +6,15 @@ import { useConsole } from '@console/console'
 import { describeError } from '@contract/errors'
 import type { RecordDefinition } from '@contract/records/record'
 import type { PagedSource, Paging, TableView } from '@design-system/patterns/Table/types'
-import { pagedListCommands, selectPagedListView } from '@machines/paged-list/paged-list.view'
+import { pagedListCommands, selectPagedListView, selectPageStatus } from '@machines/paged-list/paged-list.view'
 import { recordActions } from '@resources/record-actions'
 import type { Resource, Row } from '@resources/resource'
+
+/** How the pages are doing, and why the last one could not be read. */
+function pagingOf(snapshot: Parameters<typeof selectPageStatus>[0]): Paging {
+  const { error } = snapshot.context
+  return { page: selectPageStatus(snapshot), ...(error && { failure: describeError(error) }) }
+}
 
 /**
  * @param view that the list is opened with; the table reports every other one
@@ -35,6 +41,21 @@ export function usePagedRows(
   const source = useMemo(
     (): PagedSource<Row> => ({
       ...store,
+      get paging() {
+        return pagingOf(list.getSnapshot())
+      },
+      subscribe(listener) {
+        let last = list.getSnapshot()
+        const pages = list.subscribe((snapshot) => {
+          if (selectPageStatus(snapshot) !== selectPageStatus(last)) listener({ kind: 'paging' })
+          last = snapshot
+        })
+        const stop = store.subscribe(listener)
+        return () => {
+          pages.unsubscribe()
+          stop()
+        }
+      },
       get length() {
         return store.length
       },
@@ -51,7 +72,7 @@ export function usePagedRows(
       },
       go: (at) => commands.go({ at }),
     }),
-    [store, commands],
+    [store, commands, list],
   )
   useEffect(() => () => leaveAt(entry), [leaveAt, entry])
   const needed = fields.join()
@@ -61,12 +82,9 @@ export function usePagedRows(
     if (hasContent) settled.mark()
   }, [hasContent, settled])
 
-  const { status, page, arrivals, error } = state
-  const failure = error ? describeError(error) : undefined
-  const paging = useMemo((): Paging => ({ page, failure }), [page, failure])
+  const { status, arrivals, error } = state
   return {
     source,
-    paging,
     rowOf: (id: string) => store.get(id),
     state: { status, total: null, completedAt: null, arrivals, error },
     commands: { ...commands, added: commands.saved },

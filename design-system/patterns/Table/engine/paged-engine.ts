@@ -77,6 +77,7 @@ export class PagedEngine<Row> implements RowEngine<Row> {
 
   private readonly onChange = (change: PagedChange): void => {
     this.publish()
+    if (change.kind === 'paging') return
     if (change.kind === 'patched') this.listeners?.dirty(change.positions)
     else if (change.kind === 'entered') this.listeners?.placed(change.at)
     else if (change.shift === 0) this.listeners?.shown('rows')
@@ -92,7 +93,7 @@ export class PagedEngine<Row> implements RowEngine<Row> {
       filtered,
       counting: false,
       outdated: null,
-      pages: { held: this.source.heldCount, ...reaches },
+      pages: { held: this.source.heldCount, ...reaches, paging: this.source.paging },
     }
   }
   private publish(): void {

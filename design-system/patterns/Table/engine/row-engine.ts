@@ -1,5 +1,5 @@
 /** What the table asks of an engine: which row is at which index. Whole lists and paged lists have one each. */
-import type { Column, PagedSource, RowSource, TableScope, TableView } from '../types'
+import type { Column, PagedSource, Paging, RowSource, TableScope, TableView } from '../types'
 
 /** Rows that changed since they were ordered and filtered; they stay where they are until the person asks. */
 export interface Outdated {
@@ -17,6 +17,7 @@ export interface PagesState {
   /** Whether all rows above the first, and below the last, were read. */
   readonly start: boolean
   readonly end: boolean
+  readonly paging: Paging
 }
 
 export interface EngineState {

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidde
 import type { EngineState, RowEngine } from '../engine/row-engine'
 import type { Span } from '../engine/windowing'
 import type { RowPainter } from '../grid/row-painter'
-import type { Paging, TableStatus, TableWords } from '../types'
+import type { TableStatus, TableWords } from '../types'
 import { counted, footText, number, outdatedWords } from '../words'
 import { FootBox, FootEnd, FootText, Notice, NoticeButton } from './States.styles'
 
@@ -20,7 +20,6 @@ interface Props<Row> {
   onCounted?: (matching: number) => void
   /** At the right end: the age of the rows, a sum. */
   note?: string
-  paging?: Paging
 }
 
 const NONE: Span = { first: 0, end: 0 }
@@ -37,7 +36,6 @@ export const Foot = memo(function Foot<Row>({
   onShowChanges,
   onCounted,
   note,
-  paging,
 }: Props<Row>) {
   const state = useSyncExternalStore(engine.subscribe, engine.getState)
   const visible = useSyncExternalStore(painter?.subscribeVisible ?? nothing, painter ? painter.getVisible : () => NONE)
@@ -46,7 +44,7 @@ export const Foot = memo(function Foot<Row>({
     if (!counting) onCounted?.(length)
   }, [length, counting, onCounted])
   const changes = outdatedWords(state, arrivals, words.noun)
-  const end = status === 'refreshing' ? 'Refreshing' : paging?.page === 'reading' ? 'Reading on' : note
+  const end = status === 'refreshing' ? 'Refreshing' : state.pages?.paging.page === 'reading' ? 'Reading on' : note
   return (
     <FootBox>
       <FootText>{footText(status, state, visible, words.noun, total)}</FootText>

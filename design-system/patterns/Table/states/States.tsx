@@ -7,7 +7,7 @@ import { Skeleton } from '../../../primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
 import type { EngineState, RowEngine } from '../engine/row-engine'
 import { Overlay } from '../Table.styles'
-import type { Column, Paging, TableScope, TableStatus, TableView, TableWords } from '../types'
+import type { Column, TableScope, TableStatus, TableView, TableWords } from '../types'
 import type { LiveSearch } from '../use-local-view'
 import { failedTitle, noMatchWords, number } from '../words'
 import { Band, BandLink, SkeletonRow } from './States.styles'
@@ -34,12 +34,12 @@ interface Props<Row> {
   search: LiveSearch
   onChange: (part: Partial<TableView>) => void
   rowHeight: number
-  paging?: Paging
 }
 
 /** A band over the head where rows are shown that are not all, or not the newest. */
-export function StateBand<Row>({ engine, status, error, asOf, onRetry, words, paging }: Props<Row>) {
+export function StateBand<Row>({ engine, status, error, asOf, onRetry, words }: Props<Row>) {
   const state = useSyncExternalStore(engine.subscribe, engine.getState)
+  const paging = state.pages?.paging
   if (state.loaded === 0) return null
   if (status === 'offline') {
     return (
