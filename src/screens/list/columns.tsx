@@ -145,7 +145,14 @@ export const tableColumns = (
   richer: Readonly<Record<string, Column<Row>['render']>>,
   givesWay = false,
 ): Column<Row>[] => {
-  const told = columns.find(({ kind }) => kind === 'text') ?? columns.find(({ kind }) => kind === 'time')
+  // What has no name of its own is called after what it refers to.
+  const [called, beside] = columns.some(({ kind }) => kind === 'name')
+    ? []
+    : columns.filter(({ kind }) => kind === 'reference')
+  const told =
+    columns.find(({ kind, shown }) => kind === 'text' && shown) ??
+    beside ??
+    columns.find(({ kind }) => kind === 'text' || kind === 'time')
   const stated = columns.some(({ kind }) => kind === 'switch') ? undefined : columns.find(hasPills)
   return columns.map((column, index) => {
     const { field, title, kind, width, filter } = column
@@ -180,7 +187,7 @@ export const tableColumns = (
           ? 'detail'
           : column === stated
             ? 'status'
-            : isPicture && index === 0
+            : column === called || (isPicture && index === 0)
               ? 'title'
               : (PHONE[kind] ?? 'hidden'),
     }
