@@ -131,7 +131,11 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   game: {
     derive: {
       ...PUBLISHING.derive,
-      seo_score: (row) => seoScore(row, false),
+      seo_score: (row) => seoScore(row, Boolean(row.og_image ?? row.thumbnail)),
+      missing: ({ thumbnail, description, meta_title, meta_description }) => [
+        ...(thumbnail ? [] : ['IMAGE']),
+        ...(description && meta_title && meta_description ? [] : ['TEXTS']),
+      ],
     },
     actions: {
       ...PUBLISHING.actions,

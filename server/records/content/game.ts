@@ -13,11 +13,22 @@ export const games = recordTable(game, 'games', {
   game_type: () => gameTypes.id,
 })
 
+/** What the public site needs and a game lacks. */
+const MISSING = `array_remove(array[
+  case when u.thumbnail_id is null then 'IMAGE' end,
+  case when coalesce(u.description, '') = '' or coalesce(u.meta_title, '') = '' or coalesce(u.meta_description, '') = '' then 'TEXTS' end
+], null)`
+
 export default defineSource(game, {
   table: games,
   scope: { store: 'row' },
   derived: {
-    seo_score: { value: seoScore([]) },
+    seo_score: { value: seoScore(['u.og_image_id is not null', 'u.thumbnail_id is not null']) },
+    missing: {
+      value: MISSING,
+      key: `nullif(array_to_string(${MISSING}, ','), '')`,
+      compared: { sql: MISSING, type: 'text[]' },
+    },
     state: publishingState,
   },
   actions: {

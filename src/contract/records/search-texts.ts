@@ -1,6 +1,6 @@
 /** What search engines show of a record (catalogue, Search texts): a group of fields that records of the public site share. */
 import { FREE_TEXT } from '../patterns'
-import { flag, integer, longText, text, url } from './field'
+import { flag, image, integer, longText, text, url } from './field'
 
 /** Lengths that search engines show in full, characters. */
 export const SEARCH_TEXT_LENGTH = {
@@ -23,6 +23,11 @@ export const searchTexts = {
     public: true,
   }),
   canonical_url: url('Canonical address', { hint: 'Where the same page has another main address', public: true }),
+  og_image: image(
+    'Image of social cards',
+    { hint: 'At least 600 × 315 pixels', public: true },
+    { width: 600, height: 315 },
+  ),
   noindex: flag('Hidden from search engines', { public: true }),
   seo_score: integer('SEO score', {}, { derived: true, required: true }),
 } as const

@@ -1,5 +1,6 @@
 import { GAME_TAGS, VOLATILITIES } from '@contract/records/content/game'
 import { slugOf } from '@contract/records/slug'
+import { drawnIcon } from '../icons'
 import { daysAfter, daysBefore, demoId, type RowsOf } from '../rows'
 
 /** Games that every demo has: other alphabets, accents, signs, and each state. */
@@ -53,6 +54,10 @@ function nameOf(index: number): string {
   return [FIRST[pair % FIRST.length], SECOND[Math.floor(pair / FIRST.length)], third].filter(Boolean).join(' ')
 }
 
+/** Pictures are drawn, each once: many games share one. */
+const LETTERS = ['B', 'C', 'E', 'F', 'K', 'L'] as const
+const COLOURS = ['7c3aed', 'b45309', '0f766e', 'be123c', '1d4ed8'] as const
+
 const RULES =
   'Three or more equal symbols on neighbouring reels pay from left to right; the wild symbol stands for all others but the scatter. Three scatters start ten free spins, in which every win counts twice and new scatters add five spins. The feature can be bought where the operator allows it, and the highest win ends the round.'
 
@@ -62,6 +67,9 @@ function gameAt(index: number): RowsOf<'game'>[number] {
   const has = (salt: number, share: number) => mixed(index, salt, 100) < share
   const published = mixed(index, 1, 10)
   return {
+    thumbnail: has(23, 70)
+      ? drawnIcon(LETTERS[mixed(index, 24, LETTERS.length)]!, COLOURS[mixed(index, 25, COLOURS.length)]!)
+      : null,
     name,
     slug: classic?.[3] ?? slugOf(name),
     platform: demoId('platform', classic?.[1] ?? [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15][mixed(index, 2, 14)]!),
