@@ -4,7 +4,8 @@ import { RECORD_REFETCH_MS } from '@contract/constants'
 import { failed, ok } from '@contract/errors'
 import { disabling, FakeListServer, LIST_ACTIONS, listAndActivity, SUBJECT } from '@tests/paths/kit/fake-list-server'
 import { FakeToasts, flush } from '@tests/paths/kit/fake-ports'
-import { MERGE_PAUSE_MS, MERGED_AT_ONCE } from '../refetch/refetch.implementations'
+import { COUNT_PAUSE_MS } from '../refetch/change-queue'
+import { BEYOND_AT_MOST, MERGE_PAUSE_MS, MERGED_AT_ONCE } from '../refetch/refetch.implementations'
 import { BEYOND_PAUSE_MS, RETRY_PAUSE_MS } from '../refetch/refetch.machine'
 import { selectListView } from './list.view'
 
@@ -115,6 +116,34 @@ describe('records that change elsewhere', () => {
     server.change('row-2')
     aMoment()
     expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-2', 'row-6']])
+  })
+
+  test('of rows in view do not wait for a flood of others, which are all fetched in the end', async () => {
+    const { server, actor, store } = await readyList(300)
+    actor.send({ type: 'rows.inView', ids: ['row-1', 'row-2'] })
+    for (let row = 3; row <= 300; row += 1) server.change(`row-${row}`)
+    server.change('row-1')
+    aMoment()
+    const [call] = server.refetches.inFlight
+    expect([call!.input[0], call!.input.length]).toEqual(['row-1', 1 + BEYOND_AT_MOST])
+    for (let calls = 0; calls < 5; calls += 1) {
+      server.answerRefetch()
+      await flush()
+      vi.advanceTimersByTime(10 * MERGE_PAUSE_MS)
+      vi.advanceTimersByTime(BEYOND_PAUSE_MS)
+    }
+    expect(store.rows.filter(({ version }) => version === 2)).toHaveLength(299)
+  })
+
+  test('cost the machine one event for the first and one for the many that follow', async () => {
+    const { server, actor } = await readyList(300)
+    let events = 0
+    const { refetch } = actor.getSnapshot().children
+    refetch!.subscribe(() => (events += 1))
+    for (let row = 1; row <= 300; row += 1) server.change(`row-${row}`)
+    vi.advanceTimersByTime(COUNT_PAUSE_MS)
+    expect(events).toBe(2)
+    expect(refetch!.getSnapshot().context.waiting.inView).toBe(300)
   })
 
   test('of rows that are scrolled into view wait no longer', async () => {

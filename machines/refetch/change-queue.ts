@@ -13,6 +13,9 @@ export interface Change {
 /** Values changed that are no edit, or the response in flight may be older: the record is fetched whatever version is held. */
 export const ANY_VERSION = Number.POSITIVE_INFINITY
 
+/** A change that alters nothing but a number is told this much later, milliseconds. */
+export const COUNT_PAUSE_MS = 100
+
 /** How many records wait. */
 export interface Waiting {
   /** Rows that the person sees. */
@@ -26,13 +29,16 @@ export interface ChangeQueue {
   note(change: Change): void
   /** These rows are seen, and no others. Before the first call all rows count as seen. */
   setInView(ids: Iterable<string>): void
-  /** Takes changes out, at most so many; those in view first. */
-  take(most: number): Change[]
+  /** Takes changes out: those in view first, then others. @param most in all. @param beyond most of the others, where any are in view */
+  take(most: number, beyond: number): Change[]
   /** Puts back what was taken and could not be fetched. */
   giveBack(changes: readonly Change[]): void
   clear(): void
   waiting(): Waiting
-  /** @param listener told when other numbers of records wait, unless `take` is the reason. @returns how to stop */
+  /**
+   * @param listener told when other numbers of records wait, unless `take` is the reason: at once where the first record waits or
+   * the first one in view, else a moment later, so that a flood of changes costs little. @returns how to stop
+   */
   subscribe(listener: () => void): () => void
 }
 
@@ -44,8 +50,22 @@ export function createChangeQueue(): ChangeQueue {
   let inView: ReadonlySet<string> | null = null
   const listeners = new Set<() => void>()
 
+  const waiting = (): Waiting => ({ inView: seen.size, beyond: unseen.size })
+  /** What the listeners know. */
+  let told = waiting()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
   const tell = () => {
+    clearTimeout(timer)
+    timer = undefined
+    told = waiting()
     for (const listener of listeners) listener()
+  }
+  const tellOfNumbers = () => {
+    const isFirst = told.inView + told.beyond === 0
+    const isFirstInView = told.inView === 0 && seen.size > 0
+    if (isFirst || isFirstInView) tell()
+    else if (listeners.size > 0) timer ??= setTimeout(tell, COUNT_PAUSE_MS)
   }
   const isInView = (id: string) => inView === null || inView.has(id)
   /** @returns whether the record did not wait before */
@@ -67,7 +87,7 @@ export function createChangeQueue(): ChangeQueue {
 
   return {
     note(change) {
-      if (add(change)) tell()
+      if (add(change)) tellOfNumbers()
     },
     setInView(ids) {
       inView = new Set(ids)
@@ -83,22 +103,27 @@ export function createChangeQueue(): ChangeQueue {
       for (const [id, version] of moved) unseen.set(id, version)
       if (seen.size !== before) tell()
     },
-    take(most) {
+    take(most, beyond) {
       const first = takeFrom(seen, most)
-      return [...first, ...takeFrom(unseen, most - first.length)]
+      const others = takeFrom(unseen, Math.min(most - first.length, first.length > 0 ? beyond : most))
+      told = waiting()
+      return [...first, ...others]
     },
     giveBack(changes) {
-      if (changes.map(add).some(Boolean)) tell()
+      if (changes.map(add).some(Boolean)) tellOfNumbers()
     },
     clear() {
       seen.clear()
       unseen.clear()
       tell()
     },
-    waiting: () => ({ inView: seen.size, beyond: unseen.size }),
+    waiting,
     subscribe(listener) {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) clearTimeout(timer)
+      }
     },
   }
 }

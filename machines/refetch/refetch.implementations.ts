@@ -8,6 +8,8 @@ import { refetchMachine, type Counted, type RefetchEvent } from './refetch.machi
 
 /** Most ids in one call. */
 export const IDS_AT_MOST = 200
+/** Most of them that are out of view, where others are in view: rows that are seen must not wait for the rest. */
+export const BEYOND_AT_MOST = 50
 /** Rows that are put into the list at once, and the pause to the next ones, milliseconds: a frame. */
 export const MERGED_AT_ONCE = 40
 export const MERGE_PAUSE_MS = 16
@@ -63,7 +65,7 @@ export function createRefetchImplementations<Row extends { id: string }>({
       }),
       fetchChanged: answered<Result<Counted>>(async ({ signal }) => {
         // The list may hold some of them by now: a form saved them, or the list was read.
-        const asked = queue.take(IDS_AT_MOST).filter((change) => rows.isNews(change))
+        const asked = queue.take(IDS_AT_MOST, BEYOND_AT_MOST).filter((change) => rows.isNews(change))
         fetched = { asked: [], rows: [] }
         if (asked.length === 0) return ok(counted())
         const giveBack = () => queue.giveBack(asked)
