@@ -188,8 +188,8 @@ export function liveLines({ rates, peer: name }: LiveResults): Line[] {
       'at most',
       0.5,
     ),
-    bounded('The same: last change sent to shown', ours.lag, { name, value: peer.lag }, ms, LAST_CHANGE_MS),
-    bounded('The same: slowest key to its frame', ours.key, null, ms, KEY_MS),
+    bounded('The same: last change made to shown', ours.lag, { name, value: peer.lag }, ms, LAST_CHANGE_MS),
+    bounded('The same: slowest key to its frame', ours.key, { name, value: peer.key }, ms, KEY_MS),
     line('The same: tasks above 50 ms', ours.longtasks, { name, value: peer.longtasks }, ms),
   ])
 }
@@ -242,7 +242,21 @@ export function dayLines({ hours, polls, seconds }: DayResults): Line[] {
   ]
 }
 
-export function tableLines({ live, memory, peers: { ours, floor, peers } }: TableResults): Line[] {
+const wholeLines = (lists: TableResults['whole']): Line[] =>
+  lists.flatMap(({ rows, complete, floor, keyWhile, keyAfter, dropped }) => [
+    line(
+      `${whole(rows)} rows: from the list’s call to the last row`,
+      complete,
+      { name: 'reads and parses the same lines', value: floor },
+      ms,
+      'at most',
+      1.4,
+    ),
+    line('The same: slowest key meanwhile', keyWhile, { name: 'after it', value: keyAfter }, ms),
+    line('The same: frames dropped meanwhile', dropped, null, count),
+  ])
+
+export function tableLines({ live, memory, whole: lists, peers: { ours, floor, peers } }: TableResults): Line[] {
   const best = (of: (figures: TableFigures) => number): Other => {
     const { name, figures } = peers.toSorted((a, b) => of(a.figures) - of(b.figures))[0]!
     return { name: `best peer, ${name}`, value: of(figures) }
@@ -314,11 +328,12 @@ export function tableLines({ live, memory, peers: { ours, floor, peers } }: Tabl
       ms,
     ),
     line(
-      'The same: last change sent to shown',
+      'The same: last change made to shown',
       ours.figures.liveLag,
       best(({ liveLag }) => liveLag),
       ms,
     ),
+    ...wholeLines(lists),
     line('Memory after 180 actions', memory.after, rest, finer),
     line(
       'Listeners after 180 actions',

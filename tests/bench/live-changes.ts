@@ -29,7 +29,7 @@ export interface LiveChanges {
   /** The rows as the last answers have them, in the order of the unsorted list. */
   readonly rows: readonly LiveRow[]
   /** Changes one row, after what is under way for it. @param index from 0, in the unsorted list */
-  send(index: number, change: { role: string } | { is_deleted: boolean }): void
+  send(index: number, change: { role: string } | { is_deleted: boolean }): Promise<void>
   /** All that was sent is answered. @throws the first refusal */
   answered(): Promise<void>
   /** Gives changed rows the role that they came with. */
@@ -100,6 +100,7 @@ export async function openLiveChanges(databaseUrl: string, server: Server): Prom
         failure ??= error as Error
       })
     underWay.set(index, sent)
+    return sent
   }
   const answered = async () => {
     await Promise.all(underWay.values())
@@ -128,23 +129,28 @@ export async function openLiveChanges(databaseUrl: string, server: Server): Prom
   }
 }
 
-/** Sends the changes, paced by the clock. @returns when the last one was sent, as Date.now() tells it */
+/** When the last change was sent, and when the server had made it: as Date.now() tells it. */
+export interface LastChange {
+  sent: number
+  made: Promise<number>
+}
+
+/** Sends the changes, paced by the clock. */
 export async function sendChanges(
   changes: LiveChanges,
   { changes: count, ms }: Pace,
   random: () => number,
-): Promise<number> {
+): Promise<LastChange> {
   const began = performance.now()
   for (let sent = 0; sent < count - 1;) {
     const due = Math.min(count - 1, Math.floor(((performance.now() - began) * count) / ms))
     for (; sent < due; sent++) {
       const index = Math.floor(random() * (sent % 2 === 1 ? changes.rows.length : IN_SIGHT))
-      changes.send(index, sent % 4 === 3 ? { is_deleted: random() < 0.5 } : { role: liveRole(sent) })
+      void changes.send(index, sent % 4 === 3 ? { is_deleted: random() < 0.5 } : { role: liveRole(sent) })
     }
     await wait(4)
   }
   // It waits for earlier changes of its row that are still in flight.
-  const at = Date.now()
-  changes.send(0, { role: LAST_ROLE })
-  return at
+  const sent = Date.now()
+  return { sent, made: changes.send(0, { role: LAST_ROLE }).then(() => Date.now()) }
 }

@@ -28,13 +28,12 @@ export interface LiveOptions {
   peers: string
 }
 
-/** `lag`: milliseconds from sending the last change until its text is on the screen. */
-export type Live = Frames & { lag: number }
+/** `lag`: milliseconds from when the server has made the last change until its text is on the screen; `key`: from a key to its frame, the slowest one. */
+export type Live = Frames & { lag: number; key: number }
 export interface LiveRate {
   /** Changes a second. */
   rate: number
-  /** `key`: milliseconds from a key to its frame, the slowest one. */
-  ours: Live & { key: number }
+  ours: Live
   peer: Live
 }
 export interface LiveResults extends Omit<LiveOptions, 'peers'> {
@@ -51,11 +50,11 @@ interface Place {
 }
 
 /** Counts frames while the changes are made and until the last one is shown. */
-async function watch(page: Page, selector: string, { changes, random }: Place, pace: Pace): Promise<Live> {
+async function watch(page: Page, selector: string, { changes, random }: Place, pace: Pace): Promise<Omit<Live, 'key'>> {
   await page.evaluate(() => Object.assign(window, { ended: window.__bench.countFrames() }))
   const painted = page.evaluate(([css, text]) => window.__bench.shows(css, text), [selector, LAST_ROLE] as const)
-  const sent = await sendChanges(changes, pace, random)
-  const lag = (await painted) - sent
+  const { made } = await sendChanges(changes, pace, random)
+  const lag = Math.max(0, (await painted) - (await made))
   const frames = await page.evaluate(() => (window as unknown as { ended: () => Promise<Frames> }).ended())
   await changes.answered()
   return { ...frames, lag }
@@ -72,7 +71,6 @@ async function pressKeys(page: Page): Promise<() => Promise<number>> {
       for (const { name, duration } of list.getEntries()) if (name === 'keydown') keys.push(duration)
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
-  await page.locator('[role=grid]').focus()
   let over = false
   const pressing = (async () => {
     for (let down = true; !over; down = !down) {
@@ -87,18 +85,27 @@ async function pressKeys(page: Page): Promise<() => Promise<number>> {
   }
 }
 
+/** As `watch`, while somebody moves through the table by keys. */
+async function watchWithKeys(page: Page, selector: string, place: Place, pace: Pace): Promise<Live> {
+  const stopKeys = await pressKeys(page)
+  const frames = await watch(page, selector, place, pace).catch(async (error: unknown) => {
+    await stopKeys()
+    throw error
+  })
+  return { ...frames, key: await stopKeys() }
+}
+
 /** The console's figures. @throws where a row is not as the server has it in the end */
-async function ours(place: Place, pace: Pace): Promise<LiveRate['ours']> {
+async function ours(place: Place, pace: Pace): Promise<Live> {
   const { browser, server, changes } = place
   const state = signedInState(server.base, await server.signIn())
   const figures = await onFreshPage(browser, { state, throttle: THROTTLE }, async (page) => {
     await openTable(page, server.base, changes.rows.length)
-    const stopKeys = await pressKeys(page)
-    const live = await watch(page, cell(0, 'role'), place, pace)
-    const key = await stopKeys()
+    await page.locator('[role=grid]').focus()
+    const live = await watchWithKeys(page, cell(0, 'role'), place, pace)
     await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await settled(page, changes)
-    return { ...live, key }
+    return live
   })
   await changes.restore()
   return figures
@@ -148,7 +155,8 @@ async function peer(place: Place, pace: Pace, folder: string, answer: string): P
         }),
       [token, COLUMNS, changes.rows.map(({ id }) => id)] as const,
     )
-    return watch(page, PEER.cell, place, pace)
+    await page.locator(PEER.cell).click()
+    return watchWithKeys(page, PEER.cell, place, pace)
   })
   await changes.restore()
   return figures
@@ -183,7 +191,7 @@ export async function measureLive(
     const rates: LiveRate[] = []
     for (const rate of RATES) {
       const pace = { changes: (rate * LASTS_MS) / 1000, ms: LASTS_MS }
-      const runs: { ours: LiveRate['ours']; peer: Live }[] = []
+      const runs: { ours: Live; peer: Live }[] = []
       for (let round = 0; round < rounds; round++) {
         runs.push({ ours: await ours(place, pace), peer: await peer(place, pace, resolve(peers), answer) })
         say(`${rate} changes a second: ${JSON.stringify(runs.at(-1))}`)

@@ -27,7 +27,7 @@ try {
         tell({ base: server.base, ...(await server.signIn()) })
       } else {
         const { id, role } = JSON.parse(line) as { id: number; role: string }
-        changes.send(id - 1, { role })
+        void changes.send(id - 1, { role })
       }
     }
   } finally {

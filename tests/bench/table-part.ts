@@ -8,6 +8,7 @@ import { runPeersBench, type PeersTables } from './peers-bench'
 import { seedDatabase, signedInState, startServer, type Server } from './platform'
 import type { MakeRows } from './rows'
 import { median } from './statistics'
+import { measureWholeList, type WholeList } from './whole-list'
 
 export interface TableOptions {
   rows: number
@@ -30,6 +31,8 @@ export interface TableResults extends Omit<TableOptions, 'peers'> {
     elementsBefore: number
     elementsAfter: number
   }
+  /** The list from its call to its last row, at two lengths. */
+  whole: WholeList[]
   peers: PeersTables
 }
 
@@ -48,6 +51,8 @@ const PATH = `/users?columns=${COLUMNS.join()}`
 export const cell = (index: number, column: string) => `[role=row][data-index="${index}"] [data-col="${column}"]`
 /** After the last row: orders and texts for the search are made in idle time. */
 const REST_MS = 3000
+/** How many times longer the second list is whose loading is measured. */
+const LONGER = 3
 /** 12 rounds of 15 acts: as many as a busy person does in three minutes. */
 const CYCLES = 12
 
@@ -125,7 +130,7 @@ async function live(page: Page, { server, changes }: Place, random: () => number
     cell(0, 'role'),
     LAST_ROLE,
   ] as const)
-  const sent = await sendChanges(changes, LIVE, random)
+  const { sent } = await sendChanges(changes, LIVE, random)
   const lag = (await painted) - sent
   const frames = await page.evaluate(() => (window as unknown as { ended: () => Promise<Frames> }).ended())
   await changes.answered()
@@ -224,10 +229,18 @@ export async function measureTable(
     const browser = await launchBrowser()
     stops.push(() => browser.close())
     const ours = await measureConsole(browser, place, options.rounds, say)
+    const whole = [await measureWholeList(browser, { server, path: PATH, rows: options.rows }, options.rounds)]
+    const longer = await postgres.createDatabase()
+    const rows = LONGER * options.rows
+    await seedDatabase(longer, makeRows(rows))
+    const longerServer = await startServer(longer, built)
+    stops.push(() => longerServer.stop())
+    whole.push(await measureWholeList(browser, { server: longerServer, path: PATH, rows }, options.rounds))
+    say(`whole lists: ${JSON.stringify(whole)}`)
     const version = browser.version()
     // Nothing of ours runs beside the peers but what their bench starts.
     for (const stop of stops.splice(0).toReversed()) await stop()
-    return { ...options, ...ours, browser: version, peers: await runPeersBench(options.peers, options, say) }
+    return { ...options, ...ours, whole, browser: version, peers: await runPeersBench(options.peers, options, say) }
   } finally {
     for (const stop of stops.toReversed()) await stop()
   }
