@@ -58,7 +58,7 @@ const Stack = styled.div`
   overflow-wrap: anywhere;
 `
 const Columns = styled.p`
-  ${type.meta}
+  ${type.cell}
   color: ${token.text.secondary};
   code {
     font-family: ui-monospace, monospace;

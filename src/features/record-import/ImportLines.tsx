@@ -21,6 +21,7 @@ const ORDER = Object.keys(OUTCOMES) as Outcome[]
 const SHOWN = 100
 
 const List = styled.ul`
+  width: 100%;
   max-height: min(46vh, 420px);
   overflow: auto;
   border: 1px solid ${token.border.base};
@@ -62,6 +63,7 @@ const Line = styled.span`
 `
 const Stack = styled.div`
   display: grid;
+  justify-items: start;
   gap: ${space[10]};
 `
 
@@ -80,18 +82,20 @@ export function ImportLines({ lines, labelOf }: ImportLinesProps) {
   const found = lines.filter(({ outcome }) => outcome === chosen)
   return (
     <Stack>
-      <SegmentedControl
-        label="Lines"
-        value={chosen}
-        options={present.map((outcome) => ({
-          value: outcome,
-          label: `${OUTCOMES[outcome].word} ${formatCount(counts.get(outcome)!)}`,
-        }))}
-        onChange={(outcome) => {
-          setChosen(outcome)
-          setShown(SHOWN)
-        }}
-      />
+      {present.length > 1 && (
+        <SegmentedControl
+          label="Lines"
+          value={chosen}
+          options={present.map((outcome) => ({
+            value: outcome,
+            label: `${OUTCOMES[outcome].word} ${formatCount(counts.get(outcome)!)}`,
+          }))}
+          onChange={(outcome) => {
+            setChosen(outcome)
+            setShown(SHOWN)
+          }}
+        />
+      )}
       {/* It scrolls: whoever has no mouse scrolls it by the keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <List tabIndex={0} aria-label={`${OUTCOMES[chosen].word} lines`}>

@@ -8,7 +8,17 @@ export const resource = recordResource(game, {
   route: '/seo/games',
   empty: { title: 'No games yet', text: 'Games of the platforms, with what search engines show of them, appear here.' },
   columns: ['thumbnail', 'name', 'slug', 'platform', 'game_type', 'tags', 'seo_score', 'state', 'is_deleted'],
-  widths: { name: 180, slug: 140, platform: 120, game_type: 90, tags: 90, seo_score: 84, state: 112, rtp: 90 },
+  widths: {
+    thumbnail: 56,
+    name: 160,
+    slug: 116,
+    platform: 112,
+    game_type: 90,
+    tags: 90,
+    seo_score: 84,
+    state: 112,
+    rtp: 90,
+  },
   halves: ['name', 'slug', 'platform', 'game_type', 'rtp', 'volatility'],
   pills: {
     state: {
