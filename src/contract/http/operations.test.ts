@@ -96,7 +96,11 @@ describe('every operation', () => {
   })
   it('requires an Idempotency-Key where a repetition would do harm, and only of a write', () => {
     const required = operations.filter(({ idempotencyKey }) => idempotencyKey === 'required')
-    expect(required.map(({ id }) => id)).toEqual(['support.postMessage', 'chat.postMessage'])
+    const repeats = (id: string) => /\.(?:postMessage|import|bulk\w+)$/.test(id)
+    expect(required.map(({ id }) => id)).toEqual(operations.map(({ id }) => id).filter(repeats))
+    expect(required.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['chat.postMessage', 'game.import', 'game.bulkTags']),
+    )
     expect(required.every(takesIdempotencyKey)).toBe(true)
   })
   it('asks for If-Match where it changes one record', () => {

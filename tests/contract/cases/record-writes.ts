@@ -119,12 +119,14 @@ const making = async (
   record: RecordDefinition,
   which: 0 | 1,
   person: Person = 'boss',
+  /** Names of the fields that the body has: files are uploaded for them alone. */
+  fields: readonly string[] = [],
 ): Promise<Making> => ({
   which,
   unique: on.unique(),
   ids: await idsFor(on, record, person),
   ...(await givenBy(on, person)),
-  files: await filesFor(on, record, person),
+  files: await filesFor(on, record, person, (name) => fields.includes(name)),
 })
 
 /** Of calls at once, the lowest first. */
@@ -164,7 +166,7 @@ const dependentCases = (record: RecordDefinition): Case[] =>
           const client = await clientOf(on, 'boss')
           const beside = besides(record, field)
           const { [name]: _left, ...rest } = await freshBody(on, record)
-          const { [name]: value } = validBody([[name, field]], {}, await making(on, record, 0))
+          const { [name]: value } = validBody([[name, field]], {}, await making(on, record, 0, 'boss', [name]))
           const create = (body: Values) => call(client, record, 'create', '', { body: { ...rest, ...body } })
           checkRejected(await create({ [other]: beside.off, [name]: value }), name)
           if (required)
@@ -268,7 +270,8 @@ const updateCases = (record: RecordDefinition): Case[] => [
       const row = await fresh(on, record)
       const isTop = record.ranges?.some(([, high]) => high === name) ?? false
       const after = dependentsOf(record, name)
-      const body = validBody([[name, field], ...after], {}, await making(on, record, isTop ? 0 : 1, 'editor'))
+      const names = [name, ...after.map(([each]) => each)]
+      const body = validBody([[name, field], ...after], {}, await making(on, record, isTop ? 0 : 1, 'editor', names))
       const emptied = Object.fromEntries(after.filter(([each]) => !(each in body)).map(([each]) => [each, null]))
       for (const value of invalidValues(field))
         checkRejected(
@@ -331,7 +334,11 @@ const updateCases = (record: RecordDefinition): Case[] => [
               ? await call(client, record, 'create', '', { body: { ...body, [name]: value } })
               : await call(client, record, 'update', row.id, {
                   body: {
-                    ...validBody(writable(record, 'update').slice(0, 1), {}, await making(on, record, 1)),
+                    ...validBody(
+                      writable(record, 'update').slice(0, 1),
+                      {},
+                      await making(on, record, 1, 'boss', [writable(record, 'update')[0]![0]]),
+                    ),
                     [name]: value,
                   },
                   ifMatch: row.version,
@@ -351,7 +358,7 @@ const updateCases = (record: RecordDefinition): Case[] => [
       const row = await fresh(on, record)
       const [field] = writable(record, 'update')
       if (!field) throw on.cannot('no field is changed')
-      const bodyOf = async (which: 0 | 1) => validBody([field], {}, await making(on, record, which))
+      const bodyOf = async (which: 0 | 1) => validBody([field], {}, await making(on, record, which, 'boss', [field[0]]))
       const theirs = await done(boss, record, 'update', row.id, { body: await bodyOf(1), ifMatch: row.version })
       const reply = await call(editor, record, 'update', row.id, { body: await bodyOf(0), ifMatch: row.version })
       assert.deepEqual(checkFailure(reply, 409).current, theirs)
@@ -509,7 +516,7 @@ const storeCases = (record: RecordDefinition): Case[] => [
       const row = (await rowsOf(on, record)).find(({ id }) => !own.has(id))
       assert.ok(row, 'there is a record of another store')
       const sending = { ifMatch: row.version }
-      const making0 = await making(on, record, 1, 'partner')
+      const making0 = await making(on, record, 1, 'partner', Object.keys(record.fields).slice(0, 1))
       const [field] = writable(record, 'update')
       if (field)
         checkFailure(
@@ -557,7 +564,8 @@ const rightsCases = (record: RecordDefinition): Case[] => [
         if (hasVerb(record, 'order')) await refused(person, 'order', { ids: [row.id] })
       }
       const [field] = writable(record, 'update')
-      if (field) await refused('switcher', 'update', validBody([field], {}, await making(on, record, 1)))
+      if (field)
+        await refused('switcher', 'update', validBody([field], {}, await making(on, record, 1, 'boss', [field[0]])))
       if (record.switch) {
         await refused('editor', 'update', { is_deleted: true })
         await refused('editor', 'enableDisable', { is_deleted: true })
@@ -818,7 +826,7 @@ const historyCases = (record: RecordDefinition): Case[] => [
       const tops = new Set<string>((record.ranges ?? []).map(([, high]) => high))
       const changed = writable(record, 'update').filter(([name]) => !tops.has(name))
       for (const [index, field] of changed.slice(0, 3).entries()) {
-        const body = validBody([field], {}, await making(on, record, 1))
+        const body = validBody([field], {}, await making(on, record, 1, 'boss', [field[0]]))
         await done(boss, record, 'update', row.id, { body, ifMatch: row.version + index })
       }
       const all = await historyOf(boss, record, row.id)
@@ -870,7 +878,7 @@ const keyCases = (record: RecordDefinition): Case[] => [
       const { id } = (added.json as { data: Row }).data
       assert.equal((await rowsOf(on, record)).length, count + 1)
       const field = writable(record, 'update')[0]!
-      const update = validBody([field], {}, await making(on, record, 1))
+      const update = validBody([field], {}, await making(on, record, 1, 'boss', [field[0]]))
       await twice((more) => call(client, record, 'update', id, more), { body: update, ifMatch: 1 }, 'update')
       let version = 2
       if (record.switch) {

@@ -196,14 +196,15 @@ export async function givenBy(on: Environment, person: Person): Promise<Pick<Mak
   }
 }
 
-/** Uploads of a person for each field of a record that takes files: one for an image, two for a list. @returns their ids, by the name of the field */
+/** Uploads of a person for those fields of a record that take files and are needed: one for an image, two for a list. @returns their ids, by the name of the field */
 export async function filesFor(
   on: Environment,
   record: RecordDefinition,
   person: Person,
+  needs: (field: string) => boolean,
 ): Promise<(field: string) => string[]> {
   const known = new Map<string, string[]>()
-  for (const field of Object.keys(fileRulesOf(record))) {
+  for (const field of Object.keys(fileRulesOf(record)).filter(needs)) {
     const ids: string[] = []
     const count = record.fields[field]!.type.kind === 'image' ? 1 : 2
     while (ids.length < count) ids.push(await uploadFor(await clientOf(on, person), record, field))
@@ -233,7 +234,7 @@ export async function freshBody(
     unique: on.unique(),
     ids: await idsFor(on, record, person),
     ...(await givenBy(on, person)),
-    files: await filesFor(on, record, person),
+    files: await filesFor(on, record, person, (name) => only === 'all' || record.fields[name]!.required),
   }
   const body = createBody(record, making, only)
   return { ...body, ...(await newTarget(on, record, person)) }
