@@ -223,7 +223,7 @@ export const WhenSeveralCoinsAreAdded: Story = {
   play: async ({ userEvent }) => {
     const { dialog, form: fields } = await form(userEvent, 'new')
     await expect(fields.getAllByRole('group').map((group) => group.getAttribute('aria-label') ?? '')).toContain('Icon')
-    await expect(fields.getByRole('group', { name: 'Amounts' })).toBeVisible()
+    await shows(fields.findByRole('group', { name: 'Amounts' }))
     await fillNewCoin(userEvent, fields)
     await userEvent.click(fields.getByRole('button', { name: 'Save and add another' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
