@@ -200,7 +200,7 @@ export const importMachine = setup({
       tags: ['busy'],
       entry: 'forgetLines',
       invoke: {
-        id: 'checkFeed',
+        id: 'recheckFeed',
         src: 'checkFeed',
         input: ({ context: { file, key, count } }) => ({
           file: file!,
@@ -252,7 +252,7 @@ export const importMachine = setup({
       tags: ['busy'],
       entry: 'startCount',
       invoke: {
-        id: 'applyFeed',
+        id: 'repeatFeed',
         src: 'applyFeed',
         input: ({ context: { file, key, count } }) => ({ file: file!, key: `${key}.${count}`, isRepetition: true }),
       },

@@ -184,7 +184,7 @@ test('with a revoked token nothing of the console is shown, and the token is gon
   await page.goto('/users')
   await expect(loginForm(page)).toBeVisible()
   await expect(menu(page)).toBeHidden()
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
 test('the keyboard alone signs in, finds the form, gives it up and signs out', async ({ page }) => {

@@ -1,7 +1,7 @@
-import { fromCallback } from 'xstate'
-import { failed, ok } from '@contract/errors'
+import { fromCallback, fromPromise } from 'xstate'
+import { failed, ok, type Result } from '@contract/errors'
 import { pagedListMachine, START, type PagedListContext } from '@machines/paged-list/paged-list.machine'
-import { rowChangesMachine } from '@machines/row-changes/row-changes.machine'
+import { rowChangesMachine, type ChangesRead } from '@machines/row-changes/row-changes.machine'
 import { describePaths } from './kit/describe'
 import { UNREACHABLE } from './kit/samples'
 
@@ -43,7 +43,12 @@ export const paths = describePaths({
   },
   children: {
     rowChanges: rowChangesMachine.provide({
-      actors: { changesFeed: fromCallback(() => undefined) },
+      // A path tells pauses apart by their length: the list's has the same one.
+      delays: { changesPause: 1e9 },
+      actors: {
+        changesFeed: fromCallback(() => undefined),
+        refetchRows: fromPromise<Result<ChangesRead>>(() => new Promise(() => undefined)),
+      },
       actions: {
         dropRow: () => undefined,
         putRow: () => undefined,
