@@ -22,6 +22,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   now: number
   /** The version in If-Match, where the operation asks for it; null: not sent. */
   ifMatch: number | null
+  /** The versions in If-Match, of a call about several records; null: not sent. */
+  ifMatches: readonly number[] | null
   /** The body of an upload; empty for all other calls. */
   file: Uint8Array<ArrayBuffer>
   /** Null for who is not signed in; the mount lets nobody of those come to an operation that is not public. */

@@ -92,6 +92,20 @@ function ifMatchOf(request: Request): number | null {
   return value === undefined ? null : Number(value)
 }
 
+/** `If-Match: "3","7"`. */
+function ifMatchesOf(request: Request): number[] | null {
+  const header = request.headers.get('if-match')
+  if (header === null) return null
+  return header.split(',').map((part) => {
+    const version = /^"([1-9]\d{0,8})"$/.exec(part.trim())?.[1]
+    if (!version)
+      throw new Refusal(400, {
+        message: 'If-Match must carry the versions of the records, in the order of their ids.',
+      })
+    return Number(version)
+  })
+}
+
 function allow(operation: AnyOperation, body: unknown, caller: Caller | null): void {
   const rule = typeof operation.access === 'function' ? operation.access(body) : operation.access
   if (rule === 'public') return
@@ -267,6 +281,7 @@ async function answer(
       request,
       now,
       ifMatch: ifMatchOf(request),
+      ifMatches: operation.ifMatch === 'each' ? ifMatchesOf(request) : null,
       file,
       caller,
     }

@@ -12,7 +12,7 @@ import { selectRowActionView } from './row-action.view'
 interface Call {
   operation: string
   id: string
-  version: number | undefined
+  version: CallOptions['ifMatch']
   body: unknown
   key: string | undefined
 }

@@ -288,7 +288,13 @@ function undone<T>(record: RecordDefinition, work: () => T): T {
 }
 
 /** One action on one of many. */
-function performOn(record: RecordDefinition, call: RecordCall, id: string, action: string): BulkResult {
+function performOn(
+  record: RecordDefinition,
+  call: RecordCall,
+  id: string,
+  seen: number | null,
+  action: string,
+): BulkResult {
   const row = rowsOf(record.name).find((each) => each.id === id)
   const one = { ...call, params: { id }, body: (call.body.values ?? {}) as Values, ifMatch: row?.version ?? 0 }
   const valuesOf = (each: StoredRecord) => JSON.stringify({ ...whole(record, each), version: 0, updatedAt: '' })
@@ -296,6 +302,7 @@ function performOn(record: RecordDefinition, call: RecordCall, id: string, actio
   const history = db.history.get(id)
   try {
     find(record, one)
+    if (seen !== null && seen !== row!.version) throw stale(readable(record, row!, callerOf(call)))
     if (action === 'enableDisable') enableDisable(record, one)
     else VERBS.action(record, one, action)
     if (valuesOf(row!) !== valuesOf(before!)) return { id, outcome: 'changed', version: row!.version, message: null }
@@ -326,8 +333,11 @@ function bulk(record: RecordDefinition, call: RecordCall, action: string): Answe
     : []
   if (found.length > BULK_ROWS_MAX)
     throw rejected({ filter: [`It finds ${found.length} ${record.noun[1]}; one call takes ${BULK_ROWS_MAX}`] })
-  const chosen = ids ? [...new Set(ids)] : found.map(({ id }) => id)
-  const perform = () => chosen.map((id) => performOn(record, call, id, action))
+  const { ifMatches } = call
+  if (ifMatches && ifMatches.length !== ids?.length)
+    throw new Refusal(400, { message: 'If-Match must carry one version for each id.' })
+  const chosen = new Map((ids ?? found.map(({ id }) => id)).map((id, index) => [id, ifMatches?.[index] ?? null]))
+  const perform = () => [...chosen].map(([id, seen]) => performOn(record, call, id, seen, action))
   return dry_run
     ? { data: undone(record, perform) as never }
     : { data: perform() as never, message: 'Successfully Updated' }

@@ -65,6 +65,8 @@ export interface Call<Id extends OperationId> extends Input<Id> {
   key: WriteKey | null
   /** From If-Match; there for operations that ask for it. */
   ifMatch: number
+  /** From If-Match, for calls about several records: the version of each, in the order of the ids; null: not sent. */
+  ifMatches: readonly number[] | null
   /** The list is asked for as NDJSON. */
   streamed: boolean
   /** The body of an upload; empty for all other calls. */

@@ -48,7 +48,7 @@ interface Mounted {
   upload?: AnyOperation['upload']
   bodyBytes?: number
   streams?: boolean
-  ifMatch?: boolean
+  ifMatch?: true | 'each'
   idempotencyKey?: 'required'
 }
 type AnyHandler = (call: Call<OperationId>) => Promise<Answer<unknown>>
@@ -83,6 +83,17 @@ function readIfMatch(request: FastifyRequest): number {
   const version = /^(?:W\/)?"?([1-9]\d{0,8})"?$/.exec(header)?.[1]
   if (!version) throw malformed('If-Match must carry the version of the record.')
   return Number(version)
+}
+
+/** Versions out of `If-Match: "3","7"`; null where the header is missing. @throws 400 where one is none of ours */
+function readIfMatches(request: FastifyRequest): number[] | null {
+  const header = request.headers['if-match']
+  if (header === undefined) return null
+  return header.split(',').map((part) => {
+    const version = /^"([1-9]\d{0,8})"$/.exec(part.trim())?.[1]
+    if (!version) throw malformed('If-Match must carry the versions of the records, in the order of their ids.')
+    return Number(version)
+  })
 }
 
 /** @returns the call's Idempotency-Key, or null. @throws 400 where it is none of ours, or missing where it is required */
@@ -271,7 +282,8 @@ export function mountCatalogue(
           params,
           query,
           body,
-          ifMatch: operation.ifMatch ? readIfMatch(request) : 0,
+          ifMatch: operation.ifMatch === true ? readIfMatch(request) : 0,
+          ifMatches: operation.ifMatch === 'each' ? readIfMatches(request) : null,
           principal,
           key,
           streamed,

@@ -61,8 +61,11 @@ function parametersOf(operation: AnyOperation) {
           {
             name: 'If-Match',
             in: 'header',
-            required: true,
-            description: 'The record’s version',
+            required: operation.ifMatch === true,
+            description:
+              operation.ifMatch === true
+                ? 'The record’s version'
+                : 'The version of each record, in the order of the ids: "3","7". A record that has another version is refused',
             schema: { type: 'string' },
           },
         ]

@@ -7,7 +7,7 @@ import type { BulkResult } from '@contract/records/calls'
 import { EVERYTHING } from '@contract/permissions'
 import { readBulkFilter } from '@contract/records/operations'
 import { sqlState, type Db, type Queryable } from '@server/db/db'
-import { HttpFailure, rejected, unavailable } from '@server/http/failure'
+import { HttpFailure, malformed, rejected, stale, unavailable } from '@server/http/failure'
 import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal } from '@server/modules/access/principal'
 import type { StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
@@ -19,6 +19,8 @@ export interface BulkCall {
   body: Readonly<Record<string, unknown>>
   principal: Principal
   key: WriteKey | null
+  /** The version of each record that the person saw, in the order of the ids; null: whatever they have now. */
+  ifMatches: readonly number[] | null
 }
 /** Performs the action on one record. @throws a refusal */
 export type PerformOn = (id: string, version: number, values: object, within: Within) => Promise<unknown>
@@ -40,8 +42,17 @@ async function undo(tx: Queryable) {
 }
 
 export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; writes: RecordWrites }) {
-  async function idsOf(source: RecordSource, { body, principal }: BulkCall): Promise<string[]> {
-    if (body.ids) return [...new Set(body.ids as string[])]
+  /** @returns the records of a call, each with the version that it must have; null: any */
+  async function targetsOf(
+    source: RecordSource,
+    { body, principal, ifMatches }: BulkCall,
+  ): Promise<Map<string, number | null>> {
+    if (body.ids) {
+      const ids = body.ids as string[]
+      if (ifMatches && ifMatches.length !== ids.length) throw malformed('If-Match must carry one version for each id.')
+      return new Map(ids.map((id, index) => [id, ifMatches?.[index] ?? null]))
+    }
+    if (ifMatches) throw malformed('If-Match needs the ids that its versions belong to.')
     const { json, total_count } = await lists.page(
       source,
       { ...readBulkFilter(source.record, body.filter as object), itemNo: BULK_ROWS_MAX, fields: [] },
@@ -49,7 +60,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
     )
     if (total_count > BULK_ROWS_MAX)
       throw rejected({ filter: [`It finds ${total_count} ${source.record.noun[1]}; one call takes ${BULK_ROWS_MAX}`] })
-    return (JSON.parse(json) as { id: string }[]).map(({ id }) => id)
+    return new Map((JSON.parse(json) as { id: string }[]).map(({ id }) => [id, null]))
   }
 
   /** The record as it is, whatever the person may read of it. */
@@ -67,7 +78,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
 
   async function performOn(
     source: RecordSource,
-    id: string,
+    [id, seen]: [id: string, version: number | null],
     { principal, body }: BulkCall,
     perform: PerformOn,
     tx: Queryable,
@@ -79,6 +90,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
     try {
       const before = await read(source, id, principal, tx)
       version = before.version
+      if (seen !== null && seen !== version) throw stale(before.values)
       await perform(id, version, (body.values ?? {}) as object, { on: tx, afterCommit: (tell) => void own.push(tell) })
       const after = await read(source, id, principal, tx)
       if (after.values === before.values) {
@@ -98,7 +110,8 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
   }
 
   return async (source: RecordSource, call: BulkCall, perform: PerformOn): Promise<StorableAnswer> => {
-    const ids = await idsOf(source, call)
+    const targets = await targetsOf(source, call)
+    const ids = [...targets.keys()]
     const isDry = call.body.dry_run === true
     const news: News = []
     try {
@@ -107,7 +120,7 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
         if (!isDry)
           await tx.query(`select 1 from ${source.table} where id = any($1::uuid[]) order by id for update`, [ids])
         const results: BulkResult[] = []
-        for (const id of ids) results.push(await performOn(source, id, call, perform, tx, news))
+        for (const target of targets) results.push(await performOn(source, target, call, perform, tx, news))
         if (isDry) throw new Undone(results)
         const done: StorableAnswer = { data: results, message: SUCCESS_MESSAGE.updated }
         await call.key?.inTransaction(tx, done)

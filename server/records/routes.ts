@@ -62,6 +62,7 @@ interface RecordCall {
   query: object
   body: Readonly<Record<string, unknown>>
   ifMatch: number
+  ifMatches: readonly number[] | null
   principal: Principal
   origin: Origin
   key: WriteKey | null

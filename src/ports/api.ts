@@ -26,8 +26,8 @@ export interface Reply<D> {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The record's version that the change was made on. */
-  ifMatch?: number
+  /** The version that the change was made on; of several records the version of each, in the order of their ids. */
+  ifMatch?: number | readonly number[]
   idempotencyKey?: string
 }
 

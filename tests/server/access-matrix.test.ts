@@ -122,7 +122,7 @@ describe.each(databases.kinds)('who may do what, on %s', (kind) => {
       `${operation.path.replace(/:\w+/g, NOBODY)}${operation.upload ? new URLSearchParams(exampleOf(operation).query as Record<string, string>).toString().replace(/^/, '?') : ''}`,
       {
         body,
-        ifMatch: operation.ifMatch ? 1 : undefined,
+        ifMatch: operation.ifMatch === true ? 1 : undefined,
         ...(operation.idempotencyKey ? { headers: { [IDEMPOTENCY_KEY_HEADER]: randomUUID() } } : {}),
         ...(token === null ? { token } : {}),
       },

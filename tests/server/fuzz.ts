@@ -174,7 +174,8 @@ function oddRequest(random: Random, { tokens, ids }: FuzzTarget): Odd {
     ['connection', 'close'],
   ]
   if (some(0.85)) headers.push(['authorization', `Bearer ${random.pick(tokens)}`])
-  if (operation.ifMatch && some(0.7)) headers.push(['if-match', `"${random.integer(1, 4)}"`])
+  if (operation.ifMatch === true && some(0.7)) headers.push(['if-match', `"${random.integer(1, 4)}"`])
+  if (operation.ifMatch === 'each' && some(0.2)) headers.push(['if-match', random.pick(['"1"', '"1","2"', '*', '1,2'])])
   let body = ''
   if (operation.method !== 'GET' || some(0.05)) {
     body = some(0.15)

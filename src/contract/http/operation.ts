@@ -46,8 +46,11 @@ export interface Operation<Id extends string = string, P = unknown, Q = unknown,
   readonly streams?: boolean
   /** The list is read in pages: the response says where it goes on (`next_cursor`). */
   readonly pages?: boolean
-  /** The call must carry `If-Match` with the record's version. */
-  readonly ifMatch?: boolean
+  /**
+   * The call must carry `If-Match` with the record's version. `each`: a call about several records may carry the version of each,
+   * in the order of its ids (`"3","7"`); a record that has another version by then is refused.
+   */
+  readonly ifMatch?: true | 'each'
   /** Every POST and PATCH accepts `Idempotency-Key`; `required` where a repetition would do harm (contract, Writes). */
   readonly idempotencyKey?: 'required'
 }

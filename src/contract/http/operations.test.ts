@@ -103,14 +103,15 @@ describe('every operation', () => {
     )
     expect(required.every(takesIdempotencyKey)).toBe(true)
   })
-  it('asks for If-Match where it changes one record', () => {
+  it('asks for If-Match where it changes one record, and takes the versions of several in bulk', () => {
     for (const operation of operations) {
       // To have read something is not a change that another could overtake.
       const changesOneRecord =
         operation.method === 'PATCH' &&
         (operation.path.endsWith('/:id') || RECORD_ACTIONS.has(operation.id)) &&
         operation.id !== 'notifications.read'
-      expect(operation.ifMatch ?? false, operation.id).toBe(changesOneRecord)
+      const isBulk = /\.bulk\w+$/.test(operation.id)
+      expect(operation.ifMatch ?? false, operation.id).toBe(isBulk ? 'each' : changesOneRecord)
     }
   })
 })

@@ -48,7 +48,7 @@ export interface RecordCall {
   envelope: 'standard' | 'list' | 'file'
   streams?: boolean
   pages?: boolean
-  ifMatch?: boolean
+  ifMatch?: true | 'each'
   bodyBytes?: number
   idempotencyKey?: 'required'
   upload?: Operation['upload']
@@ -234,9 +234,10 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       method: 'PATCH',
       path: `${path}/bulk/${kebab(action)}`,
       access: need(action === 'enableDisable' ? 'delete' : record.actions[action]!.needs),
-      summary: `${action === 'enableDisable' ? 'Enables or disables' : `${record.actions[action]!.label}:`} many of the ${many}, in one transaction: a result for each. With dry_run it tells what would happen, and changes nothing.`,
+      summary: `${action === 'enableDisable' ? 'Enables or disables' : `${record.actions[action]!.label}:`} many of the ${many}, in one transaction: a result for each. With dry_run it tells what would happen, and changes nothing. If-Match may carry the version of each.`,
       envelope: 'standard',
       bodyBytes: MANY_RECORDS_BYTES,
+      ifMatch: 'each',
       idempotencyKey: 'required',
     })),
     ...(record.imports

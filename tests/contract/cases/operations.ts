@@ -170,7 +170,7 @@ export const operationCases: readonly Case[] = [
       },
     })),
   ...guarded
-    .filter(({ ifMatch }) => ifMatch)
+    .filter(({ ifMatch }) => ifMatch === true)
     .map((operation): Case => ({
       name: `${operation.id}: without If-Match 428, with an old version 409 and the record as it is now`,
       writes: true,

@@ -35,7 +35,7 @@ const sendBulk = (
   record: RecordDefinition,
   action: string,
   body: Values,
-  headers = withKey(),
+  headers: Record<string, string> = withKey(),
 ): Promise<Reply> => call(client, record, verbOf(action), '', { body, headers })
 const bulk = async (client: Client, record: RecordDefinition, action: string, body: Values) =>
   checkSuccess<BulkResult[]>(await sendBulk(client, record, action, body), operationOf(record, verbOf(action)))
@@ -83,9 +83,10 @@ const bulkCases = (record: RecordDefinition): Case[] =>
         const after = await done(client, record, 'get', row.id)
         assert.equal(after.version, row.version + 1)
         assert.equal(told[0]!.version, after.version)
-        // The same again is no change, and no entry of the history.
+        // The same again is no change, and no entry of the history; where a state does not lead there, it is refused.
         const history = await done<unknown[]>(client, record, 'history', row.id)
-        assert.deepEqual(outcomes(await bulk(client, record, action, { ids: [row.id], values })), [[row.id, 'same']])
+        const again = record.actions[action]?.from ? 'refused' : 'same'
+        assert.deepEqual(outcomes(await bulk(client, record, action, { ids: [row.id], values })), [[row.id, again]])
         assert.deepEqual(await done(client, record, 'get', row.id), after)
         assert.deepEqual(await done<unknown[]>(client, record, 'history', row.id), history)
         const others = (rows: readonly Row[]) => rows.filter(({ id }) => id !== row.id)
@@ -111,6 +112,31 @@ const bulkCases = (record: RecordDefinition): Case[] =>
         await refused({ ids: [] }, 422)
         await refused({ ids: Array.from({ length: 501 }, () => NOBODY) }, 422)
         await refused({ filter: { unheard_of: '1' } }, 400)
+      },
+    },
+    {
+      name: `${record.name}.${verbOf(action)}: with the versions of the records in If-Match, one that has changed since is refused`,
+      writes: true,
+      async run(on) {
+        const client = await clientOf(on, 'boss')
+        const [row, values] = await changeable(on, record, action)
+        const body = { ids: [row.id], values }
+        const versions = (...each: number[]) => ({ ...withKey(), 'If-Match': each.map((one) => `"${one}"`).join(',') })
+        const send = (headers: Record<string, string>, more: Values = body) =>
+          sendBulk(client, record, action, more, headers)
+        const operation = operationOf(record, verbOf(action))
+        for (const dry_run of [true, false]) {
+          const reply = await send(versions(row.version + 7), { ...body, dry_run })
+          const [refused] = checkSuccess<BulkResult[]>(reply, operation)
+          assert.deepEqual([refused!.outcome, refused!.version], ['refused', row.version])
+          assert.match(refused!.message ?? '', /changed this record/)
+        }
+        assert.deepEqual(await done(client, record, 'get', row.id), row)
+        checkFailure(await send(versions(row.version, 1)), 400, 'a version too many')
+        checkFailure(await send({ ...withKey(), 'If-Match': '3, x' }), 400, 'none of ours')
+        checkFailure(await send(versions(row.version), { filter: { search: row.id }, values }), 400, 'without ids')
+        const [changed] = checkSuccess<BulkResult[]>(await send(versions(row.version)), operation)
+        assert.deepEqual([changed!.outcome, changed!.version], ['changed', row.version + 1])
       },
     },
     {

@@ -22,6 +22,7 @@ export const newsletterSubscriber = defineRecord({
   noun: ['subscriber', 'subscribers'],
   namedBy: ['email'],
   reads: 'paged',
+  bulk: ['unsubscribe'],
   paths: [
     { equal: [], order: 'createdAt' },
     { equal: ['status'], order: 'createdAt' },
