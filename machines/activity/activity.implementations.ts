@@ -1,5 +1,6 @@
 /** The activity over the ports: the actions of every list, their machines, and what pages observe of them. */
 import { fromCallback, type ActorRefFrom } from 'xstate'
+import type { RecordChanged } from '@contract/socket'
 import type { UnloadPort } from '@ports/page'
 import { createBulkActionImplementations, pendingBulkAction } from '../bulk-action/bulk-action.implementations'
 import {
@@ -20,6 +21,8 @@ export interface ActivityDependencies extends RowActionDependencies {
 
 /** A record as an action returned it. */
 export type RowListener = (list: string, row: VersionedRow) => void
+/** A record that an action changed, where the answer carried its version alone: lists fetch it, as if the socket had reported it. */
+export type ChangeListener = (change: RecordChanged) => void
 /** A record that exists no longer, by an action. */
 export type GoneListener = (list: string, id: string) => void
 
@@ -32,6 +35,7 @@ export function createActivityLogic({ unload, signOut, ...shared }: ActivityDepe
   const defined = new Map<string, ListActions>()
   const listeners = new Set<RowListener>()
   const goneListeners = new Set<GoneListener>()
+  const changeListeners = new Set<ChangeListener>()
   const sets = createRecordSets()
   const actionsOf = (list: string): ListActions => {
     const found = defined.get(list)
@@ -41,7 +45,11 @@ export function createActivityLogic({ unload, signOut, ...shared }: ActivityDepe
   const putRow: RowListener = (list, row) => listeners.forEach((listener) => listener(list, row))
   const dropRow: GoneListener = (list, id) => goneListeners.forEach((listener) => listener(list, id))
   const rowAction = createRowActionImplementations(shared, actionsOf, putRow, dropRow)
-  const bulkAction = createBulkActionImplementations(shared, actionsOf, putRow, sets)
+  const noteChanged: RowListener = (list, { id, version }) => {
+    const { subject } = actionsOf(list)
+    changeListeners.forEach((listener) => listener({ subject, id, version }))
+  }
+  const bulkAction = createBulkActionImplementations(shared, actionsOf, putRow, noteChanged, sets)
   const machine = activityMachine.provide({
     actors: { rowAction, bulkAction, unloadGuard: fromCallback(() => unload.guard()) },
     actions: {
@@ -68,6 +76,11 @@ export function createActivityLogic({ unload, signOut, ...shared }: ActivityDepe
     onRow: (listener: RowListener): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    /** Reports each record that an action changed, without its values. @returns how to stop listening */
+    onChanged: (listener: ChangeListener): (() => void) => {
+      changeListeners.add(listener)
+      return () => void changeListeners.delete(listener)
     },
     /** Reports each record that an action ended. @returns how to stop listening */
     onGone: (listener: GoneListener): (() => void) => {

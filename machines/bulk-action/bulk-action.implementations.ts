@@ -1,11 +1,14 @@
 /** The implementations of the bulk action machine over the ports: the action of single rows, a few at a time. */
 import { fromCallback, sendParent } from 'xstate'
-import { describeError, isUncertain, leavesOutcomeOpen, type ApiError } from '@contract/errors'
+import { describeError, isUncertain, leavesOutcomeOpen, ok, type ApiError, type Result } from '@contract/errors'
+import type { ApiPort } from '@ports/api'
 import type { PendingPort } from '@ports/pending'
 import { CHECK_PATIENCE_MS, checkPauseMs, createLineFeed } from '../kit/uncertain'
 import {
   definitionOf,
+  type ActionDefinition,
   type ActionsOf,
+  type Payload,
   type RowActionDependencies,
   type VersionedRow,
 } from '../row-action/row-action.implementations'
@@ -22,8 +25,10 @@ import {
 } from './bulk-action.machine'
 import { idsOf, mainOutcome, type Outcome } from './bulk-action.view'
 
-/** Calls in flight at once: faster than one by one, and the rest of the page still gets connections. */
+/** Calls about one record that are in flight at once: faster than one by one, and the rest of the page still gets connections. */
 export const BULK_AT_ONCE = 4
+/** Records of a batch: few enough that the progress moves and Stop takes effect soon. Batches are sent one after the other. */
+export const BATCH_ROWS = 100
 /** Different reasons that the toast of a bulk action repeats. */
 const REASONS_TOLD = 2
 
@@ -36,15 +41,16 @@ const itemPrefix = (list: string) => `bulk-item.${list}.`
 
 /** A record that was started: with the version that its change returned, once it has. */
 interface StartedItem extends BulkItem {
-  outcome: 'none' | 'changed' | 'refused'
+  outcome: 'none' | 'changed' | 'same' | 'refused'
 }
-type KeptPlan = Omit<BulkActionInput, 'resumed'> & Pick<BulkProgress, 'round' | 'total' | 'changed' | 'untried'>
+type KeptPlan = Omit<BulkActionInput, 'resumed'> &
+  Pick<BulkProgress, 'round' | 'attempt' | 'total' | 'changed' | 'untried'>
 
 /** @returns the bulk action of a list that a page before this one began, and that has no outcome; null: there is none */
 export function pendingBulkAction(pending: PendingPort, list: string): BulkActionInput | null {
   const [plan] = pending.list(planSlot(list)).filter((kept) => (kept as KeptPlan).list === list) as KeptPlan[]
   if (!plan) return null
-  const { round, total, changed, untried, ...input } = plan
+  const { round, attempt, total, changed, untried, ...input } = plan
   const started = new Map((pending.list(itemPrefix(list)) as StartedItem[]).map((item) => [item.rowId, item]))
   const outcomeOf = ({ rowId }: BulkItem) => started.get(rowId)?.outcome
   return {
@@ -52,6 +58,7 @@ export function pendingBulkAction(pending: PendingPort, list: string): BulkActio
     items: [],
     resumed: {
       round,
+      attempt,
       total,
       changed: [
         ...changed,
@@ -60,7 +67,10 @@ export function pendingBulkAction(pending: PendingPort, list: string): BulkActio
           return outcomeOf(item) === 'changed' ? [{ rowId, version }] : []
         }),
       ],
-      unconfirmed: input.items.filter((item) => outcomeOf(item) === 'none'),
+      unconfirmed: input.items.flatMap((item) => {
+        const { rowId, version, call } = started.get(item.rowId) ?? item
+        return outcomeOf(item) === 'none' ? [{ rowId, version, ...(call !== undefined && { call }) }] : []
+      }),
       untried: [
         ...untried,
         ...input.items.filter((item) => outcomeOf(item) === undefined || outcomeOf(item) === 'refused'),
@@ -68,6 +78,69 @@ export function pendingBulkAction(pending: PendingPort, list: string): BulkActio
     },
   }
 }
+
+/** Records that one call is about, and its Idempotency-Key. */
+interface RunCall {
+  items: readonly BulkItem[]
+  key: string
+}
+/** What became of one record of a call, and its version then. */
+type ItemOutcome = { item: BulkItem; version: number; row?: VersionedRow } & (
+  { is: 'changed' | 'same' } | { is: 'refused'; error: ApiError }
+)
+
+/** @returns the calls of a run, in the order of the list; a batch that was sent before is the same again */
+function callsOf({ items, key, round, attempt }: RunInput, { bulk }: ActionDefinition): RunCall[] {
+  if (!bulk) return items.map((item) => ({ items: [item], key: `${key}.${round}.${item.rowId}` }))
+  const batches = new Map<string, BulkItem[]>()
+  let fresh = ''
+  for (const item of items) {
+    if (item.call === undefined && (fresh === '' || batches.get(fresh)!.length === BATCH_ROWS))
+      fresh = `${key}.${round}.${attempt}.${item.rowId}`
+    const call = item.call ?? fresh
+    batches.set(call, [...(batches.get(call) ?? []), { ...item, call }])
+  }
+  return [...batches].map(([batchKey, batch]) => ({ key: batchKey, items: batch }))
+}
+
+/** Performs the action on the records of a call. @returns what became of each of them */
+async function sendCall(
+  api: ApiPort,
+  { bulk, operation }: ActionDefinition,
+  payload: Payload,
+  { items, key }: RunCall,
+  signal: AbortSignal,
+): Promise<Result<ItemOutcome[]>> {
+  if (!bulk) {
+    const [item] = items as [BulkItem]
+    const options = { ifMatch: item.version, idempotencyKey: key, signal }
+    const answer = await api.call(operation, { params: { id: item.rowId }, body: payload as never }, options)
+    if (!answer.ok) return answer
+    const row = answer.value.data
+    return ok([{ item, is: 'changed', version: row.version, row }])
+  }
+  const body = { ids: items.map(({ rowId }) => rowId), values: payload }
+  const options = { ifMatch: items.map(({ version }) => version), idempotencyKey: key, signal }
+  const answer = await api.call(bulk, { body }, options)
+  if (!answer.ok) return answer
+  const results = new Map(answer.value.data.map((result) => [result.id, result]))
+  return ok(
+    items.map((item): ItemOutcome => {
+      const { outcome = 'refused', version, message = null } = results.get(item.rowId) ?? {}
+      const told = { item, version: version ?? item.version }
+      return outcome === 'refused'
+        ? { ...told, is: outcome, error: { kind: 'rejected', message: message ?? '', fields: {} } }
+        : { ...told, is: outcome }
+    }),
+  )
+}
+
+/** A call that was refused as a whole: each of its records was; a conflict brings the record as it is now. */
+const refusalsOf = ({ items }: RunCall, error: ApiError): ItemOutcome[] =>
+  items.map((item) => {
+    const row = error.kind === 'conflict' ? (error.current as VersionedRow | null) : null
+    return { item, is: 'refused', version: row?.version ?? item.version, ...(row && { row }), error }
+  })
 
 /** 4812 → '4,812'. */
 const number = (value: number) => value.toLocaleString('en-US')
@@ -116,6 +189,7 @@ function reasonsOf(failures: readonly BulkFailure[]): string {
 /**
  * @param actionsOf the actions of a list
  * @param putRow takes a record as the server has it: after a success, and after a conflict
+ * @param noteChanged takes the version that a record has now, where the answer carried no more
  * @param sets keeps the records of an outcome, so that the message log can link to them
  * @returns the machine with everything provided, ready to be spawned by the activity
  */
@@ -123,41 +197,45 @@ export const createBulkActionImplementations = (
   { api, toasts, pending, onLineBack, checkPatienceMs }: RowActionDependencies,
   actionsOf: ActionsOf,
   putRow: (list: string, row: VersionedRow) => void,
+  noteChanged: (list: string, change: VersionedRow) => void,
   sets: Pick<RecordSets, 'keep'>,
 ) =>
   bulkActionMachine.provide({
     actors: {
       lineFeed: createLineFeed(onLineBack),
       runFeed: fromCallback<BulkActionEvent, RunInput>(({ input, sendBack, receive }) => {
-        const { operation } = definitionOf(actionsOf, input.list, input.action)
+        const definition = definitionOf(actionsOf, input.list, input.action)
         const leaving = new AbortController()
-        const waiting = input.isCheck ? [] : [...input.items]
+        const calls = callsOf(input, definition)
+        const waiting = input.isCheck ? [] : [...calls]
         const changed: BulkItem[] = []
         /** Records without an outcome, in the order of the list. */
-        const left = new Set(input.items)
-        /** Records whose call got no answer; nothing else is started while there are any. */
-        const unanswered = new Set(input.isCheck ? input.items : [])
+        const left = new Set(calls.flatMap(({ items }) => items))
+        /** Calls that got no answer; nothing else is started while there are any. */
+        const unanswered = new Set(input.isCheck ? calls : [])
         /** Records that the server may know of, and has not decided on. */
-        const asked = new Set(unanswered)
+        const asked = new Set([...unanswered].flatMap(({ items }) => items))
         let inFlight = 0
         let loss: ApiError | null = null
         let isStopped = false
         let hasEnded = false
 
-        const remember = ({ rowId, version }: BulkItem, outcome: StartedItem['outcome']) =>
-          pending.keep(itemPrefix(input.list) + rowId, { rowId, version, outcome } satisfies StartedItem)
+        const remember = (item: BulkItem, outcome: StartedItem['outcome']) =>
+          pending.keep(itemPrefix(input.list) + item.rowId, { ...item, outcome } satisfies StartedItem)
+        const forgetItems = ({ items }: RunCall) =>
+          items.forEach(({ rowId }) => pending.forget(itemPrefix(input.list) + rowId))
+        const countUnanswered = () => [...unanswered].reduce((count, { items }) => count + items.length, 0)
         const end = () => {
           if (hasEnded) return
           hasEnded = true
           // A repetition in flight is given up: the next one finds out whatever it did.
           leaving.abort()
           clear()
-          const unconfirmed = [...left].filter((item) => asked.has(item))
           sendBack({
             type: 'run.ended',
             changed,
-            unconfirmed,
-            untried: [...left].filter((item) => !asked.has(item)),
+            unconfirmed: [...left].filter((item) => asked.has(item)),
+            untried: [...left].filter((item) => !asked.has(item)).map(({ rowId, version }) => ({ rowId, version })),
             error: loss,
           })
         }
@@ -166,55 +244,47 @@ export const createBulkActionImplementations = (
           waiting.length = 0
         }
 
-        const performOn = async (item: BulkItem) => {
-          const isRepetition = unanswered.has(item)
-          asked.add(item)
-          const answer = await api.call(
-            operation,
-            { params: { id: item.rowId }, body: input.payload as never },
-            {
-              ifMatch: item.version,
-              idempotencyKey: `${input.key}.${input.round}.${item.rowId}`,
-              signal: leaving.signal,
-            },
-          )
+        const settle = (outcome: ItemOutcome) => {
+          const { item, version } = outcome
+          const { rowId } = item
+          left.delete(item)
+          remember({ rowId, version }, outcome.is)
+          if (outcome.row) putRow(input.list, outcome.row)
+          else if (version !== item.version) noteChanged(input.list, { id: rowId, version })
+          if (outcome.is === 'refused') return sendBack({ type: 'item.failed', rowId, version, error: outcome.error })
+          if (outcome.is === 'changed') changed.push({ rowId, version })
+          sendBack({ type: 'item.done' })
+        }
+
+        const perform = async (call: RunCall) => {
+          const isRepetition = unanswered.has(call)
+          call.items.forEach((item) => asked.add(item))
+          const answer = await sendCall(api, definition, input.payload, call, leaving.signal)
           if (leaving.signal.aborted) return
           inFlight -= 1
           const isOpen = !answer.ok && (isRepetition ? leavesOutcomeOpen : isUncertain)(answer.error)
           if (isOpen) {
-            unanswered.add(item)
-            sendBack({ type: 'items.unanswered', count: unanswered.size })
+            unanswered.add(call)
+            sendBack({ type: 'items.unanswered', count: countUnanswered() })
             checkLater()
             return
           }
-          unanswered.delete(item)
-          asked.delete(item)
-          if (answer.ok) {
-            const { data } = answer.value
-            left.delete(item)
-            changed.push({ rowId: item.rowId, version: data.version })
-            remember({ rowId: item.rowId, version: data.version }, 'changed')
-            putRow(input.list, data)
-            sendBack({ type: 'item.done' })
-          } else if (answer.error.kind === 'tooMany') {
-            // The server asks for a pause: the record waits with the others, unless those are given up.
-            pending.forget(itemPrefix(input.list) + item.rowId)
+          unanswered.delete(call)
+          call.items.forEach((item) => asked.delete(item))
+          if (answer.ok) answer.value.forEach(settle)
+          else if (answer.error.kind === 'tooMany') {
+            // The server asks for a pause: the call waits with the others, unless those are given up.
+            forgetItems(call)
             if (!isStopped) {
-              waiting.unshift(item)
+              waiting.unshift(call)
               pause(answer.error.retryAfterSeconds)
             }
           } else if (endsAll(answer.error)) {
-            pending.forget(itemPrefix(input.list) + item.rowId)
+            forgetItems(call)
             loss = answer.error
             stop()
-          } else {
-            const current = answer.error.kind === 'conflict' ? (answer.error.current as VersionedRow | null) : null
-            if (current) putRow(input.list, current)
-            left.delete(item)
-            remember(item, 'refused')
-            sendBack({ type: 'item.failed', ...item, version: current?.version ?? item.version, error: answer.error })
-          }
-          if (isRepetition && unanswered.size > 0) sendBack({ type: 'items.unanswered', count: unanswered.size })
+          } else refusalsOf(call, answer.error).forEach(settle)
+          if (isRepetition && unanswered.size > 0) sendBack({ type: 'items.unanswered', count: countUnanswered() })
           if (isRepetition && unanswered.size === 0) {
             checks = 0
             clearTimeout(patience)
@@ -232,9 +302,9 @@ export const createBulkActionImplementations = (
           clearTimeout(checking)
           checking = undefined
           if (inFlight > 0 || unanswered.size === 0) return
-          for (const item of unanswered) {
+          for (const call of unanswered) {
             inFlight += 1
-            void performOn(item)
+            void perform(call)
           }
         }
         const checkLater = () => {
@@ -255,12 +325,12 @@ export const createBulkActionImplementations = (
 
         const next = () => {
           if (unanswered.size > 0) return checkLater()
-          while (!pausing && inFlight < BULK_AT_ONCE) {
-            const item = waiting.shift()
-            if (!item) break
+          while (!pausing && inFlight < (definition.bulk ? 1 : BULK_AT_ONCE)) {
+            const call = waiting.shift()
+            if (!call) break
             inFlight += 1
-            remember(item, 'none')
-            void performOn(item)
+            call.items.forEach((item) => remember(item, 'none'))
+            void perform(call)
           }
           if (inFlight === 0 && waiting.length === 0) end()
         }
@@ -284,8 +354,8 @@ export const createBulkActionImplementations = (
     },
     actions: {
       keepPending: (_, { context }) => {
-        const { list, action, payload, reverse, items, key, round, total, changed, untried } = context
-        const plan: KeptPlan = { list, action, payload, reverse, items, key, round, total, changed, untried }
+        const { list, action, payload, reverse, items, key, round, attempt, total, changed, untried } = context
+        const plan: KeptPlan = { list, action, payload, reverse, items, key, round, attempt, total, changed, untried }
         pending.keep(planSlot(list), plan)
       },
       forgetPending: (_, { list }) => forget(pending, list),

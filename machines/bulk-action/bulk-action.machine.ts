@@ -4,8 +4,9 @@
  * actor, so that it outlives the page that started it. The context holds counts and the records by outcome; the queue of
  * records belongs to the closure of the feed.
  *
- * Each record's call carries an Idempotency-Key of its own, derived from the key of the action. A call that our API does not
- * answer is repeated with the same key until it does; meanwhile no further record is started.
+ * A call is about one record, or about a batch of them where the server takes the action in bulk. Each call carries an
+ * Idempotency-Key of its own, derived from the key of the action, and the versions that the person saw. A call that our API does
+ * not answer is repeated with the same key and body until it does; meanwhile no further record is started.
  *
  * Lock: while `acting` nothing starts a second run.
  */
@@ -18,6 +19,8 @@ import type { StateMeta, Tag } from '../kit/meta'
 export interface BulkItem {
   rowId: string
   version: number
+  /** Idempotency-Key of the batch that it was sent in: a repetition sends the same batch. */
+  call?: string
 }
 export interface BulkFailure extends BulkItem {
   error: ApiError
@@ -45,6 +48,8 @@ export interface BulkActionInput {
 export interface BulkProgress {
   /** Counts Undo: the payload differs, and so must the keys. */
   round: number
+  /** Counts the runs of a round: another batch needs another key. */
+  attempt: number
   /** Number of records over all runs. */
   total: number
   changed: readonly BulkItem[]
@@ -105,6 +110,7 @@ export interface RunInput {
   items: readonly BulkItem[]
   key: string
   round: number
+  attempt: number
   /** The records were asked about before, and have no answer. */
   isCheck: boolean
 }
@@ -139,6 +145,7 @@ export const bulkActionMachine = setup({
     })),
     /** The next run takes the records that failed and those that are left. */
     assignRest: assign(({ context }) => ({
+      attempt: context.attempt + 1,
       items: [...context.failures.map(({ rowId, version }) => ({ rowId, version })), ...context.untried],
       failures: [],
       untried: [],
@@ -155,6 +162,7 @@ export const bulkActionMachine = setup({
       payload: context.reverse ?? context.payload,
       reverse: context.payload,
       round: context.round + 1,
+      attempt: 0,
       items: context.changed,
       total: context.changed.length,
       done: 0,
@@ -190,6 +198,7 @@ export const bulkActionMachine = setup({
     items,
     key,
     round: resumed?.round ?? 0,
+    attempt: resumed?.attempt ?? 0,
     total: resumed?.total ?? items.length,
     done: resumed?.changed.length ?? 0,
     changed: resumed?.changed ?? [],
@@ -221,13 +230,14 @@ export const bulkActionMachine = setup({
       invoke: {
         id: 'runFeed',
         src: 'runFeed',
-        input: ({ context: { list, action, payload, items, key, round, unanswered } }) => ({
+        input: ({ context: { list, action, payload, items, key, round, attempt, unanswered } }) => ({
           list,
           action,
           payload,
           items,
           key,
           round,
+          attempt,
           isCheck: unanswered > 0,
         }),
       },

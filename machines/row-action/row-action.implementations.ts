@@ -2,6 +2,7 @@
 import { sendParent } from 'xstate'
 import { ok } from '@contract/errors'
 import type { Operation } from '@contract/http/operation'
+import type { BulkBody, BulkResult } from '@contract/records/calls'
 import type { ApiPort } from '@ports/api'
 import type { PendingPort } from '@ports/pending'
 import type { ToastsPort } from '@ports/toasts'
@@ -25,6 +26,8 @@ export type Payload = Readonly<Record<string, unknown>>
 /** One action of a list's records: its call, and the words for it. */
 export interface ActionDefinition {
   operation: Operation<string, { id: string }, undefined, never, VersionedRow>
+  /** The call that performs it on many records. Left out: many records take one call each. */
+  bulk?: Operation<string, undefined, undefined, BulkBody, BulkResult[]>
   /** The toast of its success (spec 8): 'Successfully Disabled'. */
   success(payload: Payload): string
   /** 'Disabling', for 'Disabling 3 of 12 users'. */
@@ -39,6 +42,8 @@ export interface ActionDefinition {
 export interface ListActions {
   /** Slug of the list. */
   list: string
+  /** The subject of its records, as the socket reports changes of them. */
+  subject: string
   /** Path of the list. */
   route: string
   /** Whether a record, as an action returned it, still belongs to the list. Left out: every record does. */

@@ -23,14 +23,19 @@ export function createPageLogic(services: PageServices) {
       queueMicrotask(() => shared.resume(actions.list, actor))
     },
   }
+  /** What changed elsewhere, and what an action of this console changed: lists fetch both alike. */
+  const onRecordChanged: ListDependencies['onRecordChanged'] = (listener) => {
+    const stops = [services.onRecordChanged(listener), activity.onChanged(listener)]
+    return () => stops.forEach((stop) => stop())
+  }
   return {
     /** The actions in flight, and what lists and pages share with them. */
     activity,
     list: <Row extends VersionedRow>(definition: ListDefinition<Row>) =>
-      createListLogic({ ...services, onActionRow: activity.onRow }, definition),
+      createListLogic({ ...services, onRecordChanged, onActionRow: activity.onRow }, definition),
     pagedList: <Row extends VersionedRow>(definition: PagedListDefinition<Row>, entry: string) => {
       const { leave, ...list } = createPagedListLogic<Row>(
-        { ...services, onActionRow: activity.onRow, onActionGone: activity.onGone },
+        { ...services, onRecordChanged, onActionRow: activity.onRow, onActionGone: activity.onGone },
         definition,
         leftLists.get(entry) ?? null,
       )

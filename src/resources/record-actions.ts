@@ -18,12 +18,14 @@ export const enableDisablePayload = (isDeleted: boolean) => ({ is_deleted: isDel
 export const recordActions = <R extends Row>({
   slug,
   route,
+  subject,
   noun,
   operations,
   actions,
   switch: switches,
-}: Pick<Resource<R>, 'slug' | 'route' | 'noun' | 'operations' | 'actions' | 'switch'>) => ({
+}: Pick<Resource<R>, 'slug' | 'route' | 'subject' | 'noun' | 'operations' | 'actions' | 'switch'>) => ({
   list: slug,
+  subject,
   route,
   selectionPath: (token: string) => listPath(route, { selection: token }),
   noun,
@@ -31,6 +33,7 @@ export const recordActions = <R extends Row>({
     ...(switches && {
       [ENABLE_DISABLE]: {
         operation: operations.update as never,
+        bulk: operations.bulk?.[ENABLE_DISABLE],
         success: (payload: Payload) => (disables(payload) ? SUCCESS.disabled : SUCCESS.enabled),
         gerund: (payload: Payload) => (disables(payload) ? 'Disabling' : 'Enabling'),
         participle: (payload: Payload) => (disables(payload) ? 'disabled' : 'enabled'),
@@ -45,6 +48,7 @@ export const recordActions = <R extends Row>({
                 action.key,
                 {
                   operation: action.operation as never,
+                  bulk: operations.bulk?.[action.key],
                   success: () => action.success,
                   gerund: () => action.gerund,
                   participle: () => action.participle,

@@ -5,6 +5,7 @@ import {
   FILTERED_BY,
   fileRulesOf,
   hasForms,
+  holdsList,
   writableFields,
   type Actions,
   type Fields,
@@ -93,7 +94,8 @@ export type Referred = Readonly<Record<string, { readonly name: string }>>
 
 function inputOf(name: string, field: Field, referred: Referred): FormField[] {
   const { label, type, hint, keeps, when } = field
-  const required = field.required || when?.required === true
+  // A list may be empty: that it is never null is no demand on a person.
+  const required = (field.required && !holdsList(type)) || when?.required === true
   const kind = INPUTS[type.kind]
   if (kind === null) return []
   return [

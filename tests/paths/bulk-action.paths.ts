@@ -25,7 +25,7 @@ export const paths = describePaths({
       reverse: { is_deleted: false },
       items: [],
       key: 'key-1',
-      resumed: { round: 0, total: 2, changed: items.slice(0, 1), unconfirmed: items.slice(1), untried: [] },
+      resumed: { round: 0, attempt: 0, total: 2, changed: items.slice(0, 1), unconfirmed: items.slice(1), untried: [] },
     },
     'a page after a reload finds the rest untried': {
       list: 'users',
@@ -34,7 +34,7 @@ export const paths = describePaths({
       reverse: { is_deleted: false },
       items: [],
       key: 'key-1',
-      resumed: { round: 0, total: 2, changed: items.slice(0, 1), unconfirmed: [], untried: items.slice(1) },
+      resumed: { round: 0, attempt: 0, total: 2, changed: items.slice(0, 1), unconfirmed: [], untried: items.slice(1) },
     },
     'a page after a reload finds all done': {
       list: 'users',
@@ -43,7 +43,7 @@ export const paths = describePaths({
       reverse: { is_deleted: false },
       items: [],
       key: 'key-1',
-      resumed: { round: 0, total: 2, changed: items, unconfirmed: [], untried: [] },
+      resumed: { round: 0, attempt: 0, total: 2, changed: items, unconfirmed: [], untried: [] },
     },
   },
   events: {

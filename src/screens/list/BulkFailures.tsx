@@ -1,9 +1,9 @@
 /** Which records an action on many did not change, and why. */
 import { styled } from 'styled-components'
+import { LongList } from '@design-system/components/LongList/LongList'
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
-import { space, token, type } from '@design-system/tokens/tokens'
-import { formatCount } from '@features/shared/format'
+import { space, token } from '@design-system/tokens/tokens'
 
 export interface BulkFailuresProps {
   title: string
@@ -12,23 +12,17 @@ export interface BulkFailuresProps {
   onClose: () => void
 }
 
-const Records = styled.ul`
-  margin-block-start: ${space[12]};
-  ${type.cell}
-  li {
-    padding-block: ${space[8]};
-    border-top: 1px solid ${token.border.subtle};
-    overflow-wrap: anywhere;
-  }
+const Record = styled.div`
   strong {
     display: block;
     font-weight: 520;
     color: ${token.text.primary};
   }
 `
-
-/** More than these nobody reads; all of them stay selected. */
-const SHOWN = 100
+const Stack = styled.div`
+  display: grid;
+  gap: ${space[12]};
+`
 
 export default function BulkFailures({ title, failures, onRetry, onClose }: BulkFailuresProps) {
   return (
@@ -47,16 +41,17 @@ export default function BulkFailures({ title, failures, onRetry, onClose }: Bulk
         </>
       }
     >
-      <p>They are as they were, and stay selected. The others are done.</p>
-      <Records>
-        {failures.slice(0, SHOWN).map(({ id, name, reason }) => (
-          <li key={id}>
-            <strong>{name}</strong>
-            {reason}
-          </li>
-        ))}
-        {failures.length > SHOWN && <li>and {formatCount(failures.length - SHOWN)} more</li>}
-      </Records>
+      <Stack>
+        <p>They are as they were, and stay selected. The others are done.</p>
+        <LongList label={title} items={failures} keyOf={({ id }) => id}>
+          {({ name, reason }) => (
+            <Record>
+              <strong dir="auto">{name}</strong>
+              {reason}
+            </Record>
+          )}
+        </LongList>
+      </Stack>
     </Modal>
   )
 }

@@ -150,6 +150,7 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
   const notExportable = isComplete ? undefined : 'Wait until all rows are there'
   const { over, ...bulk } = useBulk({
     resource,
+    access,
     chosenRows,
     rowOf,
     mayDisable: resource.switch !== undefined && rights.enable_disable,

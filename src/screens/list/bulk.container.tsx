@@ -1,8 +1,9 @@
-/** What can be done with the selected rows of a list: a file of them, and enabling or disabling them, a few at a time. */
+/** What can be done with the selected rows of a list: a file of them, enabling or disabling them, and what else its record takes in bulk. */
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { Ban, CircleCheck, Download, TriangleAlert } from 'lucide-react'
 import { describeError } from '@contract/errors'
+import { can, type Access } from '@contract/permissions'
 import { FailedInBar } from '@design-system/components/Lazy/FailedInBar'
 import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
@@ -13,6 +14,7 @@ import { useConsole } from '@console/console'
 import { newKey } from '@console/new-key'
 import { formatCount } from '@features/shared/format'
 import { activityCommands, selectBulkActions } from '@machines/activity/activity.view'
+import type { BulkItem } from '@machines/bulk-action/bulk-action.machine'
 import {
   bulkActionCommands,
   selectBulkActionView,
@@ -20,15 +22,21 @@ import {
   type BulkActionRef,
 } from '@machines/bulk-action/bulk-action.view'
 import { ENABLE_DISABLE, enableDisablePayload } from '@resources/record-actions'
-import type { Resource, Row } from '@resources/resource'
+import type { CallAction, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
+import { ACTION_ICONS } from './action-icons'
 import type { BulkFailuresProps } from './BulkFailures'
 import type { BulkQuestionProps } from './BulkQuestion'
 import { planBulk, type BulkPlan } from './bulk-plan'
+import type { BulkChoice, DryRunContainerProps } from './DryRun.container'
 
 const BulkQuestion = lazyComponent<BulkQuestionProps>(() => import('./BulkQuestion'), {
   name: 'The question',
   failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} />,
+})
+const DryRun = lazyComponent<DryRunContainerProps>(() => import('./DryRun.container'), {
+  name: 'The question',
+  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
 })
 const BulkFailures = lazyComponent<BulkFailuresProps>(() => import('./BulkFailures'), {
   name: 'The list of failures',
@@ -39,6 +47,8 @@ const BulkStatus = lazyComponent<BulkStatusProps>(() => import('@design-system/p
   failed: (_props, failure) => <FailedInBar failure={failure} />,
 })
 
+type Payload = Readonly<Record<string, unknown>>
+
 const NOTHING: Selection = { ids: new Set(), allMatching: false }
 /** The rows of a bulk action stay selected while it runs, and those that are not done afterwards. */
 const concerned = (ref: BulkActionRef): Selection => ({
@@ -46,8 +56,35 @@ const concerned = (ref: BulkActionRef): Selection => ({
   allMatching: false,
 })
 
+/** Enabling or disabling, where the server takes it in bulk. */
+const switching = ({ switch: switches }: Resource<Row>, disables: boolean): BulkChoice => ({
+  action: ENABLE_DISABLE,
+  question: disables ? 'Disable' : 'Enable',
+  effect: disables ? (switches?.effect ?? '') : '',
+  tone: disables ? 'danger' : 'primary',
+  cancel: disables ? 'Keep them enabled' : 'Keep them disabled',
+  payload: enableDisablePayload(disables),
+  asks: [],
+})
+
+/** @returns the actions beside the switch that the server takes in bulk, and that this person may start */
+const bulkCalls = ({ actions, operations, subject }: Resource<Row>, access: Access) =>
+  actions.flatMap((action) =>
+    action.kind === 'call' && operations.bulk?.[action.key] && can(access, action.needs, subject) ? [action] : [],
+  )
+const choiceOf = ({ key, question, effect, tone, cancel, asks }: CallAction<Row>): BulkChoice => ({
+  action: key,
+  question,
+  effect,
+  tone: tone ?? 'primary',
+  cancel,
+  payload: asks.length > 0 ? null : {},
+  asks,
+})
+
 interface Options {
   resource: Resource<Row>
+  access: Access
   /** The selected rows, as the person sees them. */
   chosenRows: () => readonly Row[]
   rowOf: (id: string) => Row | undefined
@@ -58,7 +95,7 @@ interface Options {
 }
 
 /** @returns what the table shows, and what opens over it */
-export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable, onExport }: Options) {
+export function useBulk({ resource, access, chosenRows, rowOf, mayDisable, notExportable, onExport }: Options) {
   const { activity, actors, toasts } = useConsole()
   const { actor: activityActor, actionsOf } = activity()
   const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
@@ -73,11 +110,18 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
   }
   /** What is asked about, with the Idempotency-Key that is created for it. */
   const [plan, setPlan] = useState<(BulkPlan<Row> & { key: string }) | null>(null)
+  /** An action in bulk that is asked about, and the records that it was asked for. */
+  const [dryRun, setDryRun] = useState<{ choice: BulkChoice; ids: readonly string[]; key: string } | null>(null)
   const [readsReasons, setReadsReasons] = useState(false)
   const show = useShowRecords()
 
+  const check = useCallback(
+    (choice: BulkChoice) => setDryRun({ choice, ids: chosenRows().map(({ id }) => id), key: newKey() }),
+    [chosenRows, setDryRun],
+  )
   const ask = useCallback(
     (disables: boolean) => {
+      if (resource.operations.bulk?.[ENABLE_DISABLE]) return check(switching(resource, disables))
       const next = planBulk(chosenRows(), disables, ownId)
       if (next.rows.length > 0) return setPlan({ ...next, key: newKey() })
       toasts.show(
@@ -85,20 +129,20 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
         `${next.own > 0 ? 'Nobody can disable their own account here' : `All that are selected are ${disables ? 'disabled' : 'enabled'} already`}. Nothing was changed.`,
       )
     },
-    [chosenRows, ownId, toasts, setPlan],
+    [resource, check, chosenRows, ownId, toasts, setPlan],
   )
-  const start = () => {
-    if (!plan) return
-    setSelection({ ids: new Set(plan.rows.map(({ id }) => id)), allMatching: false })
+  const start = (action: string, payload: Payload, items: readonly BulkItem[], key: string) => {
+    setSelection({ ids: new Set(items.map(({ rowId }) => rowId)), allMatching: false })
     activityCommands((event) => activityActor.send(event)).startBulkAction({
       list: resource.slug,
-      action: ENABLE_DISABLE,
-      payload: enableDisablePayload(plan.disables),
-      reverse: enableDisablePayload(!plan.disables),
-      items: plan.rows.map(({ id, version }) => ({ rowId: id, version })),
-      key: plan.key,
+      action,
+      payload,
+      reverse: actionsOf(resource.slug).actions[action]?.reverse?.(payload) ?? null,
+      items,
+      key,
     })
     setPlan(null)
+    setDryRun(null)
   }
   const view = useSelector(actor, (snapshot) => snapshot && selectBulkActionView(snapshot), shallowEqual)
   useEffect(() => {
@@ -113,6 +157,12 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
 
   const actions = useMemo(
     (): BulkAction[] => [
+      ...bulkCalls(resource, access).map((action) => ({
+        key: action.key,
+        label: action.label,
+        icon: ACTION_ICONS[action.icon],
+        onSelect: () => check(choiceOf(action)),
+      })),
       ...(mayDisable
         ? [
             { key: 'enable', label: 'Enable', icon: CircleCheck, onSelect: () => ask(false) },
@@ -127,7 +177,7 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
         disabledReason: notExportable,
       },
     ],
-    [mayDisable, ask, onExport, chosenRows, notExportable],
+    [resource, access, mayDisable, ask, check, onExport, chosenRows, notExportable],
   )
 
   let status: ReactNode
@@ -176,7 +226,7 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
       })
       failures = (
         <BulkFailures
-          title={`${formatCount(named.length)} ${named.length === 1 ? resource.noun.one : resource.noun.many} could not be ${view.payload.is_deleted === true ? 'disabled' : 'enabled'}`}
+          title={`${formatCount(named.length)} ${named.length === 1 ? resource.noun.one : resource.noun.many} could not be ${actionsOf(resource.slug).actions[view.action]?.participle(view.payload) ?? ''}`}
           failures={named}
           onClose={() => setReadsReasons(false)}
           onRetry={() => {
@@ -189,7 +239,35 @@ export function useBulk({ resource, chosenRows, rowOf, mayDisable, notExportable
   }
   const over = (
     <>
-      {plan && <BulkQuestion plan={plan} resource={resource} onConfirm={start} onCancel={() => setPlan(null)} />}
+      {plan && (
+        <BulkQuestion
+          plan={plan}
+          resource={resource}
+          onConfirm={() =>
+            start(
+              ENABLE_DISABLE,
+              enableDisablePayload(plan.disables),
+              plan.rows.map(({ id, version }) => ({ rowId: id, version })),
+              plan.key,
+            )
+          }
+          onCancel={() => setPlan(null)}
+        />
+      )}
+      {dryRun && (
+        <DryRun
+          key={dryRun.key}
+          resource={resource}
+          choice={dryRun.choice}
+          target={{ ids: dryRun.ids }}
+          nameOf={(id) => {
+            const row = rowOf(id)
+            return row ? nameOfRow(resource, row) : id
+          }}
+          onConfirmed={(payload, items) => start(dryRun.choice.action, payload, items, dryRun.key)}
+          onClose={() => setDryRun(null)}
+        />
+      )}
       {failures}
     </>
   )

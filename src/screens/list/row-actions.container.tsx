@@ -1,23 +1,7 @@
 /** What can be done with one record of a list: its switch, its actions, and the questions that they ask first. */
 import { useCallback, useState, type ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
-import {
-  ArrowDownToLine,
-  ArrowUpFromLine,
-  BellOff,
-  Clock,
-  Eraser,
-  EyeOff,
-  FolderInput,
-  Globe,
-  KeyRound,
-  PanelRight,
-  Pencil,
-  Power,
-  ShieldOff,
-  Tag,
-  type LucideIcon,
-} from 'lucide-react'
+import { PanelRight } from 'lucide-react'
 import { can, rightsOn, type Access } from '@contract/permissions'
 import type { RowAction } from '@design-system/patterns/Table/types'
 import { useConsole } from '@console/console'
@@ -27,25 +11,10 @@ import { activityCommands, selectRowActions } from '@machines/activity/activity.
 import { ENABLE_DISABLE, enableDisablePayload } from '@resources/record-actions'
 import type { OpenForm } from '@resources/list-address'
 import { hrefOfRecord } from '@resources/record-path'
-import type { ActionIcon, CallAction, Resource, ResourceAction, Row } from '@resources/resource'
+import type { CallAction, Resource, ResourceAction, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { DisableQuestion, ActionQuestion } from '../record-dialogs'
-
-const ICONS: { readonly [I in ActionIcon]: LucideIcon } = {
-  edit: Pencil,
-  key: KeyRound,
-  'shield-off': ShieldOff,
-  'arrow-down': ArrowDownToLine,
-  'arrow-up': ArrowUpFromLine,
-  move: FolderInput,
-  power: Power,
-  'bell-off': BellOff,
-  eraser: Eraser,
-  globe: Globe,
-  clock: Clock,
-  'eye-off': EyeOff,
-  tag: Tag,
-}
+import { ACTION_ICONS } from './action-icons'
 
 /** A question that an action asks before it starts; the action's Idempotency-Key is created with it. */
 type Question = { kind: 'disable'; row: Row; key: string } | { kind: 'call'; row: Row; action: CallAction<Row> }
@@ -97,7 +66,7 @@ export function useRowActions({ resource, access, openForm, peek }: Options) {
       ...permittedActions(resource, access, row).map((action): RowAction => ({
         key: action.key,
         label: action.label,
-        icon: ICONS[action.icon],
+        icon: ACTION_ICONS[action.icon],
         onSelect: () =>
           action.kind === 'form'
             ? openForm({ name: action.key, id: row.id })

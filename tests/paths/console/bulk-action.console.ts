@@ -66,6 +66,7 @@ async function keepBegun(tab: Tab, { changed, unanswered }: { changed: number; u
       items: rows,
       key: 'begun',
       round: 0,
+      attempt: 0,
       total: CHOSEN,
       changed: [],
       untried: [],

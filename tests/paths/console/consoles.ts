@@ -18,6 +18,8 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'list-export': 'A machine of the paged list, whose stories show its states.',
   import:
     'Each path begins with a file in the dialog of a list: the stories of Flows/Import walk every state in a browser over the mocks.',
+  'bulk-plan':
+    'A dialog that changes nothing: the stories of Screens/List/Dry run walk every state over the whole list, and go on to the action.',
   'notification-sync': 'What it does is not seen by itself: the paths of the notifications go through it.',
 }
 

@@ -140,6 +140,7 @@ const UPDATE = { id: 'users.update' } as unknown as ActionDefinition['operation'
 /** Its one action, which `enable` takes back. */
 export const LIST_ACTIONS: ListActions = {
   list: 'rows',
+  subject: SUBJECT,
   route: '/rows',
   selectionPath: (token) => `/rows?only=${token}`,
   noun: { one: 'row', many: 'rows' },

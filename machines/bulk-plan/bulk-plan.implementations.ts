@@ -1,0 +1,45 @@
+/** The implementations of the bulk plan machine over the bulk call of one action. */
+import { fromCallback } from 'xstate'
+import { BULK_ROWS_MAX } from '@contract/constants'
+import type { Operation } from '@contract/http/operation'
+import type { BulkBody, BulkResult } from '@contract/records/calls'
+import type { ApiPort } from '@ports/api'
+import { bulkPlanMachine, type BulkPlanEvent, type BulkTarget, type CheckInput } from './bulk-plan.machine'
+
+export interface BulkPlanDependencies {
+  api: Pick<ApiPort, 'call'>
+  /** The action in bulk. */
+  operation: Operation<string, undefined, undefined, BulkBody, BulkResult[]>
+  /** @returns an Idempotency-Key: every call has one, a dry run too */
+  newKey: () => string
+}
+
+/** The records in as many calls as they need; a filter is one call, of which the server limits the records. */
+const partsOf = (target: BulkTarget): BulkTarget[] =>
+  'filter' in target
+    ? [target]
+    : Array.from({ length: Math.ceil(target.ids.length / BULK_ROWS_MAX) }, (_, part) => ({
+        ids: target.ids.slice(part * BULK_ROWS_MAX, (part + 1) * BULK_ROWS_MAX),
+      }))
+
+/** @returns the machine with everything provided, ready to start */
+export const createBulkPlanImplementations = ({ api, operation, newKey }: BulkPlanDependencies) =>
+  bulkPlanMachine.provide({
+    actors: {
+      checkFeed: fromCallback<BulkPlanEvent, CheckInput>(({ input: { target, payload }, sendBack }) => {
+        const leaving = new AbortController()
+        const check = async () => {
+          for (const part of partsOf(target)) {
+            const body = { ...part, values: payload, dry_run: true }
+            const answer = await api.call(operation, { body }, { signal: leaving.signal, idempotencyKey: newKey() })
+            if (leaving.signal.aborted) return
+            if (!answer.ok) return sendBack({ type: 'plan.refused', error: answer.error })
+            sendBack({ type: 'results.read', results: answer.value.data })
+          }
+          sendBack({ type: 'plan.checked' })
+        }
+        void check()
+        return () => leaving.abort()
+      }),
+    },
+  })

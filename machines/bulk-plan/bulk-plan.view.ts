@@ -1,0 +1,51 @@
+/** Turns a snapshot of a bulk plan into what its dialog shows. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { describeError } from '@contract/errors'
+import type { BulkResult } from '@contract/records/calls'
+import type { BulkItem } from '../bulk-action/bulk-action.machine'
+import type { bulkPlanMachine } from './bulk-plan.machine'
+
+export type BulkPlanState = Exclude<SnapshotFrom<typeof bulkPlanMachine>['value'], 'opening'>
+
+export interface BulkPlanView {
+  state: BulkPlanState
+  results: readonly BulkResult[]
+  /** Why there is no result. */
+  problem: string | null
+  /** What the person has said can be changed. */
+  asks: boolean
+}
+
+/** @param snapshot of `bulkPlanMachine` */
+export const selectBulkPlanView = ({
+  value,
+  context: { results, error, asks },
+}: SnapshotFrom<typeof bulkPlanMachine>): BulkPlanView => ({
+  // It is never seen before it has chosen how it starts.
+  state: value as BulkPlanState,
+  results,
+  problem:
+    error &&
+    (Object.values(error.kind === 'rejected' ? error.fields : {})
+      .flat()
+      .join('. ') ||
+      describeError(error)),
+  asks,
+})
+
+/**
+ * The records that the action changes, each in the version that the dry run saw. An action makes one version, and a result tells
+ * the one afterwards.
+ */
+export const itemsToChange = (results: readonly BulkResult[]): BulkItem[] =>
+  results.flatMap(({ id, outcome, version }) =>
+    outcome === 'changed' && version !== null ? [{ rowId: id, version: version - 1 }] : [],
+  )
+
+/** @param send of the plan's actor */
+export const bulkPlanCommands = (send: ActorRefFrom<typeof bulkPlanMachine>['send']) => ({
+  asked: (payload: Readonly<Record<string, unknown>>) => send({ type: 'plan.asked', payload }),
+  retry: () => send({ type: 'plan.retry' }),
+  change: () => send({ type: 'plan.change' }),
+  confirm: () => send({ type: 'plan.confirm' }),
+})

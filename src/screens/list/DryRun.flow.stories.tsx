@@ -1,0 +1,269 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
+import { bulkPlanMachine } from '@machines/bulk-plan/bulk-plan.machine'
+import { failing, lost, override, pending, unreachable } from '@mocks/browser'
+import { db } from '@mocks/db'
+import type { Responder } from '@mocks/overrides'
+import { inState } from '@tests/kit/in-state'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from './list.story-kit'
+
+/** Actions that the server takes in bulk: checked as a dry run, then performed in batches. */
+const meta = {
+  title: 'Screens/List/Dry run',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
+  args: { page: listPage('seo-games'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+const SLOW = { timeout: 8000 }
+const bar = async () => within(await screen.findByRole('region', { name: 'Selected games' }, SLOW))
+const stands = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible())
+/** The games in the list's order. */
+const games = () => db.records.game.toSorted((a, b) => Number(a.position) - Number(b.position))
+const switchAll = (is_deleted: boolean) => db.records.game.forEach((game) => Object.assign(game, { is_deleted }))
+
+/** Chooses games from the first one on, and asks for the verb. */
+async function chooseAnd(userEvent: User, verb: string, rows = 3) {
+  await screen.findByRole('row', { name: new RegExp(String(games()[0]!.name as string)) }, SLOW)
+  screen.getByRole('grid').focus()
+  await userEvent.keyboard(`{ArrowDown} {Shift>}${'{ArrowDown}'.repeat(rows - 1)}{/Shift}`)
+  await userEvent.click((await bar()).getByRole('button', { name: verb }))
+}
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }, SLOW))
+const goOn = async (userEvent: User, name: string) => userEvent.click(await screen.findByRole('button', { name }, SLOW))
+
+export const Asking: Story = {
+  parameters: { statechart: inState(bulkPlanMachine, 'asking') },
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Tags…')
+    const question = await dialog('Change the tags of 3 games?')
+    const add = within(await question.findByRole('group', { name: 'Add' }, SLOW))
+    // By the keyboard alone.
+    await waitFor(() => expect(add.getByRole('checkbox', { name: 'New' })).toHaveFocus())
+    await userEvent.keyboard(' ')
+    await expect(add.getByRole('checkbox', { name: 'New' })).toBeChecked()
+    await stands(question.getByRole('button', { name: 'Check 3 games' }))
+  },
+}
+
+export const Checking: Story = {
+  beforeEach: consoleStory(override('game.bulkEnableDisable', pending)),
+  parameters: { statechart: inState(bulkPlanMachine, 'checking') },
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable')
+    const question = await dialog('Disable 3 games?')
+    await stands(await question.findByRole('progressbar', { name: 'Checking 3 games' }))
+    await expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  },
+}
+
+/** One changes, one is disabled already, and one does not exist any more. */
+async function checkThree(userEvent: User) {
+  switchAll(false)
+  games()[1]!.is_deleted = true
+  const [, , gone] = games()
+  await screen.findByRole('row', { name: new RegExp(String(gone!.name as string)) }, SLOW)
+  db.records.game.splice(db.records.game.indexOf(gone!), 1)
+  screen.getByRole('grid').focus()
+  await userEvent.keyboard('{ArrowDown} {Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  await userEvent.click((await bar()).getByRole('button', { name: 'Disable' }))
+  return dialog('Disable 1 game?')
+}
+
+export const Shown: Story = {
+  parameters: { statechart: inState(bulkPlanMachine, 'shown') },
+  play: async ({ userEvent }) => {
+    const question = await checkThree(userEvent)
+    await expect(question.getByRole('status')).toHaveTextContent(
+      '1 game changes, 1 stays the same, 1 is refused and left alone.',
+    )
+    // What needs a look comes first.
+    await expect(question.getByRole('list', { name: 'games that are refused' })).toHaveTextContent(/no such record/)
+    await userEvent.click(question.getByRole('radio', { name: 'Change 1' }))
+    await expect(question.getByRole('list', { name: 'games that change' })).toHaveTextContent(
+      String(games()[0]!.name as string),
+    )
+    await stands(question.getByRole('button', { name: 'Keep them enabled' }))
+    await expect(games()[0]!.is_deleted).toBe(false)
+  },
+}
+export const ShownDark: Story = { ...Shown, globals: { theme: 'dark' } }
+export const ShownNarrowest: Story = { ...Shown, globals: { viewport: { value: 'narrowest' } } }
+
+/** Hundreds of lines: only those near the view are rendered. Above 20 the count is typed. */
+export const WhenManyChange: Story = {
+  play: async ({ userEvent }) => {
+    switchAll(false)
+    await screen.findByRole('row', { name: new RegExp(String(games()[0]!.name as string)) }, SLOW)
+    screen.getByRole('grid').focus()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    await userEvent.click((await bar()).getByRole('button', { name: 'Disable' }))
+    const all = games().length
+    const question = await dialog(`Disable ${all} games?`)
+    const list = await question.findByRole('list', { name: 'games that change' }, SLOW)
+    await expect(within(list).getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', String(all))
+    await userEvent.click(question.getByRole('button', { name: `Disable ${all} games` }))
+    await stands(question.getByText(`Type ${all} to confirm.`))
+    await userEvent.type(question.getByRole('textbox'), String(all))
+    await userEvent.click(question.getByRole('button', { name: `Disable ${all} games` }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', `${all} games disabled`), SLOW)
+    await expect(games().every(({ is_deleted }) => is_deleted === true)).toBe(true)
+  },
+}
+
+export const WithoutEffect: Story = {
+  parameters: { statechart: inState(bulkPlanMachine, 'withoutEffect') },
+  play: async ({ userEvent }) => {
+    switchAll(false)
+    await chooseAnd(userEvent, 'Enable')
+    const question = await dialog('Enable 3 games?')
+    await expect(await question.findByRole('status')).toHaveTextContent('No game changes, 3 stay the same.')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await stands((await bar()).getByText('3 selected'))
+  },
+}
+
+export const Failed: Story = {
+  beforeEach: consoleStory(override('game.bulkEnableDisable', unreachable)),
+  parameters: { statechart: inState(bulkPlanMachine, 'failed') },
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable')
+    const question = await dialog('Disable 3 games?')
+    await expect(await question.findByRole('alert', {}, SLOW)).toHaveTextContent(/Nothing was changed\./)
+    await expect(question.getByRole('button', { name: 'Try again' })).toHaveFocus()
+  },
+}
+
+/** Confirmed, they change in one call; Undo takes exactly them back. */
+export const Confirmed: Story = {
+  parameters: { statechart: inState(bulkPlanMachine, 'confirmed') },
+  play: async ({ userEvent }) => {
+    switchAll(false)
+    await chooseAnd(userEvent, 'Disable')
+    await goOn(userEvent, 'Disable 3 games')
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 games disabled'), SLOW)
+    const name = new RegExp(String(games()[0]!.name as string))
+    // The list fetches them: the answer carries their versions alone.
+    await waitFor(
+      async () =>
+        expect(within((await screen.findAllByRole('row', { name }))[0]!).getByRole('switch')).not.toBeChecked(),
+      SLOW,
+    )
+    await userEvent.click((await bar()).getByRole('button', { name: 'Undo' }))
+    await stands(await (await bar()).findByText('3 games enabled', {}, SLOW))
+    await expect(games().filter(({ is_deleted }) => is_deleted)).toEqual([])
+  },
+}
+
+/** Tags: what was said stays when the person comes back to it. */
+export const WhenTagsAreChanged: Story = {
+  play: async ({ userEvent }) => {
+    games()
+      .slice(0, 3)
+      .forEach((game) => (game.tags = []))
+    await chooseAnd(userEvent, 'Tags…')
+    const question = await dialog('Change the tags of 3 games?')
+    const hot = within(await question.findByRole('group', { name: 'Add' }, SLOW)).getByRole('checkbox', { name: 'Hot' })
+    await userEvent.click(hot)
+    await userEvent.click(question.getByRole('button', { name: 'Check 3 games' }))
+    await stands(await question.findByText('3 games change.', {}, SLOW))
+    await userEvent.click(question.getByRole('button', { name: 'Change' }))
+    await expect(await question.findByRole('checkbox', { name: 'Hot', checked: true })).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Check 3 games' }))
+    await goOn(userEvent, 'Change the tags of 3 games')
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 games changed'), SLOW)
+    await expect(
+      games()
+        .slice(0, 3)
+        .map(({ tags }) => tags),
+    ).toEqual([['HOT'], ['HOT'], ['HOT']])
+    await expect((await bar()).queryByRole('button', { name: 'Undo' })).toBeNull()
+  },
+}
+
+/** A colleague changes one between the dry run and the act: it is reported, and not overwritten. */
+export const WhenAColleagueIsFaster: Story = {
+  parameters: { statechart: inState(bulkActionMachine, 'partly') },
+  play: async ({ userEvent }) => {
+    switchAll(false)
+    await chooseAnd(userEvent, 'Disable')
+    const question = await dialog('Disable 3 games?')
+    await stands(await question.findByText('3 games change.', {}, SLOW))
+    Object.assign(games()[1]!, { name: 'Renamed meanwhile', version: games()[1]!.version + 1 })
+    await goOn(userEvent, 'Disable 3 games')
+    const shown = await bar()
+    await stands(await shown.findByText('2 of 3 disabled, 1 refused', {}, SLOW))
+    await userEvent.click(shown.getByRole('button', { name: 'See why' }))
+    const reasons = await dialog('1 game could not be disabled')
+    await expect(reasons.getByText('Somebody else changed this record meanwhile.')).toBeVisible()
+    await expect(games()[1]).toMatchObject({ name: 'Renamed meanwhile', is_deleted: false })
+  },
+}
+
+const onlyDryRuns =
+  (then: Responder): Responder =>
+  async (usual, request) => {
+    const { dry_run } = (await request.clone().json()) as { dry_run?: boolean }
+    return dry_run ? usual() : then(usual, request)
+  }
+
+/** The answer is lost: the batch is sent again with its key, and takes effect once. */
+export const WhenTheAnswerIsLost: Story = {
+  beforeEach: consoleStory(override('game.bulkEnableDisable', onlyDryRuns(lost))),
+  parameters: { statechart: inState(bulkActionMachine, 'uncertain'), checkPatienceMs: 1500 },
+  play: async ({ userEvent }) => {
+    switchAll(false)
+    const { version } = games()[0]!
+    await chooseAnd(userEvent, 'Disable')
+    await goOn(userEvent, 'Disable 3 games')
+    await stands(
+      await (
+        await bar()
+      ).findByText(
+        '0 of 3 disabled. It is not known whether 3 more were disabled: the server has not answered.',
+        {},
+        SLOW,
+      ),
+    )
+    await expect(games()[0]).toMatchObject({ is_deleted: true, version: version + 1 })
+  },
+}
+
+export const WhenTheServerIsNotAvailable: Story = {
+  beforeEach: consoleStory(override('game.bulkEnableDisable', onlyDryRuns(failing(503)))),
+  play: async ({ userEvent }) => {
+    switchAll(false)
+    await chooseAnd(userEvent, 'Disable')
+    await goOn(userEvent, 'Disable 3 games')
+    await stands(await (await bar()).findByText(/^0 of 3 disabled, 3 not tried\./, {}, SLOW))
+  },
+}
+
+/** A paged list: the subscribers that are chosen, with the reason that the question of one asks for too. */
+export const WhenSubscribersAreUnsubscribed: Story = {
+  args: { page: listPage('newsletter-subscriber'), parts: [] },
+  play: async ({ userEvent }) => {
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(5), SLOW)
+    screen.getByRole('grid').focus()
+    await userEvent.keyboard('{ArrowDown} {Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}')
+    const chosen = within(await screen.findByRole('region', { name: 'Selected subscribers' }, SLOW))
+    await userEvent.click(chosen.getByRole('button', { name: 'Unsubscribe' }))
+    const question = await dialog('Unsubscribe 5 subscribers?')
+    await userEvent.click(await question.findByRole('button', { name: 'Check 5 subscribers' }, SLOW))
+    await stands(await question.findByText('Required'))
+    await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Asked for by letter')
+    await userEvent.click(question.getByRole('button', { name: 'Check 5 subscribers' }))
+    await waitFor(() => expect(question.getByRole('status')).toHaveTextContent(/change/), SLOW)
+    const confirm = await screen.findByRole('button', { name: /^Unsubscribe \d subscribers?$/ })
+    await userEvent.click(confirm)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', expect.stringMatching(/unsubscribed$/)), SLOW)
+  },
+}
