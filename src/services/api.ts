@@ -129,7 +129,12 @@ export function createApi({
           ...(body === undefined && { 'Content-Type': false }),
           ...(contentType !== undefined && { 'Content-Type': contentType }),
           ...(carried !== null && { Authorization: `Bearer ${carried}` }),
-          ...(ifMatch !== undefined && { 'If-Match': [ifMatch].flat().map((version) => `"${version}"`).join() }),
+          ...(ifMatch !== undefined && {
+            'If-Match': [ifMatch]
+              .flat()
+              .map((version) => `"${version}"`)
+              .join(),
+          }),
           ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
         },
       })
