@@ -16,7 +16,7 @@ import type {
 import { ACCESS_BY_ROLE, ROLES } from './fixtures/access'
 import { notificationFixture, type NotificationRecord } from './fixtures/notification'
 import { handoversFor, shiftFixture, type ShiftRecord } from './fixtures/shift'
-import { chatFixture, ticketFixture, type ChatRecord, type MessageRecord, type TicketRecord } from './fixtures/support'
+import { chatFixture, ticketFixture, type MessageRecord } from './fixtures/support'
 import { PARTNER_STORE, staffFixture, type StaffRecord } from './fixtures/staff'
 import { userFixture, type UserRecord } from './fixtures/user'
 import { makeToken } from './fixtures/session'
@@ -87,8 +87,6 @@ export interface MockDb {
   notifications: NotificationRecord[]
   shifts: ShiftRecord[]
   handovers: Handover[]
-  tickets: TicketRecord[]
-  chats: ChatRecord[]
   messages: MessageRecord[]
   /** Name of a record → its rows. */
   records: { [N in RecordKey]: StoredRecord[] }
@@ -125,8 +123,6 @@ function workOf(staff: readonly StaffRecord[]) {
       ),
     ),
     shifts: shiftFixture(people),
-    tickets: ticketFixture(),
-    chats: chatFixture(),
     messages: [],
     history: new Map<string, HistoryEntry[]>(),
     twoFactorSetups: new Map<string, number>(),
@@ -150,7 +146,11 @@ const seededFile = ({ id, purpose, recordId, name, contentType, bytes }: DemoFil
 const seedWith = (staff: StaffRecord[]): MockDb => ({
   staff,
   ...workOf(staff),
-  records: seedRecords(staff.slice(0, 2), [staff[0]!.store_code ?? 'HOUSE', ...STORES]),
+  records: {
+    ...seedRecords(staff.slice(0, 2), [staff[0]!.store_code ?? 'HOUSE', ...STORES]),
+    ticket: ticketFixture(PARTNER_STORE),
+    chat: chatFixture(PARTNER_STORE),
+  },
   users: [...userFixture(), ...sentinelUsers()],
   roles: ROLES,
   stores: STORES,

@@ -48,7 +48,9 @@ export interface Behaviour {
   /** @param row null for a new record @throws a refusal */
   check?: (row: StoredRecord | null, body: Body, rows: RowsOf) => void
   /** @param at the time of the change, ISO 8601 @returns what the action writes beyond its `sets` */
-  actions?: Readonly<Record<string, (row: StoredRecord, body: Body, rows: RowsOf, at: string) => Body | void>>
+  actions?: Readonly<
+    Record<string, (row: StoredRecord, body: Body, rows: RowsOf, at: string, caller: Caller) => Body | void>
+  >
 }
 
 const platformsOf = (row: StoredRecord, rows: RowsOf) =>

@@ -16,7 +16,7 @@ import type { Caller } from './call'
 import { accessOf, liveSession, onMockEvent } from './db'
 import { readToken } from './fixtures/session'
 import { shiftDetailsOf } from './handlers/shift'
-import { unreadOf } from './handlers/support'
+import { unreadOf } from './support'
 
 /** The parts of MSW's WebSocket client that are used here. */
 interface Wire {

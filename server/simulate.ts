@@ -141,9 +141,9 @@ async function changeTicket(
   throw new Error(`${ticket.number} is changed by others all the time`)
 }
 
-const assign = (by: Caller, ticket: Ticket, assignee_id: string | null) =>
+const assign = (by: Caller, ticket: Ticket, assignee: string | null) =>
   changeTicket(by, ticket, (ifMatch) =>
-    by.send('PATCH', `/api/v1/support-ticket/assignee/${ticket.id}`, { body: { assignee_id }, ifMatch }),
+    by.send('PATCH', `/api/v1/support-ticket/assignee/${ticket.id}`, { body: { assignee }, ifMatch }),
   )
 
 const PLAYS: Record<Kind, (stage: Stage) => Promise<string>> = {
@@ -162,7 +162,7 @@ const PLAYS: Record<Kind, (stage: Stage) => Promise<string>> = {
     const [level, reason] = [ticket.escalation_level + 1, random.pick(REASONS)]
     await changeTicket(by, ticket, (ifMatch) =>
       by.send('PATCH', `/api/v1/support-ticket/escalate/${ticket.id}`, {
-        body: { level: Math.max(level, ticket.escalation_level + 1), assignee_id: toId, reason },
+        body: { level: Math.max(level, ticket.escalation_level + 1), assignee: toId, reason },
         ifMatch,
       }),
     )

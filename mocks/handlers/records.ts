@@ -32,6 +32,7 @@ import { answerPage, countFound } from '../pages'
 import { attachFiles, privateFile, upload } from './files'
 import { BEHAVIOURS, type Behaviour, type StoredRecord } from '../records'
 import { ACCOUNT_BEHAVIOURS } from '../accounts'
+import { SUPPORT_BEHAVIOURS } from '../support'
 import { forbidden, malformed, notFound, Refusal, rejected, stale } from '../refusal'
 
 type Values = Readonly<Record<string, unknown>>
@@ -42,7 +43,11 @@ type RecordCall = Call<{ id: string }, Record<string, unknown>, Values>
 const NAMES_AT_MOST = 50
 const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
 const definitionOf = (name: string) => RECORDS[name as RecordKey] as unknown as RecordDefinition
-const EVERY_BEHAVIOUR: { readonly [N in RecordKey]?: Behaviour } = { ...BEHAVIOURS, ...ACCOUNT_BEHAVIOURS }
+const EVERY_BEHAVIOUR: { readonly [N in RecordKey]?: Behaviour } = {
+  ...BEHAVIOURS,
+  ...ACCOUNT_BEHAVIOURS,
+  ...SUPPORT_BEHAVIOURS,
+}
 const behaviourOf = (name: string): Behaviour => EVERY_BEHAVIOUR[name as RecordKey] ?? {}
 /** The rows as they are kept; a record that is a part of another one has its rows there. */
 const keptRows = (name: string): StoredRecord[] => {
@@ -555,7 +560,13 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
       )
     requireReferences(asks, call.body, callerOf(call))
     const more =
-      behaviourOf(record.name).actions?.[name]?.(row, call.body, rowsOf, new Date(call.now).toISOString()) ?? {}
+      behaviourOf(record.name).actions?.[name]?.(
+        row,
+        call.body,
+        rowsOf,
+        new Date(call.now).toISOString(),
+        callerOf(call),
+      ) ?? {}
     const answer = change(record, call, { ...sets, ...more }, name, action.success, beside)
     return isErased(row) ? { ...answer, data: null as never } : answer
   },

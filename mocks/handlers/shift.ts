@@ -6,7 +6,7 @@ import { db } from '../db'
 import { mockId } from '../ids'
 import { addNotification, changeNotifications } from '../notifications'
 import { forbidden, notFound, Refusal, rejected } from '../refusal'
-import { takeOver } from './support'
+import { takeOver } from '../support'
 
 const isOpen = (status: string) => status === 'STARTED' || status === 'HANDOVER_PENDING'
 

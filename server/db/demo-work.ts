@@ -163,7 +163,7 @@ function conversationsOf(random: Random, { staff, users }: People, anchor: numbe
       row: {
         id,
         user_id: user.id,
-        store: user.store,
+        store_code: user.store,
         assignee_id: assignee,
         unread_count: isOpen ? unreadOf(lines) : 0,
         last_seq: lines.length,

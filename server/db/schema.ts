@@ -8,7 +8,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  check,
   customType,
   index,
   integer,
@@ -387,78 +386,6 @@ export const shift_handovers = pgTable('shift_handovers', {
   updated_at: time().notNull(),
   version: integer().notNull().default(1),
 })
-
-/** Columns that tickets and chats share: whose they are, and what nobody has read yet. */
-const conversation = {
-  id: uuid().primaryKey(),
-  user_id: uuid()
-    .notNull()
-    .references(() => users.id),
-  assignee_id: uuid().references(() => staff.id),
-  status: text().notNull(),
-  /** Messages of the user that nobody has read. */
-  unread_count: integer().notNull().default(0),
-  last_seq: integer().notNull().default(0),
-  last_message_at: time(),
-  /** The store of the user (contract, Access). */
-  store: text(),
-  created_at: time().notNull(),
-  updated_at: time().notNull(),
-  version: integer().notNull().default(1),
-}
-
-export const support_tickets = pgTable(
-  'support_tickets',
-  {
-    ...conversation,
-    number: text().notNull().unique(),
-    subject: text().notNull(),
-    search_text: folded(['number', 'subject']),
-    priority: text().notNull().default('MEDIUM'),
-    channel: text().notNull().default('APP'),
-    escalation_level: integer().notNull().default(0),
-  },
-  (table) => [
-    index('support_tickets_search').using('gin', table.search_text.op('gin_trgm_ops')),
-    index('support_tickets_unread')
-      .on(table.assignee_id, table.store)
-      .where(sql`unread_count > 0`),
-  ],
-)
-
-const chat = { ...conversation, last_message: text(), search_text: folded([`coalesce(last_message, '')`]) }
-export const chats = pgTable('chats', chat, (table) => [
-  index('chats_search').using('gin', table.search_text.op('gin_trgm_ops')),
-  index('chats_unread')
-    .on(table.assignee_id, table.store)
-    .where(sql`unread_count > 0`),
-])
-
-/** Messages of tickets and chats: of exactly one of the two. */
-export const messages = pgTable(
-  'messages',
-  {
-    id: uuid().primaryKey(),
-    ticket_id: uuid().references(() => support_tickets.id),
-    chat_id: uuid().references(() => chats.id),
-    seq: integer().notNull(),
-    /** USER or STAFF */
-    sender: text().notNull(),
-    sender_id: uuid().notNull(),
-    /** Who wrote it down, where a member of staff did so for the user. */
-    entered_by: uuid().references(() => staff.id),
-    body: text().notNull(),
-    client_id: uuid().notNull(),
-    created_at: time().notNull(),
-  },
-  (table) => [
-    uniqueIndex('messages_ticket_seq').on(table.ticket_id, table.seq),
-    uniqueIndex('messages_chat_seq').on(table.chat_id, table.seq),
-    uniqueIndex('messages_ticket_client').on(table.ticket_id, table.client_id),
-    uniqueIndex('messages_chat_client').on(table.chat_id, table.client_id),
-    check('messages_of_one', sql`(ticket_id is null) <> (chat_id is null)`),
-  ],
-)
 
 /**
  * The idempotency keys of writes that took effect, each with the response to repeat (modules/idempotency). A row is written by the

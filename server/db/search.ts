@@ -10,8 +10,8 @@ export interface Searched {
   readonly column: string
   /** Field in that column → its folded text. */
   readonly fields: Readonly<Record<string, string>>
-  /** Searched fields of other tables → their folded text. */
-  readonly joined?: Readonly<Record<string, string>>
+  /** Searched fields that name a row of another table → the condition that it matches. @param pattern SQL */
+  readonly named?: Readonly<Record<string, (pattern: string) => string>>
 }
 
 const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
@@ -21,18 +21,18 @@ const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
  * @returns conditions on a row, none for a blank search
  */
 export function searchConditions(
-  { id, column, fields, joined = {} }: Searched,
+  { id, column, fields, named = {} }: Searched,
   search: string,
   readable: readonly string[],
   params: Params,
 ): string[] {
   const oneId = searchedId(search)
   if (oneId) return [`${id} = ${params.add(oneId, 'uuid')}`]
-  const allowed = (of: Readonly<Record<string, string>>) => Object.keys(of).filter((name) => readable.includes(name))
+  const allowed = (of: Readonly<Record<string, unknown>>) => Object.keys(of).filter((name) => readable.includes(name))
   const own = allowed(fields)
   const words = searchWords(search)
   // Nothing may be read, so nothing is found; a parameter that no condition names would fail the statement.
-  if (own.length === 0 && allowed(joined).length === 0) return words.length > 0 ? ['false'] : []
+  if (own.length === 0 && allowed(named).length === 0) return words.length > 0 ? ['false'] : []
   return words.map((word) => {
     const pattern = params.add(likePattern(word), 'text')
     const holds = (text: string) => `${text} like ${pattern}`
@@ -40,7 +40,7 @@ export function searchConditions(
     const rest = own.length < Object.keys(fields).length ? [own.map((name) => holds(fields[name]!)).join(' or ')] : []
     const places = [
       ...(own.length > 0 ? [[holds(column), ...rest].map((condition) => `(${condition})`).join(' and ')] : []),
-      ...allowed(joined).map((name) => holds(joined[name]!)),
+      ...allowed(named).map((name) => named[name]!(pattern)),
     ]
     return `(${places.join(' or ')})`
   })

@@ -75,8 +75,8 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   reference: {
     column: () => uuid(),
     read: (column, name) => ({
-      value: `case when ${name}.id is not null then json_build_object('id', ${name}.id, 'name', ${name}.name) end`,
-      key: `${name}.name`,
+      value: `case when "${name}".id is not null then json_build_object('id', "${name}".id, 'name', "${name}".name) end`,
+      key: `"${name}".name`,
       type: 'text',
       compared: { sql: column, type: 'uuid' },
       joins: [name],
@@ -86,8 +86,8 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   references: {
     column: () => uuid().array(),
     read: (column, name) => ({
-      value: `coalesce(${name}.list, '[]'::json)`,
-      key: `${name}.names`,
+      value: `coalesce("${name}".list, '[]'::json)`,
+      key: `"${name}".names`,
       type: 'text',
       compared: { sql: column, type: 'uuid[]' },
       joins: [name],

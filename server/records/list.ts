@@ -73,11 +73,7 @@ function planOf(kind: RecordTable, query: ListQuery, principal: Principal): Plan
   const limit = query.itemNo ?? DEFAULT_PAGE_SIZE
   return {
     fields: query.fields ? readable.filter((name) => query.fields!.includes(name)) : readable,
-    touched: [
-      ...filtered,
-      ...(query.sort_by ? [query.sort_by] : []),
-      ...(query.search ? Object.keys(kind.searched.joined ?? {}) : []),
-    ],
+    touched: [...filtered, ...(query.sort_by ? [query.sort_by] : [])],
     where: conditions,
     params,
     sortBy: query.sort_by ?? null,

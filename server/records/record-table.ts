@@ -11,6 +11,7 @@ import {
   uuid,
   type AnyPgColumn,
   type ExtraConfigColumn,
+  type IndexBuilder,
   type PgColumnBuilderBase,
   type PgTable,
 } from 'drizzle-orm/pg-core'
@@ -35,15 +36,23 @@ function columnFor(field: Field, target: (() => AnyPgColumn) | undefined): PgCol
   return field.required ? column.notNull() : column
 }
 
+/** Columns and indexes that a table has beside those of its record: nobody sees or writes them as fields. */
+export interface Beside {
+  readonly columns: Readonly<Record<string, PgColumnBuilderBase>>
+  readonly indexes: (table: Readonly<Record<string, AnyPgColumn>>) => readonly IndexBuilder[]
+}
+
 /**
  * @param name of the table
  * @param targets field of a reference → column that it refers to
+ * @param beside what else the table has
  * @returns the table, for drizzle-kit and for the record's source
  */
 export function recordTable<R extends Pick<RecordDefinition<string, never>, 'name'>>(
   definition: R,
   name: string,
   targets: Readonly<Record<string, () => AnyPgColumn>> = {},
+  beside?: Beside,
 ): PgTable & { readonly id: AnyPgColumn } {
   const record = definition as unknown as RecordDefinition
   const stored = Object.entries(record.fields).filter(([, { derived }]) => !derived)
@@ -69,6 +78,7 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
     created_at: time().notNull(),
     updated_at: time().notNull(),
     version: integer().notNull().default(1),
+    ...beside?.columns,
   }
   // In a store, and in any letter case.
   const key = (of: Readonly<Record<string, AnyPgColumn>>, field: string) =>
@@ -83,7 +93,10 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
     return [
       ...stored
         .filter(([, { unique }]) => unique)
-        .map(([field]) => kept(uniqueIndex(`${name}_${column(field)}_unique`).on(of.store_code!, key(of, field)))),
+        .map(([field, { unique }]) => {
+          const made = uniqueIndex(`${name}_${column(field)}_unique`)
+          return kept(unique === 'everywhere' ? made.on(key(of, field)) : made.on(of.store_code!, key(of, field)))
+        }),
       // A path is read in all stores, or in one: each has an index that ends with the path's order.
       ...(record.paths ?? []).flatMap(({ equal, order }) =>
         [[], [STORE_FILTER]].map((store) => {
@@ -103,6 +116,7 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
       ...(searched.length > 0
         ? [index(`${name}_search`).using('gin', (of.search_text as ExtraConfigColumn).op('gin_trgm_ops'))]
         : []),
+      ...(beside?.indexes(of) ?? []),
     ]
   })
   return table as typeof table & { readonly id: AnyPgColumn }

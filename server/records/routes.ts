@@ -26,6 +26,7 @@ import type { Principal } from '@server/modules/access/principal'
 import type { StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
 import type { Keys } from '@server/lib/secrets'
 import { writeAudit } from '@server/modules/audit/entry'
+import { notify } from '@server/modules/notifications/store'
 import type { HistoryReader } from '@server/modules/audit/history'
 import { announce } from './announce'
 import type { FileRepository } from '@server/modules/files/repository'
@@ -131,6 +132,11 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     body,
     at: new Date(clock.now()).toISOString(),
     hash: (text) => keys.digest(`erased ${text}`),
+    notify: async (staffIds, what) => {
+      const told = await notify(on, clock, staffIds, what)
+      afterCommit(() => live.notified(told))
+    },
+    committed: (tell) => afterCommit(() => tell(live)),
     destroyKey: async () => {
       if (id !== null) await erasure.destroy(on, id)
     },

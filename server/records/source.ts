@@ -16,6 +16,7 @@ import type { Queryable } from '@server/db/db'
 import type { Searched } from '@server/db/search'
 import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
+import type { Happening } from '@server/modules/notifications/store'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { searchedText } from './record-table'
 import type { Changes, Columns } from './writes'
@@ -35,6 +36,10 @@ export interface RuleCall {
   destroyKey: () => Promise<void>
   /** Announces rows of a record that the rule changed, once the transaction is committed. @param derived at an equal version */
   changed: (name: RecordKey, rows: readonly ChangedRow[], derived?: true) => void
+  /** Notifies staff of something, in the transaction; their consoles hear of it once it is committed. */
+  notify: (staffIds: readonly string[], what: Happening) => Promise<void>
+  /** Runs once the transaction is committed. */
+  committed: (tell: (live: Live) => void) => void
 }
 /** A row that a rule changed: its version and store as they are now. */
 export interface ChangedRow {
@@ -124,9 +129,9 @@ const referenceJoin = (name: string, type: Extract<FieldType, { kind: 'reference
   const { table, name: nameOf } = namedRecord(type.to)
   const column = `u.${columnOf(name, type)}`
   return type.kind === 'reference'
-    ? `left join (select id, ${nameOf('r')} as name from ${table} r) ${name} on ${name}.id = ${column}`
+    ? `left join (select id, ${nameOf('r')} as name from ${table} r) "${name}" on "${name}".id = ${column}`
     : `left join lateral (select json_agg(json_build_object('id', r.id, 'name', ${nameOf('r')}) order by ${collated(nameOf('r'))}) as list,
-        string_agg(${nameOf('r')}, ', ' order by ${collated(nameOf('r'))}) as names from ${table} r where r.id = any(${column})) ${name} on true`
+        string_agg(${nameOf('r')}, ', ' order by ${collated(nameOf('r'))}) as names from ${table} r where r.id = any(${column})) "${name}" on true`
 }
 
 /** The messages of violated constraints, from the definition: `{table}_{columns}_unique`, and foreign keys. */
@@ -161,21 +166,32 @@ const MISSING: { readonly [K in FieldType['kind']]?: string } = {
   storeCode: 'No store has this code',
 }
 
-/** The searched fields: their folded texts are in the column `search_text`, which has a trigram index; names of references are joined. */
+/** The searched fields: their folded texts are in the column `search_text`, which has a trigram index; names of references are searched in their own table. */
 function searchedOf(record: RecordDefinition): Searched {
   const names = searchedFields(record)
-  const isJoined = (name: string) => record.fields[name]!.type.kind === 'reference'
-  const text = (name: string) => {
-    const { type } = record.fields[name]!
-    return isJoined(name) ? `fold(coalesce(${name}.name, ''))` : searchedText(`u.${columnOf(name, type)}`, type)
-  }
-  const texts = (some: readonly string[]) => Object.fromEntries(some.map((name) => [name, text(name)]))
+  const typeOf = (name: string) => record.fields[name]!.type
+  const own = names.filter((name) => typeOf(name).kind !== 'reference')
+  const named = names.flatMap((name) => {
+    const type = typeOf(name)
+    return type.kind === 'reference' ? [[name, namedLike(columnOf(name, type), type.to)] as const] : []
+  })
   return {
     id: 'u.id',
     column: 'u.search_text',
-    fields: texts(names.filter((name) => !isJoined(name))),
-    joined: texts(names.filter(isJoined)),
+    fields: Object.fromEntries(
+      own.map((name) => [name, searchedText(`u.${columnOf(name, typeOf(name))}`, typeOf(name))]),
+    ),
+    named: Object.fromEntries(named),
   }
+}
+
+/** The condition that the name of what a column refers to matches a pattern: the index of that table finds it, the name decides. */
+function namedLike(column: string, to: string) {
+  const { table, name } = namedRecord(to)
+  const target = RECORDS[to as RecordKey] as unknown as RecordDefinition
+  const isIndexed = target.namedBy.every((field) => searchedFields(target).includes(field))
+  return (pattern: string) =>
+    `u.${column} in (select r.id from ${table} r where ${isIndexed ? `r.search_text like ${pattern} and ` : ''}fold(${name('r')}) like ${pattern})`
 }
 
 /**

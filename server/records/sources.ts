@@ -10,6 +10,8 @@ import cryptoCoin from './money/crypto-coin'
 import admin from './people/admin'
 import thirdPartyAdmin from './people/third-party-admin'
 import users from './people/users'
+import chat from './support/chat'
+import ticket from './support/ticket'
 import store from './system/store'
 import type { DescribedSource, RecordSource } from './source'
 
@@ -25,6 +27,8 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   admin,
   users,
   thirdPartyAdmin,
+  ticket,
+  chat,
 }
 
 /** Subjects of the other records that are rows of the same table. */

@@ -19,10 +19,12 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   storePlatform: storePlatforms,
   cryptoCoin: cryptoCoins,
   newsletterSubscriber: newsletterSubscribers,
-  // People are made by the thousand: server/db/demo.ts, and by hand in mocks/fixtures.
+  // People and what they write are made by the thousand: server/db/demo.ts and demo-work.ts, and by hand in mocks/fixtures.
   admin: [],
   users: [],
   thirdPartyAdmin: [],
+  ticket: [],
+  chat: [],
 }
 
 /** Records of which a platform has many: the same first rows, and as many as are asked for. */

@@ -100,6 +100,9 @@ export function permittedForm(
   return form && (form.name === 'create' ? rights.create : rights.update) ? form : null
 }
 
+/** Id of the record that the address opens on its own page, as the links of notifications do (spec 2, /support); null for none. */
+export const readOpened = (query: URLSearchParams): string | null => query.get('id') || null
+
 /** Token of the records that the address narrows the list to ('Show these 79'); null for none. */
 export const readSelection = (query: URLSearchParams): string | null => query.get('only') || null
 

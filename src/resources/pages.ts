@@ -261,7 +261,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Support tickets',
     menu: { title: 'Support tickets', section: 'Support', icon: 'life-buoy' },
     subjects: ['SupportTickets'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'support/ticket',
+    recordTitle: 'Ticket',
   },
   {
     slug: 'quick-chat',

@@ -174,6 +174,8 @@ export type ActionIcon =
   | 'clock'
   | 'eye-off'
   | 'tag'
+  | 'user-check'
+  | 'flag'
 
 interface ActionBase<R extends Row> {
   readonly key: string

@@ -16,7 +16,6 @@ export interface Given {
 }
 
 const one = ({ id }: Given) => ({ params: { id } })
-const list = () => ({ query: { page: 1, itemNo: 10 } })
 const nothing = () => ({})
 
 export { PASSWORD }
@@ -73,18 +72,11 @@ export const EXAMPLES: Examples = {
   }),
   'shift.handover': ({ id }) => ({ params: { handoverId: id } }),
   'shift.accept': ({ id }) => ({ params: { keyword_id: id } }),
-  'support.search': list,
-  'support.assign': ({ id }) => ({ params: { id }, body: { assignee_id: null } }),
-  'support.escalate': ({ id }) => ({
-    params: { id },
-    body: { level: 3, reason: 'The user has waited since this morning' },
-  }),
   'support.postMessage': ({ id }) => ({
     params: { ticketId: id },
     body: { client_id: id, body: 'A line of the contract suite', sender: 'USER' },
   }),
   'support.read': ({ id }) => ({ params: { ticketId: id } }),
-  'chat.list': list,
   'chat.postMessage': ({ id }) => ({
     params: { chatId: id },
     body: { client_id: id, body: 'A line of the contract suite', sender: 'USER' },

@@ -75,7 +75,7 @@ test('tickets that are given to me: badge, panel, a click that reads and leads t
     const reads: string[] = []
     page.on('request', (request) => void (request.method() === 'PATCH' && reads.push(new URL(request.url()).pathname)))
     await entries(page).getByRole('link').click()
-    await expect(page).toHaveURL(`/support?id=${first.id}`)
+    await expect(page).toHaveURL(`/support/${first.id}`)
     await expect(panel(page)).toBeHidden()
     await unreadIs(page, '')
     await openPanel(page)

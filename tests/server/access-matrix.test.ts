@@ -32,8 +32,6 @@ const BODIES: Partial<Record<OperationId, object>> = {
   'twoFactor.disable': { userId: NOBODY },
   'twoFactor.stepUp': { password: '' },
   'shift.handOver': { to_staff_ids: [] },
-  'support.assign': { assignee_id: null },
-  'support.escalate': { level: 3, reason: 'Late' },
   'support.postMessage': { client_id: NOBODY, body: 'X' },
   'chat.postMessage': { client_id: NOBODY, body: 'X' },
 }
@@ -52,8 +50,6 @@ const ALLOWED: Partial<Record<OperationId, number>> = {
   'shift.handOver': 422,
   'shift.handover': 404,
   'shift.accept': 404,
-  'support.assign': 404,
-  'support.escalate': 404,
   'support.postMessage': 404,
   'support.read': 404,
   'chat.postMessage': 404,

@@ -185,11 +185,11 @@ describe.each(databases.kinds)('shifts on %s', (kind) => {
       /** Gives a ticket or chat of a store to somebody. */
       async function given(table: 'support_tickets' | 'chats', to: string, store: string): Promise<string> {
         const [row] = await db.query<{ id: string }>(
-          `update ${table} set assignee_id = $1::uuid where id = (select id from ${table} where status <> 'CLOSED' order by (store = $2::text) desc, id limit 1)
+          `update ${table} set assignee_id = $1::uuid where id = (select id from ${table} where status <> 'CLOSED' order by (store_code = $2::text) desc, id limit 1)
            returning id::text as id`,
           [to, store],
         )
-        await db.query(`update ${table} set store = $2::text where id = $1::uuid`, [row!.id, store])
+        await db.query(`update ${table} set store_code = $2::text where id = $1::uuid`, [row!.id, store])
         return row!.id
       }
 

@@ -91,7 +91,7 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   /** Under the input. */
   readonly hint?: string
   /** What a new record has where nobody writes it. */
-  readonly initial?: string | boolean
+  readonly initial?: string | boolean | number
   /** Sentence for a value that the kind's own rule does not cover; checked by the server's rules. */
   readonly public: boolean
   /** Personal: erasing a record replaces it by a keyed hash. Its values in the audit are encrypted from the start. */
@@ -116,7 +116,7 @@ interface Options {
   filter?: true
   hint?: string
   /** What a new record has where nobody writes it. */
-  initial?: string | boolean
+  initial?: string | boolean | number
   /** Sent to the users' apps. */
   public?: true
   erasable?: true

@@ -12,6 +12,8 @@ import { cryptoCoin } from './money/crypto-coin'
 import { admin } from './people/admin'
 import { thirdPartyAdmin } from './people/third-party-admin'
 import { users } from './people/users'
+import { chat } from './support/chat'
+import { ticket } from './support/ticket'
 import { store } from './system/store'
 
 export const RECORDS = {
@@ -26,5 +28,7 @@ export const RECORDS = {
   admin,
   users,
   thirdPartyAdmin,
+  ticket,
+  chat,
 } as const
 export type RecordKey = keyof typeof RECORDS

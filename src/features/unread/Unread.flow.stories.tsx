@@ -2,8 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { unreadMachine } from '@machines/unread/unread.machine'
 import { holdHandshakes } from '@mocks/browser'
-import { db, tell } from '@mocks/db'
+import { tell } from '@mocks/db'
 import { dropConnections, receivedEvents } from '@mocks/socket'
+import { chatRows, ticketRows } from '@mocks/support'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import LivePlaces from '@app/LivePlaces'
@@ -31,7 +32,7 @@ const says = async (name: 'Quick chat' | 'Support tickets', words: string) =>
   waitFor(async () => expect(await link(name)).toHaveAccessibleDescription(words), SOON)
 /** A user writes in the first chat. */
 function writeInChat(times = 1) {
-  const chat = db.chats[0]!
+  const chat = chatRows()[0]!
   for (let seq = 1; seq <= times; seq += 1) {
     chat.unread_count += 1
     tell({
@@ -98,7 +99,7 @@ export const WhenManyCome: Story = {
 export const WhenNothingIsUnread: Story = {
   beforeEach: (context) => {
     consoleStory()(context)
-    for (const record of [...db.chats, ...db.tickets]) record.unread_count = 0
+    for (const record of [...chatRows(), ...ticketRows()]) record.unread_count = 0
   },
   play: async () => {
     await waitFor(() => expect(receivedEvents().map(({ event }) => event)).toContain('quick_chat:message_count'), SOON)
@@ -111,7 +112,7 @@ export const WhenTheLineWasBroken: Story = {
   play: async (context) => {
     await Counted.play!(context)
     dropConnections()
-    db.chats[0]!.unread_count += 3
+    chatRows()[0]!.unread_count += 3
     await says('Quick chat', '6 unread messages')
   },
 }
@@ -130,7 +131,7 @@ export const WhenTheMenuIsClickedOnItsPage: Story = {
   args: { path: '/support' },
   play: async ({ userEvent }) => {
     await says('Quick chat', '3 unread messages')
-    const ticket = db.tickets.find(({ unread_count }) => unread_count > 0)!
+    const ticket = ticketRows().find(({ unread_count }) => unread_count > 0)!
     ticket.unread_count += 1
     dropConnections()
     await says('Support tickets', '5 unread messages')

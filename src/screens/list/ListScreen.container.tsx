@@ -1,7 +1,7 @@
 /** The generic list screen: a resource's rows in the table, its forms over it, the view in the address (architecture, The registry). */
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
-import { useNavigate } from 'react-router-dom'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { ArrowDownUp, Download, ExternalLink, Plus, Upload } from 'lucide-react'
 import { describeError } from '@contract/errors'
 import { rightsOn, type Access } from '@contract/permissions'
@@ -17,6 +17,7 @@ import { useMedia } from '@design-system/primitives/hooks/use-media'
 import { download } from '@features/shared/download'
 import { formatClock } from '@features/shared/format'
 import type { listCommands, ListView } from '@machines/list/list.view'
+import { readOpened } from '@resources/list-address'
 import { pageOfRecord } from '@resources/record-path'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
@@ -63,6 +64,10 @@ export default function ListScreen({ page, resource }: ResourceScreenProps) {
 function ListOf({ resource }: { resource: Resource<Row> }) {
   const access = useSelector(useConsole().actors.access, (snapshot) => snapshot.context.access)
   const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
+  const [query] = useSearchParams()
+  const opened = readOpened(query)
+  const page = opened === null ? undefined : pageOfRecord(resource, opened)
+  if (page) return <Navigate to={page} replace />
   return columns.length === 0 ? (
     <NoColumns resource={resource} rights={rightsOn(access, resource.subject)} />
   ) : (

@@ -6,6 +6,7 @@ import {
   Clock,
   Eraser,
   EyeOff,
+  Flag,
   FolderInput,
   Globe,
   KeyRound,
@@ -13,6 +14,7 @@ import {
   Power,
   ShieldOff,
   Tag,
+  UserCheck,
   type LucideIcon,
 } from 'lucide-react'
 import type { ActionIcon } from '@resources/resource'
@@ -30,5 +32,7 @@ export const ACTION_ICONS: { readonly [I in ActionIcon]: LucideIcon } = {
   globe: Globe,
   clock: Clock,
   'eye-off': EyeOff,
+  flag: Flag,
+  'user-check': UserCheck,
   tag: Tag,
 }

@@ -241,7 +241,7 @@ export const idempotencyCases: readonly Case[] = [
       await twice((more) => client.send('PATCH', '/api/v1/notification/read/all', more), 'read all', {
         query: { up_to: 0 },
       })
-      const list = await client.send('GET', catalogue['support.search'].path, { query: { itemNo: 1 } })
+      const list = await client.send('GET', '/api/v1/admin-support-ticket/search', { query: { itemNo: 1 } })
       const ticket = (list.json as { data: { id: string; version: number }[] }).data[0]
       if (!ticket) throw on.cannot('there is no ticket')
       const path = `/api/v1/support-ticket/${ticket.id}`
@@ -269,14 +269,14 @@ export const idempotencyCases: readonly Case[] = [
         const reply = await client.send('GET', path, { query: { itemNo: 5 } })
         return (reply.json as { data: { id: string; version: number; escalation_level?: number }[] }).data
       }
-      const ticket = (await first(catalogue['support.search'].path)).find(
+      const ticket = (await first('/api/v1/admin-support-ticket/search')).find(
         ({ escalation_level = 0 }) => escalation_level < 3,
       )
-      const [chat] = await first(catalogue['chat.list'].path)
+      const [chat] = await first('/api/v1/quick-chat')
       if (!ticket || !chat) throw on.cannot('there is no ticket to escalate, or no chat')
       const path = '/api/v1/support-ticket'
       const assigned = await twice((more) => client.send('PATCH', `${path}/assignee/${ticket.id}`, more), 'assign', {
-        body: { assignee_id: own },
+        body: { assignee: own },
         ifMatch: ticket.version,
       })
       const { version } = (assigned.json as { data: { version: number } }).data

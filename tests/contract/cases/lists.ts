@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { HIDDEN_FIELDS } from '@contract/entities/account'
-import { catalogue, operationById } from '@contract/http/catalogue'
+import { operationById } from '@contract/http/catalogue'
 import type { Subject } from '@contract/permissions'
 import { checkFailure, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
@@ -259,37 +259,4 @@ const casesOf = (kind: Kind): Case[] => [
   },
 ]
 
-/** Every list that streams sends the same rows either way. */
-const conversationCases = (
-  [
-    [catalogue['support.search'], 'SupportTickets'],
-    [catalogue['chat.list'], 'QuickChat'],
-  ] as const
-).map(([operation, subject]): Case => {
-  return {
-    name: `GET ${operation.path}: the full list, in the envelope and as NDJSON, has the same rows in the same order`,
-    async run(on) {
-      const client = await on.whoMay(['read', subject])
-      for (const query of [everything, { ...everything, fields: 'status', sort_by: 'createdAt', sort_order: 'asc' }]) {
-        const reply = await client.send('GET', operation.path, { query })
-        const rows = checkSuccess<Row[]>(reply, operation)
-        const { total_count: total } = reply.json as { total_count: number }
-        assert.equal(rows.length, total)
-        assert.equal(new Set(idsOf(rows)).size, total)
-        const streamed = await client.send('GET', operation.path, {
-          query,
-          headers: { Accept: 'application/x-ndjson' },
-        })
-        assert.match(streamed.headers.get('content-type') ?? '', /^application\/x-ndjson\b/)
-        const lines = streamed.text
-          .trimEnd()
-          .split('\n')
-          .map((line) => JSON.parse(line) as unknown)
-        assert.deepEqual(lines.pop(), { total_count: total })
-        assert.deepEqual(lines, rows)
-      }
-    },
-  }
-})
-
-export const listCases: readonly Case[] = [...KINDS.flatMap(casesOf), ...conversationCases]
+export const listCases: readonly Case[] = KINDS.flatMap(casesOf)

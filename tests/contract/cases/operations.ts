@@ -1,7 +1,7 @@
 /** What the contract asks of every operation alike; the cases are made from the catalogue. */
 import assert from 'node:assert/strict'
 import { MAX_BODY_BYTES } from '@contract/constants'
-import { catalogue, EVERY_OPERATION } from '@contract/http/catalogue'
+import { EVERY_OPERATION } from '@contract/http/catalogue'
 import { healthOperations } from '@contract/http/health'
 import type { AccessRule, AnyOperation } from '@contract/http/operation'
 import type { Action, Subject } from '@contract/permissions'
@@ -27,10 +27,8 @@ function rightsOf(operation: AnyOperation, body: unknown): [Action, Subject][] {
 }
 
 /** The collection that an operation's record is in: GET of it gives existing ids. */
-const collectionOf = ({ id, path }: AnyOperation) =>
-  id.startsWith('support.')
-    ? catalogue['support.search'].path
-    : path.replace(/\/(?:enable-disable\/|reset-password\/)?:id(?:\/[\w-]+)?$/, '')
+const collectionOf = ({ path }: AnyOperation) =>
+  path.replace(/\/(?:enable-disable\/|reset-password\/|assignee\/|escalate\/)?:\w+(?:\/[\w-]+)?$/, '')
 
 async function firstRecord(client: Client, operation: AnyOperation): Promise<{ id: string; version: number }> {
   const { status, json } = await client.send('GET', collectionOf(operation), { query: { itemNo: 1 } })

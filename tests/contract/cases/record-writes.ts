@@ -779,7 +779,12 @@ const actionCases = (record: RecordDefinition): Case[] =>
           for (const value of invalidValues(asked)) checkRejected(await send({ ...body, [field]: value }), field)
           const { [field]: _left, ...without } = body
           if (asked.required && !LISTS.has(asked.type.kind))
-            for (const empty of [without, { ...body, [field]: '' }, { ...body, [field]: null }])
+            // Of a number an empty text is of the wrong type.
+            for (const empty of [
+              without,
+              { ...body, [field]: asked.type.kind === 'integer' ? null : '' },
+              { ...body, [field]: null },
+            ])
               assert.equal(checkRejected(await send(empty), field)[field]![0], 'Required')
           if (asked.type.kind === 'reference')
             for (const id of await wrongTargets(on, asked.type.to))

@@ -8,8 +8,10 @@ import {
 } from '@contract/constants'
 import type { Notification } from '@contract/entities/notification'
 import type { Handover, ShiftDetails } from '@contract/entities/shift'
-import type { Ticket, UnreadCounts } from '@contract/entities/support'
-import { catalogue } from '@contract/http/catalogue'
+import type { UnreadCounts } from '@contract/entities/support'
+import { catalogue, operationById } from '@contract/http/catalogue'
+import type { RowOf } from '@contract/records/record'
+import type { ticket as ticketRecord } from '@contract/records/support/ticket'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { can, type Subject } from '@contract/permissions'
 import type { CountReply, NotificationPushed, ShiftDetailsReply } from '@contract/socket'
@@ -17,6 +19,8 @@ import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
 import { connected, next } from './socket'
+
+type Ticket = RowOf<typeof ticketRecord>
 
 const LIST = '/api/v1/admin-notification'
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -54,20 +58,20 @@ async function workers(on: Environment, count: number): Promise<Client[]> {
 const ticketsOf = async (client: Client) =>
   checkSuccess<Ticket[]>(
     await client.send('GET', '/api/v1/admin-support-ticket/search', { query: { itemNo: 5 } }),
-    catalogue['support.search'],
+    operationById('ticket.list'),
   )
 
 /** Gives a ticket to somebody who did not have it, so that they are told of it. */
 async function giveTicket(giver: Client, to: string): Promise<Ticket> {
   const [ticket] = await ticketsOf(giver)
   assert.ok(ticket, 'there is a ticket')
-  const assign = async (assignee_id: string | null, version: number) =>
+  const assign = async (assignee: string | null, version: number) =>
     checkSuccess<Ticket>(
       await giver.send('PATCH', `/api/v1/support-ticket/assignee/${ticket.id}`, {
-        body: { assignee_id },
+        body: { assignee },
         ifMatch: version,
       }),
-      catalogue['support.assign'],
+      operationById('ticket.assign'),
     )
   const free = ticket.assignee?.id === to ? await assign(null, ticket.version) : ticket
   return assign(to, free.version)
@@ -159,17 +163,17 @@ const notificationCases: readonly Case[] = [
     async run(on) {
       const [giver, receiver] = await workers(on, 2)
       const to = await idOf(receiver!)
-      const list = await giver!.send('GET', catalogue['support.search'].path, { query: { itemNo: 100 } })
-      const ticket = checkSuccess<Ticket[]>(list, catalogue['support.search']).find(
+      const list = await giver!.send('GET', '/api/v1/admin-support-ticket/search', { query: { itemNo: 100 } })
+      const ticket = checkSuccess<Ticket[]>(list, operationById('ticket.list')).find(
         ({ escalation_level, assignee }) => escalation_level === 0 && assignee?.id !== to,
       )
       if (!ticket) throw on.cannot('there is no ticket that was not escalated')
       const escalate = (level: number, ifMatch: number) =>
-        giver!.send('PATCH', catalogue['support.escalate'].path.replace(':id', ticket.id), {
-          body: { level, assignee_id: to, reason: 'The user has waited since this morning' },
+        giver!.send('PATCH', operationById('ticket.escalate').path.replace(':id', ticket.id), {
+          body: { level, assignee: to, reason: 'The user has waited since this morning' },
           ifMatch,
         })
-      const raised = checkSuccess<Ticket>(await escalate(2, ticket.version), catalogue['support.escalate'])
+      const raised = checkSuccess<Ticket>(await escalate(2, ticket.version), operationById('ticket.escalate'))
       assert.deepEqual([raised.escalation_level, raised.assignee?.id, raised.version], [2, to, ticket.version + 1])
       const [told] = (await page(receiver!)).rows
       assert.deepEqual([told?.keyword, told?.keyword_id], ['TICKET_ESCALATED', ticket.id])

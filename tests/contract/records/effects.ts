@@ -156,4 +156,24 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
       }
     },
   },
+  // Who may be given a ticket is a case of its own (cases/work.ts).
+  'ticket.assign': {
+    choose: (rows) => rows.find(({ assignee }) => assignee !== null),
+    writes: ['assignee'],
+    body: () => ({ assignee: null }),
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        assert.equal((await done(await clientOf(on, 'boss'), record('ticket'), 'get', row.id)).assignee, null)
+      }),
+  },
+  'ticket.escalate': {
+    choose: (rows) => rows.find(({ escalation_level }) => Number(escalation_level) < 2),
+    writes: ['escalation_level', 'assignee'],
+    body: () => ({ level: 3, assignee: null, reason: 'The user has waited since this morning' }),
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), record('ticket'), 'get', row.id)
+        assert.deepEqual([after.escalation_level, after.assignee], [3, row.assignee])
+      }),
+  },
 }

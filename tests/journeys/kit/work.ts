@@ -36,11 +36,11 @@ export async function openTickets(by: Caller, to: string): Promise<Ticket[]> {
     ({ status, assignee, escalation_level }) => status !== 'CLOSED' && assignee?.id !== to && escalation_level === 0,
   )
 }
-export const assign = (by: Caller, { id, version }: Ticket, assignee_id: string): Promise<unknown> =>
-  by.expect('PATCH', `/api/v1/support-ticket/assignee/${id}`, { body: { assignee_id }, ifMatch: version })
-export const escalate = (by: Caller, { id, version }: Ticket, assignee_id: string): Promise<unknown> =>
+export const assign = (by: Caller, { id, version }: Ticket, assignee: string): Promise<unknown> =>
+  by.expect('PATCH', `/api/v1/support-ticket/assignee/${id}`, { body: { assignee }, ifMatch: version })
+export const escalate = (by: Caller, { id, version }: Ticket, assignee: string): Promise<unknown> =>
   by.expect('PATCH', `/api/v1/support-ticket/escalate/${id}`, {
-    body: { level: 1, assignee_id, reason: 'The user has waited since this morning' },
+    body: { level: 1, assignee, reason: 'The user has waited since this morning' },
     ifMatch: version,
   })
 

@@ -54,7 +54,7 @@ async function assigns(tab: Tab) {
   await (
     await tab.stage.theColleague()
   ).expect('PATCH', `/api/v1/support-ticket/assignee/${id}`, {
-    body: { assignee_id: await one(tab, `select ${ADA}`) },
+    body: { assignee: await one(tab, `select ${ADA}`) },
     ifMatch: version,
   })
 }

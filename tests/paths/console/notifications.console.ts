@@ -43,7 +43,7 @@ export const description = describeConsole({
       )) as [{ id: string; version: number }]
       await (
         await tab.stage.theColleague()
-      ).expect('PATCH', `/api/v1/support-ticket/assignee/${id}`, { body: { assignee_id: ada }, ifMatch: version })
+      ).expect('PATCH', `/api/v1/support-ticket/assignee/${id}`, { body: { assignee: ada }, ifMatch: version })
       await expect.poll(() => tab.line.cameOf(PUSHED)).toBeGreaterThan(before)
     },
     'notifications.counted: a page of more': together,

@@ -1,8 +1,11 @@
 import {
   Ban,
+  ChevronsUp,
+  ChevronUp,
   CircleCheck,
   CircleDashed,
   CircleDot,
+  CirclePause,
   CircleSlash,
   CircleX,
   Clock,
@@ -22,9 +25,12 @@ import { StatusPill } from '@design-system/primitives/StatusPill/StatusPill'
 /** The icons that the contract's labels name. `label-pill.test.ts` holds both to each other. */
 export const LABEL_ICONS: Readonly<Record<string, LucideIcon>> = {
   ban: Ban,
+  'chevron-up': ChevronUp,
+  'chevrons-up': ChevronsUp,
   'circle-check': CircleCheck,
   'circle-dashed': CircleDashed,
   'circle-dot': CircleDot,
+  'circle-pause': CirclePause,
   'circle-slash': CircleSlash,
   'circle-x': CircleX,
   clock: Clock,

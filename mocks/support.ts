@@ -1,0 +1,119 @@
+/** Tickets and chats in the mocks: who works on them, and what their records do beyond their definitions. */
+import type { Handover } from '@contract/entities/shift'
+import { can, type Subject } from '@contract/permissions'
+import type { Caller } from './call'
+import { accessOf, db, tell } from './db'
+import type { StaffRecord } from './fixtures/staff'
+import type { ChatRecord, TicketRecord } from './fixtures/support'
+import { inStore } from './lists'
+import { addNotification } from './notifications'
+import type { Behaviour, StoredRecord } from './records'
+import { Refusal, rejected } from './refusal'
+
+export type Conversation = TicketRecord | ChatRecord
+export type ConversationSubject = Extract<Subject, 'SupportTickets' | 'QuickChat'>
+
+export const ticketRows = (): TicketRecord[] => db.records.ticket as unknown as TicketRecord[]
+export const chatRows = (): ChatRecord[] => db.records.chat as unknown as ChatRecord[]
+/** @returns the rows of tickets or chats */
+export const conversationRows = (subject: ConversationSubject): Conversation[] =>
+  subject === 'QuickChat' ? chatRows() : ticketRows()
+
+/** Whether a conversation is in a store of the caller's. */
+export const isVisible = (caller: Pick<Caller, 'staff'>, { store_code }: Conversation): boolean =>
+  inStore(caller, { third_party_store_code: store_code })
+
+/** What waits for a person: unread messages of what is their own or nobody's. Null where they may not read such things. */
+export function unreadOf(caller: Caller, subject: ConversationSubject): number | null {
+  if (!can(caller.access, 'read', subject)) return null
+  return conversationRows(subject)
+    .filter(
+      (row) =>
+        isVisible(caller, row) &&
+        row.status !== 'CLOSED' &&
+        (row.assignee === null || row.assignee === caller.staff.id),
+    )
+    .reduce((sum, { unread_count }) => sum + unread_count, 0)
+}
+
+/** Whether somebody may be given a ticket or chat. */
+const mayWorkOn = (staff: StaffRecord, subject: ConversationSubject, row: Conversation): boolean =>
+  !staff.is_deleted && can(accessOf(staff), 'update', subject) && isVisible({ staff }, row)
+
+/** @throws 422 where this person may not work on the ticket */
+function requireWorker(staffId: string, row: TicketRecord): void {
+  const staff = db.staff.find(({ id }) => id === staffId)
+  if (!staff || !mayWorkOn(staff, 'SupportTickets', row))
+    throw rejected({ assignee: ['Choose somebody who may work on it'] })
+}
+
+/** Tells consoles that a conversation changed. @param derived at an equal version */
+export function announce(subject: ConversationSubject, { id, version }: Conversation, derived?: true): void {
+  tell({ type: 'record:changed', payload: { subject, id, version, ...(derived ? { derived } : {}) } })
+  tell({ type: 'unread:changed' })
+}
+
+/**
+ * Moves what a handover holds and is still the sender's to whoever accepts it.
+ * @throws 422 where that person may not work on one of them; then nothing moves
+ */
+export function takeOver(handover: Handover, staff: StaffRecord, now: number): void {
+  const held = (type: Handover['items'][number]['type'], subject: ConversationSubject) => {
+    const ids = handover.items.filter((item) => item.type === type).map(({ id }) => id)
+    return conversationRows(subject)
+      .filter(({ id, assignee }) => ids.includes(id) && assignee === handover.from.id)
+      .map((row) => ({ row, subject }))
+  }
+  const given = [...held('TICKET', 'SupportTickets'), ...held('CHAT', 'QuickChat')]
+  const refused = given.find(({ row, subject }) => !mayWorkOn(staff, subject, row))?.row
+  if (refused) {
+    const user = db.users.find(({ id }) => id === refused.user)?.username
+    const label = 'number' in refused ? `ticket ${refused.number}` : `the chat with ${user}`
+    throw new Refusal(422, {
+      message: `You may not work on ${label} of this handover. A colleague who may must accept it.`,
+    })
+  }
+  for (const { row, subject } of given) {
+    Object.assign(row, { assignee: staff.id, version: row.version + 1, updatedAt: new Date(now).toISOString() })
+    announce(subject, row)
+  }
+}
+
+const ticketBehaviour: Behaviour = {
+  actions: {
+    assign(stored: StoredRecord, body, _rows, _at, caller) {
+      const row = stored as unknown as TicketRecord
+      const assignee = (body.assignee as string | null | undefined) ?? null
+      if (assignee !== null && assignee !== row.assignee) {
+        requireWorker(assignee, row)
+        if (assignee !== caller.staff.id)
+          addNotification(assignee, {
+            keyword: 'TICKET_ASSIGNED',
+            keyword_id: row.id,
+            description: `${row.number}: ${row.subject}`,
+          })
+      }
+      tell({ type: 'unread:changed' })
+      return { assignee }
+    },
+    escalate(stored: StoredRecord, body, _rows, _at, caller) {
+      const row = stored as unknown as TicketRecord
+      const { level, reason } = body as { level: number; reason: string }
+      if (level <= row.escalation_level) throw rejected({ level: [`It is at level ${row.escalation_level} already`] })
+      const chosen = (body.assignee as string | null | undefined) ?? null
+      if (chosen !== null) requireWorker(chosen, row)
+      const assignee = chosen ?? row.assignee
+      if (assignee !== null && assignee !== caller.staff.id)
+        addNotification(assignee, {
+          keyword: 'TICKET_ESCALATED',
+          keyword_id: row.id,
+          title: `Ticket escalated to level ${level}`,
+          description: `${row.number}: ${row.subject}. ${reason}`,
+        })
+      tell({ type: 'unread:changed' })
+      return { escalation_level: level, assignee }
+    },
+  },
+}
+
+export const SUPPORT_BEHAVIOURS = { ticket: ticketBehaviour } satisfies Record<string, Behaviour>

@@ -1,0 +1,26 @@
+import { admin } from '@contract/records/people/admin'
+import { users } from '@contract/records/people/users'
+import { ticket } from '@contract/records/support/ticket'
+import { recordResource } from '../record-resource'
+
+export const resource = recordResource(ticket, {
+  slug: 'support',
+  route: '/support',
+  empty: { title: 'No tickets yet', text: 'What users ask staff for appears here.' },
+  columns: ['number', 'subject', 'user', 'priority', 'status', 'assignee', 'createdAt'],
+  widths: { number: 110, subject: 260, status: 150, escalation_level: 100, unread_count: 90, channel: 110 },
+  pills: {
+    status: {
+      NEW: ['info', 'circle-dot'],
+      OPEN: ['warning', 'clock'],
+      PENDING: ['neutral', 'circle-pause'],
+      ON_HOLD: ['neutral', 'circle-pause'],
+      RESOLVED: ['success', 'circle-check'],
+      CLOSED: ['neutral', 'circle-check'],
+      REOPENED: ['violet', 'undo-2'],
+    },
+    priority: { HIGH: ['warning', 'chevron-up'], URGENT: ['danger', 'chevrons-up'] },
+  },
+  icons: { assign: 'user-check', escalate: 'flag' },
+  referred: { users, admin },
+})
