@@ -68,7 +68,8 @@ export function takeOver(handover: Handover, staff: StaffRecord, now: number): v
   const refused = given.find(({ row, subject }) => !mayWorkOn(staff, subject, row))?.row
   if (refused) {
     const user = db.users.find(({ id }) => id === refused.user)?.username
-    const label = 'number' in refused ? `ticket ${refused.number}` : `the chat with ${user ?? 'a user'}`
+    const label =
+      'number' in refused ? `ticket ${(refused as TicketRecord).number}` : `the chat with ${user ?? 'a user'}`
     throw new Refusal(422, {
       message: `You may not work on ${label} of this handover. A colleague who may must accept it.`,
     })
