@@ -173,8 +173,8 @@ interface Ahead {
 
 /**
  * The script in the built page's head. It knows the token and the address, and does two things before any other script is
- * there: it has the code of the first screen fetched, and makes the calls that every start makes (src/services/head-start.ts takes
- * their answers): who is signed in, and with a token that has not run out also rights, profile and a list's rows.
+ * there: it makes the calls that every start makes (src/services/head-start.ts takes their answers), who is signed in, and with a
+ * token that has not run out also rights, profile and a list's rows; and it has the code of the first screen fetched.
  */
 function headStart({ files, lists, host }: Ahead) {
   let token: string | null = null
@@ -186,11 +186,12 @@ function headStart({ files, lists, host }: Ahead) {
     // Storage is forbidden: nobody is known to be signed in.
   }
   const { pathname, search } = location
-  for (const href of token ? new Set([...files.signedIn, ...(files.at[pathname] ?? [])]) : files.signedOut) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  const fetchCode = () => {
+    for (const href of token ? new Set([...files.signedIn, ...(files.at[pathname] ?? [])]) : files.signedOut)
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
   // An unfinished sign-out is told to the server before anything else.
-  if (signedOut) return
+  if (signedOut) return fetchCode()
   let holds = false
   try {
     holds = JSON.parse(atob(token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 > Date.now()
@@ -219,6 +220,8 @@ function headStart({ files, lists, host }: Ahead) {
     if (list) call(list.url, list.accept, bearer)
   }
   window.pitbossBegun = { token, calls }
+  // A browser has six connections for one server: the code, which answers at once, waits behind the calls.
+  fetchCode()
 }
 
 /** The font of nearly all text (design-system/theme/fonts.css). */
@@ -228,6 +231,13 @@ function fontIn(bundle: Rolldown.OutputBundle): string {
   const font = Object.keys(bundle).find((name) => FIRST_FONT.test(name))
   if (!font) throw new Error('The font of the first text is not in the build')
   return `/${font}`
+}
+
+/** The few styles of the page itself, its fonts, in the page: a file of their own would cost a connection, and hold the first frame up. */
+function styleOf(bundle: Rolldown.OutputBundle, file: string): string {
+  const found = bundle[file]
+  if (found?.type !== 'asset') throw new Error(`${file} is not in the build`)
+  return `<style>${String(found.source).trim()}</style>`
 }
 
 const startsAhead: Plugin = {
@@ -272,10 +282,14 @@ const startsAhead: Plugin = {
       const { code } = await minify('head-start.js', `(${headStart.toString()})(${JSON.stringify(ahead)})`)
       return {
         // Run as they arrive, each in a task of its own, instead of all in the entry's.
-        html: html.replaceAll(
-          /<link rel="modulepreload"([^>]*) href=("[^"]*\.js")>/g,
-          '<script type="module" async$1 src=$2></script>',
-        ),
+        html: html
+          .replaceAll(
+            /<link rel="modulepreload"([^>]*) href=("[^"]*\.js")>/g,
+            '<script type="module" async$1 src=$2></script>',
+          )
+          .replaceAll(/<link rel="stylesheet"[^>]* href="\/([^"]*\.css)">/g, (_link, file: string) =>
+            styleOf(bundle, file),
+          ),
         tags: [
           { tag: 'script', injectTo: 'head-prepend', children: code },
           // The first text is drawn in its own font, and laid out once.
@@ -320,7 +334,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the first screen stands on is run a part at a time (startsAhead): typing never waits for the whole.
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 3 },
+            {
+              name: 'react',
+              test: /node_modules\/(?:react|react-dom|scheduler)\//,
+              tags: ['$initial'],
+              priority: 3,
+            },
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
             { name: 'entry', tags: ['$initial'], priority: 2 },
             {

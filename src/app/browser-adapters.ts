@@ -68,12 +68,19 @@ function createPreload(): () => void {
 
 function createSettled(): Settled {
   const { notify, listen } = createListeners<[]>()
+  let isMarked = false
   let settled = false
   return {
     mark() {
-      if (settled) return
-      settled = true
-      notify()
+      if (isMarked) return
+      isMarked = true
+      // After the frame that shows what settled: nothing that waits for it may delay that.
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          settled = true
+          notify()
+        }),
+      )
     },
     get: () => settled,
     subscribe: listen,
@@ -98,11 +105,17 @@ export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | n
   const store = createSessionStore()
   const headStart = createHeadStart(window.pitbossBegun)
   const settled = createSettled()
+  const whenAtRest = atRest(settled)
   return {
     clock,
     store,
     toasts: createToasts({ clock }),
-    drafts: createDeferredDrafts(lazyModule(async () => (await import('@services/drafts')).createDrafts())),
+    drafts: createDeferredDrafts(
+      lazyModule(async () => {
+        await new Promise<void>(whenAtRest)
+        return (await import('@services/drafts')).createDrafts()
+      }),
+    ),
     log: createLog({ baseUrl, clock }),
     tabs: createTabs(),
     connection: createConnection({ clock, network: window }),
@@ -129,7 +142,7 @@ export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | n
     onPageHide: (listener) => window.addEventListener('pagehide', listener),
     link: readLink(location, history.state),
     settled,
-    whenAtRest: atRest(settled),
+    whenAtRest,
     preload: createPreload(),
     loadLive: () => liveCode.load(),
     onPartFailed: onModuleFailure,

@@ -37,7 +37,7 @@ function isNamed(element: HTMLElement, name: string | RegExp): boolean {
   }
 }
 
-/** Waits for the first visible row of a table that holds a text, without computing the roles of all its cells. */
+/** Waits for the first visible row of a table that holds a text, its rich cells drawn, without computing the roles of all its cells. */
 export async function rowWith(text: string): Promise<HTMLElement> {
   return waitFor(() => {
     const row = [...document.querySelectorAll<HTMLElement>('[role="row"]')].find((each) =>
@@ -45,6 +45,12 @@ export async function rowWith(text: string): Promise<HTMLElement> {
     )
     if (!row) throw new Error(`No row holds ${text}`)
     void expect(row).toBeVisible()
+    // A table that opens shows texts first.
+    void expect(row).not.toHaveAttribute('data-passing')
     return row
   })
 }
+
+/** Waits until the tables have drawn the rich cells of their rows: a table that opens shows texts first. */
+export const richCellsDrawn = async (): Promise<void> =>
+  waitFor(() => expect(document.querySelector('[data-passing]')).toBeNull())

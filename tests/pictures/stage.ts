@@ -74,6 +74,8 @@ export async function show(page: Page, shot: Shot): Promise<void> {
     status: 'success',
     faults: [],
   })
+  // A table that opens shows texts first, in the place of its rich cells.
+  await page.waitForFunction(() => document.querySelector('[data-passing]') === null)
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))

@@ -2,6 +2,7 @@ import { expect, fn, userEvent as user, waitFor, within } from '@storybook/test'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { openedDialog, seen } from '@tests/kit/seen'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../primitives/Button/Button'
 import { players, storySource } from './story-rows'
 import { rowActions, rowName, StoryTable, words } from './StoryTable'
@@ -41,9 +42,10 @@ export const Ready: Story = {
 
 export const Loading: Story = {
   args: { status: 'loading' },
-  play: async ({ canvas }) => {
+  play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText('Loading users', { selector: 'p' })).toBeVisible()
     await expect(grid(canvas)).toHaveAttribute('aria-busy', 'true')
+    await waitFor(() => expect(canvasElement.querySelectorAll('[data-skeleton] > [aria-hidden]')).toHaveLength(12))
   },
 }
 
@@ -154,6 +156,37 @@ export const WithManyRows: Story = {
       Number(row.dataset.index),
     )
     await expect(order).toEqual([...order].sort((a, b) => a - b))
+  },
+}
+
+/** Texts come first, in the frame with the rows; tags, switches and buttons follow once that frame is painted. */
+export const WhenItOpens: Story = {
+  args: { rows: players(200), rowActions },
+  render: function Render(args) {
+    const [isOpen, setIsOpen] = useState(false)
+    return isOpen ? <StoryTable {...args} /> : <Button onClick={() => setIsOpen(true)}>Open</Button>
+  },
+  play: async ({ canvas, canvasElement }) => {
+    const seenFirst: [role: string | null, buttons: number][] = []
+    const watch = new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+        for (const row of node instanceof HTMLElement ? node.querySelectorAll('.pb-row') : [])
+          seenFirst.push([row.querySelector('[data-col="role"]')!.textContent, row.querySelectorAll('button').length])
+    })
+    watch.observe(canvasElement, { childList: true, subtree: true })
+    await user.click(canvas.getByRole('button', { name: 'Open' }))
+    await waitFor(() => expect(seenFirst.length).toBeGreaterThan(10))
+    watch.disconnect()
+    for (const [role, buttons] of seenFirst) {
+      await expect(role).toMatch(/^[A-Z_]+$/)
+      await expect(buttons).toBe(0)
+    }
+    await waitFor(() => expect(canvasElement.querySelector('[data-passing]')).toBeNull())
+    for (const row of canvasElement.querySelectorAll<HTMLElement>('.pb-row')) {
+      await expect(row.querySelector('[data-col="role"] .pb-stand-in')).toHaveTextContent(/^$/)
+      await expect(row.querySelector('[data-col="role"]')).toHaveTextContent(/^[A-Z_]+$/)
+      await expect(row.querySelectorAll('button').length).toBeGreaterThan(0)
+    }
   },
 }
 

@@ -228,7 +228,7 @@ export const Scroller = styled.div`
   .pb-cell[data-align='end'] {
     text-align: end;
   }
-  /* While rows pass by the screen, a text stands for what a column draws. */
+  /* While rows pass by the screen, and until they are first drawn, a text stands for what a column draws. */
   .pb-stand-in {
     display: none;
   }

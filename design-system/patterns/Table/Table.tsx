@@ -8,7 +8,6 @@ import {
   useImperativeHandle,
   useMemo,
   useRef,
-  useState,
   useSyncExternalStore,
 } from 'react'
 import { useMedia } from '../../primitives/hooks/use-media'
@@ -23,7 +22,7 @@ import { isPaged, type RowEngine } from './engine/row-engine'
 import { TableEngine } from './engine/table-engine'
 import { Grid, PHONE_ROW } from './grid/Grid'
 import { actionsWidth, RowActions } from './grid/RowActions'
-import type { RowPainter } from './grid/row-painter'
+import { RowPainter } from './grid/row-painter'
 import { Foot } from './states/Foot'
 import { StateBand, StateOverlay, type TableError } from './states/States'
 import { Progress } from './states/States.styles'
@@ -174,7 +173,7 @@ export function Table<Row>(props: TableProps<Row>) {
     [source],
   )
   const { view, search, change } = useLocalView(props.view, props.onViewChange, engine)
-  const [painter, setPainter] = useState<RowPainter<Row> | null>(null)
+  const painter = useMemo(() => new RowPainter(engine), [engine])
   const phone = useMedia(PHONE)
   const rowHeight = phone ? PHONE_ROW : rowHeights[density]
   const shown = useMemo(
@@ -218,7 +217,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const isBulk = selection !== undefined && (chosen !== false || bulkStatus !== undefined)
   const clear = useCallback(() => {
     selectAll(false)
-    painter?.focus()
+    painter.focus()
   }, [selectAll, painter])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // What lies over the page (a menu, a question) has Esc for itself, although its events come by here.
@@ -303,7 +302,7 @@ export function Table<Row>(props: TableProps<Row>) {
         onStand={stand}
         padding={isBulk ? BULK_ROOM[phone ? 'phone' : 'wide'] : 0}
         busy={reading || status === 'refreshing'}
-        onPainter={setPainter}
+        painter={painter}
       >
         {(status === 'streaming' || (isPaged(source) && status === 'refreshing')) && (
           <StreamProgress engine={engine} total={total} />
@@ -332,10 +331,8 @@ export function Table<Row>(props: TableProps<Row>) {
           onPlaced={props.onOpenRowPlaced}
         />
       )}
-      {painter && props.startAt != null && (
-        <StartAt engine={engine} painter={painter} id={props.startAt} rowId={rowId} />
-      )}
-      {painter && props.onRowsInView && (
+      {props.startAt != null && <StartAt engine={engine} painter={painter} id={props.startAt} rowId={rowId} />}
+      {props.onRowsInView && (
         <RowsInView
           engine={engine}
           painter={painter}
@@ -362,7 +359,7 @@ export function Table<Row>(props: TableProps<Row>) {
 
 function handleOf<Row>(
   engine: RowEngine<Row>,
-  painter: RowPainter<Row> | null,
+  painter: RowPainter<Row>,
   shown: readonly Column<Row>[],
   rowId: (row: Row) => string,
   selection: Selection | undefined,
@@ -377,13 +374,13 @@ function handleOf<Row>(
       const seen = new Set([...engine.shownRows()].filter((row) => ids.has(rowId(row))))
       return [...seen, ...engine.allRows().filter((row) => ids.has(rowId(row)) && !seen.has(row))]
     },
-    focus: () => painter?.focus(),
+    focus: () => painter.focus(),
   }
 }
 
 interface OpenRowProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
   engine: RowEngine<Row>
-  painter: RowPainter<Row> | null
+  painter: RowPainter<Row>
   id: string
   onPlaced: TableProps<Row>['onOpenRowPlaced']
 }
@@ -392,7 +389,7 @@ interface OpenRowProps<Row> extends Pick<TableProps<Row>, 'rowId' | 'view'> {
 function OpenRow<Row>({ engine, painter, id, rowId, view, onPlaced }: OpenRowProps<Row>): null {
   const { length, counting } = useSyncExternalStore(engine.subscribe, engine.getState)
   useEffect(() => {
-    if (counting || !painter) return
+    if (counting) return
     const index = engine.indexOf(id, rowId)
     const isShown = index >= 0
     onPlaced?.({

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { Contrast, House, PanelLeftClose, PanelLeftOpen, Rows3 } from 'lucide-react'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { IconButton } from '@design-system/primitives/IconButton/IconButton'
@@ -66,6 +67,8 @@ export function Sidebar({
 }: SidebarProps) {
   const narrow = collapsed || undefined
   const { theme, density, onTheme, onDensity } = look
+  // The page comes first: the entries are drawn once the rest of the first screen is there, unless something more urgent comes.
+  const hasEntries = useDeferredValue(true, false)
   return (
     <Frame aria-label="Main">
       <Head data-collapsed={narrow}>
@@ -85,8 +88,8 @@ export function Sidebar({
       <Finder collapsed={collapsed} onFind={onFind} onFindNear={onFindNear} />
       <Scroller data-collapsed={narrow}>
         {menu === null && <MenuBones collapsed={collapsed} />}
-        {menu && collapsed && <SidebarTiles sections={menu} path={path} />}
-        {menu && !collapsed && (
+        {menu && collapsed && hasEntries && <SidebarTiles sections={menu} path={path} />}
+        {menu && !collapsed && hasEntries && (
           <Tree>
             <EntryLink to="/" current={path === '/'}>
               <Icon icon={House} />

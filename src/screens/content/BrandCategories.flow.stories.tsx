@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
+import { richCellsDrawn } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -15,7 +16,11 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const SLOW = { timeout: 8000 }
-const row = (name: RegExp) => screen.findByRole('row', { name }, SLOW)
+const row = async (name: RegExp) => {
+  const found = await screen.findByRole('row', { name }, SLOW)
+  await richCellsDrawn()
+  return found
+}
 /** A message fades in. */
 const shows = async (found: Promise<HTMLElement>) => {
   const element = await found

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { openedDialog, seen } from '@tests/kit/seen'
+import { openedDialog, richCellsDrawn, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -18,7 +18,10 @@ type Story = StoryObj<typeof meta>
 const SLOW = { timeout: 8000 }
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-index]')]
 const cell = (row: HTMLElement, column: string) => row.querySelector(`[data-col="${column}"]`)!.textContent
-const ready = () => waitFor(() => expect(rows().length).toBeGreaterThan(5), SLOW)
+const ready = async () => {
+  await waitFor(() => expect(rows().length).toBeGreaterThan(5), SLOW)
+  await richCellsDrawn()
+}
 
 export const Ready: Story = {
   play: async () => {

@@ -308,7 +308,7 @@ export const WhenTwoFactorIsReset: Story = {
   beforeEach: consoleStory(),
   play: async ({ userEvent }) => {
     const row = (await screen.findAllByRole('row', { name: /Ines Duarte/ }, SLOW))[0]!
-    await userEvent.click(within(row).getByRole('button', { name: 'More for Ines Duarte' }))
+    await userEvent.click(await within(row).findByRole('button', { name: 'More for Ines Duarte' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Reset two-factor' }))
     const question = await screen.findByRole('alertdialog', { name: 'Reset two-factor of Ines Duarte?' }, SLOW)
     const inQuestion = within(question)
@@ -339,7 +339,7 @@ export const WhenAResetOfTwoFactorIsRefused: Story = {
   ),
   play: async ({ userEvent }) => {
     const row = (await screen.findAllByRole('row', { name: /Ines Duarte/ }, SLOW))[0]!
-    await userEvent.click(within(row).getByRole('button', { name: 'More for Ines Duarte' }))
+    await userEvent.click(await within(row).findByRole('button', { name: 'More for Ines Duarte' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Reset two-factor' }))
     const question = await screen.findByRole('alertdialog', { name: 'Reset two-factor of Ines Duarte?' }, SLOW)
     const inQuestion = within(question)

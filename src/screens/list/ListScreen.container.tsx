@@ -137,6 +137,10 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
   const [density, setDensity] = useDensity()
   const rights = rightsOn(access, resource.subject)
   const nameOf = useCallback((row: Row) => nameOfRow(resource, row), [resource])
+  const rowHref = useMemo(
+    () => (resource.rowRoute ? ({ id }: Row) => pageOfRecord(resource, id)! : undefined),
+    [resource],
+  )
 
   const { view, changeView, layout, changeLayout, askValues } = listView
   const { source, rowOf, state, commands, isComplete } = rows
@@ -230,7 +234,7 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
           readingValues={!isComplete || status === 'refreshing'}
           rowId={rowId}
           rowName={nameOf}
-          rowHref={resource.rowRoute ? ({ id }) => pageOfRecord(resource, id)! : undefined}
+          rowHref={rowHref}
           onOpenRow={openPage}
           onPeekRow={({ id }) => (id === peek.id ? peek.close() : peek.show(id, peek.id !== null))}
           openRowId={peek.id}

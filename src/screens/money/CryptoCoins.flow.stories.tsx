@@ -4,6 +4,7 @@ import type { Draft } from '@ports/drafts'
 import { failing, onceInstead, override, pending } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { drag } from '@tests/kit/give-files'
+import { richCellsDrawn } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -24,7 +25,11 @@ const shows = async (found: Promise<HTMLElement>) => {
   const element = await found
   await waitFor(() => expect(element).toBeVisible())
 }
-const row = (name: RegExp) => screen.findByRole('row', { name }, SLOW)
+const row = async (name: RegExp) => {
+  const found = await screen.findByRole('row', { name }, SLOW)
+  await richCellsDrawn()
+  return found
+}
 
 export const Ready: Story = {
   play: async () => {

@@ -21,7 +21,7 @@ import { handleGridKey } from './grid-keys'
 import { Head } from './Head'
 import { Hits } from './hits'
 import { RichCells } from './RichCells'
-import { RowPainter, type Look } from './row-painter'
+import type { Look, RowPainter } from './row-painter'
 import { useResizing } from './use-resizing'
 
 export interface GridProps<Row> {
@@ -59,7 +59,7 @@ export interface GridProps<Row> {
   /** Room that is kept below the last row, CSS pixels. */
   padding: number
   busy: boolean
-  onPainter: (painter: RowPainter<Row> | null) => void
+  painter: RowPainter<Row>
   /** What lies over the rows. */
   children?: ReactNode
 }
@@ -84,13 +84,12 @@ export function Grid<Row>(props: GridProps<Row>) {
     chosen,
     look,
     padding,
-    onPainter,
+    painter,
   } = props
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const [painter, setPainter] = useState<RowPainter<Row> | null>(null)
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const [hits] = useState(() => new Hits())
   const selectable = chosen !== undefined
@@ -131,12 +130,12 @@ export function Grid<Row>(props: GridProps<Row>) {
   useLayoutEffect(() => {
     if (!scroller.current || !body.current) return
     const element = scroller.current
-    const made = new RowPainter(element, body.current, engine)
+    const detach = painter.attach(element, body.current)
     const stop = engine.connect({
-      shown: (reason) => made.shown(reason === 'view'),
-      dirty: (positions) => made.dirty(positions),
-      shifted: (by) => made.shifted(by),
-      placed: (index) => made.placed(index),
+      shown: (reason) => painter.shown(reason === 'view'),
+      dirty: (positions) => painter.dirty(positions),
+      shifted: (by) => painter.shifted(by),
+      placed: (index) => painter.placed(index),
     })
     let left = 0
     const onScroll = () => {
@@ -146,24 +145,21 @@ export function Grid<Row>(props: GridProps<Row>) {
       if (!shifting && element.hasAttribute('data-shifting')) element.style.setProperty('--pb-left', `${now}px`)
       element.toggleAttribute('data-shifting', shifting)
       element.toggleAttribute('data-shifted', now !== 0)
-      made.scrolled(element.scrollTop)
+      painter.scrolled(element.scrollTop)
     }
     element.addEventListener('scroll', onScroll, { passive: true })
-    const stopSeeing = made.subscribeVisible(() => {
-      const { first, end } = made.getVisible()
+    const stopSeeing = painter.subscribeVisible(() => {
+      const { first, end } = painter.getVisible()
       engine.see(first, end)
     })
-    setPainter(made)
-    onPainter(made)
     return () => {
       element.removeEventListener('scroll', onScroll)
       stop()
       stopSeeing()
-      made.destroy()
+      detach()
       hits.show([], [], [])
-      onPainter(null)
     }
-  }, [engine, hits, onPainter])
+  }, [engine, hits, painter])
 
   useLayoutEffect(() => {
     const element = scroller.current
@@ -180,7 +176,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   }, [])
 
   useLayoutEffect(() => {
-    if (!painter || !size) return
+    if (!size) return
     painter.setLook({
       id,
       columns: laid,
@@ -197,9 +193,9 @@ export function Grid<Row>(props: GridProps<Row>) {
     painter.setHeight(size.height - (phone ? 0 : HEAD_HEIGHT))
   }, [painter, size, id, laid, selectable, actions, phone, rowHeight, rowId, rowName, rowHref, stateOf])
 
-  useLayoutEffect(() => painter?.setPadding(padding), [painter, padding])
+  useLayoutEffect(() => painter.setPadding(padding), [painter, padding])
   useLayoutEffect(
-    () => painter?.whenPainted(() => hits.show(painter.slots, laid, engine.words)),
+    () => painter.whenPainted(() => hits.show(painter.slots, laid, engine.words)),
     [painter, hits, laid, engine],
   )
 
@@ -212,7 +208,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     const target = event.target as HTMLElement
     const element = target.closest<HTMLElement>('.pb-row')
-    if (!element || !painter || event.defaultPrevented) return
+    if (!element || event.defaultPrevented) return
     const index = Number(element.dataset.index)
     const slot = painter.slotOf(index)
     const row = slot?.row
@@ -239,10 +235,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   }
   const onPointerOver = (event: PointerEvent<HTMLDivElement>) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('.pb-cell')
-    if (cell && painter) painter.slotOf(Number(cell.closest<HTMLElement>('.pb-row')?.dataset.index))?.showWhole(cell)
+    if (cell) painter.slotOf(Number(cell.closest<HTMLElement>('.pb-row')?.dataset.index))?.showWhole(cell)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (!painter) return
     handleGridKey(event, engine, painter, {
       open: (row) => {
         if (openable) open(row, event)
@@ -308,7 +303,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           actions={actions}
         />
         <div ref={body} role="rowgroup" data-table-body />
-        {painter && <RichCells painter={painter} columns={laid} phone={phone} renderActions={renderActions} />}
+        <RichCells painter={painter} columns={laid} phone={phone} renderActions={renderActions} />
       </Scroller>
       {props.children}
     </Frame>

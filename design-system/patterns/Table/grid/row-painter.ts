@@ -23,13 +23,16 @@ const REST_FRAMES = 3
 const REST_MS = 100
 /** Changed rows that are drawn again in one frame: their cells go through React. */
 const CHANGES_A_FRAME = 8
+/** Rows whose rich cells are drawn in one frame when a table opens: their texts are there already. */
+const OPENED_A_FRAME = 6
 /** How often it is told which rows are seen while they pass, milliseconds. */
 const TELL_MS = 100
 
 /**
  * Paints the rows in sight into a fixed pool of elements: a scroll, an order or a change writes texts and moves elements,
  * and renders nothing. Only cells that a column draws itself go through React (RichCells). While whole screens pass, as under a
- * dragged scrollbar, these cells too are texts, and are drawn when the rows rest.
+ * dragged scrollbar, these cells too are texts, and are drawn when the rows rest. The first rows come as texts too: their rich
+ * cells follow, a few rows in each frame, once the texts have been painted.
  */
 export class RowPainter<Row> {
   /** Those that hold the rows in sight, in their order. */
@@ -58,31 +61,48 @@ export class RowPainter<Row> {
   private jumpedAt = 0
   private restedFrames = 0
   private restFrame = 0
+  /** Whole screens pass: texts stand in for the rich cells of all rows. */
   private passing = false
+  /** Rows that are made come as texts: nothing has been painted yet, or not all rich cells of the first rows. */
+  private opening = true
+  private openFrame = 0
+  private drawn: readonly Slot<Row>[] = []
   /** When it was told which rows are seen. */
   private toldAt = 0
   private readonly poolListeners = new Set<() => void>()
   private readonly visibleListeners = new Set<() => void>()
   private activeCell: HTMLElement | null = null
   private onPainted: (() => void) | null = null
-  private readonly scroller: HTMLElement
-  private readonly body: HTMLElement
   private readonly engine: RowEngine<Row>
+  /** Null until it is attached: nothing is painted before. */
+  private place: { readonly scroller: HTMLElement; readonly body: HTMLElement } | null = null
 
-  constructor(scroller: HTMLElement, body: HTMLElement, engine: RowEngine<Row>) {
-    this.scroller = scroller
-    this.body = body
+  /** @param engine whose rows it paints, once it is attached */
+  constructor(engine: RowEngine<Row>) {
     this.engine = engine
     this.pane.className = 'pb-pane'
     this.pane.setAttribute('role', 'presentation')
+  }
+
+  /** @param scroller with the head and the rows; @param body of the rows alone. @returns how to detach it, which removes its rows */
+  attach(scroller: HTMLElement, body: HTMLElement): () => void {
+    this.place = { scroller, body }
     body.append(this.pane)
+    return () => {
+      for (const frame of [this.frame, this.restFrame, this.openFrame]) cancelAnimationFrame(frame)
+      this.frame = this.restFrame = this.openFrame = 0
+      this.clear()
+      this.pane.remove()
+      this.place = null
+    }
   }
 
   subscribePool = (listener: () => void): (() => void) => {
     this.poolListeners.add(listener)
     return () => void this.poolListeners.delete(listener)
   }
-  getPool = (): readonly Slot<Row>[] => this.pool
+  /** The slots whose rich cells React draws. */
+  getPool = (): readonly Slot<Row>[] => this.drawn
   subscribeVisible = (listener: () => void): (() => void) => {
     this.visibleListeners.add(listener)
     return () => void this.visibleListeners.delete(listener)
@@ -140,7 +160,7 @@ export class RowPainter<Row> {
 
   scrollTo(top: number): void {
     this.top = Math.max(0, Math.min(top, this.maxTop))
-    this.scroller.scrollTop = this.top
+    if (this.place) this.place.scroller.scrollTop = this.top
   }
   get offset(): number {
     return this.top
@@ -234,14 +254,7 @@ export class RowPainter<Row> {
 
   /** Gives the focus to the rows. */
   focus(): void {
-    this.scroller.focus({ preventScroll: true })
-  }
-
-  destroy(): void {
-    cancelAnimationFrame(this.frame)
-    cancelAnimationFrame(this.restFrame)
-    this.clear()
-    this.pane.remove()
+    this.place?.scroller.focus({ preventScroll: true })
   }
 
   private get maxTop(): number {
@@ -249,10 +262,11 @@ export class RowPainter<Row> {
   }
 
   private setBodyHeight(): void {
+    if (!this.place) return
     const { length } = this.engine.getState()
-    this.body.style.height = `${length * (this.look?.rowHeight ?? 0) + this.padding}px`
+    this.place.body.style.height = `${length * (this.look?.rowHeight ?? 0) + this.padding}px`
     // The head is row 1.
-    this.scroller.setAttribute('aria-rowcount', String(length + 1))
+    this.place.scroller.setAttribute('aria-rowcount', String(length + 1))
   }
 
   private clear(): void {
@@ -263,13 +277,38 @@ export class RowPainter<Row> {
 
   private setPool(pool: readonly Slot<Row>[]): void {
     this.pool = pool
+    if (pool.length > 0 && this.opening) this.openFrame ||= requestAnimationFrame(this.afterFirstPaint)
+    this.tellDrawn()
+  }
+
+  private tellDrawn(): void {
+    const drawn = this.pool.filter((slot) => !slot.plain)
+    if (drawn.length === 0 && this.drawn.length === 0) return
+    this.drawn = drawn
     for (const listener of this.poolListeners) listener()
+  }
+
+  /** Called before the frame with the first texts is painted. */
+  private readonly afterFirstPaint = (): void => void setTimeout(this.drawOpened)
+
+  private readonly drawOpened = (): void => {
+    if (this.openFrame === 0) return
+    const plain = this.slots.filter((slot) => slot.plain)
+    for (const slot of plain.slice(0, OPENED_A_FRAME)) {
+      slot.setPlain(false)
+      if (!this.passing) slot.settle()
+    }
+    this.opening = plain.length > OPENED_A_FRAME
+    this.openFrame = this.opening ? requestAnimationFrame(this.drawOpened) : 0
+    // Those out of sight are drawn with the last ones.
+    if (!this.opening) for (const slot of this.pool) slot.setPlain(false)
+    this.tellDrawn()
   }
 
   /** @param all fills rows again that stand where they stood */
   private paint(all: boolean): void {
     const { look, engine } = this
-    if (!look || this.height === 0) return
+    if (!look || !this.place || this.height === 0) return
     const { length } = engine.getState()
     const span = paintedSpan(this.top, this.height, look.rowHeight, length)
     const count = span.end - span.first
@@ -307,7 +346,7 @@ export class RowPainter<Row> {
     if (!this.restFrame) this.restFrame = requestAnimationFrame(this.waitForRest)
     else if (!this.passing) {
       this.passing = true
-      this.body.dataset.passing = ''
+      if (this.place) this.place.body.dataset.passing = ''
     }
   }
 
@@ -317,8 +356,8 @@ export class RowPainter<Row> {
     this.restFrame = rests ? 0 : requestAnimationFrame(this.waitForRest)
     if (!rests || !this.passing) return
     this.passing = false
-    delete this.body.dataset.passing
-    for (const slot of this.slots) slot.settle()
+    if (this.place) delete this.place.body.dataset.passing
+    for (const slot of this.slots) if (!slot.plain) slot.settle()
     this.paint(true)
   }
 
@@ -331,7 +370,7 @@ export class RowPainter<Row> {
     const used = new Set(kept)
     const waiting = this.pool.filter((slot) => !used.has(slot))
     const added = waiting.splice(0, count - kept.length)
-    const made = Array.from({ length: count - kept.length - added.length }, () => new Slot(look))
+    const made = Array.from({ length: count - kept.length - added.length }, () => new Slot(look, this.opening))
     this.slots = [...kept, ...added, ...made]
     this.pane.append(...this.slots.slice(kept.length).map(({ element }) => element))
     if (made.length > 0 || this.slots.length + waiting.length > most)
@@ -367,7 +406,7 @@ export class RowPainter<Row> {
     const { activeElement } = document
     if (element.querySelector('[aria-expanded="true"]')) slot.generation += 1
     if (activeElement && activeElement !== document.body && element.contains(activeElement))
-      this.scroller.focus({ preventScroll: true })
+      this.place?.scroller.focus({ preventScroll: true })
     return element
   }
 
@@ -389,8 +428,9 @@ export class RowPainter<Row> {
     if (other && slot.row !== null) this.leave(slot)
     slot.place(index, (index - this.base) * look.rowHeight)
     slot.row = row
+    const passes = this.passing || slot.plain
     for (const [cell, { column }] of look.columns.entries())
-      if (!column.render || this.passing) slot.write(cell, column.text(row))
+      if (!column.render || passes) slot.write(cell, column.text(row))
     if (slot.check && (other || changed)) slot.check.setAttribute('aria-label', `Select ${look.rowName(row)}`)
     if (slot.link && look.rowHref && (other || changed)) {
       slot.link.href = look.rowHref(row)
@@ -405,18 +445,18 @@ export class RowPainter<Row> {
       { ...state, muted: this.passing ? slot.state.muted : state.muted, active },
       look.selectable,
     )
-    if (other || changed || restated) slot.touch(this.passing)
+    if (other || changed || restated) slot.touch(passes)
   }
 
   private showActive(): void {
-    const { active, scroller, slots } = this
+    const { active, slots } = this
     const cell = (active && slots.find(({ index }) => index === active.index)?.cells[active.cell]) ?? null
     if (cell === this.activeCell) return
     this.activeCell?.classList.remove('pb-active')
     this.activeCell = cell
     cell?.classList.add('pb-active')
-    if (cell) scroller.setAttribute('aria-activedescendant', cell.id)
-    else scroller.removeAttribute('aria-activedescendant')
+    if (cell) this.place?.scroller.setAttribute('aria-activedescendant', cell.id)
+    else this.place?.scroller.removeAttribute('aria-activedescendant')
   }
 
   private tellVisible(length: number): void {

@@ -39,7 +39,7 @@ export class Slot<Row> {
   /** Where React puts the cells that columns draw themselves, by column. */
   readonly mounts: (HTMLElement | null)[] = []
   private readonly texts: string[] = []
-  /** Texts in the place of rich cells while rows pass, by column. */
+  /** Texts in the place of rich cells while rows pass, and until they are first drawn, by column. */
   private readonly standIns: (Text | null)[] = []
   private stale = false
   index = -1
@@ -51,8 +51,12 @@ export class Slot<Row> {
   generation = 0
   private readonly listeners = new Set<() => void>()
 
-  constructor({ id, columns, selectable, linked, actions, phone }: RowForm<Row>) {
+  /** Texts stand in for its rich cells, which are not drawn yet. */
+  plain = false
+
+  constructor({ id, columns, selectable, linked, actions, phone }: RowForm<Row>, plain: boolean) {
     const { element } = this
+    this.setPlain(plain)
     element.className = 'pb-row'
     element.setAttribute('role', 'row')
     const cell = (name: string, parent: HTMLElement = element) => {
@@ -107,6 +111,12 @@ export class Slot<Row> {
       this.actions = cell('$actions')
       this.actions.dataset.rich = ''
     }
+  }
+
+  setPlain(plain: boolean): void {
+    if (plain === this.plain) return
+    this.plain = plain
+    this.element.toggleAttribute('data-passing', plain)
   }
 
   subscribe = (listener: () => void): (() => void) => {

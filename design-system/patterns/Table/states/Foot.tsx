@@ -1,7 +1,6 @@
 import { memo, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { VisuallyHidden } from '../../../primitives/VisuallyHidden/VisuallyHidden'
 import type { EngineState, RowEngine } from '../engine/row-engine'
-import type { Span } from '../engine/windowing'
 import type { RowPainter } from '../grid/row-painter'
 import type { TableStatus, TableWords } from '../types'
 import { counted, footText, number, outdatedWords } from '../words'
@@ -9,7 +8,7 @@ import { FootBox, FootEnd, FootText, Notice, NoticeButton } from './States.style
 
 interface Props<Row> {
   engine: RowEngine<Row>
-  painter: RowPainter<Row> | null
+  painter: RowPainter<Row>
   status: TableStatus
   words: TableWords
   total: number | null
@@ -21,9 +20,6 @@ interface Props<Row> {
   /** At the right end: the age of the rows, a sum. */
   note?: string
 }
-
-const NONE: Span = { first: 0, end: 0 }
-const nothing = () => () => {}
 
 /** Which rows are in sight, of how many, and which changes wait. */
 export const Foot = memo(function Foot<Row>({
@@ -38,7 +34,7 @@ export const Foot = memo(function Foot<Row>({
   note,
 }: Props<Row>) {
   const state = useSyncExternalStore(engine.subscribe, engine.getState)
-  const visible = useSyncExternalStore(painter?.subscribeVisible ?? nothing, painter ? painter.getVisible : () => NONE)
+  const visible = useSyncExternalStore(painter.subscribeVisible, painter.getVisible)
   const { length, counting } = state
   useEffect(() => {
     if (!counting) onCounted?.(length)

@@ -1,5 +1,5 @@
 import { Ban, Inbox, Lock, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { EmptyState } from '../../../components/EmptyState/EmptyState'
 import { Button } from '../../../primitives/Button/Button'
 import { Icon } from '../../../primitives/Icon/Icon'
@@ -167,34 +167,42 @@ function contentOf<Row>(
 /** Widths of the bars, so that they look like text and not like a grid. */
 const SHARES = [70, 55, 80, 62, 75, 50]
 
-function SkeletonRows<Row>({
-  columns,
-  selectable,
-  rowHeight,
-  label,
-}: {
+/** Rows that come sooner than this need no bars in their place, milliseconds. The bars themselves are seen 150 ms after they were drawn. */
+const BARS_AFTER_MS = 50
+
+interface SkeletonProps<Row> {
   columns: readonly Column<Row>[]
   selectable: boolean
   rowHeight: number
   label: string
-}) {
+}
+
+function SkeletonRows<Row>({ label, ...bars }: SkeletonProps<Row>) {
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), BARS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div data-skeleton>
       <VisuallyHidden as="output">{label}</VisuallyHidden>
-      {Array.from({ length: 12 }, (_, row) => (
-        <SkeletonRow key={row} aria-hidden style={{ height: rowHeight }}>
-          {selectable && <Skeleton width={16} height={16} />}
-          {columns.map(({ key, kind }, column) => (
-            <div
-              key={key}
-              data-align={kind === 'number' || kind === 'money' ? 'end' : undefined}
-              style={{ inlineSize: `${SHARES[(row + column * 2) % SHARES.length]!}%` }}
-            >
-              <Skeleton height={10} />
-            </div>
-          ))}
-        </SkeletonRow>
-      ))}
+      {isSlow && <Bars {...bars} />}
     </div>
   )
 }
+
+const Bars = <Row,>({ columns, selectable, rowHeight }: Omit<SkeletonProps<Row>, 'label'>) =>
+  Array.from({ length: 12 }, (_, row) => (
+    <SkeletonRow key={row} aria-hidden style={{ height: rowHeight }}>
+      {selectable && <Skeleton width={16} height={16} />}
+      {columns.map(({ key, kind }, column) => (
+        <div
+          key={key}
+          data-align={kind === 'number' || kind === 'money' ? 'end' : undefined}
+          style={{ inlineSize: `${SHARES[(row + column * 2) % SHARES.length]!}%` }}
+        >
+          <Skeleton height={10} />
+        </div>
+      ))}
+    </SkeletonRow>
+  ))
