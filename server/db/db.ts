@@ -29,6 +29,11 @@ export interface RowCursor {
 export interface Db extends Queryable {
   /** PGlite has one connection: a long read must be cut into short ones there. */
   readonly kind: 'pglite' | 'postgres'
+  /**
+   * For statements whose best plan is the same for all values, as a short read along an index: each connection plans them once,
+   * where it would else plan them for each call.
+   */
+  readonly plannedOnce: Queryable
   /** Runs statements that happen all or not at all. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /**

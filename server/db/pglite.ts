@@ -27,10 +27,13 @@ export async function migratedPglite(client: PGlite): Promise<Db> {
       return rows
     },
   })
+  const queryable = on(client)
   return {
     kind: 'pglite',
     url: null,
-    ...on(client),
+    ...queryable,
+    // It prepares nothing.
+    plannedOnce: queryable,
     transaction: (work) => client.transaction((tx) => work(on(tx))),
     cursor: async () => null,
     close: () => client.close(),

@@ -11,6 +11,8 @@ const PREPARED_MAX = 200
 const IDLE_MS = 5 * 60_000
 /** Connections for long lists, which are read through a cursor: a slow reader must not hold up short calls. */
 const STREAM_CONNECTIONS = 6
+/** Connections for statements that are planned once. */
+const PLANNED_CONNECTIONS = 4
 
 /** Names a statement by its text, so that each connection plans it once. */
 function createStatementNames() {
@@ -69,7 +71,13 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
   await migratePostgres(settings)
   const pool = new pg.Pool({ ...settings, max: options.max ?? 10 })
   const streams = new pg.Pool({ ...settings, max: STREAM_CONNECTIONS, connectionTimeoutMillis: 60_000 })
-  for (const each of [pool, streams]) surviveLostConnections(each)
+  const planned = new pg.Pool({
+    ...settings,
+    max: PLANNED_CONNECTIONS,
+    options: `${settings.options} -c plan_cache_mode=force_generic_plan`,
+  })
+  const pools = [pool, streams, planned]
+  for (const each of pools) surviveLostConnections(each)
   const nameOf = createStatementNames()
 
   const on = (client: pg.PoolClient): Queryable => ({
@@ -86,11 +94,9 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
   const brokenBy = (error: unknown): Error | undefined =>
     sqlState(error) ? undefined : error instanceof Error ? error : new Error(String(error))
 
-  return {
-    kind: 'postgres',
-    url,
+  const queryableOf = (from: pg.Pool): Queryable => ({
     async query<Row extends object>(text: string, params: readonly Param[] = []) {
-      const client = await connect(pool)
+      const client = await connect(from)
       let broken: Error | undefined
       try {
         return await on(client).query<Row>(text, params)
@@ -101,6 +107,13 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
         client.release(broken)
       }
     },
+  })
+
+  return {
+    kind: 'postgres',
+    url,
+    ...queryableOf(pool),
+    plannedOnce: queryableOf(planned),
     async transaction(work) {
       const client = await connect(pool)
       let broken: Error | undefined
@@ -146,7 +159,7 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
       }
     },
     async close() {
-      await Promise.all([pool.end(), streams.end()])
+      await Promise.all(pools.map((each) => each.end()))
     },
   }
 }

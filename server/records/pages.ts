@@ -45,6 +45,8 @@ interface Plan {
   range: { from?: string; to?: string }
   /** Conditions other than these, over `u`. */
   conditions: (params: Params) => string[]
+  /** Nothing but the path narrows the rows: whatever the values, the path's index has them one after the other. */
+  isAlongIndex: boolean
   /** Names the list that a cursor belongs to. */
   binding: string
 }
@@ -110,6 +112,7 @@ function planOf(source: RecordSource, query: ListQuery, principal: Principal): P
       ...(source.where ? [source.where('u')] : []),
       ...(query.search ? searchConditions(source.searched, query.search, readable, params) : []),
     ],
+    isAlongIndex: !query.search && !query.id,
     binding: JSON.stringify([
       principal.staffId,
       source.record.name,
@@ -180,17 +183,12 @@ const textOfKey = ({ key, type }: Pick<FieldSource, 'key' | 'type'>) =>
   type === 'timestamptz' ? isoTime(key) : `(${key})::text`
 
 /** One page with one query; one row more than it has says whether another page follows. */
-async function readPage(
-  on: Queryable,
-  plan: Plan,
-  place: Place | null,
-  rows: number,
-  separator: Separator,
-): Promise<Page> {
+async function readPage(db: Db, plan: Plan, place: Place | null, rows: number, separator: Separator): Promise<Page> {
   const params = createParams()
   const { source, fields, key, descending } = plan
   const direction = descending ? 'desc' : 'asc'
   const from = joinsFor(source, fields, rowsOf(plan, place, rows + 1, params))
+  const on: Queryable = plan.isAlongIndex ? db.plannedOnce : db
   const [page] = await on.query<{ text: string; n: number; key: string | null; id: string | null }>(
     `select coalesce(string_agg(x.j, ${separator === ',' ? `','` : 'chr(10)'} order by x.n) filter (where x.n <= ${rows}), '') as text,
        count(*)::int as n, ${textOfKey({ ...key, key: `max(x.key) filter (where x.n = ${rows})` })} as key,

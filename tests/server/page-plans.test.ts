@@ -1,6 +1,6 @@
 /** The plans of paged lists on PostgreSQL: each page is a short read of its path's index (records, Lists). */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Db, Param } from '@server/db/db'
+import type { Db, Param, Queryable } from '@server/db/db'
 import { createKeys } from '@server/lib/secrets'
 import type { Principal } from '@server/modules/access/principal'
 import { createRecordPages } from '@server/records/pages'
@@ -52,14 +52,30 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     await db.query(`vacuum analyze ${TABLE}`)
   })
 
-  const watched = (): Db =>
-    ({
-      ...db,
+  const watched = (): Db => {
+    const noting = (on: Queryable) => ({
       query: (text: string, params: readonly Param[]) => {
         asked.push({ text, params })
-        return db.query(text, params)
+        return on.query(text, params)
       },
-    }) as Db
+    })
+    return { ...db, ...noting(db), plannedOnce: noting(db.plannedOnce) } as Db
+  }
+
+  const literal = (value: Param): string =>
+    Array.isArray(value) ? literal(`{${value.map((each) => JSON.stringify(each)).join()}}`) : `'${String(value)}'`
+  /** The plan of a statement, made without its values as the pool makes it, and what it did with them. */
+  const genericPlan = (text: string, params: readonly Param[]): Promise<Node> =>
+    db.transaction(async (tx) => {
+      await tx.query('set local plan_cache_mode = force_generic_plan')
+      await tx.query(`prepare page as ${text}`)
+      const values = params.length > 0 ? `(${params.map(literal).join(', ')})` : ''
+      const [plan] = await tx.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+        `explain (analyze, format json) execute page${values}`,
+      )
+      await tx.query('deallocate page')
+      return plan!['QUERY PLAN'][0]!.Plan
+    })
 
   it.each([
     ['the list itself', {}, null, 'created_at'],
@@ -83,11 +99,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     )
     expect(asked, 'one query a page').toHaveLength(2)
     for (const { text, params } of asked) {
-      const [plan] = await db.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
-        `explain (analyze, format json) ${text}`,
-        params,
-      )
-      const nodes = nodesOf(plan!['QUERY PLAN'][0]!.Plan)
+      const nodes = nodesOf(await genericPlan(text, params))
       expect(nodes.map((node) => node['Index Name'])).toContain(`${TABLE}_${index}`)
       // Each combination of values gives a page at most; nothing reads the table, or sorts it.
       const most = (PAGE + 1) * 4
