@@ -28,6 +28,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   file: Uint8Array<ArrayBuffer>
   /** Null for who is not signed in; the mount lets nobody of those come to an operation that is not public. */
   caller: Caller | null
+  /** The app that calls an operation for apps, and the store that its key is bound to; null elsewhere. */
+  app: { store: string } | null
 }
 
 /** `data` as it is sent: of a record, only the fields that the caller may read. */

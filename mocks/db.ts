@@ -102,6 +102,8 @@ export interface MockDb {
   recoveryCodeSets: number
   /** Person, operation and Idempotency-Key → the request, and the response to repeat. */
   keyed: Map<string, KeyedResponse>
+  /** App key → what it lets in. */
+  appKeys: Map<string, { id: string; store: string; isRevoked: boolean }>
   /** Uploads, by id. */
   files: Map<string, MockFile>
   /** What the next fresh record's number is. */
@@ -164,6 +166,7 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
   recoveryCodes: new Map(),
   recoveryCodeSets: 0,
   keyed: new Map(),
+  appKeys: new Map(),
   files: new Map(seedFiles().map((file) => [file.id, seededFile(file, staff[0]!.id)])),
   nextNumber: 1,
 })

@@ -25,8 +25,16 @@ interface Stored {
 
 const OWN_PARAMETERS = new Set(['page', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id', 'cursor'])
 
+/** Who reads a list: a person, or an app, which sees what it is given. */
+export interface ListReader extends Pick<Caller, 'access'> {
+  staff: Pick<Caller['staff'], 'third_party_store_code'>
+}
+
 /** Whether a record is in the caller's store: a partner's staff sees only its own (contract, Access). */
-export const inStore = (caller: Pick<Caller, 'staff'>, record: { third_party_store_code: string | null }): boolean =>
+export const inStore = (
+  caller: Pick<ListReader, 'staff'>,
+  record: { third_party_store_code: string | null },
+): boolean =>
   caller.staff.third_party_store_code === null || record.third_party_store_code === caller.staff.third_party_store_code
 
 /**
@@ -36,7 +44,7 @@ export const inStore = (caller: Pick<Caller, 'staff'>, record: { third_party_sto
  */
 export function readable<R extends Stored>(
   record: R,
-  caller: Caller,
+  caller: ListReader,
   subject: Subject,
   known: readonly string[],
   asked?: readonly string[],
@@ -96,7 +104,7 @@ export const compare = (left: unknown, right: unknown) => {
 export function answerList<R extends Stored>(
   records: readonly R[],
   asked: Asked,
-  caller: Caller,
+  caller: ListReader,
   subject: Subject,
   known: readonly string[],
   searched: readonly string[],

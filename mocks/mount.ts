@@ -7,7 +7,7 @@ import { MAX_BODY_BYTES } from '@contract/constants'
 import { FILE_REFUSAL } from '@contract/files'
 import { EVERY_OPERATION, type OperationId } from '@contract/http/catalogue'
 import { IDEMPOTENCY_KEY_HEADER, isIdempotencyKey, REPLAYED_HEADER } from '@contract/http/idempotency'
-import { isAllowed, takesIdempotencyKey, type AnyOperation } from '@contract/http/operation'
+import { APP_KEY_HEADER, isAllowed, takesIdempotencyKey, type AnyOperation } from '@contract/http/operation'
 import { faultOfData, readPart, type Reading } from '@contract/validation'
 import type { Answer, Call, Caller, Handlers } from './call'
 import { accessOf, db, liveSession } from './db'
@@ -49,6 +49,13 @@ function callerOfRequest(request: Request, now: number): Caller | null {
   const claims = bearer ? readToken(bearer, now) : null
   const live = claims && liveSession(claims.sid, now)
   return live ? { ...live, access: accessOf(live.staff) } : null
+}
+
+/** The app whose key a request carries. @throws 401 without a key that is in use */
+function appOfRequest(request: Request): { store: string } {
+  const key = db.appKeys.get(request.headers.get(APP_KEY_HEADER) ?? '')
+  if (!key || key.isRevoked) throw new Refusal(401, { message: `${APP_KEY_HEADER} must carry a key that is in use.` })
+  return { store: key.store }
 }
 
 const isJson = (type: string) => /^application\/json\b/.test(type)
@@ -108,7 +115,7 @@ function ifMatchesOf(request: Request): number[] | null {
 
 function allow(operation: AnyOperation, body: unknown, caller: Caller | null): void {
   const rule = typeof operation.access === 'function' ? operation.access(body) : operation.access
-  if (rule === 'public') return
+  if (rule === 'public' || rule === 'app') return
   if (!caller) throw new Refusal(401)
   if (!isAllowed(rule, caller.access)) throw new Refusal(403)
 }
@@ -254,8 +261,9 @@ async function answer(
   rawParams: Record<string, unknown>,
 ): Promise<Response> {
   const now = Date.now()
-  const caller = callerOfRequest(request, now)
-  if (operation.access !== 'public' && !caller) throw new Refusal(401)
+  const app = operation.access === 'app' ? appOfRequest(request) : null
+  const caller = app ? null : callerOfRequest(request, now)
+  if (operation.access !== 'public' && !app && !caller) throw new Refusal(401)
   const rawBody = operation.body ? await readBody(request, operation.bodyBytes) : undefined
   // As the server does it: a body of another kind is refused by its name, even where it is empty.
   if (!operation.body && !operation.upload) {
@@ -284,6 +292,7 @@ async function answer(
       ifMatches: operation.ifMatch === 'each' ? ifMatchesOf(request) : null,
       file,
       caller,
+      app,
     }
     // The map is typed by id; here the id is a variable, so the pair of call and handler is told to be one.
     const handler = (handlerOf[operation.id as OperationId] ?? recordHandlers[operation.id]) as (

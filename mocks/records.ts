@@ -130,6 +130,7 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
       },
     },
   },
+  platform: PUBLISHING,
   game: {
     derive: {
       ...PUBLISHING.derive,

@@ -22,6 +22,8 @@ import { createKeys } from './lib/secrets'
 import { uuidV7 } from './lib/uuid-v7'
 import { createHub, type Hub } from './live/hub'
 import type { Live } from './live/live'
+import { createAppGate, type AppLimits } from './http/app-gate'
+import { createAppKeys } from './modules/apps/keys'
 import { createAccessService } from './modules/access/service'
 import { createHistoryReader } from './modules/audit/history'
 import { createRoleRoutes } from './modules/access/routes'
@@ -72,6 +74,7 @@ export interface PlatformOptions {
   /** Where logs go; none by default. */
   log?: FastifyBaseLogger
   limits?: Partial<Limits>
+  appLimits?: Partial<AppLimits>
 }
 
 /** How long a client may take, milliseconds. */
@@ -85,6 +88,8 @@ export interface Limits {
 }
 /** A file of the largest size has this long on a line of 1 Mbit/s. */
 const LIMITS: Limits = { headersMs: 10_000, requestMs: 120_000, stalledReaderMs: 20_000 }
+/** Ten calls a second for an app's server; an app that lost its key may ask twice a second. */
+const APP_LIMITS: AppLimits = { ofKey: 600, refused: 120 }
 /** Requests that take too long are looked for this often within the shortest limit. */
 const CHECKS_PER_LIMIT = 4
 
@@ -279,6 +284,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     routes,
     createRecordRoutes({ ...records, files, clock, keys, erasure, onError, pages: createRecordPages(db, keys) }),
     (token) => principals.fromToken(token),
+    createAppGate(app, createAppKeys(db, clock), { ...APP_LIMITS, ...options.appLimits }),
     idempotencyKeys,
     stopping.signal,
   )

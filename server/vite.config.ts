@@ -16,7 +16,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node20',
     rolldownOptions: {
-      input: { main: at('main.ts'), seed: at('db/seed.ts'), 'admin-create': at('admin-create.ts') },
+      input: {
+        main: at('main.ts'),
+        seed: at('db/seed.ts'),
+        'admin-create': at('admin-create.ts'),
+        'app-key': at('app-key.ts'),
+      },
       // All in one folder: what lies beside the code (migrations) is found by it.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -9,15 +9,17 @@ import {
   type ImportLine,
   type RecordVerb,
 } from '@contract/records/calls'
-import type { Reference } from '@contract/records/field'
+import type { Field, Reference } from '@contract/records/field'
 import { createRowReader, importedBy, readCsv, type CsvRow } from '@contract/records/import'
 import { masked } from '@contract/records/mask'
+import { isPublishable } from '@contract/records/publishing'
 import { readBulkFilter, RECORD_OPERATIONS } from '@contract/records/operations'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
   fileRulesOf,
   privateFields,
+  publicFields,
   searchedFields,
   type Fields,
   type RecordDefinition,
@@ -27,7 +29,7 @@ import { defaultsOf } from '@demo/rows'
 import { callerOf, type Answer, type Call, type Caller } from '../call'
 import { db, tell } from '../db'
 import { mockId } from '../ids'
-import { answerList } from '../lists'
+import { answerList, type ListReader } from '../lists'
 import { answerPage, countFound } from '../pages'
 import { attachFiles, privateFile, upload } from './files'
 import { BEHAVIOURS, type Behaviour, type StoredRecord } from '../records'
@@ -264,6 +266,10 @@ function enableDisable(record: RecordDefinition, call: RecordCall): Answer<unkno
 
 const listed = (record: RecordDefinition, call: RecordCall) => {
   const rows = rowsOf(record.name).filter((row) => !isErased(row) && isVisible(callerOf(call), row))
+  return inListOrder(record, rows)
+}
+/** The order of a list whose reader asks for none. */
+function inListOrder(record: RecordDefinition, rows: readonly StoredRecord[]): StoredRecord[] {
   return record.ordered
     ? rows.toSorted((a, b) => (a.position as number) - (b.position as number))
     : rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
@@ -393,6 +399,38 @@ function importCsv(record: RecordDefinition, call: RecordCall): Answer<unknown> 
   const end: ImportEnd = { end: isDry ? 'checked' : 'applied', ...counts, message: null }
   return { data: [...lines, end] as never, total_count: file.rows.length }
 }
+
+/** Whether apps of a store may show a row: an enabled and published one of that store. */
+const isOffered = (record: RecordDefinition, row: StoredRecord, store: string | null) =>
+  row.store_code === store && row.is_deleted !== true && !isErased(row) && isPublishedRow(record, row)
+const isPublishedRow = (record: RecordDefinition, { published_at }: StoredRecord) =>
+  !isPublishable(record) || (typeof published_at === 'string' && Date.parse(published_at) <= Date.now())
+
+/** A row as apps receive it: references to what they may not show are left out. */
+function forApps(record: RecordDefinition, row: StoredRecord): Values & { id: string } {
+  const mayShow = (to: string, { id }: Reference) =>
+    rowsOf(to).some((each) => each.id === id && isOffered(definitionOf(to), each, row.store_code))
+  const shown = (name: string, { type }: Field) => {
+    const value = valueOf(record, name, row)
+    if (type.kind === 'reference') return value && mayShow(type.to, value as Reference) ? value : null
+    return type.kind === 'references' ? (value as Reference[]).filter((each) => mayShow(type.to, each)) : value
+  }
+  const fields = Object.entries(publicFields(record)).map(([name, field]) => [name, shown(name, field)])
+  return { id: row.id, ...(Object.fromEntries(fields) as Values) }
+}
+const APP: ListReader = {
+  staff: { third_party_store_code: null },
+  access: {
+    accessible_pages: [EVERYTHING],
+    permissions: [{ action: 'read', subject: EVERYTHING, fields: [EVERYTHING] }],
+  },
+}
+/** The rows that the calling app may show, in the list's order. */
+const rowsForApp = (record: RecordDefinition, { app }: RecordCall): StoredRecord[] =>
+  inListOrder(
+    record,
+    rowsOf(record.name).filter((row) => isOffered(record, row, app!.store)),
+  )
 
 /** One handler for each verb. A missing one fails the type check. */
 const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, action: string) => Answer<unknown> } = {
@@ -571,6 +609,28 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     return isErased(row) ? { ...answer, data: null as never } : answer
   },
   bulk,
+  appList: (record, call) => {
+    const rows = rowsForApp(record, call).map((row) => ({
+      version: 0,
+      third_party_store_code: null,
+      ...forApps(record, row),
+    }))
+    const { data, total_count } = answerList(
+      rows,
+      call.query,
+      APP,
+      record.subject,
+      Object.keys(publicFields(record)),
+      [],
+    )
+    const sent = (data as Values[]).map(({ version: _version, ...row }) => row)
+    return { data: sent as never, total_count: total_count ?? null }
+  },
+  appGet: (record, call) => {
+    const row = rowsForApp(record, call).find(({ id }) => id === call.params.id)
+    if (!row) throw notFound()
+    return { data: forApps(record, row) as never }
+  },
   import: importCsv,
 }
 

@@ -415,6 +415,21 @@ export const idempotency_keys = pgTable(
   ],
 )
 
+/** Keys of the users' apps (modules/apps): a key is shown once, when it is made; its hash is all that is kept. */
+export const app_keys = pgTable('app_keys', {
+  id: uuid().primaryKey(),
+  store_code: text()
+    .notNull()
+    .references(() => stores.code),
+  /** SHA-256 in hex: a key is 32 random bytes, which nobody guesses. */
+  key_hash: text().notNull().unique(),
+  /** First letters of the key. */
+  hint: text().notNull(),
+  created_at: time().notNull(),
+  last_used_at: time(),
+  revoked_at: time(),
+})
+
 /**
  * Uploaded files, in the database so that every process reaches them. Images are stored as they are served: decoded and encoded
  * again. A record references a file by its id; `attach_files` (in the migration `files`) marks it as the record's.

@@ -19,6 +19,7 @@ import {
 import { DatabaseUnavailable } from '@server/db/db'
 import type { RowBatches } from '@server/db/list-stream'
 import { missingRight, type Principal } from '@server/modules/access/principal'
+import type { createAppGate } from './app-gate'
 import type { IdempotencyKeys, WriteKey } from '@server/modules/idempotency/keys'
 import type { Answer, Call, FileAnswer, Origin, PlainCall, Routes } from './call'
 import {
@@ -217,6 +218,7 @@ function mountUpload(app: FastifyInstance, route: RouteOptions): void {
  * @param routes one handler for each operation of the catalogue
  * @param records the handlers of the records' operations, by id
  * @param authenticate reads the bearer token
+ * @param apps reads the key of an app
  * @param keys the idempotency keys of writes
  * @param stopping fires when the server stops
  */
@@ -225,6 +227,7 @@ export function mountCatalogue(
   routes: Routes,
   records: Readonly<Record<string, unknown>>,
   authenticate: Authenticate,
+  apps: ReturnType<typeof createAppGate>,
   keys: IdempotencyKeys,
   stopping: AbortSignal,
 ): void {
@@ -246,7 +249,6 @@ export function mountCatalogue(
 
   for (const operation of EVERY_OPERATION as unknown as Mounted[]) {
     const handler = routes[operation.id] ?? records[operation.id]
-    const isPublic = operation.access === 'public'
     const isWrite = takesIdempotencyKey(operation)
     const readQuery = createQueryReader(operation.query)
 
@@ -264,6 +266,15 @@ export function mountCatalogue(
       } as unknown as PlainCall<OperationId>)
       if (operation.envelope === 'file') return sendFile(reply, body as FileAnswer)
       return reply.type(JSON_TYPE).send(JSON.stringify(body))
+    }
+
+    const answerApp = async (request: FastifyRequest, reply: FastifyReply) => {
+      const call = {
+        params: readParameters(operation.params, request.params),
+        query: readQuery(request.query),
+        app: apps.callerOf(request),
+      }
+      return send(reply, await (handler as (call: object) => Promise<Answer<unknown>>)(call), false)
     }
 
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -316,6 +327,12 @@ export function mountCatalogue(
     /** A file is read only for who may upload it: its right does not depend on its body. */
     const requireRight = async (request: FastifyRequest) =>
       allow(operation.access as AccessRule, principals.get(request)!)
+    const entrance =
+      operation.access === 'public'
+        ? { handler: answerPlain }
+        : operation.access === 'app'
+          ? { onRequest: apps.requireKey, handler: answerApp }
+          : { onRequest: operation.upload ? [requireToken, requireRight] : requireToken, handler: answer }
     for (const url of [operation.path, ...(operation.aliases ?? [])]) {
       const route: RouteOptions = {
         method: operation.method,
@@ -323,8 +340,7 @@ export function mountCatalogue(
         exposeHeadRoute: url.startsWith(HEALTH_BASE),
         config,
         ...(operation.bodyBytes === undefined ? {} : { bodyLimit: operation.bodyBytes }),
-        ...(isPublic ? {} : { onRequest: operation.upload ? [requireToken, requireRight] : requireToken }),
-        handler: isPublic ? answerPlain : answer,
+        ...entrance,
       }
       if (operation.upload) mountUpload(app, { ...route, bodyLimit: operation.upload.maxBytes })
       else app.route(route)

@@ -63,3 +63,21 @@ it('says of a paged list where it goes on, and of no other', () => {
   expect(propertiesOf('/api/v1/news-letter-subscribe').next_cursor).toMatchObject({ type: 'string', nullable: true })
   expect(propertiesOf('/api/v1/users')).not.toHaveProperty('next_cursor')
 })
+
+it('describes what the users’ apps call under one tag, with the key in place of a token', () => {
+  const apps = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, { tags: string[]; security: object[] }>).flatMap(([method, described]) =>
+      described.tags.includes('Apps') ? [{ call: `${method} ${path}`, security: described.security }] : [],
+    ),
+  )
+  expect(apps.map(({ call }) => call).toSorted()).toEqual([
+    'get /api/v1/brand-category',
+    'get /api/v1/brand-category/{id}',
+    'get /api/v1/game-brand',
+    'get /api/v1/game-brand/{id}',
+    'get /api/v1/game-type',
+    'get /api/v1/game-type/{id}',
+  ])
+  for (const { security } of apps) expect(security).toEqual([{ appKey: [] }])
+  expect(document.components.securitySchemes.appKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'X-App-Key' })
+})

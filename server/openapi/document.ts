@@ -9,7 +9,7 @@ import {
   IDEMPOTENCY_KEY_MAX,
   REPLAYED_HEADER,
 } from '@contract/http/idempotency'
-import { takesIdempotencyKey, type AnyOperation } from '@contract/http/operation'
+import { APP_KEY_HEADER, takesIdempotencyKey, type AnyOperation } from '@contract/http/operation'
 import { schemaOf, type JsonSchema } from './json-schema'
 
 const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
@@ -27,7 +27,7 @@ const FAILURE: JsonSchema = {
 }
 const FAILURES: Record<string, string> = {
   400: 'Not parseable, an unknown field, a wrong type, or an id of the wrong form. With IDEMPOTENCY_KEY_REQUIRED the key is missing',
-  401: 'No token, or one that is not valid',
+  401: 'No token or app key, or one that is not valid',
   403: 'Not permitted',
   404: 'No such record, or one of another store',
   409: 'The record was changed meanwhile; `current` is the record as it is. With IDEMPOTENCY_RUNNING the first request with this key has no outcome yet, see Retry-After',
@@ -135,14 +135,15 @@ const refusedSignIn = {
 
 function describe(operation: Operation) {
   const isPublic = operation.access === 'public'
+  const isForApps = operation.access === 'app'
   const failures = Object.fromEntries(
     Object.entries(FAILURES).map(([status, description]) => [status, { description, ...json(FAILURE) }]),
   )
   return {
     operationId: operation.id,
     summary: operation.summary,
-    tags: [operation.id.split('.')[0]!],
-    security: isPublic ? [] : [{ bearer: [] }],
+    tags: [isForApps ? 'Apps' : operation.id.split('.')[0]!],
+    security: isPublic ? [] : [isForApps ? { appKey: [] } : { bearer: [] }],
     parameters: parametersOf(operation),
     ...requestOf(operation),
     responses: { 200: answerOf(operation), ...failures, ...(isPublic ? { 401: refusedSignIn } : {}) },
@@ -173,9 +174,14 @@ export function openApiDocument() {
     info: {
       title: 'Pitboss platform API',
       version: '1',
-      description: 'Everything under /api/v1 needs a bearer token; what no rule allows is refused.',
+      description: `Everything under /api/v1 needs a bearer token, or under 'Apps' the key of an app in ${APP_KEY_HEADER}; what no rule allows is refused.`,
     },
-    components: { securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' },
+        appKey: { type: 'apiKey' as const, in: 'header', name: APP_KEY_HEADER },
+      },
+    },
     paths,
   }
 }

@@ -3,7 +3,7 @@ import { EVERYTHING, rightsOn } from '@contract/permissions'
 import type { Param } from '@server/db/db'
 import type { Params } from '@server/db/params'
 import { malformed } from '@server/http/failure'
-import type { Principal } from '@server/modules/access/principal'
+import type { Reader } from '@server/modules/access/principal'
 import type { FieldSource, RecordTable } from './table'
 
 /** A list's query, as the contract's schema read it. */
@@ -20,7 +20,7 @@ export interface ListQuery {
 }
 
 /** @throws 400 where the person may not read a field: its values would show in what a filter or an order does */
-export function mayRead(kind: Pick<RecordTable, 'subject'>, principal: Principal, name: string): void {
+export function mayRead(kind: Pick<RecordTable, 'subject'>, principal: Reader, name: string): void {
   const { read } = rightsOn(principal.access, kind.subject)
   if (!read.includes(EVERYTHING) && !read.includes(name))
     throw malformed(`You may not read ${name} of ${kind.subject}.`)

@@ -4,7 +4,7 @@ import type { Db, Param } from '@server/db/db'
 import { orderOf, streamList, type RowBatches } from '@server/db/list-stream'
 import { createParams, type Params } from '@server/db/params'
 import { searchConditions } from '@server/db/search'
-import type { Principal } from '@server/modules/access/principal'
+import type { Reader } from '@server/modules/access/principal'
 import { boundCondition, mayRead, valuesOf, type ListQuery } from './filters'
 import { columnsOf, joinsFor, readableFields, rowJson, type FieldSource, type RecordTable } from './table'
 
@@ -53,7 +53,7 @@ interface Plan {
   offset: number
 }
 
-function planOf(kind: RecordTable, query: ListQuery, principal: Principal): Plan {
+function planOf(kind: RecordTable, query: ListQuery, principal: Reader): Plan {
   const readable = readableFields(kind, principal.access)
   const params = createParams()
   const conditions: string[] = []
@@ -106,12 +106,12 @@ function pageSource(kind: RecordTable, plan: Plan): string {
 /** Lists of records. */
 export interface RecordLists {
   /** @returns one page as the text of a JSON array, and how many there are in all */
-  page(kind: RecordTable, query: ListQuery, principal: Principal): Promise<{ json: string; total_count: number }>
+  page(kind: RecordTable, query: ListQuery, principal: Reader): Promise<{ json: string; total_count: number }>
   /** Reads a list of any length batch by batch, until `signal` fires. */
   stream(
     kind: RecordTable,
     query: ListQuery,
-    principal: Principal,
+    principal: Reader,
     signal: AbortSignal,
   ): { rows: RowBatches; total: (sent: number) => Promise<number> }
   /** Forgets the totals of a kind: it was written to. */

@@ -30,6 +30,7 @@ import { notify } from '@server/modules/notifications/store'
 import type { HistoryReader } from '@server/modules/audit/history'
 import { announce } from './announce'
 import type { FileRepository } from '@server/modules/files/repository'
+import { readerOf, type AppCaller } from '@server/modules/apps/keys'
 import { createRecordFiles } from '@server/modules/files/routes'
 import { createBulk } from './bulk'
 import { createImport } from './import'
@@ -65,6 +66,8 @@ interface RecordCall {
   ifMatch: number
   ifMatches: readonly number[] | null
   principal: Principal
+  /** Of a call by an app, which has no principal. */
+  app: AppCaller
   origin: Origin
   key: WriteKey | null
   streamed: boolean
@@ -439,6 +442,9 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     })
   const importCsv = createImport({ db, clock, lists, live, onError: deps.onError, ruleOf })
 
+  /** A row as apps receive it. */
+  const forApps = ({ version: _version, ...row }: Readonly<Record<string, unknown>>) => row
+
   /** One handler for each verb. A missing one fails the type check. */
   const VERBS: {
     [V in RecordVerb]: (source: RecordSource, call: RecordCall, action: string) => Promise<RecordAnswer>
@@ -514,6 +520,15 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     file: (source, call) => filesOf(source).file({ ...call, params: call.params as { id: string; file: string } }),
     action: (source, call, name) => act(source, call, name),
     bulk,
+    async appList(source, { query, app }) {
+      const { json, total_count } = await lists.page(source.forApps!, query as ListQuery, readerOf(app))
+      const rows = JSON.parse(json) as Record<string, unknown>[]
+      return { json: JSON.stringify(rows.map(forApps)), total_count }
+    },
+    async appGet(source, { params, app }) {
+      const { json } = await writes.read(source.forApps!, params.id, readerOf(app))
+      return { data: forApps(JSON.parse(json as string) as Record<string, unknown>) }
+    },
     import: (source, call) =>
       importCsv(source, { ...call, isDry: (call.query as { dry_run: boolean }).dry_run, signal: call.signal }),
   }

@@ -3,8 +3,10 @@ import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FieldType } from '@contract/records/field'
 import { HIDDEN } from '@contract/records/mask'
+import { isPublishable } from '@contract/records/publishing'
 import {
   isErasable,
+  publicFields,
   searchedFields,
   type Actions,
   type DerivedKeys,
@@ -96,6 +98,8 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
 /** A source with its table compiled. */
 export interface RecordSource extends RecordTable {
   readonly record: RecordDefinition
+  /** What the users' apps read: the public fields of the rows that they may show. Of a record with a base for apps. */
+  readonly forApps?: RecordTable
   readonly prepare?: SourceDescription['prepare']
   readonly check?: SourceDescription['check']
   readonly after?: SourceDescription['after']
@@ -107,6 +111,8 @@ interface Named {
   table: string
   /** @param alias of the row */
   name: (alias: string) => string
+  /** Which rows apps may show. @param alias of the row */
+  offered: (alias: string) => string
 }
 const named = new Map<string, Named>()
 /** @throws where no source describes that record: a fault of the code */
@@ -125,13 +131,45 @@ const nameSql = (record: RecordDefinition) => (alias: string) =>
 /** @param text SQL */
 const collated = (text: string) => `(${text}) collate "und-x-icu"`
 
-const referenceJoin = (name: string, type: Extract<FieldType, { kind: 'reference' | 'references' }>): string => {
-  const { table, name: nameOf } = namedRecord(type.to)
+/** @param forApps leaves out what apps may not show, and other stores' records */
+const referenceJoin = (
+  name: string,
+  type: Extract<FieldType, { kind: 'reference' | 'references' }>,
+  forApps = false,
+): string => {
+  const { table, name: nameOf, offered } = namedRecord(type.to)
   const column = `u.${columnOf(name, type)}`
-  return type.kind === 'reference'
-    ? `left join (select id, ${nameOf('r')} as name from ${table} r) "${name}" on "${name}".id = ${column}`
-    : `left join lateral (select json_agg(json_build_object('id', r.id, 'name', ${nameOf('r')}) order by ${collated(nameOf('r'))}) as list,
-        string_agg(${nameOf('r')}, ', ' order by ${collated(nameOf('r'))}) as names from ${table} r where r.id = any(${column})) "${name}" on true`
+  const offeredAlone = forApps ? ` and ${offered('r')} and r.store_code is not distinct from u.store_code` : ''
+  if (type.kind === 'references')
+    return `left join lateral (select json_agg(json_build_object('id', r.id, 'name', ${nameOf('r')}) order by ${collated(nameOf('r'))}) as list,
+        string_agg(${nameOf('r')}, ', ' order by ${collated(nameOf('r'))}) as names from ${table} r where r.id = any(${column})${offeredAlone}) "${name}" on true`
+  return forApps
+    ? `left join lateral (select r.id, ${nameOf('r')} as name from ${table} r where r.id = ${column}${offeredAlone}) "${name}" on true`
+    : `left join (select id, ${nameOf('r')} as name from ${table} r) "${name}" on "${name}".id = ${column}`
+}
+
+/** Rows that apps may show: enabled and published ones. The clock is that of the statement, as it is for the state. */
+const offeredSql =
+  (record: RecordDefinition) =>
+  (alias: string): string =>
+    [
+      ...(record.switch ? [`not ${alias}.is_deleted`] : []),
+      ...(isPublishable(record) ? [`${alias}.published_at <= statement_timestamp()`] : []),
+    ].join(' and ') || 'true'
+
+/** What the users' apps read of a record (catalogue, The users' apps). */
+function appTableOf(whole: RecordTable, record: RecordDefinition): RecordTable {
+  const fields = publicFields(record)
+  const joins = Object.entries(fields).flatMap(([name, { type }]) =>
+    type.kind === 'reference' || type.kind === 'references' ? [[name, referenceJoin(name, type, true)]] : [],
+  )
+  const offered = [...(whole.where ? [whole.where] : []), offeredSql(record)]
+  return {
+    ...whole,
+    fields: Object.fromEntries(Object.keys(fields).map((name) => [name, whole.fields[name]!])),
+    joins: { ...whole.joins, ...(Object.fromEntries(joins) as Record<string, string>) },
+    where: (alias) => offered.map((each) => each(alias)).join(' and '),
+  }
 }
 
 /** The messages of violated constraints, from the definition: `{table}_{columns}_unique`, and foreign keys. */
@@ -233,7 +271,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
 ): DescribedSource {
   const record = definition as unknown as RecordDefinition
   const table = getTableName(description.table)
-  named.set(record.name, { table, name: nameSql(record) })
+  named.set(record.name, { table, name: nameSql(record), offered: offeredSql(record) })
   const derived = description.derived as Readonly<Record<string, Partial<FieldSource> & Pick<FieldSource, 'value'>>>
   return {
     record,
@@ -248,8 +286,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         if (type.kind === 'reference' || type.kind === 'references') joins[name] = referenceJoin(name, type)
         return [name, inOneOrder(read)]
       })
-      return {
-        record,
+      const whole: RecordTable = {
         table,
         subject: record.subject,
         fields: Object.fromEntries(fields),
@@ -265,6 +302,11 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         ...(record.ordered ? { order: POSITION } : {}),
         constraintErrors: (constraint) =>
           description.constraintErrors?.(constraint) ?? constraintErrorsOf(record, table)(constraint),
+      }
+      return {
+        ...whole,
+        record,
+        ...(record.appBase === undefined ? {} : { forApps: appTableOf(whole, record) }),
         ...(description.prepare ? { prepare: description.prepare } : {}),
         ...(description.check ? { check: description.check } : {}),
         ...(description.after ? { after: description.after } : {}),

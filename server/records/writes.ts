@@ -7,7 +7,7 @@ import type { Json, Origin } from '@server/http/call'
 import { notFound, rejected, stale } from '@server/http/failure'
 import type { Live } from '@server/live/live'
 import { uuidV7 } from '@server/lib/uuid-v7'
-import type { Principal } from '@server/modules/access/principal'
+import type { Principal, Reader } from '@server/modules/access/principal'
 import { statementOf, type WriteKey } from '@server/modules/idempotency/keys'
 import { MASKED, auditInsert, type AuditHead } from '@server/modules/audit/entry'
 import { attachedFiles, attachmentField } from '@server/modules/files/repository'
@@ -82,7 +82,7 @@ export interface Within {
 
 export interface RecordWrites {
   /** @returns the record's JSON and version. @throws 404 where it does not exist, or not for the caller */
-  read(record: RecordTable, id: string, principal: Principal, on?: Queryable): Promise<Written>
+  read(record: RecordTable, id: string, principal: Reader, on?: Queryable): Promise<Written>
   /** @param options `expressions`: SQL of columns that the person does not set; `storeCode`: of the record, where it is not the writer's own. @throws 422 where a constraint is violated */
   create(
     record: RecordTable,
@@ -131,7 +131,7 @@ export function createRecordWrites(deps: {
   const atOnce: Within = { on: db, afterCommit: (tell) => tell() }
 
   /** The caller may write to a record only within his stores, and only to what is one. */
-  const scope = (record: RecordTable, principal: Principal, params: Params, alias: string) =>
+  const scope = (record: RecordTable, principal: Reader, params: Params, alias: string) =>
     [
       principal.stores ? ` and ${alias}.${record.store} = any(${params.add(principal.stores, 'text[]')})` : '',
       record.where ? ` and ${record.where(alias)}` : '',

@@ -25,11 +25,20 @@ export interface CaseRole {
   isPartner: boolean
 }
 
+/** A key of the users' apps. */
+export interface AppKey {
+  id: string
+  key: string
+}
+
 /** What a back end of the tests can do beyond its API. */
 export interface BackDoor {
   addRole(role: CaseRole): Promise<void>
   /** Code of a partner's store. */
   partnerStore: string
+  /** Makes a key of the users' apps that is bound to a store. */
+  addAppKey(store: string): Promise<AppKey>
+  revokeAppKey(id: string): Promise<void>
 }
 
 /** One claim of the contract. It throws where the back end breaks it. */
@@ -51,6 +60,7 @@ export class Environment {
   readonly accounts: readonly Account[]
   readonly #clients = new Map<string, Promise<Client>>()
   readonly #backDoor: BackDoor | null
+  readonly #appKeys = new Map<string, Promise<AppKey>>()
   /** Method and path of each call that has succeeded. */
   readonly #done = new Set<string>()
   /** What was read since the last write, by name. */
@@ -177,6 +187,28 @@ export class Environment {
     })()
     this.#clients.set(role.name, made)
     return made
+  }
+
+  /** Code of a partner's store. @throws NotPossible where none is known */
+  get partnerStore(): string {
+    return this.#needBackDoor().partnerStore
+  }
+
+  /** The key of an app that is bound to a store; the same one each time. @throws NotPossible where keys cannot be made */
+  async appKey(store: string): Promise<string> {
+    const known = this.#appKeys.get(store) ?? this.#needBackDoor().addAppKey(store)
+    this.#appKeys.set(store, known)
+    return (await known).key
+  }
+  /** A key that was in use and is revoked. @throws NotPossible where keys cannot be made */
+  async revokedAppKey(store: string): Promise<string> {
+    const { id, key } = await this.#needBackDoor().addAppKey(store)
+    await this.#needBackDoor().revokeAppKey(id)
+    return key
+  }
+  #needBackDoor(): BackDoor {
+    if (!this.#backDoor) throw new NotPossible('it needs a key of an app, which this back end cannot be asked for')
+    return this.#backDoor
   }
 
   /** Reads something once, until any client writes. */

@@ -26,6 +26,14 @@ beforeAll(() => {
     async () => MOCK_TWO_FA_CODE,
     {
       partnerStore: PARTNER_STORE,
+      async addAppKey(store) {
+        const [id, key] = [crypto.randomUUID(), `pbk_${crypto.randomUUID()}`]
+        db.appKeys.set(key, { id, store, isRevoked: false })
+        return { id, key }
+      },
+      async revokeAppKey(id) {
+        for (const key of db.appKeys.values()) if (key.id === id) key.isRevoked = true
+      },
       async addRole({ name, permissions, isPartner }) {
         db.roles = [...db.roles, { name, kind: 'STAFF', needs_store: isPartner }]
         db.access[name] = {

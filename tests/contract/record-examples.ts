@@ -242,7 +242,10 @@ export function inputOf(
     case 'names':
     case 'totals':
       return { query: { search: 'a' } }
+    case 'appList':
+      return { query: { page: 1, itemNo: 10 } }
     case 'get':
+    case 'appGet':
     case 'history':
       return { params }
     case 'create':

@@ -1,12 +1,17 @@
 /** What the tests can do with the reference server beyond its API: roles of their own, written into its database. */
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '@server/db/db'
+import type { Db } from '@server/db/db'
 import { STORES } from '@server/db/demo'
+import { createAppKeys } from '@server/modules/apps/keys'
 import type { BackDoor } from './environment'
 
 /** @param db the server's database */
-export const serverBackDoor = (db: Queryable): BackDoor => ({
+export const serverBackDoor = (db: Db): BackDoor => ({
   partnerStore: STORES.find(({ kind }) => kind === 'THIRD_PARTY')!.code,
+  addAppKey: (store) => createAppKeys(db, { now: () => Date.now() }).create(store),
+  async revokeAppKey(id) {
+    await createAppKeys(db, { now: () => Date.now() }).revoke(id)
+  },
   async addRole({ name, permissions, isPartner }) {
     await db.query(
       `insert into roles (name, kind, needs_store, position) values ($1::text, 'STAFF', $2::boolean, 100)`,

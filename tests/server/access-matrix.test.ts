@@ -71,6 +71,9 @@ const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> 
   action: { allowed: 404 },
   bulk: { allowed: 200 },
   import: { allowed: 422 },
+  // Of an app with its key.
+  appList: { allowed: 200 },
+  appGet: { allowed: 404 },
 }
 const RECORD_CALLS = new Map(RECORD_OPERATIONS.map((each) => [each.operation.id, each]))
 const refersTo = (record: RecordDefinition, name: string) =>
@@ -142,7 +145,9 @@ describe.each(databases.kinds)('who may do what, on %s', (kind) => {
             : ofRecord
               ? OF_VERB[ofRecord.call.verb].allowed
               : (ALLOWED[id as OperationId] ?? 200)
-        expect(status, `${role} ${id}`).toBe(allowed ? expected : 403)
+        // The token of staff is no key of an app.
+        const refused = operation.access === 'app' ? 401 : 403
+        expect(status, `${role} ${id}`).toBe(allowed ? expected : refused)
       }
       expect((await call(new TestClient(platform), operation, null)).status).toBe(401)
     },

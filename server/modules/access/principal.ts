@@ -29,6 +29,9 @@ export interface Principal {
   readonly stores: readonly string[] | null
 }
 
+/** What decides which rows and fields a call reads. */
+export type Reader = Pick<Principal, 'access' | 'stores'>
+
 /** A permission set as it is stored. */
 export interface PermissionSet {
   entries: Permission[]

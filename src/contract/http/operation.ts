@@ -6,12 +6,16 @@ import { id, parameters } from '../schema'
 
 export type Method = 'GET' | 'POST' | 'PATCH'
 
-/** Who may call: anybody, anyone who is signed in, or those with a right; with `or`, one of two rights will do, with `and` both are needed. */
-export type AccessRule = 'public' | 'signedIn' | { action: Action; or?: Action; and?: Action; subject: Subject }
+/** Who may call: anybody, an app of the users with its key, anyone who is signed in, or those with a right; with `or`, one of two rights will do, with `and` both are needed. */
+export type AccessRule = 'public' | 'app' | 'signedIn' | { action: Action; or?: Action; and?: Action; subject: Subject }
+
+/** Carries the key of an app. */
+export const APP_KEY_HEADER = 'X-App-Key'
 
 /** Whether a signed-in person may make a call. */
 export const isAllowed = (rule: AccessRule, access: Access): boolean =>
-  typeof rule === 'string' ||
+  rule === 'public' || rule === 'signedIn' || (typeof rule === 'object' && isPermitted(rule, access))
+const isPermitted = (rule: Exclude<AccessRule, string>, access: Access): boolean =>
   (can(access, rule.action, rule.subject) && (rule.and === undefined || can(access, rule.and, rule.subject))) ||
   (rule.or !== undefined && can(access, rule.or, rule.subject))
 

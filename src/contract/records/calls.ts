@@ -74,6 +74,8 @@ export type RecordVerb =
   | 'action'
   | 'bulk'
   | 'import'
+  | 'appList'
+  | 'appGet'
 type NamingVerb = 'action' | 'bulk'
 
 /** A call of a record, by its verb. @param action which one, where the verb is `action` or `bulk` */
@@ -257,6 +259,22 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           ),
         ]
       : []),
+    ...(record.appBase === undefined
+      ? []
+      : (
+          [
+            ['appList', '', `The ${many} of the key's store that apps may show: enabled and published ones.`],
+            ['appGet', '/:id', `One ${one} of the key's store that apps may show.`],
+          ] as const
+        ).map(([verb, under, summary]): VerbCall => ({
+          verb,
+          id: `${record.name}.${verb}`,
+          method: 'GET',
+          path: `/api/v1/${record.appBase}${under}`,
+          access: 'app',
+          summary,
+          envelope: verb === 'appList' ? 'list' : 'standard',
+        }))),
     ...Object.entries(record.actions).map(([action, { label, needs, path: own }]): VerbCall => ({
       verb: 'action',
       action,

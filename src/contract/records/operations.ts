@@ -1,6 +1,6 @@
 /** The calls of records with the schemas of what goes in and out: for the server, the mocks, OpenAPI and the contract suite. */
 import * as yup from 'yup'
-import { BULK_ROWS_MAX, WHOLE_LIST_MAX } from '../constants'
+import { BULK_ROWS_MAX, PAGE_ROWS_MAX, WHOLE_LIST_MAX } from '../constants'
 import { enableDisableSchema } from '../entities/account'
 import { historyEntrySchema } from '../entities/history'
 import { FILE_LIMITS, typesOf } from '../files'
@@ -10,10 +10,10 @@ import { commaList } from '../http/operation'
 import { exactly, id, parameters } from '../schema'
 import { readPart } from '../validation'
 import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
-import { fileRulesOf, isErasable, type RecordDefinition } from './record'
+import { fileRulesOf, isErasable, publicFields, type RecordDefinition } from './record'
 import { RECORDS } from './records'
 import { pageQuery, totalsQuery } from './page-schemas'
-import { actionSchema, createSchema, filterParameters, rowSchema, updateSchema } from './schemas'
+import { actionSchema, appRowSchema, createSchema, filterParameters, rowSchema, updateSchema } from './schemas'
 
 interface Schemas extends Pick<AnyOperation, 'upload'> {
   params?: yup.Schema
@@ -156,6 +156,15 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
     query: parameters({ dry_run: yup.boolean().required() }),
     data: yup.array(importRow).required(),
   }),
+  appList: (record) => ({
+    query: parameters({
+      page: count().min(1, 'page starts at 1').optional(),
+      itemNo: count().min(1, 'itemNo starts at 1').max(PAGE_ROWS_MAX, `itemNo is at most ${PAGE_ROWS_MAX}`).optional(),
+      ...filterParameters(publicFields(record)),
+    }),
+    data: yup.array(appRowSchema(record)).required(),
+  }),
+  appGet: (record) => ({ params: idParams, data: appRowSchema(record) }),
   // An action that erases the record has none to return.
   action: (record, row, action) => ({
     params: idParams,

@@ -1,6 +1,6 @@
 /** Drafts, and when the public site shows them (catalogue, Publishing): fields and actions that records share. */
 import { oneOf, time } from './field'
-import type { ActionDefinition } from './record'
+import type { ActionDefinition, RecordDefinition } from './record'
 
 export const PUBLISHING_STATES = { DRAFT: 'Draft', SCHEDULED: 'Scheduled', PUBLISHED: 'Published' } as const
 
@@ -46,6 +46,10 @@ export const publishingActions = (one: string) =>
       tone: 'danger',
     },
   }) satisfies Record<string, ActionDefinition>
+
+/** Whether records are published: the others are always on the public site. */
+export const isPublishable = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
+  Object.keys(publishingFields).every((name) => name in fields)
 
 /** What `schedule` refuses. */
 export const NOT_IN_FUTURE = 'Choose a time in the future'

@@ -89,6 +89,8 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly ranges?: readonly (readonly [keyof F & string, keyof F & string])[]
   /** Further bases that serve the same list. */
   readonly aliases?: readonly string[]
+  /** Path under /api/v1/ where the users' apps read the public fields, with an app key (contract, Records on the wire). */
+  readonly appBase?: string
   /** Its rows do not show the store that they belong to (spec 2, hidden fields). */
   readonly hidesStore?: true
   /** It is those rows of another record in which a field has this value, and new ones get it: both lists show an edit. */
@@ -200,6 +202,10 @@ export const writableFields = (
 /** Whether people add and edit such records. */
 export const hasForms = (record: Pick<RecordDefinition, 'fields'>): boolean =>
   writableFields(record, 'create').length > 0
+
+/** Fields that the users' apps read. */
+export const publicFields = ({ fields }: Pick<RecordDefinition, 'fields'>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => field.public))
 
 /** Whether records can be erased at a person's request. */
 export const isErasable = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>

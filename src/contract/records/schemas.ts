@@ -10,6 +10,7 @@ import type { Field, FieldType } from './field'
 import {
   FILTERED_BY,
   holdsList,
+  publicFields,
   writableFields,
   type ActionDefinition,
   type Fields,
@@ -133,6 +134,21 @@ export const rowSchema = (record: RecordDefinition) =>
     id: id(),
     ...Object.fromEntries(Object.entries(record.allFields).map(([name, field]) => [name, rowField(field)])),
     version: yup.number().integer().min(1).required(),
+  })
+
+/**
+ * A row as the users' apps receive it: its id and the public fields, without version. A reference to a record that apps may not
+ * see is null, whether or not the field is required.
+ */
+export const appRowSchema = (record: RecordDefinition) =>
+  exactly({
+    id: id(),
+    ...Object.fromEntries(
+      Object.entries(publicFields(record)).map(([name, field]) => [
+        name,
+        rowField(field.type.kind === 'reference' ? { ...field, required: false } : field),
+      ]),
+    ),
   })
 
 /** The rule of two fields of which the first must not be above the second; a violation is shown at the second. */

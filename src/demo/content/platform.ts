@@ -1,4 +1,4 @@
-import { demoId, type RowsOf } from '../rows'
+import { daysAfter, daysBefore, demoId, type RowsOf } from '../rows'
 
 const NAMES: readonly (readonly [name: string, categories: readonly number[]])[] = [
   ['Orion Stars', [0, 2, 3]],
@@ -23,5 +23,7 @@ export const platforms: RowsOf<'platform'> = NAMES.map(([name, categories], inde
   name,
   slug: name.toLowerCase().replaceAll(' ', '-'),
   categories: categories.map((category) => demoId('brandCategory', category)),
+  // One is still a draft, one is scheduled.
+  published_at: index === 13 ? null : index === 14 ? daysAfter(30) : daysBefore(400 - index * 20),
   is_deleted: index === 12,
 }))

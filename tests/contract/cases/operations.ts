@@ -59,6 +59,8 @@ async function recordToChange(
 /** The path ends with a record's id, or with an action on it. */
 const namesRecord = (operation: AnyOperation) => /\/:id(?:\/[\w-]+)?$/.test(operation.path)
 const guarded = operations.filter(({ access }) => access !== 'public')
+/** Calls of staff. Those of apps have cases of their own (record-apps.ts). */
+const ofStaff = guarded.filter(({ access }) => access !== 'app')
 
 export const operationCases: readonly Case[] = [
   {
@@ -95,7 +97,7 @@ export const operationCases: readonly Case[] = [
     },
   })),
   // What one record answers that belongs to a person is in work.ts.
-  ...guarded
+  ...ofStaff
     .filter((operation) => operation.method === 'GET' && (namesRecord(operation) || !operation.path.includes(':')))
     .map((operation): Case => ({
       name: `${operation.id}: answers in its form, on every path`,
@@ -106,7 +108,7 @@ export const operationCases: readonly Case[] = [
           checkSuccess(await sendExample(client, operation, exampleOf(operation, { id }), {}, path), operation)
       },
     })),
-  ...guarded.filter(namesRecord).map((operation): Case => ({
+  ...ofStaff.filter(namesRecord).map((operation): Case => ({
     name: `${operation.id}: an id of the wrong form is 400, an unknown one 404`,
     async run(on) {
       const client = await whoMayCall(on, operation)
@@ -117,7 +119,7 @@ export const operationCases: readonly Case[] = [
     },
   })),
   ...operations
-    .filter(({ query }) => query)
+    .filter(({ query, access }) => query && access !== 'app')
     .map((operation): Case => ({
       name: `${operation.id}: an unknown parameter is 400`,
       async run(on) {

@@ -2,6 +2,7 @@
 import type { RecordDefinition } from '@contract/records/record'
 import type { Case } from '../environment'
 import { EVERY_RECORD } from '../records/ground'
+import { recordAppCases } from './record-apps'
 import { recordListCases } from './record-lists'
 import { recordPageCases } from './record-pages'
 import { recordManyCases } from './record-many'
@@ -13,6 +14,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...(record.reads === 'paged' ? recordPageCases(record) : []),
   ...recordWriteCases(record),
   ...recordManyCases(record),
+  ...recordAppCases(record),
 ]
 
 export const recordCases: readonly Case[] = EVERY_RECORD.flatMap(casesOfRecord)

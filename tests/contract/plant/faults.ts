@@ -2,13 +2,18 @@
 import { EVERYTHING, rightsOn } from '@contract/permissions'
 import { callsOf } from '@contract/records/calls'
 import type { Field } from '@contract/records/field'
+import { isPublishable } from '@contract/records/publishing'
 import { holdsList, type RecordDefinition } from '@contract/records/record'
+import type { Db } from '@server/db/db'
+import { HOME_STORE } from '@server/db/demo'
+import { sha256 } from '@server/lib/secrets'
 import type { RecordSource } from '@server/records/source'
 import type { FieldSource, RecordTable } from '@server/records/table'
-import type { Principal } from '@server/modules/access/principal'
+import type { Reader } from '@server/modules/access/principal'
 import { narrowedBy } from '../records/oracle'
 import type { Asked, Fault } from './planted'
 
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const STORED_TEXTS: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'url', 'slug', 'enum'])
 
 const withField = (kind: RecordTable, name: string, changed: Partial<FieldSource>): RecordTable => ({
@@ -16,15 +21,15 @@ const withField = (kind: RecordTable, name: string, changed: Partial<FieldSource
   fields: { ...kind.fields, [name]: { ...kind.fields[name]!, ...changed } },
 })
 const withQuery = (asked: Asked, changed: object): Asked => ({ ...asked, query: { ...asked.query, ...changed } })
-const everywhere = (principal: Principal): Principal => ({ ...principal, stores: null })
+const everywhere = <R extends Reader>(principal: R): R => ({ ...principal, stores: null })
 /** A person who may read one more field. */
-function reading(principal: Principal, { subject }: RecordDefinition, name: string): Principal {
+function reading(principal: Reader, { subject }: RecordDefinition, name: string): Reader {
   const { read } = rightsOn(principal.access, subject)
   if (read.length === 0 || read.includes(EVERYTHING)) return principal
   const more = { action: 'read' as const, subject, fields: [name] }
   return { ...principal, access: { ...principal.access, permissions: [...principal.access.permissions, more] } }
 }
-const readableOf = ({ access }: Principal, { subject, allFields }: RecordDefinition) => {
+const readableOf = ({ access }: Reader, { subject, allFields }: RecordDefinition) => {
   const { read } = rightsOn(access, subject)
   return Object.keys(allFields).filter((name) => read.includes(EVERYTHING) || read.includes(name))
 }
@@ -349,6 +354,92 @@ const rangeFaults = (record: RecordDefinition): Part[] =>
       ]
     : []
 
+const withAppTable = (changed: (table: RecordTable) => RecordTable): Fault['source'] => {
+  return (source) => {
+    const open = source as { forApps: RecordTable }
+    const before = open.forApps
+    open.forApps = changed(before)
+    return () => {
+      open.forApps = before
+    }
+  }
+}
+const storeOfKey = async (key: string, db: Db) => {
+  const [row] = await db.query<{ id: string; store: string }>(
+    'select id::text as id, store_code as store from app_keys where key_hash = $1::text',
+    [sha256(key)],
+  )
+  return row ? { keyId: row.id, store: row.store } : null
+}
+
+/** What the users' apps receive. */
+function appFaults(record: RecordDefinition, { forApps, fields }: RecordSource): Part[] {
+  if (!forApps) return []
+  const hints = ['.appList:', '.appGet:']
+  const withCondition = (condition: string): Fault['source'] =>
+    withAppTable((table) => ({ ...table, where: (alias) => condition.replaceAll('u.', `${alias}.`) }))
+  const references = Object.keys(forApps.fields).filter((name) => /^referenc/.test(record.fields[name]!.type.kind))
+  return [
+    ...Object.keys(fields)
+      .filter((name) => !(name in forApps.fields))
+      .map((name): Part => ({
+        title: `apps receive ${name}`,
+        hints,
+        source: withAppTable((table) => ({ ...table, fields: { ...table.fields, [name]: fields[name]! } })),
+      })),
+    {
+      title: 'apps receive disabled rows',
+      hints,
+      source: withCondition(isPublishable(record) ? `u.published_at <= now()` : 'true'),
+    },
+    ...(isPublishable(record)
+      ? [
+          { title: 'apps receive drafts and what is scheduled', hints, source: withCondition('not u.is_deleted') },
+          {
+            title: 'apps receive what is scheduled',
+            hints,
+            source: withCondition('not u.is_deleted and u.published_at is not null'),
+          },
+        ]
+      : []),
+    {
+      title: 'apps read the lists of other stores',
+      hints,
+      list: (asked) => (asked.kind === forApps ? { ...asked, principal: everywhere(asked.principal) } : asked),
+    },
+    {
+      title: 'apps read single rows of other stores',
+      hints,
+      row: (kind, principal) => [kind, kind === forApps ? everywhere(principal) : principal],
+    },
+    ...references.map((name): Part => ({
+      title: `apps receive names of ${name} that they may not show`,
+      hints,
+      source: (source) =>
+        withAppTable((table) => ({ ...table, joins: { ...table.joins, [name]: source.joins[name]! } }))!(source),
+    })),
+    {
+      title: 'a key that is unknown lets an app in',
+      hints,
+      appCaller: async (key, real) => (await real(key)) ?? { keyId: NOBODY, store: HOME_STORE },
+    },
+    {
+      title: 'a key that was revoked lets an app in',
+      hints,
+      appCaller: async (key, real, db) => (await real(key)) ?? storeOfKey(key, db),
+    },
+    {
+      title: 'every key lets into the same store',
+      hints,
+      appCaller: async (key, real, db) => {
+        const caller = await real(key)
+        const [store] = await db.query<{ code: string }>('select code from stores order by code limit 1')
+        return caller && { ...caller, store: store!.code }
+      },
+    },
+  ]
+}
+
 /** Each type of fault, and where it can be planted. */
 const TYPES: Readonly<Record<string, (record: RecordDefinition, source: RecordSource) => Part[]>> = {
   'a field missing in a search': searchFaults,
@@ -363,6 +454,7 @@ const TYPES: Readonly<Record<string, (record: RecordDefinition, source: RecordSo
   'a value that is not stored': valueFaults,
   'an old version accepted': versionFaults,
   'a range not compared': rangeFaults,
+  'apps that read too much': appFaults,
 }
 
 export const faultsOf = (record: RecordDefinition, source: RecordSource): Fault[] =>

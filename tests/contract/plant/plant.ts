@@ -57,7 +57,8 @@ vi.mock('@server/records/pages', async (original) => {
     const pages = real.createRecordPages(db, keys)
     const changed = (source: RecordSource, query: ListQuery, principal: Principal) => {
       const asked = faultIn(source)?.list?.({ kind: source, query, principal }) ?? { kind: source, query, principal }
-      return [asked.kind as RecordSource, asked.query, asked.principal] as const
+      // Faults change what a person may read, and keep who it is.
+      return [asked.kind as RecordSource, asked.query, asked.principal as Principal] as const
     }
     const totalOf = async (source: RecordSource, principal: Principal, total: number) =>
       faultIn(source)?.total?.(total, () => pages.totals(source, {}, principal)) ?? total
@@ -135,6 +136,15 @@ vi.mock('@server/records/routes', async (original) => {
       ]),
     )
   return { ...real, createRecordRoutes }
+})
+
+vi.mock('@server/modules/apps/keys', async (original) => {
+  const real = await original<typeof import('@server/modules/apps/keys')>()
+  const createAppKeys: typeof real.createAppKeys = (db, clock) => {
+    const keys = real.createAppKeys(db, clock)
+    return { ...keys, callerOf: (key) => planted.fault?.appCaller?.(key, keys.callerOf, db) ?? keys.callerOf(key) }
+  }
+  return { ...real, createAppKeys }
 })
 
 /** Type of fault → how many were planted, and caught. */

@@ -1,14 +1,16 @@
 /** The fault that is planted in the reference server at this moment. plant.ts puts these hooks around the server's modules. */
 import type { RecordSource } from '@server/records/source'
 import type { RecordTable } from '@server/records/table'
+import type { Db } from '@server/db/db'
+import type { AppCaller } from '@server/modules/apps/keys'
 import type { ListQuery } from '@server/records/filters'
-import type { Principal } from '@server/modules/access/principal'
+import type { Principal, Reader } from '@server/modules/access/principal'
 
 /** What a list is asked for. */
 export interface Asked {
   kind: RecordTable
   query: ListQuery
-  principal: Principal
+  principal: Reader
 }
 /** A call of a record, before its handler. */
 export interface Called {
@@ -33,13 +35,15 @@ export interface Fault {
   /** A list's total is another one. @param all the total without search and filters */
   total?: (total: number, all: () => Promise<number>) => number | Promise<number>
   /** Single rows are read, and sent back after writes, in another way. */
-  row?: (kind: RecordTable, principal: Principal) => [RecordTable, Principal]
+  row?: (kind: RecordTable, principal: Reader) => [RecordTable, Reader]
   /** Histories show other fields. */
   history?: (fields: readonly string[]) => readonly string[]
   /** Written columns, by the field's name. @param at which kind of write */
   writes?: (field: string, at: 'create' | 'update') => boolean
   /** A call of the record is another one. @param currentVersion reads the row's version */
   call?: (verb: string, called: Called, currentVersion: () => Promise<number>) => Called | Promise<Called>
+  /** Another app calls with a key, or one calls with a key that is not in use. @param real reads the key as it is */
+  appCaller?: (key: string, real: (key: string) => Promise<AppCaller | null>, db: Db) => Promise<AppCaller | null>
   /** The source is another one for as long as the fault is planted. @returns puts it back */
   source?: (source: RecordSource) => () => void
 }

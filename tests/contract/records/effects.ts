@@ -73,8 +73,26 @@ const publishing = (
     }),
 })
 
+/** The effects of the three actions of a record that is published. */
+const publishingOf = (name: string): Readonly<Record<string, Effect>> => ({
+  [`${name}.publish`]: publishing(name, ['DRAFT', 'SCHEDULED'], 'PUBLISHED', (_body, { published_at, updatedAt }) =>
+    assert.equal(published_at, updatedAt, 'it is published from the time of the action on'),
+  ),
+  [`${name}.schedule`]: {
+    ...publishing(name, ['DRAFT', 'SCHEDULED'], 'SCHEDULED', ({ at }, { published_at }) =>
+      assert.equal(published_at, at),
+    ),
+    body: () => ({ at: new Date(Date.now() + 3 * DAY).toISOString() }),
+  },
+  [`${name}.unpublish`]: publishing(name, ['PUBLISHED', 'SCHEDULED'], 'DRAFT', (_body, { published_at }) =>
+    assert.equal(published_at, null),
+  ),
+})
+
 /** By the id of the operation. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
+  ...publishingOf('game'),
+  ...publishingOf('platform'),
   'admin.resetPassword': newPassword,
   'thirdPartyAdmin.resetPassword': newPassword,
   // Users sign in to another platform.
@@ -107,18 +125,6 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
       }
     },
   },
-  'game.publish': publishing('game', ['DRAFT', 'SCHEDULED'], 'PUBLISHED', (_body, { published_at, updatedAt }) =>
-    assert.equal(published_at, updatedAt, 'it is published from the time of the action on'),
-  ),
-  'game.schedule': {
-    ...publishing('game', ['DRAFT', 'SCHEDULED'], 'SCHEDULED', ({ at }, { published_at }) =>
-      assert.equal(published_at, at),
-    ),
-    body: () => ({ at: new Date(Date.now() + 3 * DAY).toISOString() }),
-  },
-  'game.unpublish': publishing('game', ['PUBLISHED', 'SCHEDULED'], 'DRAFT', (_body, { published_at }) =>
-    assert.equal(published_at, null),
-  ),
   'game.tags': {
     choose: (rows) => rows.find(({ tags }) => valuesOf(tags).includes('NEW') && !valuesOf(tags).includes('TOP')),
     writes: ['tags'],

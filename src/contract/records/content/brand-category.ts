@@ -5,6 +5,7 @@ import { defineRecord } from '../record'
 export const brandCategory = defineRecord({
   name: 'brandCategory',
   base: 'admin-brand-category',
+  appBase: 'brand-category',
   subject: 'BrandCategories',
   noun: ['category', 'categories'],
   namedBy: ['name'],

@@ -5,6 +5,7 @@ import { defineRecord } from '../record'
 export const gameType = defineRecord({
   name: 'gameType',
   base: 'admin-game-type',
+  appBase: 'game-type',
   subject: 'GameTypes',
   noun: ['game type', 'game types'],
   namedBy: ['name'],

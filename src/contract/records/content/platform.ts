@@ -1,10 +1,12 @@
 import { label32, references, slug } from '../field'
+import { publishingActions, publishingFields } from '../publishing'
 import { defineRecord } from '../record'
 
 /** Game brands that users play on (catalogue, /seo/platform). */
 export const platform = defineRecord({
   name: 'platform',
   base: 'admin-game-brand',
+  appBase: 'game-brand',
   subject: 'SeoPlatforms',
   noun: ['platform', 'platforms'],
   namedBy: ['name'],
@@ -15,5 +17,7 @@ export const platform = defineRecord({
     name: label32('Name', { required: true, unique: true, search: true, public: true }),
     slug: slug('Slug', 'name', { required: true, unique: true, search: true, public: true }),
     categories: references('Categories', 'brandCategory', { filter: true, public: true }),
+    ...publishingFields,
   },
+  actions: publishingActions('platform'),
 })

@@ -1,0 +1,91 @@
+/** App keys: they let the users' apps read what is public of one store (contract, Records on the wire). */
+import type { Db } from '@server/db/db'
+import type { Clock } from '@server/lib/clock'
+import { randomToken, sha256 } from '@server/lib/secrets'
+import { uuidV7 } from '@server/lib/uuid-v7'
+import { EVERYTHING } from '@contract/permissions'
+import type { Reader } from '@server/modules/access/principal'
+import { writeAudit } from '@server/modules/audit/entry'
+import { createAppKeyRepository, type AppKeyRow } from './repository'
+
+/** Marks a key, so that people and secret scanners recognise one. */
+const PREFIX = 'pbk_'
+const HINT_LENGTH = PREFIX.length + 6
+/** Longer than any key. */
+const KEY_MAX = 100
+
+/** An app that calls, by its key. */
+export interface AppCaller {
+  readonly keyId: string
+  /** Code of the store that the key is bound to. */
+  readonly store: string
+}
+
+/** What an app may read: of its store everything that a table for apps holds. */
+export const readerOf = ({ store }: AppCaller): Reader => ({
+  access: {
+    accessible_pages: [EVERYTHING],
+    permissions: [{ action: 'read', subject: EVERYTHING, fields: [EVERYTHING] }],
+  },
+  stores: [store],
+})
+
+export interface AppKeys {
+  /** @returns who calls with this key; null where it is unknown or revoked, or its store is disabled */
+  callerOf: (key: string) => Promise<AppCaller | null>
+  /** @returns the key, which nobody can read again. @throws StoreUnknown */
+  create(storeCode: string): Promise<{ id: string; key: string }>
+  list(): Promise<AppKeyRow[]>
+  /** From the next call on the key is refused, in every process. @returns its store; null where no such key is in use */
+  revoke(id: string): Promise<string | null>
+}
+
+/** There is no enabled store with this code. */
+export class StoreUnknown extends Error {}
+
+/** @param db the database */
+export function createAppKeys(db: Db, clock: Clock): AppKeys {
+  const keys = createAppKeyRepository(db)
+  const now = () => new Date(clock.now()).toISOString()
+  const audit = (action: string, storeCode: string) => ({
+    head: {
+      actorId: null,
+      action,
+      subject: 'AppKeys',
+      origin: { ip: 'command line', userAgent: null, requestId: uuidV7() },
+      reason: 'app-key',
+    },
+    after: { store_code: storeCode },
+  })
+  return {
+    async callerOf(key) {
+      if (!key.startsWith(PREFIX) || key.length > KEY_MAX) return null
+      const found = await keys.find(sha256(key))
+      return found && { keyId: found.id, store: found.store }
+    },
+    async create(storeCode) {
+      const stores = await keys.stores()
+      if (!stores.includes(storeCode))
+        throw new StoreUnknown(
+          `There is no enabled store ${storeCode}. Enabled stores: ${stores.join(', ') || 'none'}.`,
+        )
+      const [id, key] = [uuidV7(clock.now()), `${PREFIX}${randomToken()}`]
+      const { head, after } = audit('create', storeCode)
+      await db.transaction(async (tx) => {
+        const hint = key.slice(0, HINT_LENGTH)
+        await createAppKeyRepository(tx).add({ id, storeCode, hash: sha256(key), hint, at: now() })
+        await writeAudit(tx, clock, head, id, after)
+      })
+      return { id, key }
+    },
+    list: () => keys.list(),
+    revoke: (id) =>
+      db.transaction(async (tx) => {
+        const storeCode = await createAppKeyRepository(tx).revoke(id, now())
+        if (storeCode === null) return null
+        const { head, after } = audit('revoke', storeCode)
+        await writeAudit(tx, clock, head, id, after)
+        return storeCode
+      }),
+  }
+}

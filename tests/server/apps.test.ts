@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { APP_KEY_HEADER } from '@contract/http/operation'
+import type { Platform } from '@server/app'
+import type { Db } from '@server/db/db'
+import { HOME_STORE } from '@server/db/demo'
+import { readAppKeyCommand } from '@server/modules/apps/command'
+import { createAppKeys, StoreUnknown, type AppKeys } from '@server/modules/apps/keys'
+import { TestClient } from './kit/client'
+import { testDatabases } from './kit/databases'
+import { makePlatform } from './kit/platform'
+
+const databases = await testDatabases()
+const LIST = '/api/v1/brand-category'
+
+describe.each(databases.kinds)('keys of the users’ apps, on %s', (kind) => {
+  let db: Db
+  let keys: AppKeys
+  const platforms: Platform[] = []
+  const processWith = async (appLimits = {}) => {
+    const platform = await makePlatform(db, { appLimits })
+    platforms.push(platform)
+    return platform
+  }
+  const callWith = (platform: Platform, key: string, address = '203.0.113.1') =>
+    new TestClient(platform, address).get(LIST, { headers: { [APP_KEY_HEADER]: key } })
+
+  beforeAll(async () => {
+    db = await databases.open(kind)
+    keys = createAppKeys(db, { now: () => Date.now() })
+  })
+  afterAll(() => Promise.all(platforms.map((platform) => platform.close())))
+
+  it('are stored as hashes, and their making and revoking is in the audit log', async () => {
+    const { id, key } = await keys.create(HOME_STORE)
+    const rows = JSON.stringify(await db.query('select * from app_keys'))
+    expect(rows).not.toContain(key.slice(12))
+    expect(await keys.revoke(id)).toBe(HOME_STORE)
+    expect(await keys.revoke(id)).toBeNull()
+    const events = await db.query<{ action: string }>(
+      `select action from audit_events where subject_type = 'AppKeys' and subject_id = $1::text order by id`,
+      [id],
+    )
+    expect(events.map(({ action }) => action)).toEqual(['create', 'revoke'])
+  })
+
+  it('are made for enabled stores alone, and let nobody in while the store is disabled', async () => {
+    await expect(keys.create('NOSUCHSTORE')).rejects.toThrow(StoreUnknown)
+    const platform = await processWith()
+    const { key } = await keys.create('ORCHID')
+    expect((await callWith(platform, key)).status).toBe(200)
+    await db.query(`update stores set is_deleted = true where code = 'ORCHID'`)
+    expect((await callWith(platform, key)).status).toBe(401)
+    await expect(keys.create('ORCHID')).rejects.toThrow('no enabled store')
+    await db.query(`update stores set is_deleted = false where code = 'ORCHID'`)
+  })
+
+  it('are refused from the next call on once they are revoked, in every process', async () => {
+    const [one, other] = [await processWith(), await processWith()]
+    const { id, key } = await keys.create(HOME_STORE)
+    for (const platform of [one, other]) expect((await callWith(platform, key)).status).toBe(200)
+    await keys.revoke(id)
+    for (const platform of [one, other]) expect((await callWith(platform, key)).status).toBe(401)
+  })
+
+  it('say when they were last used, without a write for each call', async () => {
+    const platform = await processWith()
+    const { id, key } = await keys.create(HOME_STORE)
+    const lastUse = async () => (await keys.list()).find((each) => each.id === id)!.last_used_at
+    expect(await lastUse()).toBeNull()
+    await callWith(platform, key)
+    expect(Math.abs(Date.parse((await lastUse())!) - Date.now())).toBeLessThan(60_000)
+    const versionOf = async () =>
+      (await db.query<{ row: string }>('select xmin::text as row from app_keys where id = $1::uuid', [id]))[0]!.row
+    const before = await versionOf()
+    await callWith(platform, key)
+    expect(await versionOf()).toBe(before)
+    await db.query(`update app_keys set last_used_at = now() - interval '2 minutes' where id = $1::uuid`, [id])
+    await callWith(platform, key)
+    expect(Date.now() - Date.parse((await lastUse())!)).toBeLessThan(60_000)
+  })
+
+  it('allow so many calls a minute each, whichever address they come from', async () => {
+    const platform = await processWith({ ofKey: 3 })
+    const [first, second] = [await keys.create(HOME_STORE), await keys.create(HOME_STORE)]
+    const statuses = []
+    for (let call = 1; call <= 4; call += 1)
+      statuses.push((await callWith(platform, first.key, `203.0.113.${call}`)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const refused = await callWith(platform, first.key)
+    expect(refused.body.code).toBe('TOO_MANY_REQUESTS')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await callWith(platform, second.key)).status).toBe(200)
+  })
+
+  it('that are unknown are counted by address, and do not keep out an app with a key from there', async () => {
+    const platform = await processWith({ refused: 2 })
+    const { key } = await keys.create(HOME_STORE)
+    const guess = (address: string, number: number) => callWith(platform, `pbk_guess${number}`, address)
+    const statuses = []
+    for (let number = 1; number <= 3; number += 1)
+      statuses.push((await guess(`2001:db8:1:2::${number}`, number)).status)
+    expect(statuses).toEqual([401, 401, 429])
+    expect((await guess('2001:db8:1:3::1', 9)).status).toBe(401)
+    expect((await callWith(platform, key, '2001:db8:1:2::7')).status).toBe(200)
+  })
+
+  it('are made, listed and revoked by command; the key itself is shown once', async () => {
+    const run = (...args: string[]) => readAppKeyCommand(args)(db)
+    const [key = '', sentence = ''] = (await run('create', '--store', HOME_STORE)).split('\n')
+    const id = /[0-9a-f-]{36}/.exec(sentence)?.[0] ?? ''
+    const platform = await processWith()
+    expect((await callWith(platform, key)).status).toBe(200)
+    const listed = await run('list')
+    expect(listed).toMatch(new RegExp(`${id}  ${key.slice(0, 10)}…  ${HOME_STORE}  created \\S+  last used \\S+`))
+    expect(listed).not.toContain(key)
+    expect(await run('revoke', id)).toContain('is refused from now on')
+    expect((await callWith(platform, key)).status).toBe(401)
+    expect(await run('list')).toMatch(new RegExp(`${id}.+revoked`))
+    await expect(run('revoke', id)).rejects.toThrow(`No key ${id} is in use.`)
+    for (const wrong of [[], ['create'], ['make'], ['revoke', '1'], ['list', 'all'], ['create', '--shop', 'X']])
+      expect(() => readAppKeyCommand(wrong), wrong.join(' ')).toThrow('npm run app-key -- create --store CODE')
+  })
+})
