@@ -27,6 +27,8 @@ export interface ListDefinition<Row extends VersionedRow> {
   slug: string
   operation: Operation<string, undefined, ListQuery, undefined, Row[]>
   subject: string
+  /** Of a part of the list: field → the value that its rows have. */
+  within?: Readonly<Record<string, string>>
 }
 
 export interface ListDependencies {
@@ -67,7 +69,7 @@ export function createListLogic<Row extends VersionedRow>(
       void api
         .stream(
           definition.operation,
-          { itemNo: FULL_LIST_ITEM_NO, fields: [...input.fields] },
+          { itemNo: FULL_LIST_ITEM_NO, ...definition.within, fields: [...input.fields] },
           { onRows },
           { signal: leaving.signal },
         )
@@ -111,7 +113,7 @@ export function createListLogic<Row extends VersionedRow>(
     onRecordChanged,
     async fetch(ids, signal) {
       // All of them on one page: a record that is missing from the response counts as gone.
-      const query = { id: [...ids], itemNo: ids.length, fields: [...fields] }
+      const query = { ...definition.within, id: [...ids], itemNo: ids.length, fields: [...fields] }
       const answer = await api.call(definition.operation, { query }, { signal })
       return answer.ok ? ok(answer.value.data) : answer
     },

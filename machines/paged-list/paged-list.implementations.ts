@@ -11,6 +11,7 @@ import {
   type Place,
   type Strand,
 } from '@contract/records/page-query'
+import type { Paged } from '@contract/records/paths'
 import type { RecordDefinition } from '@contract/records/record'
 import type { ApiPort, Reply } from '@ports/api'
 import type { ToastsPort } from '@ports/toasts'
@@ -33,7 +34,7 @@ import {
 export interface PagedListDefinition<Row extends VersionedRow> {
   slug: string
   operation: Operation<string, undefined, PageQuery, undefined, Row[]>
-  record: Pick<RecordDefinition, 'paths' | 'noun' | 'allFields' | 'subject'>
+  record: Paged & Pick<RecordDefinition, 'subject'>
 }
 
 export interface PagedListDependencies {

@@ -82,7 +82,7 @@ export const WhenALinkPromptsTheSignIn: Story = {
   args: { signedInAs: undefined, path: `/users/${person.id}` },
   play: async (context) => {
     await signIn(context, 'super@pitboss.test', 'Pitboss#2026')
-    await seen(screen.findByRole('region', { name: 'Balances' }, SOON))
+    await seen(screen.findByRole('region', { name: 'Amounts' }, SOON))
   },
 }
 /** Spec 2: the title of the tab follows the sign-out. */
@@ -138,7 +138,7 @@ export const Admins: Story = { args: { path: '/admin' }, play: async () => rowSh
 
 export const User: Story = {
   args: { path: `/users/${person.id}` },
-  play: async () => seen(screen.findByRole('region', { name: 'Balances' }, SOON)),
+  play: async () => seen(screen.findByRole('region', { name: 'Amounts' }, SOON)),
 }
 export const UserUnreachable: Story = {
   args: { path: `/users/${person.id}` },

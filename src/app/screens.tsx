@@ -25,7 +25,6 @@ const LOADERS: Readonly<Record<PageScreen, Load>> = {
   home: () => import('@screens/home/Home.container'),
   list: withResource(() => import('@screens/list/ListScreen.container')),
   record: withResource(() => import('@screens/record/RecordScreen.container')),
-  user: withResource(() => import('@screens/user/UserScreen.container')),
   planned: () => import('@screens/planned/Planned'),
 }
 

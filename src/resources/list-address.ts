@@ -100,6 +100,29 @@ export function permittedForm(
   return form && (form.name === 'create' ? rights.create : rights.update) ? form : null
 }
 
+/**
+ * Several lists may share an address: each but the page's own has a prefix for its names.
+ * @param prefix '' for the page's own list
+ * @returns the list's part of the query, without the prefix
+ */
+export const partOfQuery = (query: URLSearchParams, prefix: string): URLSearchParams =>
+  prefix === ''
+    ? query
+    : new URLSearchParams(
+        [...query]
+          .filter(([name]) => name.startsWith(prefix))
+          .map(([name, value]) => [name.slice(prefix.length), value]),
+      )
+
+/** @returns the whole query with another part of this list */
+export const withPart = (query: URLSearchParams, prefix: string, part: URLSearchParams): URLSearchParams =>
+  prefix === ''
+    ? part
+    : new URLSearchParams([
+        ...[...query].filter(([name]) => !name.startsWith(prefix)),
+        ...[...part].map(([name, value]) => [`${prefix}${name}`, value]),
+      ])
+
 /** Id of the record that the address opens on its own page, as the links of notifications do (spec 2, /support); null for none. */
 export const readOpened = (query: URLSearchParams): string | null => query.get('id') || null
 

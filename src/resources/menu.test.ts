@@ -76,7 +76,7 @@ describe('paths and titles', () => {
   it('finds a page, with or without a trailing slash, and none elsewhere', () => {
     expect(pageAt('/users')?.slug).toBe('users')
     expect(pageAt('/users/')?.slug).toBe('users')
-    expect(pageAt('/users/0198/wallet')?.slug).toBe('user')
+    expect(pageAt('/users/0198/wallet')?.slug).toBe('users-record')
     expect(pageAt('/shift/shift-template')?.slug).toBe('shift-template')
     expect(pageAt('/nowhere')).toBeUndefined()
   })

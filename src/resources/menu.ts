@@ -99,13 +99,18 @@ export const routesOf = (access: Access): string[] =>
 
 /**
  * The page title in the top bar, outermost part first.
- * /users/{id} is 'Users information'; /users/{id}/{tab} has its second path part as the title (spec 2).
+ * /users/{id} is 'Users information'; /users/{id}/{tab} has its second path part as the title (spec 2), as all records have.
  */
 export function titleOf(page: Page | undefined, path: string): string[] {
   if (!page) return ['page not found']
-  if (page.slug !== 'user') return page.menu?.group ? [page.menu.group, page.title] : [page.title]
-  const part = path.split('/').filter(Boolean)[2]
-  if (!part) return [page.title]
-  const text = part.replaceAll('-', ' ')
-  return [page.title, text.charAt(0).toUpperCase() + text.slice(1)]
+  const own = page.menu?.group ? [page.menu.group, page.title] : [page.title]
+  const [, tab] = page.route.endsWith('/*')
+    ? path
+        .slice(page.route.length - 1)
+        .split('/')
+        .filter(Boolean)
+    : []
+  if (!tab) return own
+  const text = tab.replaceAll('-', ' ')
+  return [...own, text.charAt(0).toUpperCase() + text.slice(1)]
 }

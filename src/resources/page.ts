@@ -9,7 +9,7 @@ export type Section = (typeof SECTIONS)[number]
 export type GroupTitle = 'SEO' | 'Platform Transaction' | 'Deposit' | 'Withdrawals' | 'Shift' | 'Permission'
 
 /** Which screen shows a page. `planned`: an honest 'not available yet', until its issue replaces it. */
-export type PageScreen = 'home' | 'list' | 'record' | 'user' | 'planned'
+export type PageScreen = 'home' | 'list' | 'record' | 'planned'
 
 export interface Page {
   readonly slug: string
@@ -29,7 +29,7 @@ export interface Page {
   /** Schema names; one of them opens the page. None: open to all who are signed in. */
   readonly subjects: readonly Subject[]
   readonly screen: PageScreen
-  /** Names the resource that a `list` or `user` screen shows. */
+  /** Names the resource that a `list` or `record` screen shows. */
   readonly resource?: string
   /** Of a list whose records have pages of their own, under its route: what the top bar says there. */
   readonly recordTitle?: string

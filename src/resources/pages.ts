@@ -23,15 +23,8 @@ const OWN_PAGES: readonly Page[] = [
     subjects: ['Users'],
     screen: 'list',
     resource: 'people/users',
+    recordTitle: 'Users information',
     create: { title: 'New user', keywords: ['add', 'create', 'player'] },
-  },
-  {
-    slug: 'user',
-    route: '/users/*',
-    title: 'Users information',
-    subjects: ['Users'],
-    screen: 'user',
-    resource: 'people/users',
   },
   {
     slug: 'third-party-admin',

@@ -19,6 +19,7 @@ import type {
   FormDefinition,
   FormField,
   InputKind,
+  RecordPage,
   Resource,
   ResourceAction,
   ResourceOperations,
@@ -162,6 +163,11 @@ export interface Layout<F extends Fields> {
   readonly sections?: readonly { readonly title: string; readonly fields: readonly (keyof F & string)[] }[]
   /** People add several one after the other: the form to add one can be followed by an empty one. */
   readonly addsMany?: true
+  /** What a record's own page shows beside the fields. */
+  readonly page?: Omit<RecordPage, 'facts' | 'states'> & {
+    readonly facts?: readonly (keyof F & string)[]
+    readonly states?: readonly (keyof F & string)[]
+  }
   /** Values of enums that show a pill, by field. */
   readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
   /** Icons of the record's actions. */
@@ -318,6 +324,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ...(resetPassword && { resetPassword: calls.resetPassword }),
     } as unknown as ResourceOperations<Row>,
     ...(layout.currencyField && { currencyField: layout.currencyField }),
+    ...(layout.page && { page: layout.page as RecordPage }),
     ...(record.ordered && { ordered: true }),
   }
 }

@@ -10,6 +10,7 @@ import type { HistoryEntry } from '@contract/entities/history'
 import type { Label } from '@contract/labels'
 import type { EnumLabels, When } from '@contract/records/field'
 import type { BulkBody, BulkResult, ImportEnd, ImportLine, RecordName } from '@contract/records/calls'
+import type { Scoped } from '@contract/records/paths'
 import type { RecordDefinition } from '@contract/records/record'
 
 /** What every row of a list has. */
@@ -232,6 +233,28 @@ export interface ResourceOperations<R extends Row> {
   readonly bulk?: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>
 }
 
+/** A tab of a record's page: the records of another list that refer to it. */
+export interface RecordTab {
+  /** Part of the address behind the record's id: `/users/{id}/{key}`. */
+  readonly key: string
+  readonly title: string
+  /** Name of the resource, as pages have it. Who may not open its page does not see the tab. */
+  readonly resource: string
+  /** Field that refers to this record. Who may not read it does not see the tab. */
+  readonly by: string
+}
+
+/** What a record's own page shows beside its fields. */
+export interface RecordPage<R extends Row = Row> {
+  /** A picture of the record's initials, for people. */
+  readonly hasAvatar?: true
+  /** Fields under the name. */
+  readonly facts?: readonly (keyof R & string)[]
+  /** Enums whose pills are beside the name. */
+  readonly states?: readonly (keyof R & string)[]
+  readonly tabs?: readonly RecordTab[]
+}
+
 export interface Resource<R extends Row = Row> {
   readonly slug: string
   readonly route: string
@@ -251,7 +274,9 @@ export interface Resource<R extends Row = Row> {
   readonly forms: Readonly<Partial<Record<FormKey, FormDefinition>>>
   readonly operations: ResourceOperations<R>
   /** The description that its schemas are built from. */
-  readonly record: RecordDefinition
+  readonly record: RecordDefinition & Scoped
+  /** What its own page shows beside the fields. */
+  readonly page?: RecordPage<R>
   /** People put the records into an order; the list shows that order until another is chosen. */
   readonly ordered?: true
   /** Field with the currency of the money in a row; without it, money is in the platform's. */

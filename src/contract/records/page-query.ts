@@ -1,7 +1,7 @@
 /** The queries of a paged list: the person's view and a direction of reading, as parameters of the contract. */
 import type { RecordQuery } from './calls'
 import { readRange } from './day-range'
-import { readingOf } from './paths'
+import { readingOf, type Paged, type Scoped } from './paths'
 import type { RecordDefinition } from './record'
 
 /** Rows of a further page. */
@@ -21,14 +21,15 @@ export type Place = { at: 'start' } | { at: 'end' } | { at: 'value'; value: stri
 /** A direction of reading, seen from that place: `on` in the list's order, `back` in the opposite one. */
 export type Strand = 'on' | 'back'
 
-type Paged = Pick<RecordDefinition, 'paths' | 'noun' | 'allFields'>
-
 /** The list as it is opened where nobody chose anything. */
 export const NOTHING_CHOSEN: PagedView = { search: '', filters: {}, sort: null }
 
 /** What a view narrows a list to, for its totals and its export too. */
-export function filterQuery({ allFields }: Pick<RecordDefinition, 'allFields'>, view: PagedView): PageQuery {
-  const query: PageQuery = {}
+export function filterQuery(
+  { allFields, within }: Pick<RecordDefinition, 'allFields'> & Scoped,
+  view: PagedView,
+): PageQuery {
+  const query: PageQuery = { ...within }
   if (view.search.trim() !== '') query.search = view.search.trim()
   for (const [name, values] of Object.entries(view.filters)) {
     if (values.length === 0) continue

@@ -4,7 +4,13 @@
  */
 import type { AccessPath, RecordDefinition } from './record'
 
-type Paged = Pick<RecordDefinition, 'paths' | 'noun' | 'allFields'>
+/** A part of a list: the rows in which these fields have these values. They are no choice of the person's. */
+export interface Scoped {
+  /** Field → value; of a reference the id. */
+  readonly within?: Readonly<Record<string, string>>
+}
+/** What a paged list is read by. */
+export type Paged = Pick<RecordDefinition, 'paths' | 'noun' | 'allFields'> & Scoped
 
 /** Parameters of a paged list that are no filters. */
 const OWN: ReadonlySet<string> = new Set(['cursor', 'itemNo', 'search', 'sort_by', 'sort_order', 'fields', 'id'])
@@ -48,16 +54,21 @@ export interface Offers {
 
 /** @returns the orders and filters that some path serves together with those in force */
 export function offersOf(record: Paged, { equal, range }: InForce): Offers {
-  const { paths = [], allFields } = record
+  const { paths = [], allFields, within = {} } = record
+  const fixed = Object.keys(within)
   const serves = (fields: readonly string[], order: string | null) =>
-    paths.some((path) => isSameSet(path.equal, fields) && (order === null || path.order === order))
+    paths.some(
+      (path) => isSameSet(path.equal, distinct([...fixed, ...fields])) && (order === null || path.order === order),
+    )
   const others = (name: string) =>
     [...equal, ...(range === null ? [] : [range])]
       .filter((each) => each !== name)
       .map((each) => allFields[each]!.label)
       .join(' and ')
   const filters = [
-    ...equalFilters(record).map((name) => [name, serves(distinct([...equal, name]), range)] as const),
+    ...equalFilters(record)
+      .filter((name) => !fixed.includes(name))
+      .map((name) => [name, serves(distinct([...equal, name]), range)] as const),
     ...pathOrders(record).map((name) => [name, serves(equal, name) && (range ?? name) === name] as const),
   ]
   return {

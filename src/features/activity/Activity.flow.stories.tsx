@@ -263,7 +263,7 @@ export const WhenTheMessageLogNamesTheRecord: Story = {
     const log = within(await screen.findByRole('dialog', { name: 'Messages' }, SOON))
     await seen(log.findByText(/Successfully Disabled/, {}, SOON))
     await userEvent.click(log.getByRole('link', { name: /^Amara/ }))
-    await seen(screen.findByRole('region', { name: 'Balances' }, SOON))
+    await seen(screen.findByRole('region', { name: 'Amounts' }, SOON))
     await expect(screen.queryByRole('dialog', { name: 'Messages' })).toBeNull()
   },
 }

@@ -26,4 +26,5 @@ export const resource = recordResource(admin, {
   pills: { presence: PRESENCE_PILLS },
   icons: { resetTwoFactor: 'shield-off' },
   resetsPassword: true,
+  page: { hasAvatar: true, facts: ['username', 'role'] },
 })

@@ -31,4 +31,5 @@ export const resource = recordResource(thirdPartyAdmin, {
   disabling: 'They can no longer sign in, and their sessions end. You can enable them again.',
   icons: { resetTwoFactor: 'shield-off' },
   resetsPassword: true,
+  page: { hasAvatar: true, facts: ['username', 'role'] },
 })

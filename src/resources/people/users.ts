@@ -30,5 +30,11 @@ export const resource = recordResource(users, {
   disabling: 'They can no longer sign in or play, and their sessions end. You can enable them again.',
   pills: { account_status: ACCOUNT_STATUS_PILLS, kyc_status: KYC_STATUS_PILLS, risk_level: RISK_LEVEL_PILLS },
   currencyField: 'currency',
+  page: {
+    hasAvatar: true,
+    facts: ['username', 'role'],
+    states: ['account_status'],
+    tabs: [{ key: 'tickets', title: 'Tickets', resource: 'support/ticket', by: 'user' }],
+  },
   resetsPassword: true,
 })

@@ -1,7 +1,7 @@
 /** The generic list screen: a resource's rows in the table, its forms over it, the view in the address (architecture, The registry). */
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate } from 'react-router-dom'
 import { ArrowDownUp, Download, ExternalLink, Plus, Upload } from 'lucide-react'
 import { describeError } from '@contract/errors'
 import { rightsOn, type Access } from '@contract/permissions'
@@ -29,6 +29,7 @@ import { tableColumns, visibleColumns } from './columns'
 import { useListForms } from './list-forms.container'
 import { useListPeek } from './list-peek.container'
 import { useListPlace } from './list-place.container'
+import { useListQuery } from './list-query.container'
 import { useListRows } from './list-rows.container'
 import { useListView, type ListViewOfPerson } from './list-view.container'
 import { ListSide, Split } from './list.styles'
@@ -60,11 +61,11 @@ export default function ListScreen({ page, resource }: ResourceScreenProps) {
   return <ListOf key={page.slug} resource={resource} />
 }
 
-/** A list without a column has nothing to read: it says so in place of the table. */
-function ListOf({ resource }: { resource: Resource<Row> }) {
+/** A list, or a part of one. Without a column there is nothing to read: it says so in place of the table. */
+export function ListOf({ resource }: { resource: Resource<Row> }) {
   const access = useSelector(useConsole().actors.access, (snapshot) => snapshot.context.access)
   const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
-  const [query] = useSearchParams()
+  const [query] = useListQuery()
   const opened = readOpened(query)
   const page = opened === null ? undefined : pageOfRecord(resource, opened)
   if (page) return <Navigate to={page} replace />

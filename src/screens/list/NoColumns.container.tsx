@@ -1,6 +1,5 @@
 /** A list of which this person may read no column: says so, and who can grant one. Adding a record may still be permitted. */
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { Lock, Plus } from 'lucide-react'
 import type { SubjectRights } from '@contract/permissions'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
@@ -11,6 +10,7 @@ import { RecordFormContainer } from '../record-dialogs'
 import { Middle } from '../page.styles'
 import { WHO_CAN_GRANT } from '../subject-words'
 import { permittedForm, writeForm, type OpenForm } from '@resources/list-address'
+import { useListQuery } from './list-query.container'
 
 interface NoColumnsProps {
   resource: Resource<Row>
@@ -19,7 +19,7 @@ interface NoColumnsProps {
 
 export function NoColumns({ resource, rights }: NoColumnsProps) {
   const { settled } = useConsole()
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useListQuery()
   const { noun, forms } = resource
   useEffect(() => settled.mark(), [settled])
   const open = (next: OpenForm | null) => setQuery((now) => writeForm(now, next))

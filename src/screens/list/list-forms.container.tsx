@@ -1,15 +1,15 @@
 /** The form that is open over a list: the address says which, and an address can be sent to anybody. */
 import { useCallback, useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { SubjectRights } from '@contract/permissions'
 import { useConsole } from '@console/console'
 import { permittedForm, readForm, writeForm, type OpenForm } from '@resources/list-address'
 import type { Resource, Row } from '@resources/resource'
+import { useListQuery } from './list-query.container'
 
 /** @returns the form that is open and may be saved, and how to open one; a form that may not be saved closes, and says why */
 export function useListForms({ noun }: Pick<Resource<Row>, 'noun'>, rights: SubjectRights) {
   const { toasts } = useConsole()
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useListQuery()
   const form = permittedForm(query, rights)
   const refused = form ? undefined : readForm(query)?.name
   useEffect(() => {

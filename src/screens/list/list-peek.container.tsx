@@ -1,9 +1,9 @@
 /** Which record is shown beside the list, and its neighbours in the table's order. */
 import { useCallback, useState, type RefObject } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { Neighbours, TableHandle } from '@design-system/patterns/Table/Table'
 import { readPeek, writePeek } from '@resources/list-address'
 import type { Row } from '@resources/resource'
+import { useListQuery } from './list-query.container'
 
 const ALONE: Neighbours<Row> = { previous: null, next: null }
 
@@ -12,7 +12,7 @@ const ALONE: Neighbours<Row> = { previous: null, next: null }
  * @returns the record beside the list, how to show another or none, and how to step to its neighbours; null at an end
  */
 export function useListPeek(table: RefObject<Pick<TableHandle<Row>, 'focus'> | null>) {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useListQuery()
   const id = readPeek(query)
   const [{ previous, next }, onPlaced] = useState(ALONE)
   // The first one is a step, so that Back closes it; from one to the next there is none.

@@ -19,6 +19,7 @@ export function useListRows(resource: Resource<Row>, fields: readonly string[]) 
       slug: resource.slug,
       operation: resource.operations.list,
       subject: resource.subject,
+      ...(resource.record.within && { within: resource.record.within }),
     })
   })
   const list = useActorRef(machine, { input: { fields: [...fields] } })

@@ -1,11 +1,11 @@
 /** How a person sees one list: search, filters and order from the address, columns and their layout from the preferences. */
 import { useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { ColumnLook, TableView } from '@design-system/patterns/Table/types'
 import { columnsToSearch, fieldsToRead, shownByDefault } from '@resources/fields'
 import { filteredColumn, readView, writeView } from '@resources/list-address'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { useKeptColumns } from './column-layout.container'
+import { useListQuery } from './list-query.container'
 
 /** The order that people gave the records. */
 const OWN_ORDER = { key: 'position', order: 'asc' } as const
@@ -24,7 +24,7 @@ export interface Serving {
  * @returns the view and the columns' layout, how to change them, and the fields that the view needs
  */
 export function useListView(resource: Resource<Row>, columns: readonly ColumnDefinition<Row>[], serving?: Serving) {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useListQuery()
   const known = useMemo((): string[] => columns.map((column) => column.field), [columns])
   const [kept, keep] = useKeptColumns(resource.slug, known)
   /** Columns whose values a filter has asked for, whether or not they are shown. */

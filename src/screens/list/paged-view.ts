@@ -1,12 +1,9 @@
 /** What a paged list offers of search, filters and order: exactly what its record's paths serve (records, Lists). */
 import { dayRange, daysOf, readRange } from '@contract/records/day-range'
-import { equalFilters, offersOf, pathOrders } from '@contract/records/paths'
-import type { RecordDefinition } from '@contract/records/record'
+import { equalFilters, offersOf, pathOrders, type Paged } from '@contract/records/paths'
 import type { Column, TableView } from '@design-system/patterns/Table/types'
 import { orderOf } from '@contract/records/page-query'
 import type { Row } from '@resources/resource'
-
-type Paged = Pick<RecordDefinition, 'paths' | 'noun' | 'allFields'>
 
 /** The order that a list has where nobody chose one: the newest first. */
 export const ownOrderOf = (record: Paged): TableView['sort'] => {

@@ -1,10 +1,10 @@
 /** The records of an ended action that the address narrows the list to ('Show these 79'). */
 import { useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { TableScope } from '@design-system/patterns/Table/types'
 import { useConsole } from '@console/console'
 import type { Resource, Row } from '@resources/resource'
 import { dropSelection, readSelection } from '@resources/list-address'
+import { useListQuery } from './list-query.container'
 
 /**
  * @returns the rows that the table shows; null for all. An address whose records are no longer known shows all, and says
@@ -13,7 +13,7 @@ import { dropSelection, readSelection } from '@resources/list-address'
 export function useScope({ slug, noun }: Pick<Resource<Row>, 'slug' | 'noun'>): TableScope<Row> | null {
   const { activity, toasts } = useConsole()
   const { sets } = activity()
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useListQuery()
   const token = readSelection(query)
   const found = token === null ? null : sets.get(token)
   const set = found?.list === slug ? found : null

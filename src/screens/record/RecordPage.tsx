@@ -3,18 +3,41 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '@design-system/components/CopyButton/CopyButton'
 import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
 import { Timeline, type TimelineEvent } from '@design-system/components/Timeline/Timeline'
-import { Card, CardBody, Cards, CardTitle, Actions, Facts, Head, Name, Notice, Who } from '../record.styles'
+import { Avatar } from '@design-system/primitives/Avatar/Avatar'
+import {
+  Card,
+  CardBody,
+  Cards,
+  CardTitle,
+  Actions,
+  Facts,
+  Head,
+  Name,
+  Notice,
+  Page,
+  TabContent,
+  TabStrip,
+  Who,
+} from './record.styles'
 import type { RecordPart } from '../list/record-parts'
 
 export interface RecordPageProps {
   id: string
   name: string
+  /** A picture of the initials. */
+  hasAvatar?: boolean
+  /** Texts before the id. */
+  facts?: readonly string[]
   /** States beside the name. */
   pills?: ReactNode
   /** Above the page: that it may be old. */
   notice?: ReactNode
   /** Buttons and the switch, of what the person may do. */
   actions: ReactNode
+  /** Below the head: links to the record's other parts. */
+  tabs?: ReactNode
+  /** In the place of values and history: what the chosen tab shows. */
+  content?: ReactNode
   parts: readonly RecordPart[]
   /** Newest first; null while they load. */
   events: readonly TimelineEvent[] | null
@@ -22,39 +45,61 @@ export interface RecordPageProps {
   eventsFoot?: ReactNode
 }
 
-export function RecordPage({ id, name, pills, notice, actions, parts, events, eventsFoot }: RecordPageProps) {
+export function RecordPage({
+  id,
+  name,
+  hasAvatar,
+  facts = [],
+  pills,
+  notice,
+  actions,
+  tabs,
+  content,
+  parts,
+  events,
+  eventsFoot,
+}: RecordPageProps) {
   return (
-    <>
-      <Head>
+    <Page>
+      <Head $hasTabs={Boolean(tabs)}>
+        {hasAvatar && <Avatar name={name} size={48} />}
         <Who>
           <Name>
             <bdi>{name}</bdi>
             {pills}
           </Name>
           <Facts>
+            {facts.map((fact) => (
+              <bdi key={fact}>{fact}</bdi>
+            ))}
             <code>{id}</code>
             <CopyButton text={id} label="Copy the id" />
           </Facts>
         </Who>
         <Actions>{actions}</Actions>
       </Head>
+      {tabs && <TabStrip>{tabs}</TabStrip>}
       {notice && <Notice>{notice}</Notice>}
-      <Cards>
-        {parts.map(({ title, items, align }) => (
-          <Card key={title} aria-label={title}>
-            <CardTitle>{title}</CardTitle>
+      {content ? (
+        <TabContent>{content}</TabContent>
+      ) : (
+        <Cards>
+          {parts.map(({ title, items, align }) => (
+            <Card key={title} aria-label={title}>
+              <CardTitle>{title}</CardTitle>
+              <CardBody>
+                <KeyValueList items={items} align={align} />
+              </CardBody>
+            </Card>
+          ))}
+          <Card aria-label="History">
+            <CardTitle>History</CardTitle>
             <CardBody>
-              <KeyValueList items={items} align={align} />
+              <Timeline label={`History of ${name}`} events={events} level={4} foot={eventsFoot} />
             </CardBody>
           </Card>
-        ))}
-        <Card aria-label="History">
-          <CardTitle>History</CardTitle>
-          <CardBody>
-            <Timeline label={`History of ${name}`} events={events} level={4} foot={eventsFoot} />
-          </CardBody>
-        </Card>
-      </Cards>
-    </>
+        </Cards>
+      )}
+    </Page>
   )
 }

@@ -1,7 +1,7 @@
 /** The page of one record of any list: reads it, keeps it fresh, and runs the actions on it. */
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSelector } from '@xstate/react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { SearchX, TriangleAlert } from 'lucide-react'
 import type { HistoryEntry } from '@contract/entities/history'
 import { describeError, ok } from '@contract/errors'
@@ -9,6 +9,8 @@ import { accountLabel } from '@contract/labels'
 import { ID } from '@contract/patterns'
 import { canRead, rightsOn } from '@contract/permissions'
 import { Banner } from '@design-system/components/Banner/Banner'
+import { Tabs } from '@design-system/components/Tabs/Tabs'
+import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
 import { Button } from '@design-system/primitives/Button/Button'
@@ -18,8 +20,10 @@ import { LabelPill } from '@features/shared/label/LabelPill'
 import { permittedForm, writeForm, type OpenForm } from '@resources/list-address'
 import { recordActions } from '@resources/record-actions'
 import type { Resource, Row } from '@resources/resource'
-import { nameOfRow } from '@resources/row-values'
+import { pageOfRecord } from '@resources/record-path'
+import { nameOfRow, valuesOfRow } from '@resources/row-values'
 import { LinkButton } from '../LinkButton'
+import { cellText, labelOf } from '../list/cell-text'
 import { visibleColumns } from '../list/columns'
 import { partsOf } from '../list/record-parts'
 import { useRowActions } from '../list/row-actions.container'
@@ -29,11 +33,17 @@ import { RecordFormContainer } from '../record-dialogs'
 import type { ResourceScreenProps } from '../screen-props'
 import { Changes } from './Changes'
 import { linesOf } from './events'
+import type { EmbeddedListProps } from './EmbeddedList.container'
+import { tabsFor } from './record-tabs'
 import { RecordPage } from './RecordPage'
 
 export default function RecordScreen({ parts, resource }: ResourceScreenProps) {
-  const [id = ''] = parts
-  return ID.pattern.test(id) ? <RecordOf key={id} id={id} resource={resource} /> : <NoSuchRecord resource={resource} />
+  const [id = '', tab] = parts
+  return ID.pattern.test(id) ? (
+    <RecordOf key={id} id={id} tab={tab} resource={resource} />
+  ) : (
+    <NoSuchRecord resource={resource} />
+  )
 }
 
 const NoSuchRecord = ({ resource: { noun, route } }: { resource: Resource<Row> }) => (
@@ -47,7 +57,8 @@ const NoSuchRecord = ({ resource: { noun, route } }: { resource: Resource<Row> }
   </Middle>
 )
 
-function RecordOf({ id, resource }: { id: string; resource: Resource<Row> }) {
+/** @param tab part of the address behind the id; none, or one that the person does not have: the record itself */
+function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; resource: Resource<Row> }) {
   const running = useConsole()
   const { api, actors, settled } = running
   const { define, onRow, onGone } = running.activity()
@@ -76,6 +87,9 @@ function RecordOf({ id, resource }: { id: string; resource: Resource<Row> }) {
   useEffect(() => onGone((_list, gone) => gone === id && refreshAll()), [onGone, id, refreshAll])
   const { actionsOf, switchOf, question } = useRowActions({ resource, access, openForm, peek: nothing })
   const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
+  const navigate = useNavigate()
+  const tabs = useMemo(() => tabsFor(resource, access), [resource, access])
+  const shownTab = tabs.find(({ key }) => key === tab)
 
   const row = record.value
   // What was read of a record that exists no longer is not shown: it may have been erased.
@@ -117,7 +131,39 @@ function RecordOf({ id, resource }: { id: string; resource: Resource<Row> }) {
       <RecordPage
         id={row.id}
         name={nameOfRow(resource, row)}
-        pills={row.is_deleted && <LabelPill label={accountLabel(true)} />}
+        hasAvatar={resource.page?.hasAvatar}
+        facts={columns
+          .filter(({ field }) => resource.page?.facts?.includes(field))
+          .map((column) => cellText(column, valuesOfRow(row)[column.field]))
+          .filter(Boolean)}
+        pills={
+          <>
+            {row.is_deleted && <LabelPill label={accountLabel(true)} />}
+            {columns
+              .filter(({ field }) => resource.page?.states?.includes(field))
+              .map((column) => (
+                <LabelPill key={column.field} label={labelOf(column, valuesOfRow(row)[column.field])} />
+              ))}
+          </>
+        }
+        tabs={
+          tabs.length > 0 && (
+            <Tabs
+              label={`Parts of the ${resource.noun.one}`}
+              selected={shownTab?.key ?? OVERVIEW}
+              items={[{ key: OVERVIEW, title: 'Overview' }, ...tabs].map(({ key, title }) => ({
+                key,
+                label: title,
+                href: pathOfTab(resource, id, key),
+              }))}
+              onSelect={(key, event) => {
+                event?.preventDefault()
+                void navigate(pathOfTab(resource, id, key))
+              }}
+            />
+          )
+        }
+        content={shownTab && <EmbeddedList key={shownTab.key} tab={shownTab} id={id} />}
         notice={
           record.state === 'outdated' && (
             <Banner
@@ -166,5 +212,12 @@ function RecordOf({ id, resource }: { id: string; resource: Resource<Row> }) {
     </>
   )
 }
+
+/** Key of the tab with the record itself; it is no part of the address. */
+const OVERVIEW = ''
+const pathOfTab = (resource: Resource<Row>, id: string, key: string) =>
+  [pageOfRecord(resource, id)!, ...(key === OVERVIEW ? [] : [key])].join('/')
+
+const EmbeddedList = lazyComponent<EmbeddedListProps>(() => import('./EmbeddedList.container'), { name: 'The list' })
 
 const nothing = () => undefined

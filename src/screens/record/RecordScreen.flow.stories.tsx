@@ -1,39 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { useSelector } from '@xstate/react'
-import { useConsole } from '@console/console'
 import { demoId } from '@demo/rows'
-import { PAGES } from '@resources/pages'
-import { consoleStory, StoryConsole } from '@tests/kit/story-console'
-import { resources } from '../list/list.story-kit'
-import type { ScreenProps } from '../screen-props'
-import RecordScreen from './RecordScreen.container'
-
-const page = PAGES.find(({ slug }) => slug === 'seo-brand-categories-record')!
-
-/** As in the frame: the page renders once the rights are known. */
-function Page(props: ScreenProps) {
-  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
-  return known && <RecordScreen {...props} resource={resources['seo-brand-categories']!} />
-}
+import { consoleStory } from '@tests/kit/story-console'
+import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
 
 const meta = {
   title: 'Screens/Record',
-  component: Page,
-  parameters: { layout: 'fullscreen' },
-  args: { page, parts: [demoId('brandCategory', 1)] },
-  decorators: [
-    (Story, { parameters }) => (
-      <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'CONTENT_EDITOR'}>
-        <main>
-          <h1 hidden>Category</h1>
-          <Story />
-        </main>
-      </StoryConsole>
-    ),
-  ],
+  component: RecordOfPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
+  args: { page: recordPage('seo-brand-categories'), parts: [demoId('brandCategory', 1)] },
+  decorators: [inRecordPage('Category')],
   beforeEach: consoleStory(),
-} satisfies Meta<typeof Page>
+} satisfies Meta<typeof RecordOfPage>
 export default meta
 type Story = StoryObj<typeof meta>
 

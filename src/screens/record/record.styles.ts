@@ -1,17 +1,42 @@
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { media, mono, radius, space, token, type } from '@design-system/tokens/tokens'
 
-export const Head = styled.header`
+/** A tab with a list takes the height that is left; a low window scrolls. */
+export const Page = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100%;
+`
+
+export const Head = styled.header<{ $hasTabs: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${space[16]};
   padding: ${space[16]} ${space[24]};
-  border-bottom: 1px solid ${token.border.base};
+  ${({ $hasTabs }) =>
+    !$hasTabs &&
+    css`
+      border-bottom: 1px solid ${token.border.base};
+    `}
   background: ${token.surface.base};
   ${media.phone} {
     padding: ${space[16]};
   }
+`
+
+export const TabStrip = styled.div`
+  padding-inline: ${space[14]};
+  background: ${token.surface.base};
+  ${media.phone} {
+    padding-inline: ${space[6]};
+  }
+`
+
+export const TabContent = styled.div`
+  flex: 1 0 420px;
+  height: 420px;
+  min-width: 0;
 `
 
 export const Who = styled.div`

@@ -1,45 +1,25 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { useSelector } from '@xstate/react'
-import { useConsole } from '@console/console'
 import { readingMachine } from '@machines/reading/reading.machine'
 import { failing, override, pending } from '@mocks/browser'
+import { tell } from '@mocks/db'
 import { userRecord } from '@mocks/fixtures/user'
-import { loadResource } from '@resources/load'
-import { PAGES } from '@resources/pages'
+import { ticketRows } from '@mocks/support'
 import { inState } from '@tests/kit/in-state'
-import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
-import { seen } from '@tests/kit/seen'
-import type { ScreenProps } from '../screen-props'
-import UserScreen from './UserScreen.container'
+import { rowWith, seen } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
 
 const person = userRecord(1)
-const users = await loadResource('people/users')
-const page = PAGES.find(({ slug }) => slug === 'user')!
-
-/** As in the frame: the page renders once the rights are known. */
-function Page(props: ScreenProps) {
-  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
-  return known && <UserScreen {...props} resource={users} />
-}
 
 const meta = {
   title: 'Screens/User',
-  component: Page,
+  component: RecordOfPage,
   parameters: { layout: 'fullscreen' },
-  args: { page, parts: [person.id] },
-  decorators: [
-    (Story, { parameters }) => (
-      <StoryConsole signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'}>
-        <main>
-          <h1 hidden>Users information</h1>
-          <Story />
-        </main>
-      </StoryConsole>
-    ),
-  ],
+  args: { page: recordPage('users'), parts: [person.id] },
+  decorators: [inRecordPage('Users information')],
   beforeEach: consoleStory(),
-} satisfies Meta<typeof Page>
+} satisfies Meta<typeof RecordOfPage>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -50,7 +30,7 @@ export const Ready: Story = {
   play: async () => {
     await expect(await name()).toBeVisible()
     await expect(screen.getByText(person.email)).toBeVisible()
-    await expect(screen.getByRole('region', { name: 'Balances' })).toBeVisible()
+    await expect(screen.getByRole('region', { name: 'Amounts' })).toBeVisible()
   },
 }
 export const Loading: Story = {
@@ -130,5 +110,47 @@ export const WhenItIsEdited: Story = {
     await userEvent.clear(lastName)
     await userEvent.type(lastName, 'Vásquez{Enter}')
     await waitFor(() => expect(screen.getByRole('heading', { name: /Amara Vásquez/ })).toBeVisible(), { timeout: 8000 })
+  },
+}
+
+const SLOW = { timeout: 8000 }
+/** The user's own tickets, of all that there are: searched, filtered and counted within them. */
+export const WithTickets: Story = {
+  args: { parts: [person.id, 'tickets'] },
+  parameters: { signedInAs: 'SUPPORT_LEAD', isLive: true },
+  play: async ({ userEvent }) => {
+    await rowWith('T-10011')
+    await seen(screen.findByText('3 tickets', {}, SLOW))
+    await expect(screen.queryByText('T-10002')).toBeNull()
+    await expect(screen.getByRole('link', { name: 'Tickets' })).toHaveAttribute('aria-current', 'page')
+    // A ticket that becomes this user's comes in; one of somebody else changes nothing.
+    const other = ticketRows().find(({ number }) => number === 'T-10005')!
+    Object.assign(other, { version: 2, subject: 'Of somebody else' })
+    tell({ type: 'record:changed', payload: { subject: 'SupportTickets', id: other.id, version: 2 } })
+    const own = ticketRows().find(({ number }) => number === 'T-10012')!
+    Object.assign(own, { version: 2, subject: 'Charged three times' })
+    tell({ type: 'record:changed', payload: { subject: 'SupportTickets', id: own.id, version: 2 } })
+    await waitFor(async () => expect(await rowWith('T-10012')).toHaveTextContent('Charged three times'), SLOW)
+    await expect(screen.queryByText('Of somebody else')).toBeNull()
+    await userEvent.type(screen.getByRole('searchbox'), '10011')
+    await waitFor(() => expect(screen.queryByText('T-10012')).toBeNull(), SLOW)
+    await expect(await rowWith('T-10011')).toBeVisible()
+  },
+}
+/** Who may not open the tickets does not see that there is such a tab. */
+export const WithoutTheRightToTickets: Story = {
+  parameters: { signedInAs: 'FINANCE' },
+  play: async () => {
+    await name()
+    await expect(screen.queryByRole('navigation', { name: 'Parts of the user' })).toBeNull()
+  },
+}
+export const WhenTheListCannotBeLoaded: Story = {
+  args: { parts: [person.id, 'tickets'] },
+  parameters: { signedInAs: 'SUPPORT_LEAD' },
+  beforeEach: consoleStory(override('ticket.list', failing(500, { request_id: '77aa-01' }))),
+  play: async () => {
+    await seen(screen.findByText(/77aa-01/, {}, SLOW))
+    await expect(screen.getByRole('heading', { name: /Amara/ })).toBeVisible()
   },
 }

@@ -1,0 +1,14 @@
+/** A part of a list, as it stands on the page of the record that its rows refer to (records, Lists: embedded). */
+import type { Resource, Row } from './resource'
+
+/**
+ * @param by field that refers to the other record
+ * @param id of that record
+ * @returns the resource of the list's part: the field is no column, and its columns are kept apart from those of the whole list
+ */
+export const scopedResource = (resource: Resource<Row>, by: string, id: string): Resource<Row> => ({
+  ...resource,
+  slug: `${resource.slug}-of-${by}`,
+  columns: resource.columns.filter(({ field }) => field !== by),
+  record: { ...resource.record, within: { [by]: id } },
+})

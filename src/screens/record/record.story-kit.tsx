@@ -1,0 +1,33 @@
+/** What the stories of single records stand in. */
+import type { Decorator } from '@storybook/react-vite'
+import { useSelector } from '@xstate/react'
+import { useConsole } from '@console/console'
+import { PAGES } from '@resources/pages'
+import { StoryConsole } from '@tests/kit/story-console'
+import { resources } from '../list/list.story-kit'
+import type { ScreenProps } from '../screen-props'
+import RecordScreen from './RecordScreen.container'
+
+/** @param slug of the list that the record is in, such as 'users' */
+export const recordPage = (slug: string) => PAGES.find((one) => one.slug === `${slug}-record`)!
+
+/** As in the frame: the page renders once the rights are known. */
+export function RecordOfPage(props: ScreenProps) {
+  const known = useSelector(useConsole().actors.access, (snapshot) => snapshot.matches('ready'))
+  return known && <RecordScreen {...props} resource={resources[props.page.slug.replace(/-record$/, '')]!} />
+}
+
+/** A story's parameters say who is signed in, and whether live. @param title of the page */
+export const inRecordPage =
+  (title: string): Decorator =>
+  (Story, { parameters }) => (
+    <StoryConsole
+      signedInAs={(parameters.signedInAs as string | undefined) ?? 'ADMIN'}
+      isLive={parameters.isLive as boolean | undefined}
+    >
+      <main style={{ height: '100vh', overflow: 'auto' }}>
+        <h1 hidden>{title}</h1>
+        <Story />
+      </main>
+    </StoryConsole>
+  )
