@@ -7,7 +7,7 @@ export const resource = recordResource(ticket, {
   slug: 'support',
   route: '/support',
   empty: { title: 'No tickets yet', text: 'What users ask staff for appears here.' },
-  columns: ['number', 'subject', 'user', 'priority', 'status', 'assignee', 'createdAt'],
+  columns: ['number', 'subject', 'user', 'status', 'priority', 'assignee', 'createdAt'],
   widths: { number: 110, subject: 260, status: 150, escalation_level: 100, unread_count: 90, channel: 110 },
   pills: {
     status: {

@@ -28,6 +28,7 @@ export const Head = styled.header<{ $hasTabs: boolean }>`
 export const TabStrip = styled.div`
   padding-inline: ${space[14]};
   background: ${token.surface.base};
+  box-shadow: inset 0 -1px ${token.border.base};
   ${media.phone} {
     padding-inline: ${space[6]};
   }
