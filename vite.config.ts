@@ -307,8 +307,6 @@ const startsAhead: Plugin = {
 export default defineConfig({
   define: {
     'import.meta.env.VITE_CONSOLE_VERSION': JSON.stringify(version),
-    // react-aria's virtual lists read it, and browsers have no `process`: with it, tests render what people see.
-    'process.env.VIRT_ON': '"true"',
   },
   plugins: [
     react(),

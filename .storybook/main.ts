@@ -30,7 +30,6 @@ const PACKAGES = [
   'react-aria-components/Separator',
   'react-aria-components/GridList',
   'react-aria-components/useDragAndDrop',
-  'react-aria-components/Virtualizer',
   'react-toastify/unstyled',
   'react-hook-form',
   '@hookform/resolvers/yup',

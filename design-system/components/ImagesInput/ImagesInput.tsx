@@ -13,7 +13,7 @@ import { FileButton, type ImageInputHandle } from '../ImageInput/FileButton'
 import { Buttons, Drop, Line, Side } from '../ImageInput/ImageInput.styles'
 import { UploadButtons, UploadProgress, type UploadState } from '../ImageInput/UploadLine'
 import { useFileDrop } from '../ImageInput/use-file-drop'
-import { moveTo } from '../OrderList/move-to'
+import { moveTo } from './move-to'
 import { Handle, Pictures, Place, Tile, TileButtons, Uploads, UploadProblem } from './ImagesInput.styles'
 
 /** As wide as the buttons below it. */

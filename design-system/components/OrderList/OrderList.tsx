@@ -1,80 +1,16 @@
-/** Things in an order that a person changes: by dragging, by the keys of the handle, or with the buttons of each line. */
-import { useMemo } from 'react'
+/**
+ * Things in an order that a person changes: by dragging, by the keys of the handle, with the buttons of each line, or by typing a
+ * place. Only lines near the view are rendered, so that a step in ten thousand costs what a step in ten does.
+ */
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { Button as AriaButton } from 'react-aria-components/Button'
-import { GridList, GridListItem } from 'react-aria-components/GridList'
-import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
-import styled from 'styled-components'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '../../primitives/Icon/Icon'
 import { IconButton } from '../../primitives/IconButton/IconButton'
-import { focusRing, numeric, radius, space, token, type } from '../../tokens/tokens'
-import { moveTo } from './move-to'
-
-const List = styled(GridList<OrderedThing>)`
-  max-height: min(60vh, 560px);
-  overflow: auto;
-  border: 1px solid ${token.border.base};
-  border-radius: ${radius.control};
-  outline: none;
-  .react-aria-DropIndicator {
-    height: 0;
-    outline: 1px solid ${token.border.control};
-  }
-`
-
-/** Lines outside the view are not rendered: an order may have ten thousand. */
-const LAYOUT = { estimatedRowHeight: 41 }
-
-const Line = styled(GridListItem)`
-  display: flex;
-  align-items: center;
-  gap: ${space[8]};
-  min-height: 40px;
-  padding: ${space[2]} ${space[6]};
-  border-block-end: 1px solid ${token.border.base};
-  background: ${token.surface.raised};
-  ${type.cell}
-  ${focusRing}
-  &:last-child {
-    border-block-end: 0;
-  }
-  &[data-dragging] {
-    opacity: 0.5;
-  }
-  &[data-muted] {
-    color: ${token.text.muted};
-  }
-`
-
-const Handle = styled(AriaButton)`
-  display: inline-grid;
-  flex: none;
-  place-items: center;
-  width: 28px;
-  height: 28px;
-  border: 0;
-  border-radius: ${radius.control};
-  background: none;
-  color: ${token.text.muted};
-  cursor: grab;
-  ${focusRing}
-`
-
-const Place = styled.span`
-  flex: none;
-  min-width: 2.5ch;
-  text-align: end;
-  ${type.meta}
-  ${numeric}
-  color: ${token.text.muted};
-`
-
-const Name = styled.span`
-  flex: 1;
-  min-width: 0;
-  overflow-wrap: anywhere;
-`
+import { VisuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
+import { useMedia } from '../../primitives/hooks/use-media'
+import { DropMark, Frame, Handle, Hint, Line, Name, Place, PlaceInput, Room } from './OrderList.styles'
+import { placeAfter, placeTyped } from './places'
+import { useDragging } from './use-dragging'
 
 /** One of the things. */
 export interface OrderedThing {
@@ -94,58 +30,223 @@ export interface OrderListProps {
   onReorder: (ids: string[]) => void
 }
 
+/** Height of a line, CSS pixels; on a phone a name takes two lines. */
+const LINE = { wide: 41, phone: 53 }
+/** Lines outside the view that are rendered. */
+const AROUND = 8
+/** Lines in view before the list was measured. */
+const AT_FIRST = 14
+
+const KEYS = 'Drag a line, or move it with Alt and an arrow key. Press its number to type another place.'
+
 export function OrderList({ label, things, disabled = false, onReorder }: OrderListProps) {
-  const ids = useMemo(() => things.map(({ id }) => id), [things])
-  const placeOf = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids])
-  const { dragAndDropHooks } = useDragAndDrop({
-    isDisabled: disabled,
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': things.find(({ id }) => id === key)?.name ?? '' })),
-    onReorder: ({ keys, target }) =>
-      onReorder(moveTo(ids, [...keys].map(String), String(target.key), target.dropPosition)),
-  })
-  const step = (index: number, by: -1 | 1) => {
-    const next = [...ids]
-    const [moved] = next.splice(index, 1)
-    next.splice(index + by, 0, moved!)
-    onReorder(next)
+  const hintId = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const height = useMedia('(max-width: 767.98px)') ? LINE.phone : LINE.wide
+  const [view, setView] = useState({ top: 0, height: AT_FIRST * height })
+  const seen = useRef(view)
+  /** The line that the keyboard is on: one tab stop for all. */
+  const [current, setCurrent] = useState<string | null>(null)
+  /** The line whose place is typed. */
+  const [typing, setTyping] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  /** The handle that takes the focus once its line is rendered. */
+  const focusing = useRef<string | null>(null)
+
+  const last = things.length - 1
+  const currentAt = Math.max(0, current === null ? 0 : things.findIndex(({ id }) => id === current))
+  const first = Math.max(0, Math.floor(view.top / height) - AROUND)
+  const end = Math.min(things.length, Math.ceil((view.top + view.height) / height) + AROUND)
+
+  const measure = () => {
+    const { scrollTop: top, clientHeight } = frame.current!
+    if (top === seen.current.top && clientHeight === seen.current.height) return
+    seen.current = { top, height: clientHeight }
+    setView(seen.current)
   }
+  useLayoutEffect(() => {
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(frame.current!)
+    return () => observer.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    if (focusing.current === null) return
+    const handle = frame.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(focusing.current)}"]`)
+    if (!handle) return
+    focusing.current = null
+    handle.focus({ preventScroll: true })
+  })
+
+  /** Goes to a line: scrolls so far that it is in view, and puts the keyboard on it. */
+  const goTo = (index: number, id: string) => {
+    const box = frame.current!
+    const top = index * height
+    if (top < box.scrollTop) box.scrollTop = top
+    else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight
+    setCurrent(id)
+    focusing.current = id
+    measure()
+  }
+  const move = (from: number, to: number) => {
+    const { id, name } = things[from]!
+    setTyping(null)
+    if (from !== to) {
+      const ids = things.map((thing) => thing.id)
+      ids.splice(to, 0, ...ids.splice(from, 1))
+      onReorder(ids)
+    }
+    setSaid(`${name}: place ${to + 1} of ${things.length}.`)
+    goTo(to, id)
+  }
+  const { carried, handlers } = useDragging({ frame, height, count: things.length, disabled, onDrop: move })
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    const to = placeAfter(event.key, index, last, Math.max(1, Math.floor(view.height / height) - 1))
+    if (to === null) return
+    event.preventDefault()
+    if (event.altKey) {
+      if (!disabled) move(index, to)
+    } else goTo(to, things[to]!.id)
+  }
+
+  // The line of the keyboard and the one that is dragged stay, wherever the list is scrolled to.
+  const kept = [currentAt, carried?.from ?? currentAt].filter((index) => index < first || index >= end)
+  const rendered = [
+    ...new Set([...kept, ...Array.from({ length: end - first }, (_, offset) => first + offset)]),
+  ].filter((index) => index <= last)
+  const dropAt = carried && carried.to + (carried.to > carried.from ? 1 : 0)
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>
-      <List
-        aria-label={label}
-        items={things}
-        dragAndDropHooks={dragAndDropHooks}
-        selectionMode="none"
-        // The places change with the order.
-        dependencies={[ids, disabled]}
-      >
-        {({ id, name, muted }: OrderedThing) => {
-          const index = placeOf.get(id)!
-          return (
-            <Line id={id} textValue={name} data-muted={muted || undefined}>
-              <Handle slot="drag" aria-label={`Move ${name}`} isDisabled={disabled}>
-                <Icon icon={GripVertical} />
-              </Handle>
-              <Place>{index + 1}</Place>
-              <Name dir="auto">{name}</Name>
-              <IconButton
-                icon={ArrowUp}
-                label={`Move ${name} up`}
-                size="small"
-                disabled={disabled || index === 0}
-                onClick={() => step(index, -1)}
-              />
-              <IconButton
-                icon={ArrowDown}
-                label={`Move ${name} down`}
-                size="small"
-                disabled={disabled || index === ids.length - 1}
-                onClick={() => step(index, 1)}
-              />
-            </Line>
-          )
-        }}
-      </List>
-    </Virtualizer>
+    <>
+      <VisuallyHidden as="output">{said}</VisuallyHidden>
+      <Frame ref={frame} onScroll={measure}>
+        <Room aria-label={label} aria-describedby={`${hintId}hint`} style={{ height: things.length * height }}>
+          {rendered.map((index) => {
+            const { id, name, muted } = things[index]!
+            const tabIndex = index === currentAt ? 0 : -1
+            return (
+              <Line
+                key={id}
+                aria-setsize={things.length}
+                aria-posinset={index + 1}
+                data-muted={muted || undefined}
+                data-last={index === last || undefined}
+                data-dragging={carried?.from === index || undefined}
+                style={{ height, transform: `translateY(${index * height}px)` }}
+                onKeyDown={(event) => onKeyDown(event, index)}
+                onFocus={() => {
+                  if (id !== current) setCurrent(id)
+                }}
+              >
+                <Handle
+                  type="button"
+                  data-handle={id}
+                  aria-label={`Move ${name}`}
+                  aria-disabled={disabled || undefined}
+                  tabIndex={tabIndex}
+                  onClick={(event) => {
+                    // A press of a key; the pointer drags.
+                    if (event.detail === 0 && !disabled) setTyping(id)
+                  }}
+                  {...handlers(index)}
+                >
+                  <Icon icon={GripVertical} />
+                </Handle>
+                {typing === id ? (
+                  <TypedPlace
+                    name={name}
+                    place={index + 1}
+                    last={last + 1}
+                    onPlace={(place) => move(index, place - 1)}
+                    onCancel={() => {
+                      focusing.current = id
+                      setTyping(null)
+                    }}
+                    onLeave={() => setTyping(null)}
+                  />
+                ) : (
+                  <Place
+                    type="button"
+                    tabIndex={tabIndex}
+                    disabled={disabled}
+                    aria-label={`Place of ${name}: ${index + 1}. Move to another place`}
+                    title="Move to another place"
+                    onClick={() => setTyping(id)}
+                  >
+                    {index + 1}
+                  </Place>
+                )}
+                <Name dir="auto" title={name}>
+                  {name}
+                </Name>
+                <IconButton
+                  icon={ArrowUp}
+                  label={`Move ${name} up`}
+                  size="small"
+                  tabIndex={tabIndex}
+                  disabled={disabled || index === 0}
+                  onClick={() => move(index, index - 1)}
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  label={`Move ${name} down`}
+                  size="small"
+                  tabIndex={tabIndex}
+                  disabled={disabled || index === last}
+                  onClick={() => move(index, index + 1)}
+                />
+              </Line>
+            )
+          })}
+          {dropAt !== null && <DropMark style={{ transform: `translateY(${dropAt * height - 1}px)` }} />}
+        </Room>
+      </Frame>
+      <Hint id={`${hintId}hint`}>{KEYS}</Hint>
+    </>
+  )
+}
+
+interface TypedPlaceProps {
+  name: string
+  place: number
+  last: number
+  onPlace: (place: number) => void
+  /** Esc: the place stays. */
+  onCancel: () => void
+  /** The person went elsewhere. */
+  onLeave: () => void
+}
+
+/** The place of a line as a number that is typed: Enter moves the line there. */
+function TypedPlace({ name, place, last, onPlace, onCancel, onLeave }: TypedPlaceProps) {
+  const [text, setText] = useState(String(place))
+  const typed = placeTyped(text, last)
+  /** A key has ended it: the input goes, and its focus with it. */
+  const isDone = useRef(false)
+  return (
+    <PlaceInput
+      ref={(input) => input?.focus({ preventScroll: true })}
+      aria-label={`Place of ${name}, 1 to ${last}`}
+      aria-invalid={typed === null || undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      style={{ width: `${String(last).length + 3}ch` }}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => {
+        if (!isDone.current) onLeave()
+      }}
+      onKeyDown={(event) => {
+        // Neither the list nor the dialog around it takes these.
+        event.stopPropagation()
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        event.preventDefault()
+        if (event.key === 'Enter' && typed === null) return
+        isDone.current = true
+        if (event.key === 'Enter') onPlace(typed!)
+        else onCancel()
+      }}
+    />
   )
 }

@@ -451,6 +451,10 @@ export const Scroller = styled.div`
     .pb-cell[data-place='detail'] {
       font-size: 0.75rem;
     }
+    /* A long name gives way, never the picture beside it. */
+    .pb-cell[data-wordless] {
+      flex: none;
+    }
     .pb-cell[data-place='end'],
     .pb-cell[data-place='status'] {
       flex: none;

@@ -84,6 +84,7 @@ export class Slot<Row> {
       if ((column.align ?? (column.kind === 'number' || column.kind === 'money' ? 'end' : 'start')) === 'end')
         made.dataset.align = 'end'
       if (column.emphasis) made.dataset.emphasis = column.emphasis
+      if (column.wordless) made.dataset.wordless = ''
       if (index === 0) made.dataset.first = ''
       if (pin) pinTo(made, pin)
       let holder: HTMLElement = made
