@@ -67,6 +67,27 @@ export const WhenAThingIsMovedByKeys: Story = {
   },
 }
 
+/** A place is typed: Enter moves the line there, Esc leaves it; what is no place does nothing. */
+export const WhenAPlaceIsTyped: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    const place = canvas.getByRole('textbox', { name: 'Place of Slots, 1 to 4' })
+    await expect(place).toHaveFocus()
+    await userEvent.keyboard('0{Enter}')
+    await expect(place).toHaveAttribute('aria-invalid', 'true')
+    await expect(args.onReorder).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    await expect(canvas.getByRole('button', { name: 'Move Slots' })).toHaveFocus()
+    await userEvent.click(canvas.getByRole('button', { name: /^Place of Slots: 1/ }))
+    await userEvent.keyboard('3{Enter}')
+    await expect(args.onReorder).toHaveBeenLastCalledWith(['2', '3', '1', '4'])
+    await expect(canvas.getByRole('button', { name: 'Move Slots' })).toHaveFocus()
+    await expect(canvas.getByRole('status')).toHaveTextContent('Slots: place 3 of 4.')
+  },
+}
+
 /** Dragged by its handle with the pointer; Esc puts it back. */
 export const WhenAThingIsDragged: Story = {
   play: async ({ canvasElement, args }) => {

@@ -3,6 +3,7 @@
  * place. Only lines near the view are rendered, so that a step in ten thousand costs what a step in ten does.
  */
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { flushSync } from 'react-dom'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '../../primitives/Icon/Icon'
 import { IconButton } from '../../primitives/IconButton/IconButton'
@@ -50,8 +51,6 @@ export function OrderList({ label, things, disabled = false, onReorder }: OrderL
   /** The line whose place is typed. */
   const [typing, setTyping] = useState<string | null>(null)
   const [said, setSaid] = useState('')
-  /** The handle that takes the focus once its line is rendered. */
-  const focusing = useRef<string | null>(null)
 
   const last = things.length - 1
   const currentAt = Math.max(0, current === null ? 0 : things.findIndex(({ id }) => id === current))
@@ -70,34 +69,35 @@ export function OrderList({ label, things, disabled = false, onReorder }: OrderL
     observer.observe(frame.current!)
     return () => observer.disconnect()
   }, [])
-  useLayoutEffect(() => {
-    if (focusing.current === null) return
-    const handle = frame.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(focusing.current)}"]`)
-    if (!handle) return
-    focusing.current = null
-    handle.focus({ preventScroll: true })
-  })
-
-  /** Goes to a line: scrolls so far that it is in view, and puts the keyboard on it. */
-  const goTo = (index: number, id: string) => {
+  /** Changes what is rendered, and puts the focus on a part of a line. */
+  const focusAfter = (change: () => void, part: 'handle' | 'place', id: string) => {
+    flushSync(change)
+    frame.current?.querySelector<HTMLElement>(`[data-${part}="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
+  }
+  const type = (id: string) => focusAfter(() => setTyping(id), 'place', id)
+  /** Scrolls so far that a line is in view, and puts the keyboard on it. */
+  const goTo = (index: number, id: string, change: () => void = () => undefined) => {
     const box = frame.current!
     const top = index * height
     if (top < box.scrollTop) box.scrollTop = top
     else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight
-    setCurrent(id)
-    focusing.current = id
-    measure()
+    const all = () => {
+      change()
+      setTyping(null)
+      setCurrent(id)
+      measure()
+    }
+    focusAfter(all, 'handle', id)
   }
   const move = (from: number, to: number) => {
     const { id, name } = things[from]!
-    setTyping(null)
-    if (from !== to) {
+    goTo(to, id, () => {
+      setSaid(`${name}: place ${to + 1} of ${things.length}.`)
+      if (from === to) return
       const ids = things.map((thing) => thing.id)
       ids.splice(to, 0, ...ids.splice(from, 1))
       onReorder(ids)
-    }
-    setSaid(`${name}: place ${to + 1} of ${things.length}.`)
-    goTo(to, id)
+    })
   }
   const { carried, handlers } = useDragging({ frame, height, count: things.length, disabled, onDrop: move })
 
@@ -146,7 +146,7 @@ export function OrderList({ label, things, disabled = false, onReorder }: OrderL
                   tabIndex={tabIndex}
                   onClick={(event) => {
                     // A press of a key; the pointer drags.
-                    if (event.detail === 0 && !disabled) setTyping(id)
+                    if (event.detail === 0 && !disabled) type(id)
                   }}
                   {...handlers(index)}
                 >
@@ -154,14 +154,12 @@ export function OrderList({ label, things, disabled = false, onReorder }: OrderL
                 </Handle>
                 {typing === id ? (
                   <TypedPlace
+                    id={id}
                     name={name}
                     place={index + 1}
                     last={last + 1}
                     onPlace={(place) => move(index, place - 1)}
-                    onCancel={() => {
-                      focusing.current = id
-                      setTyping(null)
-                    }}
+                    onCancel={() => goTo(index, id)}
                     onLeave={() => setTyping(null)}
                   />
                 ) : (
@@ -171,7 +169,7 @@ export function OrderList({ label, things, disabled = false, onReorder }: OrderL
                     disabled={disabled}
                     aria-label={`Place of ${name}: ${index + 1}. Move to another place`}
                     title="Move to another place"
-                    onClick={() => setTyping(id)}
+                    onClick={() => type(id)}
                   >
                     {index + 1}
                   </Place>
@@ -207,6 +205,7 @@ export function OrderList({ label, things, disabled = false, onReorder }: OrderL
 }
 
 interface TypedPlaceProps {
+  id: string
   name: string
   place: number
   last: number
@@ -218,14 +217,14 @@ interface TypedPlaceProps {
 }
 
 /** The place of a line as a number that is typed: Enter moves the line there. */
-function TypedPlace({ name, place, last, onPlace, onCancel, onLeave }: TypedPlaceProps) {
+function TypedPlace({ id, name, place, last, onPlace, onCancel, onLeave }: TypedPlaceProps) {
   const [text, setText] = useState(String(place))
   const typed = placeTyped(text, last)
   /** A key has ended it: the input goes, and its focus with it. */
   const isDone = useRef(false)
   return (
     <PlaceInput
-      ref={(input) => input?.focus({ preventScroll: true })}
+      data-place={id}
       aria-label={`Place of ${name}, 1 to ${last}`}
       aria-invalid={typed === null || undefined}
       inputMode="numeric"
