@@ -1,0 +1,121 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { db } from '@mocks/db'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Content/Games',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
+  args: { page: listPage('seo-games'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+const SLOW = { timeout: 8000 }
+const row = async (name: RegExp) => (await screen.findAllByRole('row', { name }, SLOW))[0]!
+const stands = async (found: Promise<HTMLElement>) => {
+  const element = await found
+  await waitFor(() => expect(element).toBeVisible())
+}
+const game = (slug: string) => db.records.game.find((each) => each.slug === slug)!
+async function openMore(userEvent: User, name: string, item: string) {
+  await userEvent.click(
+    await within(await row(new RegExp(name))).findByRole('button', { name: `More for ${name}` }, SLOW),
+  )
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+/** Every header is whole, beside the pictures. */
+export const Ready: Story = {
+  globals: { viewport: { value: 'wide', isRotated: false } },
+  play: async () => {
+    await row(/Café Fortuné/)
+    for (const title of ['Image', 'Name', 'Slug', 'Platform', 'Type', 'Tags', 'SEO', 'State', 'Status']) {
+      const head = screen.getByRole('columnheader', { name: new RegExp(`^${title}`) })
+      const text = [...head.querySelectorAll('*')].find(
+        (part) => part.children.length === 0 && part.textContent === title,
+      )
+      await expect(text, title).toBeDefined()
+      await expect(text!.scrollWidth, title).toBeLessThanOrEqual(text!.clientWidth + 1)
+    }
+  },
+}
+export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
+
+/** On a phone a long name gives way, and the picture beside it keeps its size. */
+export const ReadyNarrowest: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  play: async () => {
+    const picture = (await row(/Ocean King 3/)).querySelector('[data-col="thumbnail"]')!
+    await waitFor(() => expect(picture.getBoundingClientRect().width).toBeGreaterThanOrEqual(28), SLOW)
+  },
+}
+
+export const WhenOneIsDisabled: Story = {
+  play: async ({ userEvent }) => {
+    game('cafe-fortune').is_deleted = false
+    await userEvent.click(await within(await row(/Café Fortuné/)).findByRole('switch', {}, SLOW))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Disable Café Fortuné?' }, SLOW))
+    await stands(question.findByText(/disappears from the public site/))
+    await userEvent.click(question.getByRole('button', { name: 'Disable' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), SLOW)
+    await expect(game('cafe-fortune').is_deleted).toBe(true)
+  },
+}
+
+/** A picture, texts for search engines, and what is required; screenshots are not. */
+export const WhenOneIsEdited: Story = {
+  play: async ({ userEvent }) => {
+    await userEvent.click(
+      await within(await row(/Café Fortuné/)).findByRole('button', { name: 'Edit Café Fortuné' }, SLOW),
+    )
+    const form = within(await screen.findByRole('dialog', { name: /Café Fortuné|Edit game/ }, SLOW))
+    const title = await form.findByRole('textbox', { name: /^Search title/ }, SLOW)
+    await expect(form.queryByRole('group', { name: /^Screenshots.*required/i })).toBeNull()
+    await userEvent.clear(title)
+    await userEvent.type(title, 'Café Fortuné: free spins every day')
+    await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW)
+    await expect(game('cafe-fortune').meta_title).toBe('Café Fortuné: free spins every day')
+  },
+}
+
+/** Published now, at once seen in the list. */
+export const WhenADraftIsPublished: Story = {
+  play: async ({ userEvent }) => {
+    await openMore(userEvent, 'Café Fortuné', 'Publish')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Publish Café Fortuné?' }, SLOW))
+    await userEvent.click(await question.findByRole('button', { name: 'Publish' }))
+    await waitFor(async () => expect(await row(/Café Fortuné/)).toHaveTextContent(/Published/), SLOW)
+  },
+}
+
+export const WhenAFileIsToBeImported: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Café Fortuné/)
+    await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+    await stands(screen.findByRole('dialog', { name: 'Import games' }, SLOW))
+  },
+}
+
+/** The order of many: a place is typed, and saved as one call. */
+export const WhenTheOrderIsChanged: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Café Fortuné/)
+    const order = () => screen.getByRole('button', { name: 'Order' })
+    await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
+    await userEvent.click(order())
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order of the games' }, SLOW))
+    await userEvent.click(await dialog.findByRole('button', { name: /^Place of Café Fortuné: 4\./ }, SLOW))
+    await userEvent.keyboard('1{Enter}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save order' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW)
+    const first = db.records.game.toSorted((a, b) => Number(a.position) - Number(b.position))[0]!
+    await expect(first.slug).toBe('cafe-fortune')
+  },
+}
