@@ -1,12 +1,9 @@
-/**
- * Finds the position of a row by its id: a hash table of positions over the rows themselves. The first change of 100,000 rows
- * waits for it to be built, which a Map of their ids makes it do for longer.
- */
+/** Finds the position of a row by its id: a hash table of positions over the rows themselves, built faster than a Map of their ids. */
 export interface IdIndex {
-  /** @returns undefined where no row has this id */
+  /** Takes in the rows that it has not taken in yet, first. @returns undefined where no row has this id */
   find(id: string): number | undefined
-  /** Takes in the rows from this position on. */
-  extend(from: number): void
+  /** Takes in so many more rows. @returns whether it has all of them now */
+  fill(most: number): boolean
 }
 
 /** Room for twice as many rows keeps the ways short. */
@@ -26,6 +23,8 @@ function hash(id: string): number {
 export function createIdIndex(rows: readonly { readonly id: string }[]): IdIndex {
   let places = new Int32Array(0)
   let mask = 0
+  /** How many rows it has taken in. */
+  let filled = 0
 
   /** The place of an id, or the free one where it would stand. Places hold positions from 1; 0 is free. */
   const placeOf = (id: string): number => {
@@ -33,24 +32,26 @@ export function createIdIndex(rows: readonly { readonly id: string }[]): IdIndex
     while (places[place] !== 0 && rows[places[place]! - 1]!.id !== id) place = (place + 1) & mask
     return place
   }
-  const add = (from: number, end: number) => {
-    for (let position = from; position < end; position++) places[placeOf(rows[position]!.id)] = position + 1
-  }
-  const extend = (from: number) => {
+  const fill = (most: number): boolean => {
     const { length } = rows
-    if (places.length >= ROOM * length && places.length > 0) return add(from, length)
-    let size = SMALLEST
-    while (size < ROOM * length) size *= 2
-    places = new Int32Array(size)
-    mask = size - 1
-    add(0, length)
+    if (places.length < ROOM * length) {
+      let size = SMALLEST
+      while (size < ROOM * length) size *= 2
+      places = new Int32Array(size)
+      mask = size - 1
+      filled = 0
+    }
+    const end = Math.min(length, filled + most)
+    for (; filled < end; filled++) places[placeOf(rows[filled]!.id)] = filled + 1
+    return filled === length
   }
-  extend(0)
   return {
     find(id) {
+      if (rows.length === 0) return undefined
+      if (filled < rows.length) fill(rows.length)
       const held = places[placeOf(id)]!
       return held === 0 ? undefined : held - 1
     },
-    extend,
+    fill,
   }
 }

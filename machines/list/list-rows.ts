@@ -7,6 +7,8 @@ import type { RowStore } from './row-store'
 
 export interface ListRows<Row extends VersionedRow> {
   readonly store: RowStore<Row>
+  /** Changes came: `isNews` and `merge` are going to be asked. */
+  prepare(): void
   /** @returns whether a change to this version is not in the list yet */
   isNews(change: { id: string; version: number }): boolean
   /** Puts fetched records over their rows; a record that is new here waits to be shown. */
@@ -63,6 +65,7 @@ export function createListRows<Row extends VersionedRow>(store: RowStore<Row>): 
 
   return {
     store,
+    prepare: () => store.prepare(),
     isNews: ({ id, version }) => version > versionOf(id),
     merge: (rows) =>
       counting(() => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRowStore, type RowChange, type RowStore } from './row-store'
+import { createRowStore, PREPARED_AT_ONCE, type RowChange, type RowStore } from './row-store'
 
 interface Row {
   id: string
@@ -143,6 +143,32 @@ describe('a row store', () => {
     stop()
     store.reset()
     expect(listener).toHaveBeenCalledTimes(1)
+  })
+  it('prepares look-ups of a long list in slices, so that the first one is short', () => {
+    vi.useFakeTimers()
+    let reads = 0
+    const rows = Array.from({ length: 3 * PREPARED_AT_ONCE }, (_, at) => ({
+      get id() {
+        reads += 1
+        return `row-${at}`
+      },
+      name: `${at}`,
+    }))
+    store.append(rows)
+    store.prepare()
+    store.prepare()
+    expect(reads).toBe(0)
+    for (let slice = 0; slice < 3; slice += 1) {
+      reads = 0
+      vi.advanceTimersToNextTimer()
+      expect(reads).toBeGreaterThanOrEqual(PREPARED_AT_ONCE)
+      expect(reads).toBeLessThan(2 * PREPARED_AT_ONCE)
+    }
+    expect(vi.getTimerCount()).toBe(0)
+    reads = 0
+    expect(store.get('row-9999')?.name).toBe('9999')
+    expect(reads).toBeLessThan(10)
+    vi.useRealTimers()
   })
   it('takes 100,000 rows and 10,000 patches without a pause', () => {
     const rows = Array.from({ length: 100_000 }, (_, index) => ({ id: String(index), name: 'n' }))

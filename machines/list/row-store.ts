@@ -35,8 +35,13 @@ export interface RowStore<Row> extends RowSource<Row> {
   /** Puts whole records at their ids: replaces them, or adds them at the end. */
   put(records: readonly Row[]): void
   remove(ids: readonly string[]): void
+  /** Rows are going to be looked up: prepares for it, in slices, where the first look-up of a long list would take a while. */
+  prepare(): void
   get(id: string): Row | undefined
 }
+
+/** Rows that are prepared for look-ups in one slice: a few milliseconds of a slow machine. */
+export const PREPARED_AT_ONCE = 4000
 
 /** @returns an empty store */
 export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
@@ -44,6 +49,7 @@ export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
   let revision = 0
   /** Built on the first look-up: a list that nobody patches does not pay for it. */
   let positions: IdIndex | null = null
+  let isPreparing = false
   const listeners = new Set<(change: RowChange) => void>()
 
   const tell = (change: RowChange) => {
@@ -51,6 +57,10 @@ export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
     for (const listener of listeners) listener(change)
   }
   const find = (id: string) => (positions ??= createIdIndex(rows)).find(id)
+  const prepareSome = () => {
+    isPreparing = !(positions ??= createIdIndex(rows)).fill(PREPARED_AT_ONCE)
+    if (isPreparing) setTimeout(prepareSome)
+  }
 
   return {
     get rows() {
@@ -72,7 +82,6 @@ export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
       if (more.length === 0) return
       const from = rows.length
       for (const row of more) rows.push(row)
-      positions?.extend(from)
       tell({ kind: 'appended', from })
     },
     prepend(more) {
@@ -108,6 +117,11 @@ export function createRowStore<Row extends { id: string }>(): RowStore<Row> {
       rows = rows.filter((row) => !gone.has(row.id))
       positions = null
       tell({ kind: 'removed' })
+    },
+    prepare() {
+      if (isPreparing || positions) return
+      isPreparing = true
+      setTimeout(prepareSome)
     },
     get(id) {
       const position = find(id)

@@ -17,6 +17,8 @@ export const MERGE_PAUSE_MS = 16
 /** The list that is kept up to date. */
 export interface RefetchedRows<Row> {
   readonly store: { readonly rows: readonly Row[] }
+  /** Changes came: the rest is going to be asked. */
+  prepare(): void
   isNews(change: Change): boolean
   merge(rows: readonly Row[]): void
   drop(ids: readonly string[]): void
@@ -58,6 +60,7 @@ export function createRefetchImplementations<Row extends { id: string }>({
           queue.subscribe(() => sendBack({ type: 'record.changed', ...counted() })),
           onRecordChanged((change) => {
             if (change.subject !== subject) return
+            rows.prepare()
             queue.note({ id: change.id, version: change.derived ? ANY_VERSION : change.version })
           }),
         ]

@@ -1,7 +1,9 @@
 import { expect, fireEvent, fn, userEvent as user, waitFor, within } from '@storybook/test'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Ban } from 'lucide-react'
-import { players, storySource } from './story-rows'
+import { useMemo, useState } from 'react'
+import { Button } from '../../primitives/Button/Button'
+import { players, storySource, type Player } from './story-rows'
 import { rowActions, rowName, StoryTable } from './StoryTable'
 
 const SOME = players(240)
@@ -43,6 +45,35 @@ export const WithTheBulkBar: Story = {
     await user.click(canvas.getByRole('button', { name: 'Clear the selection' }))
     await waitFor(() => expect(canvas.queryByRole('region', { name: 'Selected users' })).toBeNull())
     await expect(scroller).toHaveFocus()
+  },
+}
+
+const noted = fn()
+/** A button is not drawn again while it looks the same, and does what its newest action says. */
+export const WhenOnlyTheEffectOfAnActionChanges: Story = {
+  render: function Render(args) {
+    const [turn, setTurn] = useState(1)
+    const noting = useMemo(
+      () => (row: Player) => [{ key: 'note', label: 'Note', icon: Ban, onSelect: () => noted(row.id, turn) }],
+      [turn],
+    )
+    return (
+      <>
+        <Button onClick={() => setTurn(turn + 1)}>Next</Button>
+        <StoryTable {...args} rowActions={noting} />
+      </>
+    )
+  },
+  play: async ({ canvas }) => {
+    noted.mockClear()
+    const [first] = await canvas.findAllByRole('button', { name: /^Note / })
+    await user.click(first!)
+    await user.click(canvas.getByRole('button', { name: 'Next' }))
+    await user.click(first!)
+    await expect(noted.mock.calls).toEqual([
+      [SOME[0]!.id, 1],
+      [SOME[0]!.id, 2],
+    ])
   },
 }
 

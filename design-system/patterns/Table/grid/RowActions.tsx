@@ -1,6 +1,8 @@
 import { Ellipsis } from 'lucide-react'
+import { memo } from 'react'
 import { Menu } from '../../../components/Menu/Menu'
-import { IconButton } from '../../../primitives/IconButton/IconButton'
+import { useSteady } from '../../../primitives/hooks/use-steady'
+import { IconButton, type IconButtonProps } from '../../../primitives/IconButton/IconButton'
 import type { CellContext, RowAction } from '../types'
 
 interface Props {
@@ -18,23 +20,34 @@ const WIDTH = 28
 export const actionsWidth = (most: number, phone: boolean): number =>
   phone ? WIDTH + 16 : Math.min(most, AT_ONCE + 1) * (WIDTH + 2) + 16
 
+interface ActionProps extends Pick<IconButtonProps, 'label' | 'icon' | 'tone' | 'tabIndex' | 'disabledReason'> {
+  action: string
+  onRun: (action: string) => void
+}
+
+/** Drawn again only where it looks different: rows change often, what can be done with them seldom. */
+const ActionButton = memo(function ActionButton({ action, onRun, ...button }: ActionProps) {
+  return <IconButton {...button} size="small" onClick={() => onRun(action)} />
+})
+
 /** Two icons and ⋯ (look, section 6). */
 export function RowActions({ actions, rowName, context: { tabIndex, busy, phone } }: Props) {
   const shown = phone ? [] : actions.slice(0, actions.length === AT_ONCE + 1 ? AT_ONCE + 1 : AT_ONCE)
   const rest = actions.slice(shown.length)
+  const run = useSteady((key: string) => actions.find((action) => action.key === key)?.onSelect())
   const waiting = busy ? 'Wait until the change is done' : undefined
   return (
     <>
-      {shown.map(({ key, label, icon, onSelect, tone, disabledReason }) => (
-        <IconButton
+      {shown.map(({ key, label, icon, tone, disabledReason }) => (
+        <ActionButton
           key={key}
-          size="small"
+          action={key}
           label={`${label} ${rowName}`}
           icon={icon}
           tone={tone}
           tabIndex={tabIndex}
           disabledReason={disabledReason ?? waiting}
-          onClick={onSelect}
+          onRun={run}
         />
       ))}
       {rest.length > 0 && (

@@ -1,6 +1,7 @@
 /** The switch of one row: follows the actor of the row's action while there is one. */
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
+import { useSteady } from '@design-system/primitives/hooks/use-steady'
 import { unresolvedText } from '@machines/row-action/row-action.implementations'
 import { rowActionCommands, selectRowActionView, type RowActionRef } from '@machines/row-action/row-action.view'
 import { AccountSwitch, type AccountSwitchProps, type SwitchAction } from './AccountSwitch'
@@ -9,9 +10,10 @@ export interface AccountSwitchContainerProps extends Omit<AccountSwitchProps, 'a
   action: RowActionRef | undefined
 }
 
-export function AccountSwitchContainer({ action, ...props }: AccountSwitchContainerProps) {
+export function AccountSwitchContainer({ action, onToggle, ...props }: AccountSwitchContainerProps) {
   const { actionsOf } = useConsole().activity()
   const view = useSelector(action, (snapshot) => snapshot && selectRowActionView(snapshot), shallowEqual)
+  const toggle = useSteady(onToggle)
   const shown = (): SwitchAction | undefined => {
     switch (view?.state) {
       case 'busy':
@@ -31,5 +33,5 @@ export function AccountSwitchContainer({ action, ...props }: AccountSwitchContai
         return undefined
     }
   }
-  return <AccountSwitch {...props} action={shown()} />
+  return <AccountSwitch {...props} onToggle={onToggle && toggle} action={shown()} />
 }

@@ -1,4 +1,5 @@
 /** Enables or disables one account (spec 4, Account): the 51 by 23 toggle with its word, as the server last said it. */
+import { memo } from 'react'
 import { accountLabel } from '@contract/labels'
 import { Toggle } from '@design-system/primitives/Toggle/Toggle'
 import { LabelPill } from '../label/LabelPill'
@@ -27,7 +28,14 @@ export interface AccountSwitchProps {
 
 const CHECKING = 'No answer yet. Checking whether it was done.'
 
-export function AccountSwitch({ name, isDeleted, action, tabIndex, onToggle }: AccountSwitchProps) {
+/** Rows change often, their switch seldom: it is drawn again only where it looks different. */
+export const AccountSwitch = memo(function AccountSwitch({
+  name,
+  isDeleted,
+  action,
+  tabIndex,
+  onToggle,
+}: AccountSwitchProps) {
   if (!onToggle) return <LabelPill label={accountLabel(isDeleted)} size="list" />
   const label = `Account of ${name}`
   if (action?.state === 'unresolved')
@@ -65,4 +73,4 @@ export function AccountSwitch({ name, isDeleted, action, tabIndex, onToggle }: A
       {action?.state === 'refused' && <Problem title={action.problem}>Not saved</Problem>}
     </Switch>
   )
-}
+})
