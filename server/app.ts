@@ -232,7 +232,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       cookies,
       demo: demo ? DEMO : null,
     }),
-    ...createProfileRoutes({ db, clock, repository, principals, live }),
+    ...createProfileRoutes({ db, clock, repository, principals, live, onError }),
     ...createRoleRoutes(createAccessService(db)),
     ...createTwoFactorRoutes(
       createTwoFactorService({ db, clock, keys, repository, recoveryCodes, secondFactor, live }),

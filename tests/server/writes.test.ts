@@ -274,6 +274,19 @@ describe.each(databases.kinds)('writes on %s', (kind) => {
     expect([moved.status, moved.body.data.third_party_store_code]).toEqual([200, null])
   })
 
+  it('counts the rest for Home where one count fails, and says which one failed', async () => {
+    const broken: Db = {
+      ...db,
+      query: (text, params) =>
+        text.includes('as verified') ? Promise.reject(new Error('canceling statement')) : db.query(text, params),
+    }
+    const half = await makePlatform(broken)
+    const { body } = await (await signedIn(half, 'ADMIN')).get('/api/v1/admin/profile/counts')
+    expect(body.data.users).toBeNull()
+    expect(body.data.staff.total).toBeGreaterThan(0)
+    await half.close()
+  })
+
   it('shows and lets a partner change the users of its own store only', async () => {
     const partner = await signedIn(platform, 'THIRD_PARTY_ADMIN')
     const [expected] = await db.query<{ n: number }>(

@@ -25,10 +25,11 @@ export interface ProfileRouteDeps {
   repository: AuthRepository
   principals: Principals
   live: Live
+  onError: (error: unknown, what: string) => void
 }
 
 export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'> {
-  const { db, clock, repository, principals, live } = deps
+  const { db, clock, repository, principals, live, onError } = deps
   const own = createProfileRepository(db, clock)
 
   /**
@@ -83,13 +84,18 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
     return true
   }
 
-  /** Counts of a table within a person's stores, as a JSON object. */
+  /** @returns the counts of a table within a person's stores; undefined where they may not read it, null where it cannot be counted now */
   async function countsOf(principal: Principal, table: 'staff' | 'users', subject: Subject, columns: string) {
     if (!can(principal.access, 'read', subject)) return undefined
     const params = createParams()
     const scope = principal.stores ? `where store = any(${params.add(principal.stores, 'text[]')})` : ''
-    const [row] = await db.query<Record<string, number>>(`select ${columns} from ${table} ${scope}`, params.values)
-    return row
+    try {
+      const [row] = await db.query<Record<string, number>>(`select ${columns} from ${table} ${scope}`, params.values)
+      return row
+    } catch (error) {
+      onError(error, `counting ${table}`)
+      return null
+    }
   }
 
   return {
@@ -127,8 +133,8 @@ export function createProfileRoutes(deps: ProfileRouteDeps): RoutesOf<'profile'>
         ),
       ])
       const counts = {
-        ...(staff ? { staff } : {}),
-        ...(users ? { users } : {}),
+        ...(staff === undefined ? {} : { staff }),
+        ...(users === undefined ? {} : { users }),
         counted_at: new Date(clock.now()).toISOString(),
       }
       return { json: JSON.stringify(counts) as Json<never> }

@@ -47,17 +47,22 @@ export const profileOperations = {
     body: preferenceChangesSchema,
     data: yup.object({ preferences: preferencesSchema }),
   }),
-  /** Until the dashboard's issue: the counts that the server has. Each is left out where its subject may not be read. */
+  /**
+   * Until the dashboard's issue: the counts that the server has. Each is left out where its subject may not be read, and null
+   * where it could not be counted now: one that fails does not take the others with it.
+   */
   counts: defineOperation({
     id: 'profile.counts',
     method: 'GET',
     path: '/api/v1/admin/profile/counts',
     access: 'signedIn',
     envelope: 'standard',
-    summary: 'Counts for Home: staff and users, how many of each are disabled.',
+    summary:
+      'Counts for Home: staff and users, how many of each are disabled. A group that could not be counted now is null.',
     data: yup.object({
       staff: yup
         .object({ total: yup.number().required(), disabled: yup.number().required() })
+        .nullable()
         .optional()
         .default(undefined),
       users: yup
@@ -66,6 +71,7 @@ export const profileOperations = {
           disabled: yup.number().required(),
           verified: yup.number().required(),
         })
+        .nullable()
         .optional()
         .default(undefined),
       counted_at: yup.string().required(),

@@ -25,6 +25,7 @@ import {
   Part,
   Sentence,
   Total,
+  Uncounted,
 } from './Home.styles'
 
 export type Counts = DataOf<(typeof profileOperations)['counts']>
@@ -54,35 +55,38 @@ const GROUPS = [
   },
 ] as const
 
-/** The groups that the person may read, with their figures. */
+/** The groups that the person may read, with their figures; null for those that could not be counted. */
 const groupsOf = (counts: Counts) =>
   GROUPS.flatMap(({ key, word, route, parts }) => {
-    const counted: Readonly<Record<string, number>> | undefined = counts[key]
-    return counted
-      ? [
-          {
-            key,
-            word,
-            route,
-            total: counted.total ?? 0,
-            parts: parts.map((part) => ({ ...part, count: counted[part.key] ?? 0 })),
-          },
-        ]
-      : []
+    const counted: Readonly<Record<string, number>> | null | undefined = counts[key]
+    if (counted === undefined) return []
+    const figures = counted && {
+      total: counted.total ?? 0,
+      parts: parts.map((part) => ({ ...part, count: counted[part.key] ?? 0 })),
+    }
+    return [{ key, word, route, figures }]
   })
 
-function Shown({ counts }: { counts: Counts }) {
+function Shown({ counts, onRetry }: { counts: Counts; onRetry: () => void }) {
   const groups = groupsOf(counts)
   if (groups.length === 0)
     return <Sentence>There is nothing that you may count: neither staff nor users are among your rights.</Sentence>
   return (
     <Figures>
-      {groups.map(({ key, word, route, total, parts }) => (
+      {groups.map(({ key, word, route, figures }) => (
         <Group key={key}>
           <Total to={route}>
-            <FigureWord>{word}</FigureWord> <Figure>{formatCount(total)}</Figure>
+            <FigureWord>{word}</FigureWord> <Figure>{figures ? formatCount(figures.total) : '–'}</Figure>
           </Total>
-          {parts.map((part) => (
+          {!figures && (
+            <Uncounted>
+              Could not be counted.
+              <Button size="small" onClick={onRetry}>
+                <VisuallyHidden>{word}: </VisuallyHidden>Try again
+              </Button>
+            </Uncounted>
+          )}
+          {figures?.parts.map((part) => (
             <Part key={part.key} to={listPath(route, { filters: part.filters })}>
               <span>
                 <VisuallyHidden>{word}: </VisuallyHidden>
@@ -147,7 +151,7 @@ export function CountsCard({ state, counts, problem, requestId, onRetry, onRefre
           </Banner>
         </Note>
       )}
-      {counts && <Shown counts={counts} />}
+      {counts && <Shown counts={counts} onRetry={onRetry} />}
     </Card>
   )
 }

@@ -83,6 +83,19 @@ export const Outdated: Story = {
   },
 }
 
+/** One count fails: the other figures stay. */
+export const PartlyCounted: Story = {
+  ...viewIn('ready', {
+    counts: { staff: { total: 48, disabled: 3 }, users: null, counted_at: '2026-11-20T14:32:00Z' },
+  }),
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole('link', { name: 'Staff 48' })).toBeVisible()
+    await expect(canvas.getByText('Could not be counted.')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Users: Try again' }))
+    await expect(args.counts.onRetry).toHaveBeenCalledOnce()
+  },
+}
+
 export const Unreachable: Story = {
   ...viewIn('unreachable', {
     counts: null,

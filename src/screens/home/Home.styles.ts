@@ -166,6 +166,19 @@ export const Rights = styled.div`
   }
 `
 
+/** In the place of figures that could not be counted. */
+export const Uncounted = styled.p`
+  ${type.cell}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]};
+  margin: 0;
+  padding: ${space[4]} ${space[12]};
+  color: ${token.text.secondary};
+`
+
 export const Sentence = styled.p`
   ${type.formValue}
   margin: 0;
