@@ -1,9 +1,8 @@
 /** The live actors of the console: loaded for each session, there until it ends. */
+import { createActor } from 'xstate'
 import type { LivePort } from '@console/console'
+import { createLiveSessionImplementations } from '@machines/live-session/live-session.implementations'
 import type { Live, LiveListeners, LiveServices } from './create-live'
-
-/** The code could not be fetched: asked for again after this long, milliseconds. */
-const LOAD_AGAIN_MS = 5_000
 
 export interface LiveKeeper extends LivePort {
   /** Somebody is signed in: fetches the code and starts the actors. Once they run, or are on their way, again does nothing. */
@@ -22,44 +21,29 @@ export interface LiveDependencies {
   load: () => Promise<Pick<typeof import('./create-live'), 'createLive'>>
 }
 
-/** @returns the keeper; nothing runs until `begin` */
+/** @returns the keeper, which runs the live session's machine; nothing is loaded until `begin` */
 export function createLiveKeeper({ services, listeners, createSocket, load }: LiveDependencies): LiveKeeper {
   const watchers = new Set<() => void>()
   let live: Live | null = null
-  /** Of the session whose actors are on their way; null: none. */
-  let coming: object | null = null
-
-  const put = (next: Live | null) => {
-    live = next
-    for (const watcher of watchers) watcher()
-  }
-  async function fetch(mine: object): Promise<void> {
-    const fetched = await Promise.all([load(), createSocket()]).catch(() => null)
-    if (mine !== coming) return
-    if (!fetched) return void setTimeout(() => void (mine === coming && fetch(mine)), LOAD_AGAIN_MS)
-    const [{ createLive }, socket] = fetched
-    coming = null
-    put(createLive({ ...services, socket }, listeners))
-  }
+  const machine = createLiveSessionImplementations<Live>({
+    async load() {
+      const [{ createLive }, socket] = await Promise.all([load(), createSocket()])
+      return () => createLive({ ...services, socket }, listeners)
+    },
+    show(next) {
+      live = next
+      for (const watcher of watchers) watcher()
+    },
+  })
+  const session = createActor(machine).start()
   return {
     get: () => live?.parts ?? null,
     subscribe(watcher) {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
-    begin() {
-      if (live || coming) return
-      coming = {}
-      void fetch(coming)
-    },
-    renewed: (token) => live?.renewed(token),
-    end() {
-      coming = null
-      if (!live) return
-      const ended = live
-      // First out of sight, so that nothing is drawn from what is being stopped.
-      put(null)
-      ended.stop()
-    },
+    begin: () => session.send({ type: 'session.began' }),
+    renewed: (token) => session.send({ type: 'token.renewed', token }),
+    end: () => session.send({ type: 'session.ended' }),
   }
 }

@@ -106,6 +106,8 @@ export interface StoryConsoleOptions {
   draft?: Draft
   /** With the live actors, over the mocks' socket. */
   isLive?: boolean
+  /** Fetches the code of the live actors, where a story watches that. */
+  loadLive?: Adapters['loadLive']
   /** Address that the console is opened at. */
   path?: string
   /** How long an action without an answer is repeated on its own, milliseconds. */
@@ -117,6 +119,7 @@ function createStoryAdapters({
   signedInAs,
   draft,
   isLive,
+  loadLive = () => import('@app/create-live'),
   path = '/',
   checkPatienceMs,
 }: StoryConsoleOptions): Adapters {
@@ -155,7 +158,7 @@ function createStoryAdapters({
     link: path === '/' ? null : path,
     settled: { mark: () => settled(), get: () => true, subscribe: silent },
     ...(isLive && { whenAtRest: (work: () => void) => work() }),
-    loadLive: () => import('@app/create-live'),
+    loadLive,
     pageLogic: () => ({ createPageLogic }),
     onPartFailed: onModuleFailure,
   }
