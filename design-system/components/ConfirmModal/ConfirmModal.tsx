@@ -57,6 +57,8 @@ export interface ConfirmModalProps {
   /** The act is under way; the question stays until the answer is there. */
   busy?: boolean
   busyLabel?: string
+  /** Each press of the verb, whether or not reason and number are there: for fields among the children, which are checked too. */
+  onTried?: () => void
   /** @param reason what was written, without spaces around it; '' where none was asked for */
   onConfirm: (reason: string) => void
   onCancel: () => void
@@ -85,6 +87,7 @@ export function ConfirmModal({
   tone = 'danger',
   busy = false,
   busyLabel,
+  onTried,
   onConfirm,
   onCancel,
 }: ConfirmModalProps) {
@@ -106,6 +109,7 @@ export function ConfirmModal({
     if (lacksReason || reasonTooLong) reasonField.current?.focus()
     else if (!typedRight) typedField.current?.focus()
     else onConfirm(written.trim())
+    onTried?.()
   }
   return (
     <Modal

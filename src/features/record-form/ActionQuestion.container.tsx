@@ -111,6 +111,7 @@ export default function ActionQuestionContainer({
       busy={busy}
       busyLabel={isChecking ? 'Checking...' : undefined}
       error={problem}
+      onTried={() => void form.trigger(undefined, { shouldFocus: true })}
       onConfirm={confirm}
       onCancel={cancel}
     >
