@@ -2,9 +2,9 @@
 import { createActor } from 'xstate'
 import { createActivityLogic, type ActivityDependencies } from '@machines/activity/activity.implementations'
 import { createLeftLists } from '@machines/paged-list/left-lists'
-import { createListExport, type ExportDefinition } from '@machines/list-export/list-export.implementations'
+import type { createListExport, ExportDefinition } from '@machines/list-export/list-export.implementations'
 import { createListLogic, type ListDefinition, type ListDependencies } from '@machines/list/list.implementations'
-import { createPagedListLogic, type PagedListDefinition } from '@machines/paged-list/paged-list.implementations'
+import type { createPagedListLogic, PagedListDefinition } from '@machines/paged-list/paged-list.implementations'
 import type { ListActions, VersionedRow } from '@machines/row-action/row-action.implementations'
 
 export type PageServices = Omit<ListDependencies, 'onActionRow'> & ActivityDependencies
@@ -33,15 +33,20 @@ export function createPageLogic(services: PageServices) {
     activity,
     list: <Row extends VersionedRow>(definition: ListDefinition<Row>) =>
       createListLogic({ ...services, onRecordChanged, onActionRow: activity.onRow }, definition),
-    pagedList: <Row extends VersionedRow>(definition: PagedListDefinition<Row>, entry: string) => {
-      const { leave, ...list } = createPagedListLogic<Row>(
+    pagedList: <Row extends VersionedRow>(
+      create: typeof createPagedListLogic,
+      definition: PagedListDefinition<Row>,
+      entry: string,
+    ) => {
+      const { leave, ...list } = create<Row>(
         { ...services, onRecordChanged, onActionRow: activity.onRow, onActionGone: activity.onGone },
         definition,
         leftLists.get(entry) ?? null,
       )
       return { ...list, leaveAt: (left: string) => leftLists.set(left, leave()) }
     },
-    listExport: <Row>(definition: ExportDefinition<Row>) => createListExport(services, definition),
+    listExport: <Row>(create: typeof createListExport, definition: ExportDefinition<Row>) =>
+      create(services, definition),
   }
 }
 export type PageLogic = ReturnType<typeof createPageLogic>

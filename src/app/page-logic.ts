@@ -30,8 +30,8 @@ export function createLoadedPageLogic(
   return {
     activity: () => logic().activity,
     list: (definition) => logic().list(definition),
-    pagedList: (definition, entry) => logic().pagedList(definition, entry),
-    listExport: (definition) => logic().listExport(definition),
+    pagedList: (create, definition, entry) => logic().pagedList(create, definition, entry),
+    listExport: (create, definition) => logic().listExport(create, definition),
     endSession() {
       made?.activity.actor.send({ type: 'session.ended' })
       made = null

@@ -106,17 +106,21 @@ export interface Console {
   list<Row extends VersionedRow>(definition: ListDefinition<Row>): ReturnType<typeof createListLogic<Row>>
   /**
    * The machine and the store of one list that is read in pages.
-   * @param entry of the browser's history: one that was left shows the same rows again
+   * @param create whose code comes with the screens that read so: other lists do without it. @param entry of the browser's history: one that was left shows the same rows again
    */
   pagedList<Row extends VersionedRow>(
+    create: typeof createPagedListLogic,
     definition: PagedListDefinition<Row>,
     entry: string,
   ): Omit<ReturnType<typeof createPagedListLogic<Row>>, 'leave'> & {
     /** Remembers what the list shows now. */
     leaveAt: (entry: string) => void
   }
-  /** The machine of the file of such a list. */
-  listExport<Row>(definition: ExportDefinition<Row>): ReturnType<typeof createListExport<Row>>
+  /** The machine of the file of such a list. @param create as above */
+  listExport<Row>(
+    create: typeof createListExport,
+    definition: ExportDefinition<Row>,
+  ): ReturnType<typeof createListExport<Row>>
   /** The machine of one thing that is read and shown. */
   reading(read: (signal: AbortSignal) => Promise<Result<unknown>>): ReturnType<typeof createReadingImplementations>
   /** The accounts that the login offers in demo mode; null elsewhere or where the server cannot be asked. */

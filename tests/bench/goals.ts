@@ -127,6 +127,14 @@ export function webLines({ ours, floor, peers }: WebResults): Line[] {
       'at most',
       0.9,
     ),
+    line(
+      'First of 1,000 rows, cold from the address, session and access included',
+      ours.coldFew,
+      peers && { name: peers.few.name, value: peers.few.load },
+      ms,
+      'at most',
+      1.5,
+    ),
     line('JavaScript of the login, gzip', ours.scripts.login, scripts, kilobytes, 'at most', 0.65),
     line('JavaScript of the first list, gzip', ours.scripts.list, scripts, kilobytes, 'at most', 0.85),
     line(

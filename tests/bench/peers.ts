@@ -15,6 +15,8 @@ export interface PeerPage {
 }
 export interface Peers {
   tables: Readonly<Record<(typeof TABLES)[number], PeerPage>>
+  /** TanStack's with few rows: what a start costs without the rows. */
+  few: PeerPage
   shell: PeerPage
   stop(): Promise<void>
 }
@@ -35,9 +37,9 @@ function found<T extends { id: string }>(list: readonly T[], id: string): T {
 
 /**
  * @param folder of the copy, installed and built
- * @param rows how many its tables show
+ * @param rows how many its tables show; @param few how many the one with few rows shows
  */
-export async function openPeers(folder: string, rows: number): Promise<Peers> {
+export async function openPeers(folder: string, rows: number, few: number): Promise<Peers> {
   const at = resolve(folder)
   if (!existsSync(join(at, 'dist/tanstack/index.html')))
     throw new Error(`${folder} is not built: npm install && npm run build there`)
@@ -45,14 +47,15 @@ export async function openPeers(folder: string, rows: number): Promise<Peers> {
   const { subjects, shells } = (await load('subjects.config.mjs')) as Config
   const server = await ((await load('runner/server.mjs')) as PeerServer).startServer()
   // Made before it is first asked for: no peer pays for it.
-  server.list(rows)
-  const table = (id: string): PeerPage => {
+  for (const count of [rows, few]) server.list(count)
+  const table = (id: string, count = rows): PeerPage => {
     const { name, url, firstCell } = found(subjects, id)
-    return { name, url: server.base + url.replaceAll('{n}', String(rows)), first: firstCell('username') }
+    return { name, url: server.base + url.replaceAll('{n}', String(count)), first: firstCell('username') }
   }
   const shell = found(shells, SHELL)
   return {
     tables: Object.fromEntries(TABLES.map((id) => [id, table(id)])) as Peers['tables'],
+    few: table('tanstack', few),
     shell: { name: shell.name, url: server.base + shell.url, first: shell.ready },
     stop: () => server.close(),
   }

@@ -29,10 +29,18 @@ export interface Start {
 export interface WebResults {
   rounds: number
   browser: string
-  ours: { clickFew: number; clickMany: number; cold: number; scripts: { login: number; list: number }; login: Start }
+  ours: {
+    clickFew: number
+    clickMany: number
+    coldFew: number
+    cold: number
+    scripts: { login: number; list: number }
+    login: Start
+  }
   floor: { click: number; cold: number }
   peers: null | {
     tables: Record<string, { name: string; load: number }>
+    few: { name: string; load: number }
     shell: { name: string; scripts: number } & Start
   }
 }
@@ -126,6 +134,7 @@ function firstRows(
   return {
     clickFew: click(few),
     clickMany: click(many),
+    coldFew: cold(few, '/users', FIRST_ROW),
     cold: cold(many, '/users', FIRST_ROW),
     floorClick: () =>
       onFreshPage(browser, { state: many.state() }, async (page) => {
@@ -135,6 +144,7 @@ function firstRows(
       }),
     floorCold: cold(many, '/floor/users.html?cold', FLOOR_FIRST_ROW),
     ...Object.fromEntries(Object.entries(peers?.tables ?? {}).map(([id, page]) => [id, peer(page)])),
+    ...(peers && { peerFew: peer(peers.few) }),
   }
 }
 
@@ -173,6 +183,7 @@ async function measure(
     ours: {
       clickFew: time('clickFew'),
       clickMany: time('clickMany'),
+      coldFew: time('coldFew'),
       cold: time('cold'),
       scripts: {
         login: await scriptsOf(browser, `${many.server.base}/login`, { first: LOGIN_READY }),
@@ -183,6 +194,7 @@ async function measure(
     floor: { click: time('floorClick'), cold: time('floorCold') },
     peers: peers && {
       tables: Object.fromEntries(Object.entries(peers.tables).map(([id, { name }]) => [id, { name, load: time(id) }])),
+      few: { name: peers.few.name, load: time('peerFew') },
       shell: {
         name: peers.shell.name,
         scripts: await scriptsOf(browser, peers.shell.url, { first: peers.shell.first }),
@@ -212,7 +224,7 @@ export async function measureWeb(
       return { server, firstUsername: rows[0]!.username, state: () => signedInState(server.base, signedIn) }
     }
     const [few, many] = [await place(FEW), await place(MANY)]
-    const peers = folder ? await openPeers(folder, MANY) : null
+    const peers = folder ? await openPeers(folder, MANY, FEW) : null
     if (peers) stops.push(() => peers.stop())
     const browser = await launchBrowser()
     stops.push(() => browser.close())

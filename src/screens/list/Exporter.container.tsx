@@ -9,6 +9,7 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { useConsole } from '@console/console'
 import { download } from '@features/shared/download'
 import { formatCount } from '@features/shared/format'
+import { createListExport } from '@machines/list-export/list-export.implementations'
 import { listExportCommands, selectExported } from '@machines/list-export/list-export.view'
 import type { Resource, Row } from '@resources/resource'
 
@@ -29,7 +30,7 @@ export function Exporter({ resource: { slug, noun, operations }, listed }: Expor
   const [latest] = useState(() => latestOf(listed))
   useEffect(() => latest.set(listed), [latest, listed])
   const [machine] = useState(() =>
-    running.listExport<Row>({
+    running.listExport<Row>(createListExport, {
       operation: operations.list as never,
       counted: (count) => `${formatCount(count)} ${count === 1 ? noun.one : noun.many}`,
       begin() {

@@ -6,6 +6,7 @@ import { useConsole } from '@console/console'
 import { describeError } from '@contract/errors'
 import type { RecordDefinition } from '@contract/records/record'
 import type { PagedSource, Paging, TableView } from '@design-system/patterns/Table/types'
+import { createPagedListLogic } from '@machines/paged-list/paged-list.implementations'
 import { pagedListCommands, selectPagedListView, selectPageStatus } from '@machines/paged-list/paged-list.view'
 import { recordActions } from '@resources/record-actions'
 import type { Resource, Row } from '@resources/resource'
@@ -32,7 +33,11 @@ export function usePagedRows(
   const { key: entry } = useLocation()
   const [{ store, machine, leaveAt }] = useState(() => {
     running.activity().define(recordActions(resource))
-    return running.pagedList<Row>({ slug: resource.slug, operation: resource.operations.list as never, record }, entry)
+    return running.pagedList<Row>(
+      createPagedListLogic,
+      { slug: resource.slug, operation: resource.operations.list as never, record },
+      entry,
+    )
   })
   const list = useActorRef(machine, { input: { view, fields: [...fields] } })
   const state = useSelector(list, selectPagedListView, shallowEqual)
