@@ -11,6 +11,7 @@ import {
   type Fields,
   type RecordDefinition,
 } from '@contract/records/record'
+import { hasSearchTexts } from '@contract/records/search-texts'
 import { labelsOf, type Pills } from './pills'
 import type {
   ActionIcon,
@@ -19,6 +20,7 @@ import type {
   FormDefinition,
   FormField,
   InputKind,
+  PreviewName,
   RecordPage,
   Resource,
   ResourceAction,
@@ -94,7 +96,7 @@ const INPUTS: { readonly [K in Kind]: InputKind | null } = {
 export type Referred = Readonly<Record<string, { readonly name: string }>>
 
 function inputOf(name: string, field: Field, referred: Referred): FormField[] {
-  const { label, type, hint, keeps, when } = field
+  const { label, type, hint, keeps, when, best } = field
   // A list may be empty: that it is never null is no demand on a person.
   const required = (field.required && !holdsList(type)) || when?.required === true
   const kind = INPUTS[type.kind]
@@ -115,6 +117,7 @@ function inputOf(name: string, field: Field, referred: Referred): FormField[] {
       ...((type.kind === 'enum' || type.kind === 'enums') && { labels: type.labels }),
       ...((type.kind === 'reference' || type.kind === 'references') && { names: namesOf(type.to, referred) }),
       ...(type.kind === 'slug' && { from: type.from }),
+      ...(best && { best }),
       ...((type.kind === 'image' || type.kind === 'images') && {
         file: fileRulesOf({ fields: { [name]: field } })[name]!,
       }),
@@ -163,6 +166,8 @@ export interface Layout<F extends Fields> {
   readonly sections?: readonly { readonly title: string; readonly fields: readonly (keyof F & string)[] }[]
   /** People add several one after the other: the form to add one can be followed by an empty one. */
   readonly addsMany?: true
+  /** What the forms show beside their fields; a record with search texts has the search result, unless this says otherwise. */
+  readonly preview?: PreviewName
   /** What a record's own page shows beside the fields. */
   readonly page?: Omit<RecordPage, 'facts' | 'states'> & {
     readonly facts?: readonly (keyof F & string)[]
@@ -233,6 +238,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     writableFields(record, at).flatMap(([name, field]) =>
       inputOf(name, field, referred).map((input) => (halves.includes(name) ? { ...input, half: true } : input)),
     )
+  const preview = layout.preview ?? (hasSearchTexts(record.fields) ? ('searchResult' as const) : undefined)
   const form = (key: 'create' | 'edit', title: string, verb: string, success: string): FormDefinition => ({
     name: `${slug}.${key}`,
     title,
@@ -240,6 +246,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     success,
     fields: fieldsOf(key === 'create' ? 'create' : 'update'),
     ...(layout.sections && { sections: layout.sections }),
+    ...(preview && { preview }),
     ...(key === 'create' && layout.addsMany && { addsMany: true }),
   })
   const { resetPassword } = layout.resetsPassword ? record.actions : {}

@@ -132,7 +132,12 @@ export interface FormField {
   readonly file?: FileRule
   /** Field that suggests the slug. */
   readonly from?: string
+  /** Of a text: from how many characters to how many serve best; a bar below the input shows it. */
+  readonly best?: { readonly from: number; readonly to: number }
 }
+
+/** What a form can show beside its fields, made from what is typed (src/features/record-form/previews). */
+export type PreviewName = 'searchResult'
 
 /** What a form is called, in its list: `create`, `edit`, or another of the resource's own. */
 export type FormKey = 'create' | 'edit' | 'resetPassword'
@@ -158,6 +163,8 @@ export interface FormDefinition {
   readonly sections?: readonly FormSection[]
   /** People add several one after the other: a second button saves and opens an empty form. */
   readonly addsMany?: true
+  /** Beside the fields, below them on narrow pages: how the record would look with what is typed. */
+  readonly preview?: PreviewName
 }
 
 /** An icon of an action, by name: resources hold no components. */

@@ -36,6 +36,9 @@ const Panel = styled(AriaModal)`
   &[data-size='large'] {
     max-width: 640px;
   }
+  &[data-size='wide'] {
+    max-width: 920px;
+  }
   ${media.phone} {
     max-width: none !important;
     min-height: 100%;
@@ -100,8 +103,8 @@ export interface ModalProps {
   title: string
   /** ×, Esc. A press beside the modal does not close it: what was typed would be lost. */
   onClose: () => void
-  /** 400, 464 or 640 wide; a full sheet below 768. */
-  size?: 'small' | 'default' | 'large'
+  /** 400, 464, 640 or 920 wide; a full sheet below 768. */
+  size?: 'small' | 'default' | 'large' | 'wide'
   /** Buttons at the end, the safe one first. */
   footer?: ReactNode
   /** An alertdialog interrupts: for questions about harm. */

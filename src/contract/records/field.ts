@@ -74,6 +74,12 @@ export interface When {
   readonly required?: true
 }
 
+/** From so many characters to so many. */
+export interface Lengths {
+  readonly from: number
+  readonly to: number
+}
+
 /** `V`: the value in a row; `W`: when it may be written; `D`: whether the platform derives it. */
 export interface Field<V = unknown, W extends Write = Write, D extends boolean = boolean> {
   readonly label: string
@@ -102,6 +108,8 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly keeps: boolean
   /** It depends on another field: elsewhere it is in no form, and has no value. */
   readonly when?: When
+  /** Characters that serve best, of a text: its input shows how far it is from them. */
+  readonly best?: Lengths
   /** For the type system alone. */
   readonly value?: V
 }
@@ -124,6 +132,7 @@ interface Options {
   /** Once there is a value, the forms change it and do not remove it (spec 3). */
   keeps?: true
   when?: When
+  best?: Lengths
 }
 type ValueIn<V, O extends Options> = O extends { required: true } ? V : V | null
 type WriteIn<O extends Options> = O extends { derived: true }
@@ -150,6 +159,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   masked: options.masked ?? false,
   keeps: options.keeps ?? false,
   ...(options.when === undefined ? {} : { when: options.when }),
+  ...(options.best === undefined ? {} : { best: options.best }),
   ...(options.hint === undefined ? {} : { hint: options.hint }),
   ...(options.initial === undefined ? {} : { initial: options.initial }),
 })

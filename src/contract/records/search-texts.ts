@@ -15,11 +15,11 @@ export const SEO_CHECK_POINTS = 20
 /** The group. `seo_score` needs its SQL in the source (server/records/search-texts.ts). */
 export const searchTexts = {
   meta_title: text('Search title', FREE_TEXT, SEARCH_TEXT_LENGTH.title.max, {
-    hint: `Best with ${SEARCH_TEXT_LENGTH.title.good} to ${SEARCH_TEXT_LENGTH.title.max} characters`,
+    best: { from: SEARCH_TEXT_LENGTH.title.good, to: SEARCH_TEXT_LENGTH.title.max },
     public: true,
   }),
   meta_description: longText('Search description', FREE_TEXT, SEARCH_TEXT_LENGTH.description.max, {
-    hint: `Best with ${SEARCH_TEXT_LENGTH.description.good} to ${SEARCH_TEXT_LENGTH.description.max} characters`,
+    best: { from: SEARCH_TEXT_LENGTH.description.good, to: SEARCH_TEXT_LENGTH.description.max },
     public: true,
   }),
   canonical_url: url('Canonical address', { hint: 'Where the same page has another main address', public: true }),
@@ -31,3 +31,7 @@ export const searchTexts = {
   noindex: flag('Hidden from search engines', { public: true }),
   seo_score: integer('SEO score', {}, { derived: true, required: true }),
 } as const
+
+/** Whether a record has the group: its forms then show how a search result and a social card would look. */
+export const hasSearchTexts = (fields: Readonly<Record<string, object>>): boolean =>
+  Object.entries(searchTexts).every(([name, field]) => fields[name] === field)

@@ -5,6 +5,7 @@ import type { FieldProps } from '@design-system/components/Field/Field'
 import { Combobox } from '@design-system/components/Combobox/Combobox'
 import type { SearchChoices } from '@design-system/components/Combobox/choices'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
+import { LengthBar } from '@design-system/components/LengthBar/LengthBar'
 import { NumberInput } from '@design-system/components/NumberInput/NumberInput'
 import { PasswordInput } from '@design-system/components/PasswordInput/PasswordInput'
 import { SelectField } from '@design-system/components/SelectField/SelectField'
@@ -205,14 +206,31 @@ export function FieldInput(props: FieldInputProps) {
   const Input = INPUTS[field.kind]
   const error = messageOf(form.formState.errors, field.name)
   return (
-    <Input
-      {...props}
-      common={{
-        label: field.label,
-        ...(field.required && { required: true }),
-        ...(field.hint !== undefined && { hint: field.hint }),
-        ...(error !== undefined && { error }),
-      }}
+    <>
+      <Input
+        {...props}
+        common={{
+          label: field.label,
+          ...(field.required && { required: true }),
+          ...(field.hint !== undefined && { hint: field.hint }),
+          ...(error !== undefined && { error }),
+        }}
+      />
+      {field.best && <TypedLength field={field} best={field.best} form={form} />}
+    </>
+  )
+}
+
+type TypedLengthProps = Pick<FieldInputProps, 'field' | 'form'> & Required<Pick<FormField, 'best'>>
+
+/** How long the text is that is typed, spaces at either end left out: they are not sent. */
+function TypedLength({ field, best, form }: TypedLengthProps) {
+  const typed = useWatch({ control: form.control, name: field.name })
+  return (
+    <LengthBar
+      label={`Length of ${field.label.toLowerCase()}`}
+      length={Array.from((typed ?? '').trim()).length}
+      best={best}
     />
   )
 }

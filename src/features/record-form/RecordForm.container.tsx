@@ -21,6 +21,7 @@ import type { Sending } from '@machines/submission/submission.machine'
 import { useSubmission } from '../shared/form/submission.container'
 import { useReading } from '@console/reading'
 import type { InputSources, RecordValues } from './FieldInput'
+import { FormPreview } from './FormPreview'
 import { RecordForm } from './RecordForm'
 import {
   authorsOf,
@@ -170,6 +171,17 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
     <RecordForm
       title={definition.title}
       sections={definition.sections}
+      preview={
+        definition.preview && (
+          <FormPreview
+            name={definition.preview}
+            form={form}
+            nameFields={resource.nameFields}
+            noun={resource.noun.one}
+            route={resource.route}
+          />
+        )
+      }
       fields={definition.fields.map((field) => ({
         ...field,
         isReadable: fields.includes(field),
@@ -238,7 +250,7 @@ function FormModal({ waiting, ...props }: FormModalProps) {
       ? `Edit ${nameOfRow(resource, row)}`
       : `${definition.title} of ${nameOfRow(resource, row)}`
   return (
-    <Modal title={title} onClose={() => leaving.current()}>
+    <Modal title={title} onClose={() => leaving.current()} size={definition.preview ? 'wide' : 'default'}>
       {waiting ?? <FilledForm key={round} {...props} onSaved={saved} leaving={leaving} />}
     </Modal>
   )

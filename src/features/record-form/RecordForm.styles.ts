@@ -9,6 +9,23 @@ export const Grid = styled.div`
   align-items: start;
 `
 
+/** The fields, and a preview beside them where there is room. */
+export const Beside = styled.div`
+  display: grid;
+  gap: ${space[24]};
+  ${media.abovePhone} {
+    &[data-preview] {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 320px);
+      align-items: start;
+      /* The fields are longer: what they make stays in sight. */
+      > section {
+        position: sticky;
+        inset-block-start: ${space[24]};
+      }
+    }
+  }
+`
+
 export const Whole = styled.div`
   grid-column: 1 / -1;
   &[data-half] {

@@ -1,4 +1,5 @@
 /** A form of one record (spec 3 and 5): create, edit, and others of its resource, which defines the fields. */
+import type { ReactNode } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { applies } from '@contract/records/dependents'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
@@ -6,7 +7,7 @@ import type { FormField, FormSection } from '@resources/resource'
 import { DraftBand, type DraftBandProps } from '../shared/form/DraftBand'
 import { FormFoot, type FormFootProps } from '../shared/form/FormFoot'
 import { FieldInput, type InputSources, type RecordValues } from './FieldInput'
-import { Grid, Section, SectionTitle, Whole } from './RecordForm.styles'
+import { Beside, Grid, Section, SectionTitle, Whole } from './RecordForm.styles'
 
 /** A field of the form, for one person. */
 export interface RecordField extends FormField {
@@ -23,6 +24,8 @@ export interface RecordFormProps extends Omit<FormFootProps, 'onCancel'> {
   form: UseFormReturn<RecordValues>
   sources: InputSources
   draft: DraftBandProps | null
+  /** Beside the fields, below them on narrow pages. */
+  preview?: ReactNode
   /** Nothing can be typed: the save has no outcome yet. */
   locked: boolean
   onSubmit: (event: React.FormEvent) => void
@@ -66,6 +69,7 @@ export function RecordForm({
   form,
   sources,
   draft,
+  preview,
   locked,
   onSubmit,
   onCancel,
@@ -83,23 +87,26 @@ export function RecordForm({
   )
   return (
     <form ref={takeFocus} noValidate aria-label={title} onSubmit={onSubmit}>
-      <Grid>
-        {draft && (
-          <Whole>
-            <DraftBand {...draft} />
-          </Whole>
-        )}
-        {groupsOf(shown, sections).map((group) =>
-          group.title === null ? (
-            group.fields.map(input)
-          ) : (
-            <Section key={group.title}>
-              <SectionTitle>{group.title}</SectionTitle>
-              <Grid>{group.fields.map(input)}</Grid>
-            </Section>
-          ),
-        )}
-      </Grid>
+      <Beside data-preview={Boolean(preview) || undefined}>
+        <Grid>
+          {draft && (
+            <Whole>
+              <DraftBand {...draft} />
+            </Whole>
+          )}
+          {groupsOf(shown, sections).map((group) =>
+            group.title === null ? (
+              group.fields.map(input)
+            ) : (
+              <Section key={group.title}>
+                <SectionTitle>{group.title}</SectionTitle>
+                <Grid>{group.fields.map(input)}</Grid>
+              </Section>
+            ),
+          )}
+        </Grid>
+        {preview}
+      </Beside>
       <FormFoot {...foot} onCancel={onCancel} />
     </form>
   )

@@ -16,7 +16,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
+const SLOW = { timeout: 12_000 }
 const row = async (name: RegExp) => (await screen.findAllByRole('row', { name }, SLOW))[0]!
 const stands = async (found: Promise<HTMLElement>) => {
   const element = await found
@@ -77,8 +77,16 @@ export const WhenOneIsEdited: Story = {
     const form = within(await screen.findByRole('dialog', { name: /Café Fortuné|Edit game/ }, SLOW))
     const title = await form.findByRole('textbox', { name: /^Search title/ }, SLOW)
     await expect(form.queryByRole('group', { name: /^Screenshots.*required/i })).toBeNull()
+    const length = form.getByRole('meter', { name: 'Length of search title' })
+    const preview = within(await form.findByRole('region', { name: 'Preview' }, SLOW))
     await userEvent.clear(title)
-    await userEvent.type(title, 'Café Fortuné: free spins every day')
+    await expect(length).toHaveAttribute('aria-valuetext', 'Empty: 0 of 30 to 60 characters')
+    // Without a title of its own a page shows its name.
+    await stands(preview.findAllByText('Café Fortuné').then(([first]) => first!))
+    await userEvent.click(title)
+    await userEvent.paste('Café Fortuné: free spins every day')
+    await expect(length).toHaveAttribute('aria-valuetext', 'Good: 34 of 30 to 60 characters')
+    await expect(preview.getAllByText('Café Fortuné: free spins every day')).toHaveLength(2)
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW)
     await expect(game('cafe-fortune').meta_title).toBe('Café Fortuné: free spins every day')

@@ -1,0 +1,35 @@
+/** The preview beside a form: one of those that a form can name, with what is typed now. Each is loaded when a form shows it. */
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { lazyComponent, type LazyComponent } from '@design-system/components/Lazy/lazy-component'
+import type { PreviewName } from '@resources/resource'
+import type { RecordValues } from './FieldInput'
+
+/** What every preview is given. */
+export interface PreviewProps {
+  /** What is typed, by field. */
+  values: Readonly<RecordValues>
+  /** What the record is called with it; '' while nothing is typed. */
+  name: string
+  noun: string
+  /** Path of the record's list. */
+  route: string
+}
+
+/** A preview that is missing here fails the type check. */
+const PREVIEWS: { readonly [P in PreviewName]: LazyComponent<PreviewProps> } = {
+  searchResult: lazyComponent<PreviewProps>(() => import('./previews/SearchResultPreview'), { name: 'The preview' }),
+}
+
+export interface FormPreviewProps extends Pick<PreviewProps, 'noun' | 'route'> {
+  name: PreviewName
+  form: UseFormReturn<RecordValues>
+  /** Fields whose values name the record. */
+  nameFields: readonly string[]
+}
+
+export function FormPreview({ name, form, nameFields, noun, route }: FormPreviewProps) {
+  const values = useWatch({ control: form.control }) as RecordValues
+  const Preview = PREVIEWS[name]
+  const called = nameFields.map((field) => (values[field] ?? '').trim()).filter(Boolean)
+  return <Preview values={values} name={called.join(' ')} noun={noun} route={route} />
+}

@@ -1,0 +1,111 @@
+/** How a search engine and a social network would show a record with what is typed (catalogue, Search texts). */
+import styled from 'styled-components'
+import { EyeOff, Image } from 'lucide-react'
+import { imageUrl } from '@console/image-url'
+import { Icon } from '@design-system/primitives/Icon/Icon'
+import { radius, space, token, type } from '@design-system/tokens/tokens'
+import type { PreviewProps } from '../FormPreview'
+
+const Column = styled.section`
+  display: grid;
+  gap: ${space[10]};
+  min-width: 0;
+  ${type.cell}
+  overflow-wrap: anywhere;
+  h3 {
+    ${type.meta}
+    color: ${token.text.muted};
+  }
+`
+const Card = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  padding: ${space[12]};
+  border: 1px solid ${token.border.base};
+  border-radius: ${radius.card};
+  background: ${token.surface.raised};
+`
+const Address = styled.p`
+  ${type.meta}
+  color: ${token.text.secondary};
+`
+/** At most two lines, as search engines cut them. */
+const Title = styled.p`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  font-size: 1rem;
+  line-height: 1.375rem;
+  color: ${token.accent.text};
+`
+const Description = styled(Title)`
+  -webkit-line-clamp: 3;
+  font-size: 0.8125rem;
+  line-height: 1.125rem;
+  color: ${token.text.secondary};
+  &[data-missing] {
+    font-style: italic;
+    color: ${token.text.muted};
+  }
+`
+const Picture = styled.div`
+  display: grid;
+  place-items: center;
+  aspect-ratio: 1200 / 630;
+  overflow: hidden;
+  border-radius: ${radius.control};
+  background: ${token.surface.subtle};
+  color: ${token.text.muted};
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+`
+const Hidden = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${space[6]};
+  color: ${token.text.secondary};
+`
+
+/** The site's own address is not the console's to know: the path is. */
+const SITE = 'your-site.example'
+
+const typed = (values: PreviewProps['values'], field: string) => (values[field] ?? '').trim()
+
+export default function SearchResultPreview({ values, name, noun, route }: PreviewProps) {
+  const title = typed(values, 'meta_title') || name || `Name of the ${noun}`
+  const description = typed(values, 'meta_description') || typed(values, 'description')
+  const address = typed(values, 'canonical_url').replace(/^https?:\/\//, '')
+  const path = [route.split('/').at(-1), typed(values, 'slug')].filter(Boolean).join(' › ')
+  const picture = typed(values, 'og_image') || typed(values, 'thumbnail')
+  const text = (
+    <>
+      <Address dir="auto">{address || `${SITE} › ${path}`}</Address>
+      <Title dir="auto">{title}</Title>
+      <Description dir="auto" data-missing={description === '' || undefined}>
+        {description || 'Without a description, a search engine chooses a part of the page.'}
+      </Description>
+    </>
+  )
+  return (
+    <Column aria-label="Preview">
+      <h3>Search result</h3>
+      {values.noindex === 'true' ? (
+        <Hidden>
+          <Icon icon={EyeOff} />
+          Search engines are asked not to show this page.
+        </Hidden>
+      ) : (
+        <Card>{text}</Card>
+      )}
+      <h3>Social card</h3>
+      <Card>
+        <Picture>{picture ? <img src={imageUrl(picture)} alt="" /> : <Icon icon={Image} />}</Picture>
+        {text}
+      </Card>
+    </Column>
+  )
+}
