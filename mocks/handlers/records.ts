@@ -177,9 +177,20 @@ function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord
   }
 }
 
-function remember(row: StoredRecord, call: RecordCall, action: string, before: Values) {
+/** A value as a history shows it: names of references, lists as one text. */
+function plainOf(record: RecordDefinition, field: string, value: unknown): string | number | boolean | null {
+  const type = record.fields[field]?.type
+  const text = (each: unknown): unknown =>
+    (type?.kind === 'reference' || type?.kind === 'references') && typeof each === 'string'
+      ? (named(type.to, each)?.name ?? each)
+      : each
+  if (Array.isArray(value)) return value.map(text).join(', ') || null
+  const shown = text(value)
+  return typeof shown === 'object' || shown === undefined ? null : (shown as string | number | boolean)
+}
+
+function remember(record: RecordDefinition, row: StoredRecord, call: RecordCall, action: string, before: Values) {
   const { staff } = callerOf(call)
-  const plain = (value: unknown) => (typeof value === 'object' ? null : (value as string | number | boolean))
   const entry: HistoryEntry = {
     id: crypto.randomUUID(),
     at: new Date(call.now).toISOString(),
@@ -187,8 +198,8 @@ function remember(row: StoredRecord, call: RecordCall, action: string, before: V
     action,
     changes: Object.keys(before).map((field) => ({
       field,
-      before: plain(before[field] ?? null),
-      after: plain(row[field] ?? null),
+      before: plainOf(record, field, before[field]),
+      after: plainOf(record, field, row[field]),
     })),
   }
   db.history.set(row.id, [entry, ...(db.history.get(row.id) ?? [])].slice(0, HISTORY_ENTRIES))
@@ -236,7 +247,7 @@ function change(
   const row = rowsOf(record.name).find(({ id }) => id === call.params.id)!
   const before = Object.fromEntries(Object.keys(values).map((field) => [field, row[field]]))
   Object.assign(row, values, beside, { version: row.version + 1, updatedAt: new Date(call.now).toISOString() })
-  remember(row, call, action, before)
+  remember(record, row, call, action, before)
   behaviourOf(record.name).after?.(action, row)
   changed(record, row)
   return { data: readable(record, row, callerOf(call)) as never, message }
@@ -529,7 +540,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
       ...beside,
     }
     rows.push(row)
-    remember(row, call, 'create', Object.fromEntries(Object.keys(body).map((field) => [field, null])))
+    remember(record, row, call, 'create', Object.fromEntries(Object.keys(body).map((field) => [field, null])))
     changed(record, row)
     return { data: readable(record, row, caller) as never, message: 'Successfully Added' }
   },

@@ -39,7 +39,7 @@ import { ERASED, type ErasureKeys } from './erasure'
 import type { ListQuery } from './filters'
 import { isOnePiece, type RecordLists } from './list'
 import { isWholeList, type RecordPages } from './pages'
-import { recordsThatReferTo, type Prepared, type RecordSource, type RuleCall } from './source'
+import { readNames, recordsThatReferTo, type Prepared, type RecordSource, type RuleCall } from './source'
 import { SOURCES } from './sources'
 import { readableFields } from './table'
 import type { Columns, RecordWrites, Within, Written } from './writes'
@@ -472,7 +472,13 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         params.id,
         readableFields(source, principal.access),
       )
-      return { data: entries.map((entry) => withoutHidden(source, entry)) }
+      return {
+        data: await withNames(
+          db,
+          source,
+          entries.map((entry) => withoutHidden(source, entry)),
+        ),
+      }
     },
     names,
     async create(source, call) {
@@ -558,6 +564,40 @@ function withoutHidden({ record }: RecordSource, entry: HistoryEntry): HistoryEn
       after: shown(field, after),
     })),
   }
+}
+
+/** People read names in a history, not ids: each reference has the name that it has now. */
+async function withNames(on: Queryable, { record }: RecordSource, entries: HistoryEntry[]): Promise<HistoryEntry[]> {
+  const targetOf = (field: string) => {
+    const type = record.fields[field]?.type
+    return type?.kind === 'reference' || type?.kind === 'references' ? type.to : null
+  }
+  const ids = new Map<string, Set<string>>()
+  for (const { field, before, after } of entries.flatMap(({ changes }) => changes)) {
+    const to = targetOf(field)
+    if (to === null) continue
+    const known = ids.get(to) ?? new Set()
+    for (const id of [before, after].flat()) if (typeof id === 'string' && id !== ERASED) known.add(id)
+    ids.set(to, known)
+  }
+  const names = new Map(
+    await Promise.all([...ids].map(async ([to, of]) => [to, await readNames(on, to, [...of])] as const)),
+  )
+  const shown = (field: string, value: unknown) => {
+    const of = names.get(targetOf(field) ?? '')
+    const text = (each: unknown) => (typeof each === 'string' ? (of?.get(each) ?? each) : each)
+    return (
+      Array.isArray(value) ? value.map(text).join(', ') || null : text(value)
+    ) as HistoryEntry['changes'][number]['after']
+  }
+  return entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes.map(({ field, before, after }) => ({
+      field,
+      before: shown(field, before),
+      after: shown(field, after),
+    })),
+  }))
 }
 
 /** A record that is a part of another one has the value that makes it one. */

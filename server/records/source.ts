@@ -128,6 +128,17 @@ const nameSql = (record: RecordDefinition) => (alias: string) =>
     .map((field) => `${alias}.${columnOf(field, record.fields[field]!.type)}`)
     .join(` || ' ' || `)
 
+/** @returns id → name of these records, as fields that refer to them show it; of unknown ids nothing */
+export async function readNames(on: Queryable, to: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { table, name } = namedRecord(to)
+  const rows = await on.query<{ id: string; name: string }>(
+    `select r.id::text as id, ${name('r')} as name from ${table} r where r.id = any($1::uuid[])`,
+    [[...ids]],
+  )
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
 /** @param text SQL */
 const collated = (text: string) => `(${text}) collate "und-x-icu"`
 

@@ -86,9 +86,15 @@ async function checkHistory(
   for (const [name, sent] of Object.entries(changed)) {
     if (record.fields[name]?.write === 'secret') continue
     const { type } = record.allFields[name]!
-    const change = entry.changes.find(({ field }) => field === name)
+    const change: HistoryEntry['changes'][number] | undefined = entry.changes.find(({ field }) => field === name)
     assert.ok(change, `${name} is in the entry`)
-    if (LISTS.has(type.kind) || type.kind === 'reference') continue
+    if (type.kind === 'reference') {
+      // People read the name: the one that the row shows.
+      const row = await done(client, record, 'get', id)
+      assert.equal(change.after, (row[name] as { name: string } | null)?.name ?? null, `${name} in the history`)
+      continue
+    }
+    if (LISTS.has(type.kind)) continue
     const same = (left: unknown, right: unknown) =>
       left === null || right === null || right === '' || !DECIMALS.has(type.kind)
         ? left === (right === '' ? null : right)
