@@ -10,6 +10,7 @@ import {
   type RecordVerb,
 } from '@contract/records/calls'
 import type { Field, Reference } from '@contract/records/field'
+import { storedItems } from '@contract/records/items'
 import { createRowReader, importedBy, readCsv, type CsvRow } from '@contract/records/import'
 import { masked } from '@contract/records/mask'
 import { isPublishable } from '@contract/records/publishing'
@@ -180,6 +181,8 @@ function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord
 /** A value as a history shows it: names of references, lists as one text. */
 function plainOf(record: RecordDefinition, field: string, value: unknown): string | number | boolean | null {
   const type = record.fields[field]?.type
+  // The console shows the items of a list of groups, with the titles of their fields.
+  if (type?.kind === 'list') return (value ?? null) as null
   const text = (each: unknown): unknown =>
     (type?.kind === 'reference' || type?.kind === 'references') && typeof each === 'string'
       ? (named(type.to, each)?.name ?? each)
@@ -221,8 +224,15 @@ const changed = (record: RecordDefinition, { id, version }: StoredRecord, derive
     tell({ type: 'record:changed', payload: { subject, id, version, ...(derived ? { derived } : {}) } })
 }
 
+/** As the platform stores what a body sets: no secrets, and the items of lists with all their fields. */
 const withoutSecrets = ({ fields }: RecordDefinition, body: Values): Values =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => fields[name]?.write !== 'secret'))
+  Object.fromEntries(
+    Object.entries(body)
+      .filter(([name]) => fields[name]?.write !== 'secret')
+      .map(([name, value]) => [name, storedOf(fields[name], value)]),
+  )
+const storedOf = (field: Field | undefined, value: unknown) =>
+  field?.type.kind === 'list' ? storedItems(field.type, value) : value
 /** An emptied text is none. */
 const emptied = (body: Values): Values =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === '' ? null : value]))
@@ -562,7 +572,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     return change(
       record,
       call,
-      { ...emptied(call.body), ...emptiedBy(record, row, call.body) },
+      { ...emptied(withoutSecrets(record, call.body)), ...emptiedBy(record, row, call.body) },
       'update',
       'Successfully Updated',
       beside,

@@ -24,7 +24,7 @@ import type { Principal } from '@server/modules/access/principal'
 import { writeAuditRows, type AuditRow } from '@server/modules/audit/entry'
 import type { WriteKey } from '@server/modules/idempotency/keys'
 import { announce } from './announce'
-import { columnOf, KIND_SOURCES } from './kinds'
+import { columnOf, KIND_SOURCES, writtenValue } from './kinds'
 import type { RecordLists } from './list'
 import type { RecordSource, RuleCall } from './source'
 import { SOURCES } from './sources'
@@ -160,8 +160,12 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
   const columnTypes = ({ record }: RecordSource, columns: readonly string[]) =>
     columns.map((field) => {
       const { type } = record.fields[field]!
-      const { write } = KIND_SOURCES[type.kind]
-      return { field, column: columnOf(field, type), type: write.type, value: write.value }
+      return {
+        field,
+        column: columnOf(field, type),
+        type: KIND_SOURCES[type.kind].write.type,
+        value: (value: unknown) => writtenValue(type, value),
+      }
     })
 
   async function insert(source: RecordSource, rows: readonly Effective[], call: ImportCall, on: Queryable) {

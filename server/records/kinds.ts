@@ -1,6 +1,7 @@
 /** What a kind of field is in the database: its column, how it is read, and how a body's value is written. */
-import { boolean, integer, numeric, text, timestamp, uuid, type PgColumnBuilderBase } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, numeric, text, timestamp, uuid, type PgColumnBuilderBase } from 'drizzle-orm/pg-core'
 import type { FieldType } from '@contract/records/field'
+import { storedItems } from '@contract/records/items'
 import type { Param } from '@server/db/db'
 import { CREATOR, isoTime, type FieldSource } from './table'
 
@@ -13,7 +14,7 @@ interface KindSource<T extends FieldType> {
   /** @param column of the row `u`; @param name of the field */
   read: (column: string, name: string) => FieldSource
   /** Type of the column, and the value that is written into it. */
-  write: { type: string; value: (value: unknown) => Param }
+  write: { type: string; value: (value: unknown, type: T) => Param }
 }
 
 const emptyIsNull = (value: unknown): Param => (value === undefined || value === '' ? null : (value as Param))
@@ -113,6 +114,12 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   role: { column: () => text(), read: textColumn, write: asText },
   storeCode: { column: () => text(), read: textColumn, write: asText },
   tags: { column: () => text().array(), ...textList },
+  // Sorted by how many there are.
+  list: {
+    column: () => jsonb(),
+    read: (column) => ({ value: column, key: `nullif(jsonb_array_length(${column}), 0)`, type: 'integer' }),
+    write: { type: 'jsonb', value: (value, type) => JSON.stringify(storedItems(type, value)) },
+  },
   newPassword: SECRET,
   passwordAgain: SECRET,
   files: {
@@ -121,6 +128,10 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
     write: ids,
   },
 }
+
+/** @param value of a body @returns what is written into the column of a field */
+export const writtenValue = (type: FieldType, value: unknown): Param =>
+  (KIND_SOURCES[type.kind].write.value as (value: unknown, of: FieldType) => Param)(value, type)
 
 /** Kinds whose column is named after what it refers to: `platform` is stored in `platform_id`. */
 const SUFFIX: Partial<Record<Kind, string>> = {

@@ -31,7 +31,7 @@ export const searchedText = (column: string, { kind }: FieldType): string =>
 function columnFor(field: Field, target: (() => AnyPgColumn) | undefined): PgColumnBuilderBase {
   const column = (KIND_SOURCES[field.type.kind].column as (type: FieldType) => ReturnType<typeof text>)(field.type)
   if (target) column.references(target)
-  if (holdsList(field.type)) column.default(sql`'{}'`)
+  if (holdsList(field.type)) column.default(field.type.kind === 'list' ? sql`'[]'` : sql`'{}'`)
   if (field.initial !== undefined) column.default(field.initial as never)
   return field.required ? column.notNull() : column
 }

@@ -17,7 +17,7 @@ import {
   type RecordDefinition,
 } from '@contract/records/record'
 import type { Clock } from '@server/lib/clock'
-import type { Db, Param, Queryable } from '@server/db/db'
+import type { Db, Queryable } from '@server/db/db'
 import type { Answer, FileAnswer, Json, Origin } from '@server/http/call'
 import { forbidden, HttpFailure, malformed, rejected, stale } from '@server/http/failure'
 import type { Live } from '@server/live/live'
@@ -34,7 +34,7 @@ import { readerOf, type AppCaller } from '@server/modules/apps/keys'
 import { createRecordFiles } from '@server/modules/files/routes'
 import { createBulk } from './bulk'
 import { createImport } from './import'
-import { KIND_SOURCES, columnOf } from './kinds'
+import { KIND_SOURCES, columnOf, writtenValue } from './kinds'
 import { ERASED, type ErasureKeys } from './erasure'
 import type { ListQuery } from './filters'
 import { isOnePiece, type RecordLists } from './list'
@@ -100,8 +100,7 @@ function columnsOf({ name: record, fields }: RecordDefinition, body: Readonly<Re
       .filter(([name]) => fields[name] && fields[name].write !== 'secret')
       .map(([name, value]) => {
         const { type } = fields[name]!
-        const { write } = KIND_SOURCES[type.kind]
-        const column = { value: write.value(value) as Param, type: write.type, field: name }
+        const column = { value: writtenValue(type, value), type: KIND_SOURCES[type.kind].write.type, field: name }
         return [columnOf(name, type), takesFiles[name] ? { ...column, attachedAs: `${record}.${name}` } : column]
       }),
   )
@@ -583,11 +582,14 @@ async function withNames(on: Queryable, { record }: RecordSource, entries: Histo
   const names = new Map(
     await Promise.all([...ids].map(async ([to, of]) => [to, await readNames(on, to, [...of])] as const)),
   )
-  const shown = (field: string, value: unknown) => {
+  const shown = (field: string, value: HistoryEntry['changes'][number]['after']) => {
+    // The console shows the items of a list of groups, with the titles of their fields.
+    if (record.fields[field]?.type.kind === 'list') return value
     const of = names.get(targetOf(field) ?? '')
     const text = (each: unknown) => (typeof each === 'string' ? (of?.get(each) ?? each) : each)
+    const many = value as unknown
     return (
-      Array.isArray(value) ? value.map(text).join(', ') || null : text(value)
+      Array.isArray(many) ? many.map(text).join(', ') || null : text(value)
     ) as HistoryEntry['changes'][number]['after']
   }
   return entries.map((entry) => ({

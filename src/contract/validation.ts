@@ -20,8 +20,12 @@ const malformed = (message: string): Reading<never> => ({
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The field that a fault is shown at: a value of a list is refused at the field that holds the list. '' is the whole body. */
-export const fieldOfPath = (path: string | undefined): string => (path ?? '').replace(/\[\d+\]$/, '')
+/**
+ * The field that a fault is shown at: a value of a list is refused at the field that holds the list, a field of an item at
+ * `faq.2.question`. '' is the whole body.
+ */
+export const fieldOfPath = (path: string | undefined): string =>
+  (path ?? '').replace(/\[\d+\]$/, '').replaceAll(/\[(\d+)\]/g, '.$1')
 
 /**
  * Reads one part of a request with its schema. All faults are told at once.

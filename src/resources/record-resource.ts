@@ -20,6 +20,7 @@ import type {
   FormDefinition,
   FormField,
   InputKind,
+  ItemColumn,
   PreviewName,
   RecordPage,
   Resource,
@@ -55,11 +56,21 @@ const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
   role: { cell: 'role', width: 130 },
   storeCode: { cell: 'text', width: 130 },
   tags: { cell: 'tags', width: 160 },
+  list: { cell: 'list', width: 110 },
   // Secrets are in no row.
   newPassword: { cell: 'text', width: 0 },
   passwordAgain: { cell: 'text', width: 0 },
   files: { cell: 'files', width: 100 },
 }
+
+/** The fields of an item as they are shown. */
+const itemColumns = (fields: Fields): ItemColumn[] =>
+  Object.entries(fields).map(([field, { label, type }]) => ({
+    field,
+    title: label,
+    kind: CELLS[type.kind].cell,
+    ...(type.kind === 'enum' && { labels: type.labels }),
+  }))
 
 /** How each kind is typed. Null: never. */
 const INPUTS: { readonly [K in Kind]: InputKind | null } = {
@@ -86,6 +97,7 @@ const INPUTS: { readonly [K in Kind]: InputKind | null } = {
   role: 'role',
   storeCode: 'storeCode',
   tags: null,
+  list: 'list',
   newPassword: 'newPassword',
   passwordAgain: 'passwordAgain',
   // No form takes private files yet.
@@ -121,7 +133,13 @@ function inputOf(name: string, field: Field, referred: Referred): FormField[] {
       ...((type.kind === 'image' || type.kind === 'images') && {
         file: fileRulesOf({ fields: { [name]: field } })[name]!,
       }),
-      ...(type.kind === 'images' && { max: type.most }),
+      ...((type.kind === 'images' || type.kind === 'list') && { max: type.most }),
+      ...(type.kind === 'list' && {
+        items: {
+          one: type.one,
+          fields: Object.entries(type.fields).flatMap(([each, own]) => inputOf(each, own, referred)),
+        },
+      }),
     },
   ]
 }
@@ -228,6 +246,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ...(filteredBy === 'values' && {
         filter: isSwitch || field.filter ? 'values' : 'contains',
       }),
+      ...(field.type.kind === 'list' && { items: itemColumns(field.type.fields) }),
       ...((field.type.kind === 'enum' || field.type.kind === 'enums') && {
         labels: labelsOf(field.type.labels, (pills as Readonly<Record<string, Pills>> | undefined)?.[name]),
       }),

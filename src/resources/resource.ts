@@ -55,6 +55,8 @@ export type CellKind =
   | 'images'
   /** How many private files there are. */
   | 'files'
+  /** Items of a group of fields: how many there are; all of them on the record's page and in an export. */
+  | 'list'
 
 export interface ColumnDefinition<R extends Row> {
   readonly field: keyof R & string
@@ -70,6 +72,15 @@ export interface ColumnDefinition<R extends Row> {
   readonly filter?: 'contains' | 'values' | 'range'
   /** Of an enum: value → label. A text shows no pill; null is the usual state, whose text is made from the value. */
   readonly labels?: Readonly<Record<string, Label | string | null>>
+  /** Of a list of groups: the fields of an item. */
+  readonly items?: readonly ItemColumn[]
+}
+/** A field of an item as it is shown. */
+export interface ItemColumn {
+  readonly field: string
+  readonly title: string
+  readonly kind: CellKind
+  readonly labels?: EnumLabels
 }
 
 /** How a field of a form is typed. Values of a form are texts; lists of ids are joined by commas. */
@@ -91,6 +102,8 @@ export type InputKind =
   | 'references'
   | 'image'
   | 'images'
+  /** Items of a group of fields, as JSON. */
+  | 'list'
 
 /** The names that a picker offers. */
 export type NamesOperation = Operation<string, undefined, { search?: string; id?: string[] }, undefined, RecordName[]>
@@ -130,6 +143,8 @@ export interface FormField {
   readonly when?: When
   /** Of an image: what is taken. */
   readonly file?: FileRule
+  /** Of a list of groups: the fields of an item, and what an item is called. */
+  readonly items?: { readonly one: string; readonly fields: readonly FormField[] }
   /** Field that suggests the slug. */
   readonly from?: string
   /** Of a text: from how many characters to how many serve best; a bar below the input shows it. */

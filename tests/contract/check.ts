@@ -49,7 +49,9 @@ export function checkFailure(reply: Reply, status: number, what = ''): FailureBo
 /** 422 with messages for these fields at least. */
 export function checkRejected(reply: Reply, ...fields: string[]): Record<string, string[]> {
   const { errors = {} } = checkFailure(reply, 422)
-  for (const field of fields) assert.ok(errors[field], `there is a message for ${field}: ${reply.text}`)
+  // A field of an item is named `list.2.field`.
+  const isNamed = (field: string) => Object.keys(errors).some((name) => name === field || name.startsWith(`${field}.`))
+  for (const field of fields) assert.ok(isNamed(field), `there is a message for ${field}: ${reply.text}`)
   return errors
 }
 

@@ -153,12 +153,41 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
     invalid: () => ['no store', 'NOSUCHSTORE'],
   },
   tags: { valid: () => undefined, invalid: () => [] },
+  list: {
+    valid: ({ fields, least }, making) =>
+      Array.from({ length: Math.max(least, making.which + 1) }, (_none, index) => itemOf(fields, making, index)),
+    invalid: ({ fields, most }) => {
+      const item = itemOf(fields, { ...NO_WORLD, which: 0, unique: 'abcdefgh' }, 0)
+      return [
+        Array.from({ length: most + 1 }, () => item),
+        ...Object.entries(fields).flatMap(([name, field]) => [
+          ...(field.required
+            ? [
+                [item, { ...item, [name]: null }],
+                [Object.fromEntries(Object.entries(item).filter(([each]) => each !== name))],
+              ]
+            : []),
+          ...invalidValues(field).map((value) => [{ ...item, [name]: value }]),
+        ]),
+      ]
+    },
+  },
   newPassword: {
     valid: () => PASSWORD,
     invalid: () => ['Short#1', 'nocapitals#2026', 'NODIGITS#here', `Much#too#long#${'1'.repeat(10)}`],
   },
   passwordAgain: { valid: () => PASSWORD, invalid: () => ['Another#2026'] },
 }
+
+/** An item of a list: each has letters of its own. */
+const itemOf = (fields: Readonly<Record<string, Field>>, making: Making, index: number): Values =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      validValue(name, field, { ...making, unique: `${making.unique}${'abcdefgh'[index % 8]!}` }) ?? null,
+    ]),
+  )
+const NO_WORLD = { ids: () => [], roles: () => [], stores: () => [] }
 
 /** Of everybody whom the suite adds. */
 export const PASSWORD = 'Contract#2026'

@@ -58,6 +58,14 @@ export type FieldType =
   | { readonly kind: 'role'; readonly of: 'STAFF' | 'USER' }
   /** Code of a partner's store. */
   | { readonly kind: 'storeCode' }
+  /** A group of fields, several times, in an order. @param one what an item is called */
+  | {
+      readonly kind: 'list'
+      readonly fields: Readonly<Record<string, Field>>
+      readonly one: string
+      readonly least: number
+      readonly most: number
+    }
   /** Texts that nobody types in a form. */
   | { readonly kind: 'tags' }
   /** A password that is being set. */
@@ -255,6 +263,23 @@ export const images = <const O extends Options>(label: string, most: number, opt
 /** Ids of private files, in their order. @param most how many there may be */
 export const privateFiles = <const O extends Options>(label: string, most: number, options?: O) =>
   field<string[], O & { required: true }>(label, { kind: 'files', most }, { ...options!, required: true })
+/** An item of a list of groups. */
+export type ItemOf<G> = { [K in keyof G]: G[K] extends Field<infer V> ? V : never }
+/**
+ * Several of the same group of fields, such as questions with their answers.
+ * @param group of the kinds that items may have (items.ts); @param size `one`: what an item is called, 'question'
+ */
+export const list = <const G extends Readonly<Record<string, Field>>, const O extends Options>(
+  label: string,
+  group: G,
+  size: { one: string; most: number; least?: number },
+  options?: O,
+) =>
+  field<ItemOf<G>[], O & { required: true }>(
+    label,
+    { kind: 'list', fields: group, one: size.one, least: size.least ?? 0, most: size.most },
+    { ...options!, required: true },
+  )
 /** @param of whose roles */
 export const role = <const O extends Options>(label: string, of: 'STAFF' | 'USER', options?: O) =>
   field<string, O>(label, { kind: 'role', of }, options)

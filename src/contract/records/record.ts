@@ -211,7 +211,7 @@ export const publicFields = ({ fields }: Pick<RecordDefinition, 'fields'>): Fiel
 export const isErasable = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
   Object.values(fields).some(({ erasable }) => erasable)
 
-const LISTS: ReadonlySet<FieldType['kind']> = new Set(['enums', 'references', 'images', 'files', 'tags'])
+const LISTS: ReadonlySet<FieldType['kind']> = new Set(['enums', 'references', 'images', 'files', 'tags', 'list'])
 /** Whether a field holds several values: it is never null, but may be empty. */
 export const holdsList = ({ kind }: FieldType): boolean => LISTS.has(kind)
 
@@ -258,6 +258,7 @@ export const FILTERED_BY: Readonly<Record<FieldType['kind'], 'values' | 'range' 
   role: 'values',
   storeCode: 'values',
   tags: 'values',
+  list: null,
   newPassword: null,
   passwordAgain: null,
   files: null,

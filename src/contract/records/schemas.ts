@@ -110,9 +110,19 @@ const KINDS: Table = {
   role: { row: () => yup.string(), body: () => matching(ROLE_NAME) },
   storeCode: { row: () => yup.string(), body: () => matching(STORE_CODE) },
   tags: { row: () => yup.array(yup.string().required()), body: () => distinct(yup.string()) },
+  list: {
+    row: ({ fields }) =>
+      yup.array(
+        exactly(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, rowField(field)]))).required(),
+      ),
+    body: (type) => sized(yup.array(exactly(shapeOf(Object.entries(type.fields), type.fields)).required()), type),
+  },
   newPassword: { row: unreadable, body: () => newPassword() },
   passwordAgain: { row: unreadable, body: ({ of }) => passwordAgain(of) },
 }
+
+const sized = (schema: yup.ArraySchema<unknown[] | undefined, yup.AnyObject>, { one, least, most }: Of<'list'>) =>
+  schema.min(least, `At least ${least} ${one}${least === 1 ? '' : 's'}`).max(most, `Up to ${most}`)
 
 const ofKind = (field: Field, part: 'row' | 'body'): yup.Schema =>
   (KINDS[field.type.kind][part] as (type: FieldType) => yup.Schema)(field.type)
@@ -270,10 +280,20 @@ export const filterParameters = (fields: Fields): yup.ObjectShape =>
   )
 
 /**
- * A schema over the values of a form, which are texts (`RecordForm`): lists are joined by commas, flags are 'true' and 'false'.
+ * A schema over the values of a form, which are texts (`RecordForm`): lists are joined by commas, those of a group are JSON, flags
+ * are 'true' and 'false'.
  * Spaces at either end do not count: they are not sent either.
  */
 function typedField(field: Field): yup.Schema {
+  if (field.type.kind === 'list')
+    return sized(
+      yup
+        .array(yup.object(typedShape(Object.entries(field.type.fields))))
+        .transform((_value, typed: unknown) =>
+          typeof typed === 'string' ? (JSON.parse(typed || '[]') as unknown) : typed,
+        ),
+      field.type,
+    )
   const schema = bodyField(field)
   if (isList(field))
     return (schema as yup.ArraySchema<unknown[] | undefined, yup.AnyObject>).transform((_value, typed: unknown) =>

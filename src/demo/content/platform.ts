@@ -19,10 +19,20 @@ const NAMES: readonly (readonly [name: string, categories: readonly number[]])[]
   ['Quiet Harbor Bingo', [4]],
 ]
 
+/** Answers of the public site; the last ones are in other languages. */
+const FAQ = [
+  { question: 'How do I get an account?', answer: 'Ask in the chat. You get a username within ten minutes.' },
+  { question: 'How long does a redeem take?', answer: 'Up to one hour.\nOn weekends up to four hours.' },
+  { question: 'Πώς αλλάζω τον κωδικό μου;', answer: 'Στο προφίλ, κάτω από «Ασφάλεια».' },
+  { question: 'كيف أتواصل معكم؟', answer: 'عبر الدردشة، في أي وقت.' },
+  { question: 'เล่นบนมือถือได้ไหม', answer: 'ได้ ทั้ง Android และ iOS' },
+] as const
+
 export const platforms: RowsOf<'platform'> = NAMES.map(([name, categories], index) => ({
   name,
   slug: name.toLowerCase().replaceAll(' ', '-'),
   categories: categories.map((category) => demoId('brandCategory', category)),
+  faq: FAQ.slice(0, (index * 3) % 6),
   // One is still a draft, one is scheduled.
   published_at: index === 13 ? null : index === 14 ? daysAfter(30) : daysBefore(400 - index * 20),
   is_deleted: index === 12,

@@ -27,6 +27,9 @@ const ImagesField = lazyComponent<ImagesFieldProps>(() => import('./image-field/
   name: 'The images',
 })
 
+/** Lists of groups: loaded when a form has one. */
+const ListField = lazyComponent<InputProps>(() => import('./ListField'), { name: 'The list' })
+
 /** Values by field name, as texts; '' for nothing. */
 export type RecordValues = Record<string, string>
 
@@ -193,6 +196,7 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
   references: (props) => <ReferencesField {...props} />,
   image: ImageInput,
   images: ImagesInput,
+  list: (props) => <ListField {...props} />,
 }
 
 /** The first message of a field, or of one of the values in its list. */

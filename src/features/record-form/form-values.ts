@@ -1,8 +1,10 @@
 /** Between a record and its form, and between the form and what is sent (spec 3). Pure functions. */
 import * as yup from 'yup'
+import { applies } from '@contract/records/dependents'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { FormSchema } from '@contract/schema'
 import type { FormField } from '@resources/resource'
+import { readItems, writeItems } from './items'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -17,8 +19,14 @@ const isSecret = (name: string) => SECRET_FIELDS.includes(name)
 const idOf = (value: unknown): string => (value as { id: string } | null)?.id ?? ''
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** A value of a record as the text that its input holds: ids of references, lists joined by commas. */
-function typedValue({ kind }: FormField, value: unknown): string {
+/** A value of a record as the text that its input holds: ids of references, lists joined by commas, lists of groups as JSON. */
+function typedValue(field: FormField, value: unknown): string {
+  const { kind, items } = field
+  if (kind === 'list')
+    return writeItems(
+      items!.fields,
+      listOf(value).map((item) => valuesOf(items!.fields, item as Values)),
+    )
   if (kind === 'reference') return idOf(value)
   if (kind === 'references') return listOf(value).map(idOf).join(',')
   if (kind === 'enums' || kind === 'images') return listOf(value).join(',')
@@ -30,7 +38,8 @@ export const valuesOf = (fields: readonly FormField[], record: Values = {}): Rec
   Object.fromEntries(fields.map((field) => [field.name, typedValue(field, record[field.name])]))
 
 /** What is sent for a typed value. */
-function sentValue({ kind, required, decimals }: FormField, typed: string): unknown {
+function sentValue({ kind, required, decimals, items }: FormField, typed: string): unknown {
+  if (kind === 'list') return readItems(typed).map((item) => sentItem(items!.fields, item))
   if (kind === 'flag') return typed === 'true'
   if (kind === 'references' || kind === 'enums' || kind === 'images') return typed.split(',').filter(Boolean)
   if (kind === 'newPassword' || kind === 'passwordAgain') return typed
@@ -39,6 +48,14 @@ function sentValue({ kind, required, decimals }: FormField, typed: string): unkn
   // A number without places is one in JSON; with places it is a decimal string, which loses nothing.
   return kind === 'number' && decimals === 0 ? Number(text) : text
 }
+
+/** What does not apply beside the item's other values is not sent. */
+const sentItem = (fields: readonly FormField[], item: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(
+    fields
+      .filter((field) => applies(field, item))
+      .map((field) => [field.name, sentValue(field, item[field.name] ?? '')]),
+  )
 
 /** @param values by field, as typed @returns the body of a record's call; what is empty is left out of a new record */
 export const sentValues = (fields: readonly FormField[], values: Values, isNew: boolean): Values =>
@@ -53,6 +70,13 @@ export const sentValues = (fields: readonly FormField[], values: Values, isNew: 
 export function shownValue(field: FormField, typed: string, record: Values | null): string {
   const names = referredNames([field], record)
   if (field.kind === 'flag') return typed === 'true' ? 'On' : 'Off'
+  if (field.kind === 'list')
+    return readItems(typed)
+      .map((item, index) => {
+        const parts = field.items!.fields.map((each) => shownValue(each, item[each.name] ?? '', null)).filter(Boolean)
+        return `${index + 1}. ${parts.join(' – ')}`
+      })
+      .join('\n')
   if (field.kind === 'enum' || field.kind === 'enums')
     return typed
       .split(',')

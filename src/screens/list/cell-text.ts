@@ -1,11 +1,11 @@
 /** The plain text of each cell kind: what is searched, sorted, filtered, exported, and painted where nothing richer is needed. */
 import { accountLabel, type Label } from '@contract/labels'
-import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
+import type { CellKind, ColumnDefinition, ItemColumn, Row } from '@resources/resource'
 import { textOf } from '@resources/row-values'
 import { roleWords } from '@features/shared/role-label'
 import { formatTime, groupDigits } from '@features/shared/format'
 
-type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels'>
+type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items'>
 
 /** The label of an enum's value; null where it shows no pill. */
 export function labelOf({ labels }: Shown, value: unknown): Label | null {
@@ -43,7 +43,19 @@ const TEXTS: { readonly [K in CellKind]: (value: unknown, column: Shown) => stri
   image: () => '',
   images: (value) => String((value as unknown[]).length),
   files: (value) => String((value as unknown[]).length),
+  list: (value) => String((value as unknown[]).length),
 }
+
+/** Long texts keep their lines: there is room for them. */
+const itemText = (column: ItemColumn, value: unknown) =>
+  column.kind === 'longText' ? textOf(value) : cellText(column, value)
+/** The items of a list of groups, each as the texts of its fields with their titles; what is empty is left out. */
+export const itemTexts = ({ items = [] }: Shown, value: unknown): { title: string; text: string }[][] =>
+  (Array.isArray(value) ? (value as Readonly<Record<string, unknown>>[]) : []).map((item) =>
+    items
+      .map((column) => ({ title: column.title, text: itemText(column, item[column.field]) }))
+      .filter(({ text }) => text !== ''),
+  )
 
 /**
  * @param value of the row; undefined where the person may not read it
@@ -58,6 +70,12 @@ export function cellText(column: Shown, value: unknown): string {
 const STORED: ReadonlySet<CellKind> = new Set(['money', 'time', 'number', 'percent'])
 /** The text that a CSV file gets: values as they are stored, so that other programs can read them. */
 export const exportText = (column: Shown, value: unknown): string =>
+  column.kind === 'list'
+    ? itemTexts(column, value)
+        .map((texts) => texts.map(({ title, text }) => `${title}: ${text}`).join('; '))
+        .join('\n')
+    : storedText(column, value)
+const storedText = (column: Shown, value: unknown): string =>
   STORED.has(column.kind) && (typeof value === 'string' || typeof value === 'number')
     ? String(value)
     : cellText(column, value)

@@ -128,6 +128,7 @@ const TABLE_KINDS: Partial<Record<CellKind, Column<Row>['kind']>> = {
   money: 'money',
   number: 'number',
   percent: 'number',
+  list: 'number',
   time: 'date',
   switch: 'boolean',
   yesNo: 'boolean',
@@ -162,12 +163,16 @@ export const tableColumns = (
     const closed = filter === 'values' ? closedValues(column) : null
     const isPicture = kind === 'image' || kind === 'images'
     const isNumber = kind === 'money' || kind === 'number' || kind === 'percent'
+    const isList = kind === 'list'
     return {
       key: field,
       title,
       width,
       kind: TABLE_KINDS[kind] ?? 'text',
       text,
+      ...(isList && {
+        number: (row: Row) => (valuesOfRow(row)[field] as readonly unknown[] | undefined)?.length || null,
+      }),
       ...(isNumber && { number: (row: Row) => valuesOfRow(row)[field] as string | number | null }),
       ...(kind === 'time' && { sortText: (row: Row) => textOf(valuesOfRow(row)[field]) }),
       searchable: column.search === true,

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import type { KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
-import { cellText } from './cell-text'
+import { cellText, itemTexts } from './cell-text'
 import { richCell } from './columns'
+import { ItemList } from './ItemList'
 
 /** The parts, each with the kinds of its facts: the same for every resource. */
 const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end' }[] = [
@@ -25,6 +26,7 @@ const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end'
       'image',
       'images',
       'files',
+      'list',
     ],
   },
   { title: 'State', kinds: ['switch', 'enum', 'yesNo'] },
@@ -48,7 +50,11 @@ export interface RecordPart {
 export function partsOf(columns: readonly ColumnDefinition<Row>[], row: Row, richer: RicherValues = {}): RecordPart[] {
   const values = valuesOfRow(row)
   const value = (column: ColumnDefinition<Row>): ReactNode =>
-    (richer[column.field] ?? richCell(column))?.(row) ?? cellText(column, values[column.field])
+    column.kind === 'list' ? (
+      <ItemList items={itemTexts(column, values[column.field])} />
+    ) : (
+      ((richer[column.field] ?? richCell(column))?.(row) ?? cellText(column, values[column.field]))
+    )
   return PARTS.map(({ title, kinds, align }) => ({
     title,
     align,

@@ -1,7 +1,8 @@
 /** A record's history as the events of a timeline. Pure. */
 import { ArrowDownUp, Ban, CircleCheck, History, Pencil, Plus, type LucideIcon } from 'lucide-react'
 import type { HistoryEntry } from '@contract/entities/history'
-import type { Resource, Row } from '@resources/resource'
+import type { ColumnDefinition, Resource, Row } from '@resources/resource'
+import { exportText } from '../list/cell-text'
 
 /** What the actions that every record has are called once they are done. */
 const DONE: Readonly<Record<string, { what: string; icon: LucideIcon }>> = {
@@ -31,7 +32,9 @@ export interface HistoryLine {
   changes: readonly ChangeLine[]
 }
 
-const shown = (value: unknown): string =>
+const shown = (column: ColumnDefinition<Row> | undefined, value: unknown): string =>
+  column?.kind === 'list' ? exportText(column, value) || 'empty' : plain(value)
+const plain = (value: unknown): string =>
   value === null || value === undefined || value === ''
     ? 'empty'
     : typeof value === 'boolean'
@@ -45,7 +48,7 @@ export function linesOf(
   { record, columns }: Pick<Resource<Row>, 'record' | 'columns'>,
   entries: readonly HistoryEntry[],
 ): HistoryLine[] {
-  const labelOf = (field: string) => columns.find((column) => column.field === field)?.title ?? field
+  const columnOf = (field: string) => columns.find((column) => column.field === field)
   return entries.map(({ id, at, by, action, changes }) => {
     const what = DONE[action]?.what ?? capital(record.actions[action]?.participle ?? action)
     return {
@@ -59,9 +62,9 @@ export function linesOf(
           ? []
           : changes.map(({ field, before, after }) => ({
               field,
-              label: labelOf(field),
-              before: shown(before),
-              after: shown(after),
+              label: columnOf(field)?.title ?? field,
+              before: shown(columnOf(field), before),
+              after: shown(columnOf(field), after),
             })),
     }
   })

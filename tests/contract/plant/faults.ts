@@ -330,6 +330,24 @@ const valueFaults = (record: RecordDefinition): Part[] =>
       })),
   )
 
+const itemFaults = (record: RecordDefinition): Part[] =>
+  Object.entries(record.fields).flatMap(([name, { type }]): Part[] => {
+    if (type.kind !== 'list') return []
+    const hints = ['.create: every field', `.update: ${name} alone`]
+    const within = (changed: (items: readonly object[]) => readonly object[]): Fault['items'] => {
+      return (field, items) => (field === name ? changed(items) : items)
+    }
+    return [
+      { title: `${name} is stored in another order`, hints, items: within((items) => items.toReversed()) },
+      { title: `${name} loses its last item`, hints, items: within((items) => items.slice(0, -1)) },
+      ...Object.keys(type.fields).map((field): Part => ({
+        title: `${name} is stored without ${field}`,
+        hints,
+        items: within((items) => items.map((item) => ({ ...item, [field]: null }))),
+      })),
+    ]
+  })
+
 const versionFaults = (record: RecordDefinition): Part[] =>
   callsOf(record)
     .filter(({ ifMatch }) => ifMatch)
@@ -452,6 +470,7 @@ const TYPES: Readonly<Record<string, (record: RecordDefinition, source: RecordSo
   'an action without its effect': effectFaults,
   'a wrong total': totalFaults,
   'a value that is not stored': valueFaults,
+  'an item stored wrongly': itemFaults,
   'an old version accepted': versionFaults,
   'a range not compared': rangeFaults,
   'apps that read too much': appFaults,

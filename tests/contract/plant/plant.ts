@@ -79,10 +79,26 @@ vi.mock('@server/records/writes', async (original) => {
   const real = await original<typeof import('@server/records/writes')>()
   const createRecordWrites: typeof real.createRecordWrites = (deps) => {
     const writes = real.createRecordWrites(deps)
+    const withItems = (fault: Fault, columns: Parameters<typeof writes.create>[1]) =>
+      Object.fromEntries(
+        Object.entries(columns).map(([name, column]) => [
+          name,
+          column.type === 'jsonb'
+            ? {
+                ...column,
+                value: JSON.stringify(
+                  fault.items!(column.field ?? name, JSON.parse(column.value as string) as object[]),
+                ),
+              }
+            : column,
+        ]),
+      )
     const kept = (fault: Fault | null, columns: Parameters<typeof writes.create>[1], at: 'create' | 'update') =>
-      fault?.writes
-        ? Object.fromEntries(Object.entries(columns).filter(([name, { field = name }]) => fault.writes!(field, at)))
-        : columns
+      fault?.items
+        ? withItems(fault, columns)
+        : fault?.writes
+          ? Object.fromEntries(Object.entries(columns).filter(([name, { field = name }]) => fault.writes!(field, at)))
+          : columns
     return {
       read(record, id, principal, on) {
         const [kind, person] = faultIn(record)?.row?.(record, principal) ?? [record, principal]

@@ -40,6 +40,8 @@ export interface Fault {
   history?: (fields: readonly string[]) => readonly string[]
   /** Written columns, by the field's name. @param at which kind of write */
   writes?: (field: string, at: 'create' | 'update') => boolean
+  /** The items of a list are stored in another way. @param field its name */
+  items?: (field: string, items: readonly object[]) => readonly object[]
   /** A call of the record is another one. @param currentVersion reads the row's version */
   call?: (verb: string, called: Called, currentVersion: () => Promise<number>) => Called | Promise<Called>
   /** Another app calls with a key, or one calls with a key that is not in use. @param real reads the key as it is */

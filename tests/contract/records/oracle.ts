@@ -69,6 +69,7 @@ const NARROWED_BY: { readonly [K in Kind]: 'values' | 'range' | 'nothing' } = {
   role: 'values',
   storeCode: 'values',
   tags: 'values',
+  list: 'nothing',
   newPassword: 'nothing',
   passwordAgain: 'nothing',
   files: 'nothing',
@@ -100,6 +101,7 @@ const ORDERED_AS: { readonly [K in Kind]: 'words' | 'decimals' | 'signs' } = {
   role: 'words',
   storeCode: 'words',
   tags: 'words',
+  list: 'decimals',
   newPassword: 'words',
   passwordAgain: 'words',
   files: 'signs',
@@ -138,11 +140,15 @@ export function compareTexts({ type }: Field, left: string, right: string): numb
   return signOf(left < right, left > right)
 }
 
+/** What a value is sorted by: of a list of groups how many there are, else its text. */
+const sortTextOf = ({ type }: Field, value: unknown): string | null =>
+  type.kind === 'list' ? textOf((value as readonly unknown[]).length || null) : textOf(value)
+
 /** The rows in the order of a field: empty ones last in both directions, equal ones by id. */
 export function inOrder(rows: readonly Row[], name: string, field: Field, direction: 'asc' | 'desc'): Row[] {
   const turned = direction === 'asc' ? 1 : -1
   return rows.toSorted((left, right) => {
-    const [a, b] = [textOf(left[name]), textOf(right[name])]
+    const [a, b] = [sortTextOf(field, left[name]), sortTextOf(field, right[name])]
     if (a === null || b === null) {
       if (a !== b) return a === null ? 1 : -1
       return turned * signOf(left.id < right.id, left.id > right.id)

@@ -1,4 +1,4 @@
-import { label32, references, slug } from '../field'
+import { label32, list, references, slug, text255, text3000 } from '../field'
 import { publishingActions, publishingFields } from '../publishing'
 import { defineRecord } from '../record'
 
@@ -17,6 +17,12 @@ export const platform = defineRecord({
     name: label32('Name', { required: true, unique: true, search: true, public: true }),
     slug: slug('Slug', 'name', { required: true, unique: true, search: true, public: true }),
     categories: references('Categories', 'brandCategory', { filter: true, public: true }),
+    faq: list(
+      'Questions and answers',
+      { question: text255('Question', { required: true }), answer: text3000('Answer', { required: true }) },
+      { one: 'question', most: 20 },
+      { public: true },
+    ),
     ...publishingFields,
   },
   actions: publishingActions('platform'),

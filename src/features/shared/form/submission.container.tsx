@@ -88,12 +88,14 @@ function showRefusal<Values extends FieldValues>(
   names: readonly Path<Values>[],
   fields: Record<string, string[]>,
 ) {
-  names
-    .filter((name) => fields[name]?.length)
-    .forEach((name, index) =>
-      form.setError(name, { type: 'server', message: fields[name]!.join('. ') }, { shouldFocus: index === 0 }),
-    )
+  const refused = names.filter((name) => Object.keys(fields).some((each) => isAt(each, name)))
+  for (const name of refused)
+    for (const [at, messages] of Object.entries(fields))
+      if (isAt(at, name)) form.setError(at as Path<Values>, { type: 'server', message: messages.join('. ') })
+  if (refused[0]) form.setFocus(refused[0])
 }
+/** Whether an error is at a field, or at an input of an item in it: `faq.2.question`. */
+const isAt = (error: string, name: string) => error === name || error.startsWith(`${name}.`)
 
 /** Runs a form. @returns what its view shows, and what it can do */
 export function useSubmission<Values extends FieldValues>({
@@ -173,7 +175,7 @@ export function useSubmission<Values extends FieldValues>({
   }, [actor, form, names])
 
   const elsewhere = Object.entries(view.fields)
-    .filter(([name]) => !names.some((known) => known === name))
+    .filter(([error]) => !names.some((name) => isAt(error, name)))
     .flatMap(([, messages]) => messages)
 
   return {

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { AMOUNT } from '../patterns'
+import { readPart } from '../validation'
+import { amount, flag, list, oneOf, percent, text255 } from './field'
+import { isItemKind, storedItems } from './items'
+import { publicFields, type RecordDefinition } from './record'
+import { RECORDS } from './records'
+import { createSchema } from './schemas'
+
+const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
+const segments = list(
+  'Segments',
+  {
+    label: text255('Label', { required: true }),
+    reward: oneOf('Reward', { CASH: 'Cash', NONE: 'None' }, { required: true }),
+    value: amount('Value', { when: { field: 'reward', values: ['CASH'], required: true } }),
+    share: percent('Share'),
+    shown: flag('Shown'),
+  },
+  { one: 'segment', least: 2, most: 3 },
+)
+const schema = createSchema({ fields: { segments } } as unknown as RecordDefinition)
+const errorsOf = (items: unknown) => {
+  const reading = readPart(schema, { segments: items }, 'body')
+  return reading.ok ? {} : (reading.body.errors ?? reading.status)
+}
+const cash = { label: 'Ten', reward: 'CASH', value: '10' }
+
+it('the items of every list have fields that can be stored in it', () => {
+  const types = ALL.flatMap(({ fields }) => Object.values(fields)).map(({ type }) => type)
+  const items = types.flatMap((type) => (type.kind === 'list' ? Object.values(type.fields) : []))
+  expect(items.length).toBeGreaterThan(0)
+  expect(items.filter(({ type }) => !isItemKind(type.kind))).toEqual([])
+})
+
+it('what is public refers to records that the users’ apps may read, by public names', () => {
+  const definitionOf = (name: string) => ALL.find((record) => record.name === name)!
+  for (const record of ALL.filter(({ appBase }) => appBase !== undefined)) {
+    const fields = Object.values(publicFields(record))
+    expect(fields.length, record.name).toBeGreaterThan(0)
+    for (const { type, masked, erasable } of fields) {
+      expect([masked, erasable], record.name).toEqual([false, false])
+      if (type.kind !== 'reference' && type.kind !== 'references') continue
+      const target = definitionOf(type.to)
+      expect(target.appBase, `${record.name} refers to ${type.to}`).toBeDefined()
+      expect(target.namedBy.every((name) => target.fields[name]!.public)).toBe(true)
+    }
+  }
+})
+
+it('a wrong value is named by its list, the number of its item and its field', () => {
+  expect(errorsOf([cash, { label: '', reward: 'NONE' }, { label: 'Much', reward: 'CASH', value: '1.234' }])).toEqual({
+    'segments.1.label': ['Required'],
+    'segments.2.value': [AMOUNT.message],
+  })
+})
+
+it('a field of an item depends on the other fields of the same item', () => {
+  expect(errorsOf([cash, { label: 'Ten', reward: 'CASH' }])).toEqual({ 'segments.1.value': ['Required'] })
+  expect(Object.keys(errorsOf([cash, { label: 'No', reward: 'NONE', value: '5' }]) as object)).toEqual([
+    'segments.1.value',
+  ])
+})
+
+it('a list has as many items as it may have', () => {
+  expect(errorsOf([cash])).toEqual({ segments: ['At least 2 segments'] })
+  expect(errorsOf([cash, cash, cash, cash])).toEqual({ segments: ['Up to 3'] })
+  expect(errorsOf([cash, cash])).toEqual({})
+})
+
+it('a text in place of a list, something else in place of an item, and an unknown field of an item are not understood', () => {
+  for (const items of ['text', [1, 2], [cash, { ...cash, unheard_of: 1 }]])
+    expect(errorsOf(items), JSON.stringify(items)).toBe(400)
+})
+
+it('items are stored with all their fields, in the order of the definition', () => {
+  const type = segments.type as Extract<typeof segments.type, { kind: 'list' }>
+  const stored = storedItems(type, [
+    { share: '12.50', reward: 'CASH', value: '10', label: 'Ten' },
+    { label: '', reward: 'NONE', shown: true },
+  ])
+  expect(JSON.stringify(stored)).toBe(
+    JSON.stringify([
+      { label: 'Ten', reward: 'CASH', value: '10.00', share: '12.5', shown: false },
+      { label: null, reward: 'NONE', value: null, share: null, shown: true },
+    ]),
+  )
+})

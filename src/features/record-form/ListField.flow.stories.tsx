@@ -1,0 +1,153 @@
+/** A list of groups in the form of a record: the questions and answers of a platform, which has no screen yet. */
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, waitFor, within } from '@storybook/test'
+import { brandCategory } from '@contract/records/content/brand-category'
+import { platform } from '@contract/records/content/platform'
+import { failing, override } from '@mocks/browser'
+import { colleagueSaves } from '@mocks/colleague'
+import { db } from '@mocks/db'
+import { recordResource } from '@resources/record-resource'
+import { seen } from '@tests/kit/seen'
+import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import RecordFormContainer from './RecordForm.container'
+
+const resource = recordResource(platform, {
+  slug: 'platform',
+  route: '/platform',
+  empty: { title: 'No platforms yet', text: 'Platforms appear here.' },
+  columns: ['name', 'slug', 'faq'],
+  referred: { brandCategory },
+})
+
+/** Bodies of the updates that the console sent. */
+const sent: { faq?: unknown }[] = []
+/** The one with two questions, one of them Greek. */
+const target = () => db.records.platform.find(({ faq }) => (faq as unknown[]).length === 3)!
+
+interface Args {
+  onSaved: () => void
+}
+const Form = ({ onSaved }: Args) => (
+  <RecordFormContainer
+    resource={resource}
+    target={{ name: 'edit', id: target().id }}
+    onSaved={onSaved}
+    onClose={() => undefined}
+  />
+)
+
+const watched = override('platform.update', async (usual, request) => {
+  if (!request.headers.has('x-colleague')) sent.push((await request.clone().json()) as { faq?: unknown })
+  return usual()
+})
+
+const meta = {
+  title: 'Flows/List in a form',
+  component: Form,
+  parameters: { layout: 'fullscreen' },
+  decorators: [
+    (Story) => (
+      <StoryConsole signedInAs="ADMIN">
+        <Story />
+      </StoryConsole>
+    ),
+  ],
+  args: { onSaved: fn() },
+  beforeEach: (context) => {
+    sent.length = 0
+    consoleStory(watched)(context)
+  },
+} satisfies Meta<typeof Form>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+const form = async () => within(await screen.findByRole('dialog', {}, SLOW))
+const item = async (number: number) =>
+  within(await (await form()).findByRole('group', { name: `Question ${number}` }, SLOW))
+const question = async (number: number) => (await item(number)).getByRole('textbox', { name: /^Question/ })
+const answer = async (number: number) => (await item(number)).getByRole('textbox', { name: /^Answer/ })
+const save = async () => (await form()).getByRole('button', { name: 'Save changes' })
+
+export const Ready: Story = {
+  play: async () => {
+    await expect(await question(3)).toHaveValue('Πώς αλλάζω τον κωδικό μου;')
+  },
+}
+export const Dark: Story = { ...Ready, globals: { theme: 'dark' } }
+export const OnAPhone: Story = { ...Ready, globals: { viewport: { value: 'phone' } } }
+
+/** Added, moved and saved with the keyboard alone; the body holds the whole list in its new order. */
+export const WhenItemsAreAddedAndMoved: Story = {
+  play: async ({ userEvent, args }) => {
+    await question(1)
+    ;(await form()).getByRole('button', { name: /Add question$/ }).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(await question(4)).toHaveFocus()
+    await userEvent.keyboard('ฝากเงินอย่างไร')
+    await userEvent.tab()
+    await userEvent.keyboard('  ที่แชต  ')
+    ;(await form()).getByRole('button', { name: 'Move question 4 up' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(await question(3)).toHaveValue('ฝากเงินอย่างไร')
+    await userEvent.click(await save())
+    await waitFor(() => expect(args.onSaved).toHaveBeenCalled(), SLOW)
+    const faq = sent[0]!.faq as { question: string; answer: string }[]
+    await expect(Object.keys(sent[0]!)).toEqual(['faq'])
+    await expect(faq.map((each) => each.question)).toEqual([
+      'How do I get an account?',
+      'How long does a redeem take?',
+      'ฝากเงินอย่างไร',
+      'Πώς αλλάζω τον κωδικό μου;',
+    ])
+    await expect(faq[2]!.answer).toBe('ที่แชต')
+  },
+}
+
+/** What is missing is said at the input of the item, which takes the focus. */
+export const WhenAnItemIsIncomplete: Story = {
+  play: async ({ userEvent }) => {
+    await userEvent.clear(await question(2))
+    await userEvent.click(await save())
+    await waitFor(async () => expect(await question(2)).toHaveAccessibleDescription('Required'), SLOW)
+    await waitFor(async () => expect(await question(2)).toHaveFocus())
+    await expect(await question(1)).not.toBeInvalid()
+    await expect(sent).toEqual([])
+    await userEvent.type(await question(2), 'Again')
+    await waitFor(async () => expect(await question(2)).not.toBeInvalid())
+  },
+}
+
+/** The server names the item: `faq.1.answer`. */
+export const WhenTheServerRefusesAnItem: Story = {
+  beforeEach: consoleStory(
+    override(
+      'platform.update',
+      failing(422, { message: 'Check the marked fields.', errors: { 'faq.1.answer': ['No links in answers'] } }),
+    ),
+  ),
+  play: async ({ userEvent }) => {
+    await userEvent.type(await answer(2), ' https://x.example')
+    await userEvent.click(await save())
+    await seen(screen.findByText('No links in answers', {}, SLOW))
+    await waitFor(async () => expect(await answer(2)).toHaveFocus())
+    await expect((await question(1)).closest('form')).toHaveTextContent('Check the marked questions.')
+  },
+}
+
+/** A colleague changed the same list: both are shown as texts, and one's own is saved where it is chosen. */
+export const WhenAColleagueChangedTheList: Story = {
+  play: async ({ userEvent, args }) => {
+    await userEvent.type(await answer(1), ' Mine.')
+    const faq = (target().faq as object[]).slice(0, 1)
+    await colleagueSaves('SUPER_ADMIN', `/api/v1/admin-game-brand/${target().id}`, { faq })
+    await userEvent.click(await save())
+    const conflict = within(await screen.findByRole('form', { name: 'Save conflict' }, SLOW))
+    await expect(conflict.getByText(/ten minutes\. Mine\./)).toBeVisible()
+    await userEvent.click(conflict.getByRole('button', { name: 'Save this mix' }))
+    await waitFor(() => expect(args.onSaved).toHaveBeenCalled(), SLOW)
+    const saved = sent.at(-1)!.faq as { answer: string }[]
+    await expect(saved).toHaveLength(3)
+    await expect(saved[0]!.answer).toMatch(/Mine\.$/)
+  },
+}

@@ -1,0 +1,117 @@
+/** A list of groups inside a form, such as questions with their answers: each item has the inputs of its fields. */
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { useController, useForm, type FieldErrors } from 'react-hook-form'
+import { applies } from '@contract/records/dependents'
+import { ItemsInput } from '@design-system/components/ItemsInput/ItemsInput'
+import type { FormField } from '@resources/resource'
+import { FieldInput, type InputProps, type InputSources, type RecordValues } from './FieldInput'
+import { readItems, writeItems, type ItemValues } from './items'
+import { Grid, Whole } from './RecordForm.styles'
+
+interface ItemProps {
+  fields: readonly FormField[]
+  values: ItemValues
+  errors: FieldErrors<RecordValues> | undefined
+  readOnly: boolean
+  sources: InputSources
+  onChange: (values: ItemValues) => void
+  /** Its first wrong input takes the focus. */
+  takesFocus: boolean
+  onFocused: () => void
+}
+
+/** The inputs of one item are a form of their own: their values go up as they are typed, their errors come down. */
+function ItemInputs({ fields, values, errors, readOnly, sources, onChange, takesFocus, onFocused }: ItemProps) {
+  const form = useForm<RecordValues>({ defaultValues: values, ...(errors && { errors }) })
+  const changed = useEffectEvent((typed: ItemValues) => {
+    if (fields.some(({ name }) => (typed[name] ?? '') !== (values[name] ?? ''))) onChange(typed)
+  })
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: (next) => changed(next.values) }), [form])
+  // The machine puts back what was saved, or what a draft holds.
+  useEffect(() => {
+    const typed = form.getValues()
+    if (fields.some(({ name }) => (typed[name] ?? '') !== (values[name] ?? ''))) form.reset(values)
+  }, [form, fields, values])
+  const wrong = fields.find(({ name }) => errors?.[name])?.name
+  const focused = useEffectEvent(onFocused)
+  useEffect(() => {
+    if (!takesFocus || wrong === undefined) return
+    form.setFocus(wrong)
+    focused()
+  }, [form, takesFocus, wrong])
+  return (
+    <Grid>
+      {fields
+        .filter((field) => applies(field, values))
+        .map((field) => (
+          <Whole key={field.name} data-half={field.half || undefined}>
+            <FieldInput field={field} form={form} readOnly={readOnly} sources={sources} />
+          </Whole>
+        ))}
+    </Grid>
+  )
+}
+
+const newItemKey = (): string => crypto.randomUUID()
+
+/** @throws where the field does not say what its items hold: a fault of its description */
+export default function ListField({ field, form, common, readOnly, sources }: InputProps) {
+  if (!field.items) throw new Error(`${field.name} is a list, and does not say what its items hold`)
+  const { one, fields } = field.items
+  const { field: own, formState } = useController({ control: form.control, name: field.name })
+  const items = readItems(own.value ?? '')
+  const [keys, setKeys] = useState(() => items.map(newItemKey))
+  // Lists that come from elsewhere (a draft, the saved record) have items of their own.
+  if (keys.length !== items.length) setKeys(items.map((_item, index) => keys[index] ?? newItemKey()))
+  const error = formState.errors[field.name] as unknown
+  const errors = Array.isArray(error) ? (error as (FieldErrors<RecordValues> | undefined)[]) : []
+
+  // Errors are drawn after the form has asked for the focus.
+  const inputs = useRef<{ focus: () => void }>(null)
+  const [wantsFocus, setWantsFocus] = useState(false)
+  useImperativeHandle(own.ref, () => ({
+    focus: () => {
+      inputs.current?.focus()
+      setWantsFocus(true)
+    },
+  }))
+  const firstWrong = errors.findIndex((each) => each !== undefined)
+
+  const write = (next: readonly ItemValues[], nextKeys: readonly string[] = keys) => {
+    setKeys([...nextKeys])
+    own.onChange(writeItems(fields, next))
+  }
+  const swapped = <T,>(all: readonly T[], index: number, by: -1 | 1): T[] => {
+    const next = [...all]
+    ;[next[index], next[index + by]] = [next[index + by]!, next[index]!]
+    return next
+  }
+  return (
+    <ItemsInput
+      {...common}
+      {...(errors.length > 0 && { error: `Check the marked ${one}s.` })}
+      ref={inputs}
+      one={one}
+      max={field.max ?? 1}
+      disabled={readOnly}
+      items={keys.slice(0, items.length).map((key, index) => ({ key, wrong: errors[index] !== undefined }))}
+      onAdd={() => write([...items, {}], [...keys, newItemKey()])}
+      onRemove={(index) => write(items.toSpliced(index, 1), keys.toSpliced(index, 1))}
+      onMove={(index, by) => write(swapped(items, index, by), swapped(keys, index, by))}
+      onBlur={own.onBlur}
+    >
+      {(index) => (
+        <ItemInputs
+          fields={fields}
+          values={items[index]!}
+          errors={errors[index]}
+          readOnly={readOnly}
+          sources={sources}
+          onChange={(values) => write(items.with(index, values))}
+          takesFocus={wantsFocus && index === firstWrong}
+          onFocused={() => setWantsFocus(false)}
+        />
+      )}
+    </ItemsInput>
+  )
+}
