@@ -138,6 +138,9 @@ export const WhenItIsLongOnAPhone: Story = {
   play: async ({ userEvent }) => {
     const foot = (await screen.findByRole('button', { name: 'Cancel' })).parentElement!
     await waitFor(() => expect(foot).toBeVisible())
+    // The sheet is as high as what is on it.
+    const dialog = screen.getByRole('dialog')
+    await expect(dialog.parentElement!.offsetHeight).toBeGreaterThanOrEqual(dialog.offsetHeight)
     for (let field = 2; field <= 24; field += 1) {
       await userEvent.tab()
       await expect(screen.getByLabelText(`Field ${field}`)).toHaveFocus()

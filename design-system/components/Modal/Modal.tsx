@@ -20,6 +20,8 @@ const Overlay = styled(ModalOverlay)`
   ${media.phone} {
     padding: 0;
     place-items: stretch;
+    /* As high as the page, and higher where the content is. */
+    grid-auto-rows: minmax(max-content, 1fr);
     scroll-padding-bottom: 80px;
   }
 `
