@@ -1,0 +1,183 @@
+/**
+ * Every action of every record, and every switch, performed once on the record's page by the weakest role that may perform it.
+ * What is performed comes from the definitions: a new action is performed here without a line, unless it asks for what no rule
+ * below fills in.
+ */
+import type { Browser, Page } from '@playwright/test'
+import { generate } from 'otplib'
+import { can, type Access } from '@contract/permissions'
+import type { RecordDefinition } from '@contract/records/record'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
+import type { Caller } from '@server/simulate/caller'
+import { PAGES } from '@resources/pages'
+import type { CallAction, FormField, Resource, Row } from '@resources/resource'
+import { enter } from './kit/people'
+import { expect, test } from './kit/platform'
+import { callerAt } from './kit/work'
+
+type Values = Readonly<Record<string, unknown>>
+type Listed = Row & Values
+
+interface Performed {
+  resource: Resource<Row>
+  /** Null: the switch. */
+  action: CallAction<Row> | null
+  /** What the person does: 'game.publish'. */
+  name: string
+  needs: 'update' | 'delete'
+}
+
+const resources = async (): Promise<Resource<Row>[]> =>
+  Promise.all(
+    PAGES.filter(({ screen }) => screen === 'record').map(
+      async ({ resource }) =>
+        ((await import(`../../src/resources/${resource}.ts`)) as { resource: Resource<Row> }).resource,
+    ),
+  )
+
+/** Actions that are forms over the list have journeys of their own. The switch comes last: an action may be what allows it. */
+const performedOn = (resource: Resource<Row>): Performed[] => [
+  ...resource.actions.flatMap((action) =>
+    action.kind === 'call'
+      ? [
+          {
+            resource,
+            action: action as CallAction<Row>,
+            name: `${resource.record.name}.${action.key}`,
+            needs: action.needs as 'update',
+          },
+        ]
+      : [],
+  ),
+  ...(resource.switch
+    ? [{ resource, action: null, name: `${resource.record.name}: the switch`, needs: 'delete' as const }]
+    : []),
+]
+
+/** Rows that an action can be performed on where not every one will do. */
+const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
+  'brandCategory: the switch': ({ platforms_count }) => platforms_count === 0,
+  'brandCategory.moveTo': ({ platforms_count }) => Number(platforms_count) > 0,
+  'ticket.escalate': ({ escalation_level }) => escalation_level === 0,
+  'ticket.assign': ({ assignee }) => assignee === null,
+  'game.tags': ({ tags }) => !(tags as string[]).includes('TOP'),
+  'admin: the switch': ({ role }) => role === 'FINANCE',
+  'admin.resetTwoFactor': ({ email }) => email === 'risk@pitboss.test',
+  'thirdPartyAdmin.resetTwoFactor': ({ email }) => email === 'store@pitboss.test',
+}
+
+function fits({ resource, action, name }: Performed, row: Listed): boolean {
+  if (row.is_deleted === true) return false
+  const from = action && (resource.record as RecordDefinition).actions[action.key]?.from
+  if (from && !from.values.includes(row[from.field] as string | boolean)) return false
+  return FITTING[name]?.(row) ?? !DEMO_ACCOUNTS.some(({ email }) => email === row.email)
+}
+
+const firstNameOf = ({ email }: Caller) => DEMO_ACCOUNTS.find((one) => one.email === email)!.first_name
+
+/** Fills one field of a question. @param own name of the person who performs it */
+async function answer(page: Page, field: FormField, row: Listed, own: string): Promise<void> {
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  const box = (role: 'textbox' | 'combobox') => question.getByRole(role, { name: field.label })
+  if (field.kind === 'reference') {
+    const isPerson = field.name === 'assignee'
+    await box('combobox').fill(isPerson ? own : '')
+    await box('combobox').press('ArrowDown')
+    const options = page.getByRole('option')
+    const other = options.filter({ hasNotText: String(row.name) })
+    await (isPerson ? options.first() : other.first()).click()
+  } else if (field.kind === 'number') await box('textbox').fill('2')
+  else if (field.kind === 'time') await question.getByLabel(field.label).fill('2031-03-01T10:00')
+  else if (field.kind === 'enums') await question.getByRole('checkbox', { name: 'Top' }).first().check()
+  else if (field.kind === 'email') await box('textbox').fill(String(row.email))
+  else await box('textbox').fill('Asked for by phone')
+}
+
+/** The weakest role: the one with the fewest rights among those that may. */
+async function weakest(
+  people: readonly { caller: Caller; access: Access }[],
+  { resource, needs }: Performed,
+): Promise<{ caller: Caller; access: Access }> {
+  const fit = people.filter(
+    ({ access }) => can(access, needs, resource.subject) && can(access, 'read', resource.subject),
+  )
+  const rights = ({ permissions, accessible_pages }: Access) =>
+    accessible_pages.includes('*') ? Infinity : permissions.length
+  const [first] = fit.toSorted((left, right) => rights(left.access) - rights(right.access))
+  return first!
+}
+
+/** Performs it on the record's page, and looks at the record after a reload. */
+async function perform(page: Page, caller: Caller, it: Performed): Promise<void> {
+  const { resource, action } = it
+  const list = `${resource.operations.list.path}?itemNo=200`
+  const { data } = await caller.expect<{ data: Listed[] }>('GET', list)
+  const row = data.find((each) => fits(it, each))
+  expect(row, `${it.name}: a record to perform it on`).toBeDefined()
+  await page.goto(resource.rowRoute!.replace(':id', row!.id))
+  await expect(page.getByRole('region', { name: 'History', exact: true })).toBeVisible()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  if (action) {
+    await page.getByRole('main').getByRole('button', { name: action.label, exact: true }).click()
+    await expect(question).toBeVisible()
+    for (const field of action.asks) await answer(page, field, row!, firstNameOf(caller))
+    await question.getByRole('button', { name: action.verb, exact: true }).click()
+  } else {
+    await page.getByRole('switch').click()
+    await question.getByRole('button', { name: 'Disable', exact: true }).click()
+  }
+  await expect(question).toBeHidden()
+  await page.reload()
+  const erases = action?.key === 'erase'
+  if (erases) return expect(page.getByText(`No such ${resource.noun.one}`)).toBeVisible()
+  const done = action ? action.participle : 'disabled'
+  await expect(page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem').first()).toContainText(
+    new RegExp(`^${done}`, 'i'),
+  )
+  if (!action) await expect(page.getByRole('switch')).not.toBeChecked()
+}
+
+test('every action and switch is performed by the weakest role that may, and its effect is there after a reload', async ({
+  platform,
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const people = await Promise.all(
+    DEMO_ACCOUNTS.map(async ({ email }) => {
+      const caller = await callerAt(platform.origin, email.split('@')[0]!)
+      const { data } = await caller.expect<{ data: Access }>('GET', '/api/v1/user-permissions')
+      return { caller, access: data }
+    }),
+  )
+  for (const { caller } of people.filter(({ caller: { email } }) => /^(?:risk|store)@/.test(email)))
+    await turnOnTwoFactor(caller)
+  const all = (await resources()).flatMap(performedOn)
+  expect(all.length).toBeGreaterThan(15)
+  const pages = new Map<string, Page>()
+  for (const it of all) {
+    const { caller } = await weakest(people, it)
+    await test.step(`${it.name}, by ${caller.email}`, async () => {
+      const page = pages.get(caller.email) ?? (await signedIn(browser, platform.origin, caller.email))
+      pages.set(caller.email, page)
+      // A reset of the second factor has ended the sessions of whose it was.
+      await perform(page, await callerAt(platform.origin, caller.email.split('@')[0]!), it)
+    })
+  }
+  await Promise.all([...pages.values()].map((page) => page.close()))
+})
+
+/** Turns the second factor on, as its owner does: actions that take it away need somebody who has one. */
+async function turnOnTwoFactor({ id, expect: call }: Caller): Promise<void> {
+  await call('POST', '/api/v1/admin-two-fa/step-up', { body: { password: DEMO_PASSWORD } })
+  const { data } = await call<{ data: { secret_code: string } }>('POST', '/api/v1/admin-two-fa', {
+    body: { userId: id },
+  })
+  const twoFAToken = await generate({ secret: data.secret_code })
+  await call('PATCH', '/api/v1/admin-two-fa/enable', { body: { userId: id, twoFAToken } })
+}
+
+async function signedIn(browser: Browser, baseURL: string, email: string): Promise<Page> {
+  const page = await browser.newPage({ baseURL })
+  await enter(page, email)
+  return page
+}
