@@ -340,11 +340,14 @@ const itemFaults = (record: RecordDefinition): Part[] =>
     return [
       { title: `${name} is stored in another order`, hints, items: within((items) => items.toReversed()) },
       { title: `${name} loses its last item`, hints, items: within((items) => items.slice(0, -1)) },
-      ...Object.keys(type.fields).map((field): Part => ({
-        title: `${name} is stored without ${field}`,
-        hints,
-        items: within((items) => items.map((item) => ({ ...item, [field]: null }))),
-      })),
+      ...Object.entries(type.fields)
+        .filter(([, of]) => STORED_TEXTS.has(of.type.kind))
+        .map(([field]): Part => ({
+          title: `${name} is stored with the same ${field} everywhere`,
+          hints,
+          // A value that rows may have: it stays after the fault is gone.
+          items: within((items) => items.map((item) => ({ ...item, [field]: 'planted' }))),
+        })),
     ]
   })
 

@@ -93,6 +93,7 @@ export const Radio = styled.input`
 export const Value = styled.span`
   display: grid;
   min-width: 0;
+  white-space: pre-line;
 `
 
 export const Author = styled.span`
