@@ -1,6 +1,6 @@
 /** A day and a time, typed in the person's time zone and kept as an exact time (ISO 8601 in UTC). */
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
 import type { InputProps } from './FieldInput'
 
@@ -21,10 +21,11 @@ export function exactOf(local: string): string {
 }
 
 export function TimeField({ field, form, readOnly, common }: InputProps) {
-  const iso = useWatch({ control: form.control, name: field.name }) ?? ''
+  // Not registered: on leaving an input the form would take its text, which is no time of the contract.
+  const { field: value } = useController({ control: form.control, name: field.name })
+  const iso = value.value ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const { name, ref, onBlur } = form.register(field.name)
   return (
     <TextInput
       {...common}
@@ -32,8 +33,8 @@ export function TimeField({ field, form, readOnly, common }: InputProps) {
       type="datetime-local"
       max="9999-12-31T23:59"
       readOnly={readOnly}
-      name={name}
-      ref={ref}
+      name={value.name}
+      ref={value.ref}
       value={typed ?? localOf(iso)}
       onChange={({ target }) => {
         setTyped(target.value)
@@ -42,9 +43,9 @@ export function TimeField({ field, form, readOnly, common }: InputProps) {
           shouldValidate: form.formState.isSubmitted,
         })
       }}
-      onBlur={(event) => {
+      onBlur={() => {
         setTyped(null)
-        void onBlur(event)
+        value.onBlur()
       }}
     />
   )

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor, within } from '@storybook/test'
+import { expect, fireEvent, screen, waitFor, within } from '@storybook/test'
 import { db } from '@mocks/db'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
@@ -100,6 +100,23 @@ export const WhenADraftIsPublished: Story = {
     const question = within(await screen.findByRole('alertdialog', { name: 'Publish Café Fortuné?' }, SLOW))
     await userEvent.click(await question.findByRole('button', { name: 'Publish' }))
     await waitFor(async () => expect(await row(/Café Fortuné/)).toHaveTextContent(/Published/), SLOW)
+  },
+}
+
+/** A time that has passed is refused, and stays to be corrected; the time is typed in the person's time zone. */
+export const WhenADraftIsScheduled: Story = {
+  play: async ({ userEvent }) => {
+    await openMore(userEvent, 'Café Fortuné', 'Schedule…')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Schedule Café Fortuné?' }, SLOW))
+    const at = await question.findByLabelText(/^Publish at/)
+    const confirm = question.getByRole('button', { name: 'Schedule' })
+    await fireEvent.change(at, { target: { value: '2020-03-01T10:00' } })
+    await userEvent.click(confirm)
+    await stands(question.findByText('Choose a time in the future', {}, SLOW))
+    await expect(at).toHaveValue('2020-03-01T10:00')
+    await fireEvent.change(at, { target: { value: '2099-03-01T10:00' } })
+    await userEvent.click(confirm)
+    await waitFor(async () => expect(await row(/Café Fortuné/)).toHaveTextContent(/Scheduled/), SLOW)
   },
 }
 
