@@ -254,7 +254,7 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
         text += (answer.read() as string | null) ?? ''
         // Longer than a cursor waits for its reader.
         await new Promise((resolve) => setTimeout(resolve, 600))
-        expect(await openCursors()).toBe(0)
+        await expect.poll(openCursors, { timeout: 5000 }).toBe(0)
       }
       for await (const chunk of answer) text += chunk as string
       const lines = text.trimEnd().split('\n')
