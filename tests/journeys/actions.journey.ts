@@ -167,13 +167,14 @@ test('every action and switch is performed by the weakest role that may, and its
 })
 
 /** Turns the second factor on, as its owner does: actions that take it away need somebody who has one. */
-async function turnOnTwoFactor({ id, expect: call }: Caller): Promise<void> {
-  await call('POST', '/api/v1/admin-two-fa/step-up', { body: { password: DEMO_PASSWORD } })
-  const { data } = await call<{ data: { secret_code: string } }>('POST', '/api/v1/admin-two-fa', {
+async function turnOnTwoFactor(caller: Caller): Promise<void> {
+  const { id } = caller
+  await caller.expect('POST', '/api/v1/admin-two-fa/step-up', { body: { password: DEMO_PASSWORD } })
+  const { data } = await caller.expect<{ data: { secret_code: string } }>('POST', '/api/v1/admin-two-fa', {
     body: { userId: id },
   })
   const twoFAToken = await generate({ secret: data.secret_code })
-  await call('PATCH', '/api/v1/admin-two-fa/enable', { body: { userId: id, twoFAToken } })
+  await caller.expect('PATCH', '/api/v1/admin-two-fa/enable', { body: { userId: id, twoFAToken } })
 }
 
 async function signedIn(browser: Browser, baseURL: string, email: string): Promise<Page> {

@@ -22,8 +22,9 @@ export function exactOf(local: string): string {
 
 export function TimeField({ field, form, readOnly, common }: InputProps) {
   // Not registered: on leaving an input the form would take its text, which is no time of the contract.
-  const { field: value } = useController({ control: form.control, name: field.name })
-  const iso = value.value ?? ''
+  const {
+    field: { name, ref, value: iso = '', onBlur },
+  } = useController({ control: form.control, name: field.name })
   const [typed, setTyped] = useState<string | null>(null)
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
@@ -33,8 +34,8 @@ export function TimeField({ field, form, readOnly, common }: InputProps) {
       type="datetime-local"
       max="9999-12-31T23:59"
       readOnly={readOnly}
-      name={value.name}
-      ref={value.ref}
+      name={name}
+      ref={ref}
       value={typed ?? localOf(iso)}
       onChange={({ target }) => {
         setTyped(target.value)
@@ -45,7 +46,7 @@ export function TimeField({ field, form, readOnly, common }: InputProps) {
       }}
       onBlur={() => {
         setTyped(null)
-        value.onBlur()
+        onBlur()
       }}
     />
   )
