@@ -23,7 +23,7 @@ export function exactOf(local: string): string {
 export function TimeField({ field, form, readOnly, common }: InputProps) {
   // Not registered: on leaving an input the form would take its text, which is no time of the contract.
   const {
-    field: { name, ref, value: iso = '', onBlur },
+    field: { name, ref, value: iso, onBlur },
   } = useController({ control: form.control, name: field.name })
   const [typed, setTyped] = useState<string | null>(null)
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
