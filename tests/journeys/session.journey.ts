@@ -170,8 +170,9 @@ test('a start asks for each thing once, the list included', async ({ page }) => 
     '/api/v1/user-permissions',
     '/api/v1/users',
   ])
-  // Notifications may be asked for what came between their first page and the line: another question, not the same again.
-  expect(asked.map(String).toSorted()).toEqual([...new Set(asked.map(String))].toSorted())
+  // What came meanwhile (`since`) is asked for each time that the line is there: a busy machine may lose it once.
+  const started = asked.filter(({ searchParams }) => !searchParams.has('since')).map(String)
+  expect(started.toSorted()).toEqual([...new Set(started)].toSorted())
 })
 
 test('with a revoked token nothing of the console is shown, and the token is gone', async ({ page, context }) => {
