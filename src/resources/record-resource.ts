@@ -165,7 +165,7 @@ export interface Layout<F extends Fields> {
   /** Columns that are shown until a person chooses otherwise, in their order; the others follow. */
   readonly columns: readonly (keyof F | ColumnOfAll)[]
   /** Fields that are no column, because another one says the same. */
-  readonly without?: readonly (keyof F)[]
+  readonly without?: readonly (keyof F | ColumnOfAll)[]
   /** CSS pixels, where a kind's own width does not fit. */
   readonly widths?: Readonly<Partial<Record<keyof F | ColumnOfAll, number>>>
   /** Fields of the forms that share a line with a neighbour. */

@@ -21,6 +21,9 @@ export const resource = recordResource(ticket, {
     },
     priority: { HIGH: ['warning', 'chevron-up'], URGENT: ['danger', 'chevrons-up'] },
   },
+  // Users open them.
+  without: ['Creator'],
+  page: { facts: ['subject'], states: ['status'] },
   icons: { assign: 'user-check', escalate: 'flag' },
   referred: { users, admin },
 })
