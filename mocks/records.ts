@@ -110,7 +110,10 @@ const PUBLISHING = {
 
 export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
   brandCategory: {
-    derive: { platforms_count: (row, rows) => platformsOf(row, rows).length },
+    derive: {
+      platforms_count: (row, rows) => platformsOf(row, rows).length,
+      seo_score: (row) => seoScore(row, Boolean(row.og_image)),
+    },
     check(row, body, rows) {
       const used = row && body.is_deleted === true ? platformsOf(row, rows).length : 0
       if (used === 0) return

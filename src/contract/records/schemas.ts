@@ -299,10 +299,15 @@ function typedField(field: Field): yup.Schema {
     return (schema as yup.ArraySchema<unknown[] | undefined, yup.AnyObject>).transform((_value, typed: unknown) =>
       typeof typed === 'string' ? typed.split(',').filter(Boolean) : typed,
     )
-  if (field.type.kind === 'integer')
-    return (schema as yup.NumberSchema).transform((value, typed: unknown) => (typed === '' ? null : (value as number)))
+  const emptyAs = (nothing: unknown) =>
+    (schema as yup.MixedSchema).transform((value: unknown, typed: unknown) =>
+      typed === '' ? nothing : value,
+    ) as yup.Schema
+  if (field.type.kind === 'integer') return emptyAs(null)
+  // A box that nobody has touched is not ticked.
+  if (field.type.kind === 'flag') return emptyAs(false)
   // Spaces are part of a password.
-  return field.type.kind === 'flag' || field.write === 'secret' ? schema : (schema as yup.StringSchema).trim()
+  return field.write === 'secret' ? schema : (schema as yup.StringSchema).trim()
 }
 
 /** What a form checks before it is sent; the same messages as the server's. @param at which form */

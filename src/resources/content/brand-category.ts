@@ -5,7 +5,7 @@ export const resource = recordResource(brandCategory, {
   slug: 'seo-brand-categories',
   route: '/seo/brand-categories',
   empty: { title: 'No categories yet', text: 'Categories group the game brands on the public site.' },
-  columns: ['name', 'slug', 'platforms_count', 'is_deleted'],
+  columns: ['name', 'slug', 'platforms_count', 'seo_score', 'is_deleted'],
   widths: { name: 200, slug: 180 },
   halves: ['name', 'slug'],
   disabling: 'It disappears from the public site and can no longer be chosen for a platform. You can enable it again.',

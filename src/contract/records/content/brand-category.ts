@@ -1,5 +1,6 @@
 import { integer, label32, reference, slug, text3000 } from '../field'
 import { defineRecord } from '../record'
+import { searchTexts } from '../search-texts'
 
 /** Categories of game brands on the public site (catalogue, /seo/brand-categories). */
 export const brandCategory = defineRecord({
@@ -17,6 +18,7 @@ export const brandCategory = defineRecord({
     slug: slug('Slug', 'name', { required: true, unique: true, search: true, public: true }),
     platforms_count: integer('Platforms', {}, { derived: true, required: true }),
     description: text3000('Description', { public: true }),
+    ...searchTexts,
   },
   actions: {
     moveTo: {
