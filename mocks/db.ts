@@ -17,7 +17,7 @@ import { ACCESS_BY_ROLE, ROLES } from './fixtures/access'
 import { notificationFixture, type NotificationRecord } from './fixtures/notification'
 import { handoversFor, shiftFixture, type ShiftRecord } from './fixtures/shift'
 import { chatFixture, ticketFixture, type MessageRecord } from './fixtures/support'
-import { PARTNER_STORE, staffFixture, type StaffRecord } from './fixtures/staff'
+import { HOME_STORE, PARTNER_STORE, staffFixture, type StaffRecord } from './fixtures/staff'
 import { userFixture, type UserRecord } from './fixtures/user'
 import { makeToken } from './fixtures/session'
 import type { DemoFile } from '@demo/icons'
@@ -149,7 +149,7 @@ const seedWith = (staff: StaffRecord[]): MockDb => ({
   staff,
   ...workOf(staff),
   records: {
-    ...seedRecords(staff.slice(0, 2), [staff[0]!.store_code ?? 'HOUSE', ...STORES]),
+    ...seedRecords(staff.slice(0, 2), [staff[0]!.store_code ?? HOME_STORE, ...STORES]),
     ticket: ticketFixture(PARTNER_STORE),
     chat: chatFixture(PARTNER_STORE),
   },

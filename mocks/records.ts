@@ -9,10 +9,8 @@ import { DEMO_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/icons'
 import { atAnchor, createdAtOf, defaultsOf, demoId, type DemoRow } from '@demo/rows'
 import type { Caller } from './call'
+import { HOME_STORE } from './fixtures/staff'
 import { rejected } from './refusal'
-
-/** The store of staff and users who belong to no partner. */
-const HOME_STORE = 'HOUSE'
 
 /** A record as the mocks keep it: references as ids. */
 export type StoredRecord = Record<string, unknown> & {

@@ -1,4 +1,4 @@
-/** Tickets and chats as conversations: under a lock, who has them, and what nobody has read. Their lists are records'. */
+/** Tickets and chats as conversations: under a lock, who has them, and what nobody has read. Their lists are those of their records. */
 import type { Subject } from '@contract/permissions'
 import type { Queryable } from '@server/db/db'
 import { createParams, type Params } from '@server/db/params'
@@ -8,8 +8,6 @@ import type { Principal } from '@server/modules/access/principal'
 const iso = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export interface ConversationKind {
-  /** Its record. */
-  readonly record: 'ticket' | 'chat'
   readonly table: 'support_tickets' | 'chats'
   readonly subject: Extract<Subject, 'SupportTickets' | 'QuickChat'>
   /** Column of its messages that names it. */
@@ -17,12 +15,11 @@ export interface ConversationKind {
 }
 
 export const TICKETS: ConversationKind = {
-  record: 'ticket',
   table: 'support_tickets',
   subject: 'SupportTickets',
   messageKey: 'ticket_id',
 }
-export const CHATS: ConversationKind = { record: 'chat', table: 'chats', subject: 'QuickChat', messageKey: 'chat_id' }
+export const CHATS: ConversationKind = { table: 'chats', subject: 'QuickChat', messageKey: 'chat_id' }
 
 /** Those of the stores that the caller sees. */
 const inStores = (principal: Principal, params: Params): string =>
@@ -109,7 +106,7 @@ export const unreadGroups = (kind: ConversationKind): Reading<UnreadGroups> => (
 export const readUnreadGroups = async (db: Queryable, kind: ConversationKind): Promise<UnreadGroups> =>
   (await readTogether(db, [unreadGroups(kind)]))[0]
 
-/** What waits for one person: the unread messages of what is his own or nobody's, in the stores that he sees. */
+/** What waits for one person: the unread messages of what is their own or nobody's, in the stores that they see. */
 export const unreadOf = (groups: UnreadGroups, { staffId, stores }: Pick<Principal, 'staffId' | 'stores'>): number =>
   groups
     .filter(

@@ -97,7 +97,7 @@ export function ImportLines({ lines, labelOf }: ImportLinesProps) {
         />
       )}
       {/* It scrolls: whoever has no mouse scrolls it by the keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard */}
       <List tabIndex={0} aria-label={`${OUTCOMES[chosen].word} lines`}>
         {found.slice(0, shown).map((line) => (
           <ImportedLine key={line.line} line={line} labelOf={labelOf} />
