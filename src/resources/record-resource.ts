@@ -174,6 +174,8 @@ export interface Layout<F extends Fields> {
   readonly disabling?: string
   /** Titles of columns, where the field's label does not fit. */
   readonly titles?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
+  /** What columns say where there is no value, such as who created a user who registered. */
+  readonly nothing?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
   /** Path of a record's own page, with `:id`, where it is not the one of all records. */
   readonly rowRoute?: string
   /** Field with the currency of the money in a row; without it, money is in the platform's. */
@@ -216,6 +218,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     icons = {},
     referred = {},
   } = layout
+  const nothing = (layout.nothing ?? {}) as Readonly<Record<string, string>>
   const titles = (layout.titles ?? {}) as Readonly<Record<string, string>>
   const record = definition as unknown as RecordDefinition
   const [one, many] = record.noun
@@ -241,6 +244,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       kind: cell,
       width: width[name] ?? (isSwitch ? 140 : CELLS[field.type.kind].width),
       ...((shown as readonly string[]).includes(name) && { shown: true }),
+      ...(nothing[name] !== undefined && { nothing: nothing[name] }),
       ...(field.search && { search: true }),
       ...(filteredBy === 'range' && { filter: 'range' }),
       ...(filteredBy === 'values' && {

@@ -72,6 +72,8 @@ export interface ColumnDefinition<R extends Row> {
   readonly filter?: 'contains' | 'values' | 'range'
   /** Of an enum: value → label. A text shows no pill; null is the usual state, whose text is made from the value. */
   readonly labels?: Readonly<Record<string, Label | string | null>>
+  /** What the column says where there is no value. */
+  readonly nothing?: string
   /** Of a list of groups: the fields of an item. */
   readonly items?: readonly ItemColumn[]
 }

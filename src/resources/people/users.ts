@@ -8,6 +8,7 @@ export const resource = recordResource(users, {
   route: '/users',
   empty: { title: 'No users yet', text: 'Players appear here the moment they register or are added.' },
   columns: ['first_name', 'last_name', 'email', 'username', 'role', 'Creator', 'is_deleted'],
+  nothing: { Creator: 'registration' },
   titles: { is_deleted: 'Account', third_party_store_code: 'Partner store', createdAt: 'Registered' },
   widths: {
     first_name: 96,

@@ -5,7 +5,7 @@ import { textOf } from '@resources/row-values'
 import { roleWords } from '@features/shared/role-label'
 import { formatTime, groupDigits } from '@features/shared/format'
 
-type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items'>
+type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items' | 'nothing'>
 
 /** The label of an enum's value; null where it shows no pill. */
 export function labelOf({ labels }: Shown, value: unknown): Label | null {
@@ -63,7 +63,7 @@ export const itemTexts = ({ items = [] }: Shown, value: unknown): { title: strin
  */
 export function cellText(column: Shown, value: unknown): string {
   if (value === undefined) return ''
-  if (value === null) return column.kind === 'creator' ? 'registration' : ''
+  if (value === null) return column.nothing ?? ''
   return TEXTS[column.kind](value, column)
 }
 
