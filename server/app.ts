@@ -74,6 +74,8 @@ export interface PlatformOptions {
   /** Where logs go; none by default. */
   log?: FastifyBaseLogger
   limits?: Partial<Limits>
+  /** How many uploads of one person may wait for their record. */
+  unattachedUploads?: number
   appLimits?: Partial<AppLimits>
 }
 
@@ -217,7 +219,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     history: createHistoryReader(db, erasure),
     writes: createRecordWrites({ db, clock, lists, live, erasure }),
   }
-  const files = createFileRepository({ db, clock })
+  const files = createFileRepository({ db, clock, unattachedPerPerson: options.unattachedUploads })
   const routes: Routes = {
     ...createAuthRoutes({
       db,

@@ -16,6 +16,8 @@ beforeAll(async () => {
   platform = await createPlatform({
     db,
     demo: true,
+    // Every refused body of a case uploads files of its own, all by a few people: more than the default allows one person.
+    unattachedUploads: 100_000,
     secrets: { session: 'a secret of the contract suite, long enough' },
   })
   const host = await platform.start({ host: '127.0.0.1', port: 0 })

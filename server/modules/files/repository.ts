@@ -66,7 +66,16 @@ export const attachmentField = (constraint: string): string | null =>
     ? constraint.slice(CONSTRAINT.filesAttachable.length + 1)
     : null
 
-export function createFileRepository({ db, clock }: { db: Db; clock: Clock }) {
+/** @param options `unattachedPerPerson`: how many uploads of one person may wait for their record */
+export function createFileRepository({
+  db,
+  clock,
+  unattachedPerPerson = FILE_LIMITS.unattachedPerPerson,
+}: {
+  db: Db
+  clock: Clock
+  unattachedPerPerson?: number
+}) {
   const now = () => new Date(clock.now()).toISOString()
 
   return {
@@ -107,7 +116,7 @@ export function createFileRepository({ db, clock }: { db: Db; clock: Clock }) {
       const ctes = `with uploaded as (insert into files
         (id, purpose, visibility, content_type, byte_size, width, height, sha256, bytes, thumbnail, name, created_by, store, created_at)
         select ${values.join(', ')}
-        where (select count(*) from files where created_by = ${person} and attached_at is null) < ${FILE_LIMITS.unattachedPerPerson}
+        where (select count(*) from files where created_by = ${person} and attached_at is null) < ${params.add(unattachedPerPerson, 'integer')}
         returning *), audit as (${audit})`
       const result = `select json_build_object('id', id, 'content_type', content_type, 'byte_size', byte_size, 'width', width,
         'height', height, 'name', name)::text as j from uploaded`
