@@ -182,23 +182,28 @@ function rowsOf(plan: Plan, place: Place | null, rows: number, params: Params): 
 const textOfKey = ({ key, type }: Pick<FieldSource, 'key' | 'type'>) =>
   type === 'timestamptz' ? isoTime(key) : `(${key})::text`
 
-/** One page with one query; one row more than it has says whether another page follows. */
+/** One page with one query; one row more than it has says whether another page follows. JSON has no line breaks, so that they part the rows. */
 async function readPage(db: Db, plan: Plan, place: Place | null, rows: number, separator: Separator): Promise<Page> {
   const params = createParams()
   const { source, fields, key, descending } = plan
   const direction = descending ? 'desc' : 'asc'
   const from = joinsFor(source, fields, rowsOf(plan, place, rows + 1, params))
   const on: Queryable = plan.isAlongIndex ? db.plannedOnce : db
-  const [page] = await on.query<{ text: string; n: number; key: string | null; id: string | null }>(
-    `select coalesce(string_agg(x.j, ${separator === ',' ? `','` : 'chr(10)'} order by x.n) filter (where x.n <= ${rows}), '') as text,
-       count(*)::int as n, ${textOfKey({ ...key, key: `max(x.key) filter (where x.n = ${rows})` })} as key,
-       max(x.id) filter (where x.n = ${rows}) as id
-     from (select ${rowJson(source, fields)} as j, ${key.key} as key, u.id::text as id,
-       row_number() over (order by ${key.key} ${direction}, u.id ${direction}) as n from ${from}) x`,
+  const last = (column: string) => `(array_agg(x.${column}))[${rows}]`
+  const [page] = await on.query<{ text: string | null; key: string | null; id: string | null }>(
+    `select string_agg(x.j, chr(10)) as text, ${textOfKey({ ...key, key: last('key') })} as key, ${last('id')}::text as id
+     from (select ${rowJson(source, fields)} as j, ${key.key} as key, u.id as id from ${from}
+       order by ${key.key} ${direction}, u.id ${direction}) x`,
     params.values,
   )
-  const { text, n, key: keyOfLast, id } = page!
-  return { text, count: Math.min(n, rows), next: n > rows ? { key: keyOfLast!, id: id! } : null }
+  const { text, key: keyOfLast, id } = page!
+  const found = text === null ? [] : text.split('\n')
+  const shown = found.length > rows ? found.slice(0, rows) : found
+  return {
+    text: shown.join(separator),
+    count: shown.length,
+    next: found.length > rows ? { key: keyOfLast!, id: id! } : null,
+  }
 }
 
 /** @param keys seal the cursors */
