@@ -5,7 +5,7 @@ import type { Operation } from '@contract/http/operation'
 import { ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort, CallOptions, Reply, StreamListeners } from '@ports/api'
 import { headerOf, readReply, toApiError, toFatal } from './answers'
-import { createRequest, send } from './http'
+import { createRequest, send, sendForStream } from './http'
 import { readNdjson, type StreamEnd } from './ndjson'
 
 export interface ApiDependencies {
@@ -102,13 +102,14 @@ export function createApi({
     operation: AskedFor,
     { params, query, body }: Parts,
     options: CallOptions,
-    more: { accept: string; contentType?: string } & Pick<
-      AxiosRequestConfig,
-      'responseType' | 'timeout' | 'adapter' | 'onUploadProgress'
-    >,
+    more: {
+      accept: string
+      contentType?: string
+      sendBy: (request: AxiosInstance, config: AxiosRequestConfig) => Promise<Result<AxiosResponse<Body>>>
+    } & Pick<AxiosRequestConfig, 'timeout' | 'adapter' | 'onUploadProgress'>,
   ): Promise<Result<AxiosResponse<Body>>> {
     const { signal, ifMatch, idempotencyKey } = options
-    const { accept, contentType, ...config } = more
+    const { accept, contentType, sendBy, ...config } = more
     const path = pathOf(operation.path, params)
     if (path === null) return failed({ kind: 'notFound', message: ERROR_WORDS.notFound })
 
@@ -116,7 +117,7 @@ export function createApi({
     if (signal?.aborted) return aborted()
 
     const sendAs = (carried: string | null) =>
-      send<Body>(request, {
+      sendBy(request, {
         ...config,
         method: operation.method,
         url: path,
@@ -155,7 +156,7 @@ export function createApi({
 
   return {
     async call<D>(operation: AskedFor, input: object, options: CallOptions = {}): Promise<Result<Reply<D>>> {
-      const answer = await ask<string>(operation, input, options, { accept: 'application/json' })
+      const answer = await ask<string>(operation, input, options, { accept: 'application/json', sendBy: send })
       return answer.ok ? readReply<D>(answer.value, operation.envelope) : answer
     },
 
@@ -167,6 +168,7 @@ export function createApi({
     ): Promise<Result<Reply<D>>> {
       const answer = await ask<string>(operation, { query: query as Values, body: file }, options, {
         accept: 'application/json',
+        sendBy: send,
         contentType: file.type || 'application/octet-stream',
         // `fetch` tells how much was sent only over HTTP/2; XMLHttpRequest, where there is one, always.
         adapter: ['xhr', 'fetch'],
@@ -189,7 +191,7 @@ export function createApi({
       const answer = await ask<ReadableStream<Uint8Array>>(operation, { query: query as Values, body: file }, options, {
         ...(file && { contentType: file.type || 'application/octet-stream' }),
         accept: 'application/x-ndjson',
-        responseType: 'stream',
+        sendBy: sendForStream,
         // A list may take its time as long as rows arrive; readNdjson notices when none do.
         timeout: 0,
       })

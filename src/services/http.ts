@@ -50,3 +50,23 @@ export async function send<Body = string>(
     return failed({ kind: 'network', message: mayBeDone ? UNCERTAIN_WRITE : ERROR_WORDS.network })
   }
 }
+
+/**
+ * Sends a request whose body is read as it arrives: the browser's own stream. Axios would pass it on in pieces of 64 kB, each a
+ * copy, which costs a long list a tenth of its time.
+ * @returns as `send`; `data` is the stream, empty where the answer has no body
+ */
+export async function sendForStream(
+  request: AxiosInstance,
+  config: AxiosRequestConfig,
+): Promise<Result<AxiosResponse<ReadableStream<Uint8Array>>>> {
+  const fetch = request.defaults.env?.fetch ?? globalThis.fetch
+  let body: ReadableStream<Uint8Array> | null = null
+  const withoutBody: typeof globalThis.fetch = async (...args) => {
+    const answer = await fetch(...args)
+    ;({ body } = answer)
+    return new Response(null, answer)
+  }
+  const result = await send<null>(request, { ...config, responseType: 'stream', env: { fetch: withoutBody } })
+  return result.ok ? ok({ ...result.value, data: body ?? new Blob().stream() }) : result
+}
