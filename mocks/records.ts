@@ -1,4 +1,5 @@
 /** The mocks' records: the demo rows in memory, and the rules and derived values of single records. */
+import { bonusFor, type BonusTerms, type TestedDeposit } from '@contract/records/money/deposit-bonus'
 import { GAME_TAGS } from '@contract/records/content/game'
 import { NOT_IN_FUTURE } from '@contract/records/publishing'
 import type { RecordDefinition } from '@contract/records/record'
@@ -45,6 +46,8 @@ export interface Behaviour {
   after?: (action: string, row: StoredRecord) => void
   /** @param row null for a new record @throws a refusal */
   check?: (row: StoredRecord | null, body: Body, rows: RowsOf) => void
+  /** Answers the preview. @param rows of the caller's own store, in the list's order, as they go out @param at the time of the call, ISO 8601 */
+  preview?: (body: Body, rows: readonly Body[], at: string) => object
   /** @param at the time of the change, ISO 8601 @returns what the action writes beyond its `sets` */
   actions?: Readonly<
     Record<string, (row: StoredRecord, body: Body, rows: RowsOf, at: string, caller: Caller) => Body | void>
@@ -166,6 +169,9 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
       erase: (row, body, _rows, at) =>
         erase(RECORDS.newsletterSubscriber as unknown as RecordDefinition, row, body, at),
     },
+  },
+  depositBonusType: {
+    preview: (body, rows, at) => bonusFor(rows as unknown as BonusTerms[], body as unknown as TestedDeposit, at),
   },
   cryptoCoin: {
     derive: { rate: ({ rate_source, fixed_rate }) => (rate_source === 'FIXED' ? fixed_rate : null) },

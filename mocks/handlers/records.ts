@@ -630,6 +630,15 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     return isErased(row) ? { ...answer, data: null as never } : answer
   },
   bulk,
+  preview: (record, call) => {
+    const caller = callerOf(call)
+    const hidden = Object.keys(record.allFields).find((field) => !canRead(caller.access, record.subject, field))
+    if (hidden !== undefined) throw forbidden(`This needs the right to read ${hidden} of ${record.subject}.`)
+    requireReferences(record.preview!.asks, call.body, caller)
+    const own = inListOrder(record, rowsOf(record.name)).filter((row) => row.store_code === storeOf(caller))
+    const rows = own.map((row) => whole(record, row))
+    return { data: behaviourOf(record.name).preview!(call.body, rows, new Date(call.now).toISOString()) as never }
+  },
   appList: (record, call) => {
     const rows = rowsForApp(record, call).map((row) => ({
       version: 0,

@@ -1,6 +1,6 @@
 /** Lists of records: a page in one round trip; a long list batch by batch. */
 import { DEFAULT_PAGE_SIZE } from '@contract/constants'
-import type { Db, Param } from '@server/db/db'
+import type { Db, Param, Queryable } from '@server/db/db'
 import { orderOf, streamList, type RowBatches } from '@server/db/list-stream'
 import { createParams, type Params } from '@server/db/params'
 import { searchConditions } from '@server/db/search'
@@ -105,8 +105,13 @@ function pageSource(kind: RecordTable, plan: Plan): string {
 
 /** Lists of records. */
 export interface RecordLists {
-  /** @returns one page as the text of a JSON array, and how many there are in all */
-  page(kind: RecordTable, query: ListQuery, principal: Reader): Promise<{ json: string; total_count: number }>
+  /** @param on a transaction to read in @returns one page as the text of a JSON array, and how many there are in all */
+  page(
+    kind: RecordTable,
+    query: ListQuery,
+    principal: Reader,
+    on?: Queryable,
+  ): Promise<{ json: string; total_count: number }>
   /** Reads a list of any length batch by batch, until `signal` fires. */
   stream(
     kind: RecordTable,
@@ -144,12 +149,12 @@ export function createRecordLists(db: Db): RecordLists {
       : countAll(kind, { ...plan, params: { ...plan.params, values: [...conditions] } })
 
   return {
-    async page(kind, query, principal) {
+    async page(kind, query, principal, on = db) {
       const plan = planOf(kind, query, principal)
       const conditions = [...plan.params.values]
       const text = `select coalesce(string_agg(x.j, ','), '') as rows, count(*)::int as n from (select row_to_json(t)::text as j from (
         select ${columnsOf(kind, plan.fields)} ${pageSource(kind, plan)}) t) x`
-      const [page] = await db.query<{ rows: string; n: number }>(text, plan.params.values)
+      const [page] = await on.query<{ rows: string; n: number }>(text, plan.params.values)
       return { json: `[${page!.rows}]`, total_count: await totalOf(kind, plan, conditions, page!.n) }
     },
     stream(kind, query, principal, signal) {

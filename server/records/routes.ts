@@ -1,6 +1,6 @@
 /** The handlers of every record's calls: one for each verb of the grammar (contract, Records on the wire). */
 import type { HistoryEntry } from '@contract/entities/history'
-import { can, canRead, EVERYTHING } from '@contract/permissions'
+import { can, canRead } from '@contract/permissions'
 import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/records/calls'
 import type { Reference } from '@contract/records/field'
 import { masked } from '@contract/records/mask'
@@ -36,9 +36,10 @@ import { createBulk } from './bulk'
 import { createImport } from './import'
 import { KIND_SOURCES, columnOf, writtenValue } from './kinds'
 import { ERASED, type ErasureKeys } from './erasure'
-import type { ListQuery } from './filters'
+import { everythingOf, type ListQuery } from './filters'
 import { isOnePiece, type RecordLists } from './list'
 import { isWholeList, type RecordPages } from './pages'
+import { createPreview } from './preview'
 import { readNames, recordsThatReferTo, type Prepared, type RecordSource, type RuleCall } from './source'
 import { SOURCES } from './sources'
 import { readableFields } from './table'
@@ -175,7 +176,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
    */
   async function requireVersion(source: RecordSource, call: RecordCall, on: Queryable) {
     const { principal, params } = call
-    const current = await writes.read(source, params.id, { ...principal, access: EVERYTHING_OF(source) }, on)
+    const current = await writes.read(source, params.id, { ...principal, access: everythingOf(source) }, on)
     if (current.version !== call.ifMatch) throw stale((await writes.read(source, params.id, principal, on)).json)
     return JSON.parse(current.json as string) as Record<string, unknown>
   }
@@ -214,7 +215,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     from: NonNullable<ActionDefinition['from']>,
     on: Queryable,
   ) {
-    const current = await writes.read(source, call.params.id, { ...call.principal, access: EVERYTHING_OF(source) }, on)
+    const current = await writes.read(source, call.params.id, { ...call.principal, access: everythingOf(source) }, on)
     const value = (JSON.parse(current.json as string) as Record<string, unknown>)[from.field]
     if (!from.values.includes(value as string | boolean))
       throw stale(
@@ -445,6 +446,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   const forApps = ({ version: _version, ...row }: Readonly<Record<string, unknown>>) => row
 
   /** One handler for each verb. A missing one fails the type check. */
+  const preview = createPreview({ db, clock, lists })
   const VERBS: {
     [V in RecordVerb]: (source: RecordSource, call: RecordCall, action: string) => Promise<RecordAnswer>
   } = {
@@ -525,6 +527,10 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     file: (source, call) => filesOf(source).file({ ...call, params: call.params as { id: string; file: string } }),
     action: (source, call, name) => act(source, call, name),
     bulk,
+    async preview(source, call) {
+      await requireReferences(source.record.preview!.asks, call.body, call.principal, db)
+      return { data: await preview(source, call) }
+    },
     async appList(source, { query, app }) {
       const { json, total_count } = await lists.page(source.forApps!, query as ListQuery, readerOf(app))
       const rows = JSON.parse(json) as Record<string, unknown>[]
@@ -544,12 +550,6 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   }
   return Object.fromEntries(RECORD_OPERATIONS.map(({ call }) => [call.id, handlerOf(call)]))
 }
-
-/** Reads a record whatever the caller may read: a rule looks at fields that the answer leaves out. */
-const EVERYTHING_OF = ({ subject }: RecordSource) => ({
-  accessible_pages: [],
-  permissions: [{ action: 'read' as const, subject, fields: [EVERYTHING] }],
-})
 
 /** A masked field is masked in the history too. */
 function withoutHidden({ record }: RecordSource, entry: HistoryEntry): HistoryEntry {
@@ -586,7 +586,12 @@ async function withNames(on: Queryable, { record }: RecordSource, entries: Histo
     // The console shows the items of a list of groups, with the titles of their fields.
     if (record.fields[field]?.type.kind === 'list') return value
     const of = names.get(targetOf(field) ?? '')
-    const text = (each: unknown) => (typeof each === 'string' ? (of?.get(each) ?? each) : each)
+    const isTime = record.fields[field]?.type.kind === 'time'
+    const text = (each: unknown) => {
+      if (typeof each !== 'string' || each === ERASED) return each
+      // The audit has the database's own form of a time.
+      return isTime ? new Date(each).toISOString() : (of?.get(each) ?? each)
+    }
     const many = value as unknown
     return (
       Array.isArray(many) ? many.map(text).join(', ') || null : text(value)

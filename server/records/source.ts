@@ -68,6 +68,17 @@ export interface Prepared {
   committed?: (live: Live, returned: Readonly<Record<string, unknown>>) => void
 }
 
+/** What a preview is given: a transaction that can only read, whose call it is, and the body. */
+export interface PreviewCall {
+  on: Queryable
+  principal: Principal
+  body: Readonly<Record<string, unknown>>
+  /** The time of the call, ISO 8601. */
+  at: string
+  /** @returns the record's rows of a store in the list's order, as the contract has them */
+  rowsOf: (storeCode: string | null) => Promise<Readonly<Record<string, unknown>>[]>
+}
+
 /** What a source says. */
 export interface SourceDescription<F extends Fields = Fields, A extends Actions = Actions> {
   readonly table: PgTable
@@ -88,6 +99,8 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   readonly check?: (call: RuleCall) => Promise<void>
   /** Runs in the transaction, after the write. */
   readonly after?: (call: RuleCall & { id: string }) => Promise<void>
+  /** Answers the definition's preview. @throws a refusal */
+  readonly preview?: (call: PreviewCall) => Promise<object>
   /**
    * Actions that do more than their definition's `sets`: they run in the transaction, before the record's own change, and may
    * return further columns of it.
@@ -103,6 +116,7 @@ export interface RecordSource extends RecordTable {
   readonly prepare?: SourceDescription['prepare']
   readonly check?: SourceDescription['check']
   readonly after?: SourceDescription['after']
+  readonly preview?: SourceDescription['preview']
   readonly actions: NonNullable<SourceDescription['actions']>
 }
 
@@ -321,6 +335,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         ...(description.prepare ? { prepare: description.prepare } : {}),
         ...(description.check ? { check: description.check } : {}),
         ...(description.after ? { after: description.after } : {}),
+        ...(description.preview ? { preview: description.preview } : {}),
         actions: (description.actions ?? {}) as RecordSource['actions'],
       }
     },

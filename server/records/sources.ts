@@ -7,6 +7,7 @@ import newsletterSubscriber from './content/newsletter-subscriber'
 import platform from './content/platform'
 import storePlatform from './content/store-platform'
 import cryptoCoin from './money/crypto-coin'
+import depositBonusType from './money/deposit-bonus-type'
 import admin from './people/admin'
 import thirdPartyAdmin from './people/third-party-admin'
 import users from './people/users'
@@ -23,6 +24,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   game,
   storePlatform,
   cryptoCoin,
+  depositBonusType,
   newsletterSubscriber,
   admin,
   users,

@@ -7,6 +7,7 @@ import { newsletterSubscribers } from './content/newsletter-subscriber'
 import { platforms } from './content/platform'
 import { storePlatforms } from './content/store-platform'
 import { cryptoCoins } from './money/crypto-coin'
+import { depositBonusTypes } from './money/deposit-bonus-type'
 import { stores } from './system/store'
 import type { RowsOf } from './rows'
 
@@ -18,6 +19,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   game: games,
   storePlatform: storePlatforms,
   cryptoCoin: cryptoCoins,
+  depositBonusType: depositBonusTypes,
   newsletterSubscriber: newsletterSubscribers,
   // People and what they write are made by the thousand: server/db/demo.ts and demo-work.ts, and by hand in mocks/fixtures.
   admin: [],

@@ -150,7 +150,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Deposit bonus types',
     menu: { title: 'Deposit bonus types', section: 'Money', icon: 'badge-percent' },
     subjects: ['DepositBonusTypes'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'money/deposit-bonus-type',
+    recordTitle: 'Deposit bonus type',
   },
   {
     slug: 'bonus',

@@ -26,6 +26,7 @@ import type {
   Resource,
   ResourceAction,
   ResourceOperations,
+  ResourcePreview,
   Row,
 } from './resource'
 
@@ -262,6 +263,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       inputOf(name, field, referred).map((input) => (halves.includes(name) ? { ...input, half: true } : input)),
     )
   const preview = layout.preview ?? (hasSearchTexts(record.fields) ? ('searchResult' as const) : undefined)
+  const { preview: asked } = record
   const form = (key: 'create' | 'edit', title: string, verb: string, success: string): FormDefinition => ({
     name: `${slug}.${key}`,
     title,
@@ -353,6 +355,18 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ...operations,
       ...(resetPassword && { resetPassword: calls.resetPassword }),
     } as unknown as ResourceOperations<Row>,
+    ...(asked && {
+      preview: {
+        label: asked.label,
+        needs: asked.needs,
+        asks: Object.entries(asked.asks).flatMap(([name, field]) => inputOf(name, field, referred)),
+        answers: itemColumns(asked.answers).map((column) => {
+          const { type } = asked.answers[column.field]!
+          return type.kind === 'list' ? { ...column, items: itemColumns(type.fields) } : column
+        }),
+        operation: operations.preview as unknown as ResourcePreview['operation'],
+      },
+    }),
     ...(layout.currencyField && { currencyField: layout.currencyField }),
     ...(layout.page && { page: layout.page as RecordPage }),
     ...(record.ordered && { ordered: true }),

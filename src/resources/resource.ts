@@ -257,6 +257,17 @@ export interface ResourceOperations<R extends Row> {
   readonly bulk?: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>
 }
 
+/** A question that the platform answers from the records, without changing anything. */
+export interface ResourcePreview {
+  /** The button, and the title of its dialog. */
+  readonly label: string
+  readonly needs: Action
+  readonly asks: readonly FormField[]
+  /** What the answer shows, in its order. */
+  readonly answers: readonly (ItemColumn & { readonly items?: readonly ItemColumn[] })[]
+  readonly operation: Operation<string, undefined, undefined, object, Readonly<Record<string, unknown>>>
+}
+
 /** A tab of a record's page: the records of another list that refer to it. */
 export interface RecordTab {
   /** Part of the address behind the record's id: `/users/{id}/{key}`. */
@@ -297,6 +308,7 @@ export interface Resource<R extends Row = Row> {
   readonly actions: readonly ResourceAction<R>[]
   readonly forms: Readonly<Partial<Record<FormKey, FormDefinition>>>
   readonly operations: ResourceOperations<R>
+  readonly preview?: ResourcePreview
   /** The description that its schemas are built from. */
   readonly record: RecordDefinition & Scoped
   /** What its own page shows beside the fields. */

@@ -304,6 +304,8 @@ export function inputOf(
               : { ...validBody(Object.entries(record.actions[call.action]!.asks ?? {}), {}, making) },
         },
       }
+    case 'preview':
+      return { body: { ...validBody(Object.entries(record.preview!.asks), {}, making) } }
     case 'import':
       return { query: { dry_run: 'true' }, file: new TextEncoder().encode(`${record.imports!.key}\n`) }
     case 'action':

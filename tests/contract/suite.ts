@@ -3,6 +3,7 @@
  * reference server and, by `npm run contract -- --host URL`, any back end that claims to speak the contract.
  */
 import { accessCases } from './cases/access'
+import { depositBonusCases } from './cases/deposit-bonus'
 import { fileCases } from './cases/files'
 import { idempotencyCases } from './cases/idempotency'
 import { listCases } from './cases/lists'
@@ -28,6 +29,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Every operation', cases: operationCases },
   { title: 'Lists', cases: listCases },
   { title: 'Records', cases: recordCases },
+  { title: 'Deposit bonuses', cases: depositBonusCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },
   { title: 'Idempotency keys', cases: idempotencyCases },

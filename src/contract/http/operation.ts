@@ -55,7 +55,9 @@ export interface Operation<Id extends string = string, P = unknown, Q = unknown,
    * in the order of its ids (`"3","7"`); a record that has another version by then is refused.
    */
   readonly ifMatch?: true | 'each'
-  /** Every POST and PATCH accepts `Idempotency-Key`; `required` where a repetition would do harm (contract, Writes). */
+  /** A POST that changes nothing: it takes no key, and is in no audit. */
+  readonly readOnly?: true
+  /** Every other POST and every PATCH accepts `Idempotency-Key`; `required` where a repetition would do harm (contract, Writes). */
   readonly idempotencyKey?: 'required'
 }
 
@@ -68,8 +70,12 @@ export const defineOperation = <const Id extends string, P = undefined, Q = unde
 ): Operation<Id, P, Q, B, D> => operation
 
 /** Whether calls of an operation may carry `Idempotency-Key`: every write outside the sign-in mechanism. */
-export const takesIdempotencyKey = ({ method, envelope }: Pick<AnyOperation, 'method' | 'envelope'>): boolean =>
-  method !== 'GET' && envelope !== 'plain'
+export const takesIdempotencyKey = ({
+  method,
+  envelope,
+  readOnly,
+}: Pick<AnyOperation, 'method' | 'envelope' | 'readOnly'>): boolean =>
+  method !== 'GET' && envelope !== 'plain' && !readOnly
 
 export type ParamsOf<O> = O extends Operation<string, infer P, infer _Q, infer _B, infer _D> ? P : never
 export type QueryOf<O> = O extends Operation<string, infer _P, infer Q, infer _B, infer _D> ? Q : never

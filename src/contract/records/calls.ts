@@ -51,6 +51,7 @@ export interface RecordCall {
   ifMatch?: true | 'each'
   bodyBytes?: number
   idempotencyKey?: 'required'
+  readOnly?: true
   upload?: Operation['upload']
 }
 
@@ -73,6 +74,7 @@ export type RecordVerb =
   | 'file'
   | 'action'
   | 'bulk'
+  | 'preview'
   | 'import'
   | 'appList'
   | 'appGet'
@@ -242,6 +244,18 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       ifMatch: 'each',
       idempotencyKey: 'required',
     })),
+    ...(record.preview
+      ? [
+          call(
+            'preview',
+            'POST',
+            '/preview',
+            need(record.preview.needs),
+            `${record.preview.label}: answers from the ${many} as they are now, and changes nothing.`,
+            { readOnly: true },
+          ),
+        ]
+      : []),
     ...(record.imports
       ? [
           call(
@@ -304,6 +318,8 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>
   /** Of a record with files: which field takes them, and the name that the person's file has. */
   readonly upload?: Operation<string, undefined, { field: string; name?: string }, undefined, UploadedFile>
+  /** Of a record with a preview: what it asks and what it answers. */
+  readonly preview?: Operation<string, undefined, undefined, object, Readonly<Record<string, unknown>>>
   readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
   /** Of actions that can be performed on many at once, by the name of the action. */
   readonly bulk: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>

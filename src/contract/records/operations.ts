@@ -13,7 +13,15 @@ import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVe
 import { fileRulesOf, isErasable, publicFields, type RecordDefinition } from './record'
 import { RECORDS } from './records'
 import { pageQuery, totalsQuery } from './page-schemas'
-import { actionSchema, appRowSchema, createSchema, filterParameters, rowSchema, updateSchema } from './schemas'
+import {
+  actionSchema,
+  answersSchema,
+  appRowSchema,
+  createSchema,
+  filterParameters,
+  rowSchema,
+  updateSchema,
+} from './schemas'
 
 interface Schemas extends Pick<AnyOperation, 'upload'> {
   params?: yup.Schema
@@ -152,6 +160,7 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
     ),
     data: yup.array(bulkResult).required(),
   }),
+  preview: ({ preview }) => ({ body: actionSchema(preview!), data: answersSchema(preview!.answers) }),
   import: () => ({
     query: parameters({ dry_run: yup.boolean().required() }),
     data: yup.array(importRow).required(),

@@ -8,6 +8,11 @@ function scaled(decimal: string): bigint | null {
 }
 const numberOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? scaled(String(value)) : null
+/** Milliseconds since 1970. */
+const timeOf = (value: unknown) => {
+  const at = typeof value === 'string' ? Date.parse(value) : NaN
+  return Number.isNaN(at) ? null : at
+}
 
 /** @returns upper field of each pair whose lower field is above it → what the form shows there. Empty ends limit nothing. */
 export function rangeErrors(
@@ -16,8 +21,10 @@ export function rangeErrors(
 ): Record<string, string[]> {
   return Object.fromEntries(
     ranges.flatMap(([low, high]) => {
-      const [from, to] = [numberOf(values[low]), numberOf(values[high])]
-      return from !== null && to !== null && from > to ? [[high, [`Not below ${fields[low]!.label}`]]] : []
+      const { label, type } = fields[low]!
+      const isTime = type.kind === 'time'
+      const [from, to] = [low, high].map((name) => (isTime ? timeOf : numberOf)(values[name]))
+      return from != null && to != null && from > to ? [[high, [`Not ${isTime ? 'before' : 'below'} ${label}`]]] : []
     }),
   )
 }

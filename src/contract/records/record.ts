@@ -40,6 +40,15 @@ export interface ActionDefinition {
 }
 export type Actions = Readonly<Record<string, ActionDefinition>>
 
+/** A question that the platform answers without changing anything (contract, Records on the wire: preview). */
+export interface PreviewDefinition {
+  /** The button, and the title of what it opens: a verb. */
+  readonly label: string
+  readonly needs: Action
+  readonly asks: Fields
+  readonly answers: Fields
+}
+
 /**
  * A way in which a paged record can be read: equal values of some fields, one order, and a range on that order. Each has its
  * index; what no path declares is not offered. The first path is the list's own order.
@@ -74,6 +83,7 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly paths?: readonly AccessPath<PathName<F>>[]
   readonly fields: F
   readonly actions?: A
+  readonly preview?: PreviewDefinition
   /** Actions that one call performs on many records, first as a dry run; `enableDisable` is the switch. */
   readonly bulk?: readonly string[]
   readonly imports?: ImportDefinition

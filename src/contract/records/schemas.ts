@@ -6,6 +6,7 @@ import { LENGTH } from '../constants'
 import { UPLOAD_AGAIN } from '../files'
 import { exactly, id, newPassword, passwordAgain, time } from '../schema'
 import { applies, unapplied } from './dependents'
+import { rangeErrors } from './ranges'
 import type { Field, FieldType } from './field'
 import {
   FILTERED_BY,
@@ -138,6 +139,10 @@ function bodyField(field: Field): yup.Schema {
   return field.required && !isList(field) ? schema.required(MESSAGE.required) : schema.nullable()
 }
 
+/** What a preview answers. */
+export const answersSchema = (answers: Fields) =>
+  exactly(Object.fromEntries(Object.entries(answers).map(([name, field]) => [name, rowField(field)])))
+
 /** A row as the API sends it. */
 export const rowSchema = (record: RecordDefinition) =>
   yup.object({
@@ -171,13 +176,8 @@ const withRanges = <S extends yup.AnyObjectSchema>(
       all.test({
         name: `${low}-${high}`,
         test: (values: Record<string, unknown>, context) => {
-          const [from, to] = [values[low], values[high]]
-          if (from === undefined || to === undefined || from === null || to === null || from === '' || to === '')
-            return true
-          return (
-            Number(from) <= Number(to) ||
-            context.createError({ path: high, message: `Not below ${fields[low]!.label}` })
-          )
+          const [message] = rangeErrors({ ranges: [[low, high]], fields }, values)[high] ?? []
+          return message === undefined || context.createError({ path: high, message })
         },
       }),
     schema,
@@ -192,7 +192,12 @@ const dependent = (schema: yup.Schema, { when }: Field, elsewhere: yup.Schema): 
     ? schema
     : schema.when(when.field, ([value]: unknown[], own: yup.Schema) => {
         if (!applies({ when }, { [when.field]: value })) return elsewhere
-        return when.required && value !== undefined ? own.required(MESSAGE.required) : own
+        if (!when.required || value === undefined) return own
+        const filled = own.required(MESSAGE.required)
+        // A list that is there may still be empty.
+        return filled.type === 'array'
+          ? (filled as yup.ArraySchema<unknown[], yup.AnyObject>).min(1, MESSAGE.required)
+          : filled
       })
 
 const nothingAt = (field: Field, fields: Fields) =>

@@ -2,9 +2,9 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { ArrowDownUp, Download, ExternalLink, Plus, Upload } from 'lucide-react'
+import { ArrowDownUp, Download, ExternalLink, FlaskConical, Plus, Upload } from 'lucide-react'
 import { describeError } from '@contract/errors'
-import { rightsOn, type Access } from '@contract/permissions'
+import { can, canRead, rightsOn, type Access } from '@contract/permissions'
 import { useDensity } from '@console/appearance'
 import { useConsole } from '@console/console'
 import { FailedModal, FailedPanel } from '@design-system/components/Lazy/FailedParts'
@@ -37,6 +37,7 @@ import { NoColumns } from './NoColumns.container'
 import type { ImportContainerProps } from '@features/record-import/Import.container'
 import type { OrderContainerProps } from './Order.container'
 import type { PeekContainerProps } from './Peek.container'
+import type { PreviewContainerProps } from './Preview.container'
 import { useRowActions } from './row-actions.container'
 import { useScope } from './scope.container'
 
@@ -54,6 +55,11 @@ const OrderContainer = lazyComponent<OrderContainerProps>(() => import('./Order.
 
 const ImportContainer = lazyComponent<ImportContainerProps>(() => import('@features/record-import/Import.container'), {
   name: 'The import',
+  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
+})
+
+const PreviewContainer = lazyComponent<PreviewContainerProps>(() => import('./Preview.container'), {
+  name: 'The question',
   failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
 })
 
@@ -181,6 +187,7 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
 
   const [orders, setOrders] = useState(false)
   const [imports, setImports] = useState(false)
+  const [previews, setPreviews] = useState(false)
   const docks = useMedia('(min-width: 1280px)')
   const givesWay = docks && peek.id !== null
   const drawn = useMemo(() => {
@@ -258,6 +265,11 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
                   Import
                 </Button>
               )}
+              {mayAsk(resource, access) && (
+                <Button variant="ghost" icon={FlaskConical} onClick={() => setPreviews(true)}>
+                  {resource.preview!.label}
+                </Button>
+              )}
               {resource.ordered && rights.update && (
                 <Button
                   variant="ghost"
@@ -325,6 +337,7 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
       {imports && (
         <ImportContainer resource={resource} onImported={commands.reload} onClose={() => setImports(false)} />
       )}
+      {previews && <PreviewContainer resource={resource} onClose={() => setPreviews(false)} />}
       {orders && 'rows' in source && (
         <OrderContainer
           resource={resource}
@@ -336,6 +349,12 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
     </Split>
   )
 }
+
+/** An answer says something of every field: whoever may not read one of them may not ask. */
+const mayAsk = ({ preview, record, subject }: Resource<Row>, access: Access): boolean =>
+  preview !== undefined &&
+  can(access, preview.needs, subject) &&
+  Object.keys(record.allFields).every((field) => canRead(access, subject, field))
 
 /** A source for columns of which no value is looked up. */
 export const NO_ROWS: RowSource<Row> = { rows: [], revision: 0, subscribe: () => () => undefined }

@@ -152,6 +152,8 @@ function inOtherCase(value: string, { type }: Field): string {
 const dependentsOf = (record: RecordDefinition, name: string) =>
   writable(record, 'update').filter(([, { when }]) => when?.field === name)
 
+/** Whether a field that depends on another one applies to a row. */
+const applies = (row: Row, { when }: Field) => when!.values.includes(String(row[when!.field] as string | boolean))
 /** Values of the field that another depends on: one beside which it applies, and one beside which it does not. */
 function besides(record: RecordDefinition, { when }: Field): { on: unknown; off: unknown } {
   const { type } = record.fields[when!.field]!
@@ -277,7 +279,11 @@ const updateCases = (record: RecordDefinition): Case[] => [
       const isTop = record.ranges?.some(([, high]) => high === name) ?? false
       const after = dependentsOf(record, name)
       const names = [name, ...after.map(([each]) => each)]
-      const body = validBody([[name, field], ...after], {}, await making(on, record, isTop ? 0 : 1, 'editor', names))
+      const body = {
+        ...validBody([[name, field], ...after], {}, await making(on, record, isTop ? 0 : 1, 'editor', names)),
+        // What depends on another field is written with a value of it that it applies to.
+        ...(field.when && !applies(row, field) ? { [field.when.field]: besides(record, field).on } : {}),
+      }
       const emptied = Object.fromEntries(after.filter(([each]) => !(each in body)).map(([each]) => [each, null]))
       for (const value of invalidValues(field))
         checkRejected(
@@ -453,15 +459,20 @@ const rangeCases = (record: RecordDefinition): Case[] =>
       const row = await done(client, record, 'create', '', { body })
       const update = (changes: Values) =>
         call(client, record, 'update', row.id, { body: changes, ifMatch: row.version })
-      const above = typeof body[high] === 'number' ? Number(body[high]) + 1 : String(Number(body[high]) + 1)
-      const below = typeof body[low] === 'number' ? Number(body[low]) - 1 : String(Number(body[low]) - 1)
-      checkRejected(await update({ [low]: above }), high)
-      checkRejected(await update({ [high]: below }), high)
+      checkRejected(await update({ [low]: moved(record.fields[high]!, body[high], 1) }), high)
+      checkRejected(await update({ [high]: moved(record.fields[low]!, body[low], -1) }), high)
       checkRejected(await update({ [low]: body[high], [high]: body[low] }), high)
       await checkUnchanged(client, record, row)
       checkSuccess(await update({ [low]: body[high] }), operationOf(record, 'update'))
     },
   }))
+
+/** A value that lies above or below another: by one, of a time by a day. */
+function moved({ type }: Field, value: unknown, by: 1 | -1): unknown {
+  if (type.kind === 'time') return new Date(Date.parse(value as string) + by * DAY_MS).toISOString()
+  return typeof value === 'number' ? value + by : String(Number(value) + by)
+}
+const DAY_MS = 24 * 3600 * 1000
 
 const definitionOf = (name: string) => EVERY_RECORD.find((each) => each.name === name)!
 /** Ids that no body may refer to: unknown, disabled. */
@@ -835,7 +846,9 @@ const historyCases = (record: RecordDefinition): Case[] => [
       const boss = await clientOf(on, 'boss')
       const row = await fresh(on, record)
       const tops = new Set<string>((record.ranges ?? []).map(([, high]) => high))
-      const changed = writable(record, 'update').filter(([name]) => !tops.has(name))
+      const changed = writable(record, 'update').filter(
+        ([name, { when }]) => !tops.has(name) && when === undefined && dependentsOf(record, name).length === 0,
+      )
       for (const [index, field] of changed.slice(0, 3).entries()) {
         const body = validBody([field], {}, await making(on, record, 1, 'boss', [field[0]]))
         await done(boss, record, 'update', row.id, { body, ifMatch: row.version + index })

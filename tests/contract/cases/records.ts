@@ -6,6 +6,7 @@ import { recordAppCases } from './record-apps'
 import { recordListCases } from './record-lists'
 import { recordPageCases } from './record-pages'
 import { recordManyCases } from './record-many'
+import { recordPreviewCases } from './record-previews'
 import { recordWriteCases } from './record-writes'
 
 /** Every case of one record. */
@@ -14,6 +15,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...(record.reads === 'paged' ? recordPageCases(record) : []),
   ...recordWriteCases(record),
   ...recordManyCases(record),
+  ...recordPreviewCases(record),
   ...recordAppCases(record),
 ]
 

@@ -1,0 +1,35 @@
+/** Turns a snapshot of a preview into what its panel shows. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { describeError, type ApiError } from '@contract/errors'
+import type { Answer, Asked, previewMachine } from './preview.machine'
+
+export type PreviewView =
+  | { state: 'incomplete' }
+  /** The first answer is on its way, or follows when the person pauses. */
+  | { state: 'coming' }
+  | { state: 'shown'; answer: Answer }
+  /** The answer belongs to what was typed before. */
+  | { state: 'outdated'; answer: Answer }
+  | { state: 'refused'; problem: string }
+  | { state: 'failed'; problem: string }
+
+const problemOf = (error: ApiError): string =>
+  (error.kind === 'rejected' && Object.values(error.fields).flat().join('. ')) || describeError(error)
+
+/** @param snapshot of `previewMachine` */
+export function selectPreviewView(snapshot: SnapshotFrom<typeof previewMachine>): PreviewView {
+  const { answer, error } = snapshot.context
+  if (snapshot.matches('shown')) return { state: 'shown', answer: answer! }
+  if (snapshot.matches('outdated') || snapshot.matches({ asking: 'again' }))
+    return { state: 'outdated', answer: answer! }
+  if (snapshot.matches('refused')) return { state: 'refused', problem: problemOf(error!) }
+  if (snapshot.matches('failed')) return { state: 'failed', problem: problemOf(error!) }
+  return { state: snapshot.matches('incomplete') ? 'incomplete' : 'coming' }
+}
+
+/** @param send of the preview's actor */
+export const previewCommands = (send: ActorRefFrom<typeof previewMachine>['send']) => ({
+  completed: (asked: Asked) => send({ type: 'preview.completed', asked }),
+  incomplete: () => send({ type: 'preview.incomplete' }),
+  retry: () => send({ type: 'preview.retry' }),
+})

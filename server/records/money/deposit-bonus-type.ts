@@ -1,0 +1,17 @@
+import { bonusFor, type BonusTerms, type TestedDeposit } from '@contract/records/money/deposit-bonus'
+import { depositBonusType } from '@contract/records/money/deposit-bonus-type'
+import { recordTable } from '../record-table'
+import { defineSource } from '../source'
+
+export const depositBonusTypes = recordTable(depositBonusType, 'deposit_bonus_types')
+
+export default defineSource(depositBonusType, {
+  table: depositBonusTypes,
+  scope: { store: 'row' },
+  derived: {},
+  preview: async ({ rowsOf, body, principal, at }) => {
+    // A deposit is made in one store, and only its types count.
+    const types = await rowsOf(principal.store)
+    return bonusFor(types as unknown as BonusTerms[], body as unknown as TestedDeposit, at)
+  },
+})

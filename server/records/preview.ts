@@ -1,0 +1,40 @@
+/** Previews: questions that are answered from what is stored, in a transaction that can only read (contract, Records on the wire). */
+import { canRead } from '@contract/permissions'
+import type { Db } from '@server/db/db'
+import type { Clock } from '@server/lib/clock'
+import { forbidden } from '@server/http/failure'
+import type { Principal } from '@server/modules/access/principal'
+import { everythingOf } from './filters'
+import type { RecordLists } from './list'
+import type { RecordSource } from './source'
+
+export type Preview = (
+  source: RecordSource,
+  call: { body: Readonly<Record<string, unknown>>; principal: Principal },
+) => Promise<object>
+
+/** @returns how the preview of a record is answered */
+export function createPreview({ db, clock, lists }: { db: Db; clock: Clock; lists: RecordLists }): Preview {
+  return async (source, { body, principal }) => {
+    const { record, preview } = source
+    const hidden = Object.keys(record.allFields).find((field) => !canRead(principal.access, record.subject, field))
+    // An answer says something of every field that it is made from.
+    if (hidden !== undefined) throw forbidden(`This needs the right to read ${hidden} of ${record.subject}.`)
+    if (!preview) throw new Error(`The source of ${record.name} does not answer its preview`)
+    return db.transaction(async (on) => {
+      await on.query('set transaction read only')
+      return preview({
+        on,
+        principal,
+        body,
+        at: new Date(clock.now()).toISOString(),
+        async rowsOf(storeCode) {
+          const reader = { access: everythingOf(source), stores: storeCode === null ? null : [storeCode] }
+          const { json } = await lists.page(source, { itemNo: Number.MAX_SAFE_INTEGER }, reader, on)
+          const rows = JSON.parse(json) as Readonly<Record<string, unknown>>[]
+          return rows.filter(({ store_code }) => store_code === storeCode)
+        },
+      })
+    })
+  }
+}

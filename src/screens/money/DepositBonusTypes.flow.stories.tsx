@@ -1,0 +1,222 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fireEvent, screen, waitFor, within } from '@storybook/test'
+import { AMOUNT } from '@contract/patterns'
+import { previewMachine, TYPING_PAUSE_MS } from '@machines/preview/preview.machine'
+import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { holdTimers } from '@tests/kit/held'
+import { inState } from '@tests/kit/in-state'
+import { richCellsDrawn } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Money/Deposit bonus types',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
+  args: { page: listPage('deposit-bonus-type'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+const SLOW = { timeout: 8000 }
+const row = async (name: RegExp) => {
+  const found = await screen.findByRole('row', { name }, SLOW)
+  await richCellsDrawn()
+  return found
+}
+const preview = 'depositBonusType.preview'
+
+/** Opens the test. */
+async function open(userEvent: User) {
+  await row(/Welcome 100/)
+  await userEvent.click(screen.getByRole('button', { name: 'Test a deposit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Test a deposit' }, SLOW))
+  const answer = within(await dialog.findByRole('region', { name: 'Answer' }, SLOW))
+  return { dialog, answer }
+}
+/** Fills everything in that is required. @param which deposit of the user it is */
+async function fill(userEvent: User, which = '1') {
+  const opened = await open(userEvent)
+  const { dialog } = opened
+  await userEvent.type(await dialog.findByRole('textbox', { name: /^Which deposit/ }, SLOW), which)
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Amount/ }), '80')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Method/ }), 'Manual')
+  return opened
+}
+const another = async (userEvent: User, { dialog }: Awaited<ReturnType<typeof open>>) =>
+  userEvent.type(dialog.getByRole('textbox', { name: /^Amount/ }), '0')
+
+export const Ready: Story = {
+  play: async () => {
+    await expect(await row(/Welcome 100/)).toHaveTextContent('First deposit')
+    await expect(within(await row(/Tenth time/)).getByRole('switch')).not.toBeChecked()
+  },
+}
+
+/** Which fields a type has follows from its trigger; it must not end before it starts. */
+export const WhenOneIsAdded: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Welcome 100/)
+    await userEvent.click(screen.getByRole('button', { name: 'Add deposit bonus type' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add deposit bonus type' }, SLOW))
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Tuesday top_up')
+    await userEvent.selectOptions(form.getByRole('combobox', { name: /^Trigger/ }), 'Nth deposit')
+    await expect(form.getByRole('textbox', { name: /^Which deposit/ })).toBeVisible()
+    await userEvent.selectOptions(form.getByRole('combobox', { name: /^Trigger/ }), 'Day of the week')
+    await expect(form.queryByRole('textbox', { name: /^Which deposit/ })).toBeNull()
+    await userEvent.click(
+      within(form.getByRole('group', { name: /^Weekdays/ })).getByRole('checkbox', { name: 'Tuesday' }),
+    )
+    await userEvent.selectOptions(form.getByRole('combobox', { name: /^Method/ }), 'Any')
+    await userEvent.type(form.getByRole('textbox', { name: /^Percent/ }), '12.5')
+    await userEvent.type(form.getByRole('textbox', { name: /^Maximum amount/ }), '99')
+    await userEvent.type(form.getByRole('textbox', { name: /^Minimum deposit/ }), '0')
+    await userEvent.type(form.getByRole('textbox', { name: /^Wagering/ }), '10')
+    await userEvent.type(form.getByRole('textbox', { name: /^Expires after/ }), '7')
+    await fireEvent.change(form.getByLabelText(/^Starts/), { target: { value: '2026-05-02T09:00' } })
+    await fireEvent.change(form.getByLabelText(/^Ends/), { target: { value: '2026-05-01T09:00' } })
+    const add = form.getByRole('button', { name: 'Add deposit bonus type' })
+    await userEvent.click(add)
+    await waitFor(() => expect(form.getByText('Not before Starts')).toBeVisible(), SLOW)
+    await fireEvent.change(form.getByLabelText(/^Ends/), { target: { value: '2026-06-01T09:00' } })
+    await userEvent.click(add)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    const added = db.records.depositBonusType.find(({ name }) => name === 'Tuesday top_up')!
+    await expect([added.trigger, added.weekdays, added.percent]).toEqual(['DAY_OF_WEEK', ['TUESDAY'], '12.5'])
+  },
+}
+
+export const WithoutTheRightToReadAll: Story = {
+  parameters: { signedInAs: 'SUPPORT_AGENT' },
+  play: async () => {
+    await expect(screen.queryByRole('button', { name: 'Test a deposit' })).toBeNull()
+  },
+}
+
+export const BeforeADeposit: Story = {
+  parameters: { statechart: inState(previewMachine, 'incomplete') },
+  play: async ({ userEvent }) => {
+    const { dialog, answer } = await open(userEvent)
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Which deposit/ })).toHaveFocus())
+    await waitFor(() => expect(answer.getByText(/nothing is changed/)).toBeVisible())
+    // What is wrong is said at the field, and not asked.
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Which deposit/ }), '1')
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Amount/ }), '10,10')
+    await userEvent.tab()
+    await waitFor(() => expect(dialog.getByText(AMOUNT.message)).toBeVisible())
+    await expect(answer.getByText(/nothing is changed/)).toBeVisible()
+  },
+}
+export const BeforeADepositNarrowest: Story = { ...BeforeADeposit, globals: { viewport: { value: 'narrowest' } } }
+
+/** More may be typed: nobody is asked yet. */
+export const WaitingForMore: Story = {
+  parameters: { statechart: inState(previewMachine, 'waiting') },
+  play: async ({ userEvent }) => {
+    const opened = await open(userEvent)
+    holdTimers(TYPING_PAUSE_MS)
+    await userEvent.type(await opened.dialog.findByRole('textbox', { name: /^Which deposit/ }, SLOW), '1')
+    await userEvent.type(opened.dialog.getByRole('textbox', { name: /^Amount/ }), '80')
+    await userEvent.selectOptions(opened.dialog.getByRole('combobox', { name: /^Method/ }), 'Manual')
+    await expect(opened.dialog.getByRole('region', { name: 'Answer' })).toHaveAttribute('aria-busy', 'true')
+  },
+}
+
+export const Asking: Story = {
+  beforeEach: consoleStory(override(preview, pending)),
+  parameters: { statechart: inState(previewMachine, 'first') },
+  play: async ({ userEvent }) => {
+    const { dialog } = await fill(userEvent)
+    await new Promise((resolve) => setTimeout(resolve, 2 * TYPING_PAUSE_MS))
+    await expect(dialog.getByRole('region', { name: 'Answer' })).toHaveAttribute('aria-busy', 'true')
+  },
+}
+
+/** The first type that applies wins; the others say why they do not. By the keyboard alone it is read on. */
+export const Answered: Story = {
+  parameters: { statechart: inState(previewMachine, 'shown') },
+  play: async ({ userEvent }) => {
+    const before = structuredClone(db.records.depositBonusType)
+    const { answer } = await fill(userEvent)
+    const types = await answer.findByRole('list', { name: 'Types in their order' }, SLOW)
+    await waitFor(() => expect(answer.getByText('80.00')).toBeVisible())
+    await expect(within(types).getAllByRole('listitem')[0]).toHaveTextContent('Welcome 100It applies.')
+    await expect(within(types).getAllByRole('listitem')[1]).toHaveTextContent('It is for deposit 2 only.')
+    await expect(answer.getByRole('status')).toHaveTextContent('Applies: Welcome 100. Bonus: 80.00')
+    await expect(db.records.depositBonusType).toEqual(before)
+  },
+}
+export const AnsweredDark: Story = { ...Answered, globals: { theme: 'dark' } }
+export const AnsweredNarrowest: Story = { ...Answered, globals: { viewport: { value: 'narrowest' } } }
+
+export const WhenNoneApplies: Story = {
+  play: async ({ userEvent }) => {
+    const { answer } = await fill(userEvent, '7')
+    await answer.findByRole('list', { name: 'Types in their order' }, SLOW)
+    await expect(answer.getByRole('status')).toHaveTextContent('Applies: none')
+  },
+}
+
+/** The earlier answer stays while somebody types on, and is seen to be an earlier one. */
+export const Outdated: Story = {
+  parameters: { statechart: inState(previewMachine, 'outdated') },
+  play: async ({ userEvent }) => {
+    const opened = await fill(userEvent)
+    await opened.answer.findByRole('list', { name: 'Types in their order' }, SLOW)
+    holdTimers(TYPING_PAUSE_MS)
+    await another(userEvent, opened)
+    await waitFor(() => expect(opened.answer.getByText('80.00')).toBeVisible())
+    await expect(opened.dialog.getByRole('region', { name: 'Answer' })).toHaveAttribute('aria-busy', 'true')
+  },
+}
+
+export const AskingAgain: Story = {
+  beforeEach: consoleStory(
+    override(
+      preview,
+      onceInstead((usual) => usual(), pending),
+    ),
+  ),
+  parameters: { statechart: inState(previewMachine, 'again') },
+  play: async ({ userEvent }) => {
+    const opened = await fill(userEvent)
+    await opened.answer.findByRole('list', { name: 'Types in their order' }, SLOW)
+    await another(userEvent, opened)
+    await new Promise((resolve) => setTimeout(resolve, 2 * TYPING_PAUSE_MS))
+    await waitFor(() => expect(opened.answer.getByText('80.00')).toBeVisible())
+  },
+}
+
+export const Refused: Story = {
+  beforeEach: consoleStory(
+    override(preview, failing(422, { errors: { amount: ['This store takes no deposit above 50.00'] } })),
+  ),
+  parameters: { statechart: inState(previewMachine, 'refused') },
+  play: async ({ userEvent }) => {
+    const { answer } = await fill(userEvent)
+    await waitFor(() => expect(answer.getByText('This store takes no deposit above 50.00')).toBeVisible(), SLOW)
+  },
+}
+
+export const Failed: Story = {
+  beforeEach: consoleStory(override(preview, unreachable)),
+  parameters: { statechart: inState(previewMachine, 'failed') },
+  play: async ({ userEvent }) => {
+    const { answer } = await fill(userEvent)
+    await waitFor(() => expect(answer.getByRole('button', { name: 'Try again' })).toBeVisible(), SLOW)
+  },
+}
+
+/** The server could not answer once; the second time it does. */
+export const WhenTriedAgain: Story = {
+  beforeEach: consoleStory(override(preview, onceInstead(failing(500)))),
+  play: async ({ userEvent }) => {
+    const { answer } = await fill(userEvent)
+    await userEvent.click(await answer.findByRole('button', { name: 'Try again' }, SLOW))
+    await answer.findByRole('list', { name: 'Types in their order' }, SLOW)
+  },
+}
