@@ -145,11 +145,24 @@ const seededFile = ({ id, purpose, recordId, name, contentType, bytes }: DemoFil
   recordId,
 })
 
+type InStore = Readonly<{ id: string; store_code: string | null; third_party_store_code: string | null }>
+/** Ids of people by the code of their store. */
+function peopleOf(staff: readonly InStore[], users: readonly InStore[]) {
+  const byStore = (all: readonly InStore[]) =>
+    Object.fromEntries(
+      [HOME_STORE, ...STORES].map((code) => [
+        code,
+        all.filter((each) => (each.third_party_store_code ?? each.store_code) === code).map(({ id }) => id),
+      ]),
+    )
+  return { users: byStore(users), admin: byStore(staff) }
+}
+
 const seedWith = (staff: StaffRecord[]): MockDb => ({
   staff,
   ...workOf(staff),
   records: {
-    ...seedRecords(staff.slice(0, 2), [staff[0]!.store_code ?? HOME_STORE, ...STORES]),
+    ...seedRecords(staff.slice(0, 2), [staff[0]!.store_code ?? HOME_STORE, ...STORES], peopleOf(staff, userFixture())),
     ticket: ticketFixture(PARTNER_STORE),
     chat: chatFixture(PARTNER_STORE),
   },

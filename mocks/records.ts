@@ -8,7 +8,7 @@ import { SEARCH_TEXT_LENGTH, SEO_CHECK_POINTS } from '@contract/records/search-t
 import { changedTags } from '@contract/records/tags'
 import { DEMO_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/icons'
-import { atAnchor, createdAtOf, defaultsOf, demoId, type DemoRow } from '@demo/rows'
+import { atAnchor, createdAtOf, defaultsOf, demoId, withPeople, type DemoRow, type People } from '@demo/rows'
 import type { Caller } from './call'
 import { HOME_STORE } from './fixtures/staff'
 import { rejected } from './refusal'
@@ -190,10 +190,11 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
 
 const personOf = ({ id, username }: { id: string; username: string }) => ({ id, username })
 
-/** @param creators of the demo rows, two members of staff @param codes of the stores: the house's, then those of partners @returns every record's demo rows, by its name */
+/** @param creators of the demo rows, two members of staff @param people whom demo rows name @param codes of the stores: the house's, then those of partners @returns every record's demo rows, by its name */
 export function seedRecords(
   creators: readonly { id: string; username: string }[],
   codes: readonly string[],
+  people: People,
 ): { [N in RecordKey]: StoredRecord[] } {
   const anchor = Date.UTC(2026, 0, 15)
   const codeOfStore = (id: unknown) =>
@@ -203,26 +204,27 @@ export function seedRecords(
     const rows = DEMO_ROWS[name] as readonly DemoRow[]
     return [
       name,
-      rows.map(({ of, by, ...row }, index): StoredRecord => {
+      rows.flatMap(({ of, by, ...described }, index): StoredRecord[] => {
         const at = createdAtOf(index, rows.length, anchor)
-        return {
-          ...defaultsOf(record),
-          ...(record.switch && { is_deleted: false }),
-          ...structuredClone(withFileIds(name, atAnchor(row, anchor))),
-          ...(record.ordered && { position: index + 1 }),
-          id: demoId(name, index),
-          ...(name === 'store' && { code: codes[index] }),
-          store_code:
-            name === 'store'
-              ? codes[index]!
-              : record.storeFrom
-                ? codeOfStore(row[record.storeFrom])
-                : codes[of === 'partner' ? 1 : 0]!,
-          Creator: by === 'nobody' ? null : personOf(creators[by === 'colleague' ? 1 : 0]!),
-          createdAt: at,
-          updatedAt: at,
-          version: 1,
-        }
+        const store = codes[of === 'partner' ? 1 : 0]!
+        const row = withPeople(described, people, store, codes[0]!)
+        if (row === null) return []
+        return [
+          {
+            ...defaultsOf(record),
+            ...(record.switch && { is_deleted: false }),
+            ...structuredClone(withFileIds(name, atAnchor(row, anchor))),
+            ...(record.ordered && { position: index + 1 }),
+            id: demoId(name, index),
+            ...(name === 'store' && { code: codes[index] }),
+            store_code:
+              name === 'store' ? codes[index]! : record.storeFrom ? codeOfStore(row[record.storeFrom]) : store,
+            Creator: by === 'nobody' ? null : personOf(creators[by === 'colleague' ? 1 : 0]!),
+            createdAt: at,
+            updatedAt: at,
+            version: 1,
+          },
+        ]
       }),
     ]
   })

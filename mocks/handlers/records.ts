@@ -9,6 +9,7 @@ import {
   type ImportLine,
   type RecordVerb,
 } from '@contract/records/calls'
+import { isClaimable } from '@contract/records/claims'
 import type { Field, Reference } from '@contract/records/field'
 import { storedItems } from '@contract/records/items'
 import { createRowReader, importedBy, readCsv, type CsvRow } from '@contract/records/import'
@@ -32,9 +33,11 @@ import { db, tell } from '../db'
 import { mockId } from '../ids'
 import { answerList, type ListReader } from '../lists'
 import { answerPage, countFound } from '../pages'
+import { claim, claimValue, release, requireClaim, type ClaimStore } from './claims'
 import { attachFiles, privateFile, upload } from './files'
 import { BEHAVIOURS, type Behaviour, type StoredRecord } from '../records'
 import { ACCOUNT_BEHAVIOURS } from '../accounts'
+import { DOCUMENT_BEHAVIOUR } from '../documents'
 import { SUPPORT_BEHAVIOURS } from '../support'
 import { forbidden, malformed, notFound, Refusal, rejected, stale } from '../refusal'
 
@@ -50,6 +53,7 @@ const EVERY_BEHAVIOUR: { readonly [N in RecordKey]?: Behaviour } = {
   ...BEHAVIOURS,
   ...ACCOUNT_BEHAVIOURS,
   ...SUPPORT_BEHAVIOURS,
+  userDocVerification: DOCUMENT_BEHAVIOUR,
 }
 const behaviourOf = (name: string): Behaviour => EVERY_BEHAVIOUR[name as RecordKey] ?? {}
 /** The rows as they are kept; a record that is a part of another one has its rows there. */
@@ -85,6 +89,7 @@ function decimalOf(kind: string, value: unknown): unknown {
 
 function valueOf(record: RecordDefinition, field: string, row: StoredRecord): unknown {
   const { type, derived } = record.allFields[field]!
+  if (isClaimable(record) && (field === 'claimed_by' || field === 'claim_until')) return claimValue(row, field)
   const own = behaviourOf(record.name).derive?.[field]
   if (own) return own(row, rowsOf)
   const value = row[field]
@@ -284,6 +289,17 @@ function enableDisable(record: RecordDefinition, call: RecordCall): Answer<unkno
     isDeleted ? 'Successfully Disabled' : 'Successfully Enabled',
   )
 }
+
+/** What the mechanism of claims needs of a record and its caller. */
+const claimsOf = (record: RecordDefinition, call: RecordCall): ClaimStore => ({
+  record,
+  caller: callerOf(call),
+  now: call.now,
+  sent: (row) => readable(record, row, callerOf(call)),
+  remember: (row, action, before, after) =>
+    remember(record, { ...row, claimed_by: after }, call, action, { claimed_by: before }),
+  announce: (row) => changed(record, row, true),
+})
 
 const listed = (record: RecordDefinition, call: RecordCall) => {
   const rows = rowsOf(record.name).filter((row) => !isErased(row) && isVisible(callerOf(call), row))
@@ -618,6 +634,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
         from.otherwise ?? `This cannot be done in the state that the ${record.noun[0]} is in now.`,
       )
     requireReferences(asks, call.body, callerOf(call))
+    if (action.underClaim) requireClaim(claimsOf(record, call), row)
     const more =
       behaviourOf(record.name).actions?.[name]?.(
         row,
@@ -626,9 +643,12 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
         new Date(call.now).toISOString(),
         callerOf(call),
       ) ?? {}
-    const answer = change(record, call, { ...sets, ...more }, name, action.success, beside)
+    const ended = action.underClaim ? { claimed_by: null, claim_until: null } : {}
+    const answer = change(record, call, { ...sets, ...more }, name, action.success, { ...beside, ...ended })
     return isErased(row) ? { ...answer, data: null as never } : answer
   },
+  claim: (record, call) => claim(claimsOf(record, call), find(record, call), call.body),
+  release: (record, call) => release(claimsOf(record, call), find(record, call)),
   bulk,
   preview: (record, call) => {
     const caller = callerOf(call)

@@ -4,7 +4,17 @@ import { RECORDS, type RecordKey } from '@contract/records/records'
 import type { RecordDefinition } from '@contract/records/record'
 import { DEMO_ROWS, MANY_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/icons'
-import { atAnchor, createdAtOf, defaultsOf, demoId, type DemoRow, type Origin } from '@demo/rows'
+import {
+  atAnchor,
+  createdAtOf,
+  defaultsOf,
+  demoId,
+  peopleNamedBy,
+  withPeople,
+  type DemoRow,
+  type Origin,
+  type People,
+} from '@demo/rows'
 import { KIND_SOURCES, columnOf } from '@server/records/kinds'
 import { SOURCES } from '@server/records/sources'
 import type { Queryable } from './db'
@@ -28,6 +38,7 @@ export async function seedRecords(
   anchor: number,
   many?: number,
 ): Promise<void> {
+  const people = await readPeople(tx)
   for (const name of (Object.keys(RECORDS) as RecordKey[]).filter((each) => !SEEDED_BEFORE.has(each))) {
     const record = RECORDS[name] as unknown as RecordDefinition
     const rows = (
@@ -39,26 +50,27 @@ export async function seedRecords(
     await insertRows(
       tx,
       SOURCES[name].table,
-      rows.map((row, index) => {
+      rows.flatMap((described, index) => {
+        const store = described.of === 'partner' ? stores.partner : stores.own
+        const row = withPeople(described, people, store, stores.own)
+        if (row === null) return []
         const written = withFileIds(name, atAnchor(row, anchor))
-        const { is_deleted = false, of, by, ...values } = { ...defaultsOf(record), ...written } as DemoRow
+        const { is_deleted = false, of: _of, by, ...values } = { ...defaultsOf(record), ...written } as DemoRow
         const at = createdAtOf(index, rows.length, anchor)
-        return {
-          id: demoId(name, index),
-          ...Object.fromEntries(
-            Object.entries(values).map(([field, value]) => [columnOf(field, record.fields[field]!.type), value]),
-          ),
-          ...(record.switch && { is_deleted }),
-          ...(record.ordered && { position: index + 1 }),
-          store_code: record.storeFrom
-            ? codeOfStore(values[record.storeFrom])
-            : of === 'partner'
-              ? stores.partner
-              : stores.own,
-          created_by: creatorOf(by, creators),
-          created_at: at,
-          updated_at: at,
-        }
+        return [
+          {
+            id: demoId(name, index),
+            ...Object.fromEntries(
+              Object.entries(values).map(([field, value]) => [columnOf(field, record.fields[field]!.type), value]),
+            ),
+            ...(record.switch && { is_deleted }),
+            ...(record.ordered && { position: index + 1 }),
+            store_code: record.storeFrom ? codeOfStore(values[record.storeFrom]) : store,
+            created_by: creatorOf(by, creators),
+            created_at: at,
+            updated_at: at,
+          },
+        ]
       }),
       { types },
     )
@@ -66,6 +78,22 @@ export async function seedRecords(
   }
   // Stores exist before the people who created them.
   await noteCreation(tx, creators, anchor)
+}
+
+/** How many people of a store demo rows name. */
+const NAMED_PEOPLE = 60
+/** The first people of each store, of the records that demo rows name. */
+async function readPeople(tx: Queryable): Promise<People> {
+  const names = Object.values(DEMO_ROWS).flatMap((rows) => peopleNamedBy(rows as readonly DemoRow[]))
+  const people: Record<string, Record<string, string[]>> = {}
+  for (const name of new Set(names)) {
+    const { table, store } = SOURCES[name as RecordKey]
+    const rows = await tx.query<{ store: string; ids: string[] }>(
+      `select ${store} as store, (array_agg(id::text order by created_at, id))[1:${NAMED_PEOPLE}] as ids from ${table} group by 1`,
+    )
+    people[name] = Object.fromEntries(rows.map((row) => [row.store, row.ids]))
+  }
+  return people
 }
 
 const creatorOf = (by: Origin['by'], [first, second]: readonly [string, string]): string | null =>

@@ -16,6 +16,7 @@ import {
   type PgTable,
 } from 'drizzle-orm/pg-core'
 import type { Field, FieldType } from '@contract/records/field'
+import { isClaimable } from '@contract/records/claims'
 import { STORE_FILTER } from '@contract/records/paths'
 import { holdsList, isErasable, searchedFields, type RecordDefinition } from '@contract/records/record'
 import { KIND_SOURCES, columnOf } from './kinds'
@@ -73,6 +74,7 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
     ...(record.switch && { is_deleted: boolean().notNull().default(false) }),
     ...(record.ordered && { position: integer().notNull() }),
     ...(isErasable(record) && { erased_at: time() }),
+    ...(isClaimable(record) && { claimed_by: uuid(), claim_until: time() }),
     store_code: text(),
     created_by: uuid(),
     created_at: time().notNull(),

@@ -33,6 +33,7 @@ import type { FileRepository } from '@server/modules/files/repository'
 import { readerOf, type AppCaller } from '@server/modules/apps/keys'
 import { createRecordFiles } from '@server/modules/files/routes'
 import { createBulk } from './bulk'
+import { claim, ENDS_CLAIM, release, requireClaim } from './claims'
 import { createImport } from './import'
 import { KIND_SOURCES, columnOf, writtenValue } from './kinds'
 import { ERASED, type ErasureKeys } from './erasure'
@@ -234,6 +235,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       reason,
       from,
       run,
+      sets = [],
       fields = source.record.fields,
     }: {
       columns: Columns
@@ -244,6 +246,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       message: string
       reason?: string
       run?: ((call: RuleCall & { id: string }) => Promise<Columns | void>) | undefined
+      /** Assignments beside the columns, which the audit does not show. SQL */
+      sets?: readonly string[]
     },
     outer?: Within,
   ): Promise<Answer<unknown>> {
@@ -253,6 +257,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     if (from) await requireState(source, call, from, outer?.on ?? db)
     const changes = {
       ...prepared.with,
+      sets: [...(prepared.with?.sets ?? []), ...sets],
       columns: { ...columns, ...prepared.columns },
       action,
       message,
@@ -408,18 +413,35 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
 
   async function act(source: RecordSource, call: RecordCall, name: string, outer?: Within): Promise<Answer<unknown>> {
     const action = source.record.actions[name]!
-    const { from, sets = {} } = action
+    const { from, sets = {}, underClaim } = action
+    const own = source.actions[name]
+    const underOwn = async (rule: RuleCall & { id: string }) => {
+      await requireClaim(source, { rule, principal: call.principal, origin: call.origin, clock, writes })
+      return own?.(rule)
+    }
     const changes = {
       columns: columnsOf(source.record, sets),
       action: name,
       message: action.success,
       ...(typeof call.body.reason === 'string' ? { reason: call.body.reason } : {}),
       from,
-      run: source.actions[name],
+      run: underClaim ? underOwn : own,
+      ...(underClaim ? { sets: ENDS_CLAIM } : {}),
       fields: action.asks ?? {},
     }
     return change(source, call, changes, outer)
   }
+
+  /** A claim or its release: the row is locked, and the answer is stored under the key with its effect. */
+  const changeClaim = (perform: typeof claim, source: RecordSource, call: RecordCall): Promise<Answer<unknown>> =>
+    inTransaction(true, async (within) => {
+      const { principal, origin, params, body, key } = call
+      const rule = ruleOf(within!, { principal, id: params.id, body })
+      const written = await perform(source, { rule, principal, origin, clock, writes })
+      const answered = answer(written, SUCCESS_MESSAGE.updated)
+      await key?.inTransaction(within!.on, answered)
+      return answered
+    })
 
   /** The uploads and the private files of a record. */
   const filesOf = (source: RecordSource) =>
@@ -526,6 +548,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       filesOf(source).upload({ ...call, query: call.query as { field: string; name?: string } }),
     file: (source, call) => filesOf(source).file({ ...call, params: call.params as { id: string; file: string } }),
     action: (source, call, name) => act(source, call, name),
+    claim: (source, call) => changeClaim(claim, source, call),
+    release: (source, call) => changeClaim(release, source, call),
     bulk,
     async preview(source, call) {
       await requireReferences(source.record.preview!.asks, call.body, call.principal, db)

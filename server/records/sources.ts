@@ -10,6 +10,7 @@ import cryptoCoin from './money/crypto-coin'
 import depositBonusType from './money/deposit-bonus-type'
 import admin from './people/admin'
 import thirdPartyAdmin from './people/third-party-admin'
+import userDocVerification from './people/user-doc-verification'
 import users from './people/users'
 import chat from './support/chat'
 import ticket from './support/ticket'
@@ -26,6 +27,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   cryptoCoin,
   depositBonusType,
   newsletterSubscriber,
+  userDocVerification,
   admin,
   users,
   thirdPartyAdmin,

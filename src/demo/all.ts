@@ -8,6 +8,7 @@ import { platforms } from './content/platform'
 import { storePlatforms } from './content/store-platform'
 import { cryptoCoins } from './money/crypto-coin'
 import { depositBonusTypes } from './money/deposit-bonus-type'
+import { userDocVerifications } from './people/user-doc-verification'
 import { stores } from './system/store'
 import type { RowsOf } from './rows'
 
@@ -21,6 +22,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   cryptoCoin: cryptoCoins,
   depositBonusType: depositBonusTypes,
   newsletterSubscriber: newsletterSubscribers,
+  userDocVerification: userDocVerifications,
   // People and what they write are made by the thousand: server/db/demo.ts and demo-work.ts, and by hand in mocks/fixtures.
   admin: [],
   users: [],

@@ -25,6 +25,35 @@ const hash = (text: string) => Array.from(text).reduce((sum, letter) => (sum * 3
 export const demoId = (name: RecordKey, index: number): string =>
   `01900000-0000-7000-8${hash(name).toString(16).padStart(3, '0')}-${(index + 1).toString(16).padStart(12, '0')}`
 
+/** Stands for the nth person of a record, such as a user, of the store that the row belongs to: they have no demo rows here. */
+export const nthPerson = (of: RecordKey, index: number): string => `nth ${of} ${index}`
+const NTH_PERSON = /^nth (\w+) (\d+)$/
+
+/** Record of people → code of a store → ids of its first people. */
+export type People = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** Records of people that rows name. */
+export const peopleNamedBy = (rows: readonly DemoRow[]): string[] => [
+  ...new Set(
+    rows.flatMap((row) =>
+      Object.values(row).flatMap((value) => (typeof value === 'string' && NTH_PERSON.exec(value)?.[1]) || []),
+    ),
+  ),
+]
+/**
+ * @param store code of the row's own @param house code of the house's, whose people stand in where a store has none
+ * @returns the row with the ids of the people that it names; null where the platform has no such people
+ */
+export function withPeople(row: DemoRow, people: People, store: string, house: string): DemoRow | null {
+  const named = Object.entries(row).flatMap(([field, value]) => {
+    const [, of, index] = (typeof value === 'string' && NTH_PERSON.exec(value)) || []
+    if (of === undefined) return []
+    const ids = people[of]?.[store] ?? people[of]?.[house] ?? []
+    return [[field, ids[Number(index) % Math.max(1, ids.length)] ?? null] as const]
+  })
+  return named.some(([, id]) => id === null) ? null : { ...row, ...Object.fromEntries(named) }
+}
+
 /** Records are added every third day, or so often that the oldest is no older than this. */
 const OLDEST_DAYS = 900
 

@@ -201,6 +201,7 @@ export type ActionIcon =
   | 'tag'
   | 'user-check'
   | 'flag'
+  | 'undo'
 
 interface ActionBase<R extends Row> {
   readonly key: string

@@ -39,6 +39,8 @@ export interface BackDoor {
   /** Makes a key of the users' apps that is bound to a store. */
   addAppKey(store: string): Promise<AppKey>
   revokeAppKey(id: string): Promise<void>
+  /** Lets every claim of a record run out. @param record its name */
+  expireClaims(record: string): Promise<void>
 }
 
 /** One claim of the contract. It throws where the back end breaks it. */
@@ -206,8 +208,13 @@ export class Environment {
     await this.#needBackDoor().revokeAppKey(id)
     return key
   }
+  /** Lets every claim of a record run out. @throws NotPossible where the clock cannot be moved */
+  async expireClaims(record: string): Promise<void> {
+    await this.#needBackDoor().expireClaims(record)
+    this.forget()
+  }
   #needBackDoor(): BackDoor {
-    if (!this.#backDoor) throw new NotPossible('it needs a key of an app, which this back end cannot be asked for')
+    if (!this.#backDoor) throw new NotPossible('it needs what this back end cannot be asked for by its API')
     return this.#backDoor
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RecordKey } from '@contract/records/records'
 import { db, resetDb } from '@mocks/db'
 import { DEMO_PASSWORD, MOCK_TWO_FA_CODE, PARTNER_STORE } from '@mocks/fixtures/staff'
 import { createMockServer } from '@mocks/node'
@@ -33,6 +34,11 @@ beforeAll(() => {
       },
       async revokeAppKey(id) {
         for (const key of db.appKeys.values()) if (key.id === id) key.isRevoked = true
+      },
+      async expireClaims(record) {
+        for (const row of db.records[record as RecordKey])
+          if (typeof row.claim_until === 'string')
+            row.claim_until = new Date(Date.parse(row.claim_until) - 3_600_000).toISOString()
       },
       async addRole({ name, permissions, isPartner }) {
         db.roles = [...db.roles, { name, kind: 'STAFF', needs_store: isPartner }]

@@ -308,6 +308,9 @@ export function inputOf(
       return { body: { ...validBody(Object.entries(record.preview!.asks), {}, making) } }
     case 'import':
       return { query: { dry_run: 'true' }, file: new TextEncoder().encode(`${record.imports!.key}\n`) }
+    case 'claim':
+    case 'release':
+      return { params, body: {} }
     case 'action':
       return { params, body: { ...validBody(Object.entries(record.actions[call.action]!.asks ?? {}), {}, making) } }
   }

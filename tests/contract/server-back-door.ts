@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@server/db/db'
 import { STORES } from '@server/db/demo'
 import { createAppKeys } from '@server/modules/apps/keys'
+import type { RecordKey } from '@contract/records/records'
+import { SOURCES } from '@server/records/sources'
 import type { BackDoor } from './environment'
 
 /** @param db the server's database */
@@ -11,6 +13,10 @@ export const serverBackDoor = (db: Db): BackDoor => ({
   addAppKey: (store) => createAppKeys(db, { now: () => Date.now() }).create(store),
   async revokeAppKey(id) {
     await createAppKeys(db, { now: () => Date.now() }).revoke(id)
+  },
+  async expireClaims(record) {
+    const { table } = SOURCES[record as RecordKey]
+    await db.query(`update ${table} set claim_until = claim_until - interval '1 hour'`)
   },
   async addRole({ name, permissions, isPartner }) {
     await db.query(

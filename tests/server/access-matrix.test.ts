@@ -69,6 +69,8 @@ const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> 
   upload: { allowed: 422 },
   file: { allowed: 404 },
   action: { allowed: 404 },
+  claim: { body: {}, allowed: 404 },
+  release: { body: {}, allowed: 404 },
   bulk: { allowed: 200 },
   import: { allowed: 422 },
   preview: { body: {}, allowed: 422 },

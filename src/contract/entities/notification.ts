@@ -13,6 +13,7 @@ export const NOTIFICATION_KEYWORDS = [
   'SLA_AT_RISK',
   'EXPORT_READY',
   'KYC_SUBMITTED',
+  'CLAIM_TAKEN_OVER',
   'SECURITY',
 ] as const
 export type NotificationKeyword = (typeof NOTIFICATION_KEYWORDS)[number]

@@ -7,6 +7,7 @@ import { FULL_LIST_ITEM_NO, IMPORT_BYTES, MANY_RECORDS_BYTES } from '../constant
 import type { UploadedFile } from '../http/files'
 import type { AccessRule, Method, Operation } from '../http/operation'
 import type { Action } from '../permissions'
+import { CLAIM_MINUTES, isClaimable } from './claims'
 import type { Reference } from './field'
 import {
   fileRulesOf,
@@ -73,6 +74,8 @@ export type RecordVerb =
   | 'upload'
   | 'file'
   | 'action'
+  | 'claim'
+  | 'release'
   | 'bulk'
   | 'preview'
   | 'import'
@@ -231,6 +234,24 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           ),
         ]
       : []),
+    ...(isClaimable(record)
+      ? [
+          call(
+            'claim',
+            'PATCH',
+            '/:id/claim',
+            need('update'),
+            `Claims the ${one} for ${CLAIM_MINUTES} minutes, or renews the caller's own claim. With a note it takes over another person's, who is notified; without one that is 409 with the current record.`,
+          ),
+          call(
+            'release',
+            'PATCH',
+            '/:id/release',
+            need('update'),
+            `Ends the caller's claim of the ${one}; 409 with the current record where another person has claimed it.`,
+          ),
+        ]
+      : []),
     ...(record.bulk ?? []).map((action): VerbCall => ({
       verb: 'bulk',
       action,
@@ -321,6 +342,9 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   /** Of a record with a preview: what it asks and what it answers. */
   readonly preview?: Operation<string, undefined, undefined, object, Readonly<Record<string, unknown>>>
   readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
+  /** Of a record that people claim. */
+  readonly claim?: Operation<string, { id: string }, undefined, { note?: string }, Row>
+  readonly release?: Operation<string, { id: string }, undefined, object, Row>
   /** Of actions that can be performed on many at once, by the name of the action. */
   readonly bulk: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>
   /** By the name of the action. */

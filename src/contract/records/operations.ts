@@ -10,6 +10,7 @@ import { commaList } from '../http/operation'
 import { exactly, id, parameters } from '../schema'
 import { readPart } from '../validation'
 import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
+import { claimAsks } from './claims'
 import { fileRulesOf, isErasable, publicFields, type RecordDefinition } from './record'
 import { RECORDS } from './records'
 import { pageQuery, totalsQuery } from './page-schemas'
@@ -147,6 +148,8 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
     },
   }),
   file: () => ({ params: privateFileParams, data: nothing }),
+  claim: (_record, row) => ({ params: idParams, body: actionSchema({ asks: claimAsks }), data: row }),
+  release: (_record, row) => ({ params: idParams, body: actionSchema({}), data: row }),
   bulk: (record, _row, action) => ({
     body: exactly({
       ids: yup.array(id()).min(1).max(BULK_ROWS_MAX).optional(),

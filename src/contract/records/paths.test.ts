@@ -30,7 +30,10 @@ describe('the paths of paged records', () => {
         }
       }
       const served = paths.flatMap(({ equal, order: by }) => (equal.length === 1 ? equal : [by]))
-      const filters = Object.keys(fields).filter((name) => fields[name]!.filter)
+      const filters = Object.keys(fields).filter(
+        // What follows from the clock has no index: nobody filters a paged list by who holds a claim.
+        (name) => fields[name]!.filter && !fields[name]!.derived,
+      )
       expect(filters.filter((name) => !served.includes(name))).toEqual([])
     },
   )

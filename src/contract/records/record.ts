@@ -21,6 +21,8 @@ export interface ActionDefinition {
     readonly values: readonly (string | boolean)[]
     readonly otherwise?: string
   }
+  /** Only for whoever holds the record's claim (claims.ts), which ends with the action; others are refused with 409. */
+  readonly underClaim?: true
   /** Values that it writes. An action that writes anything else has its own part in the source. */
   readonly sets?: Readonly<Record<string, string | boolean>>
   /** What the person is asked; `reason` goes into the audit entry. */

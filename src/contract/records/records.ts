@@ -12,6 +12,7 @@ import { cryptoCoin } from './money/crypto-coin'
 import { depositBonusType } from './money/deposit-bonus-type'
 import { admin } from './people/admin'
 import { thirdPartyAdmin } from './people/third-party-admin'
+import { userDocVerification } from './people/user-doc-verification'
 import { users } from './people/users'
 import { chat } from './support/chat'
 import { ticket } from './support/ticket'
@@ -27,6 +28,7 @@ export const RECORDS = {
   cryptoCoin,
   depositBonusType,
   newsletterSubscriber,
+  userDocVerification,
   admin,
   users,
   thirdPartyAdmin,

@@ -9,6 +9,7 @@ import {
   ShieldAlert,
   ShieldCheck,
   Timer,
+  UserCheck,
   UsersRound,
   type LucideIcon,
 } from 'lucide-react'
@@ -26,6 +27,7 @@ const ICONS: Readonly<Record<NotificationKeyword, LucideIcon>> = {
   SLA_AT_RISK: Timer,
   EXPORT_READY: Download,
   KYC_SUBMITTED: ShieldCheck,
+  CLAIM_TAKEN_OVER: UserCheck,
   SECURITY: ShieldAlert,
 }
 

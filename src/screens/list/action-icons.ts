@@ -14,6 +14,7 @@ import {
   Power,
   ShieldOff,
   Tag,
+  Undo2,
   UserCheck,
   type LucideIcon,
 } from 'lucide-react'
@@ -35,4 +36,5 @@ export const ACTION_ICONS: { readonly [I in ActionIcon]: LucideIcon } = {
   flag: Flag,
   'user-check': UserCheck,
   tag: Tag,
+  undo: Undo2,
 }

@@ -1,5 +1,5 @@
 /** A record's history as the events of a timeline. Pure. */
-import { ArrowDownUp, Ban, CircleCheck, History, Pencil, Plus, type LucideIcon } from 'lucide-react'
+import { ArrowDownUp, Ban, CircleCheck, History, Pencil, Plus, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { exportText } from '../list/cell-text'
@@ -10,6 +10,9 @@ const DONE: Readonly<Record<string, { what: string; icon: LucideIcon }>> = {
   update: { what: 'Changed', icon: Pencil },
   enable: { what: 'Enabled', icon: CircleCheck },
   disable: { what: 'Disabled', icon: Ban },
+  claim: { what: 'Claimed', icon: UserCheck },
+  takeOver: { what: 'Claim taken over', icon: UserCheck },
+  release: { what: 'Released', icon: Undo2 },
   order: { what: 'Put in another place', icon: ArrowDownUp },
 }
 

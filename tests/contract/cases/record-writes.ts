@@ -703,8 +703,18 @@ const orderCases = (record: RecordDefinition): Case[] =>
 const isIn = (row: Row, { from }: ActionDefinition) =>
   !from || from.values.includes(row[from.field] as string | boolean)
 
-/** A row that the action starts from, brought there by other actions where none is. */
-async function rowFor(on: Environment, record: RecordDefinition, name: string): Promise<Row> {
+/** A row that the action starts from, claimed where it needs a claim, and brought there by other actions where none is. */
+export async function rowFor(on: Environment, record: RecordDefinition, name: string): Promise<Row> {
+  const found = await rowInState(on, record, name)
+  return record.actions[name]!.underClaim ? claimedRow(on, record, found) : found
+}
+/** The row under a claim of the person who performs actions here. */
+async function claimedRow(on: Environment, record: RecordDefinition, { id }: Row): Promise<Row> {
+  return done(await clientOf(on, 'boss'), record, 'claim', id, {
+    body: { note: 'The contract suite performs an action' },
+  })
+}
+async function rowInState(on: Environment, record: RecordDefinition, name: string): Promise<Row> {
   const action = record.actions[name]!
   const effect = EFFECTS[`${record.name}.${name}`]
   if (effect?.make) return effect.make(on, record)
@@ -722,6 +732,7 @@ async function rowFor(on: Environment, record: RecordDefinition, name: string): 
     )
     if (way) {
       const client = await clientOf(on, 'boss')
+      if (record.actions[way[0]]!.underClaim) await claimedRow(on, record, row)
       return done(client, record, way[0], row.id, {
         body: await bodyFor(on, record, way[0], row),
         ifMatch: row.version,
@@ -730,7 +741,7 @@ async function rowFor(on: Environment, record: RecordDefinition, name: string): 
   }
   throw on.cannot(`no row is in a state from which ${name} starts`)
 }
-async function bodyFor(on: Environment, record: RecordDefinition, name: string, row: Row): Promise<Values> {
+export async function bodyFor(on: Environment, record: RecordDefinition, name: string, row: Row): Promise<Values> {
   const { ids, ...rest } = await making(on, record, 0)
   const others = (to: string) => ids(to).filter((id) => id !== row.id)
   return {
@@ -873,7 +884,7 @@ const historyCases = (record: RecordDefinition): Case[] => [
 ]
 
 /** Sends the same request twice under one key. */
-async function twice(send: (more: Sending) => Promise<Reply>, more: Sending, what: string): Promise<Reply> {
+export async function twice(send: (more: Sending) => Promise<Reply>, more: Sending, what: string): Promise<Reply> {
   const sending = { ...more, headers: { [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() } }
   const [first, second] = [await send(sending), await send(sending)]
   assert.equal(first.status, 200, `${what}: ${first.text}`)

@@ -3,6 +3,7 @@ import type { RecordDefinition } from '@contract/records/record'
 import type { Case } from '../environment'
 import { EVERY_RECORD } from '../records/ground'
 import { recordAppCases } from './record-apps'
+import { recordClaimCases } from './record-claims'
 import { recordListCases } from './record-lists'
 import { recordPageCases } from './record-pages'
 import { recordManyCases } from './record-many'
@@ -14,6 +15,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordListCases(record),
   ...(record.reads === 'paged' ? recordPageCases(record) : []),
   ...recordWriteCases(record),
+  ...recordClaimCases(record),
   ...recordManyCases(record),
   ...recordPreviewCases(record),
   ...recordAppCases(record),

@@ -89,6 +89,28 @@ const publishingOf = (name: string): Readonly<Record<string, Effect>> => ({
   ),
 })
 
+/** A decision of a document says who decided and when; a row that another person decided shows it. */
+const decided = (name: string, writes: readonly string[], body: Values): Effect => ({
+  choose: (rows) => rows.find(({ outcome }) => outcome === 'PENDING'),
+  writes: ['decided_by', 'decided_at', ...writes],
+  body: () => body,
+  watch: (on, row) =>
+    Promise.resolve(async () => {
+      const after = await done(await clientOf(on, 'boss'), record('userDocVerification'), 'get', row.id)
+      assert.equal(after.decided_at, after.updatedAt, name)
+      assert.ok(after.decided_by, name)
+      for (const [field, value] of Object.entries(body)) assert.deepEqual(after[field], value, field)
+    }),
+})
+const UNDECIDED = {
+  decided_by: null,
+  decided_at: null,
+  number: null,
+  expires_at: null,
+  reason_codes: [],
+  user_text: null,
+}
+
 /** By the id of the operation. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   ...publishingOf('game'),
@@ -161,6 +183,32 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         )
       }
     },
+  },
+  'userDocVerification.verify': decided('verify', ['number', 'expires_at'], {
+    number: 'X4K 2210',
+    expires_at: new Date(Math.floor(Date.now() / 1000) * 1000 + 400 * DAY).toISOString(),
+  }),
+  'userDocVerification.askAgain': decided('askAgain', ['reason_codes', 'user_text'], {
+    reason_codes: ['BLURRED'],
+    user_text: 'Ihr Foto ist unscharf',
+  }),
+  'userDocVerification.reject': decided('reject', ['reason_codes', 'user_text'], {
+    reason_codes: ['WRONG_TYPE', 'CROPPED'],
+    user_text: 'กรุณาส่งเอกสารอื่น',
+  }),
+  'userDocVerification.reopen': {
+    // Whoever decided it may not reopen it: of the demo's documents other people have decided, long ago.
+    choose: (rows) =>
+      rows.find(
+        ({ outcome, decided_at }) =>
+          outcome === 'VERIFIED' && Date.parse(String(decided_at as string)) < Date.now() - DAY,
+      ),
+    writes: Object.keys(UNDECIDED),
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), record('userDocVerification'), 'get', row.id)
+        for (const [field, value] of Object.entries(UNDECIDED)) assert.deepEqual(after[field], value, field)
+      }),
   },
   // Who may be given a ticket is a case of its own (cases/work.ts).
   'ticket.assign': {

@@ -1,0 +1,173 @@
+/**
+ * Claims of records (records, Actions): a lease in the row. Every question about it is answered by the database's clock, in the
+ * statement that needs the answer; nothing runs out by a timer, so that several processes and a restart change nothing.
+ */
+import { CLAIM_MINUTES, claimedByOther, claimFirst, takenOver } from '@contract/records/claims'
+import type { Queryable } from '@server/db/db'
+import { createParams } from '@server/db/params'
+import { stale } from '@server/http/failure'
+import type { Origin } from '@server/http/call'
+import type { Clock } from '@server/lib/clock'
+import type { Principal } from '@server/modules/access/principal'
+import { writeAuditRows } from '@server/modules/audit/entry'
+import type { RecordSource, RuleCall } from './source'
+import { isoTime } from './table'
+import type { RecordWrites, Written } from './writes'
+
+/** Columns of every record that people claim: fields of the row follow from them. */
+const HOLDER = 'claimed_by'
+const UNTIL = 'claim_until'
+/** The lease has not run out. A write that waited for the row reads the clock anew: inside a transaction `now()` stands still. */
+const isLive = (alias: string, clock = 'clock_timestamp()') => `${alias}.${UNTIL} > ${clock}`
+/** A claim as it is read, at one moment for all rows of a list. */
+export const IS_CLAIMED = isLive('u', 'statement_timestamp()')
+
+/** The fields of a claim, for the record's source. */
+export const claimDerived = {
+  claimed_by: {
+    value: `case when ${IS_CLAIMED} then json_build_object('id', holder.id, 'username', holder.username) end`,
+    key: `case when ${IS_CLAIMED} then holder.username end`,
+    joins: ['holder'],
+  },
+  claim_until: {
+    value: `case when ${IS_CLAIMED} then ${isoTime(`u.${UNTIL}`)} end`,
+    key: `case when ${IS_CLAIMED} then u.${UNTIL} end`,
+  },
+} as const
+export const claimJoins = {
+  holder: `left join staff holder on holder.id = u.${HOLDER}`,
+} as const
+
+/** Ends the claim with the write of a decision. SQL; `n` is the row. */
+export const ENDS_CLAIM = [`${HOLDER} = null`, `${UNTIL} = null`] as const
+
+interface ClaimCall {
+  rule: RuleCall & { id: string }
+  principal: Principal
+  origin: Origin
+  clock: Clock
+  writes: Pick<RecordWrites, 'read'>
+}
+interface Held {
+  /** Of the last claim, live or not: id and username. */
+  holder: string | null
+  username: string | null
+  version: number
+  store: string | null
+}
+
+/** Locks the row, so that whoever comes at the same moment waits and sees this call's outcome. @throws 404 as a read does */
+async function lock(source: RecordSource, { rule: { tx, id }, principal, writes }: ClaimCall): Promise<Held> {
+  await writes.read(source, id, principal, tx)
+  const [held] = await tx.query<Held>(
+    `select u.${HOLDER}::text as holder, holder.username, u.version, u.${source.store} as store from ${source.table} u ${claimJoins.holder}
+     where u.id = $1::uuid for update of u`,
+    [id],
+  )
+  return held!
+}
+
+/** Username of who holds the record's claim now; null: nobody. */
+async function holderOf(source: RecordSource, tx: Queryable, id: string): Promise<string | null> {
+  const [row] = await tx.query<{ username: string }>(
+    `select holder.username from ${source.table} u ${claimJoins.holder} where u.id = $1::uuid and ${isLive('u')}`,
+    [id],
+  )
+  return row?.username ?? null
+}
+
+/** @throws 409 with the row as it is, which says who has claimed it */
+async function refuse(source: RecordSource, { rule: { tx, id }, principal, writes }: ClaimCall): Promise<never> {
+  const [one] = source.record.noun
+  const holder = await holderOf(source, tx, id)
+  const { json } = await writes.read(source, id, principal, tx)
+  throw stale(json, holder === null ? claimFirst(one) : claimedByOther(holder, one))
+}
+
+const noted = (call: ClaimCall, source: RecordSource, action: string, before: string | null, after: string | null) => {
+  const { rule, principal, origin, clock } = call
+  const note = rule.body.note
+  return writeAuditRows(
+    rule.tx,
+    clock,
+    {
+      actorId: principal.staffId,
+      subject: source.record.subject,
+      origin,
+      ...(typeof note === 'string' && note !== '' ? { reason: note } : {}),
+    },
+    [{ action, subjectId: rule.id, before: { claimed_by: before }, after: { claimed_by: after } }],
+  )
+}
+
+/** Consoles fetch the row; its version stays, because a claim is no edit. */
+const announceClaim = (source: RecordSource, { rule }: ClaimCall, { version, store }: Held) =>
+  rule.changed(
+    source.record.name as Parameters<RuleCall['changed']>[0],
+    [{ id: rule.id, version, store_code: store }],
+    true,
+  )
+
+/**
+ * Claims a record, renews the caller's own claim, or with a note takes over another person's.
+ * @returns the row as the caller may see it. @throws 404; 409 where another person holds it and there is no note
+ */
+export async function claim(source: RecordSource, call: ClaimCall): Promise<Written> {
+  const { rule, principal, writes } = call
+  const { tx, id, body } = rule
+  const held = await lock(source, call)
+  const me = principal.staffId
+  const params = createParams()
+  const [recordId, own] = [params.add(id, 'uuid'), params.add(me, 'uuid')]
+  const takesOver = params.add(typeof body.note === 'string' && body.note.trim() !== '', 'boolean')
+  const [before] = await tx.query<{ was_live: boolean | null }>(
+    `update ${source.table} n set ${HOLDER} = ${own}, ${UNTIL} = clock_timestamp() + interval '${CLAIM_MINUTES} minutes'
+     from ${source.table} o where n.id = ${recordId} and o.id = n.id
+       and (${takesOver} or o.${HOLDER} is null or o.${HOLDER} = ${own} or not ${isLive('o')})
+     returning ${isLive('o')} as was_live`,
+    params.values,
+  )
+  if (!before) return refuse(source, call)
+  const holder = before.was_live ? held.holder : null
+  // A renewal tells nobody anything new: entries would hide what people did.
+  if (holder !== me)
+    await noted(call, source, holder === null ? 'claim' : 'takeOver', holder && held.username, principal.username)
+  if (holder !== null && holder !== me)
+    await rule.notify([holder], {
+      keyword: 'CLAIM_TAKEN_OVER',
+      keywordId: id,
+      eventKey: `claim ${id} taken over ${rule.at}`,
+      title: takenOver(principal.username, source.record.noun[0]),
+      description: (body.note as string).trim(),
+    })
+  announceClaim(source, call, held)
+  return writes.read(source, id, principal, tx)
+}
+
+/**
+ * Ends the caller's claim; one that has run out, or was released before, is ended already.
+ * @throws 404; 409 where another person holds it
+ */
+export async function release(source: RecordSource, call: ClaimCall): Promise<Written> {
+  const { rule, principal, writes } = call
+  const { tx, id } = rule
+  const held = await lock(source, call)
+  const [before] = await tx.query<{ was_live: boolean | null }>(
+    `update ${source.table} n set ${ENDS_CLAIM.join(', ')} from ${source.table} o
+     where n.id = $1::uuid and o.id = n.id and o.${HOLDER} = $2::uuid returning ${isLive('o')} as was_live`,
+    [id, principal.staffId],
+  )
+  if (!before && (await holderOf(source, tx, id)) !== null) return refuse(source, call)
+  if (before?.was_live) {
+    await noted(call, source, 'release', principal.username, null)
+    announceClaim(source, call, held)
+  }
+  return writes.read(source, id, principal, tx)
+}
+
+/** An action under a claim: the caller holds it until the action's own write ends it. @throws 409 with the row as it is */
+export async function requireClaim(source: RecordSource, call: ClaimCall): Promise<void> {
+  const { tx, id } = call.rule
+  const { holder } = await lock(source, call)
+  if (holder !== call.principal.staffId || (await holderOf(source, tx, id)) === null) await refuse(source, call)
+}

@@ -1,0 +1,150 @@
+import { FREE_TEXT } from '../../patterns'
+import { claimFields } from '../claims'
+import { integer, oneOf, reference, someOf, states, text, text255, text3000, time } from '../field'
+import { defineRecord } from '../record'
+
+export const DOC_TYPES = {
+  ID_CARD: 'Identity card',
+  PASSPORT: 'Passport',
+  DRIVING_LICENCE: 'Driving licence',
+  PROOF_OF_ADDRESS: 'Proof of address',
+  SELFIE: 'Selfie',
+  PAYMENT_PROOF: 'Proof of payment',
+  SOURCE_OF_FUNDS: 'Source of funds',
+} as const
+/** The kinds that prove who somebody is: a decision names their number and when they expire. */
+export const IDENTITY_DOCS: readonly (keyof typeof DOC_TYPES)[] = ['ID_CARD', 'PASSPORT', 'DRIVING_LICENCE']
+
+/** What staff decided. */
+export const DOC_OUTCOMES = {
+  PENDING: 'Undecided',
+  RESUBMIT_REQUIRED: 'Asked again',
+  VERIFIED: 'Verified',
+  REJECTED: 'Rejected',
+} as const
+/** The outcome, and what follows from a claim and from the clock: neither is stored. */
+export const DOC_STATUSES = {
+  PENDING: 'Pending',
+  IN_REVIEW: 'In review',
+  RESUBMIT_REQUIRED: 'Asked again',
+  VERIFIED: 'Verified',
+  REJECTED: 'Rejected',
+  EXPIRED: 'Expired',
+} as const
+export const DOC_REASONS = {
+  BLURRED: 'Blurred',
+  EXPIRED: 'Expired',
+  NAME_MISMATCH: 'Name does not match',
+  CROPPED: 'Cropped',
+  WRONG_TYPE: 'Wrong kind of document',
+  SUSPECTED_FORGERY: 'Suspected forgery',
+  UNDERAGE: 'Underage',
+} as const
+
+/** What rules of decisions refuse, for server and mocks. */
+export const DOC_REFUSAL = {
+  expires: 'Required for an identity document',
+  past: 'Choose a time in the future',
+  codes: 'Choose at least one',
+  samePerson: 'You decided this document. Another person must reopen it.',
+} as const
+
+const kept = { write: 'never', required: true } as const
+const decision = { needs: 'update', underClaim: true, success: 'Successfully Updated' } as const
+const why = {
+  reason_codes: someOf('Reasons', DOC_REASONS),
+  user_text: text3000('Message to the user', { hint: 'The user reads it in the app' }),
+} as const
+
+/** Documents that users sent to prove who they are (catalogue, /user-doc-verification). People decide under a claim. */
+export const userDocVerification = defineRecord({
+  name: 'userDocVerification',
+  base: 'admin-docs-verification',
+  subject: 'UserDocVerification',
+  noun: ['document', 'documents'],
+  namedBy: ['reference'],
+  reads: 'paged',
+  paths: [
+    { equal: [], order: 'submitted_at' },
+    { equal: ['outcome'], order: 'submitted_at' },
+    { equal: ['doc_type'], order: 'submitted_at' },
+    { equal: ['outcome', 'doc_type'], order: 'submitted_at' },
+    { equal: ['user'], order: 'submitted_at' },
+  ],
+  fields: {
+    /** What people see and say, such as D-20042. */
+    reference: text('Reference', FREE_TEXT, 20, { ...kept, unique: 'everywhere', search: true }),
+    user: reference('User', 'users', { ...kept, search: true, filter: true }),
+    doc_type: oneOf('Document', DOC_TYPES, { ...kept, filter: true }),
+    status: oneOf('Status', DOC_STATUSES, { derived: true, required: true }),
+    outcome: states(
+      'Outcome',
+      DOC_OUTCOMES,
+      {
+        PENDING: ['VERIFIED', 'RESUBMIT_REQUIRED', 'REJECTED'],
+        VERIFIED: ['PENDING'],
+        REJECTED: ['PENDING'],
+      },
+      { ...kept, filter: true, initial: 'PENDING' },
+    ),
+    submitted_at: time('Submitted', { ...kept, filter: true }),
+    attempt_no: integer('Attempt', { min: 1, max: 99 }, { ...kept, initial: 1 }),
+    ...claimFields,
+    number: text255('Number', { write: 'never' }),
+    expires_at: time('Expires', { write: 'never' }),
+    decided_by: reference('Decided by', 'admin', { write: 'never' }),
+    decided_at: time('Decided', { write: 'never' }),
+    reason_codes: someOf('Reasons', DOC_REASONS, { write: 'never' }),
+    user_text: text3000('Message to the user', { write: 'never' }),
+  },
+  actions: {
+    verify: {
+      ...decision,
+      label: 'Verify…',
+      from: { field: 'outcome', values: ['PENDING'] },
+      sets: { outcome: 'VERIFIED' },
+      asks: {
+        number: text255('Number', { required: true, hint: 'As it is on the document' }),
+        expires_at: time('Expires', { hint: 'Required for an identity document' }),
+      },
+      question: 'Verify',
+      effect: 'The document counts as proof from now on.',
+      gerund: 'Verifying',
+      participle: 'verified',
+    },
+    askAgain: {
+      ...decision,
+      label: 'Ask again…',
+      from: { field: 'outcome', values: ['PENDING'] },
+      sets: { outcome: 'RESUBMIT_REQUIRED' },
+      asks: why,
+      question: 'Ask again for',
+      effect: 'The app asks the user for a better document.',
+      gerund: 'Asking again for',
+      participle: 'asked for again',
+    },
+    reject: {
+      ...decision,
+      label: 'Reject…',
+      from: { field: 'outcome', values: ['PENDING'] },
+      sets: { outcome: 'REJECTED' },
+      asks: why,
+      question: 'Reject',
+      effect: 'The document proves nothing. With the reason Underage the account is suspended at once.',
+      gerund: 'Rejecting',
+      participle: 'rejected',
+      tone: 'danger',
+    },
+    reopen: {
+      ...decision,
+      label: 'Reopen…',
+      from: { field: 'outcome', values: ['VERIFIED', 'REJECTED'] },
+      sets: { outcome: 'PENDING' },
+      asks: { reason: text255('Reason', { required: true }) },
+      question: 'Reopen',
+      effect: 'Somebody decides it again. Whoever decided it cannot reopen it.',
+      gerund: 'Reopening',
+      participle: 'reopened',
+    },
+  },
+})

@@ -1,0 +1,38 @@
+/** Documents of users in every state: most are decided, and some wait for somebody who claims them. */
+import { DOC_REASONS, DOC_TYPES, IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
+import { daysAfter, daysBefore, nthPerson, type RowsOf } from '../rows'
+
+const COUNT = 160
+const TYPES = Object.keys(DOC_TYPES) as (keyof typeof DOC_TYPES)[]
+const REASONS = Object.keys(DOC_REASONS) as (keyof typeof DOC_REASONS)[]
+const OUTCOMES = ['VERIFIED', 'PENDING', 'PENDING', 'REJECTED', 'VERIFIED', 'RESUBMIT_REQUIRED', 'PENDING'] as const
+const SAID = ['The photo is too dark to read.', 'Por favor, envía el documento completo.', 'กรุณาส่งรูปใหม่', null]
+
+export const userDocVerifications: RowsOf<'userDocVerification'> = Array.from({ length: COUNT }, (_, index) => {
+  const outcome = OUTCOMES[(index * 3 + Math.floor(index / 7)) % OUTCOMES.length]!
+  const doc_type = TYPES[(index * 5 + Math.floor(index / 11)) % TYPES.length]!
+  const waited = (COUNT - index) * 0.4 + ((index * 37) % 89) / 300
+  const isRefused = outcome === 'REJECTED' || outcome === 'RESUBMIT_REQUIRED'
+  const isPartner = index % 9 === 4
+  return {
+    reference: `D-${20_000 + index}`,
+    user: nthPerson('users', Math.floor(index / 3)),
+    doc_type,
+    outcome,
+    submitted_at: daysBefore(waited),
+    attempt_no: 1 + (index % 3),
+    number: outcome === 'VERIFIED' ? `X${(index * 7919 + 100_003).toString(36).toUpperCase()}` : null,
+    expires_at:
+      outcome !== 'VERIFIED' || !IDENTITY_DOCS.includes(doc_type)
+        ? null
+        : index % 5 === 0
+          ? daysBefore(waited / 3)
+          : daysAfter(20 + (index % 40) * 30),
+    decided_by: outcome === 'PENDING' ? null : nthPerson('admin', 4 + (index % 2)),
+    decided_at: outcome === 'PENDING' ? null : daysBefore(waited / 2),
+    reason_codes: isRefused ? [REASONS[index % (REASONS.length - 1)]!] : [],
+    user_text: isRefused ? SAID[index % SAID.length]! : null,
+    by: 'nobody',
+    ...(isPartner && { of: 'partner' as const }),
+  }
+})

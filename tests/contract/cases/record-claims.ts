@@ -1,0 +1,250 @@
+/** What claims promise, of any record that has them (contract, claims.ts): who may act, for how long, and who hears of it. */
+import assert from 'node:assert/strict'
+import type { HistoryEntry } from '@contract/entities/history'
+import type { Notification } from '@contract/entities/notification'
+import { operationById } from '@contract/http/catalogue'
+import { CLAIM_MINUTES, isClaimable } from '@contract/records/claims'
+import type { RecordDefinition } from '@contract/records/record'
+import { checkFailure, checkRejected } from '../check'
+import type { Client } from '../client'
+import type { Case, Environment } from '../environment'
+import { call, clientOf, done, fieldsOf, list, makeGround, rowsOf } from '../records/ground'
+import { textOf, type Row } from '../records/oracle'
+import { bodyFor, rowFor, twice } from './record-writes'
+
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
+const NOTE = 'The shift of whoever had it is over'
+const LEASE = CLAIM_MINUTES * 60_000
+/** How far the clocks of the suite and of the back end may be apart. */
+const APART = 30_000
+
+const holderOf = (row: Row) => (row.claimed_by as { id: string; username: string } | null)?.id ?? null
+const idOf = async (client: Client) =>
+  ((await client.send('GET', operationById('profile.get').path)).json as { data: { id: string } }).data.id
+const historyOf = (client: Client, record: RecordDefinition, id: string) =>
+  done<HistoryEntry[]>(client, record, 'history', id)
+
+interface Two {
+  boss: Client
+  editor: Client
+  /** Ids of both. */
+  ids: { boss: string; editor: string }
+  /** A row that nobody has claimed. */
+  row: Row
+}
+
+/** Two people, and a row that is free. */
+async function two(on: Environment, record: RecordDefinition): Promise<Two> {
+  await makeGround(on, record)
+  const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
+  const row = (await rowsOf(on, record)).find((each) => holderOf(each) === null)
+  if (!row) throw on.cannot(`every ${record.noun[0]} is claimed`)
+  return { boss, editor, row, ids: { boss: await idOf(boss), editor: await idOf(editor) } }
+}
+
+const take = (client: Client, record: RecordDefinition, id: string, body: object = {}) =>
+  call(client, record, 'claim', id, { body })
+const taken = (client: Client, record: RecordDefinition, id: string, body: object = {}) =>
+  done(client, record, 'claim', id, { body })
+const freed = (client: Client, record: RecordDefinition, id: string) =>
+  done(client, record, 'release', id, { body: {} })
+/** Nobody holds it when a case ends: the cases of actions look for free rows. */
+const tidy = async (on: Environment, record: RecordDefinition, id: string) => {
+  const boss = await clientOf(on, 'boss')
+  await taken(boss, record, id, { note: NOTE })
+  await freed(boss, record, id)
+}
+
+/** All of a row that a claim leaves as it is. */
+const beside = (record: RecordDefinition, row: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !record.fields[name]?.derived))
+
+/** @returns cases of a record that people claim */
+export function recordClaimCases(record: RecordDefinition): Case[] {
+  if (!isClaimable(record)) return []
+  const claimed = Object.entries(record.actions).filter(([, { underClaim }]) => underClaim)
+  return [
+    {
+      name: `${record.name}.claim: the row, the list and the history say who has it, for ${CLAIM_MINUTES} minutes by the server's clock; it is no edit`,
+      writes: true,
+      async run(on) {
+        const { boss, ids, row } = await two(on, record)
+        const before = Date.now()
+        const now = await taken(boss, record, row.id)
+        const until = Date.parse(textOf(now.claim_until)!)
+        assert.ok(
+          until > before + LEASE - APART && until < Date.now() + LEASE + APART,
+          `until ${String(now.claim_until)}`,
+        )
+        assert.equal(holderOf(now), ids.boss)
+        assert.equal(now.version, row.version, 'no edit')
+        assert.deepEqual(beside(record, now), beside(record, row), 'nothing else changes')
+        assert.deepEqual(await done(boss, record, 'get', row.id), now)
+        const listed = (await list(boss, record, { id: row.id, itemNo: '1' })).rows
+        assert.deepEqual(listed, [now], 'the list shows it')
+        const [entry] = await historyOf(boss, record, row.id)
+        assert.deepEqual([entry!.action, entry!.by?.id], ['claim', ids.boss])
+        const { username } = now.claimed_by as { username: string }
+        assert.deepEqual(entry!.changes, [{ field: 'claimed_by', before: null, after: username }])
+        await tidy(on, record, row.id)
+      },
+    },
+    {
+      name: `${record.name}.claim: one's own is renewed, which no history tells`,
+      writes: true,
+      async run(on) {
+        const { boss, ids, row } = await two(on, record)
+        const first = await taken(boss, record, row.id)
+        const entries = (await historyOf(boss, record, row.id)).length
+        const second = await taken(boss, record, row.id)
+        assert.equal(holderOf(second), ids.boss)
+        assert.ok(textOf(second.claim_until)! >= textOf(first.claim_until)!, 'it holds longer')
+        assert.equal((await historyOf(boss, record, row.id)).length, entries)
+        await tidy(on, record, row.id)
+      },
+    },
+    {
+      name: `${record.name}.claim: of two people at the same moment one has it, the other gets 409 with the row that says who`,
+      writes: true,
+      async run(on) {
+        const { boss, editor, ids, row } = await two(on, record)
+        for (let round = 0; round < 5; round += 1) {
+          const replies = await Promise.all([boss, editor].map((client) => take(client, record, row.id)))
+          assert.deepEqual(
+            replies.map(({ status }) => status).toSorted((a, b) => a - b),
+            [200, 409],
+          )
+          const winner = replies[0]!.status === 200 ? 'boss' : 'editor'
+          const lost = replies.find(({ status }) => status === 409)!
+          const current = checkFailure(lost, 409).current as unknown as Row
+          assert.equal(holderOf(current), ids[winner])
+          assert.deepEqual(await done(boss, record, 'get', row.id), current)
+          await freed(winner === 'boss' ? boss : editor, record, row.id)
+        }
+      },
+    },
+    {
+      name: `${record.name}.claim: another's is 409 without a note; with one it changes hands, and whoever had it is notified`,
+      writes: true,
+      async run(on) {
+        const { boss, editor, ids, row } = await two(on, record)
+        const theirs = await taken(editor, record, row.id)
+        for (const body of [{}, { note: '' }])
+          assert.deepEqual(checkFailure(await take(boss, record, row.id, body), 409).current, theirs)
+        checkRejected(await take(boss, record, row.id, { note: 'x'.repeat(256) }), 'note')
+        const mine = await taken(boss, record, row.id, { note: NOTE })
+        assert.equal(holderOf(mine), ids.boss)
+        const [entry] = await historyOf(boss, record, row.id)
+        assert.deepEqual([entry!.action, entry!.by?.id], ['takeOver', ids.boss])
+        const heard = await editor.send('GET', operationById('notifications.list').path, {
+          query: { page: '1', itemNo: '5' },
+        })
+        const [newest] = (heard.json as { data: Notification[] }).data
+        assert.deepEqual([newest!.keyword, newest!.keyword_id, newest!.description], ['CLAIM_TAKEN_OVER', row.id, NOTE])
+        assert.deepEqual(checkFailure(await take(editor, record, row.id), 409).current, mine)
+        await tidy(on, record, row.id)
+      },
+    },
+    {
+      name: `${record.name}.release: the holder's own; another's is 409 with the row, and one that nobody has stays free`,
+      writes: true,
+      async run(on) {
+        const { boss, editor, ids, row } = await two(on, record)
+        const theirs = await taken(editor, record, row.id)
+        const refused = await call(boss, record, 'release', row.id, { body: {} })
+        assert.deepEqual(checkFailure(refused, 409).current, theirs)
+        assert.equal(holderOf(await done(boss, record, 'get', row.id)), ids.editor, 'it is still theirs')
+        assert.deepEqual(await freed(editor, record, row.id), row, 'the row is as before the claim')
+        const [entry] = await historyOf(boss, record, row.id)
+        assert.deepEqual([entry!.action, entry!.by?.id], ['release', ids.editor])
+        const entries = (await historyOf(boss, record, row.id)).length
+        for (const client of [editor, boss]) assert.deepEqual(await freed(client, record, row.id), row)
+        assert.equal((await historyOf(boss, record, row.id)).length, entries)
+      },
+    },
+    {
+      name: `${record.name}.claim: one that has run out counts for nothing: the row shows none, and another person claims it without a note`,
+      writes: true,
+      async run(on) {
+        const { boss, editor, ids, row } = await two(on, record)
+        await taken(editor, record, row.id)
+        await on.expireClaims(record.name)
+        assert.deepEqual(await done(boss, record, 'get', row.id), row)
+        assert.equal(holderOf(await taken(boss, record, row.id)), ids.boss)
+        await on.expireClaims(record.name)
+        // Nobody had it any more: it is a claim, and no take-over.
+        await taken(editor, record, row.id)
+        assert.equal((await historyOf(boss, record, row.id))[0]!.action, 'claim')
+        await tidy(on, record, row.id)
+      },
+    },
+    {
+      name: `${record.name}.claim and release: repeated with their Idempotency-Key they take effect once`,
+      writes: true,
+      async run(on) {
+        const { boss, editor, ids, row } = await two(on, record)
+        const entries = (await historyOf(boss, record, row.id)).length
+        await twice((more) => call(boss, record, 'claim', row.id, more), { body: {} }, 'claim')
+        assert.equal((await historyOf(boss, record, row.id)).length, entries + 1)
+        await twice((more) => call(boss, record, 'release', row.id, more), { body: {} }, 'release')
+        // A repeated release must not end somebody else's later claim, nor a repeated claim take it.
+        assert.equal(holderOf(await taken(editor, record, row.id)), ids.editor)
+        await tidy(on, record, row.id)
+      },
+    },
+    {
+      name: `${record.name}.claim and release: need the right to update, a record of one's own store, and one that exists`,
+      writes: true,
+      async run(on) {
+        const { boss, row } = await two(on, record)
+        for (const verb of ['claim', 'release']) {
+          for (const person of ['evens', 'odds', 'switcher', 'stranger'] as const)
+            checkFailure(await call(await clientOf(on, person), record, verb, row.id, { body: {} }), 403, person)
+          checkFailure(await call(boss, record, verb, NOBODY, { body: {} }), 404)
+          checkFailure(await call(boss, record, verb, row.id, { body: { by: NOBODY } }), 400)
+        }
+        const visible = new Set((await rowsOf(on, record, 'partner')).map(({ id }) => id))
+        const other = (await rowsOf(on, record)).find(({ id }) => !visible.has(id))
+        assert.ok(other, 'there is a record of another store')
+        const partner = await clientOf(on, 'partner')
+        for (const verb of ['claim', 'release'])
+          checkFailure(await call(partner, record, verb, other.id, { body: {} }), 404, verb)
+        assert.deepEqual(await done(boss, record, 'get', row.id), row)
+        // Who may not read a field of the claim does not receive it.
+        const mayRead = fieldsOf('evens', record)
+        const shown = await done(await clientOf(on, 'evens'), record, 'get', row.id)
+        for (const name of ['claimed_by', 'claim_until']) assert.equal(name in shown, mayRead.includes(name), name)
+      },
+    },
+    ...claimed.map(([name]): Case => ({
+      name: `${record.name}.${name}: without a claim, after it has run out and after a take-over it is 409 with the row, and nothing changes; with it the claim ends`,
+      writes: true,
+      async run(on) {
+        const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
+        const own = await rowFor(on, record, name)
+        const { id } = own
+        const body = await bodyFor(on, record, name, own)
+        const send = () => call(boss, record, name, id, { body, ifMatch: own.version })
+        const refused = async (what: string) => {
+          const before = await done(boss, record, 'get', id)
+          assert.deepEqual(checkFailure(await send(), 409, what).current, before, what)
+          assert.deepEqual(await done(boss, record, 'get', id), before, what)
+        }
+        await freed(boss, record, id)
+        await refused('without a claim')
+        await taken(editor, record, id)
+        await refused('under the claim of another person')
+        await taken(boss, record, id, { note: NOTE })
+        await taken(editor, record, id, { note: NOTE })
+        await refused('after a take-over')
+        await taken(boss, record, id, { note: NOTE })
+        await on.expireClaims(record.name)
+        await refused('after it has run out')
+        await taken(boss, record, id)
+        assert.equal((await send()).status, 200)
+        const after = await done(boss, record, 'get', id)
+        assert.deepEqual([after.claimed_by, after.claim_until], [null, null])
+      },
+    })),
+  ]
+}
