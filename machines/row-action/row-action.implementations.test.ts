@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort, CallOptions, Reply } from '@ports/api'
@@ -6,7 +6,7 @@ import { disabling, LIST_ACTIONS } from '@tests/paths/kit/fake-list-server'
 import { Calls, FakeLine, FakePending, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
 import { createActivityLogic } from '../activity/activity.implementations'
-import { definitionOf, type ListActions, type VersionedRow } from './row-action.implementations'
+import { definitionOf, type ActionDefinition, type ListActions, type VersionedRow } from './row-action.implementations'
 import { selectRowActionView } from './row-action.view'
 
 interface Call {
@@ -18,7 +18,11 @@ interface Call {
 }
 
 /** One action on row-1, started by the activity that owns it. @param isResumed a page that is gone began it */
-function startAction({ isResumed = false, holds }: { isResumed?: boolean; holds?: ListActions['holds'] } = {}) {
+function startAction({
+  isResumed = false,
+  holds,
+  claim,
+}: { isResumed?: boolean; holds?: ListActions['holds']; claim?: ActionDefinition['claim'] } = {}) {
   const calls = new Calls<Call, Result<Reply<VersionedRow | null>>>()
   const toasts = new FakeToasts()
   const api = {
@@ -45,7 +49,12 @@ function startAction({ isResumed = false, holds }: { isResumed?: boolean; holds?
     onLineBack: line.listen,
     signOut: () => undefined,
   })
-  logic.define({ ...LIST_ACTIONS, holds })
+  const { disable } = LIST_ACTIONS.actions
+  logic.define({
+    ...LIST_ACTIONS,
+    holds,
+    ...(claim && { actions: { ...LIST_ACTIONS.actions, disable: { ...disable!, claim } } }),
+  })
   const put: [string, VersionedRow][] = []
   logic.onRow((list, row) => put.push([list, row]))
   const activity = createActor(logic.machine, { clock }).start()
@@ -305,3 +314,54 @@ test.each([false, true])(
     expect(activity.getSnapshot().context.rowActions).toEqual({})
   },
 )
+
+describe('an action under a claim', () => {
+  const claim = { id: 'users.claim', method: 'PATCH', path: '/users/:id/claim' } as unknown as ActionDefinition['claim']
+  const free = { id: 'row-1', version: 3 }
+  const claiming = { operation: 'users.claim', id: 'row-1', version: undefined, body: {}, key: 'key of row-1' }
+  const acting = { ...claiming, operation: 'users.update', version: 3, body: { is_deleted: true } }
+
+  test('claims the record first, and then acts, both under the same key', async () => {
+    const { asked, succeeds, view } = startAction({ claim })
+    expect(asked()).toEqual([claiming])
+    await succeeds(free)
+    expect(asked()).toEqual([acting])
+    await succeeds({ id: 'row-1', version: 4 })
+    expect(view().state).toBe('done')
+  })
+
+  test('is refused where another person has claimed the record: the row shows who, and nothing is done', async () => {
+    const { asked, fails, put, view } = startAction({ claim })
+    const theirs = { id: 'row-1', version: 3, claimed_by: { id: 'staff-2', username: 'avery' } }
+    await fails({ kind: 'conflict', message: 'avery has claimed this row.', current: theirs })
+    expect(asked()).toEqual([])
+    expect(view()).toMatchObject({ state: 'refused', problem: 'avery has claimed this row.' })
+    expect(put).toEqual([['rows', theirs]])
+  })
+
+  test('claims once more where the claim ended between the two calls, since a repeated key claims nothing', async () => {
+    const { asked, fails, succeeds, view } = startAction({ claim })
+    await succeeds(free)
+    await fails(conflict(free))
+    expect(asked()).toEqual([{ ...claiming, key: undefined }])
+    await succeeds(free)
+    expect(asked()).toEqual([acting])
+    await succeeds({ id: 'row-1', version: 4 })
+    expect(view().state).toBe('done')
+  })
+
+  test('that was made on an older version is refused at once: another claim would not help', async () => {
+    const { asked, succeeds, fails, view } = startAction({ claim })
+    await succeeds(free)
+    await fails(conflict({ id: 'row-1', version: 8 }))
+    expect([asked(), view().state]).toEqual([[], 'refused'])
+  })
+
+  test('without an answer to the claim is uncertain, and repeated with the same key', async () => {
+    const { asked, fails, clock, view } = startAction({ claim })
+    await fails(UNREACHABLE)
+    expect(view().state).toBe('waiting')
+    clock.increment(1_000)
+    expect(asked()).toEqual([claiming])
+  })
+})

@@ -26,6 +26,8 @@ export type Payload = Readonly<Record<string, unknown>>
 /** One action of a list's records: its call, and the words for it. */
 export interface ActionDefinition {
   operation: Operation<string, { id: string }, undefined, never, VersionedRow>
+  /** Of an action under a claim: the call that claims the record for the person, before the action's own. */
+  claim?: Operation<string, { id: string }, undefined, { note?: string }, VersionedRow> | undefined
   /** The call that performs it on many records. Left out: many records take one call each. */
   bulk?: Operation<string, undefined, undefined, BulkBody, BulkResult[]>
   /** The toast of its success (spec 8): 'Successfully Disabled'. */
@@ -91,11 +93,7 @@ export const createRowActionImplementations = (
     ...(checkPatienceMs !== undefined && { delays: { checkPatience: checkPatienceMs } }),
     actors: {
       performAction: answered<RowActionAnswer, PerformInput>(async ({ input, signal }) => {
-        const answer = await api.call(
-          definitionOf(actionsOf, input.list, input.action).operation,
-          { params: { id: input.rowId }, body: input.payload as never },
-          { ifMatch: input.version, idempotencyKey: input.key, signal },
-        )
+        const answer = await perform(api, definitionOf(actionsOf, input.list, input.action), input, signal)
         if (!answer.ok) return answer
         const row = answer.value.data
         return ok({ row, isLeft: row === null || actionsOf(input.list).holds?.(row) === false })
@@ -128,6 +126,30 @@ export const createRowActionImplementations = (
       })),
     },
   })
+
+/**
+ * Performs an action; one under a claim claims its record first. Both calls carry the action's key, so that a repetition neither
+ * acts nor claims again: where the claim ended in between, one more is made, without a key.
+ */
+async function perform(
+  api: ApiPort,
+  { operation, claim }: ActionDefinition,
+  { rowId, version, payload, key }: PerformInput,
+  signal: AbortSignal,
+) {
+  const params = { id: rowId }
+  const act = () =>
+    api.call(operation, { params, body: payload as never }, { ifMatch: version, idempotencyKey: key, signal })
+  if (!claim) return act()
+  const claimed = await api.call(claim, { params, body: {} }, { idempotencyKey: key, signal })
+  if (!claimed.ok) return claimed
+  const first = await act()
+  const isUnclaimed =
+    !first.ok && first.error.kind === 'conflict' && (first.error.current as VersionedRow | null)?.version === version
+  if (!isUnclaimed) return first
+  const again = await api.call(claim, { params, body: {} }, { signal })
+  return again.ok ? act() : again
+}
 
 const linkTo = ({ name, href }: ActionRecord) => ({ label: name, href })
 /** 'Successfully Disabled' → 'Successfully Disabled.' */

@@ -59,7 +59,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Document verification',
     menu: { title: 'Document verification', section: 'People', icon: 'file-check' },
     subjects: ['UserDocVerification'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'people/user-doc-verification',
+    recordTitle: 'Document',
   },
   {
     slug: 'user-levels',

@@ -48,6 +48,7 @@ export const recordActions = <R extends Row>({
                 action.key,
                 {
                   operation: action.operation as never,
+                  ...(action.underClaim && { claim: operations.claim as never }),
                   bulk: operations.bulk?.[action.key],
                   success: () => action.success,
                   gerund: () => action.gerund,

@@ -303,6 +303,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       gerund: action.gerund,
       participle: action.participle,
       operation: calls[key] as never,
+      ...(action.underClaim && { underClaim: action.underClaim }),
       ...(action.tone && { tone: action.tone }),
     }
   })

@@ -236,6 +236,8 @@ export interface CallAction<R extends Row> extends ActionBase<R> {
   /** After 'could not be', when it was refused. */
   readonly participle: string
   readonly operation: Operation<string, { id: string }, undefined, object, R>
+  /** The record is claimed first. */
+  readonly underClaim?: true
   readonly tone?: 'danger'
 }
 /** What can be done with one record beside opening and switching it. */
@@ -252,6 +254,9 @@ export interface ResourceOperations<R extends Row> {
   readonly update?: Operation<string, { id: string }, undefined, object, R>
   readonly resetPassword?: Operation<string, { id: string }, undefined, object, unknown>
   readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>
+  /** Of records that people claim. */
+  readonly claim?: Operation<string, { id: string }, undefined, { note?: string }, R>
+  readonly release?: Operation<string, { id: string }, undefined, object, R>
   readonly upload?: UploadOperation
   readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
   /** Of actions on many records at once, by the name of the action. */

@@ -1,0 +1,89 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { CLAIM_MINUTES } from '@contract/records/claims'
+import { db } from '@mocks/db'
+import { openedDialog, rowWith } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/People/Documents',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
+  args: { page: listPage('user-doc-verification'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+/** The newest document that nobody has decided. */
+const undecided = () => db.records.userDocVerification.findLast((row) => row.outcome === 'PENDING' && !row.of)!
+
+/** Somebody of staff claims a document, as another console would. */
+function claimedByColleague() {
+  const row = undecided()
+  const { id, username } = db.staff[3]!
+  Object.assign(row, {
+    claimed_by: id,
+    claim_until: new Date(Date.now() + CLAIM_MINUTES * 60_000).toISOString(),
+  })
+  return { row, username }
+}
+
+/** The list shows who has claimed what. */
+export const Ready: Story = {
+  play: async () => {
+    const row = await rowWith(String(undecided().reference as string))
+    await expect(row).toHaveTextContent('Pending')
+  },
+}
+
+export const WhenOneIsClaimed: Story = {
+  beforeEach: () => void claimedByColleague(),
+  play: async () => {
+    const row = await rowWith(String(undecided().reference as string))
+    await expect(row).toHaveTextContent('In review')
+    await expect(row).toHaveTextContent(db.staff[3]!.username)
+  },
+}
+
+type Play = NonNullable<Story['play']>
+/** Opens the question 'Ask again' of the newest undecided document, and types into it. */
+async function askAgain({ userEvent }: Parameters<Play>[0]) {
+  const reference = String(undecided().reference as string)
+  const row = within(await rowWith(reference))
+  await userEvent.click(row.getByRole('button', { name: /^More for/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Ask again/ }, SLOW))
+  const question = within(await openedDialog(`Ask again for ${reference}?`))
+  await userEvent.click(await question.findByRole('checkbox', { name: 'Blurred' }, SLOW))
+  await userEvent.type(question.getByRole('textbox', { name: /^Message/ }), 'The photo is too dark')
+  return question
+}
+
+/** The decision claims the document by itself, and ends the claim. */
+export const WhenItIsAskedForAgain: Story = {
+  play: async (context) => {
+    const row = undecided()
+    const question = await askAgain(context)
+    await context.userEvent.click(question.getByRole('button', { name: 'Ask again' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await expect([row.outcome, row.reason_codes, row.claim_until]).toEqual(['RESUBMIT_REQUIRED', ['BLURRED'], null])
+  },
+}
+
+/** Somebody else has claimed it meanwhile: the question says who, and keeps what was typed. */
+export const WhenItIsClaimedWhileTyping: Story = {
+  play: async (context) => {
+    const question = await askAgain(context)
+    const { row, username } = claimedByColleague()
+    await context.userEvent.click(question.getByRole('button', { name: 'Ask again' }))
+    await expect(
+      await question.findByText(new RegExp(`^${username} has claimed this document`), {}, SLOW),
+    ).toBeVisible()
+    await expect(question.getByRole('textbox', { name: /^Message/ })).toHaveValue('The photo is too dark')
+    await expect(question.getByRole('checkbox', { name: 'Blurred' })).toBeChecked()
+    await expect(row.outcome).toBe('PENDING')
+  },
+}
