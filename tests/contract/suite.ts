@@ -4,6 +4,7 @@
  */
 import { accessCases } from './cases/access'
 import { depositBonusCases } from './cases/deposit-bonus'
+import { documentCases } from './cases/documents'
 import { fileCases } from './cases/files'
 import { idempotencyCases } from './cases/idempotency'
 import { listCases } from './cases/lists'
@@ -30,6 +31,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Lists', cases: listCases },
   { title: 'Records', cases: recordCases },
   { title: 'Deposit bonuses', cases: depositBonusCases },
+  { title: 'Documents of users', cases: documentCases },
   { title: 'Access', cases: accessCases },
   { title: 'Writes', cases: writeCases },
   { title: 'Idempotency keys', cases: idempotencyCases },

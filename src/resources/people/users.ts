@@ -35,7 +35,10 @@ export const resource = recordResource(users, {
     hasAvatar: true,
     facts: ['username', 'role'],
     states: ['account_status'],
-    tabs: [{ key: 'tickets', title: 'Tickets', resource: 'support/ticket', by: 'user' }],
+    tabs: [
+      { key: 'tickets', title: 'Tickets', resource: 'support/ticket', by: 'user' },
+      { key: 'documents', title: 'Documents', resource: 'people/user-doc-verification', by: 'user' },
+    ],
   },
   resetsPassword: true,
 })

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { readingMachine } from '@machines/reading/reading.machine'
 import { failing, override, pending } from '@mocks/browser'
-import { tell } from '@mocks/db'
+import { db, tell } from '@mocks/db'
 import { userRecord } from '@mocks/fixtures/user'
 import { ticketRows } from '@mocks/support'
 import { inState } from '@tests/kit/in-state'
@@ -135,6 +135,17 @@ export const WithTickets: Story = {
     await userEvent.type(screen.getByRole('searchbox'), '10011')
     await waitFor(() => expect(screen.queryByText('T-10012')).toBeNull(), SLOW)
     await expect(await rowWith('T-10011')).toBeVisible()
+  },
+}
+/** The user's own documents, of all that there are. */
+export const WithDocuments: Story = {
+  args: { parts: [person.id, 'documents'] },
+  play: async () => {
+    await name()
+    const own = db.records.userDocVerification.filter(({ user }) => user === person.id)
+    await expect(own.length).toBeGreaterThan(0)
+    await seen(screen.findByText(`${own.length} documents`, {}, SLOW))
+    for (const { reference } of own) await expect(await rowWith(String(reference as string))).toBeVisible()
   },
 }
 /** Who may not open the tickets does not see that there is such a tab. */
