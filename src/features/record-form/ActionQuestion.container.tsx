@@ -39,7 +39,8 @@ export default function ActionQuestionContainer({
   action,
   onClose,
 }: ActionQuestionContainerProps) {
-  const { actor: activity, actionsOf, onRow } = useConsole().activity()
+  const { api, activity: activityOf } = useConsole()
+  const { actor: activity, actionsOf, onRow } = activityOf()
   // Created with the question: whatever happens to the connection, the action takes effect once.
   const [key] = useState(newKey)
   const search = useNameSearch()
@@ -53,6 +54,13 @@ export default function ActionQuestionContainer({
     if (state === 'unresolved') return unresolvedText(actionsOf, snapshot.context)
     return state === 'refused' && snapshot.context.error ? refusalOf(snapshot.context.error) : undefined
   })
+  const isConflict = useSelector(running, (snapshot) => snapshot?.context.error?.kind === 'conflict')
+  /** The action claimed the record, and was refused for what was typed: whoever gives up leaves it to others. */
+  const release = () => {
+    const { release: operation } = resource.operations
+    // Where it gets no answer, the claim runs out by itself.
+    if (operation) void api.call(operation, { params: { id: row.id }, body: {} })
+  }
   const reason = action.asks.find((field) => field.name === 'reason')
   const others = action.asks.filter((field) => field !== reason)
   const definition = resource.record?.actions[action.key]
@@ -98,7 +106,10 @@ export default function ActionQuestionContainer({
   const confirm = (why: string) => void form.handleSubmit((typed) => start(typed, why))()
   const cancel = () => {
     // The person has read the reason of a refusal here; the row need not repeat it.
-    if (state === 'refused') running?.send({ type: 'rowAction.dismiss' })
+    if (state === 'refused') {
+      running?.send({ type: 'rowAction.dismiss' })
+      if (action.underClaim && !isConflict) release()
+    }
     onClose()
   }
   return (

@@ -87,3 +87,19 @@ export const WhenItIsClaimedWhileTyping: Story = {
     await expect(row.outcome).toBe('PENDING')
   },
 }
+
+/** A refusal keeps the claim while the person corrects what was typed; giving up releases it for others. */
+export const WhenADecisionIsGivenUp: Story = {
+  play: async (context) => {
+    const row = undecided()
+    const question = await askAgain(context)
+    const { userEvent } = context
+    await userEvent.click(question.getByRole('checkbox', { name: 'Blurred' }))
+    await userEvent.click(question.getByRole('button', { name: 'Ask again' }))
+    await expect(await question.findByText('Choose at least one', {}, SLOW)).toBeVisible()
+    await expect(row.claim_until).toEqual(expect.any(String))
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(row.claim_until).toBeNull(), SLOW)
+    await expect(row.outcome).toBe('PENDING')
+  },
+}
