@@ -19,7 +19,7 @@ export const isClaimable = ({ fields }: Pick<RecordDefinition, 'fields'>): boole
 
 /** What a call is refused with that another person's claim stands in the way of. @param holder their username @param one what a record is called */
 export const claimedByOther = (holder: string, one: string): string =>
-  `${holder} has claimed this ${one}. Take it over with a note, or wait until it is released.`
+  `${holder} has claimed this ${one}. Try again once it is released.`
 /** What an action is refused with that nobody's claim covers. */
 export const claimFirst = (one: string): string => `Your claim of this ${one} has ended. Claim it again first.`
 /** Title of the notification of a person whose claim was taken over. */
