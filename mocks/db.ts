@@ -2,6 +2,7 @@
 import { SESSION_SECONDS } from '@contract/constants'
 import { NO_ACCESS, type Access } from '@contract/permissions'
 import type { HistoryEntry } from '@contract/entities/history'
+import type { RecordVersion } from '@contract/records/versions'
 import type { Preferences } from '@contract/entities/preferences'
 import type { Role } from '@contract/entities/role'
 import type { Handover } from '@contract/entities/shift'
@@ -92,6 +93,8 @@ export interface MockDb {
   records: { [N in RecordKey]: StoredRecord[] }
   /** Id of a record → what was changed in it, newest first. */
   history: Map<string, HistoryEntry[]>
+  /** Id of a versioned record → what it promised, newest first. */
+  versions: Map<string, RecordVersion[]>
   /** Staff → how often they have begun a two-factor setup that is not confirmed. */
   twoFactorSetups: Map<string, number>
   /** Staff → their preferences. */
@@ -127,6 +130,7 @@ function workOf(staff: readonly StaffRecord[]) {
     shifts: shiftFixture(people),
     messages: [],
     history: new Map<string, HistoryEntry[]>(),
+    versions: new Map<string, RecordVersion[]>(),
     twoFactorSetups: new Map<string, number>(),
   }
 }

@@ -1,8 +1,10 @@
 /** The mocks' records: the demo rows in memory, and the rules and derived values of single records. */
 import { bonusFor, type BonusTerms, type TestedDeposit } from '@contract/records/money/deposit-bonus'
+import { redirectErrors, type Redirecting } from '@contract/records/content/redirects'
 import { GAME_TAGS } from '@contract/records/content/game'
 import { NOT_IN_FUTURE } from '@contract/records/publishing'
 import type { RecordDefinition } from '@contract/records/record'
+import { isVersioned } from '@contract/records/versions'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import { SEARCH_TEXT_LENGTH, SEO_CHECK_POINTS } from '@contract/records/search-texts'
 import { changedTags } from '@contract/records/tags'
@@ -44,8 +46,10 @@ export interface Behaviour {
   ) => Body
   /** Runs after the write. */
   after?: (action: string, row: StoredRecord) => void
-  /** @param row null for a new record @throws a refusal */
-  check?: (row: StoredRecord | null, body: Body, rows: RowsOf) => void
+  /** @param row null for a new record @param store of a new record @throws a refusal */
+  check?: (row: StoredRecord | null, body: Body, rows: RowsOf, store: string | null) => void
+  /** Of a versioned record: whether it promises something. */
+  isActive?: (row: StoredRecord) => boolean
   /** Answers the preview. @param rows of the caller's own store, in the list's order, as they go out @param at the time of the call, ISO 8601 */
   preview?: (body: Body, rows: readonly Body[], at: string) => object
   /** @param at the time of the change, ISO 8601 @returns what the action writes beyond its `sets` */
@@ -135,6 +139,28 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
     },
   },
   platform: PUBLISHING,
+  sitePage: {
+    ...PUBLISHING,
+    derive: {
+      ...PUBLISHING.derive,
+      seo_score: (row) => {
+        const texts = (row.body as { text: string }[]).map((block) => block.text)
+        return seoScore({ ...row, description: texts.join('') }, Boolean(row.og_image))
+      },
+    },
+    isActive: ({ published_at }) => typeof published_at === 'string',
+    check(row, body, rows, store) {
+      if (!('path' in body) && !('redirects_from' in body)) return
+      const others = rows('sitePage').filter(
+        (each) => each !== row && each.store_code === (row ? row.store_code : store),
+      )
+      const errors = redirectErrors(
+        { path: '', redirects_from: [], ...row, ...body } as Redirecting,
+        others as unknown as Redirecting[],
+      )
+      if (Object.keys(errors).length > 0) throw rejected(errors)
+    },
+  },
   game: {
     derive: {
       ...PUBLISHING.derive,
@@ -204,7 +230,7 @@ export function seedRecords(
     const rows = DEMO_ROWS[name] as readonly DemoRow[]
     return [
       name,
-      rows.flatMap(({ of, by, ...described }, index): StoredRecord[] => {
+      rows.flatMap(({ of, by, earlier = [], ...described }, index): StoredRecord[] => {
         const at = createdAtOf(index, rows.length, anchor)
         const store = codes[of === 'partner' ? 1 : 0]!
         const row = withPeople(described, people, store, codes[0]!)
@@ -215,6 +241,7 @@ export function seedRecords(
             ...(record.switch && { is_deleted: false }),
             ...structuredClone(withFileIds(name, atAnchor(row, anchor))),
             ...(record.ordered && { position: index + 1 }),
+            ...(isVersioned(record) && { version_no: earlier.length + 1 }),
             id: demoId(name, index),
             ...(name === 'store' && { code: codes[index] }),
             store_code:

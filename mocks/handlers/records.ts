@@ -27,6 +27,7 @@ import {
   type RecordDefinition,
 } from '@contract/records/record'
 import { RECORDS, type RecordKey } from '@contract/records/records'
+import { ROLL_BACK } from '@contract/records/versions'
 import { defaultsOf } from '@demo/rows'
 import { callerOf, type Answer, type Call, type Caller } from '../call'
 import { db, tell } from '../db'
@@ -39,6 +40,7 @@ import { BEHAVIOURS, type Behaviour, type StoredRecord } from '../records'
 import { ACCOUNT_BEHAVIOURS } from '../accounts'
 import { DOCUMENT_BEHAVIOUR } from '../documents'
 import { SUPPORT_BEHAVIOURS } from '../support'
+import { bodyOfVersion, keepVersion, readVersions, rememberVersions } from '../versions'
 import { forbidden, malformed, notFound, Refusal, rejected, stale } from '../refusal'
 
 type Values = Readonly<Record<string, unknown>>
@@ -250,6 +252,17 @@ function attach(record: RecordDefinition, body: Values, id: string, caller: Call
   }
 }
 
+/** Whether a versioned record promises something. */
+const isActive = (record: RecordDefinition, row: StoredRecord) => behaviourOf(record.name).isActive?.(row) ?? false
+
+/** The content of an earlier version, written as an edit. */
+function rollBack(record: RecordDefinition, call: RecordCall): Answer<unknown> {
+  const row = findToWrite(record, call)
+  const sent = whole(record, row)
+  const body = bodyOfVersion(record, row, sent, isActive(record, row), call.body.version_no)
+  return edit(record, { ...call, body }, ROLL_BACK)
+}
+
 /** Writes values into a record. */
 function change(
   record: RecordDefinition,
@@ -261,9 +274,13 @@ function change(
 ): Answer<unknown> {
   const row = rowsOf(record.name).find(({ id }) => id === call.params.id)!
   const before = Object.fromEntries(Object.keys(values).map((field) => [field, row[field]]))
+  const at = new Date(call.now).toISOString()
+  rememberVersions(record, row, whole(record, row), isActive(record, row))
   Object.assign(row, values, beside, { version: row.version + 1, updatedAt: new Date(call.now).toISOString() })
   remember(record, row, call, action, before)
   behaviourOf(record.name).after?.(action, row)
+  const { id, username } = callerOf(call).staff
+  keepVersion(record, row, { sent: whole(record, row), isActive: isActive(record, row), at, by: { id, username } })
   changed(record, row)
   return { data: readable(record, row, callerOf(call)) as never, message }
 }
@@ -280,7 +297,7 @@ function enableDisable(record: RecordDefinition, call: RecordCall): Answer<unkno
   const isDeleted = call.body.is_deleted === true
   prepare(record, call, isDeleted ? 'disable' : 'enable', find(record, call))
   const row = findToWrite(record, call)
-  behaviourOf(record.name).check?.(row, call.body, rowsOf)
+  behaviourOf(record.name).check?.(row, call.body, rowsOf, null)
   return change(
     record,
     call,
@@ -469,6 +486,29 @@ const rowsForApp = (record: RecordDefinition, { app }: RecordCall): StoredRecord
     rowsOf(record.name).filter((row) => isOffered(record, row, app!.store)),
   )
 
+/** An edit by every rule. @param action what the history calls it */
+function edit(record: RecordDefinition, call: RecordCall, action: 'update' | typeof ROLL_BACK): Answer<unknown> {
+  const beside = prepare(record, call, action, find(record, call))
+  const row = findToWrite(record, call)
+  requireReferences(record.fields, call.body, callerOf(call))
+  const errors = {
+    ...(touchesRange(record, call.body) ? rangeErrors(record, { ...row, ...call.body }) : {}),
+    ...(touchesDependents(record, call.body) ? dependentErrors(record, row, call.body) : {}),
+  }
+  if (Object.keys(errors).length > 0) throw rejected(errors)
+  behaviourOf(record.name).check?.(row, call.body, rowsOf, null)
+  requireUnique(record, call.body, row, callerOf(call))
+  attach(record, call.body, row.id, callerOf(call))
+  return change(
+    record,
+    call,
+    { ...emptied(withoutSecrets(record, call.body)), ...emptiedBy(record, row, call.body) },
+    action,
+    'Successfully Updated',
+    beside,
+  )
+}
+
 /** One handler for each verb. A missing one fails the type check. */
 const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, action: string) => Answer<unknown> } = {
   list: (record, call) => {
@@ -501,6 +541,10 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
           .map((change) => (record.allFields[change.field]?.masked ? withoutHidden(change) : change)),
       })) as never,
     }
+  },
+  versions: (record, call) => {
+    const row = find(record, call)
+    return { data: readVersions(record, row, whole(record, row), isActive(record, row), callerOf(call)) as never }
   },
   names: (record, call) => {
     const caller = callerOf(call)
@@ -543,7 +587,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     const caller = callerOf(call)
     const beside = prepare(record, call, 'create', null)
     requireReferences(record.fields, call.body, callerOf(call))
-    behaviourOf(record.name).check?.(null, call.body, rowsOf)
+    behaviourOf(record.name).check?.(null, call.body, rowsOf, storeOfNew(record, call.body, caller))
     requireUnique(record, call.body, null, caller)
     const at = new Date(call.now).toISOString()
     const rows = keptRows(record.name)
@@ -574,25 +618,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     if (record.switch && isEnableDisable(call.body)) return enableDisable(record, call)
     if (Object.keys(call.body).length === 0)
       throw new Refusal(422, { message: 'There is nothing to change.', errors: {} })
-    const beside = prepare(record, call, 'update', find(record, call))
-    const row = findToWrite(record, call)
-    requireReferences(record.fields, call.body, callerOf(call))
-    const errors = {
-      ...(touchesRange(record, call.body) ? rangeErrors(record, { ...row, ...call.body }) : {}),
-      ...(touchesDependents(record, call.body) ? dependentErrors(record, row, call.body) : {}),
-    }
-    if (Object.keys(errors).length > 0) throw rejected(errors)
-    behaviourOf(record.name).check?.(row, call.body, rowsOf)
-    requireUnique(record, call.body, row, callerOf(call))
-    attach(record, call.body, row.id, callerOf(call))
-    return change(
-      record,
-      call,
-      { ...emptied(withoutSecrets(record, call.body)), ...emptiedBy(record, row, call.body) },
-      'update',
-      'Successfully Updated',
-      beside,
-    )
+    return edit(record, call, 'update')
   },
   enableDisable,
   order: (record, call) => {
@@ -625,6 +651,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   },
   action: (record, call, name) => {
     const action = record.actions[name]!
+    if (name === ROLL_BACK) return rollBack(record, call)
     const beside = prepare(record, call, name, find(record, call))
     const row = findToWrite(record, call)
     const { from, sets = {}, asks = {} } = action

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { RECORDS, type RecordKey } from '@contract/records/records'
 import type { RecordDefinition } from '@contract/records/record'
+import { isVersioned, keptFields } from '@contract/records/versions'
 import { DEMO_ROWS, MANY_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/icons'
 import {
@@ -17,6 +18,7 @@ import {
 } from '@demo/rows'
 import { KIND_SOURCES, columnOf } from '@server/records/kinds'
 import { SOURCES } from '@server/records/sources'
+import { columnsOf, joinsFor } from '@server/records/table'
 import type { Queryable } from './db'
 import { insertRows } from './insert-rows'
 
@@ -55,7 +57,13 @@ export async function seedRecords(
         const row = withPeople(described, people, store, stores.own)
         if (row === null) return []
         const written = withFileIds(name, atAnchor(row, anchor))
-        const { is_deleted = false, of: _of, by, ...values } = { ...defaultsOf(record), ...written } as DemoRow
+        const {
+          is_deleted = false,
+          of: _of,
+          by,
+          earlier = [],
+          ...values
+        } = { ...defaultsOf(record), ...written } as DemoRow
         const at = createdAtOf(index, rows.length, anchor)
         return [
           {
@@ -65,6 +73,7 @@ export async function seedRecords(
             ),
             ...(record.switch && { is_deleted }),
             ...(record.ordered && { position: index + 1 }),
+            ...(isVersioned(record) && { version_no: earlier.length + 1 }),
             store_code: record.storeFrom ? codeOfStore(values[record.storeFrom]) : store,
             created_by: creatorOf(by, creators),
             created_at: at,
@@ -74,6 +83,7 @@ export async function seedRecords(
       }),
       { types },
     )
+    if (isVersioned(record)) await seedVersions(tx, name, rows, creators, anchor)
     for (const file of filesOf(name, rows)) await insertFile(tx, file, creators[0], anchor)
   }
   // Stores exist before the people who created them.
@@ -95,6 +105,39 @@ async function readPeople(tx: Queryable): Promise<People> {
   }
   return people
 }
+
+/** The versions of rows that promise something: each earlier one, ten days apart, and the one of now. */
+async function seedVersions(
+  tx: Queryable,
+  name: RecordKey,
+  rows: readonly DemoRow[],
+  creators: readonly [string, string],
+  anchor: number,
+): Promise<void> {
+  const source = SOURCES[name]
+  await tx.query(
+    `insert into record_versions (record_id, version_no, record, values, created_by, created_at)
+     select u.id, t.version_no, $1::text, (select row_to_json(c) from (select ${columnsOf(source, Object.keys(keptFields(source.record)))}) c)::jsonb - 'id' - 'version' || t.changes, $2::uuid, t.at
+     from ${joinsFor(source, Object.keys(keptFields(source.record)), source.table)}
+     join json_to_recordset($3::json) as t(id uuid, version_no integer, changes jsonb, at timestamptz) on t.id = u.id
+     where ${source.versions!.active}`,
+    [
+      name,
+      creators[0],
+      JSON.stringify(
+        rows.flatMap(({ earlier = [] }, index) =>
+          [...earlier, {}].map((changes, nth) => ({
+            id: demoId(name, index),
+            version_no: nth + 1,
+            changes,
+            at: new Date(anchor - (earlier.length - nth + 1) * TEN_DAYS_MS).toISOString(),
+          })),
+        ),
+      ),
+    ],
+  )
+}
+const TEN_DAYS_MS = 10 * 24 * 3600 * 1000
 
 const creatorOf = (by: Origin['by'], [first, second]: readonly [string, string]): string | null =>
   by === 'nobody' ? null : by === 'colleague' ? second : first

@@ -472,6 +472,25 @@ export const files = pgTable(
   ],
 )
 
+/**
+ * What versioned records promised: their content since they were first active. What is granted under a version refers to
+ * `(record_id, version_no)`.
+ */
+export const record_versions = pgTable(
+  'record_versions',
+  {
+    record_id: uuid().notNull(),
+    version_no: integer().notNull(),
+    /** Name of the record's definition. */
+    record: text().notNull(),
+    /** Values as in a row, by field. */
+    values: jsonb().notNull(),
+    created_by: uuid(),
+    created_at: time().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.record_id, table.version_no] })],
+)
+
 /** What the Socket.IO adapter keeps its larger messages in, where several processes share one PostgreSQL. */
 export const socket_io_attachments = pgTable('socket_io_attachments', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().unique(),

@@ -5,6 +5,7 @@ import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/recor
 import type { Reference } from '@contract/records/field'
 import { masked } from '@contract/records/mask'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
+import { ROLL_BACK } from '@contract/records/versions'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
@@ -44,6 +45,7 @@ import { createPreview } from './preview'
 import { readNames, recordsThatReferTo, type Prepared, type RecordSource, type RuleCall } from './source'
 import { SOURCES } from './sources'
 import { readableFields } from './table'
+import { createVersions } from './versions'
 import type { Columns, RecordWrites, Within, Written } from './writes'
 
 export interface RecordRoutesDeps {
@@ -111,6 +113,7 @@ function columnsOf({ name: record, fields }: RecordDefinition, body: Readonly<Re
 /** @returns id of the call → its handler */
 export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, RecordHandler> {
   const { db, clock, lists, pages, keys, erasure, writes, history, live, files } = deps
+  const versions = createVersions({ db, writes })
 
   /** Runs a write in a transaction where rules need one; others hear of it after the commit. @param outer the transaction of a bulk call */
   async function inTransaction<T>(
@@ -263,7 +266,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       message,
       ...(reason === undefined ? {} : { reason }),
     }
-    const isOneStatement = !(check ?? after ?? run)
+    const isOneStatement = !(check ?? after ?? run ?? source.versions)
     return inTransaction(
       !isOneStatement,
       async (within) => {
@@ -294,6 +297,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
         )
         within.afterCommit(() => prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>))
         await after?.(rule)
+        if (source.versions) await versions.keep(source, { id: params.id, principal, on: within.on, at: rule.at })
         // Read again: what the rules changed shows in the response. An erased record can no longer be read.
         const json = more.erased_at ? 'null' : (await writes.read(source, params.id, principal, within.on)).json
         const answered = answer({ json: json as Json<never>, version: written.version }, message)
@@ -411,8 +415,19 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     return ORDERED
   }
 
+  /** The content of an earlier version, written as an edit: every rule of an edit holds. */
+  async function rollBack(source: RecordSource, call: RecordCall): Promise<Answer<unknown>> {
+    const { params, principal, body: asked } = call
+    await requireVersion(source, call, db)
+    const body = await versions.bodyOf(source, params.id, asked.version_no as number, principal)
+    const { success } = source.record.actions[ROLL_BACK]!
+    const changes = { columns: columnsOf(source.record, body), action: ROLL_BACK, message: success }
+    return change(source, { ...call, body }, changes)
+  }
+
   async function act(source: RecordSource, call: RecordCall, name: string, outer?: Within): Promise<Answer<unknown>> {
     const action = source.record.actions[name]!
+    if (name === ROLL_BACK && source.versions) return rollBack(source, call)
     const { from, sets = {}, underClaim } = action
     const own = source.actions[name]
     const underOwn = async (rule: RuleCall & { id: string }) => {
@@ -502,6 +517,9 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
           entries.map((entry) => withoutHidden(source, entry)),
         ),
       }
+    },
+    async versions(source, { params, principal }) {
+      return { data: await versions.read(source, params.id, principal) }
     },
     names,
     async create(source, call) {

@@ -99,6 +99,8 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   readonly check?: (call: RuleCall) => Promise<void>
   /** Runs in the transaction, after the write. */
   readonly after?: (call: RuleCall & { id: string }) => Promise<void>
+  /** Of a versioned record: since when it promises something. `active`: SQL of the condition; `u` is the row. */
+  readonly versions?: { readonly active: string }
   /** Answers the definition's preview. @throws a refusal */
   readonly preview?: (call: PreviewCall) => Promise<object>
   /**
@@ -117,6 +119,7 @@ export interface RecordSource extends RecordTable {
   readonly check?: SourceDescription['check']
   readonly after?: SourceDescription['after']
   readonly preview?: SourceDescription['preview']
+  readonly versions?: SourceDescription['versions']
   readonly actions: NonNullable<SourceDescription['actions']>
 }
 
@@ -335,6 +338,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         ...(description.prepare ? { prepare: description.prepare } : {}),
         ...(description.check ? { check: description.check } : {}),
         ...(description.after ? { after: description.after } : {}),
+        ...(description.versions ? { versions: description.versions } : {}),
         ...(description.preview ? { preview: description.preview } : {}),
         actions: (description.actions ?? {}) as RecordSource['actions'],
       }

@@ -5,6 +5,7 @@ import { games, gamesOf } from './content/game'
 import { gameTypes } from './content/game-type'
 import { newsletterSubscribers } from './content/newsletter-subscriber'
 import { platforms } from './content/platform'
+import { sitePages } from './content/site-page'
 import { storePlatforms } from './content/store-platform'
 import { cryptoCoins } from './money/crypto-coin'
 import { depositBonusTypes } from './money/deposit-bonus-type'
@@ -19,6 +20,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   gameType: gameTypes,
   game: games,
   storePlatform: storePlatforms,
+  sitePage: sitePages,
   cryptoCoin: cryptoCoins,
   depositBonusType: depositBonusTypes,
   newsletterSubscriber: newsletterSubscribers,

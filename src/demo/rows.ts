@@ -13,6 +13,8 @@ export interface Origin {
   of?: 'partner'
   /** Nobody of staff added it: it came by registration, or from the platform; or a second member of staff did. */
   by?: 'nobody' | 'colleague'
+  /** Of a versioned record: what its earlier versions said where they differ from the row, the first one first. */
+  earlier?: readonly Readonly<Record<string, unknown>>[]
 }
 
 export type RowsOf<N extends RecordKey> = readonly (StoredOf<(typeof RECORDS)[N]> & Origin)[]

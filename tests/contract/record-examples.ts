@@ -43,6 +43,7 @@ const textsOf = ({ which, unique }: Making): string[] => {
     `${['Gamma', 'Delta'][which]} ${unique}`,
     unique,
     `https://${unique}.example`,
+    `/${unique}`,
     unique.toUpperCase(),
     `${unique}${unique}${unique}`,
     Array.from(unique, (letter) => letter.charCodeAt(0) % 10).join(''),
@@ -276,6 +277,7 @@ export function inputOf(
     case 'get':
     case 'appGet':
     case 'history':
+    case 'versions':
       return { params }
     case 'create':
       return { body: { ...createBody(record, making) } }

@@ -62,6 +62,7 @@ const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> 
   names: { allowed: 200 },
   get: { allowed: 404 },
   history: { allowed: 404 },
+  versions: { allowed: 404 },
   create: { body: {}, allowed: 422 },
   update: { body: {}, allowed: 422 },
   enableDisable: { body: { is_deleted: true }, allowed: 404 },

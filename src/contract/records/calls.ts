@@ -9,6 +9,7 @@ import type { AccessRule, Method, Operation } from '../http/operation'
 import type { Action } from '../permissions'
 import { CLAIM_MINUTES, isClaimable } from './claims'
 import type { Reference } from './field'
+import { isVersioned, type RecordVersion } from './versions'
 import {
   fileRulesOf,
   hasForms,
@@ -67,6 +68,7 @@ export type RecordVerb =
   | 'get'
   | 'history'
   | 'names'
+  | 'versions'
   | 'create'
   | 'update'
   | 'enableDisable'
@@ -176,6 +178,17 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       need('read'),
       `Who changed what of the ${one}: the newest entries first, values limited to the fields that the caller may read.`,
     ),
+    ...(isVersioned(record)
+      ? [
+          call(
+            'versions',
+            'GET',
+            '/:id/versions',
+            need('read'),
+            `What the ${one} promised, newest first: a version for each edit since it was first active, values limited to the fields that the caller may read.`,
+          ),
+        ]
+      : []),
     call('names', 'GET', '/list', 'signedIn', `Names of ${many} for pickers, the first 50 that match.`),
     ...(hasForms(record) ? [call('create', 'POST', '', need('create'), `Adds a record: ${one}.`)] : []),
     ...(hasForms(record) || record.switch
@@ -333,6 +346,8 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   readonly totals?: Operation<string, undefined, RecordQuery, undefined, { count: number }>
   readonly get: Operation<string, { id: string }, undefined, undefined, Row>
   readonly history: Operation<string, { id: string }, undefined, undefined, HistoryEntry[]>
+  /** Of a versioned record. */
+  readonly versions?: Operation<string, { id: string }, undefined, undefined, RecordVersion[]>
   readonly names: Operation<string, undefined, { search?: string; id?: string[] }, undefined, RecordName[]>
   readonly create?: Operation<string, undefined, undefined, Create, Row>
   readonly update?: Operation<string, { id: string }, undefined, Update | { is_deleted: boolean }, Row>

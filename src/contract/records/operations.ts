@@ -22,6 +22,7 @@ import {
   filterParameters,
   rowSchema,
   updateSchema,
+  versionSchema,
 } from './schemas'
 
 interface Schemas extends Pick<AnyOperation, 'upload'> {
@@ -118,6 +119,7 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   }),
   get: (_record, row) => ({ params: idParams, data: row }),
   history: () => ({ params: idParams, data: yup.array(historyEntrySchema.required()).required() }),
+  versions: (record) => ({ params: idParams, data: yup.array(versionSchema(record).required()).required() }),
   names: () => ({
     query: parameters({ search: yup.string().max(255).optional(), id: commaList().of(id()).max(200).optional() }),
     data: yup

@@ -7,6 +7,7 @@ import { game } from './content/game'
 import { gameType } from './content/game-type'
 import { newsletterSubscriber } from './content/newsletter-subscriber'
 import { platform } from './content/platform'
+import { sitePage } from './content/site-page'
 import { storePlatform } from './content/store-platform'
 import { cryptoCoin } from './money/crypto-coin'
 import { depositBonusType } from './money/deposit-bonus-type'
@@ -25,6 +26,7 @@ export const RECORDS = {
   gameType,
   game,
   storePlatform,
+  sitePage,
   cryptoCoin,
   depositBonusType,
   newsletterSubscriber,

@@ -7,6 +7,7 @@ import { UPLOAD_AGAIN } from '../files'
 import { exactly, id, newPassword, passwordAgain, time } from '../schema'
 import { applies, unapplied } from './dependents'
 import { rangeErrors } from './ranges'
+import { keptFields } from './versions'
 import type { Field, FieldType } from './field'
 import {
   FILTERED_BY,
@@ -138,6 +139,19 @@ function bodyField(field: Field): yup.Schema {
   const schema = ofKind(field, 'body')
   return field.required && !isList(field) ? schema.required(MESSAGE.required) : schema.nullable()
 }
+
+/** A version of a record. */
+export const versionSchema = (record: RecordDefinition) =>
+  exactly({
+    version_no: yup.number().integer().min(1).required(),
+    at: time(),
+    by: yup.object({ id: id(), username: yup.string().required() }).nullable().defined(),
+    values: exactly(
+      Object.fromEntries(
+        Object.entries(keptFields(record)).map(([name, field]) => [name, ofKind(field, 'row').nullable().optional()]),
+      ),
+    ),
+  })
 
 /** What a preview answers. */
 export const answersSchema = (answers: Fields) =>

@@ -8,6 +8,7 @@ import { recordListCases } from './record-lists'
 import { recordPageCases } from './record-pages'
 import { recordManyCases } from './record-many'
 import { recordPreviewCases } from './record-previews'
+import { recordVersionCases } from './record-versions'
 import { recordWriteCases } from './record-writes'
 
 /** Every case of one record. */
@@ -18,6 +19,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordClaimCases(record),
   ...recordManyCases(record),
   ...recordPreviewCases(record),
+  ...recordVersionCases(record),
   ...recordAppCases(record),
 ]
 

@@ -115,6 +115,23 @@ const UNDECIDED = {
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   ...publishingOf('game'),
   ...publishingOf('platform'),
+  ...publishingOf('sitePage'),
+  'sitePage.rollBack': {
+    async make(on, page) {
+      const boss = await clientOf(on, 'boss')
+      const row = (await addRecord(on, page))!
+      const published = await done<Row>(boss, page, 'publish', row.id, { body: {}, ifMatch: row.version })
+      return done<Row>(boss, page, 'update', row.id, { body: { title: 'For a while' }, ifMatch: published.version })
+    },
+    writes: ['title', 'version_no'],
+    body: () => ({ version_no: 1 }),
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), record('sitePage'), 'get', row.id)
+        assert.equal(after.version_no, 3)
+        assert.notEqual(after.title, 'For a while')
+      }),
+  },
   'admin.resetPassword': newPassword,
   'thirdPartyAdmin.resetPassword': newPassword,
   // Users sign in to another platform.

@@ -1,0 +1,95 @@
+/** Versions of the mocks' records, as the server keeps them (contract, Records on the wire: versions). */
+import { canRead } from '@contract/permissions'
+import type { RecordDefinition } from '@contract/records/record'
+import type { RecordKey } from '@contract/records/records'
+import {
+  differences,
+  isVersioned,
+  keptFields,
+  NO_SUCH_VERSION,
+  NOTHING_TO_ROLL_BACK,
+  writtenOf,
+  type RecordVersion,
+} from '@contract/records/versions'
+import { DEMO_ROWS } from '@demo/all'
+import { demoId, type DemoRow } from '@demo/rows'
+import type { Caller } from './call'
+import { db } from './db'
+import type { StoredRecord } from './records'
+import { rejected } from './refusal'
+
+type Values = Readonly<Record<string, unknown>>
+const TEN_DAYS_MS = 10 * 24 * 3600 * 1000
+
+const contentOf = (record: RecordDefinition, sent: Values): Values =>
+  Object.fromEntries(Object.keys(keptFields(record)).map((name) => [name, sent[name]]))
+
+/** The versions of a record: those of the demo until it is changed for the first time. @param sent the row as it goes out */
+function versionsOf(record: RecordDefinition, row: StoredRecord, sent: Values, isActive: boolean): RecordVersion[] {
+  const known = db.versions.get(row.id)
+  if (known) return known
+  const rows = DEMO_ROWS[record.name as RecordKey] as readonly DemoRow[]
+  const demo = rows[rows.findIndex((_row, index) => demoId(record.name as RecordKey, index) === row.id)]
+  if (!demo || !isActive) return []
+  const earlier = demo.earlier ?? []
+  const content = contentOf(record, sent)
+  return [...earlier, {}]
+    .map((changes, nth) => ({
+      version_no: nth + 1,
+      at: new Date(Date.UTC(2026, 0, 15) - (earlier.length - nth + 1) * TEN_DAYS_MS).toISOString(),
+      by: row.Creator as RecordVersion['by'],
+      values: { ...content, ...changes },
+    }))
+    .reverse()
+}
+
+/** Keeps the versions that a record has before it is changed. */
+export function rememberVersions(record: RecordDefinition, row: StoredRecord, sent: Values, isActive: boolean): void {
+  if (isVersioned(record)) db.versions.set(row.id, versionsOf(record, row, sent, isActive))
+}
+
+/** Keeps the record as it is now where it promises something, or did, and says something else than its last version. */
+export function keepVersion(
+  record: RecordDefinition,
+  row: StoredRecord,
+  change: { sent: Values; isActive: boolean; at: string; by: RecordVersion['by'] },
+): void {
+  if (!isVersioned(record)) return
+  const versions = db.versions.get(row.id) ?? []
+  const values = contentOf(record, change.sent)
+  const [last] = versions
+  if (last ? Object.keys(differences(record, values, last.values)).length === 0 : !change.isActive) return
+  const version_no = (last?.version_no ?? 0) + 1
+  db.versions.set(row.id, [{ version_no, at: change.at, by: change.by, values: structuredClone(values) }, ...versions])
+  row.version_no = version_no
+}
+
+/** @returns the versions as the caller may see them */
+export const readVersions = (
+  record: RecordDefinition,
+  row: StoredRecord,
+  sent: Values,
+  isActive: boolean,
+  { access }: Caller,
+): RecordVersion[] =>
+  versionsOf(record, row, sent, isActive).map((version) => ({
+    ...version,
+    values: Object.fromEntries(
+      Object.entries(version.values).filter(([name]) => canRead(access, record.subject, name)),
+    ),
+  }))
+
+/** @returns the body that makes a version the current one again. @throws a refusal */
+export function bodyOfVersion(
+  record: RecordDefinition,
+  row: StoredRecord,
+  sent: Values,
+  isActive: boolean,
+  versionNo: unknown,
+): Values {
+  const version = versionsOf(record, row, sent, isActive).find(({ version_no }) => version_no === versionNo)
+  if (!version) throw rejected({ version_no: [NO_SUCH_VERSION] })
+  const changed = differences(record, version.values, sent)
+  if (Object.keys(changed).length === 0) throw rejected({ version_no: [NOTHING_TO_ROLL_BACK] })
+  return writtenOf(record, changed)
+}

@@ -1,0 +1,37 @@
+import { redirectErrors, type Redirecting } from '@contract/records/content/redirects'
+import { sitePage } from '@contract/records/content/site-page'
+import { rejected } from '@server/http/failure'
+import { publishingRules, publishingState } from '../publishing'
+import { recordTable } from '../record-table'
+import { seoScore } from '../search-texts'
+import { defineSource } from '../source'
+
+export const sitePages = recordTable(sitePage, 'site_pages')
+
+const TEXT_LENGTH = `(select sum(char_length(block->>'text')) from jsonb_array_elements(u.body) block)`
+
+export default defineSource(sitePage, {
+  table: sitePages,
+  scope: { store: 'row' },
+  derived: { state: publishingState, seo_score: { value: seoScore(['u.og_image_id is not null'], TEXT_LENGTH) } },
+  actions: publishingRules,
+  // What was published, or is going to be, is promised.
+  versions: { active: 'u.published_at is not null' },
+  async check({ tx, id, body, principal }) {
+    if (!('path' in body) && !('redirects_from' in body)) return
+    // Two people who give one path to two pages at once: the second waits, and sees the first.
+    await tx.query(`select pg_advisory_xact_lock(hashtext('site_pages'))`)
+    const rows = await tx.query<Redirecting & { id: string }>(
+      `select id::text as id, path, redirects_from from site_pages
+       where store_code is not distinct from coalesce((select store_code from site_pages where id = $1::uuid), $2::text)`,
+      [id, principal.store],
+    )
+    const own = rows.find((row) => row.id === id)
+    const page = { path: '', redirects_from: [], ...own, ...body } as Redirecting
+    const errors = redirectErrors(
+      page,
+      rows.filter((row) => row !== own),
+    )
+    if (Object.keys(errors).length > 0) throw rejected(errors)
+  },
+})

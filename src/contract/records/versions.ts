@@ -1,0 +1,81 @@
+/**
+ * Versions of what a record promises (catalogue, Versioned): an edit of a record that was ever active makes the next version, and
+ * what was promised under an earlier one stays. `version` counts all edits and guards them; `version_no` counts promises.
+ */
+import { integer } from './field'
+import type { ActionDefinition, Fields, RecordDefinition } from './record'
+
+/** The field. The platform writes it. */
+export const versionFields = {
+  version_no: integer('Version', { min: 1 }, { write: 'never', required: true, initial: 1, filter: true }),
+} as const
+
+/** The action that makes the content of an earlier version the next version. @param one what a record is called */
+export const versionActions = (one: string) =>
+  ({
+    rollBack: {
+      label: 'Roll back…',
+      needs: 'update',
+      asks: { version_no: integer('Version', { min: 1 }, { required: true, hint: 'The number of an earlier one' }) },
+      question: 'Roll back',
+      effect: `What this ${one} said in that version becomes its next version. Nothing is lost.`,
+      gerund: 'Rolling back',
+      participle: 'rolled back',
+      success: 'Successfully Updated',
+    },
+  }) satisfies Record<string, ActionDefinition>
+export const ROLL_BACK = 'rollBack'
+
+/** Whether a record has versions. */
+export const isVersioned = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
+  Object.keys(versionFields).every((name) => name in fields)
+
+/** What a version keeps: everything that people write. */
+export const keptFields = ({ fields }: Pick<RecordDefinition, 'fields'>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { write }]) => write === 'always' || write === 'create'))
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A version as the API sends it: values as in a row, of the fields that the reader may read. */
+export interface RecordVersion {
+  version_no: number
+  /** When it became the current one, ISO 8601. */
+  at: string
+  /** Null: the system. */
+  by: { id: string; username: string } | null
+  values: Values
+}
+
+const idOf = (value: unknown) => (value as { id: string } | null)?.id ?? null
+
+/** The values of a row, or of a version, as a body of an update carries them. */
+export const writtenOf = (record: Pick<RecordDefinition, 'fields'>, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(keptFields(record))
+      .filter(([name]) => name in values)
+      .map(([name, { type }]) => {
+        const value = values[name]
+        if (type.kind === 'reference') return [name, idOf(value)]
+        return [name, type.kind === 'references' ? (value as unknown[]).map(idOf) : value]
+      }),
+  )
+
+/** @returns the fields in which two versions differ, with the values of the first. A renamed reference is no difference. */
+export function differences(record: Pick<RecordDefinition, 'fields'>, one: Values, other: Values): Values {
+  const [left, right] = [writtenOf(record, one), writtenOf(record, other)]
+  return Object.fromEntries(Object.entries(left).filter(([name, value]) => !isSame(value, right[name])))
+}
+
+/** Values as JSON has them; the keys of an object have no order. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => isSame((one as Values)[key], (other as Values)[key]))
+  )
+}
+
+/** What rolling back to the current content says. */
+export const NOTHING_TO_ROLL_BACK = 'This is what it says now'
+export const NO_SUCH_VERSION = 'There is no such version'
