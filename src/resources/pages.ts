@@ -322,7 +322,10 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Pages',
     menu: { title: 'Pages', section: 'Content', group: 'SEO', icon: 'globe' },
     subjects: ['SeoPages'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'content/site-page',
+    recordTitle: 'Page',
+    create: { title: 'New page', keywords: ['add', 'create', 'site', 'seo'] },
   },
   {
     slug: 'newsletter-subscriber',

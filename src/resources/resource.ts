@@ -7,6 +7,7 @@ import type { UploadedFile } from '@contract/http/files'
 import type { Action, Subject } from '@contract/permissions'
 import type { Operation } from '@contract/http/operation'
 import type { HistoryEntry } from '@contract/entities/history'
+import type { RecordVersion } from '@contract/records/versions'
 import type { Label } from '@contract/labels'
 import type { EnumLabels, When } from '@contract/records/field'
 import type { BulkBody, BulkResult, ImportEnd, ImportLine, RecordName } from '@contract/records/calls'
@@ -250,6 +251,8 @@ export interface ResourceOperations<R extends Row> {
   readonly totals?: Operation<string, undefined, ListQuery, undefined, { count: number }>
   readonly get: Operation<string, { id: string }, undefined, undefined, R>
   readonly history: Operation<string, { id: string }, undefined, undefined, HistoryEntry[]>
+  /** Of a versioned record. */
+  readonly versions?: Operation<string, { id: string }, undefined, undefined, RecordVersion[]>
   readonly create?: Operation<string, undefined, undefined, object, R>
   readonly update?: Operation<string, { id: string }, undefined, object, R>
   readonly resetPassword?: Operation<string, { id: string }, undefined, object, unknown>

@@ -58,6 +58,7 @@ const performedOn = (resource: Resource<Row>): Performed[] => [
 const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
   'brandCategory: the switch': ({ platforms_count }) => platforms_count === 0,
   'brandCategory.moveTo': ({ platforms_count }) => Number(platforms_count) > 0,
+  'sitePage.rollBack': ({ version_no }) => Number(version_no) >= 3,
   'ticket.escalate': ({ escalation_level }) => escalation_level === 0,
   'ticket.assign': ({ assignee }) => assignee === null,
   'game.tags': ({ tags }) => !(tags as string[]).includes('TOP'),

@@ -24,8 +24,14 @@ export interface ActionQuestionContainerProps {
   name: string
   row: Row
   action: CallAction<Row>
+  /** Instead of the action's own question. */
+  title?: string | undefined
+  /** What is known of what it asks, as typed: these fields are sent, and not shown. */
+  given?: Readonly<Record<string, string>> | undefined
   onClose: () => void
 }
+
+const NOTHING: Readonly<Record<string, string>> = {}
 
 /** Why the action was refused: the messages of what was asked, else the server's sentence. */
 const refusalOf = (error: ApiError): string =>
@@ -37,6 +43,8 @@ export default function ActionQuestionContainer({
   name,
   row,
   action,
+  title = `${action.question} ${name}?`,
+  given = NOTHING,
   onClose,
 }: ActionQuestionContainerProps) {
   const { api, activity: activityOf } = useConsole()
@@ -62,7 +70,7 @@ export default function ActionQuestionContainer({
     if (operation) void api.call(operation, { params: { id: row.id }, body: {} })
   }
   const reason = action.asks.find((field) => field.name === 'reason')
-  const others = action.asks.filter((field) => field !== reason)
+  const others = action.asks.filter((field) => field !== reason && !(field.name in given))
   const definition = resource.record?.actions[action.key]
   const form = useForm<RecordValues>({
     defaultValues: valuesOf(others),
@@ -97,7 +105,11 @@ export default function ActionQuestionContainer({
       rowId: id,
       version,
       action: action.key,
-      payload: { ...sentValues(others, typed, true), ...(reason && { reason: why }) },
+      payload: {
+        ...sentValues(action.asks, given, true),
+        ...sentValues(others, typed, true),
+        ...(reason && { reason: why }),
+      },
       key: `${key}.${attempts.current++}`,
       record: { name, href: hrefOfRecord(resource, row.id) },
     })
@@ -114,7 +126,7 @@ export default function ActionQuestionContainer({
   }
   return (
     <ConfirmModal
-      title={`${action.question} ${name}?`}
+      title={title}
       confirm={state === 'unresolved' ? 'Check again' : action.verb}
       cancel={action.cancel}
       tone={action.tone ?? 'primary'}

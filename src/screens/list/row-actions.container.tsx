@@ -17,7 +17,14 @@ import { DisableQuestion, ActionQuestion } from '../record-dialogs'
 import { ACTION_ICONS } from './action-icons'
 
 /** A question that an action asks before it starts; the action's Idempotency-Key is created with it. */
-type Question = { kind: 'disable'; row: Row; key: string } | { kind: 'call'; row: Row; action: CallAction<Row> }
+type Question = { kind: 'disable'; row: Row; key: string } | CallQuestion
+interface CallQuestion {
+  kind: 'call'
+  row: Row
+  action: CallAction<Row>
+  title?: string
+  given?: Readonly<Record<string, string>>
+}
 
 /** @returns what starts the enabling or disabling of a record, at once */
 function useEnableDisable(resource: Resource<Row>): (row: Row, isDeleted: boolean, key: string) => void {
@@ -51,7 +58,7 @@ interface Options {
   peek: (id: string) => void
 }
 
-/** @returns a record's actions and its switch, both stable until rights change, and the open question */
+/** @returns a record's actions and its switch, both stable until rights change, what asks before an action, and the open question */
 export function useRowActions({ resource, access, openForm, peek }: Options) {
   const { actor } = useConsole().activity()
   const running = useSelector(actor, selectRowActions)
@@ -102,6 +109,8 @@ export function useRowActions({ resource, access, openForm, peek }: Options) {
         name={nameOfRow(resource, question.row)}
         row={question.row}
         action={question.action}
+        title={question.title}
+        given={question.given}
         onClose={closeQuestion}
       />
     )
@@ -117,5 +126,7 @@ export function useRowActions({ resource, access, openForm, peek }: Options) {
         }}
       />
     )
-  return { actionsOf, switchOf, question: shown }
+  /** Asks before an action of which a part is known already. */
+  const ask = useCallback((call: Omit<CallQuestion, 'kind'>) => setQuestion({ kind: 'call', ...call }), [])
+  return { actionsOf, switchOf, ask, question: shown }
 }

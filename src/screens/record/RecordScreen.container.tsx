@@ -35,6 +35,7 @@ import { Changes } from './Changes'
 import { linesOf } from './events'
 import type { EmbeddedListProps } from './EmbeddedList.container'
 import { tabsFor } from './record-tabs'
+import type { VersionsProps } from './Versions.container'
 import { RecordPage } from './RecordPage'
 
 export default function RecordScreen({ parts, resource }: ResourceScreenProps) {
@@ -85,7 +86,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
   // An action of this console returned the record.
   useEffect(() => onRow((_list, row) => row.id === id && refreshAll()), [onRow, id, refreshAll])
   useEffect(() => onGone((_list, gone) => gone === id && refreshAll()), [onGone, id, refreshAll])
-  const { actionsOf, switchOf, question } = useRowActions({ resource, access, openForm, peek: nothing })
+  const { actionsOf, switchOf, ask, question } = useRowActions({ resource, access, openForm, peek: nothing })
   const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
   const navigate = useNavigate()
   const tabs = useMemo(() => tabsFor(resource, access), [resource, access])
@@ -163,7 +164,14 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
             />
           )
         }
-        content={shownTab && <EmbeddedList key={shownTab.key} tab={shownTab} id={id} />}
+        content={
+          shownTab &&
+          (shownTab.kind === 'records' ? (
+            <EmbeddedList key={shownTab.key} tab={shownTab.tab} id={id} />
+          ) : (
+            <Versions resource={resource} row={row} access={access} onAsk={ask} />
+          ))
+        }
         notice={
           record.state === 'outdated' && (
             <Banner
@@ -219,5 +227,7 @@ const pathOfTab = (resource: Resource<Row>, id: string, key: string) =>
   [pageOfRecord(resource, id)!, ...(key === OVERVIEW ? [] : [key])].join('/')
 
 const EmbeddedList = lazyComponent<EmbeddedListProps>(() => import('./EmbeddedList.container'), { name: 'The list' })
+
+const Versions = lazyComponent<VersionsProps>(() => import('./Versions.container'), { name: 'The versions' })
 
 const nothing = () => undefined

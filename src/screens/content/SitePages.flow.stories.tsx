@@ -1,0 +1,53 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { db } from '@mocks/db'
+import { richCellsDrawn } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Content/Pages',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
+  args: { page: listPage('seo-pages'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+const row = async (name: RegExp) => {
+  const found = await screen.findByRole('row', { name }, SLOW)
+  await richCellsDrawn()
+  return found
+}
+
+export const Ready: Story = {
+  play: async () => {
+    await expect(await row(/bonus-terms/)).toHaveTextContent('Published')
+    await expect(await row(/about/)).toHaveTextContent('من نحن')
+  },
+}
+
+/** An address leads to one page: what is wrong is said at the path of the list that it is about. */
+export const WhenARedirectIsTaken: Story = {
+  play: async ({ userEvent }) => {
+    await row(/bonus-terms/)
+    await userEvent.click(screen.getByRole('button', { name: 'Add page' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add page' }, SLOW))
+    await userEvent.type(await form.findByRole('textbox', { name: /^Path/ }, SLOW), '/help/winter')
+    await userEvent.type(form.getByRole('textbox', { name: /^Title/ }), 'Winter')
+    await userEvent.click(await form.findByRole('button', { name: /Add path$/ }, SLOW))
+    const redirects = within(form.getByRole('group', { name: /^Redirects from/ }))
+    await userEvent.type(redirects.getByRole('textbox', { name: /^Path/ }), '/terms/bonus')
+    const add = form.getByRole('button', { name: 'Add page' })
+    await userEvent.click(add)
+    await waitFor(() => expect(redirects.getByText('This path leads to /help/bonus-terms already')).toBeVisible(), SLOW)
+    await userEvent.type(redirects.getByRole('textbox', { name: /^Path/ }), '-old')
+    await userEvent.click(add)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    const added = db.records.sitePage.find(({ path }) => path === '/help/winter')!
+    await expect(added.redirects_from).toEqual([{ path: '/terms/bonus-old' }])
+  },
+}

@@ -1,0 +1,82 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { demoId } from '@demo/rows'
+import { failing, onceInstead, override, pending } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
+
+/** The tab of a versioned record with what it promised (catalogue, Versioned). */
+const meta = {
+  title: 'Screens/Record/Versions',
+  component: RecordOfPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
+  args: { page: recordPage('seo-pages'), parts: [demoId('sitePage', 0), 'versions'] },
+  decorators: [inRecordPage('Page')],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof RecordOfPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+const card = async (name: string) => within(await screen.findByRole('region', { name }, SLOW))
+
+/** The newest one beside the one before; any two can be chosen. */
+export const Ready: Story = {
+  play: async ({ userEvent }) => {
+    const comparison = await card('Comparison')
+    await expect(comparison.getByRole('combobox', { name: 'Show' })).toHaveValue('3')
+    await expect(comparison.getByRole('combobox', { name: 'Compared with' })).toHaveValue('2')
+    await expect(comparison.getByText('Welcome back')).toBeVisible()
+    await userEvent.selectOptions(comparison.getByRole('combobox', { name: 'Compared with' }), 'Version 1')
+    await expect(comparison.getByText('Welcome')).toBeVisible()
+    await expect(comparison.queryByRole('button', { name: /Roll back/ })).toBeNull()
+    await userEvent.selectOptions(comparison.getByRole('combobox', { name: 'Compared with' }), 'Version 3')
+    await expect(comparison.getByText('They say the same.')).toBeVisible()
+    const versions = await card('Versions')
+    await expect(versions.getByText('Version 3, the current one')).toBeVisible()
+  },
+}
+export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
+export const ReadyNarrowest: Story = { ...Ready, globals: { viewport: { value: 'narrowest' } } }
+
+/** What an earlier version said becomes the next one; nothing is lost. */
+export const WhenItIsRolledBack: Story = {
+  play: async ({ userEvent }) => {
+    const comparison = await card('Comparison')
+    await userEvent.selectOptions(comparison.getByRole('combobox', { name: 'Show' }), 'Version 1')
+    await userEvent.click(comparison.getByRole('button', { name: 'Roll back to version 1' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Roll back / to version 1?' }, SLOW))
+    await userEvent.click(question.getByRole('button', { name: 'Roll back' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    const versions = await card('Versions')
+    await waitFor(() => expect(versions.getByText('Version 4, the current one')).toBeVisible(), SLOW)
+    const page = db.records.sitePage.find(({ path }) => path === '/')!
+    await expect([page.title, page.version_no]).toEqual(['Welcome', 4])
+  },
+}
+
+export const WhenThereAreNone: Story = {
+  args: { parts: [demoId('sitePage', 3), 'versions'] },
+  play: async () => {
+    await waitFor(() => expect(screen.getByText('No versions yet')).toBeVisible(), SLOW)
+  },
+}
+
+export const Loading: Story = {
+  beforeEach: consoleStory(override('sitePage.versions', pending)),
+  play: async () => {
+    await expect(await screen.findByText('Loading versions', {}, SLOW)).toBeInTheDocument()
+  },
+}
+
+/** Once it fails; the second time the versions come. */
+export const Failed: Story = {
+  beforeEach: consoleStory(override('sitePage.versions', onceInstead(failing(500)))),
+  play: async ({ userEvent }) => {
+    const retry = await screen.findByRole('button', { name: 'Try again' }, SLOW)
+    await waitFor(() => expect(retry).toBeVisible())
+    await userEvent.click(retry)
+    await card('Comparison')
+  },
+}
