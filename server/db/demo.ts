@@ -212,7 +212,7 @@ export async function openDemoAccounts(db: Queryable): Promise<string[]> {
 /** Removes all people, with their sessions and what was noted about them; roles, permission sets and stores stay. */
 export async function clearDemo(db: Queryable): Promise<void> {
   await db.query(`truncate staff, users, staff_presence, staff_preferences, recovery_codes, sessions, sign_in_attempts, audit_events, erasure_keys, notifications, notification_stands, shift_templates, shifts, shift_handovers,
-    support_tickets, chats, messages, files, ${Object.values(SOURCES)
+    support_tickets, chats, messages, files, record_versions, ${Object.values(SOURCES)
       .map(({ table }) => table)
       .filter((table) => table !== 'stores')
       .join(', ')}`)
