@@ -29,6 +29,8 @@ export interface CallOptions {
   /** The version that the change was made on; of several records the version of each, in the order of their ids. */
   ifMatch?: number | readonly number[]
   idempotencyKey?: string
+  /** The browser delivers it after the page has gone; nobody waits for the answer. */
+  keepalive?: true
 }
 
 /** How a streamed list is told. */

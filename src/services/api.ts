@@ -108,7 +108,7 @@ export function createApi({
       sendBy: (request: AxiosInstance, config: AxiosRequestConfig) => Promise<Result<AxiosResponse<Body>>>
     } & Pick<AxiosRequestConfig, 'timeout' | 'adapter' | 'onUploadProgress'>,
   ): Promise<Result<AxiosResponse<Body>>> {
-    const { signal, ifMatch, idempotencyKey } = options
+    const { signal, ifMatch, idempotencyKey, keepalive } = options
     const { accept, contentType, sendBy, ...config } = more
     const path = pathOf(operation.path, params)
     if (path === null) return failed({ kind: 'notFound', message: ERROR_WORDS.notFound })
@@ -119,6 +119,7 @@ export function createApi({
     const sendAs = (carried: string | null) =>
       sendBy(request, {
         ...config,
+        ...(keepalive && { fetchOptions: { keepalive } }),
         method: operation.method,
         url: path,
         params: queryOf(query),

@@ -32,6 +32,7 @@ import { Middle } from '../page.styles'
 import { RecordFormContainer } from '../record-dialogs'
 import type { ResourceScreenProps } from '../screen-props'
 import { Changes } from './Changes'
+import type { ClaimProps } from './Claim.container'
 import { linesOf } from './events'
 import type { EmbeddedListProps } from './EmbeddedList.container'
 import { tabsFor } from './record-tabs'
@@ -120,6 +121,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
   }
 
   const form = permittedForm(query, rightsOn(access, resource.subject))
+  const mayClaim = resource.operations.claim !== undefined && rightsOn(access, resource.subject).update
   const hasSwitch = resource.switch !== undefined && canRead(access, resource.subject, 'is_deleted')
   const events =
     history.value &&
@@ -173,7 +175,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
           ))
         }
         notice={
-          record.state === 'outdated' && (
+          record.state === 'outdated' ? (
             <Banner
               tone="warning"
               action={
@@ -184,6 +186,8 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
             >
               This may be old: {describeError(record.error!)}
             </Banner>
+          ) : (
+            mayClaim && <Claim resource={resource} row={row} onOutdated={refreshAll} />
           )
         }
         actions={
@@ -229,5 +233,7 @@ const pathOfTab = (resource: Resource<Row>, id: string, key: string) =>
 const EmbeddedList = lazyComponent<EmbeddedListProps>(() => import('./EmbeddedList.container'), { name: 'The list' })
 
 const Versions = lazyComponent<VersionsProps>(() => import('./Versions.container'), { name: 'The versions' })
+
+const Claim = lazyComponent<ClaimProps>(() => import('./Claim.container'), { name: 'The claim' })
 
 const nothing = () => undefined

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { failed, ok, type Result } from '@contract/errors'
+import { Calls } from '@tests/paths/kit/fake-ports'
+import { CONFLICT, UNREACHABLE } from '@tests/paths/kit/samples'
+import { createClaimImplementations, RENEW_EVERY_MS } from './claim.implementations'
+import type { ClaimChange, ReadClaim } from './claim.machine'
+import { claimCommands, selectClaimView } from './claim.view'
+
+const LEASE_MS = 5 * 60_000
+beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+afterEach(() => void vi.useRealTimers())
+
+const own = (): ReadClaim => ({ holder: 'ada', until: new Date(Date.now() + LEASE_MS).toISOString(), isOwn: true })
+const another = (): ReadClaim => ({ ...own(), holder: 'grace', isOwn: false })
+
+function open(claim: ReadClaim | null = null) {
+  const calls = new Calls<ClaimChange, Result<ReadClaim | null>>()
+  const heard = { activity: () => {}, lineBack: () => {} }
+  const machine = createClaimImplementations({
+    change: (change, signal) => calls.call(change, signal),
+    clock: { now: () => Date.now() },
+    onActivity: (listener) => ((heard.activity = listener), () => undefined),
+    onLineBack: (listener) => ((heard.lineBack = listener), () => undefined),
+  })
+  const actor = createActor(machine, { input: { claim } }).start()
+  return {
+    heard,
+    answer: async (result: Result<ReadClaim | null>) => {
+      calls.answerNext(() => result)
+      await vi.advanceTimersByTimeAsync(0)
+    },
+    asked: () => calls.inFlight.map(({ input }) => input),
+    state: () => selectClaimView(actor.getSnapshot()).state,
+    ...claimCommands((event) => actor.send(event)),
+  }
+}
+
+test('a claim is renewed while the person works, once a minute, and not while nobody does', async () => {
+  const { take, answer, asked, state, heard } = open()
+  take()
+  expect(asked()).toEqual([{ kind: 'claim' }])
+  await answer(ok(own()))
+  heard.activity()
+  expect([state(), asked()]).toEqual(['held', []])
+  await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS)
+  expect([state(), asked()]).toEqual(['held', []])
+  heard.activity()
+  expect([state(), asked()]).toEqual(['renewing', [{ kind: 'claim' }]])
+  await answer(ok(own()))
+  expect(state()).toBe('held')
+})
+
+test('after a sleep that was longer than the lease the claim has ended, and is not claimed again by itself', async () => {
+  const { answer, asked, state, take } = open(own())
+  expect(state()).toBe('held')
+  // The timers stand still while the device sleeps; the clock does not.
+  vi.setSystemTime(LEASE_MS + 1)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([state(), asked()]).toEqual(['ended', []])
+  take()
+  await answer(ok(own()))
+  expect(state()).toBe('held')
+})
+
+test('a renewal that is not answered puts the claim at risk; the line that is back renews it', async () => {
+  const { answer, state, heard } = open(own())
+  await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS)
+  heard.activity()
+  await answer(failed(UNREACHABLE))
+  expect(state()).toBe('atRisk')
+  heard.lineBack()
+  expect(state()).toBe('renewing')
+  await answer(ok(own()))
+  expect(state()).toBe('held')
+})
+
+test('a claim that somebody took over is lost, whether the renewal or the record says so', async () => {
+  const { answer, read, state, heard } = open(own())
+  await vi.advanceTimersByTimeAsync(RENEW_EVERY_MS)
+  heard.activity()
+  await answer(failed(CONFLICT))
+  expect(state()).toBe('lost')
+  const other = open(own())
+  other.read(another())
+  other.read(another())
+  expect(other.state()).toBe('lost')
+  read(null)
+  expect(state()).toBe('free')
+})
+
+test('it is taken over with a note, and given back', async () => {
+  const { takeOver, takeOverBecause, cancel, release, answer, asked, state } = open(another())
+  takeOver()
+  cancel()
+  expect(state()).toBe('taken')
+  takeOver()
+  takeOverBecause('Their shift has ended')
+  expect(asked()).toEqual([{ kind: 'claim', note: 'Their shift has ended' }])
+  await answer(ok(own()))
+  release()
+  expect(asked()).toEqual([{ kind: 'release' }])
+  await answer(ok(null))
+  expect(state()).toBe('free')
+})
+
+test('a claim that somebody else was granted a moment before says so, and can be tried again', async () => {
+  const { take, answer, state } = open()
+  take()
+  await answer(failed(CONFLICT))
+  expect(state()).toBe('failed')
+  take()
+  await answer(ok(own()))
+  expect(state()).toBe('held')
+})

@@ -1,0 +1,44 @@
+/** The implementations of the claim machine over the two calls of a record. */
+import { fromCallback } from 'xstate'
+import type { Result } from '@contract/errors'
+import type { ClockPort } from '@ports/clock'
+import { answered } from '../kit/answered'
+import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { claimMachine, type ClaimChange, type ClaimEvent, type ReadClaim } from './claim.machine'
+
+/** A claim is renewed at most this often, milliseconds: a fifth of a lease. */
+export const RENEW_EVERY_MS = 60_000
+/** How often the clock is read, milliseconds: a timer does not count the time that a device sleeps. */
+const TICK_MS = 5000
+
+export interface ClaimDependencies {
+  /** Claims, renews, takes over (with a note) or releases. @returns the claim afterwards; failures are data */
+  change: (change: ClaimChange, signal: AbortSignal) => Promise<Result<ReadClaim | null>>
+  clock: ClockPort
+  /** The person types or clicks. @returns how to stop listening */
+  onActivity: (listener: () => void) => () => void
+  onLineBack: OnLineBack
+}
+
+/** @returns the machine with everything provided, ready to start */
+export const createClaimImplementations = ({ change, clock, onActivity, onLineBack }: ClaimDependencies) =>
+  claimMachine.provide({
+    actors: {
+      change: answered<Result<ReadClaim | null>, ClaimChange>(({ input, signal }) => change(input, signal)),
+      activityFeed: fromCallback<ClaimEvent>(({ sendBack }) => {
+        const began = clock.now()
+        return onActivity(() => {
+          if (clock.now() - began >= RENEW_EVERY_MS) sendBack({ type: 'claim.active' })
+        })
+      }),
+      leaseFeed: fromCallback<ClaimEvent, { until: string }>(({ input, sendBack }) => {
+        const check = () => {
+          if (!(clock.now() < Date.parse(input.until))) sendBack({ type: 'claim.passed' })
+        }
+        const timer = setInterval(check, TICK_MS)
+        check()
+        return () => clearInterval(timer)
+      }),
+      lineFeed: createLineFeed<ClaimEvent>(onLineBack),
+    },
+  })

@@ -1,0 +1,331 @@
+/**
+ * Who works on a record, seen from its page (records, Claims): a lease that the server keeps, renewed while the person is active,
+ * given back when they leave, and taken over with a note. Nothing here decides who has it: the server's answers and the record
+ * as it is read do. A lease that has passed by this clock, such as after a sleep, is not pretended to hold.
+ */
+import { assign, setup } from 'xstate'
+import type { ApiError, Result } from '@contract/errors'
+import { feedNotProvided, promiseNotProvided } from '../kit/not-provided'
+import type { StateMeta, Tag } from '../kit/meta'
+
+/** The claim of a record, as the record says it. */
+export interface ReadClaim {
+  /** Username of who has it. */
+  holder: string
+  /** ISO 8601. */
+  until: string
+  isOwn: boolean
+}
+export type ClaimChange = { kind: 'claim'; note?: string } | { kind: 'release' }
+
+export interface ClaimContext {
+  /** As it was read last; null: nobody has it. */
+  claim: ReadClaim | null
+  /** The next call. */
+  change: ClaimChange
+  /** Why the last call failed; read it in `failed`. */
+  error: ApiError | null
+}
+export type ClaimEvent =
+  /** The record was read, or another console changed it. */
+  | { type: 'claim.read'; claim: ReadClaim | null }
+  | { type: 'claim.take' }
+  | { type: 'claim.takeOver' }
+  | { type: 'claim.takeOverBecause'; note: string }
+  | { type: 'claim.cancel' }
+  | { type: 'claim.release' }
+  /** The person typed or clicked; told once a minute at most. */
+  | { type: 'claim.active' }
+  /** The lease has passed by this clock. */
+  | { type: 'claim.passed' }
+  | { type: 'line.back' }
+
+type Outcome = Result<ReadClaim | null>
+const isConflict = (outcome: Outcome) => !outcome.ok && outcome.error.kind === 'conflict'
+
+export const claimMachine = setup({
+  types: {
+    context: {} as ClaimContext,
+    events: {} as ClaimEvent,
+    input: {} as { claim: ReadClaim | null },
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
+  actors: {
+    change: promiseNotProvided<Outcome, ClaimChange>('change'),
+    /** Sends `claim.active`. */
+    activityFeed: feedNotProvided<ClaimEvent>('activityFeed'),
+    /** Sends `claim.passed` once the time has passed, at once where it has. */
+    leaseFeed: feedNotProvided<ClaimEvent, { until: string }>('leaseFeed'),
+    /** Sends `line.back` when the connection is back. */
+    lineFeed: feedNotProvided<ClaimEvent>('lineFeed'),
+  },
+  guards: {
+    isOwn: (_, { claim }: { claim: ReadClaim | null }) => claim?.isOwn === true,
+    isAnother: (_, { claim }: { claim: ReadClaim | null }) => claim?.isOwn === false,
+    isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
+    isConflict: (_, { outcome }: { outcome: Outcome }) => isConflict(outcome),
+  },
+  actions: {
+    assignClaim: assign((_, { claim }: { claim: ReadClaim | null }) => ({ claim })),
+    assignOutcome: assign((_, { outcome }: { outcome: Outcome }) =>
+      outcome.ok ? { claim: outcome.value, error: null } : { error: outcome.error },
+    ),
+    assignChange: assign((_, { change }: { change: ClaimChange }) => ({ change })),
+  },
+}).createMachine({
+  id: 'claim',
+  context: ({ input }) => ({ claim: input.claim, change: { kind: 'claim' }, error: null }),
+  initial: 'opening',
+  on: {
+    'claim.read': [
+      {
+        guard: { type: 'isOwn', params: ({ event }) => event },
+        target: '.held',
+        actions: { type: 'assignClaim', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isAnother', params: ({ event }) => event },
+        target: '.taken',
+        actions: { type: 'assignClaim', params: ({ event }) => event },
+      },
+      { target: '.free', actions: { type: 'assignClaim', params: ({ event }) => event } },
+    ],
+  },
+  states: {
+    opening: {
+      description: 'The page opens.',
+      meta: { shows: 'The record, for an instant.' },
+      always: [
+        { guard: { type: 'isOwn', params: ({ context }) => context }, target: 'held' },
+        { guard: { type: 'isAnother', params: ({ context }) => context }, target: 'taken' },
+        { target: 'free' },
+      ],
+    },
+    free: {
+      description: 'Nobody has claimed the record.',
+      meta: { shows: 'That nobody works on it, and Claim.' },
+      on: {
+        'claim.take': { target: 'claiming', actions: { type: 'assignChange', params: { change: { kind: 'claim' } } } },
+      },
+    },
+    taken: {
+      description: 'Somebody else has claimed the record.',
+      meta: { shows: 'Who, until when, and Take over.' },
+      invoke: {
+        id: 'leaseOfAnother',
+        src: 'leaseFeed',
+        input: ({ context }) => ({ until: context.claim?.until ?? '' }),
+      },
+      on: { 'claim.takeOver': 'asking', 'claim.passed': 'free' },
+    },
+    asking: {
+      description: 'The person says why they take the record over: whoever has it is told.',
+      meta: { shows: 'A question with a note, Take over and Cancel.' },
+      on: {
+        'claim.takeOverBecause': {
+          target: 'claiming',
+          actions: {
+            type: 'assignChange',
+            params: ({ event }) => ({ change: { kind: 'claim', note: event.note } }),
+          },
+        },
+        'claim.cancel': 'taken',
+        // The question stays while the other one renews.
+        'claim.read': [
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            actions: { type: 'assignClaim', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isOwn', params: ({ event }) => event },
+            target: 'held',
+            actions: { type: 'assignClaim', params: ({ event }) => event },
+          },
+          { target: 'free', actions: { type: 'assignClaim', params: ({ event }) => event } },
+        ],
+      },
+    },
+    claiming: {
+      description: 'The server is asked for the claim.',
+      meta: { shows: 'Claiming...' },
+      tags: ['busy'],
+      invoke: {
+        id: 'claim',
+        src: 'change',
+        input: ({ context }) => context.change,
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'held',
+            actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'failed', actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+      },
+      // The answer of the call decides, not what other consoles hear of it.
+      on: { 'claim.read': { actions: { type: 'assignClaim', params: ({ event }) => event } } },
+    },
+    held: {
+      description: 'The person has claimed the record.',
+      meta: { shows: 'Until when, that it is renewed while the person works, and Release.' },
+      invoke: [
+        { id: 'activity', src: 'activityFeed' },
+        { id: 'lease', src: 'leaseFeed', input: ({ context }) => ({ until: context.claim?.until ?? '' }) },
+      ],
+      on: {
+        'claim.active': {
+          target: 'renewing',
+          actions: { type: 'assignChange', params: { change: { kind: 'claim' } } },
+        },
+        'claim.release': {
+          target: 'releasing',
+          actions: { type: 'assignChange', params: { change: { kind: 'release' } } },
+        },
+        'claim.passed': 'ended',
+        'claim.read': [
+          {
+            guard: { type: 'isOwn', params: ({ event }) => event },
+            target: 'held',
+            reenter: true,
+            actions: { type: 'assignClaim', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            target: 'lost',
+            actions: { type: 'assignClaim', params: ({ event }) => event },
+          },
+          { target: 'free', actions: { type: 'assignClaim', params: ({ event }) => event } },
+        ],
+      },
+    },
+    renewing: {
+      description: 'The lease is being renewed; it holds meanwhile.',
+      meta: { shows: 'Until when, that it is renewed while the person works, and Release, which waits.' },
+      invoke: {
+        id: 'renew',
+        src: 'change',
+        input: ({ context }) => context.change,
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'held',
+            actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'lost',
+            actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'atRisk', actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+      },
+      on: {
+        'claim.read': [
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            target: 'lost',
+            actions: { type: 'assignClaim', params: ({ event }) => event },
+          },
+          { actions: { type: 'assignClaim', params: ({ event }) => event } },
+        ],
+      },
+    },
+    atRisk: {
+      description: 'The lease could not be renewed; it holds until its time has passed.',
+      meta: { shows: 'That it could not be renewed, and until when it holds.' },
+      tags: ['error'],
+      invoke: [
+        { id: 'activityAtRisk', src: 'activityFeed' },
+        { id: 'lineFeed', src: 'lineFeed' },
+        { id: 'leaseAtRisk', src: 'leaseFeed', input: ({ context }) => ({ until: context.claim?.until ?? '' }) },
+      ],
+      on: {
+        'claim.active': 'renewing',
+        'line.back': 'renewing',
+        'claim.passed': 'ended',
+        'claim.read': [
+          {
+            guard: { type: 'isOwn', params: ({ event }) => event },
+            target: 'held',
+            actions: { type: 'assignClaim', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            target: 'lost',
+            actions: { type: 'assignClaim', params: ({ event }) => event },
+          },
+          { target: 'ended', actions: { type: 'assignClaim', params: ({ event }) => event } },
+        ],
+      },
+    },
+    releasing: {
+      description: 'The claim is given back.',
+      meta: { shows: 'Releasing...' },
+      tags: ['busy'],
+      invoke: {
+        id: 'release',
+        src: 'change',
+        input: ({ context }) => context.change,
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'free',
+            actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'failed', actions: { type: 'assignOutcome', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+      },
+      on: { 'claim.read': { actions: { type: 'assignClaim', params: ({ event }) => event } } },
+    },
+    ended: {
+      description:
+        'The person had claimed the record, and the lease has passed: the device slept, or nobody worked for long.',
+      meta: { shows: 'That the claim has ended, and Claim again.' },
+      on: {
+        'claim.take': { target: 'claiming', actions: { type: 'assignChange', params: { change: { kind: 'claim' } } } },
+        'claim.read': [
+          {
+            guard: { type: 'isOwn', params: ({ event }) => event },
+            target: 'held',
+            actions: { type: 'assignClaim', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            target: 'lost',
+            actions: { type: 'assignClaim', params: ({ event }) => event },
+          },
+          { actions: { type: 'assignClaim', params: ({ event }) => event } },
+        ],
+      },
+    },
+    lost: {
+      description: 'The person had claimed the record, and somebody else has taken it over.',
+      meta: { shows: 'Who has it now, and Take over.' },
+      tags: ['error'],
+      on: {
+        'claim.takeOver': 'asking',
+        'claim.read': [
+          {
+            guard: { type: 'isOwn', params: ({ event }) => event },
+            target: 'held',
+            actions: { type: 'assignClaim', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            actions: { type: 'assignClaim', params: ({ event }) => event },
+          },
+          { target: 'free', actions: { type: 'assignClaim', params: ({ event }) => event } },
+        ],
+      },
+    },
+    failed: {
+      description: 'The call failed: it is not known to have had its effect.',
+      meta: { shows: 'What happened, and Try again.' },
+      tags: ['error'],
+      on: {
+        'claim.take': { target: 'claiming', actions: { type: 'assignChange', params: { change: { kind: 'claim' } } } },
+      },
+    },
+  },
+})

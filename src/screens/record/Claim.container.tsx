@@ -1,0 +1,91 @@
+/** The claim of a record over the console's API: for who may change the record. Loaded by the pages of records that people claim. */
+import { useEffect, useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { ok } from '@contract/errors'
+import { useConsole } from '@console/console'
+import { createClaimImplementations } from '@machines/claim/claim.implementations'
+import type { ReadClaim } from '@machines/claim/claim.machine'
+import { claimCommands, selectClaimView } from '@machines/claim/claim.view'
+import type { Resource, Row } from '@resources/resource'
+import { valuesOfRow } from '@resources/row-values'
+import { ClaimBar } from './ClaimBar'
+
+export interface ClaimProps {
+  /** Of a record that people claim. */
+  resource: Resource<Row>
+  row: Row
+  /** Somebody else's claim stands in the way: the record as it was read is old. */
+  onOutdated: () => void
+}
+
+/** The person types or clicks anywhere in the page. */
+function onActivity(listener: () => void): () => void {
+  const events = ['keydown', 'pointerdown'] as const
+  for (const event of events) document.addEventListener(event, listener, { passive: true })
+  return () => events.forEach((event) => document.removeEventListener(event, listener))
+}
+
+export default function ClaimContainer({ resource, row, onOutdated }: ClaimProps) {
+  const { api, clock, onLineBack, actors } = useConsole()
+  const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id)
+  const { id } = row
+  const { claim, release } = resource.operations
+  const read = (of: Row): ReadClaim | null => {
+    const { claimed_by: by, claim_until: until } = valuesOfRow(of) as {
+      claimed_by?: { id: string; username: string } | null
+      claim_until?: string | null
+    }
+    return by && until ? { holder: by.username, until, isOwn: by.id === ownId } : null
+  }
+  const [machine] = useState(() =>
+    createClaimImplementations({
+      clock,
+      onActivity,
+      onLineBack,
+      async change(change, signal) {
+        const answer =
+          change.kind === 'claim'
+            ? await api.call(claim!, { params: { id }, body: change.note ? { note: change.note } : {} }, { signal })
+            : await api.call(release!, { params: { id }, body: {} }, { signal })
+        if (answer.ok) return ok(read(answer.value.data))
+        if (answer.error.kind === 'conflict') onOutdated()
+        return answer
+      },
+    }),
+  )
+  const [input] = useState(() => ({ claim: read(row) }))
+  const actor = useActorRef(machine, { input })
+  const view = useSelector(actor, selectClaimView, (a, b) => JSON.stringify(a) === JSON.stringify(b))
+  const [commands] = useState(() => claimCommands((event) => actor.send(event)))
+  const known = JSON.stringify(read(row))
+  useEffect(() => commands.read(JSON.parse(known) as ReadClaim | null), [commands, known])
+
+  // What was claimed here is given back when the person leaves: another page of the console, or none.
+  const [claimedHere, setClaimedHere] = useState(false)
+  const take = () => (setClaimedHere(true), commands.take())
+  useEffect(() => {
+    if (!claimedHere) return
+    const leave = () => {
+      const { state } = selectClaimView(actor.getSnapshot())
+      if (state === 'held' || state === 'renewing' || state === 'atRisk')
+        void api.call(release!, { params: { id }, body: {} }, { keepalive: true })
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [claimedHere, actor, api, release, id])
+
+  return (
+    <ClaimBar
+      view={view}
+      noun={resource.noun.one}
+      onClaim={take}
+      onTakeOver={commands.takeOver}
+      onTakeOverBecause={(note) => (setClaimedHere(true), commands.takeOverBecause(note))}
+      onCancel={commands.cancel}
+      onRelease={commands.release}
+    />
+  )
+}

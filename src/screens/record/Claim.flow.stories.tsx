@@ -1,0 +1,213 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { CLAIM_MINUTES } from '@contract/records/claims'
+import { claimMachine } from '@machines/claim/claim.machine'
+import { RENEW_EVERY_MS } from '@machines/claim/claim.implementations'
+import { onceInstead, override, pending, unreachable } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { inState } from '@tests/kit/in-state'
+import { consoleStory } from '@tests/kit/story-console'
+import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
+
+/** The claim of a record on its page (records, Claims). */
+const meta = {
+  title: 'Screens/Record/Claim',
+  component: RecordOfPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
+  args: { page: recordPage('user-doc-verification'), parts: [] },
+  decorators: [inRecordPage('Document')],
+  beforeEach: (context) => {
+    consoleStory()(context)
+    return () => {
+      Date.now = realNow
+    }
+  },
+  render: (args) => <RecordOfPage {...args} parts={[undecided().id]} />,
+} satisfies Meta<typeof RecordOfPage>
+export default meta
+type Story = StoryObj<typeof meta>
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+const SLOW = { timeout: 8000 }
+/** The newest document that nobody has decided. */
+const undecided = () => db.records.userDocVerification.findLast((row) => row.outcome === 'PENDING' && !row.of)!
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+/** A colleague claims it, as another console would. */
+const claimedByColleague = () =>
+  Object.assign(undecided(), { claimed_by: db.staff[3]!.id, claim_until: inMinutes(CLAIM_MINUTES) })
+const says = async (text: RegExp | string) => {
+  const found = await screen.findByText(text, {}, SLOW)
+  await waitFor(() => expect(found).toBeVisible())
+}
+const press = async (userEvent: User, name: string) =>
+  userEvent.click(await screen.findByRole('button', { name }, SLOW))
+async function claimIt(userEvent: User) {
+  await press(userEvent, 'Claim')
+  await says(/^You have claimed this document until/)
+}
+const realNow = Date.now
+/** The clock runs ahead, as it does while a device sleeps. A spy would not do: it reads the clock itself for each call. */
+const runAhead = (ms: number) => {
+  Date.now = () => realNow() + ms
+}
+
+export const Free: Story = {
+  parameters: { statechart: inState(claimMachine, 'free') },
+  play: async () => {
+    await says('Nobody is working on this document.')
+  },
+}
+
+export const Taken: Story = {
+  beforeEach: () => void claimedByColleague(),
+  parameters: { statechart: inState(claimMachine, 'taken') },
+  play: async () => {
+    await says(new RegExp(`^${db.staff[3]!.username} has claimed this document until`))
+    await expect(screen.getByRole('button', { name: 'Take over…' })).toBeVisible()
+  },
+}
+export const TakenDark: Story = { ...Taken, globals: { theme: 'dark' } }
+export const TakenNarrowest: Story = { ...Taken, globals: { viewport: { value: 'narrowest' } } }
+
+export const Asking: Story = {
+  beforeEach: () => void claimedByColleague(),
+  parameters: { statechart: inState(claimMachine, 'asking') },
+  play: async ({ userEvent }) => {
+    await press(userEvent, 'Take over…')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Take this document over?' }, SLOW))
+    await waitFor(() => expect(question.getByRole('textbox', { name: /^Note/ })).toHaveFocus())
+  },
+}
+
+/** With a note it becomes the person's own, and the colleague is told. */
+export const WhenItIsTakenOver: Story = {
+  beforeEach: () => void claimedByColleague(),
+  play: async ({ userEvent }) => {
+    await press(userEvent, 'Take over…')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Take this document over?' }, SLOW))
+    await userEvent.type(question.getByRole('textbox', { name: /^Note/ }), 'Her shift has ended')
+    await userEvent.click(question.getByRole('button', { name: 'Take over' }))
+    await says(/^You have claimed this document until/)
+    await expect(db.notifications.some(({ keyword }) => keyword === 'CLAIM_TAKEN_OVER')).toBe(true)
+  },
+}
+
+export const Claiming: Story = {
+  beforeEach: consoleStory(override('userDocVerification.claim', pending)),
+  parameters: { statechart: inState(claimMachine, 'claiming') },
+  play: async ({ userEvent }) => {
+    await press(userEvent, 'Claim')
+    await says('Claiming...')
+  },
+}
+
+export const Held: Story = {
+  parameters: { statechart: inState(claimMachine, 'held') },
+  play: async ({ userEvent }) => {
+    await claimIt(userEvent)
+    await expect(undecided().claimed_by).toBe(db.staff.find(({ role }) => role === 'ADMIN')!.id)
+  },
+}
+export const HeldDark: Story = { ...Held, globals: { theme: 'dark' } }
+
+export const Renewing: Story = {
+  beforeEach: consoleStory(
+    override(
+      'userDocVerification.claim',
+      onceInstead((usual) => usual(), pending),
+    ),
+  ),
+  parameters: { statechart: inState(claimMachine, 'renewing') },
+  play: async ({ userEvent }) => {
+    await claimIt(userEvent)
+    runAhead(RENEW_EVERY_MS + 1000)
+    await userEvent.keyboard('{Shift}')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Release' })).toHaveAttribute('aria-disabled', 'true'),
+    )
+  },
+}
+
+/** The line is down when the claim is renewed: it holds until its time has passed. */
+export const AtRisk: Story = {
+  beforeEach: consoleStory(
+    override(
+      'userDocVerification.claim',
+      onceInstead((usual) => usual(), unreachable),
+    ),
+  ),
+  parameters: { statechart: inState(claimMachine, 'atRisk') },
+  play: async ({ userEvent }) => {
+    await claimIt(userEvent)
+    runAhead(RENEW_EVERY_MS + 1000)
+    await userEvent.keyboard('{Shift}')
+    await says(/^Your claim could not be renewed/)
+  },
+}
+
+export const Releasing: Story = {
+  beforeEach: consoleStory(override('userDocVerification.release', pending)),
+  parameters: { statechart: inState(claimMachine, 'releasing') },
+  play: async ({ userEvent }) => {
+    await claimIt(userEvent)
+    await press(userEvent, 'Release')
+    await says('Releasing...')
+  },
+}
+
+export const WhenItIsReleased: Story = {
+  play: async ({ userEvent }) => {
+    await claimIt(userEvent)
+    await press(userEvent, 'Release')
+    await says('Nobody is working on this document.')
+    await expect(undecided().claimed_by).toBeNull()
+  },
+}
+
+/** After a sleep the console does not pretend: it asks. */
+export const Ended: Story = {
+  parameters: { statechart: inState(claimMachine, 'ended') },
+  play: async ({ userEvent }) => {
+    await claimIt(userEvent)
+    runAhead((CLAIM_MINUTES + 1) * 60_000)
+    await says(/^Your claim has ended/)
+    await expect(screen.getByRole('button', { name: 'Claim again' })).toBeVisible()
+  },
+}
+
+/** A colleague takes it over, and the socket tells. */
+export const Lost: Story = {
+  parameters: { statechart: inState(claimMachine, 'lost'), isLive: true },
+  beforeEach: consoleStory(
+    override(
+      'userDocVerification.claim',
+      onceInstead((usual) => usual()),
+    ),
+  ),
+  play: async ({ userEvent }) => {
+    await claimIt(userEvent)
+    claimedByColleague()
+    runAhead(RENEW_EVERY_MS + 1000)
+    await userEvent.keyboard('{Shift}')
+    await says(new RegExp(`^${db.staff[3]!.username} has taken this document over`))
+  },
+}
+
+export const Failed: Story = {
+  beforeEach: consoleStory(override('userDocVerification.claim', onceInstead(unreachable))),
+  parameters: { statechart: inState(claimMachine, 'failed') },
+  play: async ({ userEvent }) => {
+    await press(userEvent, 'Claim')
+    const retry = await screen.findByRole('button', { name: 'Try again' }, SLOW)
+    await waitFor(() => expect(retry).toBeVisible())
+  },
+}
+
+/** Whoever may not change documents sees who works on them, and claims none. */
+export const WithoutTheRightToWrite: Story = {
+  parameters: { signedInAs: 'FINANCE' },
+  play: async () => {
+    await expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
+  },
+}
