@@ -65,7 +65,7 @@ export const WhenOneIsAdded: Story = {
     const form = within(await screen.findByRole('dialog', { name: 'Add deposit bonus type' }, SLOW))
     await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Tuesday top_up')
     await userEvent.selectOptions(form.getByRole('combobox', { name: /^Trigger/ }), 'Nth deposit')
-    await expect(form.getByRole('textbox', { name: /^Which deposit/ })).toBeVisible()
+    await waitFor(() => expect(form.getByRole('textbox', { name: /^Which deposit/ })).toBeVisible())
     await userEvent.selectOptions(form.getByRole('combobox', { name: /^Trigger/ }), 'Day of the week')
     await expect(form.queryByRole('textbox', { name: /^Which deposit/ })).toBeNull()
     await userEvent.click(
