@@ -59,6 +59,9 @@ const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
   'brandCategory: the switch': ({ platforms_count }) => platforms_count === 0,
   'brandCategory.moveTo': ({ platforms_count }) => Number(platforms_count) > 0,
   'sitePage.rollBack': ({ version_no }) => Number(version_no) >= 3,
+  // Whoever decided it cannot reopen it: the weakest role is that of the demo's risk analyst, who has decided some.
+  'userDocVerification.reopen': ({ decided_by }) =>
+    !(decided_by as { name: string }).name.startsWith(DEMO_ACCOUNTS.find(({ role }) => role === 'RISK')!.first_name),
   'ticket.escalate': ({ escalation_level }) => escalation_level === 0,
   'ticket.assign': ({ assignee }) => assignee === null,
   'game.tags': ({ tags }) => !(tags as string[]).includes('TOP'),
@@ -89,7 +92,11 @@ async function answer(page: Page, field: FormField, row: Listed, own: string): P
     await (isPerson ? options.first() : other.first()).click()
   } else if (field.kind === 'number') await box('textbox').fill('2')
   else if (field.kind === 'time') await question.getByLabel(field.label).fill('2031-03-01T10:00')
-  else if (field.kind === 'enums') await question.getByRole('checkbox', { name: 'Top' }).first().check()
+  else if (field.kind === 'enums')
+    await question
+      .getByRole('checkbox', { name: Object.values(field.labels!).at(-1)!, exact: true })
+      .first()
+      .check()
   else if (field.kind === 'email') await box('textbox').fill(String(row.email))
   else await box('textbox').fill('Asked for by phone')
 }
