@@ -7,6 +7,8 @@ import type { RowStore } from './row-store'
 
 export interface ListRows<Row extends VersionedRow> {
   readonly store: RowStore<Row>
+  /** Rows of the list. */
+  count(): number
   /** Changes came: `isNews` and `merge` are going to be asked. */
   prepare(): void
   /** @returns whether a change to this version is not in the list yet */
@@ -65,6 +67,7 @@ export function createListRows<Row extends VersionedRow>(store: RowStore<Row>): 
 
   return {
     store,
+    count: () => store.rows.length,
     prepare: () => store.prepare(),
     isNews: ({ id, version }) => version > versionOf(id),
     merge: (rows) =>

@@ -10,6 +10,7 @@ import type { ApiPort, Reply } from '@ports/api'
 import type { GoneListener, RowListener } from '../activity/activity.implementations'
 import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
+import { RETRY_PAUSE_MS } from '../refetch/refetch.machine'
 import { createPagedListLogic, type LeftList } from './paged-list.implementations'
 import { SEARCH_PAUSE_MS } from './paged-list.machine'
 import { pagedListCommands, selectPagedListView, selectPageStatus } from './paged-list.view'
@@ -262,14 +263,37 @@ describe('changed records', () => {
     await list.answer([])
     expect(list.view().moves).toBe(1)
   })
-  test('a call that fails is made again with the next change', async () => {
+  test('a call that fails is made again after a pause, with what changed meanwhile', async () => {
     const list = await opened()
     list.changeElsewhere('row-999')
     await list.pass(RECORD_REFETCH_MS)
     await list.fails()
     list.changeElsewhere('row-998')
-    await list.pass(RECORD_REFETCH_MS)
+    await list.pass(RETRY_PAUSE_MS)
     expect(list.asked()).toMatchObject([{ id: ['row-999', 'row-998'] }])
+  })
+  test('those in sight are asked for first, and none while the list is entered anew', async () => {
+    const list = await opened()
+    list.commands.inView(['row-999'])
+    list.changeElsewhere('row-950')
+    list.changeElsewhere('row-999')
+    list.commands.ask({ ...NOTHING_CHOSEN, filters: { status: ['BOUNCED'] } })
+    await list.pass(RECORD_REFETCH_MS)
+    expect(list.asked()).toHaveLength(1)
+    expect(list.asked()[0]).not.toHaveProperty('id')
+    await list.answer([rowOf(999, { version: 2, status: 'BOUNCED' })])
+    await list.pass(RECORD_REFETCH_MS)
+    expect(list.asked()).toMatchObject([{ id: ['row-999', 'row-950'], status: ['BOUNCED'] }])
+  })
+  test('one that a form saves while a page is read is not shown as it was before', async () => {
+    const list = await opened()
+    list.see(0, 20)
+    list.commands.reload()
+    list.commands.saved({ ...rowOf(1000), version: 2, status: 'BOUNCED' } as Row)
+    await list.answer(page(1000, 200), 'after 801')
+    expect(list.store.get('row-1000')!.status).toBe('BOUNCED')
+    await list.pass(RECORD_REFETCH_MS)
+    expect(list.asked().at(-1)).toMatchObject({ id: ['row-1000'] })
   })
   test('where very many changed, the rows in sight are read again instead', async () => {
     const list = await opened()

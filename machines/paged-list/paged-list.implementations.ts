@@ -1,5 +1,5 @@
 /** The implementations of the paged list machine over the ports: one store and one machine for each list that is opened. */
-import { fromCallback, sendParent } from 'xstate'
+import { fromCallback } from 'xstate'
 import { failed, ok, type Result } from '@contract/errors'
 import type { Operation } from '@contract/http/operation'
 import {
@@ -18,7 +18,8 @@ import type { ToastsPort } from '@ports/toasts'
 import type { RecordChanged } from '@contract/socket'
 import { answered } from '../kit/answered'
 import type { GoneListener, RowListener } from '../activity/activity.implementations'
-import { rowChangesMachine, type ChangesRead, type RowChangesEvent } from '../row-changes/row-changes.machine'
+import { ANY_VERSION, createChangeQueue } from '../refetch/change-queue'
+import { createRefetchImplementations } from '../refetch/refetch.implementations'
 import type { VersionedRow } from '../row-action/row-action.implementations'
 import { createPageStore, type KeyOrder, type PageAnswer, type PageMemory, type PageStore } from './page-store'
 import {
@@ -28,6 +29,7 @@ import {
   type EnterInput,
   type PagedListEvent,
   type PagesRead,
+  type RowsChanged,
 } from './paged-list.machine'
 
 /** A paged list, as data. */
@@ -50,10 +52,6 @@ export interface PagedListDependencies {
   onActionGone: (listener: GoneListener) => () => void
 }
 
-/** Most ids in one call for changed records; where more than a few calls would be needed, the rows in sight are read again. */
-const REFETCH_AT_MOST = 100
-const RELOAD_FROM = 500
-
 /** What a screen leaves of its list, so that a later one shows the same rows. */
 export interface LeftList extends PageMemory {
   readonly place: Place
@@ -70,7 +68,9 @@ export function createPagedListLogic<Row extends VersionedRow>(
 ) {
   const store: PageStore<Row> = createPageStore<Row>()
   /** Records that changed and were not fetched yet. */
-  const waiting = new Set<string>()
+  const queue = createChangeQueue()
+  const listeners = new Set<(change: RowsChanged) => void>()
+  const reloads = new Set<() => void>()
   /** New records that are not shown before the person asks: nothing moves under the pointer. */
   const arrivals = new Set<string>()
   /** What the rows answer; null before the first page. */
@@ -168,70 +168,64 @@ export function createPagedListLogic<Row extends VersionedRow>(
     }),
   )
 
-  const refetchRows = answered<Result<ChangesRead>>(async ({ signal }) => {
-    const found = (moves: number): Result<ChangesRead> =>
-      ok({ ...read(), arrivals: arrivals.size, moves, isMore: waiting.size > 0 })
-    // Before the first page there is nothing to change; what is being read may be older than the change.
-    if (!shown && !meanwhile) waiting.clear()
-    if (!shown) return found(0)
-    const { view, fields } = shown
-    if (waiting.size > RELOAD_FROM) {
-      waiting.clear()
-      store.outdate()
-      return found(1)
-    }
-    const ids = [...waiting].slice(0, REFETCH_AT_MOST)
-    if (ids.length === 0) return found(0)
-    for (const id of ids) waiting.delete(id)
-    const answer = await call({ ...wholeQuery(record, view), id: ids, itemNo: ids.length }, fields, signal)
-    if (!answer.ok) {
-      for (const id of ids) waiting.add(id)
-      return answer
-    }
-    if (signal.aborted) return found(0)
-    const { data } = answer.value
-    const seen = new Set(data.map(({ id }) => id))
-    const gone = ids.filter((id) => !seen.has(id))
-    const before = arrivals.size
-    for (const row of data) {
-      meanwhile?.set(row.id, row)
-      if (store.indexOf(row.id) >= 0) store.patch(row)
-      else if (store.isNews(row)) arrivals.add(row.id)
-    }
-    for (const id of gone) {
+  /** @param moves records that came into the list or left it */
+  const tell = (moves: number) => {
+    for (const listener of listeners) listener({ ...read(), arrivals: arrivals.size, moves })
+  }
+  const put = (row: Row) => {
+    meanwhile?.set(row.id, row)
+    if (store.indexOf(row.id) >= 0) store.patch(row)
+    else if (store.isNews(row)) arrivals.add(row.id)
+  }
+  const drop = (ids: readonly string[]) => {
+    for (const id of ids) {
       meanwhile?.set(id, null)
       arrivals.delete(id)
     }
-    store.remove(gone)
-    return found(gone.length + Math.abs(arrivals.size - before))
+    store.remove(ids)
+  }
+
+  const refetch = createRefetchImplementations<Row>({
+    subject: record.subject,
+    rows: {
+      count: () => store.length,
+      // Whether the filter still finds a record is known only when it is asked for, whatever version is held.
+      isNews: () => true,
+      merge(rows) {
+        const before = arrivals.size
+        rows.forEach(put)
+        tell(arrivals.size - before)
+      },
+      drop(ids) {
+        drop(ids)
+        tell(ids.length)
+      },
+    },
+    queue,
+    onRecordChanged,
+    /** With the filter of the rows: those that are missing from the response have left the list. */
+    async fetch(ids, signal) {
+      if (!shown) return ok([])
+      const { view, fields } = shown
+      const answer = await call({ ...wholeQuery(record, view), id: [...ids], itemNo: ids.length }, fields, signal)
+      return answer.ok ? ok(answer.value.data) : answer
+    },
+    onReloadNeeded: () => reloads.forEach((reload) => reload()),
   })
 
-  const changesFeed = fromCallback<RowChangesEvent>(({ sendBack }) => {
+  const rowsFeed = fromCallback<PagedListEvent>(({ sendBack }) => {
+    const reload = () => sendBack({ type: 'list.reload' })
+    const changed = (change: RowsChanged) => sendBack({ type: 'rows.changed', ...change })
+    reloads.add(reload)
+    listeners.add(changed)
     const stops = [
-      onRecordChanged(({ subject, id, version }) => {
-        if (subject === record.subject) sendBack({ type: 'record.changed', id, version })
-      }),
       onSocketResumed(() => sendBack({ type: 'socket.resumed' })),
       onActionRow((list, row) => list === slug && sendBack({ type: 'row.saved', row })),
       onActionGone((list, id) => list === slug && sendBack({ type: 'row.gone', id })),
+      () => void reloads.delete(reload),
+      () => void listeners.delete(changed),
     ]
     return () => stops.forEach((stop) => stop())
-  })
-
-  const resumeFeed = fromCallback<PagedListEvent>(({ sendBack }) =>
-    onSocketResumed(() => sendBack({ type: 'socket.resumed' })),
-  )
-  const rowChanges = rowChangesMachine.provide({
-    actors: { refetchRows, changesFeed },
-    actions: {
-      putRow: (_, { row }) => store.patch(row as Row),
-      dropRow: (_, { id }) => {
-        meanwhile?.set(id, null)
-        store.remove([id])
-      },
-      noteChange: (_, { id }) => void waiting.add(id),
-      tellParent: sendParent((_, { answer }) => ({ type: 'changes.read' as const, answer })),
-    },
   })
 
   return {
@@ -239,8 +233,17 @@ export function createPagedListLogic<Row extends VersionedRow>(
     /** @returns what to remember when the screen is left; null where no row was read */
     leave: (): LeftList | null => (store.length > 0 ? { ...store.memory(), place: shownPlace } : null),
     machine: pagedListMachine.provide({
-      actors: { enterList, readPage, resumeFeed, rowChanges },
+      actors: { enterList, readPage, rowsFeed, refetch },
       actions: {
+        showSaved(_, { row }) {
+          meanwhile?.set(row.id, row as Row)
+          store.patch(row as Row)
+          queue.note({ id: row.id, version: ANY_VERSION })
+        },
+        dropRow(_, { id }) {
+          drop([id])
+          queue.note({ id, version: ANY_VERSION })
+        },
         clearRows: () => store.clear(),
         outdateRows: () => store.outdate(),
         notifyFailed: (_, { message }) => toasts.show('error', message),

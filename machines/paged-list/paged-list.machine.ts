@@ -2,8 +2,9 @@
  * A list that is read in pages (contract, Lists): search, filters and order go to the server, and pages are read as the person
  * scrolls. The rows belong to a store in this actor's closure; the context holds counts and what was asked for.
  *
- * Locks: one page is read at a time. Changed records have a machine of their own. A new search, filter or place leaves
- * the state whose call is in flight, which aborts it: an old response never follows a newer question.
+ * Locks: one page is read at a time. A new search, filter or place leaves the state whose call is in flight, which aborts it:
+ * an old response never follows a newer question. Records that change elsewhere are fetched by a machine of their own
+ * (machines/refetch), which the list runs, and which rests while other rows are read in place of all.
  *
  * A failure is notified where the person asked for the call: by opening the list, a search, a place to go to, or Try again.
  */
@@ -12,7 +13,7 @@ import { describeFailure, type ApiError, type Result } from '@contract/errors'
 import type { PagedView, Place } from '@contract/records/page-query'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
-import { rowChangesMachine, type ChangesRead } from '../row-changes/row-changes.machine'
+import { refetchMachine } from '../refetch/refetch.machine'
 
 /** Milliseconds without a key before a search is sent. */
 export const SEARCH_PAUSE_MS = 250
@@ -28,6 +29,13 @@ export interface PagesRead {
   count: number
   isNeeded: boolean
 }
+/** What changed records did to the rows. */
+export interface RowsChanged extends PagesRead {
+  /** New records that wait to be shown. */
+  arrivals: number
+  /** Records that came into the list or left it. */
+  moves: number
+}
 
 export interface PagedListContext {
   view: PagedView
@@ -37,8 +45,6 @@ export interface PagedListContext {
   goal: Place
   /** Rows that the list spans so far. */
   count: number
-  /** A page is missing where the person looks. */
-  isNeeded: boolean
   /** New records that wait to be shown. */
   arrivals: number
   /** Grows with each record that comes into the list or leaves it. */
@@ -60,10 +66,14 @@ export type PagedListEvent =
   | { type: 'list.reload' }
   | { type: 'retry' }
   | { type: 'socket.resumed' }
-  /** A form of this page changed a record. */
+  /** A form or an action of this console returned a record. */
   | { type: 'row.saved'; row: { id: string; version: number } }
-  /** From the changed records: what a call for them found. */
-  | { type: 'changes.read'; answer: Result<ChangesRead> }
+  /** An action of this console ended a record. */
+  | { type: 'row.gone'; id: string }
+  /** From the table: the rows that the person sees. */
+  | { type: 'rows.inView'; ids: readonly string[] }
+  /** Changed records are in the list, or have left it. */
+  | ({ type: 'rows.changed' } & RowsChanged)
 
 export interface EnterInput {
   view: PagedView
@@ -86,8 +96,8 @@ const pagedListSetup = setup({
     tags: {} as Tag,
     meta: {} as StateMeta,
     children: {} as {
-      resumeFeed: 'resumeFeed'
-      rowChanges: 'rowChanges'
+      rowsFeed: 'rowsFeed'
+      refetch: 'refetch'
       enterList: 'enterList'
       goTo: 'enterList'
       readPage: 'readPage'
@@ -98,51 +108,54 @@ const pagedListSetup = setup({
     enterList: promiseNotProvided<Result<Entered>, EnterInput>('enterList'),
     /** Reads the page that is missing where the person looks. */
     readPage: promiseNotProvided<Result<PagesRead>, EnterInput>('readPage'),
-    /** Sends socket.resumed. */
-    resumeFeed: feedNotProvided<PagedListEvent>('resumeFeed'),
-    /** The records that changed since they were read. */
-    rowChanges: rowChangesMachine,
+    /** Sends `row.saved` and `row.gone` for actions, `rows.changed`, `list.reload` and `socket.resumed`. */
+    rowsFeed: feedNotProvided<PagedListEvent>('rowsFeed'),
+    refetch: refetchMachine,
   },
   actions: {
     assignView: assign((_, { view }: View) => ({ view })),
     assignGoal: assign((_, { place }: { place: Place }) => ({ goal: place })),
-    assignNeed: assign((_, { isNeeded }: { isNeeded: boolean }) => ({ isNeeded })),
-    assignEntered: assign((_, { answer }: Answered<Entered>) => ({
-      ...(answer.ok ? { ...answer.value, arrivals: 0, error: null } : { error: answer.error }),
-    })),
-    assignPage: assign((_, { answer }: Answered<PagesRead>) => ({
-      ...(answer.ok ? { ...answer.value, error: null } : { error: answer.error }),
-    })),
-    assignChanges: assign(({ context }, { answer }: Answered<ChangesRead>) =>
+    assignEntered: assign((_, { answer }: Answered<Entered>) =>
       answer.ok
-        ? {
-            count: answer.value.count,
-            isNeeded: answer.value.isNeeded,
-            arrivals: answer.value.arrivals,
-            moves: context.moves + answer.value.moves,
-          }
-        : {},
+        ? { count: answer.value.count, place: answer.value.place, arrivals: 0, error: null }
+        : { error: answer.error },
     ),
+    assignPage: assign((_, { answer }: Answered<PagesRead>) =>
+      answer.ok ? { count: answer.value.count, error: null } : { error: answer.error },
+    ),
+    assignChanges: assign(({ context }, { count, arrivals, moves }: RowsChanged) => ({
+      count,
+      arrivals,
+      moves: context.moves + moves,
+    })),
     assignFields: assign(({ context }, { fields }: Fields) => ({
       fields: [...new Set([...context.fields, ...fields])],
     })),
     assignStart: assign({ place: START }),
     assignStartAsGoal: assign({ goal: START }),
-    forgetCount: assign({ count: 0, isNeeded: false }),
-    requireRead: assign({ isNeeded: true }),
+    forgetCount: assign({ count: 0 }),
     /** Removes all rows: they belong to another question. */
     clearRows: () => actionNotProvided('clearRows'),
     /** Marks the rows in sight as old and drops the others. */
     outdateRows: () => actionNotProvided('outdateRows'),
-    relayToChanges: sendTo('rowChanges', ({ event }: { event: PagedListEvent }) => event),
+    relayInView: sendTo('refetch', (_, { ids }: { ids: readonly string[] }) => ({ type: 'rows.inView' as const, ids })),
+    /** Changed records are fetched after the read, not during it. */
+    holdRefetch: sendTo('refetch', { type: 'read.began' }),
+    releaseRefetch: sendTo('refetch', { type: 'read.ended' }),
+    /** Puts a returned record over its row; whether the list still finds it is asked. */
+    showSaved: (_, _params: { row: { id: string; version: number } }) => actionNotProvided('showSaved'),
+    /** Takes a record out of the list. */
+    dropRow: (_, _params: { id: string }) => actionNotProvided('dropRow'),
     /** Shows the message of a failed call that the person asked for (spec 8). */
     notifyFailed: (_, _params: { message: string }) => actionNotProvided('notifyFailed'),
   },
   guards: {
     isSameView: ({ context }, { view }: View) => isSame(view, context.view),
     isSameSearch: ({ context }, { view }: View) => view.search === context.view.search,
-    isPageNeeded: ({ context }) => context.isNeeded,
+    /** A page is missing where the person looks. */
+    isMissing: (_, { isNeeded }: { isNeeded: boolean }) => isNeeded,
     isInSight: (_, { isNeeded }: { isNeeded: boolean }) => !isNeeded,
+    leavesMissing: (_, { answer }: Answered<PagesRead>) => answer.ok && answer.value.isNeeded,
     hasNoRow: ({ context }) => context.count === 0,
     hasNoMatch: ({ context: { count, view } }) =>
       count === 0 && (view.search.trim() !== '' || Object.keys(view.filters).length > 0),
@@ -165,20 +178,22 @@ export const pagedListMachine = pagedListSetup.createMachine({
     place: START,
     goal: START,
     count: 0,
-    isNeeded: false,
     arrivals: 0,
     moves: 0,
     fields,
     error: null,
   }),
   invoke: [
-    { id: 'resumeFeed', src: 'resumeFeed' },
-    { id: 'rowChanges', src: 'rowChanges' },
+    { id: 'rowsFeed', src: 'rowsFeed' },
+    { id: 'refetch', src: 'refetch' },
   ],
   initial: 'entering',
+  // None of these enters the root again: its feed and the changed records go on.
   on: {
-    'row.saved': { actions: 'relayToChanges' },
-    'changes.read': { actions: { type: 'assignChanges', params: ({ event: { answer } }) => ({ answer }) } },
+    'row.saved': { actions: { type: 'showSaved', params: ({ event: { row } }) => ({ row }) } },
+    'row.gone': { actions: { type: 'dropRow', params: ({ event: { id } }) => ({ id }) } },
+    'rows.inView': { actions: { type: 'relayInView', params: ({ event: { ids } }) => ({ ids }) } },
+    'rows.changed': { actions: { type: 'assignChanges', params: ({ event }) => event } },
     'view.changed': [
       { guard: { type: 'isSameView', params: ({ event: { view } }) => ({ view }) } },
       {
@@ -188,38 +203,38 @@ export const pagedListMachine = pagedListSetup.createMachine({
       },
       {
         target: '.typing',
-        reenter: true,
         actions: [{ type: 'assignView', params: ({ event: { view } }) => ({ view }) }, 'assignStart'],
       },
     ],
-    'rows.seen': { actions: { type: 'assignNeed', params: ({ event: { isNeeded } }) => ({ isNeeded }) } },
     'place.go': {
       target: '.going',
-      reenter: true,
       actions: { type: 'assignGoal', params: ({ event: { place } }) => ({ place }) },
     },
-    'list.showArrivals': { target: '.going', reenter: true, actions: 'assignStartAsGoal' },
+    'list.showArrivals': { target: '.going', actions: 'assignStartAsGoal' },
     'list.fieldsChosen': {
       guard: { type: 'needsMoreFields', params: ({ event: { fields } }) => ({ fields }) },
       target: '.readingOn',
-      reenter: true,
-      actions: [
-        { type: 'assignFields', params: ({ event: { fields } }) => ({ fields }) },
-        'outdateRows',
-        'requireRead',
-      ],
+      actions: [{ type: 'assignFields', params: ({ event: { fields } }) => ({ fields }) }, 'outdateRows'],
     },
-    'list.reload': { target: '.readingOn', reenter: true, actions: ['outdateRows', 'requireRead'] },
-    'socket.resumed': { target: '.readingOn', reenter: true, actions: ['outdateRows', 'requireRead'] },
+    'list.reload': { target: '.readingOn', actions: 'outdateRows' },
+    'socket.resumed': { target: '.readingOn', actions: 'outdateRows' },
   },
   states: {
     entering: {
       initial: 'loading',
+      entry: 'holdRefetch',
+      exit: 'releaseRefetch',
       invoke: {
         id: 'enterList',
         src: 'enterList',
         input: asked,
         onDone: [
+          {
+            // Rows of a screen that was left are read again.
+            guard: { type: 'leavesMissing', params: ({ event }) => ({ answer: event.output }) },
+            target: 'readingOn',
+            actions: { type: 'assignEntered', params: ({ event }) => ({ answer: event.output }) },
+          },
           {
             guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
             target: 'ready',
@@ -297,22 +312,27 @@ export const pagedListMachine = pagedListSetup.createMachine({
         'The list goes to its start, its end or a date; the rows in sight stay until the page there is read.',
       meta: { shows: 'The earlier rows, a progress line, and in the footer that they are being refreshed.' },
       tags: ['busy'],
+      entry: 'holdRefetch',
+      exit: 'releaseRefetch',
       invoke: {
         id: 'goTo',
         src: 'enterList',
         input: ({ context: { view, goal, fields } }) => ({ view, place: goal, fields }),
         onDone: [
           {
+            guard: { type: 'leavesMissing', params: ({ event }) => ({ answer: event.output }) },
+            target: 'readingOn',
+            actions: { type: 'assignEntered', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
             guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
             target: 'ready',
             actions: { type: 'assignEntered', params: ({ event }) => ({ answer: event.output }) },
           },
           {
-            target: 'ready',
-            actions: [
-              'requireRead',
-              { type: 'notifyFailed', params: ({ event }) => ({ message: describeFailure(event.output) }) },
-            ],
+            // The rows in sight may have become old meanwhile.
+            target: 'readingOn',
+            actions: { type: 'notifyFailed', params: ({ event }) => ({ message: describeFailure(event.output) }) },
           },
         ],
       },
@@ -333,10 +353,20 @@ export const pagedListMachine = pagedListSetup.createMachine({
       description: 'The rows where the person looks are shown.',
       meta: { shows: 'Rows, and in the footer which of the rows read so far are in sight.' },
       always: [
-        { guard: 'isPageNeeded', target: 'readingOn' },
         { guard: 'hasNoMatch', target: 'noMatch' },
         { guard: 'hasNoRow', target: 'empty' },
       ],
+      on: {
+        'rows.seen': { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'readingOn' },
+        'rows.changed': [
+          {
+            guard: { type: 'isMissing', params: ({ event }) => event },
+            target: 'readingOn',
+            actions: { type: 'assignChanges', params: ({ event }) => event },
+          },
+          { actions: { type: 'assignChanges', params: ({ event }) => event } },
+        ],
+      },
     },
     readingOn: {
       description: 'A page is read: a further one, one that was dropped, or one that may be old.',
@@ -347,6 +377,12 @@ export const pagedListMachine = pagedListSetup.createMachine({
         src: 'readPage',
         input: asked,
         onDone: [
+          {
+            guard: { type: 'leavesMissing', params: ({ event }) => ({ answer: event.output }) },
+            target: 'readingOn',
+            reenter: true,
+            actions: { type: 'assignPage', params: ({ event }) => ({ answer: event.output }) },
+          },
           {
             guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
             target: 'ready',
@@ -367,14 +403,7 @@ export const pagedListMachine = pagedListSetup.createMachine({
       on: {
         retry: 'readingOn',
         // Back among rows that are held: the page is asked for again when it is scrolled to.
-        'rows.seen': [
-          {
-            guard: { type: 'isInSight', params: ({ event: { isNeeded } }) => ({ isNeeded }) },
-            target: 'ready',
-            actions: { type: 'assignNeed', params: ({ event: { isNeeded } }) => ({ isNeeded }) },
-          },
-          { actions: { type: 'assignNeed', params: ({ event: { isNeeded } }) => ({ isNeeded }) } },
-        ],
+        'rows.seen': { guard: { type: 'isInSight', params: ({ event }) => event }, target: 'ready' },
       },
     },
     unreachable: {

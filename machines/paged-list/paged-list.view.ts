@@ -41,8 +41,10 @@ export const pagedListCommands = (actor: ActorRefFrom<typeof pagedListMachine>) 
   ask: (view: PagedView) => actor.send({ type: 'view.changed', view }),
   /** @param isNeeded a page is missing in sight */
   see(isNeeded: boolean) {
-    if (isNeeded !== actor.getSnapshot().context.isNeeded) actor.send({ type: 'rows.seen', isNeeded })
+    // Called with every row that is scrolled: only what has an effect is sent.
+    if (actor.getSnapshot().matches(isNeeded ? 'ready' : 'pageFailed')) actor.send({ type: 'rows.seen', isNeeded })
   },
+  inView: (ids: readonly string[]) => actor.send({ type: 'rows.inView', ids }),
   go: (place: Place) => actor.send({ type: 'place.go', place }),
   goToStart: () => actor.send({ type: 'place.go', place: START }),
   saved: (row: { id: string; version: number }) => actor.send({ type: 'row.saved', row }),

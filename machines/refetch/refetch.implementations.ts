@@ -16,11 +16,15 @@ export const MERGE_PAUSE_MS = 16
 
 /** The list that is kept up to date. */
 export interface RefetchedRows<Row> {
-  readonly store: { readonly rows: readonly Row[] }
+  /** @returns rows of the list */
+  count(): number
   /** Changes came: the rest is going to be asked. */
-  prepare(): void
+  prepare?(): void
+  /** @returns whether a record that changed is to be fetched */
   isNews(change: Change): boolean
+  /** Takes fetched records over: rows that are held, and others. */
   merge(rows: readonly Row[]): void
+  /** These were asked for and not found: they exist no longer, or have left the list. */
   drop(ids: readonly string[]): void
 }
 
@@ -48,7 +52,7 @@ export function createRefetchImplementations<Row extends { id: string }>({
 }: RefetchDependencies<Row>) {
   /** What was fetched and is not in the list yet. */
   let fetched: { asked: Change[]; rows: Row[] } = { asked: [], rows: [] }
-  const counted = (): Counted => ({ waiting: queue.waiting(), rows: rows.store.rows.length })
+  const counted = (): Counted => ({ waiting: queue.waiting(), rows: rows.count() })
 
   return refetchMachine.provide({
     actors: {
@@ -60,7 +64,7 @@ export function createRefetchImplementations<Row extends { id: string }>({
           queue.subscribe(() => sendBack({ type: 'record.changed', ...counted() })),
           onRecordChanged((change) => {
             if (change.subject !== subject) return
-            rows.prepare()
+            rows.prepare?.()
             queue.note({ id: change.id, version: change.derived ? ANY_VERSION : change.version })
           }),
         ]
@@ -96,7 +100,8 @@ export function createRefetchImplementations<Row extends { id: string }>({
           merged += MERGED_AT_ONCE
           if (merged < arrived.length) timer = setTimeout(mergeSome, MERGE_PAUSE_MS)
           else {
-            rows.drop(asked.flatMap(({ id }) => (there.has(id) ? [] : [id])))
+            const gone = asked.flatMap(({ id }) => (there.has(id) ? [] : [id]))
+            if (gone.length > 0) rows.drop(gone)
             fetched = { asked: [], rows: [] }
             sendBack({ type: 'rows.merged', ...counted() })
           }

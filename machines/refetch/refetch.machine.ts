@@ -1,6 +1,6 @@
 /**
- * Keeps the rows of a list up to date while others change them: collects the records that changed, fetches them in batches,
- * and puts them into the list a few at a time, so that each frame has room for the person.
+ * Keeps the rows of a list up to date while others change them, whether it is read whole or in pages: collects the records that
+ * changed, fetches them in batches, and puts them into the list a few at a time, so that each frame has room for the person.
  *
  * Lock: one call at a time, and none while the list itself is read; what changes meanwhile waits. Which records wait is in a
  * queue (change-queue.ts), in which each is once, however often it changed; the context holds counts only.

@@ -1,11 +1,9 @@
-import { fromCallback, fromPromise } from 'xstate'
-import { failed, ok, type Result } from '@contract/errors'
+import { failed, ok } from '@contract/errors'
 import { pagedListMachine, START, type PagedListContext } from '@machines/paged-list/paged-list.machine'
-import { rowChangesMachine, type ChangesRead } from '@machines/row-changes/row-changes.machine'
 import { describePaths } from './kit/describe'
 import { UNREACHABLE } from './kit/samples'
 
-const FOUND = { count: 100, isNeeded: false, arrivals: 0, moves: 0, isMore: false }
+const FOUND = { count: 100, isNeeded: false, arrivals: 0, moves: 0 }
 const VIEW = { search: '', filters: {}, sort: null }
 
 export const paths = describePaths({
@@ -24,13 +22,17 @@ export const paths = describePaths({
     'list.reload': { type: 'list.reload' },
     retry: { type: 'retry' },
     'socket.resumed': { type: 'socket.resumed' },
-    'changes.read: a row is new': { type: 'changes.read', answer: ok({ ...FOUND, arrivals: 1, moves: 1 }) },
-    'changes.read: the only row has left': { type: 'changes.read', answer: ok({ ...FOUND, count: 0, moves: 1 }) },
+    'rows.changed: a row is new': { type: 'rows.changed', ...FOUND, arrivals: 1, moves: 1 },
+    'rows.changed: the only row has left': { type: 'rows.changed', ...FOUND, count: 0, moves: 1 },
+    'rows.changed: a page in sight has become old': { type: 'rows.changed', ...FOUND, isNeeded: true },
     'row.saved': { type: 'row.saved', row: { id: 'row-1', version: 8 } },
+    'row.gone': { type: 'row.gone', id: 'row-2' },
+    'rows.inView': { type: 'rows.inView', ids: ['row-1', 'row-2'] },
   },
   answers: {
     enterList: {
       'a page of rows': ok({ count: 100, isNeeded: false, place: START }),
+      'rows of a screen that was left': ok({ count: 100, isNeeded: true, place: START }),
       'no row': ok({ count: 0, isNeeded: false, place: START }),
       'the server is not reached': failed(UNREACHABLE),
     },
@@ -41,26 +43,9 @@ export const paths = describePaths({
       'the server is not reached': failed(UNREACHABLE),
     },
   },
-  children: {
-    rowChanges: rowChangesMachine.provide({
-      // A path tells pauses apart by their length: the list's has the same one.
-      delays: { changesPause: 1e9 },
-      actors: {
-        changesFeed: fromCallback(() => undefined),
-        refetchRows: fromPromise<Result<ChangesRead>>(() => new Promise(() => undefined)),
-      },
-      actions: {
-        dropRow: () => undefined,
-        putRow: () => undefined,
-        noteChange: () => undefined,
-        tellParent: () => undefined,
-      },
-    }),
-  },
-  situation: ({ view, count, isNeeded, fields }: PagedListContext) => [
+  situation: ({ view, count, fields }: PagedListContext) => [
     view.search !== '' || Object.keys(view.filters).length > 0,
     count > 0,
-    isNeeded,
     fields.length,
   ],
   // What is in flight answers an older question: it is aborted.

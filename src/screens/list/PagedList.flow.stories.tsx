@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent as user, waitFor, within } from '@storybook/test'
 import { listExportMachine } from '@machines/list-export/list-export.machine'
 import { pagedListMachine } from '@machines/paged-list/paged-list.machine'
-import { rowChangesMachine } from '@machines/row-changes/row-changes.machine'
+import { refetchMachine } from '@machines/refetch/refetch.machine'
 import { failing, override, pending } from '@mocks/browser'
 import { db } from '@mocks/db'
 import type { Responder } from '@mocks/overrides'
@@ -270,20 +270,8 @@ export const WhenOneComesBack: Story = {
   },
 }
 
-export const Settled: Story = {
-  parameters: { statechart: inState(rowChangesMachine, 'settled') },
-  play: async () => seen(opened()),
-}
-/** A colleague changed a record a moment ago; the call for it waits for more changes. */
-export const Collecting: Story = {
-  parameters: { statechart: inState(rowChangesMachine, 'collecting'), isLive: true },
-  play: async () => {
-    await opened()
-    await changeElsewhere(() => undefined)
-  },
-}
-export const Refetching: Story = {
-  parameters: { statechart: inState(rowChangesMachine, 'refetching'), isLive: true },
+export const WhileChangesAreFetched: Story = {
+  parameters: { statechart: inState(refetchMachine, 'refetching'), isLive: true },
   beforeEach: consoleStory(override(LIST, where(isRefetch, pending))),
   play: async () => {
     await opened()
@@ -291,9 +279,9 @@ export const Refetching: Story = {
     await expect(await opened()).toHaveTextContent('Subscribed')
   },
 }
-/** The call failed: the row is as it was, and the next change brings another attempt. */
-export const Behind: Story = {
-  parameters: { statechart: inState(rowChangesMachine, 'behind'), isLive: true },
+/** The call failed: the row is as it was, nothing is said of it, and the console repeats the call by itself. */
+export const WhenChangesCannotBeFetched: Story = {
+  parameters: { statechart: inState(refetchMachine, 'unanswered'), isLive: true },
   beforeEach: consoleStory(override(LIST, where(isRefetch, failing(500)))),
   play: async () => {
     await opened()

@@ -14,7 +14,6 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
     'What it does is seen on the rows of a list alone: the paths of the list go through it, and the stories of Flows/Live rows show its states.',
   'paged-list':
     'The stories of Screens/Paged list run the whole screen in each of its states; its calls are held there by the mocks.',
-  'row-changes': 'A machine of the paged list, whose stories show its states.',
   'list-export': 'A machine of the paged list, whose stories show its states.',
   import:
     'Each path begins with a file in the dialog of a list: the stories of Flows/Import walk every state in a browser over the mocks.',
