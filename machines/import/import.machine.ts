@@ -90,9 +90,8 @@ export const importMachine = setup({
   },
   guards: {
     isApplied: (_, { end }: { end: ImportEnd }) => end.end === 'applied',
-    /** A file of which every line is as the records are, or is refused, has taken effect. */
-    leavesNothing: (_, { end }: { end: ImportEnd }) => end.new + end.changed === 0,
-    hasEffect: ({ context }) => context.counts !== null && context.counts.new + context.counts.changed > 0,
+    /** A line adds or changes a record; where none does after an import, the file has taken effect. */
+    hasEffect: (_, { end }: { end: ImportEnd }) => end.new + end.changed > 0,
     isOfFile: (_, { error }: { error: ApiError }) => error.kind === 'rejected',
   },
 }).createMachine({
@@ -129,7 +128,14 @@ export const importMachine = setup({
       },
       on: {
         'lines.read': { actions: { type: 'addLines', params: ({ event }) => event } },
-        'import.ended': { target: 'preview', actions: { type: 'assignCounts', params: ({ event }) => event } },
+        'import.ended': [
+          {
+            guard: { type: 'hasEffect', params: ({ event }) => event },
+            target: 'preview',
+            actions: { type: 'assignCounts', params: ({ event }) => event },
+          },
+          { target: 'withoutEffect', actions: { type: 'assignCounts', params: ({ event }) => event } },
+        ],
         'import.refused': [
           {
             guard: { type: 'isOfFile', params: ({ event }) => event },
@@ -164,9 +170,14 @@ export const importMachine = setup({
           'How many lines are new, changed, the same and refused, each line with its changes or the reason, and Import.',
       },
       on: {
-        'import.apply': { guard: 'hasEffect', target: 'applying' },
+        'import.apply': 'applying',
         'file.chosen': { target: 'checking', actions: { type: 'assignFile', params: ({ event }) => event } },
       },
+    },
+    withoutEffect: {
+      description: 'The person sees that no line would change anything: each is as the records are, or is refused.',
+      meta: { shows: 'How many lines are the same and refused, each with its reason; Import is disabled.' },
+      on: { 'file.chosen': { target: 'checking', actions: { type: 'assignFile', params: ({ event }) => event } } },
     },
     applying: {
       description: 'The server writes the lines in one transaction: all of them take effect at its end, or none does.',
@@ -212,10 +223,11 @@ export const importMachine = setup({
         'lines.read': { actions: { type: 'addLines', params: ({ event }) => event } },
         'import.ended': [
           {
-            guard: { type: 'leavesNothing', params: ({ event }) => event },
-            target: 'tooLate',
+            guard: { type: 'hasEffect', params: ({ event }) => event },
+            target: 'stopped',
+            actions: { type: 'assignCounts', params: ({ event }) => event },
           },
-          { target: 'stopped', actions: { type: 'assignCounts', params: ({ event }) => event } },
+          { target: 'tooLate' },
         ],
         'import.refused': { target: 'uncertain', actions: { type: 'assignError', params: ({ event }) => event } },
         'import.lost': 'uncertain',

@@ -4,7 +4,8 @@ import { describeError } from '@contract/errors'
 import type { ImportLine } from '@contract/records/calls'
 import type { ImportCounts, importMachine } from './import.machine'
 
-export type ImportState = SnapshotFrom<typeof importMachine>['value']
+/** What the dialog shows: without an effect it is the preview whose counts are 0. */
+export type ImportState = Exclude<SnapshotFrom<typeof importMachine>['value'], 'withoutEffect'>
 
 export interface ImportView {
   state: ImportState
@@ -21,7 +22,7 @@ export interface ImportView {
 export function selectImportView({ value, context }: SnapshotFrom<typeof importMachine>): ImportView {
   const { file, lines, counts, applied, error } = context
   return {
-    state: value,
+    state: value === 'withoutEffect' ? 'preview' : value,
     fileName: file?.name ?? '',
     lines,
     counts,

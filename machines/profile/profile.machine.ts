@@ -15,6 +15,7 @@ import type { StateMeta, Tag } from '../kit/meta'
 
 export interface ProfileContext {
   profile: Profile | null
+  /** Why it could not be fetched; read it in `failed`, `recovering` and `retrying`. */
   error: ApiError | null
 }
 export type ProfileEvent =
@@ -45,9 +46,7 @@ export const profileMachine = setup({
     },
     loading: {
       description: 'The profile is being fetched, and the person waits for it.',
-      meta: {
-        shows: 'Skeletons in place of the avatar, the name and the menu; after Try again what was shown before.',
-      },
+      meta: { shows: 'Skeletons in place of the avatar, the name and the menu.' },
       tags: ['busy'],
       invoke: {
         id: 'fetchProfile',
@@ -75,9 +74,8 @@ export const profileMachine = setup({
       on: { 'profile.changed': 'refreshing' },
     },
     refreshing: {
-      description:
-        'The profile changed elsewhere, or could not be fetched before; it is being fetched in the background.',
-      meta: { shows: 'What was shown before, unchanged.' },
+      description: 'The profile changed elsewhere; it is being fetched in the background.',
+      meta: { shows: 'The profile as it was.' },
       invoke: {
         id: 'refetchProfile',
         src: 'fetchProfile',
@@ -90,13 +88,55 @@ export const profileMachine = setup({
           { target: 'failed', actions: { type: 'assignProfile', params: ({ event }) => ({ answer: event.output }) } },
         ],
       },
-      on: { retry: 'loading', 'profile.changed': { target: 'refreshing', reenter: true } },
+      on: { 'profile.changed': { target: 'refreshing', reenter: true } },
     },
     failed: {
       description: 'The profile could not be fetched.',
       meta: { shows: 'The avatar menu with what happened and Try again; Sign Out still works.' },
       tags: ['error'],
-      on: { retry: 'loading', 'token.changed': 'refreshing', 'profile.changed': 'refreshing' },
+      on: { retry: 'retrying', 'token.changed': 'recovering', 'profile.changed': 'recovering' },
+    },
+    recovering: {
+      description: 'The profile could not be fetched; it is being fetched again in the background.',
+      meta: { shows: 'The avatar menu with what happened and Try again, as before.' },
+      tags: ['error'],
+      invoke: {
+        id: 'recoverProfile',
+        src: 'fetchProfile',
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+            target: 'ready',
+            actions: { type: 'assignProfile', params: ({ event }) => ({ answer: event.output }) },
+          },
+          { target: 'failed', actions: { type: 'assignProfile', params: ({ event }) => ({ answer: event.output }) } },
+        ],
+      },
+      on: { retry: 'retrying', 'profile.changed': { target: 'recovering', reenter: true } },
+    },
+    retrying: {
+      description: 'The person pressed Try again, and waits for the profile.',
+      meta: { shows: 'The avatar menu with what happened; Try again is busy.' },
+      tags: ['busy', 'error'],
+      invoke: {
+        id: 'retryProfile',
+        src: 'fetchProfile',
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => ({ answer: event.output }) },
+            target: 'ready',
+            actions: { type: 'assignProfile', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
+            target: 'failed',
+            actions: [
+              { type: 'assignProfile', params: ({ event }) => ({ answer: event.output }) },
+              { type: 'notifyFailed', params: ({ event }) => ({ message: describeFailure(event.output) }) },
+            ],
+          },
+        ],
+      },
+      on: { 'profile.changed': { target: 'retrying', reenter: true } },
     },
   },
 })

@@ -21,7 +21,7 @@ function open() {
     toasts,
     actor,
     answer,
-    state: () => actor.getSnapshot().value,
+    state: () => selectReading(actor.getSnapshot()).state,
     view: () => selectReading<string>(actor.getSnapshot()),
   }
 }

@@ -9,9 +9,22 @@ export interface ReadingView<T> {
   error: ApiError | null
 }
 
+const STATES = {
+  opening: 'loading',
+  renewing: 'refreshing',
+  repeating: 'retrying',
+  recovering: 'refreshing',
+} as const
+
+/** @returns what a view shows of a state: that the value has changed meanwhile is not seen */
+function stateOf({ value }: SnapshotFrom<typeof readingMachine>): ReadingView<unknown>['state'] {
+  if (typeof value === 'string') return value
+  return STATES[Object.keys(value)[0] as keyof typeof STATES]
+}
+
 /** @param snapshot of a machine whose `read` answers with a `T` */
 export const selectReading = <T>(snapshot: SnapshotFrom<typeof readingMachine>): ReadingView<T> => ({
-  state: snapshot.value,
+  state: stateOf(snapshot),
   value: snapshot.context.value as T | null,
   error: snapshot.context.error,
 })

@@ -22,14 +22,12 @@ export const CONFIRM_TIMEOUT_MS = 5_000
 export const UNCERTAIN = 'The server did not say whether it did this. The button comes back once it is known.'
 
 export interface ShiftContext {
-  /** What can be done, as received last; null while unknown. */
+  /** What can be done, as received last; null while unknown. No state of a toggle changes it before the toggle's result. */
   details: ShiftDetails | null
   /** The number of the last status request. */
   asked: number
   /** Responses to requests up to this number are out of date. */
   settled: number
-  /** What the person pressed. */
-  wish: 'start' | 'end'
   /** What can be done after the toggle, according to its own response; null if unknown. */
   outcome: ShiftDetails | null
 }
@@ -84,7 +82,6 @@ export const shiftMachine = setup({
       details: kept(context.details, details),
       settled: request ?? context.settled,
     })),
-    assignWish: assign((_, { wish }: { wish: ShiftContext['wish'] }) => ({ wish })),
     /** Requests sent so far may have been answered before the toggle ended. */
     assignOutcome: assign(({ context }, { answer }: { answer: ToggleAnswer | null }) => ({
       outcome: outcomeOf(answer, context.details),
@@ -101,7 +98,7 @@ export const shiftMachine = setup({
 }).createMachine({
   id: 'shift',
   type: 'parallel',
-  context: { details: null, asked: 0, settled: 0, wish: 'start', outcome: null },
+  context: { details: null, asked: 0, settled: 0, outcome: null },
   invoke: { id: 'shiftDetailsFeed', src: 'shiftDetailsFeed' },
   states: {
     button: {
@@ -134,20 +131,14 @@ export const shiftMachine = setup({
               description: 'A shift can be started.',
               meta: { shows: 'Start shift, with the green pulse.' },
               on: {
-                'shift.toggle': {
-                  target: '#shift.button.toggling.starting',
-                  actions: { type: 'assignWish', params: { wish: 'start' } },
-                },
+                'shift.toggle': '#shift.button.toggling.starting',
               },
             },
             endable: {
               description: 'A shift is running and can be ended.',
               meta: { shows: 'End shift, with the red pulse.' },
               on: {
-                'shift.toggle': {
-                  target: '#shift.button.toggling.ending',
-                  actions: { type: 'assignWish', params: { wish: 'end' } },
-                },
+                'shift.toggle': '#shift.button.toggling.ending',
               },
             },
             unavailable: {

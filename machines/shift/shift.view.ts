@@ -16,11 +16,12 @@ export interface ShiftView {
 
 /** @param snapshot of `shiftMachine` */
 export function selectShiftView(snapshot: SnapshotFrom<typeof shiftMachine>): ShiftView {
-  const { details, wish } = snapshot.context
+  const { details } = snapshot.context
   const busy = snapshot.hasTag('busy')
   const resting = snapshot.matches({ button: 'resting' })
-  const offered = canStart(details) ? 'start' : canEnd(details) ? 'end' : null
-  return { action: busy ? wish : offered, busy, resting, shift: details?.shift ?? null }
+  // While a toggle goes on this is what was pressed: what was offered then stays until its result is known.
+  const action = canStart(details) ? 'start' : canEnd(details) ? 'end' : null
+  return { action, busy, resting, shift: details?.shift ?? null }
 }
 
 /** Whether two views show the same, so that nothing needs to render again. */

@@ -5,7 +5,7 @@
  * It never stops retrying while signed in: the transport retries a lost connection, a refused token is retried once the
  * session has a fresh one, and in any case after a pause.
  */
-import { assign, emit, sendTo, setup } from 'xstate'
+import { assign, emit, sendTo, setup, stateIn } from 'xstate'
 import { SOCKET } from '@contract/constants'
 import { feedNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
@@ -15,8 +15,6 @@ export interface SocketContext {
   attempt: number
   /** When that attempt starts, milliseconds since 1970; null while it runs or if unknown. */
   nextTryAt: number | null
-  /** Whether this session was connected before: then pushes may have been missed. */
-  wasConnected: boolean
   /** Handshakes refused since the last connection. */
   refusals: number
 }
@@ -46,7 +44,7 @@ export type SocketEmitted =
   /** Counts as a 401: the session checks itself. */
   | { type: 'socket.refused' }
 
-const FRESH: SocketContext = { attempt: 0, nextTryAt: null, wasConnected: false, refusals: 0 }
+const FRESH: SocketContext = { attempt: 0, nextTryAt: null, refusals: 0 }
 const TRANSPORT = 'transportFeed'
 
 export const socketMachine = setup({
@@ -62,13 +60,14 @@ export const socketMachine = setup({
     transportFeed: feedNotProvided<TransportOrder>(TRANSPORT),
   },
   guards: {
-    wasConnected: ({ context }) => context.wasConnected,
+    /** Pushes may have been missed. */
+    wasConnected: stateIn({ signedIn: { past: 'wasConnected' } }),
     /** A fresh token that is refused as well is not retried at once: that would cause a storm of handshakes. */
     isFirstRefusal: ({ context }) => context.refusals === 1,
   },
   actions: {
     resetContext: assign(FRESH),
-    assignConnected: assign({ ...FRESH, wasConnected: true }),
+    assignConnected: assign(FRESH),
     assignWait: assign((_, { attempt, at }: { attempt: number; at: number }) => ({ attempt, nextTryAt: at })),
     assignAttempt: assign((_, { attempt }: { attempt: number }) => ({ attempt, nextTryAt: null })),
     assignRefusal: assign(({ context }) => ({ refusals: context.refusals + 1, nextTryAt: null })),
@@ -90,58 +89,77 @@ export const socketMachine = setup({
       on: { 'session.began': 'signedIn' },
     },
     signedIn: {
-      initial: 'connecting',
+      type: 'parallel',
       exit: 'resetContext',
       invoke: { id: TRANSPORT, src: 'transportFeed' },
-      on: {
-        'session.ended': 'offline',
-        'transport.back': [
-          { guard: 'wasConnected', target: '.connected', actions: 'emitResumed' },
-          { target: '.connected' },
-        ],
-        'transport.lost': '.reconnecting',
-        'handshake.refused': '.refused',
-      },
+      on: { 'session.ended': 'offline' },
       states: {
-        connecting: {
-          description: 'The first connection of this session is in progress.',
-          meta: { shows: 'Connecting, at the foot of the sidebar.' },
-          tags: ['busy'],
-        },
-        connected: {
-          description: 'Connected; a fresh token is sent over the connection, which stays open.',
-          meta: { shows: 'Live, at the foot of the sidebar.' },
-          entry: ['assignConnected', 'emitJoined'],
-          exit: 'emitParted',
+        line: {
+          initial: 'connecting',
           on: {
-            'transport.back': undefined,
-            'token.changed': {
-              actions: sendTo(
-                TRANSPORT,
-                ({ event }) => ({ type: 'token.renewed', token: event.token }) satisfies TransportOrder,
-              ),
+            'transport.back': [
+              { guard: 'wasConnected', target: '.connected', actions: 'emitResumed' },
+              { target: '.connected' },
+            ],
+            'transport.lost': '.reconnecting',
+            'handshake.refused': '.refused',
+          },
+          states: {
+            connecting: {
+              description: 'The first connection of this session is in progress.',
+              meta: { shows: 'Connecting, at the foot of the sidebar.' },
+              tags: ['busy'],
+            },
+            connected: {
+              description: 'Connected; a fresh token is sent over the connection, which stays open.',
+              meta: { shows: 'Live, at the foot of the sidebar.' },
+              entry: ['assignConnected', 'emitJoined'],
+              exit: 'emitParted',
+              on: {
+                'transport.back': undefined,
+                'token.changed': {
+                  actions: sendTo(
+                    TRANSPORT,
+                    ({ event }) => ({ type: 'token.renewed', token: event.token }) satisfies TransportOrder,
+                  ),
+                },
+              },
+            },
+            reconnecting: {
+              description: 'The connection was lost or failed; the transport retries without end.',
+              meta: {
+                shows: 'Reconnecting and in how many seconds, at the foot of the sidebar; the page stays.',
+              },
+              tags: ['busy'],
+              on: {
+                'transport.lost': undefined,
+                'transport.waits': { actions: { type: 'assignWait', params: ({ event }) => event } },
+                'transport.tries': { actions: { type: 'assignAttempt', params: ({ event }) => event } },
+              },
+            },
+            refused: {
+              description: 'The server refused the token; the session checks whether it is still valid.',
+              meta: { shows: 'Reconnecting, at the foot of the sidebar.' },
+              tags: ['error'],
+              entry: ['assignRefusal', 'emitRefused'],
+              after: { refusalPause: { target: 'reconnecting', actions: 'retryTransport' } },
+              on: { 'token.changed': { guard: 'isFirstRefusal', target: 'reconnecting', actions: 'retryTransport' } },
             },
           },
         },
-        reconnecting: {
-          description: 'The connection was lost or failed; the transport retries without end.',
-          meta: {
-            shows: 'Reconnecting and in how many seconds, at the foot of the sidebar; the page stays.',
+        past: {
+          initial: 'neverConnected',
+          states: {
+            neverConnected: {
+              description: 'There was no connection in this session yet, so nothing can have been missed.',
+              meta: { shows: 'Nothing of its own.' },
+              on: { 'transport.back': 'wasConnected' },
+            },
+            wasConnected: {
+              description: 'There was a connection in this session: after the next one, what was missed is fetched.',
+              meta: { shows: 'Nothing of its own.' },
+            },
           },
-          tags: ['busy'],
-          on: {
-            'transport.lost': undefined,
-            'transport.waits': { actions: { type: 'assignWait', params: ({ event }) => event } },
-            'transport.tries': { actions: { type: 'assignAttempt', params: ({ event }) => event } },
-          },
-        },
-        refused: {
-          description: 'The server refused the token; the session checks whether it is still valid.',
-          meta: { shows: 'Reconnecting, at the foot of the sidebar.' },
-          tags: ['error'],
-          entry: ['assignRefusal', 'emitRefused'],
-          after: { refusalPause: { target: 'reconnecting', actions: 'retryTransport' } },
-          on: { 'token.changed': { guard: 'isFirstRefusal', target: 'reconnecting', actions: 'retryTransport' } },
         },
       },
     },

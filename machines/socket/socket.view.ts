@@ -9,8 +9,8 @@ export function selectConnection(snapshot: SnapshotFrom<typeof socketMachine>): 
   nextTryAt: number | null
 } {
   const { nextTryAt } = snapshot.context
-  if (snapshot.matches({ signedIn: 'connected' })) return { state: 'live', nextTryAt: null }
-  if (snapshot.matches({ signedIn: 'reconnecting' }) || snapshot.matches({ signedIn: 'refused' }))
+  if (snapshot.matches({ signedIn: { line: 'connected' } })) return { state: 'live', nextTryAt: null }
+  if (snapshot.matches({ signedIn: { line: 'reconnecting' } }) || snapshot.matches({ signedIn: { line: 'refused' } }))
     return { state: 'reconnecting', nextTryAt }
   return { state: 'connecting', nextTryAt: null }
 }

@@ -633,7 +633,7 @@ describe('a save without an answer', () => {
     await sendAndLose(secrets, { password: 'Pitboss#2026' })
     secrets.clock.increment(60_000)
     secrets.actor.send({ type: 'page.leave' })
-    expect(secrets.state()).toBe('leaving')
+    expect(secrets.state()).toBe('leavingUnresolved')
     secrets.actor.send({ type: 'page.stay' })
     expect(secrets.state()).toBe('unresolved')
     secrets.actor.send({ type: 'page.leave' })

@@ -263,7 +263,6 @@ export const submissionMachine = setup({
     /** The draft holds a save of an earlier page whose outcome is not known, and nothing was typed here since. */
     holdsAttempt: ({ context }, { draft }: { draft: Draft | null }) =>
       draft?.attempt !== undefined && context.attempt === null && !hasChanges(context.values, context.base),
-    hasAttempt: ({ context }) => context.attempt !== null,
     /** The save without an outcome is on this device, and is taken up when the form is opened again. */
     isAttemptKept: ({ context }) => context.keepsDrafts && draftOf(context)?.attempt !== undefined,
     isLookingUp: stateIn({ open: { offer: 'lookingUp' } }),
@@ -676,7 +675,7 @@ export const submissionMachine = setup({
                     'form.check': 'asking',
                     'page.leave': [
                       { guard: 'isAttemptKept', target: '#submission.left' },
-                      { target: '#submission.open.form.leaving' },
+                      { target: '#submission.open.form.leavingUnresolved' },
                     ],
                   },
                 },
@@ -779,10 +778,20 @@ export const submissionMachine = setup({
               meta: { shows: 'Leave without saving?, with Stay focused.' },
               on: {
                 'page.leave': undefined,
-                'page.stay': [
-                  { guard: 'hasAttempt', target: 'uncertain.unresolved' },
-                  { target: 'dirty', actions: 'dropTheirs' },
-                ],
+                'page.stay': { target: 'dirty', actions: 'dropTheirs' },
+                'page.leaveAnyway': '#submission.left',
+              },
+            },
+            leavingUnresolved: {
+              description:
+                'It is not known whether it was saved, and what was sent is not kept on this device: leaving asks first.',
+              meta: { shows: 'Leave without saving?, with Stay focused.' },
+              on: {
+                'form.changed': undefined,
+                'form.submit': undefined,
+                'draft.restore': undefined,
+                'page.leave': undefined,
+                'page.stay': 'uncertain.unresolved',
                 'page.leaveAnyway': '#submission.left',
               },
             },

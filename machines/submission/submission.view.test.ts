@@ -24,6 +24,7 @@ const VALUES = {
   stale: { conflict: 'stale' },
   keepingToLeave: 'keepingToLeave',
   leaving: 'leaving',
+  leavingUnresolved: 'leavingUnresolved',
 } as const
 const STATES = [...Object.keys(VALUES), 'succeeded', 'left'] as FormState[]
 
@@ -65,15 +66,15 @@ describe('what a form shows in each of its states', () => {
       state,
       busy: ['submitting', 'checking', 'waiting'].includes(state),
       checks: ['checking', 'waiting'].includes(state),
-      locked: ['submitting', 'checking', 'waiting', 'unresolved'].includes(state),
+      locked: ['submitting', 'checking', 'waiting', 'unresolved', 'leavingUnresolved'].includes(state),
       unchanged: state === 'unchanged',
-      asking: state === 'leaving',
+      asking: state === 'leaving' || state === 'leavingUnresolved',
       isKept: ['kept', 'typingOn', 'keepingOn'].includes(state),
     })
   })
 
   test('a page that goes now loses what is not written yet', () => {
-    expect(statesIn({}, 'unsaved')).toEqual(['typing', 'typingOn', 'unkept', 'leaving'])
+    expect(statesIn({}, 'unsaved')).toEqual(['typing', 'typingOn', 'unkept', 'leaving', 'leavingUnresolved'])
     expect(statesIn({}, 'holds')).toEqual([
       'typing',
       'typingOn',
@@ -82,6 +83,7 @@ describe('what a form shows in each of its states', () => {
       'checking',
       'waiting',
       'leaving',
+      'leavingUnresolved',
     ])
   })
 
@@ -105,13 +107,14 @@ describe('what a form shows in each of its states', () => {
       problem: 'Check the marked fields.',
       fields: { email: ['This email is already used'] },
     })
-    expect(viewIn('unresolved')).toMatchObject({
-      problem: 'It is not known whether this was saved: the server has not answered.',
-      fields: {},
-    })
+    for (const state of ['unresolved', 'leavingUnresolved'] as const)
+      expect(viewIn(state)).toMatchObject({
+        problem: 'It is not known whether this was saved: the server has not answered.',
+        fields: {},
+      })
     const forbidden: ApiError = { kind: 'forbidden', message: '' }
     expect(viewIn('rejected', { error: forbidden }).problem).toBe('You are not permitted to do this.')
-    for (const state of STATES.filter((each) => each !== 'rejected' && each !== 'unresolved'))
+    for (const state of STATES.filter((each) => !['rejected', 'unresolved', 'leavingUnresolved'].includes(each)))
       expect(viewIn(state, { error: REFUSED })).toMatchObject({ problem: null, fields: {} })
   })
 })

@@ -25,6 +25,7 @@ export type FormState =
   | 'stale'
   | 'keepingToLeave'
   | 'leaving'
+  | 'leavingUnresolved'
   | 'succeeded'
   | 'left'
 
@@ -96,7 +97,7 @@ function formStateOf({ value }: Snapshot): FormState {
 /** States in which nothing was typed, or nobody can type any more. */
 const NOTHING_TO_LOSE: readonly FormState[] = ['clean', 'unchanged', 'succeeded', 'left']
 /** States in which newer input is not on this device. */
-const NOT_WRITTEN: readonly FormState[] = ['typing', 'typingOn', 'unkept', 'leaving']
+const NOT_WRITTEN: readonly FormState[] = ['typing', 'typingOn', 'unkept', 'leaving', 'leavingUnresolved']
 
 /** @param snapshot of `submissionMachine` @returns a flat object: two are equal where their parts are */
 export function selectSubmissionView(snapshot: Snapshot): SubmissionView {
@@ -112,12 +113,12 @@ export function selectSubmissionView(snapshot: Snapshot): SubmissionView {
     state,
     busy,
     checks,
-    locked: busy || state === 'unresolved',
+    locked: busy || state === 'unresolved' || state === 'leavingUnresolved',
     unchanged: state === 'unchanged',
-    problem: state === 'unresolved' ? UNRESOLVED : error && describeError(error),
+    problem: state === 'unresolved' || state === 'leavingUnresolved' ? UNRESOLVED : error && describeError(error),
     fields: error?.kind === 'rejected' ? error.fields : NO_FIELDS,
     isKept: snapshot.matches({ open: { form: { dirty: 'onDevice' } } }),
-    asking: state === 'leaving',
+    asking: state === 'leaving' || state === 'leavingUnresolved',
     secretsAreLost: holdsSecrets && context.keepsDrafts,
     unsaved,
     holds: unsaved || busy,

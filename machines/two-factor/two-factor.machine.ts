@@ -31,9 +31,8 @@ export interface TwoFactorContext {
   codes: readonly string[] | null
   /** How many unused recovery codes there are, where the server has said so. */
   codesLeft: number | null
+  /** The action that needed a step-up, until it has succeeded or failed. */
   purpose: StepUpPurpose | null
-  /** The action is being repeated after a step-up. */
-  hasSteppedUp: boolean
   /** Why the last call failed, or was not answered. */
   error: ApiError | null
 }
@@ -93,9 +92,6 @@ export const twoFactorMachine = setup({
     isUncertain: (_, { answer }: Answered) => !answer.ok && isUncertain(answer.error),
     needsStepUp: (_, { answer }: Answered) =>
       !answer.ok && answer.error.kind === 'forbidden' && answer.error.stepUpRequired === true,
-    /** The response to the change itself was lost. */
-    isInDoubt: ({ context }) => context.error !== null,
-    isInDoubtAndKnown: ({ context }, { answer }: Answered) => context.error !== null && answer.ok,
     hasCode: (_, { code }: { code: string }) => codeDigits(code) !== '',
     /** A password, and a code unless two-factor is only being turned on. */
     isProof: ({ context }, { password, code }: { password: string; code: string }) =>
@@ -111,12 +107,11 @@ export const twoFactorMachine = setup({
     assignError: assign((_, { answer }: Answered) => ({ error: answer.ok ? null : answer.error })),
     assignUncertain: assign({ isOn: null, error: { kind: 'network', message: UNCERTAIN } }),
     assignPurpose: assign((_, { purpose }: { purpose: StepUpPurpose }) => ({ purpose })),
-    markSteppedUp: assign({ hasSteppedUp: true }),
-    endRepetition: assign({ hasSteppedUp: false }),
+    endRepetition: assign({ purpose: null }),
     forgetError: assign({ error: null }),
     forgetSetup: assign({ setup: null, error: null }),
     forgetCodes: assign({ codes: null }),
-    forgetStepUp: assign({ purpose: null, hasSteppedUp: false, codesLeft: null, error: null }),
+    forgetStepUp: assign({ purpose: null, codesLeft: null, error: null }),
     notifyEnabled: () => actionNotProvided('notifyEnabled'),
     notifyDisabled: () => actionNotProvided('notifyDisabled'),
     /** Shows the server's message (spec 8). */
@@ -124,7 +119,7 @@ export const twoFactorMachine = setup({
   },
 }).createMachine({
   id: 'twoFactor',
-  context: { isOn: null, setup: null, codes: null, codesLeft: null, purpose: null, hasSteppedUp: false, error: null },
+  context: { isOn: null, setup: null, codes: null, codesLeft: null, purpose: null, error: null },
   initial: 'closed',
   states: {
     closed: {
@@ -257,7 +252,7 @@ export const twoFactorMachine = setup({
               { guard: { type: 'isOk', params: response }, target: 'confirmingOn' },
               {
                 guard: { type: 'isUncertain', params: response },
-                target: 'confirmingOn',
+                target: 'doubtingOn',
                 actions: { type: 'assignError', params: response },
               },
               {
@@ -277,31 +272,13 @@ export const twoFactorMachine = setup({
           },
         },
         confirmingOn: {
-          description: 'The code was sent, and the status is read again.',
+          description: 'The server accepted the code, and the status is read again.',
           meta: { shows: 'The submit button still says Loading...' },
           tags: ['busy'],
           invoke: {
             id: 'confirmOn',
             src: 'readStatus',
             onDone: [
-              {
-                guard: { type: 'saysOn', params: response },
-                target: '#twoFactor.recovery.makingCodes',
-                actions: [{ type: 'assignStatus', params: response }, 'forgetStepUp', 'notifyEnabled'],
-              },
-              {
-                guard: { type: 'isInDoubtAndKnown', params: response },
-                target: 'refused',
-                actions: [
-                  { type: 'assignStatus', params: response },
-                  { type: 'notifyFailure', params: doubt },
-                ],
-              },
-              {
-                guard: 'isInDoubt',
-                target: 'refused',
-                actions: ['assignUncertain', { type: 'notifyFailure', params: { message: UNCERTAIN } }],
-              },
               {
                 guard: { type: 'saysOff', params: response },
                 target: '#twoFactor.closed.disabled',
@@ -311,9 +288,38 @@ export const twoFactorMachine = setup({
                 ],
               },
               {
-                // The server confirmed the change itself, so the recovery codes can be made.
+                // The server confirmed the change itself, so the recovery codes can be made without a status too.
                 target: '#twoFactor.recovery.makingCodes',
                 actions: [{ type: 'assignStatus', params: response }, 'forgetStepUp', 'notifyEnabled'],
+              },
+            ],
+          },
+        },
+        doubtingOn: {
+          description:
+            'The code was sent and the response was lost: the status is read, and says whether it was accepted.',
+          meta: { shows: 'The submit button still says Loading...' },
+          tags: ['busy'],
+          invoke: {
+            id: 'resolveOn',
+            src: 'readStatus',
+            onDone: [
+              {
+                guard: { type: 'saysOn', params: response },
+                target: '#twoFactor.recovery.makingCodes',
+                actions: [{ type: 'assignStatus', params: response }, 'forgetStepUp', 'notifyEnabled'],
+              },
+              {
+                guard: { type: 'isOk', params: response },
+                target: 'refused',
+                actions: [
+                  { type: 'assignStatus', params: response },
+                  { type: 'notifyFailure', params: doubt },
+                ],
+              },
+              {
+                target: 'refused',
+                actions: ['assignUncertain', { type: 'notifyFailure', params: { message: UNCERTAIN } }],
               },
             ],
           },
@@ -358,17 +364,14 @@ export const twoFactorMachine = setup({
               {
                 guard: { type: 'isProvenToTurnOn', params: response },
                 target: '#twoFactor.turningOn.settingUp',
-                actions: 'markSteppedUp',
               },
               {
                 guard: { type: 'isProvenToTurnOff', params: response },
                 target: '#twoFactor.turningOff.disabling',
-                actions: 'markSteppedUp',
               },
               {
                 guard: { type: 'isOk', params: response },
                 target: '#twoFactor.recovery.makingCodes',
-                actions: 'markSteppedUp',
               },
               {
                 target: 'unproven',
@@ -413,7 +416,7 @@ export const twoFactorMachine = setup({
               { guard: { type: 'isOk', params: response }, target: 'confirmingOff' },
               {
                 guard: { type: 'isUncertain', params: response },
-                target: 'confirmingOff',
+                target: 'doubtingOff',
                 actions: { type: 'assignError', params: response },
               },
               {
@@ -439,7 +442,7 @@ export const twoFactorMachine = setup({
           on: { 'disable.confirm': 'disabling', cancel: '#twoFactor.closed.checking' },
         },
         confirmingOff: {
-          description: 'The server was asked to turn two-factor off, and the status is read again.',
+          description: 'The server turned two-factor off, and the status is read again.',
           meta: { shows: 'The Disable button still says Loading...' },
           tags: ['busy'],
           invoke: {
@@ -452,19 +455,6 @@ export const twoFactorMachine = setup({
                 actions: [{ type: 'assignStatus', params: response }, 'notifyDisabled'],
               },
               {
-                guard: { type: 'isInDoubtAndKnown', params: response },
-                target: 'notDisabled',
-                actions: [
-                  { type: 'assignStatus', params: response },
-                  { type: 'notifyFailure', params: doubt },
-                ],
-              },
-              {
-                guard: 'isInDoubt',
-                target: 'notDisabled',
-                actions: ['assignUncertain', { type: 'notifyFailure', params: { message: UNCERTAIN } }],
-              },
-              {
                 guard: { type: 'saysOn', params: response },
                 target: '#twoFactor.closed.enabled',
                 actions: [
@@ -475,6 +465,34 @@ export const twoFactorMachine = setup({
               {
                 target: '#twoFactor.closed.checking',
                 actions: [{ type: 'assignStatus', params: response }, 'notifyDisabled'],
+              },
+            ],
+          },
+        },
+        doubtingOff: {
+          description: 'The response to Disable was lost: the status is read, and says whether it was done.',
+          meta: { shows: 'The Disable button still says Loading...' },
+          tags: ['busy'],
+          invoke: {
+            id: 'resolveOff',
+            src: 'readStatus',
+            onDone: [
+              {
+                guard: { type: 'saysOff', params: response },
+                target: '#twoFactor.closed.disabled',
+                actions: [{ type: 'assignStatus', params: response }, 'notifyDisabled'],
+              },
+              {
+                guard: { type: 'isOk', params: response },
+                target: 'notDisabled',
+                actions: [
+                  { type: 'assignStatus', params: response },
+                  { type: 'notifyFailure', params: doubt },
+                ],
+              },
+              {
+                target: 'notDisabled',
+                actions: ['assignUncertain', { type: 'notifyFailure', params: { message: UNCERTAIN } }],
               },
             ],
           },

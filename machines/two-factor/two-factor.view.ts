@@ -96,8 +96,9 @@ function isSteppingUp(snapshot: Snapshot): boolean {
     snapshot.matches({ turningOn: 'settingUp' }) ||
     snapshot.matches({ turningOff: 'disabling' }) ||
     snapshot.matches({ turningOff: 'confirmingOff' }) ||
+    snapshot.matches({ turningOff: 'doubtingOff' }) ||
     snapshot.matches({ recovery: 'makingCodes' })
-  return snapshot.context.hasSteppedUp && isRepeated
+  return snapshot.context.purpose !== null && isRepeated
 }
 
 function recoveryOf(snapshot: Snapshot): TwoFactorView['recovery'] {

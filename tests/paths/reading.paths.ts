@@ -8,7 +8,5 @@ export const paths = describePaths({
   starts: { opened: undefined },
   events: { retry: { type: 'retry' }, 'reading.refresh': { type: 'reading.refresh' } },
   answers: { read: { 'what was asked for': ok({ total: 40 }), 'the server is not reached': failed(UNREACHABLE) } },
-  situation: ({ value, again }) => [value !== null, again],
-  // Not its call: that it is to be made once more.
-  mayRestart: ['reading.refresh'],
+  situation: ({ value }) => value !== null,
 })

@@ -16,5 +16,5 @@ export const paths = describePaths({
     'handshake.refused': { type: 'handshake.refused' },
   },
   answers: {},
-  situation: ({ nextTryAt, wasConnected, refusals }) => [nextTryAt, wasConnected, Math.min(refusals, 2)],
+  situation: ({ nextTryAt, refusals }) => [nextTryAt, Math.min(refusals, 2)],
 })

@@ -95,14 +95,12 @@ export const paths = describePaths({
     } satisfies Record<string, Authorship>,
   },
   delays: { checkPause: 1_000 },
-  situation: ({ keepsDrafts, values, base: now, draft, version, attempt }, snapshot) => ({
+  situation: ({ keepsDrafts, values, base: now, draft, version }, snapshot) => ({
     keepsDrafts,
     // Which guards a draft passes.
     draft: draft && [Object.keys(draft.values).length, draft.version],
     // Typed beside a draft that is merged, or not.
     typed: snapshot.matches({ open: { form: 'conflict' } }) && values.first_name !== now.first_name,
-    // Left and stayed, it is still without an outcome.
-    isOpen: snapshot.matches({ open: { form: 'leaving' } }) && attempt !== null,
     secret: draft === null && version !== 8 && values.password ? values.first_name : null,
   }),
 })

@@ -614,6 +614,29 @@ export const WhenOneStays: Story = {
   },
 }
 
+/** What was sent is kept nowhere, since it is a password: leaving before its outcome is known asks. */
+export const LeavingUnresolved: Story = {
+  args: { target: { name: 'resetPassword', id: person.id } },
+  parameters: { statechart: inState(submissionMachine, 'leavingUnresolved') },
+  beforeEach: consoleStory(override('users.resetPassword', unreachable)),
+  render: (args) => (
+    <HeldForm held="checkPatience">
+      <Form {...args} />
+    </HeldForm>
+  ),
+  play: async ({ args, userEvent }) => {
+    await userEvent.type(await field(/^Password(?! rules)/), 'Pitboss#2027')
+    await userEvent.type(await field(/^Confirm password/), 'Pitboss#2027{Enter}')
+    await seen(
+      screen.findByText('It is not known whether this was saved: the server has not answered.', {}, { timeout: 8000 }),
+    )
+    await userEvent.keyboard('{Escape}')
+    await seen(screen.findByText('Leave without saving?', {}, { timeout: 5000 }))
+    await expect(within(await dialog()).getByRole('button', { name: 'Stay' })).toHaveFocus()
+    await expect(args.onClose).not.toHaveBeenCalled()
+  },
+}
+
 /** Of a new user everything but the password is kept: leaving asks about that alone. */
 export const WhenOnlyThePasswordWouldBeLost: Story = {
   parameters: { statechart: inState(submissionMachine, 'leaving') },

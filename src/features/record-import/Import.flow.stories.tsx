@@ -140,7 +140,7 @@ export const PreviewDark: Story = { ...Preview, globals: { theme: 'dark' } }
 export const PreviewNarrowest: Story = { ...Preview, globals: { viewport: { value: 'narrowest' } } }
 
 export const WhenNothingChanges: Story = {
-  parameters: { statechart: inState(importMachine, 'preview') },
+  parameters: { statechart: inState(importMachine, 'withoutEffect') },
   play: async (context) => {
     await choose(context, new File(['slug,name\r\ncafe-fortune,Café Fortuné'], 'same.csv', { type: 'text/csv' }))
     const button = await screenOf(context).findByRole('button', { name: 'Import 0 games' })

@@ -52,9 +52,10 @@ function usePerson(): { person: Person | null; trouble: Trouble | null; role: st
   const signedIn = useSelector(session, ({ context }) => context.session)
   const known = useSelector(profile, ({ context }) => context.profile)
   // Kept while the profile is fetched again, so that the menu with Try again stays open.
-  const failure = useSelector(profile, ({ context }) => context.error)
-  const loading = useSelector(profile, (snapshot) => snapshot.matches('loading') || snapshot.matches('idle'))
-  if (loading && !known && !failure) return { person: null, trouble: null, role: null }
+  const failure = useSelector(profile, (snapshot) => (snapshot.hasTag('error') ? snapshot.context.error : null))
+  const isRetrying = useSelector(profile, (snapshot) => snapshot.matches('retrying'))
+  const isMissing = useSelector(profile, (snapshot) => snapshot.matches('loading') || snapshot.matches('idle'))
+  if (isMissing) return { person: null, trouble: null, role: null }
   const username = known?.username ?? signedIn?.user.username ?? ''
   const role = known?.role ?? signedIn?.user.role ?? ''
   return {
@@ -68,7 +69,7 @@ function usePerson(): { person: Person | null; trouble: Trouble | null; role: st
     },
     trouble: failure && {
       problem: describeError(failure),
-      busy: loading,
+      busy: isRetrying,
       onRetry: () => profile.send({ type: 'retry' }),
     },
   }

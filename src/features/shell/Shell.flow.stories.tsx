@@ -223,6 +223,29 @@ export const FailedProfile: Story = {
   },
 }
 
+/** A repeat in the background: the menu says what it said before. */
+export const RecoveringProfile: Story = {
+  parameters: { statechart: inState(profileMachine, 'recovering') },
+  args: { changes: 'profile' },
+  beforeEach: (context) => consoleStory(override('profile.get', failsThen(pending)))(context),
+  play: async ({ canvas, userEvent }) => {
+    await avatar(canvas)
+    await waitFor(() => expect(toasted).toHaveBeenCalledOnce(), SOON)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Changed elsewhere' }, SOON))
+    await userEvent.click(await avatar(canvas))
+    await seen(screen.findByRole('button', { name: 'Try again' }, SOON))
+  },
+}
+export const RetryingProfile: Story = {
+  parameters: { statechart: inState(profileMachine, 'retrying') },
+  beforeEach: (context) => consoleStory(override('profile.get', failsThen(pending)))(context),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await avatar(canvas))
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, SOON))
+    await expect(screen.getByText(FAILURE)).toBeVisible()
+  },
+}
+
 export const WhenSignedOutWithoutProfile: Story = {
   parameters: { statechart: inState(profileMachine, 'idle') },
   beforeEach: consoleStory(override('profile.get', failing(500))),

@@ -59,7 +59,7 @@ export const Offline: Story = {
 
 /** The handshake is not answered. */
 export const Connecting: Story = {
-  parameters: { statechart: inState(socketMachine, 'connecting') },
+  parameters: { statechart: [inState(socketMachine, 'connecting'), inState(socketMachine, 'neverConnected')] },
   beforeEach: setting(holdHandshakes),
   play: async ({ canvas }) => {
     await seen(canvas.findByText('Connecting', { selector: '[aria-hidden]' }, SOON))
@@ -75,7 +75,7 @@ export const Connected: Story = {
 }
 
 export const Reconnecting: Story = {
-  parameters: { statechart: inState(socketMachine, 'reconnecting') },
+  parameters: { statechart: [inState(socketMachine, 'reconnecting'), inState(socketMachine, 'wasConnected')] },
   play: async (context) => {
     await Connected.play!(context)
     refuseHandshakes('MAINTENANCE')

@@ -152,6 +152,17 @@ export const ConfirmingOn: Story = {
   },
 }
 
+export const DoubtingOn: Story = {
+  parameters: { statechart: inState(twoFactorMachine, 'doubtingOn') },
+  beforeEach: setting({ answers: { enable: unreachable, status: after(1, pending) } }),
+  play: async (context) => {
+    const { setup } = await enter(context)
+    await expectCalls('twoFactor.status', 2)
+    await expect(setup.getByRole('button', { name: 'Loading...' })).toBeVisible()
+    await expect(toasted).not.toHaveBeenCalled()
+  },
+}
+
 export const Refused: Story = {
   parameters: { statechart: inState(twoFactorMachine, 'refused') },
   play: async (context) => {
@@ -246,6 +257,17 @@ export const ConfirmingOff: Story = {
     const { form } = await prove(context)
     await expectCalls('twoFactor.status', 2)
     await expect(form.getByRole('button', { name: 'Loading...' })).toBeVisible()
+  },
+}
+
+export const DoubtingOff: Story = {
+  parameters: { statechart: inState(twoFactorMachine, 'doubtingOff') },
+  beforeEach: setting({ isOn: true, answers: { disable: unreachable, status: after(1, pending) } }),
+  play: async (context) => {
+    const question = await askToDisable(context)
+    await context.userEvent.click(question.getByRole('button', { name: 'Disable' }))
+    await expectCalls('twoFactor.status', 2)
+    await expect(question.getByRole('button', { name: 'Loading...' })).toBeVisible()
   },
 }
 

@@ -3,6 +3,8 @@ import { expect, screen, waitFor, within } from '@storybook/test'
 import { readingMachine } from '@machines/reading/reading.machine'
 import { failing, override, pending } from '@mocks/browser'
 import { db, tell } from '@mocks/db'
+import { connectionCount } from '@mocks/socket'
+import type { Responder } from '@mocks/overrides'
 import { userRecord } from '@mocks/fixtures/user'
 import { ticketRows } from '@mocks/support'
 import { inState } from '@tests/kit/in-state'
@@ -62,6 +64,90 @@ export const Refreshing: Story = {
     await userEvent.click(await screen.findByRole('button', { name: 'Disable' }, { timeout: 5000 }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'), { timeout: 5000 })
     await expect(await name()).toBeVisible()
+  },
+}
+/** Shown once on the page, whereas the name is a heading in two places while the page is live. */
+const email = () => screen.findByText(person.email, {}, { timeout: 8000 })
+/** A colleague changed the user, and the console has been told so. */
+async function changeElsewhere() {
+  await waitFor(() => expect(connectionCount()).toBe(1), { timeout: 8000 })
+  tell({ type: 'record:changed', payload: { subject: 'Users', id: person.id, version: 99 } })
+}
+/** The calls for the user get these answers, one after another. */
+const oneByOne =
+  (...answers: Responder[]): NonNullable<Story['beforeEach']> =>
+  (context) => {
+    let asked = 0
+    consoleStory(override('users.get', (usual, request) => answers[asked++]!(usual, request)))(context)
+  }
+const usually: Responder = (usual) => usual()
+
+/** What the call on its way brings is old: the page reads once more after it. */
+export const LoadingOvertaken: Story = {
+  parameters: { statechart: inState(readingMachine, 'loadingOvertaken'), isLive: true },
+  beforeEach: consoleStory(override('users.get', pending)),
+  play: async () => {
+    await screen.findByText('Loading user', {}, { timeout: 8000 })
+    await changeElsewhere()
+    await expect(screen.getByText('Loading user')).toBeInTheDocument()
+  },
+}
+export const RefreshingOvertaken: Story = {
+  parameters: { statechart: inState(readingMachine, 'refreshingOvertaken'), isLive: true },
+  beforeEach: oneByOne(usually, pending),
+  play: async () => {
+    await email()
+    await changeElsewhere()
+    await changeElsewhere()
+    await expect(await email()).toBeVisible()
+  },
+}
+export const RetryingOvertaken: Story = {
+  parameters: { statechart: inState(readingMachine, 'retryingOvertaken'), isLive: true },
+  beforeEach: oneByOne(usually, failing(500), pending),
+  play: async ({ userEvent }) => {
+    await email()
+    await changeElsewhere()
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 }))
+    await changeElsewhere()
+    await expect(await email()).toBeVisible()
+  },
+}
+/** The page could not be read; a colleague's change is a reason to try again by itself. */
+export const Reopening: Story = {
+  parameters: { statechart: inState(readingMachine, 'reopening'), isLive: true },
+  beforeEach: oneByOne(failing(500), pending),
+  play: async () => {
+    await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })
+    await changeElsewhere()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull(), { timeout: 5000 })
+  },
+}
+export const ReopeningOvertaken: Story = {
+  parameters: { statechart: inState(readingMachine, 'reopeningOvertaken'), isLive: true },
+  beforeEach: oneByOne(failing(500), pending),
+  play: async () => {
+    await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })
+    await changeElsewhere()
+    await changeElsewhere()
+    await expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}
+/** Each answer that was old is followed by another call, and the last one is shown. */
+export const WhenItChangesWhileItIsRead: Story = {
+  parameters: { isLive: true },
+  beforeEach: oneByOne(
+    usually,
+    async (usual) => {
+      await changeElsewhere()
+      return usual()
+    },
+    usually,
+  ),
+  play: async () => {
+    await email()
+    await changeElsewhere()
+    await expect(await email()).toBeVisible()
   },
 }
 export const WhenThereIsNoSuchUser: Story = {

@@ -52,12 +52,14 @@ export const description = describeConsole({
     'fetchProfile answers: the server is not reached': isLost,
     'refetchProfile answers: the profile of Ada': answers,
     'refetchProfile answers: the server is not reached': isLost,
+    'recoverProfile answers: the profile of Ada': answers,
+    'recoverProfile answers: the server is not reached': isLost,
+    'retryProfile answers: the profile of Ada': answers,
+    'retryProfile answers: the server is not reached': isLost,
   },
   impossible: {},
-  impossibleIn({ name, states, context }) {
+  impossibleIn({ name, states }) {
     if (name === 'session.ended' && states.includes('idle')) return 'Nobody is signed in.'
-    if (name === 'retry' && states.includes('refreshing') && !context.error)
-      return 'Nothing has failed, so there is no Try again.'
     if (name === 'token.changed' && states.includes('failed'))
       return 'A session that begins tells it where a token was found on this device and the profile was asked for with it: before the console is shown.'
     return null
@@ -67,16 +69,21 @@ export const description = describeConsole({
       await expect(loginForm(tab.page)).toBeVisible()
       await expect(avatarButton(tab.page)).toHaveCount(0)
     },
-    loading: async ({ tab, expected }) => {
+    loading: async ({ tab }) => {
       await expect(menu(tab.page)).toBeVisible()
       expect(await tab.isHeld('profile')).toBe(true)
-      const { profile, error } = expected.context as { profile: unknown; error: unknown }
-      // What was shown before stays while the profile is fetched again.
-      if (profile ?? error) return inMenu(tab, () => saysRole(tab))
       await expect(tab.page.getByRole('status').filter({ hasText: 'Loading your profile' })).toBeAttached()
       await expect(avatarButton(tab.page)).toHaveCount(0)
     },
     refreshing: async ({ tab }) => {
+      expect(await tab.isHeld('profile')).toBe(true)
+      await inMenu(tab, () => saysRole(tab))
+    },
+    recovering: async ({ tab }) => {
+      expect(await tab.isHeld('profile')).toBe(true)
+      await inMenu(tab, () => expect(retryButton(tab)).toBeVisible())
+    },
+    retrying: async ({ tab }) => {
       expect(await tab.isHeld('profile')).toBe(true)
       await inMenu(tab, () => saysRole(tab))
     },

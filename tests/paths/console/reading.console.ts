@@ -41,6 +41,21 @@ const showsUser = async (tab: Tab) => {
   for (const name of NAMES) await expect(heading(tab, name)).toHaveCount(name === shown ? 1 : 0)
 }
 
+const isOpening: Executor = async ({ tab }) => {
+  await expect(tab.page.getByRole('status').filter({ hasText: 'Loading user' })).toBeAttached()
+  expect(await tab.isHeld('record')).toBe(true)
+  await showsUser(tab)
+}
+const isRefreshing: Executor = async ({ tab }) => {
+  expect(await tab.isHeld('record')).toBe(true)
+  await showsUser(tab)
+  await expect(isOld(tab)).toHaveCount(0)
+}
+const isRetrying: Executor = async ({ tab }) => {
+  expect(await tab.isHeld('record')).toBe(true)
+  await showsUser(tab)
+}
+
 export const description = describeConsole({
   async start({ tab }) {
     const username = `reading${(made += 1)}`
@@ -78,6 +93,8 @@ export const description = describeConsole({
     'read answers: the server is not reached': isLost,
     'readAgain answers: what was asked for': answers,
     'readAgain answers: the server is not reached': isLost,
+    'readAnew answers: what was asked for': answers,
+    'readAnew answers: the server is not reached': isLost,
     'readOnRequest answers: what was asked for': answers,
     'readOnRequest answers: the server is not reached': isLost,
   },
@@ -87,24 +104,18 @@ export const description = describeConsole({
       ? 'The page of a user has no button that reads an up-to-date record again; Home has one.'
       : null,
   screens: {
-    loading: async ({ tab }) => {
-      await expect(tab.page.getByRole('status').filter({ hasText: 'Loading user' })).toBeAttached()
-      expect(await tab.isHeld('record')).toBe(true)
-      await showsUser(tab)
-    },
+    'opening.loading': isOpening,
+    'opening.loadingOvertaken': isOpening,
     ready: async ({ tab }) => {
       await showsUser(tab)
       await expect(retryButton(tab)).toHaveCount(0)
     },
-    refreshing: async ({ tab }) => {
-      expect(await tab.isHeld('record')).toBe(true)
-      await showsUser(tab)
-      await expect(isOld(tab)).toHaveCount(0)
-    },
-    retrying: async ({ tab }) => {
-      expect(await tab.isHeld('record')).toBe(true)
-      await showsUser(tab)
-    },
+    'renewing.refreshing': isRefreshing,
+    'renewing.refreshingOvertaken': isRefreshing,
+    'repeating.retrying': isRetrying,
+    'repeating.retryingOvertaken': isRetrying,
+    'recovering.reopening': isRefreshing,
+    'recovering.reopeningOvertaken': isRefreshing,
     outdated: async ({ tab }) => {
       await expect(isOld(tab)).toBeVisible()
       await expect(retryButton(tab)).toBeVisible()

@@ -14,6 +14,8 @@ const renewed: Executor = async ({ tab }) => {
   await (await tab.take('session')).continue()
 }
 
+const PAST = 'It shows when the line comes back: what was missed is fetched.'
+
 export const description = describeConsole({
   async start({ tab }) {
     await tab.passSignIn()
@@ -50,7 +52,7 @@ export const description = describeConsole({
   },
   impossible: {},
   impossibleIn({ name, states, context }) {
-    const state = states[0]!.replace('signedIn.', '')
+    const state = states[0]!.replace('signedIn.line.', '')
     if (state === 'offline') return null
     if (state === 'refused' && ['transport.back', 'transport.lost', 'handshake.refused'].includes(name))
       return 'After a refusal nothing is tried until a pause is over, so nothing comes of the line.'
@@ -67,10 +69,13 @@ export const description = describeConsole({
       await expect(loginForm(tab.page)).toBeVisible()
       await expect(menu(tab.page)).toBeHidden()
     },
-    'signedIn.connecting': ({ tab }) => expect(foot(tab, CONNECTING)).toBeVisible(),
-    'signedIn.connected': ({ tab }) => expect(foot(tab, LIVE)).toBeVisible(),
-    'signedIn.reconnecting': reconnects,
-    'signedIn.refused': reconnects,
+    'signedIn.line.connecting': ({ tab }) => expect(foot(tab, CONNECTING)).toBeVisible(),
+    'signedIn.line.connected': ({ tab }) => expect(foot(tab, LIVE)).toBeVisible(),
+    'signedIn.line.reconnecting': reconnects,
+    'signedIn.line.refused': reconnects,
   },
-  unseen: {},
+  unseen: {
+    'signedIn.past.neverConnected': PAST,
+    'signedIn.past.wasConnected': PAST,
+  },
 })

@@ -252,6 +252,9 @@ export const description = describeConsole({
     'confirmOn answers: it is on': confirms('on', ON),
     'confirmOn answers: it is off': confirms('off', ON),
     'confirmOn answers: the server is not reached': confirms(null, ON),
+    'resolveOn answers: it is on': confirms('on', ON),
+    'resolveOn answers: it is off': confirms('off', ON),
+    'resolveOn answers: the server is not reached': confirms(null, ON),
 
     'disable.confirm': ({ tab }) => button(tab, 'Disable').click(),
     'disable answers: it is done': answers('disable', (tab) => steppedUp(tab, 0)),
@@ -287,6 +290,9 @@ export const description = describeConsole({
     'confirmOff answers: it is off': confirms('off', OFF),
     'confirmOff answers: it is on': confirms('on', OFF),
     'confirmOff answers: the server is not reached': confirms(null, OFF),
+    'resolveOff answers: it is off': confirms('off', OFF),
+    'resolveOff answers: it is on': confirms('on', OFF),
+    'resolveOff answers: the server is not reached': confirms(null, OFF),
 
     'recovery.open': ({ tab }) => menu(tab).getByRole('button', { name: 'Recovery codes' }).click(),
     'countCodes answers: some are left': answers('counts', sevenCodes),
@@ -341,7 +347,7 @@ export const description = describeConsole({
     },
     'turningOn.settingUp': async (step) => {
       const { tab } = step
-      if (!contextOf(step).hasSteppedUp) await expect(setup(tab).getByText('Preparing your secret')).toBeAttached()
+      if (contextOf(step).purpose === null) await expect(setup(tab).getByText('Preparing your secret')).toBeAttached()
       await waits(tab, 'setup')
       await expect(button(tab, 'Cancel')).not.toHaveAttribute('aria-disabled')
     },
@@ -360,6 +366,7 @@ export const description = describeConsole({
     },
     'turningOn.verifying': waitsWithCode('enable'),
     'turningOn.confirmingOn': waitsWithCode('status'),
+    'turningOn.doubtingOn': waitsWithCode('status'),
     'turningOn.refused': async (step) => {
       await saysWhy(step)
       await expect(codeField(step.tab)).toHaveValue(/^\d{6}$/)
@@ -392,6 +399,7 @@ export const description = describeConsole({
       await expect(codeField(step.tab)).toHaveValue(/^\d{6}$/)
     },
     'turningOff.confirmingOff': waitsToBeOff('status'),
+    'turningOff.doubtingOff': waitsToBeOff('status'),
     'recovery.countingCodes': async ({ tab }) => {
       await expect(recovery(tab).getByText('Counting your recovery codes')).toBeAttached()
       await waits(tab, 'counts')

@@ -24,7 +24,7 @@ export const table = describeTable(paths, {
   starts: {
     'signed in': {
       states: ['unknown', 'disconnected'],
-      context: { details: null, asked: 0, settled: 0, wish: 'start', outcome: null },
+      context: { details: null, asked: 0, settled: 0, outcome: null },
       calls: ['shiftDetailsFeed'],
     },
   },
@@ -58,14 +58,12 @@ export const table = describeTable(paths, {
       in: 'startable',
       on: 'shift.toggle',
       to: 'starting',
-      sets: { wish: 'start' },
       calls: [['toggleShift', { shiftId: 'shift-1' }]],
     },
     {
       in: 'endable',
       on: 'shift.toggle',
       to: 'ending',
-      sets: { wish: 'end' },
       calls: [['toggleShift', { shiftId: 'shift-1' }]],
     },
     {

@@ -5,8 +5,7 @@
 import { describeTable } from '../kit/table'
 import { paths } from '../socket.paths'
 
-const SIGNED_OUT = { attempt: 0, nextTryAt: null, wasConnected: false, refusals: 0 }
-const CONNECTED = { attempt: 0, nextTryAt: null, wasConnected: true, refusals: 0 }
+const FRESH = { attempt: 0, nextTryAt: null, refusals: 0 }
 const JOINED = ['emit', { type: 'socket.joined' }] as const
 const PARTED = ['emit', { type: 'socket.parted' }] as const
 const RESUMED = ['emit', { type: 'socket.resumed' }] as const
@@ -14,27 +13,28 @@ const REFUSED = ['emit', { type: 'socket.refused' }] as const
 const RETRY = ['send', { to: 'transportFeed', event: { type: 'transport.retry' } }] as const
 
 export const table = describeTable(paths, {
-  starts: { 'nobody signed in': { states: ['offline'], context: SIGNED_OUT } },
+  starts: { 'nobody signed in': { states: ['offline'], context: FRESH } },
   cases: {
-    'first connection of the session': ({ wasConnected }) => !wasConnected,
-    'connected before': ({ wasConnected }) => wasConnected,
+    'first connection of the session': (_, states) => states.includes('neverConnected'),
+    'connected before': (_, states) => states.includes('wasConnected'),
     'first refusal': ({ refusals }) => refusals === 1,
     'refused again': ({ refusals }) => refusals > 1,
   },
   rows: [
     /* One connection for each session, none before and after. */
-    { in: 'offline', on: 'session.began', to: 'connecting', calls: ['transportFeed'] },
-    { in: ['connecting', 'reconnecting', 'refused'], on: 'session.ended', to: 'offline', sets: SIGNED_OUT },
-    { in: 'connected', on: 'session.ended', to: 'offline', sets: SIGNED_OUT, calls: [PARTED] },
+    { in: 'offline', on: 'session.began', to: ['connecting', 'neverConnected'], calls: ['transportFeed'] },
+    { in: ['connecting', 'reconnecting', 'refused'], on: 'session.ended', to: 'offline', sets: FRESH },
+    { in: 'connected', on: 'session.ended', to: 'offline', sets: FRESH, calls: [PARTED] },
 
     /* A connection starts the back-off afresh; after a gap the others are told to fetch what they missed. */
-    { in: 'connecting', on: 'transport.back', to: 'connected', sets: CONNECTED, calls: [JOINED] },
+    { in: 'neverConnected', on: 'transport.back', to: 'wasConnected' },
+    { in: 'connecting', on: 'transport.back', to: 'connected', sets: FRESH, calls: [JOINED] },
     {
       in: ['reconnecting', 'refused'],
       on: 'transport.back',
       when: 'first connection of the session',
       to: 'connected',
-      sets: CONNECTED,
+      sets: FRESH,
       calls: [JOINED],
     },
     {
@@ -42,7 +42,7 @@ export const table = describeTable(paths, {
       on: 'transport.back',
       when: 'connected before',
       to: 'connected',
-      sets: CONNECTED,
+      sets: FRESH,
       calls: [RESUMED, JOINED],
     },
     {

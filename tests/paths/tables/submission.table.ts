@@ -288,8 +288,6 @@ export const table = describeTable(paths, {
     'nothing of the draft remains': ({ draft }) => draft === null,
     'the save is kept': (context) => context.keepsDrafts && kept(context) !== null && 'attempt' in kept(context)!,
     'the save is not kept': (context) => !context.keepsDrafts || !kept(context) || !('attempt' in kept(context)!),
-    'a save has no outcome': ({ attempt }) => attempt !== null,
-    'every save has its outcome': ({ attempt }) => attempt === null,
     'nothing was typed and nothing was sent': (context) => !isTyped(context) && context.attempt === null,
     'something was typed or sent': (context) => isTyped(context) || context.attempt !== null,
     'the record holds the draft': ({ base }) => open(HELD, base).length === 0,
@@ -482,7 +480,7 @@ export const table = describeTable(paths, {
       calls: (after) => [send(after)],
     },
     { in: 'unresolved', on: 'page.leave', when: 'the save is kept', to: 'left', calls: [LEFT] },
-    { in: 'unresolved', on: 'page.leave', when: 'the save is not kept', to: 'leaving' },
+    { in: 'unresolved', on: 'page.leave', when: 'the save is not kept', to: 'leavingUnresolved' },
     {
       in: 'lookingUp',
       on: 'loadDraft answers: a draft whose save has no outcome',
@@ -663,11 +661,10 @@ export const table = describeTable(paths, {
     {
       in: 'leaving',
       on: 'page.stay',
-      when: 'every save has its outcome',
       to: 'typing',
       sets: { theirs: null, authors: {} },
     },
-    { in: 'leaving', on: 'page.stay', when: 'a save has no outcome', to: 'unresolved', calls: ['lineFeed'] },
-    { in: 'leaving', on: 'page.leaveAnyway', to: 'left', calls: [LEFT] },
+    { in: 'leavingUnresolved', on: 'page.stay', to: 'unresolved', calls: ['lineFeed'] },
+    { in: ['leaving', 'leavingUnresolved'], on: 'page.leaveAnyway', to: 'left', calls: [LEFT] },
   ],
 })

@@ -11,7 +11,7 @@ import { describeTable } from '../kit/table'
 import { CODES, paths, TOO_MANY, WRONG_CODE } from '../two-factor.paths'
 
 /** Whatever closes a modal leaves nothing of it in memory. */
-const CLOSED = { setup: null, codes: null, codesLeft: null, purpose: null, hasSteppedUp: false, error: null }
+const CLOSED = { setup: null, codes: null, codesLeft: null, purpose: null, error: null }
 const SECRET = { qr_code_url: 'data:image/png;base64,AA==', secret_code: 'JBSWY3DPEHPK3PXP' }
 const DOUBT = { kind: 'network', message: UNCERTAIN } as const
 
@@ -22,8 +22,6 @@ const CONFLICT = toast(ERROR_WORDS.conflict)
 export const table = describeTable(paths, {
   starts: { 'signed in': { states: ['unasked'], context: { isOn: null, ...CLOSED } } },
   cases: {
-    'the server confirmed the change': ({ error }) => error === null,
-    'the response to the change was lost': ({ error }) => error !== null,
     'to turn it on': ({ purpose }) => purpose === 'turnOn',
     'to turn it off': ({ purpose }) => purpose === 'turnOff',
     'for new recovery codes': ({ purpose }) => purpose === 'newCodes',
@@ -63,7 +61,7 @@ export const table = describeTable(paths, {
       in: 'settingUp',
       on: 'beginSetup answers: the server is not reached',
       to: 'notBegun',
-      sets: { error: UNREACHABLE, hasSteppedUp: false },
+      sets: { error: UNREACHABLE, purpose: null },
       calls: [NETWORK],
     },
     { in: 'notBegun', on: 'retry', to: 'settingUp', sets: { error: null }, calls: ['beginSetup'] },
@@ -79,7 +77,7 @@ export const table = describeTable(paths, {
     {
       in: 'verifying',
       on: 'enable answers: the server is not reached',
-      to: 'confirmingOn',
+      to: 'doubtingOn',
       sets: { error: UNREACHABLE },
       calls: ['readStatus'],
     },
@@ -105,17 +103,22 @@ export const table = describeTable(paths, {
       calls: ['notifyEnabled', 'makeCodes'],
     },
     {
+      in: 'doubtingOn',
+      on: 'resolveOn answers: it is on',
+      to: 'makingCodes',
+      sets: { isOn: true, ...CLOSED },
+      calls: ['notifyEnabled', 'makeCodes'],
+    },
+    {
       in: 'confirmingOn',
       on: 'confirmOn answers: it is off',
-      when: 'the server confirmed the change',
       to: 'disabled',
       sets: { isOn: false, ...CLOSED },
       calls: [toast(CHANGED_SINCE)],
     },
     {
-      in: 'confirmingOn',
-      on: 'confirmOn answers: it is off',
-      when: 'the response to the change was lost',
+      in: 'doubtingOn',
+      on: 'resolveOn answers: it is off',
       to: 'refused',
       sets: { isOn: false },
       calls: [NETWORK],
@@ -123,15 +126,13 @@ export const table = describeTable(paths, {
     {
       in: 'confirmingOn',
       on: 'confirmOn answers: the server is not reached',
-      when: 'the server confirmed the change',
       to: 'makingCodes',
       sets: { isOn: null, ...CLOSED },
       calls: ['notifyEnabled', 'makeCodes'],
     },
     {
-      in: 'confirmingOn',
-      on: 'confirmOn answers: the server is not reached',
-      when: 'the response to the change was lost',
+      in: 'doubtingOn',
+      on: 'resolveOn answers: the server is not reached',
       to: 'refused',
       sets: { isOn: null, error: DOUBT },
       calls: [toast(UNCERTAIN)],
@@ -167,7 +168,6 @@ export const table = describeTable(paths, {
       on: 'stepUp answers: it is them',
       when: 'to turn it on',
       to: 'settingUp',
-      sets: { hasSteppedUp: true },
       calls: ['beginSetup'],
     },
     {
@@ -175,7 +175,6 @@ export const table = describeTable(paths, {
       on: 'stepUp answers: it is them',
       when: 'to turn it off',
       to: 'disabling',
-      sets: { hasSteppedUp: true },
       calls: ['disable'],
     },
     {
@@ -183,7 +182,6 @@ export const table = describeTable(paths, {
       on: 'stepUp answers: it is them',
       when: 'for new recovery codes',
       to: 'makingCodes',
-      sets: { hasSteppedUp: true },
       calls: ['makeCodes'],
     },
 
@@ -200,7 +198,7 @@ export const table = describeTable(paths, {
     {
       in: 'disabling',
       on: 'disable answers: the server is not reached',
-      to: 'confirmingOff',
+      to: 'doubtingOff',
       sets: { error: UNREACHABLE },
       calls: ['readStatus'],
     },
@@ -209,7 +207,7 @@ export const table = describeTable(paths, {
       in: 'disabling',
       on: 'disable answers: it is refused',
       to: 'notDisabled',
-      sets: { error: TOO_MANY, hasSteppedUp: false },
+      sets: { error: TOO_MANY, purpose: null },
       calls: [toast(ERROR_WORDS.tooMany)],
     },
     {
@@ -220,35 +218,38 @@ export const table = describeTable(paths, {
       calls: ['notifyDisabled'],
     },
     {
+      in: 'doubtingOff',
+      on: 'resolveOff answers: it is off',
+      to: 'disabled',
+      sets: { isOn: false, ...CLOSED },
+      calls: ['notifyDisabled'],
+    },
+    {
       in: 'confirmingOff',
       on: 'confirmOff answers: it is on',
-      when: 'the server confirmed the change',
       to: 'enabled',
       sets: { isOn: true, ...CLOSED },
       calls: [toast(CHANGED_SINCE)],
     },
     {
-      in: 'confirmingOff',
-      on: 'confirmOff answers: it is on',
-      when: 'the response to the change was lost',
+      in: 'doubtingOff',
+      on: 'resolveOff answers: it is on',
       to: 'notDisabled',
-      sets: { isOn: true, hasSteppedUp: false },
+      sets: { isOn: true, purpose: null },
       calls: [NETWORK],
     },
     {
       in: 'confirmingOff',
       on: 'confirmOff answers: the server is not reached',
-      when: 'the server confirmed the change',
       to: 'checking',
       sets: { isOn: null, ...CLOSED },
       calls: ['notifyDisabled', 'readStatus'],
     },
     {
-      in: 'confirmingOff',
-      on: 'confirmOff answers: the server is not reached',
-      when: 'the response to the change was lost',
+      in: 'doubtingOff',
+      on: 'resolveOff answers: the server is not reached',
       to: 'notDisabled',
-      sets: { isOn: null, error: DOUBT, hasSteppedUp: false },
+      sets: { isOn: null, error: DOUBT, purpose: null },
       calls: [toast(UNCERTAIN)],
     },
 
@@ -282,7 +283,7 @@ export const table = describeTable(paths, {
       in: 'makingCodes',
       on: 'makeCodes answers: the server is not reached',
       to: 'codesNotMade',
-      sets: { error: UNREACHABLE, hasSteppedUp: false },
+      sets: { error: UNREACHABLE, purpose: null },
       calls: [NETWORK],
     },
     { in: 'codesNotMade', on: 'retry', to: 'makingCodes', sets: { error: null }, calls: ['makeCodes'] },

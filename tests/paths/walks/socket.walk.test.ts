@@ -58,8 +58,10 @@ function mustHold({ actor, transport, isSignedIn, inSession }: World, step: stri
     transport.isWanted !== isSignedIn && 'a connection without a session, or a session that gave up',
     transport.listening !== (isSignedIn ? 1 : 0) && 'a listener too many, or none',
     snapshot.matches('offline') === isSignedIn && 'offline and the session differ',
-    snapshot.matches({ signedIn: 'connected' }) !== (transport.state === 'open') && 'connected and the line differ',
-    snapshot.matches({ signedIn: 'refused' }) !== (transport.state === 'refused') && 'refused and the line differ',
+    snapshot.matches({ signedIn: { line: 'connected' } }) !== (transport.state === 'open') &&
+      'connected and the line differ',
+    snapshot.matches({ signedIn: { line: 'refused' } }) !== (transport.state === 'refused') &&
+      'refused and the line differ',
     (nextTryAt !== null) !== (transport.state === 'waiting' && attempt > 0) &&
       'a next try that is not to come, or none that is',
     step === 'the laptop sleeps for an hour' && transport.state === 'refused' && 'still refused after an hour',
