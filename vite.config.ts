@@ -8,8 +8,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, minify, runnerImport, type Plugin, type Rolldown } from 'vite'
 import { keepLastBuild } from './server/http/last-build'
 import type { Operation } from './src/contract/http/operation'
+import { headStart, LOGIN_PICTURE, showLogin, type Ahead } from './src/app/first-picture/in-page'
+import { SIGN_IN_ERROR_PATH } from './src/app/paths'
 import type { FirstCall } from './src/resources/first-calls'
-import type { BegunCalls } from './src/services/head-start'
 
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
@@ -62,9 +63,18 @@ const compressed: Plugin = {
   },
 }
 
+/** Its modules: Node would load the package as CommonJS. */
+const STYLED = at('node_modules/styled-components/dist/styled-components.esm.js')
+
 /** Runs a module of the console in Node, as vite.config.ts itself is run. */
 const runModule = async <Module extends object>(path: string): Promise<Module> =>
-  (await runnerImport<Module>(path, { configFile: false, resolve: { alias }, logLevel: 'error' })).module
+  (
+    await runnerImport<Module>(path, {
+      configFile: false,
+      resolve: { alias: { ...alias, 'styled-components': STYLED } },
+      logLevel: 'error',
+    })
+  ).module
 
 /** @returns what a call needs of an operation (src/services/api.ts, AskedFor) */
 const callOf = ({ method, path, access, envelope }: Operation) => ({ method, path, access, envelope })
@@ -162,68 +172,6 @@ function firstScreensChunk() {
   }
 }
 
-interface Ahead {
-  /** Scripts to fetch; `at` by address. */
-  files: { signedOut: string[]; signedIn: string[]; at: Record<string, string[]> }
-  /** The first call of a list screen, by address. */
-  lists: Record<string, Pick<FirstCall, 'url' | 'accept'>>
-  /** Of the API; empty for the console's own. */
-  host: string
-}
-
-/**
- * The script in the built page's head. It knows the token and the address, and does two things before any other script is
- * there: it makes the calls that every start makes (src/services/head-start.ts takes their answers), who is signed in, and with a
- * token that has not run out also rights, profile and a list's rows; and it has the code of the first screen fetched.
- */
-function headStart({ files, lists, host }: Ahead) {
-  let token: string | null = null
-  let signedOut: string | null = null
-  try {
-    token = localStorage.getItem('token')
-    signedOut = localStorage.getItem('signed_out')
-  } catch {
-    // Storage is forbidden: nobody is known to be signed in.
-  }
-  const { pathname, search } = location
-  const fetchCode = () => {
-    for (const href of token ? new Set([...files.signedIn, ...(files.at[pathname] ?? [])]) : files.signedOut)
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  }
-  // An unfinished sign-out is told to the server before anything else.
-  if (signedOut) return fetchCode()
-  let holds = false
-  try {
-    holds = JSON.parse(atob(token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 > Date.now()
-  } catch {
-    // No token, or none that can be read.
-  }
-  const calls: BegunCalls['calls'] = {}
-  const call = (
-    path: string,
-    accept: string,
-    more: { headers?: Record<string, string>; credentials?: RequestCredentials },
-  ) => {
-    const stop = new AbortController()
-    const url = new URL(host + path, location.href).href
-    const answer = fetch(url, { ...more, headers: { Accept: accept, ...more.headers }, signal: stop.signal })
-    answer.catch(() => {})
-    calls[`${accept} ${url}`] = { answer, stop }
-  }
-  const json = 'application/json'
-  call('/api/auth/session', json, { credentials: 'include' })
-  if (holds) {
-    const bearer = { headers: { Authorization: `Bearer ${token}` } }
-    call('/api/v1/user-permissions', json, bearer)
-    call('/api/v1/admin/profile', json, bearer)
-    const list = search ? undefined : lists[pathname]
-    if (list) call(list.url, list.accept, bearer)
-  }
-  window.pitbossBegun = { token, calls }
-  // A browser has six connections for one server: the code, which answers at once, waits behind the calls.
-  fetchCode()
-}
-
 /** The font of nearly all text (design-system/theme/fonts.css). */
 const FIRST_FONT = /inter-latin-opsz-normal-.*\.woff2$/
 
@@ -238,6 +186,30 @@ function styleOf(bundle: Rolldown.OutputBundle, file: string): string {
   const found = bundle[file]
   if (found?.type !== 'asset') throw new Error(`${file} is not in the build`)
   return `<style>${String(found.source).trim()}</style>`
+}
+
+/** First pictures, drawn by the components themselves (src/app/first-picture/draw.tsx), and the script that shows them. */
+const firstPictures: Plugin = {
+  name: 'first-pictures',
+  apply: compressed.apply,
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html) {
+      const { drawBaseStyle, drawLogin } = await runModule<typeof import('./src/app/first-picture/draw')>(
+        at('src/app/first-picture/draw.tsx'),
+      )
+      const { code } = await minify(
+        'show-login.js',
+        `(${showLogin.toString()})(${JSON.stringify(LOGIN_PICTURE)}, ${JSON.stringify(SIGN_IN_ERROR_PATH)})`,
+      )
+      return html
+        .replace('</head>', () => `${drawBaseStyle()}</head>`)
+        .replace(
+          '<div id="root"></div>',
+          (root) => `${root}<template id="${LOGIN_PICTURE}">${drawLogin(version)}</template><script>${code}</script>`,
+        )
+    },
+  },
 }
 
 const startsAhead: Plugin = {
@@ -314,6 +286,7 @@ export default defineConfig({
     machinesUndescribed,
     compressed,
     startsAhead,
+    firstPictures,
     keepLastBuild({ outDir: at(OUT_DIR), previous: process.env.PREVIOUS_BUILD }),
   ],
   resolve: { alias },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPlatform, type Platform } from '@server/app'
 import type { Db } from '@server/db/db'
@@ -95,6 +95,24 @@ describe('the built console', () => {
     const packed = await get('/assets/a1.js', { 'accept-encoding': 'gzip' })
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+  ] as const)('sends the page compressed to a client that takes %s', async (accepted, encoding, unpack) => {
+    const answer = await get('/login', { ...HTML, 'accept-encoding': accepted })
+    expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([encoding, 'accept-encoding'])
+    expect(unpack(answer.rawPayload).toString()).toBe((await get('/login', HTML)).payload)
+  })
+
+  it.each([undefined, 'identity', 'br;q=0'])('sends the page as it is to a client that takes %s', async (accepted) => {
+    const answer = await get('/login', { ...HTML, ...(accepted && { 'accept-encoding': accepted }) })
+    expect([answer.headers['content-encoding'], answer.payload.startsWith('<!doctype html>')]).toEqual([
+      undefined,
+      true,
+    ])
   })
 
   it('runs its own inline script by hash, and no other', async () => {

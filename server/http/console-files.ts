@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -25,10 +26,25 @@ export interface ConsoleFiles {
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1]!)
 
+/** The page in each form in which it is sent, the smallest first. Every visit begins with it, so it is compressed once, at the start. */
+function formsOf(page: string) {
+  const plain = Buffer.from(page)
+  return [
+    { encoding: 'br', body: brotliCompressSync(plain) },
+    { encoding: 'gzip', body: gzipSync(plain) },
+    { encoding: null, body: plain },
+  ]
+}
+
+/** @returns whether a client takes an encoding. @param accepted its Accept-Encoding */
+const takes = (accepted: string | undefined, encoding: string) =>
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted ?? '')
+
 /** @param folder of the built console; null where it is not built or served elsewhere */
 export function createConsoleFiles(folder: string | null): ConsoleFiles {
   const page =
     folder && existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : null
+  const forms = page === null ? [] : formsOf(page)
   return {
     scriptHashes:
       page === null
@@ -52,7 +68,15 @@ export function createConsoleFiles(folder: string | null): ConsoleFiles {
       // A browser's navigation; or whoever takes anything, at an address that is no file's.
       const accepted = request.headers.accept ?? '*/*'
       if (!accepted.includes('text/html') && !(accepted.includes('*/*') && !FILE.test(url))) return false
-      void reply.header('cache-control', FRESH).type('text/html; charset=utf-8').send(page)
+      const { encoding, body } = forms.find(
+        (form) => form.encoding === null || takes(request.headers['accept-encoding'], form.encoding),
+      )!
+      if (encoding) void reply.header('content-encoding', encoding)
+      void reply
+        .header('cache-control', FRESH)
+        .header('vary', 'accept-encoding')
+        .type('text/html; charset=utf-8')
+        .send(body)
       return true
     },
   }

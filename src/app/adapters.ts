@@ -1,4 +1,5 @@
 /** What the console is built over: adapters behind the ports, and how its late code is loaded. The browser has one set, stories another. */
+import type { BegunLoginPort } from '@ports/begun-login'
 import type { BuildPort } from '@ports/build'
 import type { ClockPort } from '@ports/clock'
 import type { DraftsPort } from '@ports/drafts'
@@ -54,6 +55,8 @@ export interface Adapters {
   /** Where the page was opened; null where it prompts no sign-in. */
   link: string | null
   settled: Settled
+  /** What was done at the login before its code was there, once; left out where the page has no picture of it. */
+  begunLogin?: BegunLoginPort
   /** Runs work that the first screen does not need. Left out: the console runs without its live actors. */
   whenAtRest?: (work: () => void) => void
   /** Loads what a click may need, after the live actors have begun. */

@@ -1,6 +1,7 @@
 /** The adapters of the built console: this browser and the platform's API. What the login does not need is loaded on first use. */
 import { lazyModule, onModuleFailure, preloadWhenIdle } from '@design-system/components/Lazy/lazy-module'
 import type { Settled } from '@console/console'
+import { takeBegunLogin } from '@services/begun-login'
 import { createBuild, ownBuild } from '@services/build'
 import { createClock } from '@services/clock'
 import { createConnection } from '@services/connection'
@@ -130,6 +131,7 @@ export function createBrowserAdapters(baseUrl: string, sessionPollMs: number | n
       ),
     createSocket: async (token) => (await socketCode.load()).createSocket({ url: baseUrl, token }),
     reader: createSessionReader(baseUrl, headStart.fetch),
+    begunLogin: () => takeBegunLogin(window),
     listenToWake: (listeners) => listenToWake(listeners, { pollMs: sessionPollMs }),
     tokenLife,
     savePreferencesLast: createSaveLast({ baseUrl, token: () => store.token() }),

@@ -132,6 +132,7 @@ export function createConsole(adapters: Adapters): RunningConsole {
     onLineBack,
     reading: logic.reading,
     ...pageLogic,
+    begunLogin: adapters.begunLogin ?? (() => null),
     demoAccounts: async () => {
       const answer = await reader.providers()
       return answer.ok ? (answer.value.demo ?? null) : null

@@ -24,7 +24,8 @@ void Promise.all(firstCode).then(() => {
   startTransition(() =>
     root.render(
       <StrictMode>
-        <GlobalStyle />
+        {/* The built page has the sheet in its head. */}
+        {import.meta.env.DEV && <GlobalStyle />}
         <ConsoleContext value={running}>
           <Router />
         </ConsoleContext>

@@ -5,6 +5,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ApiPort } from '@ports/api'
+import type { BegunLoginPort } from '@ports/begun-login'
 import type { ClockPort } from '@ports/clock'
 import type { DraftsPort } from '@ports/drafts'
 import type { PreferencesPort } from '@ports/preferences'
@@ -123,6 +124,7 @@ export interface Console {
   ): ReturnType<typeof createListExport<Row>>
   /** The machine of one thing that is read and shown. */
   reading(read: (signal: AbortSignal) => Promise<Result<unknown>>): ReturnType<typeof createReadingImplementations>
+  begunLogin: BegunLoginPort
   /** The accounts that the login offers in demo mode; null elsewhere or where the server cannot be asked. */
   demoAccounts(): Promise<DemoAccounts | null>
 }

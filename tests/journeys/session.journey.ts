@@ -45,6 +45,32 @@ test('a session that ends in the middle of a form loses neither the place nor wh
   await expect(page.getByText('Successfully Updated')).toBeVisible()
 })
 
+test('what is typed and pressed before the console has loaded is not lost, and a console that cannot load says so', async ({
+  page,
+}) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await emailField(page).fill(ADMIN)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(logInButton(page)).toHaveText('Loading...')
+  expect(page.url()).toMatch(/\/login$/)
+  letGo()
+  await expect(avatarButton(page)).toBeVisible()
+  await signOut(page)
+
+  await page.unroute('**/assets/*.js')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/login')
+  await expect(loginForm(page).getByRole('alert')).toContainText('could not be loaded')
+})
+
 test('two tabs and another device: what one does reaches the others, and a sign-out leaves nothing readable', async ({
   page,
   context,

@@ -37,6 +37,7 @@ export default function LoginContainer() {
       version={version}
       theme={theme}
       onTheme={setTheme}
+      takeBegun={running.begunLogin}
       onSubmit={sessionCommands(session.send).signIn}
     />
   )

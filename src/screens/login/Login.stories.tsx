@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
 import { expect, fn, waitFor } from '@storybook/test'
 import { SIGN_IN_ERROR } from '@contract/errors'
 import { sessionMachine, type SessionContext } from '@machines/session/session.machine'
@@ -192,6 +193,36 @@ export const WithDemoAccounts: Story = {
       ),
     )
   },
+}
+
+const typedBefore = {
+  values: { email: 'vera@pitboss.test', password: 'Secret#2026', two_fa_token: '' },
+  focused: 'two_fa_token',
+  isSubmitted: false,
+} as const
+
+/** The page shows a picture of the login before the code is there; what was typed in it stays. */
+export const WhenSomethingWasTypedBeforeTheCodeWasThere: Story = {
+  args: { takeBegun: () => typedBefore },
+  render: function Render(args) {
+    const [isThere, setThere] = useState(false)
+    return isThere ? <Login {...args} /> : <button onClick={() => setThere(true)}>The code is there</button>
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'The code is there' }))
+    await expect(canvas.getByLabelText(/^Email/)).toHaveValue('vera@pitboss.test')
+    await expect(canvas.getByLabelText('2 FA Token')).toHaveFocus()
+    await expect(args.onSubmit).not.toHaveBeenCalled()
+    await userEvent.keyboard('123456{Enter}')
+    await waitFor(() =>
+      expect(args.onSubmit).toHaveBeenCalledWith({ ...typedBefore.values, two_fa_token: '123456' }, expect.anything()),
+    )
+  },
+}
+
+export const WhenLogInWasPressedBeforeTheCodeWasThere: Story = {
+  args: { takeBegun: () => ({ ...typedBefore, isSubmitted: true }) },
+  play: ({ args }) => waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith(typedBefore.values, expect.anything())),
 }
 
 export const WhenTheThemeIsChanged: Story = {

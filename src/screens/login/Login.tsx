@@ -1,6 +1,6 @@
 /** The login screen (spec 2, 5 and 8; look.md, pictures 01 and 01b). It is the first thing that paints: no effect is needed to show it. */
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import type { LoginForm } from '@contract/entities/session'
 import { SIGN_IN_ERROR, signInErrorText } from '@contract/errors'
@@ -13,6 +13,7 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { Mark } from '@design-system/primitives/Mark/Mark'
 import { THEMES, type Theme } from '@design-system/theme/theme'
 import { FactorField } from '@features/shared/code/FactorField'
+import type { BegunLoginPort } from '@ports/begun-login'
 import type { DemoAccounts as Accounts } from '@console/console'
 import { Arcs } from './Arcs'
 import type { DemoAccountsProps } from './DemoAccounts'
@@ -32,6 +33,8 @@ export interface LoginProps {
   theme: Theme
   onTheme: (next: Theme) => void
   onSubmit: (form: LoginForm) => void
+  /** What was done in the login's first picture: the form goes on with it. */
+  takeBegun?: BegunLoginPort
 }
 
 const THROWN_OUT: Record<NonNullable<LoginProps['thrownOut']>, string> = {
@@ -66,12 +69,13 @@ const FIELD_OF: Readonly<Record<string, keyof LoginForm>> = {
   [signInErrorText(SIGN_IN_ERROR.wrongEmailOrPassword)]: 'password',
 }
 
-export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme, onSubmit }: LoginProps) {
+export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme, onSubmit, takeBegun }: LoginProps) {
   const {
     register,
     handleSubmit,
     setFocus,
     setValue,
+    reset,
     clearErrors,
     control,
     formState: { errors },
@@ -80,6 +84,14 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
     resolver,
   })
   const logIn = useRef<HTMLButtonElement>(null)
+  // Before the frame in which the form takes the picture's place: nobody sees it empty.
+  useLayoutEffect(() => {
+    const begun = takeBegun?.()
+    if (!begun) return
+    reset(begun.values, { keepDefaultValues: true })
+    if (begun.focused) setFocus(begun.focused)
+    if (begun.isSubmitted) logIn.current?.click()
+  }, [takeBegun, reset, setFocus])
   const [usesRecovery, setUsesRecovery] = useState(false)
   const isFactorChanged = useRef(false)
 

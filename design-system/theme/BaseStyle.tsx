@@ -1,0 +1,68 @@
+import { dark, declarations, light } from '../tokens/palette'
+import { font, numeric, rowHeights, token, type } from '../tokens/tokens'
+
+const lightVariables = declarations(light)
+const darkVariables = declarations(dark)
+
+/** A style as text: its parts are all strings here. */
+const plain = (style: readonly unknown[]) => style.filter((part) => typeof part === 'string').join('')
+
+/** Plain CSS of every page, handed to the browser as it is: it is large, and the first page would wait for its parsing in JavaScript. */
+const sheet = `
+  :root {
+    color-scheme: light;
+    --pb-row-height: ${rowHeights.default}px;
+    ${lightVariables}
+  }
+  [data-theme='dark'] {
+    color-scheme: dark;
+    ${darkVariables}
+  }
+  @media (prefers-color-scheme: dark) {
+    [data-theme='system'] {
+      color-scheme: dark;
+      ${darkVariables}
+    }
+  }
+  [data-density='compact'] { --pb-row-height: ${rowHeights.compact}px; }
+  [data-density='comfortable'] { --pb-row-height: ${rowHeights.comfortable}px; }
+
+  *, *::before, *::after { box-sizing: border-box; }
+  html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+  body {
+    margin: 0;
+    background: ${token.surface.canvas};
+    color: ${token.text.primary};
+    font-family: ${font.sans};
+    ${plain(type.cell)}
+    ${plain(numeric)}
+    font-optical-sizing: auto;
+    -webkit-font-smoothing: antialiased;
+    -moz-osx-font-smoothing: grayscale;
+  }
+  h1, h2, h3, h4, h5, h6, p, ul, ol, dl, dd, figure, fieldset, legend { margin: 0; padding: 0; border: 0; }
+  ul, ol { list-style: none; }
+  h1, h2, h3, h4, h5, h6 { font: inherit; }
+  button, input, select, textarea { font: inherit; letter-spacing: inherit; color: inherit; }
+  button { padding: 0; border: 0; background: none; text-align: inherit; cursor: pointer; }
+  img, svg { display: block; flex: none; }
+  table { border-collapse: collapse; }
+  :where(:focus-visible) { outline: 2px solid ${token.focus}; outline-offset: 2px; }
+  ::placeholder { color: ${token.text.muted}; opacity: 1; }
+  ::selection { background: ${token.accent.border}; color: ${token.text.primary}; }
+  [hidden] { display: none !important; }
+
+  @media (prefers-reduced-motion: reduce) {
+    html { scroll-behavior: auto; }
+  }
+`
+
+/**
+ * The sheet of every page: the tokens of both themes as CSS variables, the row height of each density, and a base for plain
+ * elements. `data-theme` and `data-density` of the root element choose (theme.ts).
+ */
+export const BaseStyle = () => (
+  <style href="pitboss-base" precedence="base">
+    {sheet}
+  </style>
+)
