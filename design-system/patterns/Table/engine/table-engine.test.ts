@@ -304,6 +304,25 @@ describe('many rows', () => {
       counting: false,
     })
   })
+  it('shows no row that is not there where the stream ends while it counts', () => {
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now++)
+    // Fewer matches than a screenful in the first slices: some are counted, none is shown yet.
+    const rare = many.map((row, index) => (index % 100 === 0 ? { ...row, name: `Ada ${index}` } : row))
+    const { engine, shown } = setUp(rare)
+    engine.setStreaming(true)
+    engine.setSearch('zoe')
+    vi.advanceTimersByTime(5000)
+    engine.setSearch('ada')
+    vi.advanceTimersToNextTimer().advanceTimersToNextTimer()
+    expect(engine.getState().counting).toBe(true)
+    shown.length = 0
+    engine.setStreaming(false)
+    expect([...engine.shownRows()].every((row) => row !== undefined)).toBe(true)
+    vi.advanceTimersByTime(5000)
+    expect(engine.getState()).toMatchObject({ length: 600, counting: false })
+    expect([...engine.shownRows()].every(({ name }) => name.startsWith('Ada'))).toBe(true)
+  })
   it('takes in rows that come while it counts', () => {
     let now = 0
     vi.spyOn(performance, 'now').mockImplementation(() => now++)

@@ -127,7 +127,8 @@ export class TableEngine<Row> implements RowEngine<Row> {
     this.streaming = streaming
     if (!ended || !this.listeners) return
     if (this.sort) this.refresh()
-    else this.publish('rows')
+    // A pass that is under way shows what it finds itself: until then its count belongs to other matches.
+    else if (!this.run) this.publish('rows')
   }
 
   /**
