@@ -47,6 +47,8 @@ export interface Chart {
   /** The machine itself first, parents before what they hold. */
   states: readonly ChartState[]
   transitions: readonly ChartTransition[]
+  /** What may be sent from outside, or by its feeds: no answers and no delays. */
+  events: readonly string[]
   /** Milliseconds of each delay; null where the implementations decide it. */
   delays: Readonly<Record<string, number | null>>
 }
@@ -68,6 +70,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
     machine: machine.id,
     states: nodes.map(stateOf),
     transitions: nodes.flatMap(transitionsOf),
+    events: (machine.events as readonly string[]).filter((event) => !event.startsWith('xstate.')).sort(),
     delays: delaysOf(machine, nodes),
   }
 }
