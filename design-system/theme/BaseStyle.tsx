@@ -1,27 +1,24 @@
 import { dark, declarations, light } from '../tokens/palette'
 import { font, numeric, rowHeights, token, type } from '../tokens/tokens'
 
-const lightVariables = declarations(light)
-const darkVariables = declarations(dark)
-
 /** A style as text: its parts are all strings here. */
 const plain = (style: readonly unknown[]) => style.filter((part) => typeof part === 'string').join('')
 
-/** Plain CSS of every page, handed to the browser as it is: it is large, and the first page would wait for its parsing in JavaScript. */
-const sheet = `
+/** Plain CSS of every page, handed to the browser as it is. Computed where it is drawn: the built console, which draws it into its page, carries neither it nor the palette. */
+const sheet = () => `
   :root {
     color-scheme: light;
     --pb-row-height: ${rowHeights.default}px;
-    ${lightVariables}
+    ${declarations(light)}
   }
   [data-theme='dark'] {
     color-scheme: dark;
-    ${darkVariables}
+    ${declarations(dark)}
   }
   @media (prefers-color-scheme: dark) {
     [data-theme='system'] {
       color-scheme: dark;
-      ${darkVariables}
+      ${declarations(dark)}
     }
   }
   [data-density='compact'] { --pb-row-height: ${rowHeights.compact}px; }
@@ -63,6 +60,6 @@ const sheet = `
  */
 export const BaseStyle = () => (
   <style href="pitboss-base" precedence="base">
-    {sheet}
+    {sheet()}
   </style>
 )
