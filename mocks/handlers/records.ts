@@ -397,7 +397,9 @@ function bulk(record: RecordDefinition, call: RecordCall, action: string): Answe
       ).data as unknown as { id: string }[])
     : []
   if (found.length > BULK_ROWS_MAX)
-    throw rejected({ filter: [`It finds ${found.length} ${record.noun[1]}; one call takes ${BULK_ROWS_MAX}`] })
+    throw rejected({
+      filter: [`It finds ${found.length} ${record.noun[1]}, one action takes at most ${BULK_ROWS_MAX}: narrow it`],
+    })
   const { ifMatches } = call
   if (ifMatches && ifMatches.length !== ids?.length)
     throw new Refusal(400, { message: 'If-Match must carry one version for each id.' })

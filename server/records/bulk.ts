@@ -59,7 +59,11 @@ export function createBulk({ db, lists, writes }: { db: Db; lists: RecordLists; 
       principal,
     )
     if (total_count > BULK_ROWS_MAX)
-      throw rejected({ filter: [`It finds ${total_count} ${source.record.noun[1]}; one call takes ${BULK_ROWS_MAX}`] })
+      throw rejected({
+        filter: [
+          `It finds ${total_count} ${source.record.noun[1]}, one action takes at most ${BULK_ROWS_MAX}: narrow it`,
+        ],
+      })
     return new Map((JSON.parse(json) as { id: string }[]).map(({ id }) => [id, null]))
   }
 

@@ -119,6 +119,8 @@ export interface TableProps<Row> {
   /** The rows before and after that record, as they are shown; null at an end, and where it is not shown. */
   onOpenRowPlaced?: (neighbours: Neighbours<Row>) => void
   selection?: Selection
+  /** Of a paged list: something can be done with all rows that it finds, loaded or not. */
+  selectsMatching?: boolean
   onSelectionChange?: (selection: Selection) => void
   /** What can be done with the chosen rows, at most four. */
   bulkActions?: readonly BulkAction[]
@@ -180,7 +182,12 @@ export function Table<Row>(props: TableProps<Row>) {
     () => chosenColumns(columns, view.columns, columnLook.pinned),
     [columns, view.columns, columnLook.pinned],
   )
-  const { chosen, select, selectAll, stand } = useSelection(engine, rowId, selection, props.onSelectionChange)
+  const { chosen, select, selectAll, selectMatching, stand } = useSelection(
+    engine,
+    rowId,
+    selection,
+    props.onSelectionChange,
+  )
 
   const { sort } = view
   const onSort = useCallback(
@@ -318,6 +325,7 @@ export function Table<Row>(props: TableProps<Row>) {
           actions={props.bulkActions ?? []}
           status={bulkStatus}
           onSelectAll={() => selectAll(true)}
+          onSelectMatching={props.selectsMatching ? selectMatching : undefined}
           onClear={clear}
         />
       )}

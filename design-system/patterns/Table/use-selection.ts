@@ -14,7 +14,7 @@ interface Range {
 }
 
 /**
- * Choosing rows: one, a range from where the person stood, all that match.
+ * Choosing rows: one, a range from where the person stood, all that match; of a paged list also those that were never loaded.
  * @param selection undefined: rows cannot be chosen
  */
 export function useSelection<Row>(
@@ -74,6 +74,7 @@ export function useSelection<Row>(
     },
     [onChange, engine, rowId],
   )
+  const selectMatching = useCallback(() => onChange?.({ ids: NONE, allMatching: true }), [onChange])
   const keptIds = selection?.ids ?? NONE
   useEffect(() => engine.keep(keptIds), [engine, keptIds])
   const chosen = !selection
@@ -83,5 +84,5 @@ export function useSelection<Row>(
       : selection.ids.size > 0
         ? ('mixed' as const)
         : false
-  return { chosen, select, selectAll, stand }
+  return { chosen, select, selectAll, selectMatching, stand }
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { EngineState } from './engine/row-engine'
 import type { Column } from './types'
-import { filterVerb, filterWords, footText, noMatchWords, outdatedWords } from './words'
+import {
+  chooseMatchingWords,
+  chosenWords,
+  filterVerb,
+  filterWords,
+  footText,
+  noMatchWords,
+  outdatedWords,
+} from './words'
 
 const noun = { one: 'user', many: 'users' }
 const state = (more: Partial<EngineState>): EngineState => ({
@@ -91,5 +99,22 @@ describe('changes that wait', () => {
   ])('%s', (text, outdated, arrivals) => {
     const words = outdatedWords(state({ outdated }), arrivals, noun)
     expect(words && `${words.text} ${words.verb}`).toBe(text)
+  })
+})
+
+describe('rows that are chosen', () => {
+  const pages = { held: 200, start: true, end: false, paging: null as never }
+  it.each<[string, boolean, Partial<EngineState>]>([
+    ['1,200 selected', false, {}],
+    ['1,200 selected', true, { filtered: true }],
+    ['The whole list selected', true, { pages, filtered: false }],
+    ['All that match selected', true, { pages, filtered: true }],
+    ['1,200 selected', false, { pages, filtered: true }],
+  ])('%s', (words, allMatching, more) => {
+    expect(chosenWords(1200, allMatching, state(more))).toBe(words)
+  })
+  it('offers what a paged list finds, loaded or not', () => {
+    expect(chooseMatchingWords(state({ pages, filtered: false }))).toBe('Select the whole list')
+    expect(chooseMatchingWords(state({ pages, filtered: true }))).toBe('Select all that match')
   })
 })

@@ -19,6 +19,18 @@ export const chooseAllWords = ({ length, filtered, pages }: EngineState): string
     ? `Select the ${number(pages.held)} that are loaded`
     : `Select all ${number(length)}${filtered ? ' that match' : ''}`
 
+/** The verb that chooses every row that a paged list finds, also those that nobody has loaded. */
+export const chooseMatchingWords = ({ filtered }: EngineState): string =>
+  filtered ? 'Select all that match' : 'Select the whole list'
+
+/** How many rows are chosen. @param count of those that are at hand */
+export const chosenWords = (count: number, allMatching: boolean, { filtered, pages }: EngineState): string =>
+  allMatching && pages
+    ? filtered
+      ? 'All that match selected'
+      : 'The whole list selected'
+    : `${number(count)} selected`
+
 /** What the foot says about the rows in sight (look, section 6). */
 export function footText(
   status: TableStatus,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newsletterSubscriber } from './content/newsletter-subscriber'
 import { dayRange, daysOf, readRange, startOfDay } from './day-range'
-import { filterQuery, NOTHING_CHOSEN, orderOf, strandQuery, type PagedView } from './page-query'
+import { filterBody, filterQuery, NOTHING_CHOSEN, orderOf, strandQuery, type PagedView } from './page-query'
 import { offersOf } from './paths'
 import type { RecordDefinition } from './record'
 
@@ -9,6 +9,19 @@ const record = newsletterSubscriber as unknown as RecordDefinition
 const view = (more: Partial<PagedView>): PagedView => ({ ...NOTHING_CHOSEN, ...more })
 const FROM = new Date(2026, 2, 28).toISOString()
 const TO = new Date(new Date(2026, 2, 31).getTime() - 1).toISOString()
+
+test('a bulk call names a filter as the address of the list has it: each value is a text', () => {
+  const view: PagedView = {
+    search: ' Zoë ',
+    filters: { status: ['SUBSCRIBED', 'BOUNCED'], consent_at: [dayRange({ from: '2026-01-01', to: '' })] },
+    sort: { key: 'createdAt', order: 'desc' },
+  }
+  expect(filterBody(filterQuery(newsletterSubscriber, view))).toEqual({
+    search: 'Zoë',
+    status: 'SUBSCRIBED,BOUNCED',
+    'consent_at.from': '2026-01-01T00:00:00.000Z',
+  })
+})
 
 describe('a range of days', () => {
   test('is one text with both days, or one of them', () => {

@@ -44,6 +44,10 @@ const boundsOf = (name: string, value: string) => {
   return { ...(from !== null && { [`${name}.from`]: from }), ...(to !== null && { [`${name}.to`]: to }) }
 }
 
+/** A filter as the body of a bulk call has it: each value a text, as in the address of the list. */
+export const filterBody = (query: PageQuery): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat().join(',')]))
+
 /** The order in which a view is read. */
 export interface ViewOrder {
   readonly key: string

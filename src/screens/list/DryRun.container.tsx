@@ -1,6 +1,7 @@
 /** An action on many records of a list: checked as a dry run, then handed to the activity. Loaded when one is asked for. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
+import type { BulkResult } from '@contract/records/calls'
 import { useConsole } from '@console/console'
 import { newKey } from '@console/new-key'
 import { useAskedForm } from '@features/record-form/asked-form.container'
@@ -8,7 +9,9 @@ import type { BulkItem } from '@machines/bulk-action/bulk-action.machine'
 import { createBulkPlanImplementations } from '@machines/bulk-plan/bulk-plan.implementations'
 import type { BulkTarget } from '@machines/bulk-plan/bulk-plan.machine'
 import { bulkPlanCommands, itemsToChange, selectBulkPlanView } from '@machines/bulk-plan/bulk-plan.view'
+import { fieldsToRead } from '@resources/fields'
 import type { FormField, Resource, Row } from '@resources/resource'
+import { nameOfRow } from '@resources/row-values'
 import { DryRunDialog } from './DryRunDialog'
 
 type Payload = Readonly<Record<string, unknown>>
@@ -31,18 +34,50 @@ export interface DryRunContainerProps {
   resource: Resource<Row>
   choice: BulkChoice
   target: BulkTarget
-  /** @returns name of a record */
-  nameOf: (id: string) => string
+  /** @returns a row that the list holds; the names of others are read */
+  rowOf: (id: string) => Row | undefined
   /** The records that change, in the versions that the dry run saw. */
   onConfirmed: (payload: Payload, items: BulkItem[]) => void
   onClose: () => void
+}
+
+/** Records whose names one call reads: their ids stand in its address. */
+const NAMES_A_CALL = 100
+
+/** @returns the name of a record of the results: the list may not hold its row. Until it is read, and where it cannot be, the id */
+function useNames(resource: Resource<Row>, results: readonly BulkResult[], rowOf: DryRunContainerProps['rowOf']) {
+  const { api } = useConsole()
+  const [read, setRead] = useState<ReadonlyMap<string, Row>>(new Map())
+  const missing = results
+    .map(({ id }) => id)
+    .filter((id) => !rowOf(id))
+    .join()
+  useEffect(() => {
+    if (missing === '') return
+    const leaving = new AbortController()
+    const readAll = async () => {
+      const ids = missing.split(',')
+      for (let at = 0; at < ids.length && !leaving.signal.aborted; at += NAMES_A_CALL) {
+        const query = { id: ids.slice(at, at + NAMES_A_CALL), fields: fieldsToRead(resource, []), itemNo: NAMES_A_CALL }
+        const answer = await api.call(resource.operations.list, { query }, { signal: leaving.signal })
+        if (!answer.ok) return
+        setRead((before) => new Map([...before, ...answer.value.data.map((row) => [row.id, row] as const)]))
+      }
+    }
+    void readAll()
+    return () => leaving.abort()
+  }, [api, resource, missing])
+  return (id: string) => {
+    const row = rowOf(id) ?? read.get(id)
+    return row ? nameOfRow(resource, row) : id
+  }
 }
 
 export default function DryRunContainer({
   resource,
   choice,
   target,
-  nameOf,
+  rowOf,
   onConfirmed,
   onClose,
 }: DryRunContainerProps) {
@@ -71,7 +106,7 @@ export default function DryRunContainer({
       effect={choice.effect}
       tone={choice.tone}
       cancel={choice.cancel}
-      nameOf={nameOf}
+      nameOf={useNames(resource, view.results, rowOf)}
       inputs={inputs}
       onAsked={(event) => void submit(commands.asked)(event)}
       onRetry={commands.retry}

@@ -24,7 +24,7 @@ import { nameOfRow } from '@resources/row-values'
 import { RecordFormContainer } from '../record-dialogs'
 import type { ResourceScreenProps } from '../screen-props'
 import { subjectWords, WHO_CAN_GRANT } from '../subject-words'
-import { useBulk } from './bulk.container'
+import { useBulk, type BulkOptions } from './bulk.container'
 import { tableColumns, visibleColumns } from './columns'
 import { useListForms } from './list-forms.container'
 import { useListPeek } from './list-peek.container'
@@ -116,6 +116,8 @@ export interface ListBodyProps extends ReadableListProps {
   rows: ListRows
   /** Makes the table's columns those that the list offers. */
   offer?: (columns: Column<Row>[]) => Column<Row>[]
+  /** What a paged list is narrowed to, as a bulk call has it. */
+  found?: BulkOptions['found']
   /** How many records there are. */
   summary?: ReactNode
   /** In the place of the button that exports the rows of the table. */
@@ -138,7 +140,17 @@ function useTableRows(slug: string) {
 }
 
 /** The screen around a list's rows: the table, what can be done with its records, and what opens over it. */
-export function ListBody({ resource, access, columns, listView, rows, offer, summary, exporter }: ListBodyProps) {
+export function ListBody({
+  resource,
+  access,
+  columns,
+  listView,
+  rows,
+  offer,
+  found,
+  summary,
+  exporter,
+}: ListBodyProps) {
   const { noun } = resource
   const navigate = useNavigate()
   const [density, setDensity] = useDensity()
@@ -169,6 +181,7 @@ export function ListBody({ resource, access, columns, listView, rows, offer, sum
     access,
     chosenRows,
     rowOf,
+    found,
     mayDisable: resource.switch !== undefined && rights.enable_disable,
     notExportable,
     onExport: exportRows,

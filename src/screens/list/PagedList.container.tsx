@@ -1,6 +1,6 @@
 /** The list of a record that is read in pages: it offers what the record's paths serve, and the server searches and sorts. */
 import { useCallback, useMemo } from 'react'
-import { filterQuery, orderOf, wholeQuery } from '@contract/records/page-query'
+import { filterBody, filterQuery, orderOf, wholeQuery } from '@contract/records/page-query'
 import type { RecordDefinition } from '@contract/records/record'
 import type { Column } from '@design-system/patterns/Table/types'
 import { fieldsToRead } from '@resources/fields'
@@ -33,6 +33,7 @@ export default function PagedList({ resource, access, columns }: ReadableListPro
   const { filters } = view
   const offer = useCallback((all: Column<Row>[]) => pagedColumns(record, all, { filters }), [record, filters])
   const query = filterQuery(record, view)
+  const found = useMemo(() => filterBody(filterQuery(record, view)), [record, view])
   const summary = (
     <>
       {rows.isComplete && <ListTotal key={JSON.stringify(query)} resource={resource} query={query} moves={moves} />}
@@ -63,6 +64,7 @@ export default function PagedList({ resource, access, columns }: ReadableListPro
       listView={listView}
       rows={rows}
       offer={offer}
+      found={found}
       summary={summary}
       exporter={exporter}
     />

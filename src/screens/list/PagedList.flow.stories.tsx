@@ -310,7 +310,15 @@ export const WhenARecordLeavesTheFilter: Story = {
   },
 }
 
-/** Two rows are selected; all means those that are loaded. */
+const bar = () => within(screen.getByRole('region', { name: 'Selected subscribers' }))
+
+const checkAll = async () => {
+  await user.click(bar().getByRole('button', { name: 'Unsubscribe' }))
+  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }, { timeout: 8000 }), 'The list was bought')
+  await user.click(screen.getByRole('button', { name: 'Check all subscribers of this list' }))
+}
+
+/** One row is selected, then those that are loaded. */
 export const WithSelectedRows: Story = {
   play: async () => {
     const row = await opened()
@@ -318,6 +326,58 @@ export const WithSelectedRows: Story = {
     await seen(screen.findByText('1 selected', {}, { timeout: 8000 }))
     await user.click(screen.getByRole('button', { name: 'Select the 200 that are loaded' }))
     await seen(screen.findByText('200 selected'))
+    await expect(screen.queryByRole('button', { name: /are loaded$/ })).toBeNull()
+  },
+}
+/** All that the list finds, loaded or not: the server names them, the dry run shows each by its name. */
+export const WhenTheWholeListIsSelected: Story = {
+  play: async () => {
+    const subscribed = db.records.newsletterSubscriber.filter((each) => Reflect.get(each, 'status') === 'SUBSCRIBED')
+    await user.click(within(await opened()).getByRole('checkbox'))
+    await user.click(await screen.findByRole('button', { name: 'Select the whole list' }, { timeout: 8000 }))
+    await seen(screen.findByText('The whole list selected'))
+    await expect(bar().getByRole('button', { name: 'Export' })).toHaveAttribute('aria-disabled', 'true')
+    await checkAll()
+    const verb = `Unsubscribe ${subscribed.length} subscribers`
+    await seen(screen.findByRole('button', { name: verb }, { timeout: 8000 }))
+    const question = within(screen.getByRole('dialog'))
+    await user.click(question.getByRole('radio', { name: `Change ${subscribed.length}` }))
+    // The last one was never loaded.
+    const oldest = String(Reflect.get(subscribed[0]!, 'email'))
+    const results = question.getByRole('list', { name: /that change$/ })
+    results.scrollTop = results.scrollHeight
+    await waitFor(() => expect(results).toHaveTextContent(oldest.slice(0, 12)), { timeout: 8000 })
+    await user.type(question.getByRole('textbox', { name: /^Type the number/ }), String(subscribed.length))
+    await user.click(question.getByRole('button', { name: verb }))
+    await waitFor(
+      () =>
+        expect(db.records.newsletterSubscriber.some((each) => Reflect.get(each, 'status') === 'SUBSCRIBED')).toBe(
+          false,
+        ),
+      { timeout: 8000 },
+    )
+  },
+}
+/** One call takes so many: the person narrows the list. */
+export const WhenTheListFindsTooMany: Story = {
+  beforeEach: consoleStory(
+    override('newsletterSubscriber.bulkUnsubscribe', () =>
+      Response.json(
+        {
+          success: false,
+          message: 'Validation failed',
+          errors: { filter: ['It finds 1203 subscribers, one action takes at most 500: narrow it'] },
+        },
+        { status: 422 },
+      ),
+    ),
+  ),
+  play: async () => {
+    await user.click(within(await opened()).getByRole('checkbox'))
+    await user.click(await screen.findByRole('button', { name: 'Select the whole list' }, { timeout: 8000 }))
+    await checkAll()
+    await seen(screen.findByText(/It finds 1203 subscribers/, {}, { timeout: 8000 }))
+    await seen(screen.findByText(/Nothing was changed/))
   },
 }
 

@@ -15,6 +15,7 @@ import { newKey } from '@console/new-key'
 import { formatCount } from '@features/shared/format'
 import { activityCommands, selectBulkActions } from '@machines/activity/activity.view'
 import type { BulkItem } from '@machines/bulk-action/bulk-action.machine'
+import type { BulkTarget } from '@machines/bulk-plan/bulk-plan.machine'
 import {
   bulkActionCommands,
   selectBulkActionView,
@@ -82,12 +83,14 @@ const choiceOf = ({ key, question, effect, tone, cancel, asks }: CallAction<Row>
   asks,
 })
 
-interface Options {
+export interface BulkOptions {
   resource: Resource<Row>
   access: Access
   /** The selected rows, as the person sees them. */
   chosenRows: () => readonly Row[]
   rowOf: (id: string) => Row | undefined
+  /** What a paged list is narrowed to, as a bulk call has it: an action may be for all rows that it finds. Keep the object the same. */
+  found?: Readonly<Record<string, string>>
   mayDisable: boolean
   /** Why they cannot be exported now. */
   notExportable?: string
@@ -95,7 +98,16 @@ interface Options {
 }
 
 /** @returns what the table shows, and what opens over it */
-export function useBulk({ resource, access, chosenRows, rowOf, mayDisable, notExportable, onExport }: Options) {
+export function useBulk({
+  resource,
+  access,
+  chosenRows,
+  rowOf,
+  found,
+  mayDisable,
+  notExportable,
+  onExport,
+}: BulkOptions) {
   const { activity, actors, toasts } = useConsole()
   const { actor: activityActor, actionsOf } = activity()
   const ownId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
@@ -111,13 +123,21 @@ export function useBulk({ resource, access, chosenRows, rowOf, mayDisable, notEx
   /** What is asked about, with the Idempotency-Key that is created for it. */
   const [plan, setPlan] = useState<(BulkPlan<Row> & { key: string }) | null>(null)
   /** An action in bulk that is asked about, and the records that it was asked for. */
-  const [dryRun, setDryRun] = useState<{ choice: BulkChoice; ids: readonly string[]; key: string } | null>(null)
+  const [dryRun, setDryRun] = useState<{ choice: BulkChoice; target: BulkTarget; key: string } | null>(null)
   const [readsReasons, setReadsReasons] = useState(false)
   const show = useShowRecords()
 
+  const calls = useMemo(() => bulkCalls(resource, access), [resource, access])
+  // Every verb of the bar must be one that the server takes for a filter.
+  const selectsMatching =
+    found !== undefined && calls.length > 0 && (!mayDisable || resource.operations.bulk?.[ENABLE_DISABLE] !== undefined)
+  const filter = selection.allMatching ? found : undefined
   const check = useCallback(
-    (choice: BulkChoice) => setDryRun({ choice, ids: chosenRows().map(({ id }) => id), key: newKey() }),
-    [chosenRows, setDryRun],
+    (choice: BulkChoice) => {
+      const target = filter ? { filter } : { ids: chosenRows().map(({ id }) => id) }
+      setDryRun({ choice, target, key: newKey() })
+    },
+    [filter, chosenRows, setDryRun],
   )
   const ask = useCallback(
     (disables: boolean) => {
@@ -157,7 +177,7 @@ export function useBulk({ resource, access, chosenRows, rowOf, mayDisable, notEx
 
   const actions = useMemo(
     (): BulkAction[] => [
-      ...bulkCalls(resource, access).map((action) => ({
+      ...calls.map((action) => ({
         key: action.key,
         label: action.label,
         icon: ACTION_ICONS[action.icon],
@@ -174,10 +194,10 @@ export function useBulk({ resource, access, chosenRows, rowOf, mayDisable, notEx
         label: 'Export',
         icon: Download,
         onSelect: () => onExport(chosenRows()),
-        disabledReason: notExportable,
+        disabledReason: filter ? 'The Export above the list writes all of them' : notExportable,
       },
     ],
-    [resource, access, mayDisable, ask, check, onExport, chosenRows, notExportable],
+    [calls, mayDisable, ask, check, onExport, chosenRows, filter, notExportable],
   )
 
   let status: ReactNode
@@ -259,11 +279,8 @@ export function useBulk({ resource, access, chosenRows, rowOf, mayDisable, notEx
           key={dryRun.key}
           resource={resource}
           choice={dryRun.choice}
-          target={{ ids: dryRun.ids }}
-          nameOf={(id) => {
-            const row = rowOf(id)
-            return row ? nameOfRow(resource, row) : id
-          }}
+          target={dryRun.target}
+          rowOf={rowOf}
           onConfirmed={(payload, items) => start(dryRun.choice.action, payload, items, dryRun.key)}
           onClose={() => setDryRun(null)}
         />
@@ -281,5 +298,5 @@ export function useBulk({ resource, access, chosenRows, rowOf, mayDisable, notEx
     },
     [actor, setSelection],
   )
-  return { selection, onSelectionChange: select, bulkActions: actions, bulkStatus: status, over }
+  return { selection, onSelectionChange: select, selectsMatching, bulkActions: actions, bulkStatus: status, over }
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../../primitives/Icon/Icon'
 import { Tooltip } from '../../../primitives/Tooltip/Tooltip'
 import type { RowEngine } from '../engine/row-engine'
 import type { BulkAction, Selection, TableWords } from '../types'
-import { chooseAllWords, number } from '../words'
+import { chooseAllWords, chooseMatchingWords, chosenWords, number } from '../words'
 import { Aside, Box, Count, Place, Rule, Told, Verb, Verbs } from './BulkBar.styles'
 
 interface Props<Row> {
@@ -17,6 +17,8 @@ interface Props<Row> {
   /** In the place of the verbs: an action that is under way, or how it ended. */
   status?: ReactNode
   onSelectAll: () => void
+  /** Also rows of a paged list that are not loaded; left out where nothing can be done with them. */
+  onSelectMatching?: () => void
   onClear: () => void
 }
 
@@ -29,22 +31,31 @@ export default function BulkBar<Row>({
   actions,
   status,
   onSelectAll,
+  onSelectMatching,
   onClear,
 }: Props<Row>) {
   const state = useSyncExternalStore(engine.subscribe, engine.getState)
   const { ids, allMatching } = selection
   const count = allMatching ? state.length : ids.size
+  const { pages } = state
+  const held = pages?.held ?? state.length
+  const hasMore = pages !== null && (!pages.start || !pages.end || held < state.length)
   const unseen = useUnseen(engine, selection, rowId, state.filtered && !state.counting && !state.pages)
   return (
     <Place>
       <Box aria-label={`Selected ${words.noun.many}`} data-table-bulk>
         {(count > 0 || !status) && (
           <Told>
-            <Count>{number(count)} selected</Count>
+            <Count>{chosenWords(count, allMatching, state)}</Count>
             {unseen > 0 && <Aside>{number(unseen)} not shown</Aside>}
-            {!status && !allMatching && count < (state.pages?.held ?? state.length) && (
+            {!status && !allMatching && count < held && (
               <Verb type="button" data-quiet onClick={onSelectAll}>
                 {chooseAllWords(state)}
+              </Verb>
+            )}
+            {!status && !allMatching && onSelectMatching && hasMore && (
+              <Verb type="button" data-quiet onClick={onSelectMatching}>
+                {chooseMatchingWords(state)}
               </Verb>
             )}
           </Told>
