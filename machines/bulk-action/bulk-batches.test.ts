@@ -124,7 +124,7 @@ test('each record has its own outcome: changed, the same, or refused with the re
     failures: [{ rowId: 'row-3', version: 8, error: { message: 'Somebody else changed this record meanwhile.' } }],
   })
   expect(selected()).toEqual(['row-3'])
-  expect(heard.map(({ id, version }) => [id, version])).toEqual([
+  expect(heard.map((change) => [change.id, change.id === null ? null : change.version])).toEqual([
     ['row-1', 4],
     ['row-3', 8],
   ])

@@ -92,6 +92,17 @@ describe('records that change elsewhere', () => {
     expect(server.refetches.inFlight.map(({ input }) => input)).toEqual([['row-3']])
   })
 
+  test('are read with the whole list where there are too many to name', async () => {
+    const { server, state, ids } = await readyList()
+    server.tellOf({ subject: 'Others', id: null })
+    expect(state()).toBe('ready')
+    server.tellOf({ subject: SUBJECT, id: null })
+    expect(state()).toBe('refreshing')
+    expect(ids(), 'the rows stay meanwhile').toHaveLength(7)
+    aMoment()
+    expect(server.refetches.made).toBe(0)
+  })
+
   test('are fetched at the same version where values changed on their own', async () => {
     const { server, store } = await readyList()
     server.tellOf({ subject: SUBJECT, id: 'row-1', version: 1, derived: true })

@@ -100,6 +100,10 @@ export function createListLogic<Row extends VersionedRow>(
         sendBack({ type: 'list.arrived', count: rows.arrivals })
       }),
       onSocketResumed(() => sendBack({ type: 'socket.resumed' })),
+      // More than are told one by one: as after a gap.
+      onRecordChanged(
+        ({ subject, id }) => subject === definition.subject && id === null && sendBack({ type: 'socket.resumed' }),
+      ),
       onActionRow((list, row) => list === definition.slug && sendBack({ type: 'row.saved', row })),
       () => void reloads.delete(reload),
     ]

@@ -88,6 +88,7 @@ function start(remembered: LeftList | null = null) {
     },
     changeElsewhere: (id: string, version = 2) =>
       changes.forEach((tell) => tell({ subject: 'NewsletterSubscribers', id, version })),
+    manyChangeElsewhere: (subject = 'NewsletterSubscribers') => changes.forEach((tell) => tell({ subject, id: null })),
     endByAction: (id: string) => gone.forEach((tell) => tell('subscribers', id)),
     pass: async (ms: number) => {
       vi.advanceTimersByTime(ms)
@@ -294,6 +295,14 @@ describe('changed records', () => {
     expect(list.store.get('row-1000')!.status).toBe('BOUNCED')
     await list.pass(RECORD_REFETCH_MS)
     expect(list.asked().at(-1)).toMatchObject({ id: ['row-1000'] })
+  })
+  test('where too many changed to name them, the rows in sight are read again', async () => {
+    const list = await opened()
+    list.manyChangeElsewhere('Others')
+    expect(list.asked()).toEqual([])
+    list.manyChangeElsewhere()
+    expect(list.asked()).toHaveLength(1)
+    expect(list.asked()[0]!.id).toBeUndefined()
   })
   test('where very many changed, the rows in sight are read again instead', async () => {
     const list = await opened()

@@ -220,6 +220,10 @@ export function createPagedListLogic<Row extends VersionedRow>(
     listeners.add(changed)
     const stops = [
       onSocketResumed(() => sendBack({ type: 'socket.resumed' })),
+      // More than are told one by one: as after a gap.
+      onRecordChanged(
+        ({ subject, id }) => subject === record.subject && id === null && sendBack({ type: 'socket.resumed' }),
+      ),
       onActionRow((list, row) => list === slug && sendBack({ type: 'row.saved', row })),
       onActionGone((list, id) => list === slug && sendBack({ type: 'row.gone', id })),
       () => void reloads.delete(reload),

@@ -63,7 +63,8 @@ export function createRefetchImplementations<Row extends { id: string }>({
         const stops = [
           queue.subscribe(() => sendBack({ type: 'record.changed', ...counted() })),
           onRecordChanged((change) => {
-            if (change.subject !== subject) return
+            // Very many: the list is read as a whole.
+            if (change.subject !== subject || change.id === null) return
             rows.prepare?.()
             queue.note({ id: change.id, version: change.derived ? ANY_VERSION : change.version })
           }),

@@ -1,7 +1,7 @@
 /** The live socket (contract, Live socket): who may connect, what each hears, and when a socket is closed. */
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
-import { SOCKET } from '@contract/constants'
+import { RECORDS_TOLD_MAX, SOCKET } from '@contract/constants'
 import { SUBJECTS, can } from '@contract/permissions'
 import type { Clock } from '../lib/clock'
 import {
@@ -44,9 +44,7 @@ interface SocketData {
   sessionId: string
   tokenExpires: number
 }
-interface Change extends RecordChanged {
-  stores: readonly string[]
-}
+type Change = RecordChanged & { stores: readonly string[] }
 /** Between the processes that share a PostgreSQL. */
 interface BetweenServers {
   recordsChanged: (changes: Change[]) => void
@@ -64,6 +62,21 @@ const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = (id: string) => `staff:${id}`
 const subjectRoom = (subject: string, store?: string) =>
   store === undefined ? `subject:${subject}` : `subject:${subject}@${store}`
+
+/** Where very many records of a subject changed at once, one message says so: each console would read the list as a whole all the same. */
+function coalesced(changes: readonly Change[]): Change[] {
+  const bySubject = new Map<string, Change[]>()
+  for (const change of changes) {
+    const known = bySubject.get(change.subject)
+    if (known) known.push(change)
+    else bySubject.set(change.subject, [change])
+  }
+  return [...bySubject].flatMap(([subject, all]): Change[] =>
+    all.length > RECORDS_TOLD_MAX
+      ? [{ subject, id: null, stores: [...new Set(all.flatMap(({ stores }) => stores))] }]
+      : all,
+  )
+}
 
 /** The rooms of what a person may read: a subject whole, or that of each store. */
 export function roomsOf({ access, stores }: Principal): string[] {
@@ -267,7 +280,7 @@ export async function createHub(deps: HubDeps): Promise<Hub> {
   let counted: NodeJS.Timeout | null = null
   function flush() {
     flushing = null
-    const changes = [...gathered.values()]
+    const changes = coalesced([...gathered.values()])
     gathered.clear()
     if (changes.length > 0) {
       here.recordsChanged(changes)

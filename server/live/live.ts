@@ -1,9 +1,9 @@
 /** What modules tell the live socket, after their change is committed. */
-import type { ChatMessagePushed, NotificationsStand, RecordChanged } from '@contract/socket'
+import type { ChatMessagePushed, NotificationsStand, OneChanged } from '@contract/socket'
 
 export interface Live {
   /** @param stores of the record, now and before: those who see only some stores hear only of these */
-  recordChanged(change: RecordChanged, ...stores: readonly (string | null)[]): void
+  recordChanged(change: OneChanged, ...stores: readonly (string | null)[]): void
   /** Rights were changed: those of one member of staff, or (permission sets, roles) everybody's are read anew. */
   accessChanged(staffId?: string): void
   /** @param ids of the sessions that were revoked: their sockets are told and closed */

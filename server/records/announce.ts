@@ -1,5 +1,5 @@
 /** Tells consoles that a row has changed (contract, Live socket: record:changed). */
-import type { RecordChanged } from '@contract/socket'
+import type { OneChanged } from '@contract/socket'
 import type { Live } from '@server/live/live'
 import type { RecordTable } from './table'
 
@@ -7,7 +7,7 @@ import type { RecordTable } from './table'
 export function announce(
   live: Live,
   { subject, shares = [] }: Pick<RecordTable, 'subject' | 'shares'>,
-  change: Omit<RecordChanged, 'subject'>,
+  change: Omit<OneChanged, 'subject'>,
   ...stores: readonly (string | null)[]
 ): void {
   for (const each of [subject, ...shares]) live.recordChanged({ subject: each, ...change }, ...stores)

@@ -28,7 +28,10 @@ export function useReading<T>(read: (signal: AbortSignal) => Promise<Result<T>>)
 export function useFreshRecord(id: string, refresh: () => void): void {
   const { onRecordChanged, onSocketResumed } = useConsole()
   useEffect(() => {
-    const stops = [onRecordChanged((change) => change.id === id && refresh()), onSocketResumed(refresh)]
+    const stops = [
+      onRecordChanged((change) => (change.id === id || change.id === null) && refresh()),
+      onSocketResumed(refresh),
+    ]
     return () => stops.forEach((stop) => stop())
   }, [onRecordChanged, onSocketResumed, id, refresh])
 }

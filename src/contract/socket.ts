@@ -12,13 +12,20 @@ export interface SocketAuth {
 /** `data` of connect_error when the handshake is refused. */
 export const HANDSHAKE_REFUSED = 'UNAUTHORIZED'
 
-export interface RecordChanged {
+/** A record changed. */
+export interface OneChanged {
   subject: string
   id: string
   version: number
   /** Values changed that are no edit (counts, balances, a place in the order): the version is the same, and the row is another. */
   derived?: true
 }
+/** More records of the subject than `RECORDS_TOLD_MAX` changed at once (an import, an order): lists are read as a whole. */
+export interface ManyChanged {
+  subject: string
+  id: null
+}
+export type RecordChanged = OneChanged | ManyChanged
 
 /** A count of unread messages: of chats or tickets that are one's own or nobody's. */
 export interface CountReply {

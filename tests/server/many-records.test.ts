@@ -1,6 +1,8 @@
 /** A whole list of ten thousand rows on both databases, shown by the games. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FULL_LIST_ITEM_NO } from '@contract/constants'
+import { io } from 'socket.io-client'
+import { FULL_LIST_ITEM_NO, SOCKET } from '@contract/constants'
+import type { RecordChanged } from '@contract/socket'
 import type { Platform } from '@server/app'
 import type { Db } from '@server/db/db'
 import { signedIn, type TestClient } from './kit/client'
@@ -23,6 +25,35 @@ describe.each(databases.kinds)('ten thousand records on %s', (kind) => {
     editor = await signedIn(platform, 'CONTENT_EDITOR')
   }, 120_000)
   afterAll(() => platform.close())
+
+  it('an order of all is one message to the consoles that may read them', async () => {
+    const base = await platform.start({ port: 0 })
+    const socket = io(base, {
+      path: SOCKET.path,
+      transports: ['websocket'],
+      forceNew: true,
+      auth: { access_token: editor.token, client: 'admin' },
+    })
+    const heard: RecordChanged[] = []
+    try {
+      await new Promise<void>((resolve, reject) => {
+        socket.once('connect', resolve)
+        socket.once('connect_error', reject)
+      })
+      socket.on('record:changed', (change: RecordChanged) => heard.push(change))
+      const before = await ids()
+      const [first, second, ...rest] = before
+      await editor.patch(`${BASE}/order`, { ids: [second, first, ...rest] })
+      await expect.poll(() => heard.length).toBe(2)
+      expect(new Set(heard.map(({ id }) => id))).toEqual(new Set([first, second]))
+      heard.length = 0
+      await editor.patch(`${BASE}/order`, { ids: before.toReversed() })
+      await expect.poll(() => heard.length).toBeGreaterThan(0)
+      expect(heard).toEqual([{ subject: 'Games', id: null }])
+    } finally {
+      socket.disconnect()
+    }
+  }, 60_000)
 
   const ids = async () => {
     const { body } = await editor.get(`${BASE}?itemNo=${FULL_LIST_ITEM_NO}&fields=position`)
