@@ -3,13 +3,16 @@ import { EVERYTHING, rightsOn } from '@contract/permissions'
 import { callsOf } from '@contract/records/calls'
 import type { Field } from '@contract/records/field'
 import { isPublishable } from '@contract/records/publishing'
+import { isClaimable } from '@contract/records/claims'
 import { holdsList, type RecordDefinition } from '@contract/records/record'
+import { isVersioned, keptFields } from '@contract/records/versions'
 import type { Db } from '@server/db/db'
 import { HOME_STORE } from '@server/db/demo'
 import { sha256 } from '@server/lib/secrets'
 import type { RecordSource } from '@server/records/source'
 import type { FieldSource, RecordTable } from '@server/records/table'
-import type { Reader } from '@server/modules/access/principal'
+import { writeAuditRows } from '@server/modules/audit/entry'
+import type { Principal, Reader } from '@server/modules/access/principal'
 import { narrowedBy } from '../records/oracle'
 import type { Asked, Fault } from './planted'
 
@@ -243,6 +246,9 @@ const VERBS_IN_STORES: ReadonlySet<string> = new Set([
   'enableDisable',
   'order',
   'action',
+  'versions',
+  'claim',
+  'release',
 ])
 const storeFaults = (record: RecordDefinition): Part[] =>
   callsOf(record)
@@ -251,7 +257,12 @@ const storeFaults = (record: RecordDefinition): Part[] =>
       const of = 'action' in call ? call.action : call.verb
       return {
         title: `${of} reaches the records of other stores`,
-        hints: ["of a partner's store", "people of a partner's store"],
+        hints: [
+          "of a partner's store",
+          "people of a partner's store",
+          'and release: need the right to',
+          'reads its versions',
+        ],
         call: (verb, called) => (verb === of ? { ...called, principal: everywhere(called.principal) } : called),
       } satisfies Part
     })
@@ -375,6 +386,332 @@ const rangeFaults = (record: RecordDefinition): Part[] =>
       ]
     : []
 
+/** Of a record that keeps versions. */
+function keptVersionFaults(record: RecordDefinition): Part[] {
+  if (!isVersioned(record)) return []
+  const kept = Object.keys(keptFields(record))
+  const without = (values: Readonly<Record<string, unknown>>, name: string) =>
+    Object.fromEntries(Object.entries(values).filter(([each]) => each !== name))
+  return [
+    {
+      title: 'a write keeps no version',
+      hints: ['.versions: a draft has none'],
+      versions: () => ({ keep: async () => undefined }),
+    },
+    {
+      title: 'a write that changes nothing keeps a version too',
+      hints: ['.versions: a draft has none', 'has as many versions as its row says'],
+      versions: ({ keep }) => ({
+        async keep(source, change) {
+          const { on, id } = change
+          const count = async () =>
+            (
+              await on.query<{ n: number }>(
+                'select count(*)::int as n from record_versions where record_id = $1::uuid',
+                [id],
+              )
+            )[0]!.n
+          const before = await count()
+          await keep(source, change)
+          if (before === 0 || (await count()) > before) return
+          await on.query(
+            `insert into record_versions (record_id, version_no, record, values, created_by, created_at)
+             select record_id, version_no + 1, record, values, created_by, created_at from record_versions
+             where record_id = $1::uuid order by version_no desc limit 1`,
+            [id],
+          )
+        },
+      }),
+    },
+    {
+      title: 'what promises nothing yet keeps versions',
+      hints: ['.versions: a draft has none'],
+      source: (source) => {
+        const open = source as { versions: RecordSource['versions'] }
+        const before = open.versions
+        open.versions = { active: 'true' }
+        return () => {
+          open.versions = before
+        }
+      },
+    },
+    {
+      title: 'what promises nothing any more keeps no further versions',
+      hints: ['.versions: a draft has none'],
+      versions: ({ keep }) => ({
+        async keep(source, change) {
+          const [row] = await change.on.query<{ active: boolean }>(
+            `select ${source.versions!.active} as active from ${source.table} u where u.id = $1::uuid`,
+            [change.id],
+          )
+          if (row!.active) await keep(source, change)
+        },
+      }),
+    },
+    ...kept.map((name): Part => ({
+      title: `versions leave out ${name}`,
+      hints: ['.versions: a version holds every field'],
+      versions: ({ read }) => ({
+        read: async (...asked) =>
+          (await read(...asked)).map((version) => ({ ...version, values: without(version.values, name) })),
+      }),
+    })),
+    ...kept
+      // A field that is written once is the same in every version.
+      .filter((name) => record.fields[name]!.write === 'always')
+      .map((name): Part => ({
+        title: `a roll back leaves ${name} as it is`,
+        hints: ['.rollBack:'],
+        versions: ({ bodyOf }) => ({ bodyOf: async (...asked) => without(await bodyOf(...asked), name) }),
+      })),
+    ...kept.map((name): Part => ({
+      title: `versions show ${name} to who may not read it`,
+      hints: ['.versions: who reads the record'],
+      versions: ({ read }) => ({
+        read: (source, id, principal) => read(source, id, { ...principal, ...reading(principal, record, name) }),
+      }),
+    })),
+    {
+      title: 'versions come oldest first',
+      hints: ['.versions:'],
+      versions: ({ read }) => ({ read: async (...asked) => (await read(...asked)).toReversed() }),
+    },
+    {
+      title: 'versions do not say who made them',
+      hints: ['.versions:'],
+      versions: ({ read }) => ({
+        read: async (...asked) => (await read(...asked)).map((version) => ({ ...version, by: null })),
+      }),
+    },
+    {
+      title: 'a roll back goes to the version before the last, whichever is asked for',
+      hints: ['.rollBack:'],
+      versions: ({ bodyOf }, db) => ({
+        async bodyOf(source, id, _versionNo, principal) {
+          const [row] = await db.query<{ version_no: number }>(
+            `select version_no from record_versions where record_id = $1::uuid order by version_no desc offset 1 limit 1`,
+            [id],
+          )
+          return bodyOf(source, id, row?.version_no ?? 1, principal)
+        },
+      }),
+    },
+    {
+      title: 'a roll back to a version that does not exist is an edit without changes',
+      hints: ['.rollBack:'],
+      versions: ({ bodyOf }) => ({ bodyOf: (...asked) => bodyOf(...asked).catch(() => ({})) }),
+    },
+  ]
+}
+
+/** Of a record that people claim. */
+function claimFaults(record: RecordDefinition): Part[] {
+  if (!isClaimable(record)) return []
+  const { name: of } = record
+  const underClaim = Object.entries(record.actions).filter(([, action]) => action.underClaim)
+  return [
+    {
+      title: 'a claim takes over what another person has without a note',
+      hints: [`${of}.claim: another's`],
+      claims: {
+        claim: (real) => (source, call) =>
+          real(source, { ...call, rule: { ...call.rule, body: { note: 'Planted', ...call.rule.body } } }),
+      },
+    },
+    {
+      title: 'a lease never ends',
+      hints: [`${of}.claim: the row`],
+      claims: {
+        claim: (real) => async (source, call) => {
+          await real(source, call)
+          const { tx, id } = call.rule
+          await tx.query(`update ${source.table} set claim_until = now() + interval '100 years' where id = $1::uuid`, [
+            id,
+          ])
+          return call.writes.read(source, id, call.principal, tx)
+        },
+      },
+    },
+    {
+      title: 'a lease that has run out still stands in the way of others',
+      hints: [`${of}.claim: one that has run out`],
+      claims: {
+        claim: (real) => async (source, call) => {
+          const { tx, id } = call.rule
+          await tx.query(
+            `update ${source.table} set claim_until = clock_timestamp() + interval '1 minute'
+             where id = $1::uuid and claimed_by is not null and claim_until <= clock_timestamp()`,
+            [id],
+          )
+          return real(source, call)
+        },
+      },
+    },
+    {
+      title: 'a take-over tells nobody',
+      hints: [`${of}.claim: another's`],
+      claims: {
+        claim: (real) => (source, call) =>
+          real(source, { ...call, rule: { ...call.rule, notify: async () => undefined } }),
+      },
+    },
+    {
+      title: 'a renewal is a claim anew',
+      hints: [`${of}.claim: one's own is renewed`],
+      claims: {
+        claim: (real) => async (source, call) => {
+          const { tx, id } = call.rule
+          await tx.query(
+            `update ${source.table} set claimed_by = null, claim_until = null where id = $1::uuid and claimed_by = $2::uuid`,
+            [id, call.principal.staffId],
+          )
+          return real(source, call)
+        },
+      },
+    },
+    {
+      title: 'a claim is an edit',
+      hints: [`${of}.claim: the row`],
+      claims: {
+        claim: (real) => async (source, call) => {
+          await real(source, call)
+          const { tx, id } = call.rule
+          await tx.query(`update ${source.table} set version = version + 1 where id = $1::uuid`, [id])
+          return call.writes.read(source, id, call.principal, tx)
+        },
+      },
+    },
+    {
+      title: 'a release ends what another person has',
+      hints: [`${of}.release:`],
+      claims: {
+        release: (real) => async (source, call) => {
+          const { tx, id } = call.rule
+          await tx.query(
+            `update ${source.table} set claimed_by = $2::uuid where id = $1::uuid and claimed_by is not null`,
+            [id, call.principal.staffId],
+          )
+          return real(source, call)
+        },
+      },
+    },
+    {
+      title: 'a release leaves the claim as it is',
+      hints: [`${of}.release:`],
+      claims: {
+        release:
+          () =>
+          (source, { rule: { tx, id }, principal, writes }) =>
+            writes.read(source, id, principal, tx),
+      },
+    },
+    ...underClaim.flatMap(([name, action]): Part[] => {
+      const hints = [`${of}.${name}: without a claim`]
+      return [
+        {
+          title: `${name} is done without a claim`,
+          hints,
+          source: withRecord((before) => {
+            const { underClaim: _any, ...rest } = action
+            return { ...before, actions: { ...before.actions, [name]: rest } }
+          }),
+        },
+      ]
+    }),
+    ...(underClaim.length > 0
+      ? [
+          {
+            title: 'an action is done under a lease that has run out',
+            hints: ['without a claim, after it has run out'],
+            claims: {
+              requireClaim: (real) => async (source, call) => {
+                const { tx, id } = call.rule
+                const [row] = await tx.query<{ holder: string | null }>(
+                  `select claimed_by::text as holder from ${source.table} where id = $1::uuid for update`,
+                  [id],
+                )
+                if (row?.holder !== call.principal.staffId) await real(source, call)
+              },
+            },
+          } satisfies Part,
+          {
+            title: 'an action is done under the claim of another person',
+            hints: ['without a claim, after it has run out'],
+            claims: {
+              requireClaim: (real) => async (source, call) => {
+                const { tx, id } = call.rule
+                const [row] = await tx.query<{ is_live: boolean | null }>(
+                  `select claim_until > clock_timestamp() as is_live from ${source.table} where id = $1::uuid for update`,
+                  [id],
+                )
+                if (!row?.is_live) await real(source, call)
+              },
+            },
+          } satisfies Part,
+          {
+            title: 'an action leaves the claim as it is',
+            hints: ['without a claim, after it has run out'],
+            claims: { stays: true },
+          } satisfies Part,
+        ]
+      : []),
+  ]
+}
+
+/** Of a record with a preview. */
+function previewFaults(record: RecordDefinition): Part[] {
+  const { preview: asked } = record
+  if (!asked) return []
+  const { name: of } = record
+  return [
+    {
+      title: 'a preview writes a version of a row',
+      hints: [`${of}.preview: it answers`],
+      preview: (real, db) => async (source, call) => {
+        await db.query(`update ${source.table} set version = version + 1`)
+        return real(source, call)
+      },
+    },
+    {
+      title: 'a preview adds to the history',
+      hints: [`${of}.preview: it answers`],
+      preview: (real, db) => async (source, call) => {
+        const answer = await real(source, call)
+        const rows = await db.query<{ id: string }>(`select id::text as id from ${source.table}`)
+        await writeAuditRows(
+          db,
+          { now: () => Date.now() },
+          {
+            actorId: call.principal.staffId,
+            subject: source.record.subject,
+            origin: { ip: '127.0.0.1', userAgent: 'planted', requestId: 'planted' },
+          },
+          rows.map(({ id }) => ({ action: 'update', subjectId: id, before: {}, after: { planted: 'Planted' } })),
+        )
+        return answer
+      },
+    },
+    {
+      title: 'a preview answers who may not read what it is made from',
+      hints: [`${of}.preview: whoever may`],
+      preview: (real) => (source, call) =>
+        real(source, {
+          ...call,
+          principal: Object.keys(record.allFields).reduce<Principal>(
+            (principal, name) => ({ ...principal, ...reading(principal, record, name) }),
+            call.principal,
+          ),
+        }),
+    },
+    ...Object.keys(asked.answers).map((name): Part => ({
+      title: `a preview leaves out ${name}`,
+      hints: [`${of}.preview: it answers`],
+      preview: (real) => async (source, call) =>
+        Object.fromEntries(Object.entries(await real(source, call)).filter(([each]) => each !== name)),
+    })),
+  ]
+}
+
 const withAppTable = (changed: (table: RecordTable) => RecordTable): Fault['source'] => {
   return (source) => {
     const open = source as { forApps: RecordTable }
@@ -476,6 +813,9 @@ const TYPES: Readonly<Record<string, (record: RecordDefinition, source: RecordSo
   'an item stored wrongly': itemFaults,
   'an old version accepted': versionFaults,
   'a range not compared': rangeFaults,
+  'a version that is not what it promises': keptVersionFaults,
+  'a claim that does not hold': claimFaults,
+  'a preview that does more or says less': previewFaults,
   'apps that read too much': appFaults,
 }
 

@@ -29,16 +29,17 @@ vi.mock('@server/records/list', async (original) => {
   const createRecordLists: typeof real.createRecordLists = (db) => {
     const lists = real.createRecordLists(db)
     const totalOf = async (fault: Fault | null, total: number, asked: Parameters<typeof lists.page>) => {
-      const all = async () => (await lists.page(asked[0], { itemNo: 1 }, asked[2])).total_count
+      const all = async () => (await lists.page(asked[0], { itemNo: 1 }, asked[2], asked[3])).total_count
       return fault?.total ? fault.total(total, all) : total
     }
     return {
       ...lists,
-      async page(kind, query, principal) {
+      // `on`: a transaction, outside of which a database with one connection would wait for ever.
+      async page(kind, query, principal, on) {
         const fault = faultIn(kind)
         const asked = fault?.list?.({ kind, query, principal }) ?? { kind, query, principal }
-        const { json, total_count } = await lists.page(asked.kind, asked.query, asked.principal)
-        return { json, total_count: await totalOf(fault, total_count, [kind, query, principal]) }
+        const { json, total_count } = await lists.page(asked.kind, asked.query, asked.principal, on)
+        return { json, total_count: await totalOf(fault, total_count, [kind, query, principal, on]) }
       },
       stream(kind, query, principal, signal) {
         const fault = faultIn(kind)
@@ -118,6 +119,49 @@ vi.mock('@server/records/writes', async (original) => {
     }
   }
   return { ...real, createRecordWrites }
+})
+
+vi.mock('@server/records/versions', async (original) => {
+  const real = await original<typeof import('@server/records/versions')>()
+  const createVersions: typeof real.createVersions = (deps) => {
+    const versions = real.createVersions(deps)
+    const as = (source: RecordSource) => ({ ...versions, ...faultIn(source)?.versions?.(versions, deps.db) })
+    return {
+      keep: (source, change) => as(source).keep(source, change),
+      read: (source, id, principal) => as(source).read(source, id, principal),
+      bodyOf: (source, id, versionNo, principal) => as(source).bodyOf(source, id, versionNo, principal),
+    }
+  }
+  return { ...real, createVersions }
+})
+
+vi.mock('@server/records/claims', async (original) => {
+  const real = await original<typeof import('@server/records/claims')>()
+  const claim: typeof real.claim = (source, call) =>
+    (faultIn(source)?.claims?.claim?.(real.claim) ?? real.claim)(source, call)
+  const release: typeof real.release = (source, call) =>
+    (faultIn(source)?.claims?.release?.(real.release) ?? real.release)(source, call)
+  const requireClaim: typeof real.requireClaim = (source, call) =>
+    (faultIn(source)?.claims?.requireClaim?.(real.requireClaim) ?? real.requireClaim)(source, call)
+  return {
+    ...real,
+    claim,
+    release,
+    requireClaim,
+    // Read with each action.
+    get ENDS_CLAIM() {
+      return planted.fault?.claims?.stays ? [] : real.ENDS_CLAIM
+    },
+  }
+})
+
+vi.mock('@server/records/preview', async (original) => {
+  const real = await original<typeof import('@server/records/preview')>()
+  const createPreview: typeof real.createPreview = (deps) => {
+    const preview = real.createPreview(deps)
+    return (source, call) => (faultIn(source)?.preview?.(preview, deps.db) ?? preview)(source, call)
+  }
+  return { ...real, createPreview }
 })
 
 vi.mock('@server/modules/audit/history', async (original) => {

@@ -1,10 +1,13 @@
 /** The fault that is planted in the reference server at this moment. plant.ts puts these hooks around the server's modules. */
 import type { RecordSource } from '@server/records/source'
 import type { RecordTable } from '@server/records/table'
-import type { Db } from '@server/db/db'
+import type { Db, Queryable } from '@server/db/db'
 import type { AppCaller } from '@server/modules/apps/keys'
 import type { ListQuery } from '@server/records/filters'
 import type { Principal, Reader } from '@server/modules/access/principal'
+import type { claim, requireClaim } from '@server/records/claims'
+import type { Preview } from '@server/records/preview'
+import type { RecordVersions } from '@server/records/versions'
 
 /** What a list is asked for. */
 export interface Asked {
@@ -46,6 +49,18 @@ export interface Fault {
   call?: (verb: string, called: Called, currentVersion: () => Promise<number>) => Called | Promise<Called>
   /** Another app calls with a key, or one calls with a key that is not in use. @param real reads the key as it is */
   appCaller?: (key: string, real: (key: string) => Promise<AppCaller | null>, db: Db) => Promise<AppCaller | null>
+  /** Versions are kept, read or rolled back to in another way. @param real as the server does it */
+  versions?: (real: RecordVersions, db: Queryable) => Partial<RecordVersions>
+  /** Claims are made, ended, asked for or ended by an action in another way. @param real as the server does it */
+  claims?: {
+    claim?: (real: typeof claim) => typeof claim
+    release?: (real: typeof claim) => typeof claim
+    requireClaim?: (real: typeof requireClaim) => typeof requireClaim
+    /** Actions leave the claim as it is. */
+    stays?: true
+  }
+  /** A preview is answered in another way. @param real as the server does it */
+  preview?: (real: Preview, db: Db) => Preview
   /** The source is another one for as long as the fault is planted. @returns puts it back */
   source?: (source: RecordSource) => () => void
 }

@@ -14,13 +14,10 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
     'What it does is seen on the rows of a list alone: the paths of the list go through it, and the stories of Flows/Live rows show its states.',
   'paged-list':
     'The stories of Screens/Paged list run the whole screen in each of its states; its calls are held there by the mocks.',
-  'list-export': 'A machine of the paged list, whose stories show its states.',
   import:
     'Each path begins with a file in the dialog of a list: the stories of Flows/Import walk every state in a browser over the mocks.',
   'bulk-plan':
     'A dialog that changes nothing: the stories of Screens/List/Dry run walk every state over the whole list, and go on to the action.',
-  preview:
-    'A dialog that changes nothing: the stories of Screens/Money/Deposit bonus types walk every state over the whole list.',
   claim:
     'Its events are the time that passes and what colleagues do: the stories of Screens/Record/Claim walk every state on the page of a record.',
   'live-session': 'It begins and ends with the session: the paths of session, socket and unread go through it.',
