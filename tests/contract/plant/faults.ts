@@ -401,7 +401,7 @@ function keptVersionFaults(record: RecordDefinition): Part[] {
     {
       title: 'a write that changes nothing keeps a version too',
       hints: ['.versions: a draft has none', 'has as many versions as its row says'],
-      versions: ({ keep }) => ({
+      versions: (real) => ({
         async keep(source, change) {
           const { on, id } = change
           const count = async () =>
@@ -412,7 +412,7 @@ function keptVersionFaults(record: RecordDefinition): Part[] {
               )
             )[0]!.n
           const before = await count()
-          await keep(source, change)
+          await real.keep(source, change)
           if (before === 0 || (await count()) > before) return
           await on.query(
             `insert into record_versions (record_id, version_no, record, values, created_by, created_at)
@@ -438,22 +438,22 @@ function keptVersionFaults(record: RecordDefinition): Part[] {
     {
       title: 'what promises nothing any more keeps no further versions',
       hints: ['.versions: a draft has none'],
-      versions: ({ keep }) => ({
+      versions: (real) => ({
         async keep(source, change) {
           const [row] = await change.on.query<{ active: boolean }>(
             `select ${source.versions!.active} as active from ${source.table} u where u.id = $1::uuid`,
             [change.id],
           )
-          if (row!.active) await keep(source, change)
+          if (row!.active) await real.keep(source, change)
         },
       }),
     },
     ...kept.map((name): Part => ({
       title: `versions leave out ${name}`,
       hints: ['.versions: a version holds every field'],
-      versions: ({ read }) => ({
+      versions: (real) => ({
         read: async (...asked) =>
-          (await read(...asked)).map((version) => ({ ...version, values: without(version.values, name) })),
+          (await real.read(...asked)).map((version) => ({ ...version, values: without(version.values, name) })),
       }),
     })),
     ...kept
@@ -462,44 +462,44 @@ function keptVersionFaults(record: RecordDefinition): Part[] {
       .map((name): Part => ({
         title: `a roll back leaves ${name} as it is`,
         hints: ['.rollBack:'],
-        versions: ({ bodyOf }) => ({ bodyOf: async (...asked) => without(await bodyOf(...asked), name) }),
+        versions: (real) => ({ bodyOf: async (...asked) => without(await real.bodyOf(...asked), name) }),
       })),
     ...kept.map((name): Part => ({
       title: `versions show ${name} to who may not read it`,
       hints: ['.versions: who reads the record'],
-      versions: ({ read }) => ({
-        read: (source, id, principal) => read(source, id, { ...principal, ...reading(principal, record, name) }),
+      versions: (real) => ({
+        read: (source, id, principal) => real.read(source, id, { ...principal, ...reading(principal, record, name) }),
       }),
     })),
     {
       title: 'versions come oldest first',
       hints: ['.versions:'],
-      versions: ({ read }) => ({ read: async (...asked) => (await read(...asked)).toReversed() }),
+      versions: (real) => ({ read: async (...asked) => (await real.read(...asked)).toReversed() }),
     },
     {
       title: 'versions do not say who made them',
       hints: ['.versions:'],
-      versions: ({ read }) => ({
-        read: async (...asked) => (await read(...asked)).map((version) => ({ ...version, by: null })),
+      versions: (real) => ({
+        read: async (...asked) => (await real.read(...asked)).map((version) => ({ ...version, by: null })),
       }),
     },
     {
       title: 'a roll back goes to the version before the last, whichever is asked for',
       hints: ['.rollBack:'],
-      versions: ({ bodyOf }, db) => ({
+      versions: (real, db) => ({
         async bodyOf(source, id, _versionNo, principal) {
           const [row] = await db.query<{ version_no: number }>(
             `select version_no from record_versions where record_id = $1::uuid order by version_no desc offset 1 limit 1`,
             [id],
           )
-          return bodyOf(source, id, row?.version_no ?? 1, principal)
+          return real.bodyOf(source, id, row?.version_no ?? 1, principal)
         },
       }),
     },
     {
       title: 'a roll back to a version that does not exist is an edit without changes',
       hints: ['.rollBack:'],
-      versions: ({ bodyOf }) => ({ bodyOf: (...asked) => bodyOf(...asked).catch(() => ({})) }),
+      versions: (real) => ({ bodyOf: (...asked) => real.bodyOf(...asked).catch(() => ({})) }),
     },
   ]
 }
