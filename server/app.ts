@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MAX_BODY_BYTES } from '@contract/constants'
+import { isClaimable } from '@contract/records/claims'
 import { healthOperations } from '@contract/http/health'
 import { REPLAYED_HEADER } from '@contract/http/idempotency'
 import type { Clock } from './lib/clock'
@@ -51,9 +52,14 @@ import { mountDocs } from './openapi/docs'
 import { createErasureKeys } from './records/erasure'
 import { createRecordLists } from './records/list'
 import { createRecordPages } from './records/pages'
+import { releaseAll } from './records/claims'
 import { createRecordRoutes } from './records/routes'
+import { SOURCES } from './records/sources'
 import { createRecordWrites } from './records/writes'
 import type { TrustProxy } from './settings'
+
+/** Records that people claim. */
+const CLAIMED = Object.values(SOURCES).filter(({ record }) => isClaimable(record))
 
 export interface PlatformOptions {
   /** Open and migrated (db/open.ts). It stays the caller's: `close` leaves it open. */
@@ -232,6 +238,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       live,
       consoleOrigins,
       cookies,
+      onLeft: (person, origin) => releaseAll({ db, clock, live, lists, sources: CLAIMED }, person, origin),
       demo: demo ? DEMO : null,
     }),
     ...createProfileRoutes({ db, clock, repository, principals, live, onError }),

@@ -3,13 +3,16 @@
  * statement that needs the answer; nothing runs out by a timer, so that several processes and a restart change nothing.
  */
 import { CLAIM_MINUTES, claimedByOther, claimFirst, takenOver } from '@contract/records/claims'
-import type { Queryable } from '@server/db/db'
+import type { Db, Queryable } from '@server/db/db'
 import { createParams } from '@server/db/params'
 import { stale } from '@server/http/failure'
 import type { Origin } from '@server/http/call'
 import type { Clock } from '@server/lib/clock'
+import type { Live } from '@server/live/live'
 import type { Principal } from '@server/modules/access/principal'
 import { writeAuditRows } from '@server/modules/audit/entry'
+import { announce } from './announce'
+import type { RecordLists } from './list'
 import type { RecordSource, RuleCall } from './source'
 import { isoTime } from './table'
 import type { RecordWrites, Written } from './writes'
@@ -163,6 +166,46 @@ export async function release(source: RecordSource, call: ClaimCall): Promise<Wr
     announceClaim(source, call, held)
   }
   return writes.read(source, id, principal, tx)
+}
+
+interface ReleaseAllDeps {
+  db: Db
+  clock: Clock
+  live: Live
+  lists: Pick<RecordLists, 'changed'>
+  sources: readonly RecordSource[]
+}
+
+/**
+ * Ends every claim of a person who has left: colleagues need not wait until they run out.
+ * @param sources of the records that people claim. @param person whose last session has ended
+ */
+export async function releaseAll(
+  { db, clock, live, lists, sources }: ReleaseAllDeps,
+  person: { id: string; username: string },
+  origin: Origin,
+): Promise<void> {
+  for (const source of sources) {
+    const ended = await db.transaction(async (tx) => {
+      const rows = await tx.query<{ id: string; version: number; store: string | null; was_live: boolean }>(
+        `update ${source.table} n set ${ENDS_CLAIM.join(', ')} from ${source.table} o
+         where o.id = n.id and o.${HOLDER} = $1::uuid
+         returning n.id::text as id, n.version, n.${source.store} as store, ${isLive('o')} as was_live`,
+        [person.id],
+      )
+      const given = rows.filter(({ was_live }) => was_live)
+      const change = { before: { claimed_by: person.username }, after: { claimed_by: null } }
+      await writeAuditRows(
+        tx,
+        clock,
+        { actorId: person.id, subject: source.record.subject, origin },
+        given.map(({ id }) => ({ action: 'release', subjectId: id, ...change })),
+      )
+      return given
+    })
+    if (ended.length > 0) lists.changed(source)
+    for (const { id, version, store } of ended) announce(live, source, { id, version, derived: true }, store)
+  }
 }
 
 /** An action under a claim: the caller holds it until the action's own write ends it. @throws 409 with the row as it is */

@@ -107,7 +107,7 @@ export const Users: Story = { args: { path: '/users' }, play: async () => rowSho
 /** What the role may not read or do is not there. */
 export const UsersToReadOnly: Story = {
   ...Users,
-  tags: ['!picture', 'picture-wide'],
+  tags: ['!picture'],
   args: { path: '/users', signedInAs: 'SUPPORT_AGENT' },
 }
 export const UsersLoading: Story = {

@@ -27,7 +27,7 @@ export const SHEETS: readonly Sheet[] = [
   {
     file: 'sheet-lists',
     title: 'Users and admins',
-    stories: ['console--users', 'console--users-to-read-only', 'console--admins'],
+    stories: ['console--users', 'console--admins'],
   },
   {
     file: 'sheet-list-states',
@@ -51,6 +51,7 @@ export const SHEETS: readonly Sheet[] = [
     stories: [
       'notifications--open',
       'two-factor--enrolling',
+      'two-factor--showing-codes',
       'two-factor--confirming-disable',
       'two-factor--stepping-up',
     ],

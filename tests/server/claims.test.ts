@@ -33,6 +33,7 @@ describe.each(databases.kinds)('claims on %s', (kind) => {
 
   const claim = (client: TestClient, body: object = {}) => client.patch(`${BASE}/${id}/claim`, body)
   const release = (client: TestClient) => client.patch(`${BASE}/${id}/release`, {})
+  const signOut = (client: TestClient) => client.auth('signout', { callbackUrl: '/', json: true })
   const holder = async () =>
     (
       await db.query<{ by: string | null }>('select claimed_by::text as by from user_documents where id = $1::uuid', [
@@ -64,6 +65,20 @@ describe.each(databases.kinds)('claims on %s', (kind) => {
     await release(boss)
     const { body } = await claim(lead)
     expect(Math.abs(Date.parse(body.data.claim_until) - Date.now() - CLAIM_MINUTES * 60_000)).toBeLessThan(20_000)
+    await release(lead)
+  })
+
+  it('of a person who signs out of their last session end, and colleagues are told; another session of theirs keeps them', async () => {
+    const [desk, laptop] = [await signedIn(platforms[0], 'RISK'), await signedIn(platforms[0], 'RISK')]
+    expect((await claim(desk)).status).toBe(200)
+    const mine = await holder()
+    await signOut(laptop)
+    expect(await holder()).toBe(mine)
+    await signOut(desk)
+    expect(await holder()).toBeNull()
+    const { body } = await boss.get(`${BASE}/${id}/history`)
+    expect(body.data).toContainEqual(expect.objectContaining({ action: 'release', by: { id: mine, username: 'risk' } }))
+    expect((await claim(lead)).status).toBe(200)
     await release(lead)
   })
 

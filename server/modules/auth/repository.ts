@@ -202,6 +202,15 @@ export function createAuthRepository(db: Db, clock: Clock) {
       )
       return row ?? null
     },
+    /** @returns the person, where no session of theirs is alive any more */
+    async whoLeft(staffId: string): Promise<{ id: string; username: string } | null> {
+      const [row] = await db.query<{ id: string; username: string }>(
+        `select p.id::text as id, p.username from staff p where p.id = $1::uuid
+         and not exists (select 1 from sessions s join staff st on st.id = s.staff_id where st.id = p.id and ${ALIVE})`,
+        [staffId, iso(clock.now()), usedSince()],
+      )
+      return row ?? null
+    },
     /** Keeps the first key that is given: two sign-ins at once end with the same. */
     async keepDraftKey(staffId: string, sealed: string): Promise<string> {
       const [row] = await db.query<{ draft_key: string }>(

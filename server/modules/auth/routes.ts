@@ -8,7 +8,7 @@ import { CREDENTIALS } from '@contract/http/auth'
 import { AUTH_BASE } from '@contract/http/auth-paths'
 import type { Clock } from '../../lib/clock'
 import type { Db } from '@server/db/db'
-import type { RoutesOf } from '@server/http/call'
+import type { Origin, RoutesOf } from '@server/http/call'
 import { isSameSecret, randomToken, type Keys } from '@server/lib/secrets'
 import type { Live } from '@server/live/live'
 import { writeAudit } from '@server/modules/audit/entry'
@@ -37,6 +37,8 @@ export interface AuthRouteDeps {
   live: Live
   cookies: CookieSettings
   consoleOrigins: readonly string[]
+  /** Called when a person has signed out of their last session. */
+  onLeft: (person: { id: string; username: string }, origin: Origin) => Promise<void>
   /** What the login screen of a demo offers; null where it is none. */
   demo: { password: string; accounts: { role: string; email: string }[] } | null
 }
@@ -141,6 +143,8 @@ export function createAuthRoutes(deps: AuthRouteDeps): RoutesOf<'auth'> {
         )
         principals.forget([ended.id])
         live.sessionsEnded([ended.id])
+        const left = await repository.whoLeft(ended.staff_id)
+        if (left) await deps.onLeft(left, from)
       }
       reply.clearCookie(SESSION_COOKIE, cookie)
       reply.clearCookie(CSRF_COOKIE, cookie)

@@ -12,6 +12,8 @@ it.each([
   ['TICKET_ESCALATED', '/support?id=record-1'],
   ['SHIFT_HANDOVER', '/support'],
   ['CHAT_ASSIGNED', '/quick-chat?id=record-1'],
+  ['CLAIM_TAKEN_OVER', '/user-doc-verification/record-1'],
+  ['KYC_SUBMITTED', '/user-doc-verification/record-1'],
   ['SECURITY', null],
   ['OF_LATER', null],
 ])('%s leads to %s', (keyword, to) => expect(path(keyword)).toBe(to))

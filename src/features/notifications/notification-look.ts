@@ -34,12 +34,14 @@ const ICONS: Readonly<Record<NotificationKeyword, LucideIcon>> = {
 /** A server that is newer than the console may know more keywords. */
 export const iconOf = (keyword: NotificationKeyword): LucideIcon => (ICONS as Partial<typeof ICONS>)[keyword] ?? Bell
 
-/** Page by keyword, and whether the address names the record. */
-const TARGETS: Readonly<Partial<Record<NotificationKeyword, { route: string; named: boolean }>>> = {
-  TICKET_ASSIGNED: { route: '/support', named: true },
-  TICKET_ESCALATED: { route: '/support', named: true },
-  SHIFT_HANDOVER: { route: '/support', named: false },
-  CHAT_ASSIGNED: { route: '/quick-chat', named: true },
+/** Page by keyword, and how the address names the record: in the list's query, by the page of its own, or not at all. */
+const TARGETS: Readonly<Partial<Record<NotificationKeyword, { route: string; names: 'inQuery' | 'inPath' | null }>>> = {
+  TICKET_ASSIGNED: { route: '/support', names: 'inQuery' },
+  TICKET_ESCALATED: { route: '/support', names: 'inQuery' },
+  SHIFT_HANDOVER: { route: '/support', names: null },
+  CHAT_ASSIGNED: { route: '/quick-chat', names: 'inQuery' },
+  KYC_SUBMITTED: { route: '/user-doc-verification', names: 'inPath' },
+  CLAIM_TAKEN_OVER: { route: '/user-doc-verification', names: 'inPath' },
 }
 
 /** @returns the path that it leads to; null where it leads nowhere, or to what the person may not open */
@@ -49,5 +51,6 @@ export function pathOf(
 ): string | null {
   const target = TARGETS[keyword]
   if (!target || !canOpen(access, pageAt(target.route)?.subjects ?? [])) return null
-  return target.named && id !== null ? `${target.route}?id=${encodeURIComponent(id)}` : target.route
+  if (target.names === null || id === null) return target.route
+  return `${target.route}${target.names === 'inPath' ? '/' : '?id='}${encodeURIComponent(id)}`
 }
