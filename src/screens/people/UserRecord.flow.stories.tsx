@@ -242,6 +242,15 @@ export const WithoutTheRightToTickets: Story = {
     await expect(screen.queryByRole('navigation', { name: 'Parts of the user' })).toBeNull()
   },
 }
+/** A colleague's link to that tab says which right is missing, instead of showing another part under its address. */
+export const WhenALinkLeadsToATabWithoutTheRight: Story = {
+  args: { parts: [person.id, 'tickets'] },
+  parameters: { signedInAs: 'FINANCE' },
+  play: async () => {
+    await seen(screen.findByRole('heading', { name: 'You may not open this page' }, SLOW))
+    await expect(screen.getByText(/the right to read “Support tickets”/)).toBeVisible()
+  },
+}
 export const WhenTheListCannotBeLoaded: Story = {
   args: { parts: [person.id, 'tickets'] },
   parameters: { signedInAs: 'SUPPORT_LEAD' },

@@ -35,7 +35,7 @@ import { Changes } from './Changes'
 import type { ClaimProps } from './Claim.container'
 import { linesOf } from './events'
 import type { EmbeddedListProps } from './EmbeddedList.container'
-import { tabsFor } from './record-tabs'
+import { lockedTab, tabsFor } from './record-tabs'
 import type { VersionsProps } from './Versions.container'
 import { RecordPage } from './RecordPage'
 
@@ -59,7 +59,7 @@ const NoSuchRecord = ({ resource: { noun, route } }: { resource: Resource<Row> }
   </Middle>
 )
 
-/** @param tab part of the address behind the id; none, or one that the person does not have: the record itself */
+/** @param tab part of the address behind the id; none, or an unknown one: the record itself */
 function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; resource: Resource<Row> }) {
   const running = useConsole()
   const { api, actors, settled } = running
@@ -92,6 +92,9 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
   const navigate = useNavigate()
   const tabs = useMemo(() => tabsFor(resource, access), [resource, access])
   const shownTab = tabs.find(({ key }) => key === tab)
+  const locked = lockedTab(resource, access, tab)
+
+  if (locked) return <Forbidden subjects={locked} />
 
   const row = record.value
   // What was read of a record that exists no longer is not shown: it may have been erased.
