@@ -98,7 +98,8 @@ export function DryRunDialog(props: DryRunDialogProps) {
     </Effect>
   )
   const change = asks && (
-    <Button size="large" onClick={onChange}>
+    // Its own key: a button that the same press turned into Check would check at once.
+    <Button key="change" size="large" onClick={onChange}>
       Change
     </Button>
   )
@@ -122,7 +123,7 @@ export function DryRunDialog(props: DryRunDialogProps) {
           <Button key="asking" size="large" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="large" variant="primary" type="submit" form="dry-run">
+          <Button key="check" size="large" variant="primary" type="submit" form="dry-run">
             Check {records(chosen, noun)}
           </Button>
         </>

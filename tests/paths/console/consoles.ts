@@ -8,16 +8,10 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   update: 'A reload ends the page that a path runs in; the journey offline.journey.ts goes through one.',
   activity:
     'Its events come from the actions that it owns: the paths of row-action and bulk-action go through it, and the stories of Flows/Activity show its states.',
-  upload:
-    'Each path begins with a file in the form of a record: the stories of Flows/Image field walk every state in a browser over the mocks.',
   refetch:
     'What it does is seen on the rows of a list alone: the paths of the list go through it, and the stories of Flows/Live rows show its states.',
   'paged-list':
     'The stories of Screens/Paged list run the whole screen in each of its states; its calls are held there by the mocks.',
-  import:
-    'Each path begins with a file in the dialog of a list: the stories of Flows/Import walk every state in a browser over the mocks.',
-  'bulk-plan':
-    'A dialog that changes nothing: the stories of Screens/List/Dry run walk every state over the whole list, and go on to the action.',
   claim:
     'Its events are the time that passes and what colleagues do: the stories of Screens/Record/Claim walk every state on the page of a record.',
   'live-session': 'It begins and ends with the session: the paths of session, socket and unread go through it.',
