@@ -17,7 +17,10 @@ import { LOGIN_PATH, SIGN_IN_ERROR_PATH } from './paths'
 const sameView = (a: SessionView, b: SessionView) =>
   (Object.keys(a) as (keyof SessionView)[]).every((key) => a[key] === b[key])
 
-/** Shows the login or the console, by the session alone: the address follows it, never the other way round. */
+/**
+ * Shows the login or the console, by the session alone: the address follows it, never the other way round. The login stands while
+ * the address changes: a page without it for a moment would lose the focus, and keys that are typed.
+ */
 function Gate() {
   const { actors } = useConsole()
   const view = useSelector(actors.session, selectSessionView, sameView)
@@ -25,7 +28,12 @@ function Gate() {
   if (view.surface === 'blank') return <Boot />
   if (view.surface === 'unreachable') return <Unreachable onRetry={sessionCommands(actors.session.send).retry} />
   if (view.surface === 'login')
-    return atLogin ? <Outlet /> : <Navigate to={LOGIN_PATH} replace state={loginState(view.link)} />
+    return (
+      <>
+        {!atLogin && <Navigate to={LOGIN_PATH} replace state={loginState(view.link)} />}
+        <Login />
+      </>
+    )
   return atLogin ? <Navigate to={view.returnTo} replace /> : <Outlet />
 }
 
@@ -63,7 +71,7 @@ export const ConsoleRoutes = () => (
       <Routes>
         <Route path={SIGN_IN_ERROR_PATH} element={<FailedSignIn />} />
         <Route element={<Gate />}>
-          <Route path={LOGIN_PATH} element={<Login />} />
+          <Route path={LOGIN_PATH} element={null} />
           <Route path="*" element={<Frame />} />
         </Route>
       </Routes>

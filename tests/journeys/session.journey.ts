@@ -1,5 +1,14 @@
 /** What a session goes through: another tab, a refusal in the middle of a form, an old token, a keyboard alone. */
-import { avatarButton, emailField, logInButton, loginForm, menu, signIn, signOut } from '../kit/console-page'
+import {
+  avatarButton,
+  emailField,
+  logInButton,
+  loginForm,
+  menu,
+  passwordField,
+  signIn,
+  signOut,
+} from '../kit/console-page'
 import { columnsSeen, header, leftOnDevice, watchColumns } from './kit/device'
 import { ADMIN, colleague, DEMO_PASSWORD, dialog, enter, fill, grid, openPage, searchField } from './kit/people'
 import { expect, test } from './kit/platform'
@@ -69,6 +78,30 @@ test('what is typed and pressed before the console has loaded is not lost, and a
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/login')
   await expect(loginForm(page).getByRole('alert')).toContainText('could not be loaded')
+})
+
+test('keys that are typed while the login takes the place of its picture reach the field that they were typed for', async ({
+  page,
+  context,
+}) => {
+  // On a slow machine the change takes a while: each round types into another moment of it.
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  for (const [path, wait] of [
+    ['/login', 0],
+    ['/login', 150],
+    ['/users', 75],
+    ['/users', 225],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await emailField(page).focus()
+    await page.waitForTimeout(wait)
+    await page.keyboard.type(ADMIN)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(DEMO_PASSWORD)
+    await expect(emailField(page)).toHaveValue(ADMIN)
+    await expect(passwordField(page)).toHaveValue(DEMO_PASSWORD)
+    await expect(passwordField(page)).toBeFocused()
+  }
 })
 
 test('two tabs and another device: what one does reaches the others, and a sign-out leaves nothing readable', async ({

@@ -62,6 +62,8 @@ const DemoAccounts = lazyComponent<DemoAccountsProps>(() => import('./DemoAccoun
   preload: 'onDemand',
 })
 
+const FIELDS = ['email', 'password', 'two_fa_token'] as const satisfies readonly (keyof LoginForm)[]
+
 /** Which field a refusal is about. */
 const FIELD_OF: Readonly<Record<string, keyof LoginForm>> = {
   [signInErrorText(SIGN_IN_ERROR.twoFactorRequired)]: 'two_fa_token',
@@ -75,7 +77,6 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
     handleSubmit,
     setFocus,
     setValue,
-    reset,
     clearErrors,
     control,
     formState: { errors },
@@ -83,15 +84,18 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
     defaultValues: { email: '', password: '', two_fa_token: '' },
     resolver,
   })
+  const form = useRef<HTMLFormElement>(null)
   const logIn = useRef<HTMLButtonElement>(null)
   // Before the frame in which the form takes the picture's place: nobody sees it empty.
   useLayoutEffect(() => {
     const begun = takeBegun?.()
     if (!begun) return
-    reset(begun.values, { keepDefaultValues: true })
-    if (begun.focused) setFocus(begun.focused)
+    // Not `reset`, which forgets the fields that are there: none of them could take the focus.
+    for (const name of FIELDS) setValue(name, begun.values[name])
+    // Not `setFocus`, which waits for a task: keys that are typed meanwhile would be lost, or a password be typed elsewhere.
+    if (begun.focused) (form.current?.elements.namedItem(begun.focused) as HTMLInputElement | null)?.focus()
     if (begun.isSubmitted) logIn.current?.click()
-  }, [takeBegun, reset, setFocus])
+  }, [takeBegun, setValue])
   const [usesRecovery, setUsesRecovery] = useState(false)
   const isFactorChanged = useRef(false)
 
@@ -136,6 +140,7 @@ export function Login({ busy, problem, thrownOut, demo, version, theme, onTheme,
             </Band>
           )}
           <Form
+            ref={form}
             noValidate
             aria-label="LOG IN"
             onFocus={() => void check.preload()}
