@@ -19,6 +19,7 @@ import { unauthorized, unavailable } from './http/failure'
 import { createLogLimit } from './http/log-limit'
 import { dropStalledReader } from './http/stalled-readers'
 import { mountCatalogue } from './http/mount'
+import { trackUnusedConnections } from './http/unused-connections'
 import { createKeys } from './lib/secrets'
 import { uuidV7 } from './lib/uuid-v7'
 import { createHub, type Hub } from './live/hub'
@@ -263,6 +264,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     cookies.secure,
   )
   mountProtocolFailures(app.server, () => security)
+  const endUnusedConnections = trackUnusedConnections(app.server)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security)
     dropStalledReader(reply.raw, limits.stalledReaderMs)
@@ -319,8 +321,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   async function close() {
     isStopping = true
     clearInterval(sweeping)
-    await hub.close()
     const grace = setTimeout(() => stopping.abort(), STREAM_GRACE_MS)
+    endUnusedConnections()
+    // It closes the HTTP server with its sockets, and waits for the calls that are under way.
+    await hub.close()
     await app.close()
     clearTimeout(grace)
     await stopSealing()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '@server/app'
@@ -98,6 +99,17 @@ describe('requests that Node refuses by itself', () => {
       expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
       expect(answer.headers['x-request-id']).toBe(answer.json<{ request_id: string }>().request_id)
     }
+  })
+
+  it('stops at once although a client has opened a connection in advance, which no request has come over', async () => {
+    const stopping = await makePlatform(db)
+    const { hostname, port } = new URL(await stopping.start({ port: 0 }))
+    const socket = connect(Number(port), hostname)
+    await once(stopping.http.server, 'connection')
+    const ended = once(socket.on('error', () => {}).resume(), 'close').then(() => 'ended')
+    await stopping.close()
+    // The limit of the test is far below the minute that Node waits for a request.
+    expect(await ended).toBe('ended')
   })
 
   it('answers while it stops: 503 with the envelope, live but not ready', async () => {
