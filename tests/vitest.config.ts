@@ -38,7 +38,7 @@ export default defineConfig({
       project('contract', ['tests/contract/**/*.test.ts'], {
         testTimeout: 30_000,
         hookTimeout: 60_000,
-        maxWorkers: 1,
+        maxWorkers: 2,
         globalSetup,
       }),
       project('paths', ['tests/paths/**/*.test.ts'], { testTimeout: 60_000 }),
