@@ -4,7 +4,8 @@ import { SUPER_ADMIN } from '@contract/permissions'
 import type { Caller } from './call'
 import { db, endSessionsOf } from './db'
 import { mayTouchRole } from './lists'
-import type { Behaviour, StoredRecord } from './records'
+import type { Behaviour, RowsOf, StoredRecord } from './records'
+import { reachedBy } from './user-levels'
 import { forbidden, rejected, stale } from './refusal'
 import { turnOffTwoFactor } from './second-factor'
 import { sentinelOf } from './sentinels'
@@ -51,6 +52,24 @@ function requireGivable(kind: Role['kind'], row: StoredRecord | null, body: Type
   if (body.role === SUPER_ADMIN && !mayTouchRole(caller, SUPER_ADMIN)) throw forbidden('You may not give this role.')
 }
 
+/** What follows for a user's level: a new one, and one who changes the store, get the one that their deposits reach there. */
+function levelBeside(
+  action: string,
+  row: StoredRecord | null,
+  { third_party_store_code: store }: Typed,
+  caller: Caller,
+) {
+  const kept = { level_kept: false }
+  if (action === 'setLevel' || action === 'followDeposits') return kept
+  if (row !== null && store === undefined) return {}
+  const own = caller.staff
+  const total_deposit = row?.total_deposit ?? '0.00'
+  const store_code = row ? row.store_code : own.store_code
+  const partner = store || (row === null ? own.third_party_store_code : null)
+  const placed = { ...row, total_deposit, store_code, third_party_store_code: partner } as StoredRecord
+  return { ...kept, level_pinned: false, user_level: reachedBy(placed, (name) => db.records[name]) }
+}
+
 const account = (kind: Role['kind']): Behaviour => ({
   prepare(action, row, body, caller, sent) {
     const typed = body as Typed
@@ -71,6 +90,7 @@ const account = (kind: Role['kind']): Behaviour => ({
         kind === 'STAFF' && { avatar: null, two_fa_code: null, presence: 'OFFLINE', status: 'ACTIVE' }),
       ...(kind === 'STAFF' && typed.password !== undefined && { password: typed.password }),
       // Users sign in to another platform; the mocks keep no password of theirs.
+      ...(kind === 'USER' && levelBeside(action, row, typed, caller)),
     }
   },
   after(action, row) {
@@ -87,5 +107,18 @@ const staff = { ...account('STAFF'), derive: { status: STATUS } }
 export const ACCOUNT_BEHAVIOURS = {
   admin: { ...staff, rows: () => db.staff as unknown as StoredRecord[] },
   thirdPartyAdmin: staff,
-  users: { ...account('USER'), rows: () => db.users as unknown as StoredRecord[] },
+  users: {
+    ...account('USER'),
+    rows: () => db.users as unknown as StoredRecord[],
+    derive: { user_level: ({ user_level }: StoredRecord) => user_level ?? null },
+    actions: {
+      setLevel(row: StoredRecord, { level }: Readonly<Record<string, unknown>>, rows: RowsOf) {
+        const chosen = rows('userLevel').find(({ id }) => id === level)!
+        if (chosen.store_code !== (row.third_party_store_code ?? row.store_code))
+          throw rejected({ level: ['Choose a level of the user’s store'] })
+        return { user_level: { id: chosen.id, name: chosen.name } }
+      },
+      followDeposits: (row: StoredRecord, _body: unknown, rows: RowsOf) => ({ user_level: reachedBy(row, rows) }),
+    },
+  },
 } satisfies Record<string, Behaviour>

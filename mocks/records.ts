@@ -21,7 +21,7 @@ export type StoredRecord = Record<string, unknown> & {
   version: number
   store_code: string | null
 }
-type RowsOf = (name: RecordKey) => StoredRecord[]
+export type RowsOf = (name: RecordKey) => StoredRecord[]
 type Body = Readonly<Record<string, unknown>>
 
 /** What a record does beyond its definition. The contract suite holds it to the server's source. */
@@ -45,17 +45,30 @@ export interface Behaviour {
     sent: (row: StoredRecord) => object,
   ) => Body
   /** Runs after the write. */
-  after?: (action: string, row: StoredRecord) => void
+  after?: (action: string, row: StoredRecord, body: Body, rows: RowsOf) => void
   /** @param row null for a new record @param store of a new record @throws a refusal */
   check?: (row: StoredRecord | null, body: Body, rows: RowsOf, store: string | null) => void
   /** Of a versioned record: whether it promises something. */
   isActive?: (row: StoredRecord) => boolean
-  /** Answers the preview. @param rows of the caller's own store, in the list's order, as they go out @param at the time of the call, ISO 8601 */
-  preview?: (body: Body, rows: readonly Body[], at: string) => object
+  /** Answers the preview. */
+  preview?: (asked: AskedPreview) => object
   /** @param at the time of the change, ISO 8601 @returns what the action writes beyond its `sets` */
   actions?: Readonly<
     Record<string, (row: StoredRecord, body: Body, rows: RowsOf, at: string, caller: Caller) => Body | void>
   >
+}
+
+/** What a preview is answered from. */
+export interface AskedPreview {
+  body: Body
+  /** Of the store that the answer is about, in the list's order, as they go out. */
+  rows: readonly Body[]
+  /** The time of the call, ISO 8601. */
+  at: string
+  /** The record whose edit is previewed; null where it is a new one's, or a question of its own. */
+  row: StoredRecord | null
+  store: string | null
+  all: RowsOf
 }
 
 const platformsOf = (row: StoredRecord, rows: RowsOf) =>
@@ -197,7 +210,7 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
     },
   },
   depositBonusType: {
-    preview: (body, rows, at) => bonusFor(rows as unknown as BonusTerms[], body as unknown as TestedDeposit, at),
+    preview: ({ body, rows, at }) => bonusFor(rows as unknown as BonusTerms[], body as unknown as TestedDeposit, at),
   },
   cryptoCoin: {
     derive: { rate: ({ rate_source, fixed_rate }) => (rate_source === 'FIXED' ? fixed_rate : null) },

@@ -10,7 +10,7 @@ import {
   type RecordVerb,
 } from '@contract/records/calls'
 import { isClaimable } from '@contract/records/claims'
-import type { Field, Reference } from '@contract/records/field'
+import type { Field, FieldKind, Reference } from '@contract/records/field'
 import { storedItems } from '@contract/records/items'
 import { createRowReader, importedBy, readCsv, type CsvRow } from '@contract/records/import'
 import { masked } from '@contract/records/mask'
@@ -20,6 +20,8 @@ import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
   fileRulesOf,
+  isInRows,
+  previewAsks,
   privateFields,
   publicFields,
   searchedFields,
@@ -39,6 +41,7 @@ import { attachFiles, privateFile, upload } from './files'
 import { BEHAVIOURS, type Behaviour, type StoredRecord } from '../records'
 import { ACCOUNT_BEHAVIOURS } from '../accounts'
 import { DOCUMENT_BEHAVIOUR } from '../documents'
+import { USER_LEVEL_BEHAVIOUR } from '../user-levels'
 import { SUPPORT_BEHAVIOURS } from '../support'
 import { bodyOfVersion, keepVersion, readVersions, rememberVersions } from '../versions'
 import { forbidden, malformed, notFound, Refusal, rejected, stale } from '../refusal'
@@ -56,6 +59,7 @@ const EVERY_BEHAVIOUR: { readonly [N in RecordKey]?: Behaviour } = {
   ...ACCOUNT_BEHAVIOURS,
   ...SUPPORT_BEHAVIOURS,
   userDocVerification: DOCUMENT_BEHAVIOUR,
+  userLevel: USER_LEVEL_BEHAVIOUR,
 }
 const behaviourOf = (name: string): Behaviour => EVERY_BEHAVIOUR[name as RecordKey] ?? {}
 /** The rows as they are kept; a record that is a part of another one has its rows there. */
@@ -162,8 +166,13 @@ function requireReferences(fields: Fields, body: Values, caller: Caller): void {
   if (Object.keys(errors).length > 0) throw rejected(errors)
 }
 
-const same = (left: unknown, right: unknown) =>
-  typeof left === 'string' && typeof right === 'string' ? left.toLowerCase() === right.toLowerCase() : left === right
+/** In any letter case; amounts however many decimals they are written with. */
+const same = (left: unknown, right: unknown, kind?: FieldKind) =>
+  typeof left !== 'string' || typeof right !== 'string'
+    ? left === right
+    : kind === 'amount'
+      ? Number(left) === Number(right)
+      : left.toLowerCase() === right.toLowerCase()
 
 /** @param own the record that is changed; null for a new one of the caller's store */
 function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord | null, caller: Caller): void {
@@ -174,7 +183,9 @@ function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord
   for (const [name, value] of Object.entries(body))
     if (
       fields[name]?.unique &&
-      (fields[name].unique === 'everywhere' ? everywhere : others).some((row) => same(row[name], value))
+      (fields[name].unique === 'everywhere' ? everywhere : others).some((row) =>
+        same(row[name], value, fields[name]!.type.kind),
+      )
     )
       throw rejected({ [name]: [`This ${fields[name].label.toLowerCase()} is already used`] })
   if (!uniqueTogether?.some((name) => name in body)) return
@@ -184,6 +195,9 @@ function requireUnique(record: RecordDefinition, body: Values, own: StoredRecord
     throw rejected({ [uniqueTogether.at(-1)!]: [`There is already a ${noun[0]} with this ${labels}`] })
   }
 }
+
+const isReference = (value: unknown): value is Reference =>
+  typeof value === 'object' && value !== null && 'name' in value
 
 /** A value as a history shows it: names of references, lists as one text. */
 function plainOf(record: RecordDefinition, field: string, value: unknown): string | number | boolean | null {
@@ -195,7 +209,7 @@ function plainOf(record: RecordDefinition, field: string, value: unknown): strin
       ? (named(type.to, each)?.name ?? each)
       : each
   if (Array.isArray(value)) return value.map(text).join(', ') || null
-  const shown = text(value)
+  const shown = type?.kind === 'reference' && isReference(value) ? value.name : text(value)
   return typeof shown === 'object' || shown === undefined ? null : (shown as string | number | boolean)
 }
 
@@ -235,7 +249,7 @@ const changed = (record: RecordDefinition, { id, version }: StoredRecord, derive
 const withoutSecrets = ({ fields }: RecordDefinition, body: Values): Values =>
   Object.fromEntries(
     Object.entries(body)
-      .filter(([name]) => fields[name]?.write !== 'secret')
+      .filter(([name]) => !fields[name] || isInRows(fields[name]))
       .map(([name, value]) => [name, storedOf(fields[name], value)]),
   )
 const storedOf = (field: Field | undefined, value: unknown) =>
@@ -278,7 +292,7 @@ function change(
   rememberVersions(record, row, whole(record, row), isActive(record, row))
   Object.assign(row, values, beside, { version: row.version + 1, updatedAt: new Date(call.now).toISOString() })
   remember(record, row, call, action, before)
-  behaviourOf(record.name).after?.(action, row)
+  behaviourOf(record.name).after?.(action, row, call.body, rowsOf)
   const { id, username } = callerOf(call).staff
   keepVersion(record, row, { sent: whole(record, row), isActive: isActive(record, row), at, by: { id, username } })
   changed(record, row)
@@ -511,6 +525,19 @@ function edit(record: RecordDefinition, call: RecordCall, action: 'update' | typ
   )
 }
 
+/** @param row the record whose edit is previewed; null where it is a new one's, or a question of its own */
+function preview(record: RecordDefinition, call: RecordCall, row: StoredRecord | null): Answer<unknown> {
+  const caller = callerOf(call)
+  const hidden = Object.keys(record.allFields).find((field) => !canRead(caller.access, record.subject, field))
+  if (hidden !== undefined) throw forbidden(`This needs the right to read ${hidden} of ${record.subject}.`)
+  requireReferences(previewAsks(record), call.body, caller)
+  const store = row ? row.store_code : storeOf(caller)
+  const own = inListOrder(record, rowsOf(record.name)).filter((each) => each.store_code === store)
+  const rows = own.map((each) => whole(record, each))
+  const at = new Date(call.now).toISOString()
+  return { data: behaviourOf(record.name).preview!({ body: call.body, rows, at, row, store, all: rowsOf }) as never }
+}
+
 /** One handler for each verb. A missing one fails the type check. */
 const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, action: string) => Answer<unknown> } = {
   list: (record, call) => {
@@ -612,6 +639,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
       ...beside,
     }
     rows.push(row)
+    behaviourOf(record.name).after?.('create', row, call.body, rowsOf)
     remember(record, row, call, 'create', Object.fromEntries(Object.keys(body).map((field) => [field, null])))
     changed(record, row)
     return { data: readable(record, row, caller) as never, message: 'Successfully Added' }
@@ -679,15 +707,8 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
   claim: (record, call) => claim(claimsOf(record, call), find(record, call), call.body),
   release: (record, call) => release(claimsOf(record, call), find(record, call)),
   bulk,
-  preview: (record, call) => {
-    const caller = callerOf(call)
-    const hidden = Object.keys(record.allFields).find((field) => !canRead(caller.access, record.subject, field))
-    if (hidden !== undefined) throw forbidden(`This needs the right to read ${hidden} of ${record.subject}.`)
-    requireReferences(record.preview!.asks, call.body, caller)
-    const own = inListOrder(record, rowsOf(record.name)).filter((row) => row.store_code === storeOf(caller))
-    const rows = own.map((row) => whole(record, row))
-    return { data: behaviourOf(record.name).preview!(call.body, rows, new Date(call.now).toISOString()) as never }
-  },
+  preview: (record, call) => preview(record, call, null),
+  previewOf: (record, call) => preview(record, call, find(record, call)),
   appList: (record, call) => {
     const rows = rowsForApp(record, call).map((row) => ({
       version: 0,

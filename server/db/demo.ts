@@ -6,6 +6,7 @@ import { hashPassword, verifyPassword } from '@server/lib/secrets'
 import type { Db, Queryable } from './db'
 import { seedRecords } from './demo-records'
 import { seedWork } from './demo-work'
+import { assignLevels } from '@server/records/people/user-level'
 import { SOURCES } from '@server/records/sources'
 import { insertRows } from './insert-rows'
 import { latinOf, REGIONS } from './names'
@@ -37,13 +38,6 @@ export const HOME_STORE = stores[0].code
 const PARTNER_STORES = ['LUMEN', 'HARBOR', 'ORCHID'] as const
 export const STORES = stores.map((store, index) => ({ ...store, id: demoId('store', index) }))
 const TAGS = ['vip', 'new', 'bonus hunter', 'crypto', 'chat only', 'high roller', 'returning'] as const
-const LEVELS = [
-  ['Bronze', 50],
-  ['Silver', 28],
-  ['Gold', 15],
-  ['Platinum', 5],
-  ['Diamond', 2],
-] as const
 const STATUSES: readonly (readonly [keyof typeof ACCOUNT_STATUSES, number])[] = [
   ['ACTIVE', 88],
   ['RESTRICTED', 5],
@@ -132,7 +126,7 @@ function userRow(
     account_status: random.weighted(STATUSES),
     kyc_status: random.weighted(KYC),
     risk_level: random.weighted(RISKS),
-    user_level: random.weighted(LEVELS),
+    level_pinned: index % 37 === 5,
     currency: index % 40 === 7 ? 'EUR' : 'USD',
     cash_balance: cents(deposited * random.next()),
     bonus_balance: cents(random.next() < 0.3 ? random.integer(0, 20_000) : 0),
@@ -185,6 +179,7 @@ export async function seedDemo(db: Db, size: DemoSize, anchor: number): Promise<
         )
     }
     await seedRecords(tx, { own: HOME_STORE, partner: PARTNER_STORES[0] }, [root.id, staff[1]!.id], anchor, size.many)
+    await assignLevels(tx)
     await seedWork(
       tx,
       createRandom(WORK_SEED),

@@ -12,6 +12,7 @@ const COLUMN_TYPE: Readonly<Record<string, string>> = {
   last_active_at: 'timestamptz',
   last_login_at: 'timestamptz',
   is_deleted: 'boolean',
+  level_pinned: 'boolean',
   two_fa_enabled: 'boolean',
   cash_balance: 'numeric',
   bonus_balance: 'numeric',

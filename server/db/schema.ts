@@ -150,7 +150,12 @@ export const users = pgTable(
     account_status: text().notNull().default('ACTIVE'),
     kyc_status: text().notNull().default('NOT_STARTED'),
     risk_level: text().notNull().default('LOW'),
-    user_level: text(),
+    /** One of user_levels, whose rows are never deleted. */
+    user_level_id: uuid(),
+    /** Staff set the level. */
+    level_pinned: boolean().notNull().default(false),
+    /** The level stays until a higher one is reached. */
+    level_kept: boolean().notNull().default(false),
     currency: text().notNull().default('USD'),
     cash_balance: amount(),
     bonus_balance: amount(),
@@ -166,6 +171,7 @@ export const users = pgTable(
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
     index('users_store').on(table.store, table.id),
+    index('users_level').on(table.user_level_id),
     index('users_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
 )

@@ -47,7 +47,7 @@ export interface ImportDeps {
   onError: (error: unknown, what: string) => void
   ruleOf: (
     within: Within,
-    call: { principal: Principal; id: string | null; body: Readonly<Record<string, unknown>> },
+    call: Pick<ImportCall, 'principal' | 'origin'> & { id: string | null; body: Readonly<Record<string, unknown>> },
   ) => RuleCall
 }
 
@@ -149,7 +149,9 @@ export function createImport({ db, clock, lists, live, onError, ruleOf }: Import
     if (!source.check) return null
     try {
       const within: Within = { on, afterCommit: () => undefined }
-      await source.check(ruleOf(within, { principal: call.principal, id: current?.id ?? null, body }))
+      await source.check(
+        ruleOf(within, { principal: call.principal, origin: call.origin, id: current?.id ?? null, body }),
+      )
       return null
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error

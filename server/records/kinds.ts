@@ -55,6 +55,7 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   email: { column: () => text(), read: textColumn, write: asText },
   phone: { column: () => text(), read: textColumn, write: asText },
   url: { column: () => text(), read: textColumn, write: asText },
+  color: { column: () => text(), read: textColumn, write: asText },
   slug: { column: () => text(), read: textColumn, write: asText },
   flag: {
     column: () => boolean(),

@@ -10,12 +10,12 @@ import type { RecordSource } from './source'
 
 export type Preview = (
   source: RecordSource,
-  call: { body: Readonly<Record<string, unknown>>; principal: Principal },
+  call: { body: Readonly<Record<string, unknown>>; principal: Principal; id: string | null },
 ) => Promise<object>
 
 /** @returns how the preview of a record is answered */
 export function createPreview({ db, clock, lists }: { db: Db; clock: Clock; lists: RecordLists }): Preview {
-  return async (source, { body, principal }) => {
+  return async (source, { body, principal, id }) => {
     const { record, preview } = source
     const hidden = Object.keys(record.allFields).find((field) => !canRead(principal.access, record.subject, field))
     // An answer says something of every field that it is made from.
@@ -26,6 +26,7 @@ export function createPreview({ db, clock, lists }: { db: Db; clock: Clock; list
       return preview({
         on,
         principal,
+        id,
         body,
         at: new Date(clock.now()).toISOString(),
         async rowsOf(storeCode) {

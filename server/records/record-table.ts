@@ -18,7 +18,7 @@ import {
 import type { Field, FieldType } from '@contract/records/field'
 import { isClaimable } from '@contract/records/claims'
 import { STORE_FILTER } from '@contract/records/paths'
-import { holdsList, isErasable, searchedFields, type RecordDefinition } from '@contract/records/record'
+import { holdsList, isErasable, isInRows, searchedFields, type RecordDefinition } from '@contract/records/record'
 import { KIND_SOURCES, columnOf } from './kinds'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
@@ -56,7 +56,7 @@ export function recordTable<R extends Pick<RecordDefinition<string, never>, 'nam
   beside?: Beside,
 ): PgTable & { readonly id: AnyPgColumn } {
   const record = definition as unknown as RecordDefinition
-  const stored = Object.entries(record.fields).filter(([, { derived }]) => !derived)
+  const stored = Object.entries(record.fields).filter(([, field]) => !field.derived && isInRows(field))
   const column = (field: string) => columnOf(field, record.fields[field]!.type)
   const searched = searchedFields(record).filter((field) => record.fields[field]!.type.kind !== 'reference')
   const columns: Record<string, PgColumnBuilderBase> = {

@@ -5,12 +5,15 @@ import { isEnableDisable, type RecordVerb, type VerbCall } from '@contract/recor
 import type { Reference } from '@contract/records/field'
 import { masked } from '@contract/records/mask'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
+import { RECORDS } from '@contract/records/records'
 import { ROLL_BACK } from '@contract/records/versions'
 import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records/dependents'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
   fileRulesOf,
   holdsList,
+  isInRows,
+  previewAsks,
   privateFields,
   writableFields,
   type ActionDefinition,
@@ -26,7 +29,7 @@ import { SUCCESS_MESSAGE } from '@server/messages'
 import type { Principal } from '@server/modules/access/principal'
 import type { StorableAnswer, WriteKey } from '@server/modules/idempotency/keys'
 import type { Keys } from '@server/lib/secrets'
-import { writeAudit } from '@server/modules/audit/entry'
+import { writeAudit, writeAuditRows } from '@server/modules/audit/entry'
 import { notify } from '@server/modules/notifications/store'
 import type { HistoryReader } from '@server/modules/audit/history'
 import { announce } from './announce'
@@ -96,12 +99,14 @@ const answer = ({ json, version }: Written, message?: string): StorableAnswer =>
   message,
 })
 
+const nothingToChange = () => rejected({}, 'There is nothing to change.')
+
 /** The columns that a body sets. Files become the record's with the write. */
 function columnsOf({ name: record, fields }: RecordDefinition, body: Readonly<Record<string, unknown>>): Columns {
   const takesFiles = fileRulesOf({ fields })
   return Object.fromEntries(
     Object.entries(body)
-      .filter(([name]) => fields[name] && fields[name].write !== 'secret')
+      .filter(([name]) => fields[name] && isInRows(fields[name]))
       .map(([name, value]) => {
         const { type } = fields[name]!
         const column = { value: writtenValue(type, value), type: KIND_SOURCES[type.kind].write.type, field: name }
@@ -131,7 +136,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
 
   const ruleOf = <Id extends string | null>(
     { on, afterCommit }: Within,
-    { principal, id, body }: { principal: Principal; id: Id; body: RecordCall['body'] },
+    { principal, origin, id, body }: Pick<RecordCall, 'principal' | 'origin' | 'body'> & { id: Id },
   ): RuleCall & { id: Id } => ({
     tx: on,
     principal,
@@ -144,6 +149,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       afterCommit(() => live.notified(told))
     },
     committed: (tell) => afterCommit(() => tell(live)),
+    audit: (name, rows) =>
+      writeAuditRows(on, clock, { actorId: principal.staffId, subject: RECORDS[name].subject, origin }, rows),
     destroyKey: async () => {
       if (id !== null) await erasure.destroy(on, id)
     },
@@ -284,7 +291,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
           prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>)
           return answer(written, message)
         }
-        const rule = ruleOf(within, { principal, id: params.id, body })
+        const rule = ruleOf(within, { principal, origin, id: params.id, body })
         await check?.(rule)
         const more = (await run?.(rule)) ?? {}
         const written = await writes.update(
@@ -451,7 +458,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   const changeClaim = (perform: typeof claim, source: RecordSource, call: RecordCall): Promise<Answer<unknown>> =>
     inTransaction(true, async (within) => {
       const { principal, origin, params, body, key } = call
-      const rule = ruleOf(within!, { principal, id: params.id, body })
+      const rule = ruleOf(within!, { principal, origin, id: params.id, body })
       const written = await perform(source, { rule, principal, origin, clock, writes })
       const answered = answer(written, SUCCESS_MESSAGE.updated)
       await key?.inTransaction(within!.on, answered)
@@ -482,8 +489,16 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
   /** A row as apps receive it. */
   const forApps = ({ version: _version, ...row }: Readonly<Record<string, unknown>>) => row
 
-  /** One handler for each verb. A missing one fails the type check. */
   const preview = createPreview({ db, clock, lists })
+  /** @param id of the record whose edit is previewed; null where it is a new one's, or a question of its own */
+  async function answerPreview(source: RecordSource, { body, principal }: RecordCall, id: string | null) {
+    // Refused as the record itself is: in another store it does not exist.
+    if (id !== null) await writes.read(source, id, principal)
+    await requireReferences(previewAsks(source.record), body, principal, db)
+    return { data: await preview(source, { body, principal, id }) }
+  }
+
+  /** One handler for each verb. A missing one fails the type check. */
   const VERBS: {
     [V in RecordVerb]: (source: RecordSource, call: RecordCall, action: string) => Promise<RecordAnswer>
   } = {
@@ -538,24 +553,26 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
             await writes.create(source, columns, SUCCESS_MESSAGE.added, act, { expressions, storeCode }),
             SUCCESS_MESSAGE.added,
           )
-        await check?.(ruleOf(within, { principal, id: null, body }))
-        const { json, version } = await writes.create(source, columns, SUCCESS_MESSAGE.added, act, {
+        await check?.(ruleOf(within, { principal, origin, id: null, body }))
+        const { json } = await writes.create(source, columns, SUCCESS_MESSAGE.added, act, {
           expressions,
           storeCode,
           within,
         })
         const { id } = JSON.parse(json as string) as { id: string }
-        await after?.({ ...ruleOf(within, { principal, id, body }), id })
-        const answered = answer({ json, version }, SUCCESS_MESSAGE.added)
+        await after?.({ ...ruleOf(within, { principal, origin, id, body }), id })
+        // Read again: what follows from the new record, and what the rules changed, shows in the response.
+        const answered = answer(await writes.read(source, id, principal, within.on), SUCCESS_MESSAGE.added)
         await key?.inTransaction(within.on, answered)
         return answered
       })
     },
     async update(source, call) {
       if (source.record.switch && isEnableDisable(call.body)) return enableDisable(source, call)
-      if (Object.keys(call.body).length === 0) throw rejected({}, 'There is nothing to change.')
+      const columns = columnsOf(source.record, call.body)
+      if (Object.keys(columns).length === 0) throw nothingToChange()
       return change(source, call, {
-        columns: columnsOf(source.record, call.body),
+        columns,
         action: 'update',
         message: SUCCESS_MESSAGE.updated,
       })
@@ -569,10 +586,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     claim: (source, call) => changeClaim(claim, source, call),
     release: (source, call) => changeClaim(release, source, call),
     bulk,
-    async preview(source, call) {
-      await requireReferences(source.record.preview!.asks, call.body, call.principal, db)
-      return { data: await preview(source, call) }
-    },
+    preview: (source, call) => answerPreview(source, call, null),
+    previewOf: (source, call) => answerPreview(source, call, call.params.id),
     async appList(source, { query, app }) {
       const { json, total_count } = await lists.page(source.forApps!, query as ListQuery, readerOf(app))
       const rows = JSON.parse(json) as Record<string, unknown>[]

@@ -17,6 +17,7 @@ import { RECORDS, type RecordKey } from '@contract/records/records'
 import type { Queryable } from '@server/db/db'
 import type { Searched } from '@server/db/search'
 import type { Live } from '@server/live/live'
+import type { AuditRow } from '@server/modules/audit/entry'
 import type { Principal } from '@server/modules/access/principal'
 import type { Happening } from '@server/modules/notifications/store'
 import { KIND_SOURCES, columnOf } from './kinds'
@@ -38,6 +39,8 @@ export interface RuleCall {
   destroyKey: () => Promise<void>
   /** Announces rows of a record that the rule changed, once the transaction is committed. @param derived at an equal version */
   changed: (name: RecordKey, rows: readonly ChangedRow[], derived?: true) => void
+  /** Writes what the rule changed into the history of rows of a record, in the transaction. */
+  audit: (name: RecordKey, rows: readonly AuditRow[]) => Promise<void>
   /** Notifies staff of something, in the transaction; their consoles hear of it once it is committed. */
   notify: (staffIds: readonly string[], what: Happening) => Promise<void>
   /** Runs once the transaction is committed. */
@@ -72,6 +75,8 @@ export interface Prepared {
 export interface PreviewCall {
   on: Queryable
   principal: Principal
+  /** Of the record whose edit is previewed; null where it is a new one's, or a question of its own. */
+  id: string | null
   body: Readonly<Record<string, unknown>>
   /** The time of the call, ISO 8601. */
   at: string

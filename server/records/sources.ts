@@ -12,6 +12,7 @@ import depositBonusType from './money/deposit-bonus-type'
 import admin from './people/admin'
 import thirdPartyAdmin from './people/third-party-admin'
 import userDocVerification from './people/user-doc-verification'
+import userLevel from './people/user-level'
 import users from './people/users'
 import chat from './support/chat'
 import ticket from './support/ticket'
@@ -30,6 +31,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   depositBonusType,
   newsletterSubscriber,
   userDocVerification,
+  userLevel,
   admin,
   users,
   thirdPartyAdmin,

@@ -46,6 +46,8 @@ export type Columns = Readonly<
       value: Param
       type: string
       secret?: boolean
+      /** It follows from other values: the audit does not show it. */
+      follows?: boolean
       /** Name in the contract, where it differs. */
       field?: string
       /** The value is ids of files, which become this record's: their purpose, `record.field`. */
@@ -251,9 +253,10 @@ export function createRecordWrites(deps: {
           Object.entries(columns).map(([name, column]) => [name, valueOf(params, column, { principal, recordId, at })]),
         ),
       }
-      const after = Object.entries(columns).map(
-        ([name, column]) =>
-          `'${fieldOf(name, column)}', ${column.secret ? `'${MASKED}'` : sealed[name] ? params.add(sealed[name].after, 'jsonb') : `changed.${name}`}`,
+      const after = Object.entries(columns).flatMap(([name, column]) =>
+        column.follows
+          ? []
+          : `'${fieldOf(name, column)}', ${column.secret ? `'${MASKED}'` : sealed[name] ? params.add(sealed[name].after, 'jsonb') : `changed.${name}`}`,
       )
       const head: AuditHead = { actorId: principal.staffId, action: 'create', subject: record.subject, origin }
       const audit = auditInsert(params, clock, head, {
@@ -287,6 +290,7 @@ export function createRecordWrites(deps: {
       const at = params.add(now, 'timestamptz')
       const expected = params.add(version, 'integer')
       const names = Object.keys(columns)
+      const audited = names.filter((name) => !columns[name]!.follows)
       const sets = [
         ...names.map((name) => `${name} = ${valueOf(params, columns[name]!, { principal, recordId, at: now })}`),
         ...(changes.sets ?? []),
@@ -298,11 +302,11 @@ export function createRecordWrites(deps: {
           : `changed.${when === 'before' ? 'old_' : ''}${name}`
       }
       const snapshot = (when: 'before' | 'after') =>
-        `jsonb_build_object(${names.map((name) => `'${fieldOf(name, columns[name]!)}', ${inAudit(name, when)}`).join(', ')})`
+        `jsonb_build_object(${audited.map((name) => `'${fieldOf(name, columns[name]!)}', ${inAudit(name, when)}`).join(', ')})`
       // `o` is the row as it was: the same version, or the update finds nothing.
       const change = `update ${record.table} n set ${[...sets, `updated_at = ${at}`, 'version = n.version + 1'].join(', ')} from ${record.table} o
         where n.id = ${recordId} and o.id = n.id and n.version = ${expected} and o.version = ${expected}${scope(record, principal, params, 'n')}
-        returning n.*, o.${record.store} as old_store${names.map((name) => `, o.${name} as old_${name}`).join('')}`
+        returning n.*, o.${record.store} as old_store${audited.map((name) => `, o.${name} as old_${name}`).join('')}`
       const head: AuditHead = { actorId: principal.staffId, action, subject: record.subject, origin, reason }
       const audit = auditInsert(params, clock, head, {
         id: 'changed.id::text',

@@ -132,6 +132,8 @@ const labelOf = (max: number) =>
   )
 
 /** Word characters and single spaces, no leading space: up to 16, 20 or 32 characters. */
+/** A color as CSS and HTML write it, without transparency. */
+export const COLOR: Rule = { pattern: /^#[\da-f]{6}$/i, message: 'A color such as #2F6FDE' }
 export const LABEL = { short: labelOf(label.short), medium: labelOf(label.medium), long: labelOf(label.long) } as const
 
 /** A decimal number with up to two decimals, as the shared numeric text input accepts it. */

@@ -10,6 +10,7 @@ import { storePlatforms } from './content/store-platform'
 import { cryptoCoins } from './money/crypto-coin'
 import { depositBonusTypes } from './money/deposit-bonus-type'
 import { userDocVerifications } from './people/user-doc-verification'
+import { userLevels } from './people/user-level'
 import { stores } from './system/store'
 import type { RowsOf } from './rows'
 
@@ -25,6 +26,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   depositBonusType: depositBonusTypes,
   newsletterSubscriber: newsletterSubscribers,
   userDocVerification: userDocVerifications,
+  userLevel: userLevels,
   // People and what they write are made by the thousand: server/db/demo.ts and demo-work.ts, and by hand in mocks/fixtures.
   admin: [],
   users: [],

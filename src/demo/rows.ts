@@ -2,7 +2,7 @@
  * Demo rows of records: realistic, deterministic, and the same in the reference platform's demo and in the mocks. A row holds
  * what a create call would carry, and what the platform writes by itself; ids of other records are `demoId`s.
  */
-import { holdsList, type RecordDefinition, type StoredOf } from '@contract/records/record'
+import { holdsList, isInRows, type RecordDefinition, type StoredOf } from '@contract/records/record'
 import type { RecordKey, RECORDS } from '@contract/records/records'
 
 const DAY = 24 * 3600 * 1000
@@ -85,6 +85,6 @@ export const atAnchor = (row: DemoRow, anchor: number): DemoRow =>
 export const defaultsOf = (record: RecordDefinition): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record.fields)
-      .filter(([, { derived, write }]) => !derived && write !== 'secret')
+      .filter(([, field]) => !field.derived && isInRows(field))
       .map(([field, { type, initial = null }]) => [field, holdsList(type) ? [] : initial]),
   )

@@ -69,7 +69,9 @@ const OWN_PAGES: readonly Page[] = [
     title: 'User levels',
     menu: { title: 'User levels', section: 'People', icon: 'chart-no-axes-column' },
     subjects: ['UserLevels'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'people/user-level',
+    recordTitle: 'User level',
   },
   {
     slug: 'telegram-user',

@@ -6,6 +6,7 @@ import {
   fileRulesOf,
   hasForms,
   holdsList,
+  previewAsks,
   writableFields,
   type Actions,
   type Fields,
@@ -27,6 +28,7 @@ import type {
   ResourceAction,
   ResourceOperations,
   ResourcePreview,
+  ResourceSavePreview,
   Row,
 } from './resource'
 
@@ -39,6 +41,7 @@ const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
   email: { cell: 'text', width: 190 },
   phone: { cell: 'phone', width: 150 },
   url: { cell: 'link', width: 190 },
+  color: { cell: 'color', width: 120 },
   slug: { cell: 'text', width: 140 },
   flag: { cell: 'yesNo', width: 110 },
   integer: { cell: 'number', width: 110 },
@@ -73,6 +76,13 @@ const itemColumns = (fields: Fields): ItemColumn[] =>
     ...(type.kind === 'enum' && { labels: type.labels }),
   }))
 
+/** What a preview answers, as it is shown. */
+const answersOf = (answers: Fields): ResourcePreview['answers'] =>
+  itemColumns(answers).map((column) => {
+    const { type } = answers[column.field]!
+    return type.kind === 'list' ? { ...column, items: itemColumns(type.fields) } : column
+  })
+
 /** How each kind is typed. Null: never. */
 const INPUTS: { readonly [K in Kind]: InputKind | null } = {
   text: 'text',
@@ -80,6 +90,7 @@ const INPUTS: { readonly [K in Kind]: InputKind | null } = {
   email: 'email',
   phone: 'text',
   url: 'text',
+  color: 'color',
   slug: 'slug',
   flag: 'flag',
   integer: 'number',
@@ -123,6 +134,7 @@ function inputOf(name: string, field: Field, referred: Referred): FormField[] {
       ...(hint !== undefined && { hint }),
       ...(when && { when }),
       ...(keeps && { keeps }),
+      ...(field.write === 'option' && { option: true }),
       ...(type.kind === 'role' && { roleKind: type.of }),
       ...('max' in type && (type.kind === 'text' || type.kind === 'longText') && { max: type.max }),
       ...(kind === 'number' && { decimals: decimalsOf(type) }),
@@ -262,8 +274,11 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     writableFields(record, at).flatMap(([name, field]) =>
       inputOf(name, field, referred).map((input) => (halves.includes(name) ? { ...input, half: true } : input)),
     )
-  const preview = layout.preview ?? (hasSearchTexts(record.fields) ? ('searchResult' as const) : undefined)
   const { preview: asked } = record
+  const preview =
+    layout.preview ??
+    (asked?.of === 'save' ? ('save' as const) : hasSearchTexts(record.fields) ? ('searchResult' as const) : undefined)
+  const inputsOf = (fields: Fields) => Object.entries(fields).flatMap(([name, field]) => inputOf(name, field, referred))
   const form = (key: 'create' | 'edit', title: string, verb: string, success: string): FormDefinition => ({
     name: `${slug}.${key}`,
     title,
@@ -296,7 +311,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       }),
       question: action.question ?? action.label,
       effect: action.effect ?? '',
-      asks: Object.entries(action.asks ?? {}).flatMap(([name, field]) => inputOf(name, field, referred)),
+      asks: inputsOf(action.asks ?? {}),
       verb: action.label.replace(/…$/, ''),
       cancel: 'Cancel',
       success: action.success,
@@ -345,9 +360,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
               title: resetPassword.label,
               verb: resetPassword.label,
               success: resetPassword.success,
-              fields: Object.entries(resetPassword.asks ?? {}).flatMap(([name, field]) =>
-                inputOf(name, field, referred),
-              ),
+              fields: inputsOf(resetPassword.asks ?? {}),
             },
           }),
         }
@@ -356,16 +369,22 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       ...operations,
       ...(resetPassword && { resetPassword: calls.resetPassword }),
     } as unknown as ResourceOperations<Row>,
-    ...(asked && {
+    ...(asked?.of === 'question' && {
       preview: {
         label: asked.label,
         needs: asked.needs,
-        asks: Object.entries(asked.asks).flatMap(([name, field]) => inputOf(name, field, referred)),
-        answers: itemColumns(asked.answers).map((column) => {
-          const { type } = asked.answers[column.field]!
-          return type.kind === 'list' ? { ...column, items: itemColumns(type.fields) } : column
-        }),
+        asks: inputsOf(asked.asks),
+        answers: answersOf(asked.answers),
         operation: operations.preview as unknown as ResourcePreview['operation'],
+      },
+    }),
+    ...(asked?.of === 'save' && {
+      savePreview: {
+        label: asked.label,
+        asks: inputsOf(previewAsks(record)),
+        answers: answersOf(asked.answers),
+        create: operations.preview as unknown as ResourceSavePreview['create'],
+        edit: operations.previewOf as unknown as ResourceSavePreview['edit'],
       },
     }),
     ...(layout.currencyField && { currencyField: layout.currencyField }),

@@ -47,6 +47,7 @@ export type CellKind =
   | 'enum'
   | 'enums'
   | 'yesNo'
+  | 'color'
   | 'tags'
   | 'phone'
   | 'link'
@@ -96,6 +97,7 @@ export type InputKind =
   | 'role'
   | 'storeCode'
   | 'slug'
+  | 'color'
   | 'number'
   | 'flag'
   | 'time'
@@ -148,6 +150,8 @@ export interface FormField {
   readonly file?: FileRule
   /** Of a list of groups: the fields of an item, and what an item is called. */
   readonly items?: { readonly one: string; readonly fields: readonly FormField[] }
+  /** It says how the save is done, and is kept nowhere. */
+  readonly option?: true
   /** Field that suggests the slug. */
   readonly from?: string
   /** Of a text: from how many characters to how many serve best; a bar below the input shows it. */
@@ -155,7 +159,7 @@ export interface FormField {
 }
 
 /** What a form can show beside its fields, made from what is typed (src/features/record-form/previews). */
-export type PreviewName = 'searchResult'
+export type PreviewName = 'searchResult' | 'save'
 
 /** What a form is called, in its list: `create`, `edit`, or another of the resource's own. */
 export type FormKey = 'create' | 'edit' | 'resetPassword'
@@ -181,7 +185,7 @@ export interface FormDefinition {
   readonly sections?: readonly FormSection[]
   /** People add several one after the other: a second button saves and opens an empty form. */
   readonly addsMany?: true
-  /** Beside the fields, below them on narrow pages: how the record would look with what is typed. */
+  /** Beside the fields, below them on narrow pages: how the record would look with what is typed, or what the save would do. */
   readonly preview?: PreviewName
 }
 
@@ -266,6 +270,17 @@ export interface ResourceOperations<R extends Row> {
   readonly bulk?: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>
 }
 
+/** What a save would do: asked while the forms are filled in. */
+export interface ResourceSavePreview {
+  /** Title of what is shown. */
+  readonly label: string
+  /** Fields of the forms that the answer is made from. */
+  readonly asks: readonly FormField[]
+  readonly answers: ResourcePreview['answers']
+  readonly create: ResourcePreview['operation']
+  readonly edit: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
+}
+
 /** A question that the platform answers from the records, without changing anything. */
 export interface ResourcePreview {
   /** The button, and the title of its dialog. */
@@ -318,6 +333,7 @@ export interface Resource<R extends Row = Row> {
   readonly forms: Readonly<Partial<Record<FormKey, FormDefinition>>>
   readonly operations: ResourceOperations<R>
   readonly preview?: ResourcePreview
+  readonly savePreview?: ResourceSavePreview
   /** The description that its schemas are built from. */
   readonly record: RecordDefinition & Scoped
   /** What its own page shows beside the fields. */

@@ -99,6 +99,10 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
     valid: (_type, { unique, which }) => `${['north', 'south'][which]}-${unique}`,
     invalid: () => ['Not A Slug', 'double--hyphen', '-lead', 'x'.repeat(81)],
   },
+  color: {
+    valid: (_type, { which }) => ['#2F6FDE', '#0a7d4b'][which],
+    invalid: () => ['blue', '#12345', '#1234567', '12345g'],
+  },
   flag: { valid: (_type, { which }) => which === 0, invalid: () => [] },
   integer: {
     valid: ({ min, max }, { which }) => within(min, max, which),
@@ -195,9 +199,12 @@ export const PASSWORD = 'Contract#2026'
 
 const exampleOf = ({ kind }: FieldType) => EXAMPLES[kind] as Example<Kind>
 
+/** An amount that no other example has, of nine digits. */
+const uniqueAmount = ({ unique, which }: Making) =>
+  `${1 + which}${Array.from(unique).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000_000, 7)}`
 /** @returns a valid value of a field, as a body carries it */
-export const validValue = (name: string, { type }: Field, making: Making): unknown =>
-  exampleOf(type).valid(type, making, name)
+export const validValue = (name: string, { type, unique }: Field, making: Making): unknown =>
+  unique && type.kind === 'amount' ? uniqueAmount(making) : exampleOf(type).valid(type, making, name)
 /** @returns values that a write refuses with 422 at the field */
 export const invalidValues = ({ type }: Field): readonly unknown[] => exampleOf(type).invalid(type)
 
@@ -233,7 +240,15 @@ export function validBody(
 }
 
 const written = (record: RecordDefinition, at: 'create' | 'update') =>
-  Object.entries(record.fields).filter(([, { write }]) => write === 'always' || (at === 'create' && write !== 'never'))
+  Object.entries(record.fields).filter(
+    ([, { write }]) =>
+      write === 'always' || (at === 'create' ? write === 'create' || write === 'secret' : write === 'option'),
+  )
+/** The fields of a preview's body. */
+export const askedFields = ({ fields, preview }: RecordDefinition): [string, Field][] =>
+  preview?.of === 'save'
+    ? preview.from.map((name): [string, Field] => [name, fields[name]!])
+    : Object.entries(preview?.asks ?? {})
 
 /** The body of a create call. @param only which fields: all, or those that must not be empty */
 export const createBody = (record: RecordDefinition, making: Making, only: 'all' | 'required' = 'all'): Values =>
@@ -307,7 +322,9 @@ export function inputOf(
         },
       }
     case 'preview':
-      return { body: { ...validBody(Object.entries(record.preview!.asks), {}, making) } }
+      return { body: { ...validBody(askedFields(record), {}, making) } }
+    case 'previewOf':
+      return { params, body: { ...validBody(askedFields(record), {}, making) } }
     case 'import':
       return { query: { dry_run: 'true' }, file: new TextEncoder().encode(`${record.imports!.key}\n`) }
     case 'claim':

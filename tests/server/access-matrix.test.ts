@@ -75,6 +75,7 @@ const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> 
   bulk: { allowed: 200 },
   import: { allowed: 422 },
   preview: { body: {}, allowed: 422 },
+  previewOf: { body: {}, allowed: 422 },
   // Of an app with its key.
   appList: { allowed: 200 },
   appGet: { allowed: 404 },

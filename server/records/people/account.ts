@@ -2,12 +2,13 @@
 import { createAccessService } from '@server/modules/access/service'
 import type { Principal } from '@server/modules/access/principal'
 import { forgetRecoveryCodes } from '@server/modules/two-factor/repository'
-import { CONSTRAINT } from '@server/db/db'
+import { CONSTRAINT, type Queryable } from '@server/db/db'
 import { forbidden, rejected } from '@server/http/failure'
 import { hashPassword } from '@server/lib/secrets'
 import type { PrepareCall, Prepared } from '../source'
 import type { ConstraintErrors } from '../table'
 import type { Columns } from '../writes'
+import { reachedLevel } from './user-level'
 
 /** An account's store: the partner's, else the house's (contract, Access). */
 export const ACCOUNT_SCOPE = { store: 'row', column: 'store' } as const
@@ -46,19 +47,47 @@ const endingSessions = (forgetsCodes = false): Pick<Prepared, 'with' | 'committe
   },
 })
 
+/**
+ * The level that a user's deposits reach in a store.
+ * @param store code of a partner's; empty: the user's own
+ * @param id null: a new user, who has deposited nothing
+ */
+async function levelIn(db: Queryable, store: string | null, id: string | null): Promise<Columns> {
+  const user = id === null ? 'null::uuid' : '$2::uuid'
+  const [row] = await db.query<{ level: string | null }>(
+    `select ${reachedLevel(`coalesce($1, (select store_code from users where id = ${user}))`, `coalesce((select total_deposit from users where id = ${user}), 0)`)}::text as level`,
+    id === null ? [store || null] : [store || null, id],
+  )
+  const level = { user_level_id: { value: row!.level, type: 'uuid', follows: true } }
+  // A level that staff set, or that was kept, was one of the store before.
+  return id === null
+    ? level
+    : {
+        ...level,
+        level_pinned: { value: false, type: 'boolean', follows: true },
+        level_kept: { value: false, type: 'boolean', follows: true },
+      }
+}
+
 /** Rules of end users: they have no rights in the console, so that only role and store are looked at. */
-export async function prepareUser({ action, db, principal, body }: PrepareCall): Promise<Prepared> {
+export async function prepareUser({ action, db, principal, id, body }: PrepareCall): Promise<Prepared> {
   const access = createAccessService(db)
   const { role, third_party_store_code: store } = body as { role?: string; third_party_store_code?: string | null }
   switch (action) {
     case 'create':
       await access.requireGivable(principal, role!, 'USER')
       requireOwnStore(principal, store || principal.storeCode)
-      return { columns: await passwordColumns(body) }
+      return {
+        columns: {
+          ...(await passwordColumns(body)),
+          ...(await levelIn(db, store || (principal.storeCode ?? principal.store), null)),
+        },
+      }
     case 'update':
       if (role !== undefined) await access.requireGivable(principal, role, 'USER')
-      if (store !== undefined) requireOwnStore(principal, store || null)
-      return {}
+      if (store === undefined) return {}
+      requireOwnStore(principal, store || null)
+      return { columns: await levelIn(db, store, id) }
     case 'resetPassword':
       return { columns: await passwordColumns(body) }
     default:

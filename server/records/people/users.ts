@@ -1,6 +1,29 @@
 import { users as definition } from '@contract/records/people/users'
 import { users } from '@server/db/schema'
-import { defineSource } from '../source'
+import { defineSource, type RuleCall } from '../source'
+import { reachedLevel } from './user-level'
+import { rejected } from '@server/http/failure'
 import { ACCOUNT_SCOPE, prepareUser } from './account'
 
-export default defineSource(definition, { table: users, scope: ACCOUNT_SCOPE, derived: {}, prepare: prepareUser })
+/** What an action on a user's level needs of the user. */
+async function levelColumns({ tx, id, body }: RuleCall & { id: string }) {
+  const [row] = await tx.query<{ reached: string | null; level: string | null }>(
+    `select ${reachedLevel('u.store', 'u.total_deposit')}::text as reached,
+       (select l.id::text from user_levels l where l.id = $2::uuid and l.store_code is not distinct from u.store) as level
+     from users u where u.id = $1::uuid`,
+    [id, (body.level as string | undefined) ?? null],
+  )
+  if (body.level !== undefined && row!.level === null) throw rejected({ level: ['Choose a level of the user’s store'] })
+  return {
+    user_level_id: { value: body.level === undefined ? row!.reached : row!.level, type: 'uuid', field: 'user_level' },
+    level_kept: { value: false, type: 'boolean', follows: true },
+  }
+}
+
+export default defineSource(definition, {
+  table: users,
+  scope: ACCOUNT_SCOPE,
+  derived: {},
+  prepare: prepareUser,
+  actions: { setLevel: levelColumns, followDeposits: levelColumns },
+})

@@ -80,6 +80,7 @@ export type RecordVerb =
   | 'release'
   | 'bulk'
   | 'preview'
+  | 'previewOf'
   | 'import'
   | 'appList'
   | 'appGet'
@@ -284,8 +285,22 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
             'preview',
             'POST',
             '/preview',
-            need(record.preview.needs),
-            `${record.preview.label}: answers from the ${many} as they are now, and changes nothing.`,
+            need(record.preview.of === 'question' ? record.preview.needs : 'create'),
+            record.preview.of === 'question'
+              ? `${record.preview.label}: answers from the ${many} as they are now, and changes nothing.`
+              : `What adding such a ${one} would do. Nothing is changed.`,
+            { readOnly: true },
+          ),
+        ]
+      : []),
+    ...(record.preview?.of === 'save'
+      ? [
+          call(
+            'previewOf',
+            'POST',
+            '/:id/preview',
+            need('update'),
+            `What changing the ${one} like this would do. Nothing is changed.`,
             { readOnly: true },
           ),
         ]
@@ -356,6 +371,8 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   readonly upload?: Operation<string, undefined, { field: string; name?: string }, undefined, UploadedFile>
   /** Of a record with a preview: what it asks and what it answers. */
   readonly preview?: Operation<string, undefined, undefined, object, Readonly<Record<string, unknown>>>
+  /** Of a record with the preview of a save: what an edit would do. */
+  readonly previewOf?: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
   readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
   /** Of a record that people claim. */
   readonly claim?: Operation<string, { id: string }, undefined, { note?: string }, Row>

@@ -7,9 +7,10 @@ import { LENGTH } from '../constants'
 
 /**
  * When people may write a field: in both forms, only at creation, or never (derived, or written by the platform). A `secret` is
- * written at creation too, and never leaves the server: it is in no row.
+ * written at creation too, and never leaves the server: it is in no row. An `option` goes with an edit, says how it is done,
+ * and is kept nowhere.
  */
-export type Write = 'always' | 'create' | 'never' | 'secret'
+export type Write = 'always' | 'create' | 'never' | 'secret' | 'option'
 
 /** Another record as a row shows it; in a body it is the id alone. */
 export interface Reference {
@@ -30,6 +31,8 @@ export type FieldType =
   | { readonly kind: 'text'; readonly rule: P.Rule; readonly max: number }
   | { readonly kind: 'longText'; readonly rule: P.Rule; readonly max: number }
   | { readonly kind: 'email' | 'url' | 'phone' | 'flag' | 'time' | 'person' }
+  /** `#RRGGBB`. */
+  | { readonly kind: 'color' }
   /** Suggested from another field while nobody has typed one. */
   | { readonly kind: 'slug'; readonly from: string }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
@@ -178,6 +181,9 @@ export const text = <const O extends Options>(label: string, rule: P.Rule, max: 
 /** Word characters and single spaces, up to 32 (spec 5, label). */
 export const label32 = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'text', rule: P.LABEL.long, max: LENGTH.label.long }, options)
+/** A short name of at most 20 characters (spec 5). */
+export const label20 = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'text', rule: P.LABEL.medium, max: LENGTH.label.medium }, options)
 /** Free text of up to 255 characters (spec 5). */
 export const text255 = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'text', rule: P.FREE_TEXT, max: LENGTH.freeText.short }, options)
@@ -213,6 +219,9 @@ export const decimal = <const O extends Options>(
 /** 0 to 100 with up to two decimals (spec 5). */
 export const percent = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'percent', max: 100 }, options)
+/** A color, `#RRGGBB`. */
+export const color = <const O extends Options>(label: string, options?: O) =>
+  field<string, O>(label, { kind: 'color' }, options)
 /** Money above zero (spec 5, amount). */
 export const amount = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'amount', zero: false }, options)

@@ -15,6 +15,7 @@ const STORED: { readonly [K in FieldKind]: ((value: unknown) => unknown) | null 
   amount: twoPlaces,
   enum: (value) => value,
   time: (value) => value,
+  color: (value) => value,
   slug: null,
   coin: null,
   enums: null,

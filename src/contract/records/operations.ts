@@ -11,7 +11,7 @@ import { exactly, id, parameters } from '../schema'
 import { readPart } from '../validation'
 import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
 import { claimAsks } from './claims'
-import { fileRulesOf, isErasable, publicFields, type RecordDefinition } from './record'
+import { fileRulesOf, isErasable, previewAsks, publicFields, type RecordDefinition } from './record'
 import { RECORDS } from './records'
 import { pageQuery, totalsQuery } from './page-schemas'
 import {
@@ -104,6 +104,11 @@ const importRow = yup
   })
   .required()
 
+const previewSchemas = (record: RecordDefinition) => ({
+  body: actionSchema({ asks: previewAsks(record) }),
+  data: answersSchema(record.preview!.answers),
+})
+
 /** The schemas of each verb. A missing one fails the type check. */
 const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, action: string) => Schemas } = {
   list: (record, row) => ({
@@ -165,7 +170,8 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
     ),
     data: yup.array(bulkResult).required(),
   }),
-  preview: ({ preview }) => ({ body: actionSchema(preview!), data: answersSchema(preview!.answers) }),
+  preview: (record) => previewSchemas(record),
+  previewOf: (record) => ({ params: idParams, ...previewSchemas(record) }),
   import: () => ({
     query: parameters({ dry_run: yup.boolean().required() }),
     data: yup.array(importRow).required(),

@@ -43,13 +43,24 @@ export interface ActionDefinition {
 export type Actions = Readonly<Record<string, ActionDefinition>>
 
 /** A question that the platform answers without changing anything (contract, Records on the wire: preview). */
-export interface PreviewDefinition {
+export interface QuestionPreview {
+  readonly of: 'question'
   /** The button, and the title of what it opens: a verb. */
   readonly label: string
   readonly needs: Action
   readonly asks: Fields
   readonly answers: Fields
 }
+/** What a save would do, shown beside both forms while they are filled in. Whoever may save may ask. */
+export interface SavePreview<Name extends string = string> {
+  readonly of: 'save'
+  /** Title of what is shown. */
+  readonly label: string
+  /** Fields of the form that the answer is made from; no others are sent. */
+  readonly from: readonly Name[]
+  readonly answers: Fields
+}
+export type PreviewDefinition = QuestionPreview | SavePreview
 
 /**
  * A way in which a paged record can be read: equal values of some fields, one order, and a range on that order. Each has its
@@ -85,7 +96,7 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly paths?: readonly AccessPath<PathName<F>>[]
   readonly fields: F
   readonly actions?: A
-  readonly preview?: PreviewDefinition
+  readonly preview?: QuestionPreview | SavePreview<keyof F & string>
   /** Actions that one call performs on many records, first as a dry run; `enableDisable` is the switch. */
   readonly bulk?: readonly string[]
   readonly imports?: ImportDefinition
@@ -122,6 +133,9 @@ const timeFields = {
 const orderField = { position: integer('Order', {}, { derived: true, required: true }) } as const
 const switchField = { is_deleted: flag('Enabled', { write: 'never', required: true, filter: true }) } as const
 
+/** Secrets and options are in no row, and in no column of their own. */
+export const isInRows = ({ write }: Pick<Field, 'write'>): boolean => write !== 'secret' && write !== 'option'
+
 /** A definition. */
 export interface RecordDefinition<
   N extends string = string,
@@ -148,7 +162,7 @@ export const defineRecord = <
   actions: description.actions ?? ({} as A),
   switch: description.switch ?? (false as S),
   allFields: {
-    ...Object.fromEntries(Object.entries<Field>(description.fields).filter(([, { write }]) => write !== 'secret')),
+    ...Object.fromEntries(Object.entries<Field>(description.fields).filter(([, field]) => isInRows(field))),
     ...(description.switch ? switchField : {}),
     ...(description.ordered ? orderField : {}),
     ...creatorField,
@@ -163,8 +177,8 @@ type Written<V> = V extends Reference ? string : V extends Reference[] ? string[
 type Keys<F, W extends Write> = {
   [K in keyof F]: F[K] extends Field<unknown, infer X> ? (X extends W ? K : never) : never
 }[keyof F]
-/** Names of the fields that a row has: all but secrets. */
-type RowKeys<F> = Exclude<keyof F, Keys<F, 'secret'>>
+/** Names of the fields that a row has: all but secrets and options. */
+type RowKeys<F> = Exclude<keyof F, Keys<F, 'secret' | 'option'>>
 /** Names of the fields that the source computes. */
 export type DerivedKeys<F> = {
   [K in keyof F]: F[K] extends Field<unknown, Write, infer D> ? (D extends true ? K : never) : never
@@ -195,7 +209,7 @@ export type CreateOf<R> =
 /** Body of an update call: any of the fields that may be changed. */
 export type UpdateOf<R> =
   R extends RecordDefinition<string, infer F, Actions, boolean>
-    ? { [K in Keys<F, 'always'>]?: Written<Value<F[K]>> }
+    ? { [K in Keys<F, 'always' | 'option'>]?: Written<Value<F[K]>> }
     : never
 
 /** What the database stores of a record: what people write, and what the platform does. */
@@ -209,7 +223,18 @@ export const writableFields = (
   { fields }: Pick<RecordDefinition, 'fields'>,
   at: 'create' | 'update',
 ): [string, Field][] =>
-  Object.entries(fields).filter(([, { write }]) => write === 'always' || (at === 'create' && write !== 'never'))
+  Object.entries(fields).filter(
+    ([, { write }]) =>
+      write === 'always' || (at === 'create' ? write === 'create' || write === 'secret' : write === 'option'),
+  )
+
+/** The fields of a preview's body. */
+export const previewAsks = ({ fields, preview }: Pick<RecordDefinition, 'fields' | 'preview'>): Fields => {
+  if (!preview) return {}
+  return preview.of === 'question'
+    ? preview.asks
+    : Object.fromEntries(preview.from.map((name) => [name, fields[name]!]))
+}
 
 /** Whether people add and edit such records. */
 export const hasForms = (record: Pick<RecordDefinition, 'fields'>): boolean =>
@@ -252,6 +277,7 @@ export const FILTERED_BY: Readonly<Record<FieldType['kind'], 'values' | 'range' 
   email: 'values',
   url: null,
   phone: 'values',
+  color: null,
   slug: 'values',
   flag: 'values',
   integer: 'range',

@@ -14,6 +14,7 @@ import { depositBonusType } from './money/deposit-bonus-type'
 import { admin } from './people/admin'
 import { thirdPartyAdmin } from './people/third-party-admin'
 import { userDocVerification } from './people/user-doc-verification'
+import { userLevel } from './people/user-level'
 import { users } from './people/users'
 import { chat } from './support/chat'
 import { ticket } from './support/ticket'
@@ -31,6 +32,7 @@ export const RECORDS = {
   depositBonusType,
   newsletterSubscriber,
   userDocVerification,
+  userLevel,
   admin,
   users,
   thirdPartyAdmin,

@@ -1,7 +1,19 @@
 /** The schemas of records, built from their definitions. Loaded by who validates: server, mocks, forms, never by a list. */
 import * as yup from 'yup'
 import { ROLE_NAME } from '../entities/role'
-import { AMOUNT, AMOUNT_OR_ZERO, EMAIL, MESSAGE, PERCENTAGE, PHONE, ID, SLUG, STORE_CODE, type Rule } from '../patterns'
+import {
+  AMOUNT,
+  AMOUNT_OR_ZERO,
+  COLOR,
+  EMAIL,
+  MESSAGE,
+  PERCENTAGE,
+  PHONE,
+  ID,
+  SLUG,
+  STORE_CODE,
+  type Rule,
+} from '../patterns'
 import { LENGTH } from '../constants'
 import { UPLOAD_AGAIN } from '../files'
 import { exactly, id, newPassword, passwordAgain, time } from '../schema'
@@ -69,6 +81,7 @@ const KINDS: Table = {
   },
   phone: { row: () => yup.string(), body: () => matching(PHONE) },
   url: { row: () => yup.string(), body: () => bounded(URL_RULE, 2000) },
+  color: { row: () => yup.string(), body: () => matching(COLOR) },
   slug: { row: () => yup.string(), body: () => bounded(SLUG, LENGTH.slug.max) },
   flag: { row: () => yup.boolean(), body: () => yup.boolean() },
   integer: {

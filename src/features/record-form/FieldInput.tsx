@@ -14,6 +14,7 @@ import { TextInput } from '@design-system/components/TextInput/TextInput'
 import type { FormField, InputKind, NamesOperation, UploadOperation } from '@resources/resource'
 import { passwordRules } from '../shared/form/password-rules'
 import { ChecklistField } from './ChecklistField'
+import { ColorField } from './ColorField'
 import { FlagField } from './FlagField'
 import ImageFieldContainer from './image-field/ImageField.container'
 import type { ImagesFieldProps } from './image-field/ImagesField.container'
@@ -169,6 +170,7 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
       {...form.register(field.name, { setValueAs: (value: string) => value.trim() })}
     />
   ),
+  color: (props) => <ColorField {...props} />,
   slug: SlugInput,
   number: ({ field, form, common, readOnly }) => (
     <NumberInput

@@ -1,22 +1,29 @@
 /** A flag of a record: on or off, kept as 'true' and 'false'. */
+import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { Checkbox } from '@design-system/primitives/Checkbox/Checkbox'
 import type { FieldInputProps } from './FieldInput'
+import { Hint } from './RecordForm.styles'
 
 export function FlagField({ field, form, readOnly }: FieldInputProps) {
   const {
     field: { ref, name, value, onBlur, onChange },
   } = useController({ control: form.control, name: field.name })
+  const hint = useId()
   return (
-    <Checkbox
-      data-input
-      ref={ref}
-      name={name}
-      checked={value === 'true'}
-      disabled={readOnly}
-      onBlur={onBlur}
-      onChange={(event) => onChange(String(event.target.checked))}
-      label={field.label}
-    />
+    <>
+      <Checkbox
+        data-input
+        ref={ref}
+        name={name}
+        checked={value === 'true'}
+        disabled={readOnly}
+        onBlur={onBlur}
+        onChange={(event) => onChange(String(event.target.checked))}
+        label={field.label}
+        aria-describedby={field.hint === undefined ? undefined : hint}
+      />
+      {field.hint !== undefined && <Hint id={hint}>{field.hint}</Hint>}
+    </>
   )
 }

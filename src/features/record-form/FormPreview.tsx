@@ -1,7 +1,7 @@
 /** The preview beside a form: one of those that a form can name, with what is typed now. Each is loaded when a form shows it. */
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { lazyComponent, type LazyComponent } from '@design-system/components/Lazy/lazy-component'
-import type { PreviewName } from '@resources/resource'
+import type { PreviewName, Resource, Row } from '@resources/resource'
 import type { RecordValues } from './FieldInput'
 
 /** What every preview is given. */
@@ -10,26 +10,25 @@ export interface PreviewProps {
   values: Readonly<RecordValues>
   /** What the record is called with it; '' while nothing is typed. */
   name: string
-  noun: string
-  /** Path of the record's list. */
-  route: string
+  resource: Resource<Row>
+  /** Of the record that is edited; null for a new one. */
+  id: string | null
 }
 
 /** A preview that is missing here fails the type check. */
 const PREVIEWS: { readonly [P in PreviewName]: LazyComponent<PreviewProps> } = {
+  save: lazyComponent<PreviewProps>(() => import('./save-preview/SavePreview.container'), { name: 'The preview' }),
   searchResult: lazyComponent<PreviewProps>(() => import('./previews/SearchResultPreview'), { name: 'The preview' }),
 }
 
-export interface FormPreviewProps extends Pick<PreviewProps, 'noun' | 'route'> {
+export interface FormPreviewProps extends Pick<PreviewProps, 'resource' | 'id'> {
   name: PreviewName
   form: UseFormReturn<RecordValues>
-  /** Fields whose values name the record. */
-  nameFields: readonly string[]
 }
 
-export function FormPreview({ name, form, nameFields, noun, route }: FormPreviewProps) {
+export function FormPreview({ name, form, resource, id }: FormPreviewProps) {
   const values = useWatch({ control: form.control }) as RecordValues
   const Preview = PREVIEWS[name]
-  const called = nameFields.map((field) => (values[field] ?? '').trim()).filter(Boolean)
-  return <Preview values={values} name={called.join(' ')} noun={noun} route={route} />
+  const called = resource.nameFields.map((field) => (values[field] ?? '').trim()).filter(Boolean)
+  return <Preview values={values} name={called.join(' ')} resource={resource} id={id} />
 }

@@ -173,13 +173,7 @@ function FilledForm({ resource, definition, name, row, leaving: leavingRef, onSa
       sections={definition.sections}
       preview={
         definition.preview && (
-          <FormPreview
-            name={definition.preview}
-            form={form}
-            nameFields={resource.nameFields}
-            noun={resource.noun.one}
-            route={resource.route}
-          />
+          <FormPreview name={definition.preview} form={form} resource={resource} id={row?.id ?? null} />
         )
       }
       fields={definition.fields.map((field) => ({

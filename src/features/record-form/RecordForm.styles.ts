@@ -88,6 +88,15 @@ export const Message = styled.p`
   color: ${token.tone.danger.fg};
 `
 
+/** Below a checkbox, under its label. */
+export const Hint = styled.p`
+  margin: ${space[2]} 0 0;
+  padding-inline-start: ${space[24]};
+  ${type.meta}
+  font-weight: 400;
+  color: ${token.text.secondary};
+`
+
 export const ChosenList = styled.ul`
   display: flex;
   flex-wrap: wrap;

@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** Fields that the reader may read: a record leaves the others out. All of them for a new record. */
 export const readableFieldsOf = (fields: readonly FormField[], record: Values | null): readonly FormField[] =>
-  record === null ? fields : fields.filter(({ name }) => isSecret(name) || name in record)
+  record === null ? fields : fields.filter(({ name, option }) => option || isSecret(name) || name in record)
 
 /** Passwords are never part of a record. */
 export const SECRET_FIELDS: readonly string[] = ['password', 'confirm_password']

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { platform } from '@contract/records/content/platform'
 import { brandCategory } from '@contract/records/content/brand-category'
 import { recordResource } from '@resources/record-resource'
-import { exportText, itemTexts } from '@screens/list/cell-text'
+import { exportText, itemTexts } from '@features/shared/cell-text'
 import { sentValues, shownValue, valuesOf } from './form-values'
 
 const resource = recordResource(platform, {

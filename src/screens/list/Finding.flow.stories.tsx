@@ -35,7 +35,7 @@ export const WhenAHiddenColumnIsFiltered: Story = {
   play: async ({ userEvent }) => {
     const panel = await filterBy(userEvent, 'Level')
     await userEvent.click(await panel.findByRole('checkbox', { name: 'Gold' }, SLOW))
-    await shown(db.users.filter(({ user_level }) => user_level === 'Gold').length)
+    await shown(db.users.filter(({ user_level }) => user_level?.name === 'Gold').length)
     await expect(screen.queryByRole('columnheader', { name: /Level/ })).toBeNull()
   },
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
+import { previewAsks } from '@contract/records/record'
 import { useConsole } from '@console/console'
 import { useWatchedForm } from '@features/record-form/watched-form.container'
 import { createPreviewImplementations } from '@machines/preview/preview.implementations'
@@ -30,7 +31,7 @@ export default function PreviewContainer({ resource, onClose }: PreviewContainer
   const actor = useActorRef(machine)
   const view = useSelector(actor, selectPreviewView, (a, b) => JSON.stringify(a) === JSON.stringify(b))
   const [commands] = useState(() => previewCommands((event) => actor.send(event)))
-  const inputs = useWatchedForm(preview.asks, resource.record.preview!.asks, commands)
+  const inputs = useWatchedForm(preview.asks, previewAsks(resource.record), commands)
   return (
     <PreviewDialog
       title={preview.label}

@@ -6,6 +6,7 @@ import { accountLabel } from '@contract/labels'
 import { phoneDigits } from '@contract/search'
 import type { Column, ColumnFilter, FilterOption, PhonePlace, RowSource } from '@design-system/patterns/Table/types'
 import { Tag } from '@design-system/primitives/Tag/Tag'
+import { ColorSwatch } from '@design-system/primitives/ColorSwatch/ColorSwatch'
 import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
 import { imageUrl } from '@console/image-url'
 import { LabelPill } from '@features/shared/label/LabelPill'
@@ -15,7 +16,7 @@ import { textOf, valuesOfRow } from '@resources/row-values'
 import { Images } from './list.styles'
 import { dayRange, daysOf, readRange } from '@contract/records/day-range'
 import { numberRange, numbersOf } from '@contract/records/number-range'
-import { cellText, closedValues, exportText, filterOptions, labelOf } from './cell-text'
+import { cellText, closedValues, exportText, filterOptions, labelOf } from '@features/shared/cell-text'
 
 /** The columns that a person may see: others are in no table, no chooser and no file. */
 export const visibleColumns = (resource: Resource<Row>, access: Access): ColumnDefinition<Row>[] =>
@@ -44,6 +45,11 @@ export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNod
     return (row) => {
       const value = valuesOfRow(row)[field]
       return value === undefined ? null : <LabelPill label={FLAGS[value === true ? 'on' : 'off']} size="list" />
+    }
+  if (kind === 'color')
+    return (row) => {
+      const value = valuesOfRow(row)[field]
+      return typeof value === 'string' ? <ColorSwatch color={value} /> : null
     }
   // The row's other cells name the record: the image needs no words of its own.
   if (kind === 'image')

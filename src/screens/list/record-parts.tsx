@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
-import { cellText, itemTexts } from './cell-text'
+import { cellText, itemTexts } from '@features/shared/cell-text'
 import { richCell } from './columns'
 import { ItemList } from './ItemList'
 

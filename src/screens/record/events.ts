@@ -2,7 +2,7 @@
 import { ArrowDownUp, Ban, CircleCheck, History, Pencil, Plus, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
-import { exportText } from '../list/cell-text'
+import { exportText } from '@features/shared/cell-text'
 
 /** What the actions that every record has are called once they are done. */
 const DONE: Readonly<Record<string, { what: string; icon: LucideIcon }>> = {

@@ -1,7 +1,7 @@
 /** Two versions of a record, compared in the words of its resource. Pure. */
 import { differences, type RecordVersion } from '@contract/records/versions'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
-import { cellText, exportText } from '../list/cell-text'
+import { cellText, exportText } from '@features/shared/cell-text'
 import type { ChangeLine } from './events'
 
 const textOf = (column: ColumnDefinition<Row> | undefined, value: unknown): string =>

@@ -1,10 +1,10 @@
 /** What the definition of a record promises of its preview: who may ask, what is refused, and that nothing is written. */
 import assert from 'node:assert/strict'
-import type { RecordDefinition } from '@contract/records/record'
+import type { Fields, RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { invalidValues, validBody, type Making, type Values } from '../record-examples'
+import { askedFields, invalidValues, validBody, type Making, type Values } from '../record-examples'
 import { call, clientOf, done, fieldsOf, givenBy, idsFor, list, EVERYTHING, type Person } from '../records/ground'
 
 const PEOPLE = ['boss', 'evens', 'odds', 'editor', 'switcher', 'partner', 'picker', 'stranger'] as const
@@ -22,56 +22,95 @@ async function bodyOf(on: Environment, record: RecordDefinition, person: Person 
     ids: await idsFor(on, record, person),
     ...(await givenBy(on, person)),
   }
-  return validBody(Object.entries(record.preview!.asks), {}, making)
+  return validBody(askedFields(record), {}, making)
 }
-const preview = (client: Client, record: RecordDefinition, body: Values) =>
-  call(client, record, 'preview', '', { body })
+/** A preview's calls: of a save there is one more, for the edit of a record. */
+type Verb = 'preview' | 'previewOf'
+const verbsOf = ({ preview }: RecordDefinition): [Verb, needs: string][] =>
+  preview!.of === 'question'
+    ? [['preview', preview!.needs]]
+    : [
+        ['preview', 'create'],
+        ['previewOf', 'update'],
+      ]
 
 /** @returns the cases of a record with a preview */
-export const recordPreviewCases = (record: RecordDefinition): Case[] => {
-  const { preview: asked } = record
-  if (!asked) return []
+export const recordPreviewCases = (record: RecordDefinition): Case[] =>
+  record.preview
+    ? verbsOf(record).flatMap(([verb, needs]) => casesOf(record, record.preview!.answers, verb, needs))
+    : []
+
+function casesOf(record: RecordDefinition, answers: Fields, verb: Verb, needs: string): Case[] {
   const isEveryField = (person: Person) => fieldsOf(person, record).length === Object.keys(record.allFields).length
+  const firstId = async (on: Environment) => (await list(await clientOf(on, 'boss'), record, EVERYTHING)).rows[0]!.id
+  const preview = (client: Client, id: string, body: Values) =>
+    call(client, record, verb, verb === 'previewOf' ? id : '', { body })
   return [
     {
-      name: `${record.name}.preview: it answers in its form, and writes nothing: no row, no version, no history`,
+      name: `${record.name}.${verb}: it answers in its form, and writes nothing: no row, no version, no history`,
       async run(on) {
         const client = await clientOf(on, 'boss')
         const before = await list(client, record, EVERYTHING)
         const first = before.rows[0]!
         const history = await done(client, record, 'history', first.id)
-        const answer = await done<Values>(client, record, 'preview', '', { body: await bodyOf(on, record) })
-        assert.deepEqual(Object.keys(answer).toSorted(), Object.keys(asked.answers).toSorted())
+        const answer = await done<Values>(client, record, verb, verb === 'previewOf' ? first.id : '', {
+          body: await bodyOf(on, record),
+        })
+        assert.deepEqual(Object.keys(answer).toSorted(), Object.keys(answers).toSorted())
         assert.deepEqual(await list(client, record, EVERYTHING), before)
         assert.deepEqual(await done(client, record, 'history', first.id), history)
       },
     },
     {
-      name: `${record.name}.preview: whoever may ${asked.needs} it and read all of its fields may ask; nobody else`,
+      name: `${record.name}.${verb}: whoever may ${needs} it and read all of its fields may ask; nobody else`,
       async run(on) {
+        const id = await firstId(on)
         for (const person of PEOPLE) {
           const client = await clientOf(on, person)
-          const reply = await preview(client, record, await bodyOf(on, record, 'boss'))
-          const mayAsk = !LACK[asked.needs]!.includes(person) && isEveryField(person)
-          // Somebody of another store may not choose what the boss chooses; here the right counts.
-          if (mayAsk) assert.ok([200, 422].includes(reply.status), `${person}: ${reply.status}`)
-          else checkFailure(reply, 403, person)
+          const reply = await preview(client, id, await bodyOf(on, record, 'boss'))
+          const mayAsk = !LACK[needs]!.includes(person) && isEveryField(person)
+          // Somebody of another store may not choose what the boss chooses, and does not see the record; here the right counts.
+          if (mayAsk) assert.ok([200, 404, 422].includes(reply.status), `${person}: ${reply.status}`)
+          else
+            assert.ok(
+              [403, ...(person === 'partner' ? [404] : [])].includes(reply.status),
+              `${person}: ${reply.status}`,
+            )
         }
-        checkFailure(await preview(on.fresh(), record, {}), 401)
+        checkFailure(await preview(on.fresh(), id, {}), 401)
       },
     },
     {
-      name: `${record.name}.preview: an empty required field and a wrong value are 422 at the field, an unknown field is 400`,
+      name: `${record.name}.${verb}: an empty required field and a wrong value are 422 at the field, an unknown field is 400`,
       async run(on) {
         const client = await clientOf(on, 'boss')
         const body = await bodyOf(on, record)
-        for (const [name, field] of Object.entries(asked.asks)) {
-          if (field.required) checkRejected(await preview(client, record, { ...body, [name]: null }), name)
+        const id = await firstId(on)
+        for (const [name, field] of askedFields(record)) {
+          if (field.required) checkRejected(await preview(client, id, { ...body, [name]: null }), name)
           for (const wrong of invalidValues(field))
-            checkRejected(await preview(client, record, { ...body, [name]: wrong }), name)
+            checkRejected(await preview(client, id, { ...body, [name]: wrong }), name)
         }
-        checkFailure(await preview(client, record, { ...body, no_such_field: 'x' }), 400)
+        checkFailure(await preview(client, id, { ...body, no_such_field: 'x' }), 400)
       },
     },
+    ...(verb === 'previewOf'
+      ? [
+          {
+            name: `${record.name}.${verb}: a record that does not exist, or not for the caller, is 404`,
+            async run(on: Environment) {
+              const body = await bodyOf(on, record)
+              const client = await clientOf(on, 'boss')
+              checkFailure(await preview(client, '01890a5d-ac96-774b-bcce-b302099a8057', body), 404)
+              const { rows } = await list(client, record, EVERYTHING)
+              const partner = await clientOf(on, 'partner')
+              const own = (await list(partner, record, EVERYTHING)).rows.map(({ id }) => id)
+              const foreign = rows.find(({ id }) => !own.includes(id))
+              assert.ok(foreign, 'the rows contain one of another store')
+              checkFailure(await preview(partner, foreign.id, body), 404)
+            },
+          },
+        ]
+      : []),
   ]
 }

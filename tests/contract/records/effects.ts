@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import type { Environment } from '../environment'
 import { SIGN_IN_ERROR } from '@contract/errors'
 import type { RecordDefinition } from '@contract/records/record'
+import { demoId } from '@demo/rows'
 import { errorIn } from '../client'
 import { PASSWORD, type Values } from '../record-examples'
 import { addRecord, addWithTwoFactor, clientOf, done, EVERY_RECORD, rowsOf } from './ground'
@@ -113,6 +114,36 @@ const UNDECIDED = {
 
 /** By the id of the operation. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
+  'users.setLevel': {
+    choose: (rows) => rows.find((row) => row.third_party_store_code === null && row.level_pinned === false),
+    // A level of the same store: others are refused.
+    body: () => ({ level: demoId('userLevel', 3) }),
+    writes: ['user_level'],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), record('users'), 'get', row.id)
+        assert.equal((after.user_level as { id: string }).id, demoId('userLevel', 3))
+      }),
+  },
+  'users.followDeposits': {
+    choose: (rows) => rows.find((row) => row.third_party_store_code === null && row.level_pinned === true),
+    writes: ['user_level'],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const boss = await clientOf(on, 'boss')
+        const after = await done(boss, record('users'), 'get', row.id)
+        const { id } = after.user_level as { id: string }
+        const level = await done(boss, record('userLevel'), 'get', id)
+        const reached = (await rowsOf(on, record('userLevel'))).filter(
+          (each) =>
+            each.store_code === level.store_code &&
+            each.is_deleted === false &&
+            Number(each.min_total_deposit) <= Number(row.total_deposit),
+        )
+        const highest = reached.toSorted((a, b) => Number(b.min_total_deposit) - Number(a.min_total_deposit))[0]
+        assert.equal(id, highest?.id)
+      }),
+  },
   ...publishingOf('game'),
   ...publishingOf('platform'),
   ...publishingOf('sitePage'),

@@ -59,6 +59,7 @@ export const depositBonusType = defineRecord({
     ends_at: time('Ends'),
   },
   preview: {
+    of: 'question',
     label: 'Test a deposit',
     needs: 'read',
     asks: {

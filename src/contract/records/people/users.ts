@@ -1,6 +1,6 @@
 import { LENGTH } from '../../constants'
 import { FREE_TEXT } from '../../patterns'
-import { amount0, oneOf, phone, tags, text, time } from '../field'
+import { amount0, flag, oneOf, phone, reference, tags, text, text255, time } from '../field'
 import { defineRecord } from '../record'
 import { accountFields, passwordFields, resetPassword } from './account'
 
@@ -44,7 +44,8 @@ export const users = defineRecord({
     account_status: oneOf('Status', ACCOUNT_STATUSES, { ...kept, filter: true, initial: 'ACTIVE' }),
     kyc_status: oneOf('Verification', KYC_STATUSES, { ...kept, filter: true, initial: 'NOT_STARTED' }),
     risk_level: oneOf('Risk', RISK_LEVELS, { ...kept, filter: true, initial: 'LOW' }),
-    user_level: word('Level'),
+    user_level: reference('Level', 'userLevel', { write: 'never', filter: true }),
+    level_pinned: flag('Level set by staff', { ...kept, filter: true, initial: false }),
     country: word('Country'),
     phone: phone('Phone', { write: 'never', search: true }),
     currency: text('Currency', FREE_TEXT, LENGTH.freeText.short, { ...kept, initial: 'USD' }),
@@ -55,5 +56,33 @@ export const users = defineRecord({
     tags: tags('Tags'),
     last_active_at: time('Last active', { write: 'never', filter: true }),
   },
-  actions: { resetPassword },
+  actions: {
+    resetPassword,
+    setLevel: {
+      label: 'Set level…',
+      needs: 'update',
+      asks: {
+        level: reference('Level', 'userLevel', { required: true }),
+        reason: text255('Reason', { required: true }),
+      },
+      sets: { level_pinned: true },
+      question: 'Set the level of',
+      effect: 'The level stays whatever the user deposits, until it follows the deposits again.',
+      gerund: 'Setting the level of',
+      participle: 'given another level',
+      success: 'Successfully Updated',
+    },
+    followDeposits: {
+      label: 'Let the level follow the deposits',
+      needs: 'update',
+      from: { field: 'level_pinned', values: [true] },
+      asks: { reason: text255('Reason', { required: true }) },
+      sets: { level_pinned: false },
+      question: 'Let the level follow the deposits of',
+      effect: 'The user gets the level that their deposits reach, at once and from now on.',
+      gerund: 'Changing the level of',
+      participle: 'changed',
+      success: 'Successfully Updated',
+    },
+  },
 })

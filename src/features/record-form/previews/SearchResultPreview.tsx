@@ -75,8 +75,8 @@ const SITE = 'your-site.example'
 
 const typed = (values: PreviewProps['values'], field: string) => (values[field] ?? '').trim()
 
-export default function SearchResultPreview({ values, name, noun, route }: PreviewProps) {
-  const title = typed(values, 'meta_title') || name || `Name of the ${noun}`
+export default function SearchResultPreview({ values, name, resource: { noun, route } }: PreviewProps) {
+  const title = typed(values, 'meta_title') || name || `Name of the ${noun.one}`
   const description = typed(values, 'meta_description') || typed(values, 'description')
   const address = typed(values, 'canonical_url').replace(/^https?:\/\//, '')
   const path = [route.split('/').at(-1), typed(values, 'slug')].filter(Boolean).join(' › ')

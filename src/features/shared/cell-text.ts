@@ -2,8 +2,8 @@
 import { accountLabel, type Label } from '@contract/labels'
 import type { CellKind, ColumnDefinition, ItemColumn, Row } from '@resources/resource'
 import { textOf } from '@resources/row-values'
-import { roleWords } from '@features/shared/role-label'
-import { formatTime, groupDigits } from '@features/shared/format'
+import { roleWords } from './role-label'
+import { formatTime, groupDigits } from './format'
 
 type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items' | 'nothing'>
 
@@ -34,6 +34,7 @@ const TEXTS: { readonly [K in CellKind]: (value: unknown, column: Shown) => stri
   time: (value) => formatTime(value as string),
   enum: (value, column) => wordOf(column, textOf(value)),
   enums: (value, column) => (value as string[]).map((each) => wordOf(column, each)).join(', '),
+  color: textOf,
   yesNo: (value) => (value === true ? 'On' : 'Off'),
   tags: (value) => (value as string[]).join(', '),
   phone: textOf,

@@ -1,0 +1,164 @@
+/** What the platform answers to a preview: one state of it. */
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { KeyValueList } from '@design-system/components/KeyValueList/KeyValueList'
+import { Button } from '@design-system/primitives/Button/Button'
+import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
+import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
+import { radius, space, token, type } from '@design-system/tokens/tokens'
+import type { ResourcePreview } from '@resources/resource'
+import { cellText, itemTexts } from '../cell-text'
+import { Money } from '../Money'
+
+type Answered = ResourcePreview['answers'][number]
+
+const Answer = styled.section`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+  padding: ${space[16]};
+  border: 1px solid ${token.border.base};
+  border-radius: ${radius.card};
+  background: ${token.surface.subtle};
+  ${type.cell}
+  > p {
+    color: ${token.text.secondary};
+  }
+  h3 {
+    ${type.meta}
+    color: ${token.text.secondary};
+    margin-block-end: ${space[8]};
+  }
+`
+/** An earlier answer: readable, and seen to be no longer the one. */
+const Facts = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  &[data-outdated] {
+    filter: grayscale(1);
+    font-style: italic;
+  }
+`
+const Items = styled.ol`
+  max-height: 320px;
+  overflow: auto;
+  padding: 0;
+  margin: 0;
+  list-style: none;
+  li {
+    padding-block: ${space[8]};
+    border-block-start: 1px solid ${token.border.subtle};
+    overflow-wrap: anywhere;
+  }
+  strong {
+    display: block;
+    font-weight: 520;
+    color: ${token.text.primary};
+  }
+  span {
+    color: ${token.text.secondary};
+  }
+`
+
+function valueOf(field: Answered, value: unknown): ReactNode {
+  return field.kind === 'money' && typeof value === 'string' ? (
+    <Money amount={value} currency="USD" />
+  ) : (
+    cellText(field, value)
+  )
+}
+
+function ItemList({ field, value }: { field: Answered; value: unknown }) {
+  return (
+    <div>
+      <h3>{field.title}</h3>
+      {/* It scrolls: the keyboard must reach it. */}
+      <Items tabIndex={0} aria-label={field.title}>
+        {itemTexts(field, value).map(([first, ...others], index) => (
+          <li key={index}>
+            <strong>{first?.text}</strong>
+            <span>{others.map(({ text }) => text).join(' ')}</span>
+          </li>
+        ))}
+      </Items>
+    </div>
+  )
+}
+
+/** What is shown of a preview. */
+export type PreviewView =
+  | { state: 'incomplete' }
+  /** The first answer is on its way. */
+  | { state: 'coming' }
+  | { state: 'shown'; answer: Answers }
+  /** The answer belongs to what was typed before. */
+  | { state: 'outdated'; answer: Answers }
+  | { state: 'refused'; problem: string }
+  | { state: 'failed'; problem: string }
+type Answers = Readonly<Record<string, unknown>>
+
+export interface PreviewAnswerProps {
+  /** Accessible name. */
+  label: string
+  /** Above the answer, where nothing else names it. */
+  title?: string
+  view: PreviewView
+  /** What the answer shows, in its order. */
+  answers: ResourcePreview['answers']
+  /** What stands there until the fields are filled in. */
+  incomplete: string
+  onRetry: () => void
+}
+
+function AnswerOf({
+  view,
+  answers,
+  incomplete,
+  onRetry,
+}: Pick<PreviewAnswerProps, 'view' | 'answers' | 'incomplete' | 'onRetry'>) {
+  if (view.state === 'incomplete') return <p>{incomplete}</p>
+  if (view.state === 'coming') return <Skeleton height={120} />
+  if (view.state === 'refused') return <Banner tone="warning">{view.problem}</Banner>
+  if (view.state === 'failed')
+    return (
+      <Banner tone="danger" action={<Button onClick={onRetry}>Try again</Button>}>
+        {view.problem}
+      </Banner>
+    )
+  const { state, answer } = view
+  const facts = answers.filter(({ kind }) => kind !== 'list')
+  return (
+    <Facts data-outdated={state === 'outdated' || undefined}>
+      <KeyValueList
+        items={facts.map((field) => ({ label: field.title, value: valueOf(field, answer[field.field]) }))}
+      />
+      {answers
+        .filter(({ kind }) => kind === 'list')
+        .map((field) => (
+          <ItemList key={field.field} field={field} value={answer[field.field]} />
+        ))}
+    </Facts>
+  )
+}
+
+/** What a screen reader hears, once the answer stands. */
+function spoken({ view, answers }: Pick<PreviewAnswerProps, 'view' | 'answers'>): string {
+  if (view.state !== 'shown') return ''
+  const { answer } = view
+  return answers
+    .filter(({ kind }) => kind !== 'list')
+    .map((field) => `${field.title}: ${cellText(field, answer[field.field]) || 'none'}`)
+    .join('. ')
+}
+
+export function PreviewAnswer({ label, title, ...props }: PreviewAnswerProps) {
+  const { view } = props
+  return (
+    <Answer aria-label={label} aria-busy={view.state === 'coming' || view.state === 'outdated'}>
+      {title && <h3>{title}</h3>}
+      <AnswerOf {...props} />
+      <VisuallyHidden as="output">{spoken(props)}</VisuallyHidden>
+    </Answer>
+  )
+}

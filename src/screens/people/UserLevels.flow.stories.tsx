@@ -1,0 +1,143 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { failing, onceInstead, pending, override } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { richCellsDrawn } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/People/User levels',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
+  args: { page: listPage('user-levels'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+const SLOW = { timeout: 8000 }
+const row = async (name: RegExp) => {
+  const found = await screen.findByRole('row', { name }, SLOW)
+  await richCellsDrawn()
+  return found
+}
+/** Opens the form of a level, with what its save would do. */
+async function edit(userEvent: User, name: RegExp) {
+  await userEvent.click(within(await row(name)).getByRole('button', { name: /^Edit/ }))
+  const form = within(await screen.findByRole('dialog', { name: /^Edit/ }, SLOW))
+  const minimum = await form.findByRole('textbox', { name: /^Minimum/ }, SLOW)
+  const effect = within(await form.findByRole('region', { name: 'What this save does' }, SLOW))
+  return { form, minimum, effect }
+}
+const typed = async (userEvent: User, input: HTMLElement, text: string) => {
+  await userEvent.clear(input)
+  await userEvent.type(input, text)
+}
+const level = (name: string) => db.records.userLevel.find((each) => each.name === name)!
+/** Users of the house who have a level. */
+const usersOf = (name: string) => db.users.filter(({ user_level }) => user_level?.id === level(name).id)
+
+export const Ready: Story = {
+  play: async () => {
+    await expect(await row(/Gold/)).toHaveTextContent('#D4A017')
+    await expect(within(await row(/Founders/)).getByRole('switch')).not.toBeChecked()
+  },
+}
+
+/** The number of users who move follows what is typed; the save moves them. */
+export const WhenTheMinimumIsRaised: Story = {
+  play: async ({ userEvent }) => {
+    const { form, minimum, effect } = await edit(userEvent, /Silver/)
+    await waitFor(() => expect(effect.getByText('Move down').nextSibling).toHaveTextContent('0'), SLOW)
+    await typed(userEvent, minimum, '2000')
+    const down = () => Number(effect.getByText('Move down').nextSibling!.textContent)
+    await waitFor(() => expect(down()).toBeGreaterThan(0), SLOW)
+    const [said, before] = [down(), usersOf('Silver').length]
+    await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await expect(before - usersOf('Silver').length).toBe(said)
+  },
+}
+
+/** Who would move down keeps the level. */
+export const WhenNobodyMovesDown: Story = {
+  play: async ({ userEvent }) => {
+    const { form, minimum, effect } = await edit(userEvent, /Silver/)
+    await typed(userEvent, minimum, '2000')
+    await userEvent.click(form.getByRole('checkbox', { name: 'Nobody moves down' }))
+    await waitFor(() => expect(effect.getByText('Move down').nextSibling).toHaveTextContent('0'), SLOW)
+    const before = usersOf('Silver').length
+    await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+    await expect(usersOf('Silver')).toHaveLength(before)
+  },
+}
+
+/** A new level takes users from the one below. */
+export const WhenOneIsAdded: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Gold/)
+    await userEvent.click(screen.getByRole('button', { name: 'Add level' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add level' }, SLOW))
+    const effect = within(await form.findByRole('region', { name: 'What this save does' }, SLOW))
+    await waitFor(() => expect(effect.getByText('It appears once Minimum is filled in.')).toBeVisible(), SLOW)
+    await userEvent.type(form.getByRole('textbox', { name: /^Name/ }), 'Ruby')
+    await userEvent.type(form.getByRole('textbox', { name: /^Minimum/ }), '8000')
+    await userEvent.type(form.getByRole('textbox', { name: /^Color/ }), '#b0304f')
+    await userEvent.selectOptions(form.getByRole('combobox', { name: /^Verification/ }), 'Verified')
+    await waitFor(() => expect(effect.getByText('The new level')).toBeVisible(), SLOW)
+    await expect(form.queryByRole('checkbox', { name: 'Nobody moves down' })).toBeNull()
+    await userEvent.click(form.getByRole('button', { name: 'Add level' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    await expect(usersOf('Ruby').length).toBeGreaterThan(0)
+  },
+}
+
+/** The answer is on its way. */
+export const WhileThePlatformCounts: Story = {
+  beforeEach: consoleStory(override('userLevel.previewOf', pending)),
+  play: async ({ userEvent }) => {
+    const { form } = await edit(userEvent, /Gold/)
+    const effect = form.getByRole('region', { name: 'What this save does' })
+    await waitFor(() => expect(effect).toHaveAttribute('aria-busy', 'true'))
+  },
+}
+
+/** Without an answer the save still works: the preview stands in nobody's way. */
+export const WhenThePreviewFails: Story = {
+  beforeEach: consoleStory(override('userLevel.previewOf', onceInstead(failing(500)))),
+  play: async ({ userEvent }) => {
+    const { form, effect } = await edit(userEvent, /Gold/)
+    const again = await effect.findByRole('button', { name: 'Try again' }, SLOW)
+    await typed(userEvent, form.getByRole('textbox', { name: /^Name/ }), 'Gold plus')
+    await expect(again).toBeVisible()
+    await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'), SLOW)
+  },
+}
+
+/** The lowest level begins at 0; one that users have stays enabled. */
+export const WhenTheLowestIsRaised: Story = {
+  play: async ({ userEvent }) => {
+    const { form, minimum } = await edit(userEvent, /Bronze/)
+    await typed(userEvent, minimum, '5')
+    await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
+    await waitFor(
+      () =>
+        expect(minimum).toHaveAccessibleDescription('The lowest level begins at 0: every user has at least this one'),
+      SLOW,
+    )
+    await expect(minimum).toHaveValue('5')
+  },
+}
+export const OnAPhone: Story = {
+  ...WhenTheMinimumIsRaised,
+  globals: { viewport: { value: 'narrowest' } },
+  play: async () => {
+    await row(/Gold/)
+  },
+}
+export const Dark: Story = { ...Ready, globals: { theme: 'dark' } }
