@@ -77,6 +77,8 @@ it('describes what the users’ apps call under one tag, with the key in place o
     'get /api/v1/game-brand/{id}',
     'get /api/v1/game-type',
     'get /api/v1/game-type/{id}',
+    'get /api/v1/user-level',
+    'get /api/v1/user-level/{id}',
   ])
   for (const { security } of apps) expect(security).toEqual([{ appKey: [] }])
   expect(document.components.securitySchemes.appKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'X-App-Key' })
