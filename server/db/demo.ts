@@ -126,7 +126,7 @@ function userRow(
     account_status: random.weighted(STATUSES),
     kyc_status: random.weighted(KYC),
     risk_level: random.weighted(RISKS),
-    level_pinned: index % 37 === 5,
+    level_pinned: random.next() < 0.03,
     currency: index % 40 === 7 ? 'EUR' : 'USD',
     cash_balance: cents(deposited * random.next()),
     bonus_balance: cents(random.next() < 0.3 ? random.integer(0, 20_000) : 0),
