@@ -1,6 +1,7 @@
 /** Documents of users in the mocks: their status, and the rules of decisions (server/records/people/user-doc-verification.ts). */
 import { DOC_REFUSAL, IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
-import { tell } from './db'
+import type { HistoryEntry } from '@contract/entities/history'
+import { db, tell } from './db'
 import type { Behaviour, StoredRecord } from './records'
 import { rejected } from './refusal'
 
@@ -33,6 +34,14 @@ export const DOCUMENT_BEHAVIOUR: Behaviour = {
       const values = refusedFor(body, at, staff.id)
       const user = rows('users').find(({ id }) => id === row.user)
       if ((body.reason_codes as string[]).includes('UNDERAGE') && user && user.account_status !== 'SUSPENDED') {
+        const entry: HistoryEntry = {
+          id: crypto.randomUUID(),
+          at,
+          by: { id: staff.id, username: staff.username },
+          action: 'suspend',
+          changes: [{ field: 'account_status', before: String(user.account_status as string), after: 'SUSPENDED' }],
+        }
+        db.history.set(user.id, [entry, ...(db.history.get(user.id) ?? [])])
         Object.assign(user, { account_status: 'SUSPENDED', version: user.version + 1, updatedAt: at })
         tell({ type: 'record:changed', payload: { subject: 'Users', id: user.id, version: user.version } })
       }

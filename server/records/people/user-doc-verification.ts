@@ -3,7 +3,7 @@ import { staff, users } from '@server/db/schema'
 import { rejected } from '@server/http/failure'
 import { claimDerived, claimJoins, IS_CLAIMED } from '../claims'
 import { recordTable } from '../record-table'
-import { defineSource, type RuleCall } from '../source'
+import { defineSource, type ChangedRow, type RuleCall } from '../source'
 import type { Columns } from '../writes'
 
 export const userDocuments = recordTable(userDocVerification, 'user_documents', {
@@ -30,14 +30,24 @@ function reasons(call: ActionCall): Columns {
 }
 
 /** Who is too young may not play on: the account is suspended with the decision. */
-async function suspendUser({ tx, id, changed }: ActionCall): Promise<void> {
-  const rows = await tx.query<{ id: string; version: number; store_code: string | null }>(
-    `update users n set account_status = 'SUSPENDED', version = n.version + 1, updated_at = now()
-     where n.id = (select d.user_id from user_documents d where d.id = $1::uuid) and n.account_status <> 'SUSPENDED'
-     returning n.id::text as id, n.version, n.store as store_code`,
-    [id],
+async function suspendUser({ tx, id, at, changed, audit }: ActionCall): Promise<void> {
+  const rows = await tx.query<ChangedRow & { before: string }>(
+    `update users n set account_status = 'SUSPENDED', version = n.version + 1, updated_at = $2::timestamptz
+     from users o where o.id = n.id and o.account_status <> 'SUSPENDED'
+       and n.id = (select d.user_id from user_documents d where d.id = $1::uuid)
+     returning n.id::text as id, n.version, n.store as store_code, o.account_status as before`,
+    [id, at],
   )
-  if (rows.length > 0) changed('users', rows)
+  changed('users', rows)
+  await audit(
+    'users',
+    rows.map(({ id: subjectId, before }) => ({
+      action: 'suspend',
+      subjectId,
+      before: { account_status: before },
+      after: { account_status: 'SUSPENDED' },
+    })),
+  )
 }
 
 export default defineSource(userDocVerification, {

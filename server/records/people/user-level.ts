@@ -187,10 +187,8 @@ export const reachedLevel = (store: string, deposits: string): string =>
   `(select l.id from user_levels l where l.store_code is not distinct from ${store} and not l.is_deleted
      and l.min_total_deposit <= ${deposits} order by l.min_total_deposit desc limit 1)`
 
-/** Gives all users of a fresh demo their levels: those that staff set are the highest of the store. */
+/** Gives all users of a fresh demo their levels; those that staff set are above what the deposits reach. */
 export async function assignLevels(on: Queryable): Promise<void> {
-  const all = `'Infinity'::numeric`
-  await on.query(
-    `update users u set user_level_id = case when u.level_pinned then ${reachedLevel('u.store', all)} else ${reachedLevel('u.store', 'u.total_deposit')} end`,
-  )
+  const deposits = 'case when u.level_pinned then u.total_deposit * 20 + 500 else u.total_deposit end'
+  await on.query(`update users u set user_level_id = ${reachedLevel('u.store', deposits)}`)
 }

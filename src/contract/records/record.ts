@@ -96,6 +96,8 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly paths?: readonly AccessPath<PathName<F>>[]
   readonly fields: F
   readonly actions?: A
+  /** What the rules of other records do to it, by the name that the audit gives it: what its history calls that, after 'was'. */
+  readonly events?: Readonly<Record<string, string>>
   readonly preview?: QuestionPreview | SavePreview<keyof F & string>
   /** Actions that one call performs on many records, first as a dry run; `enableDisable` is the switch. */
   readonly bulk?: readonly string[]

@@ -62,6 +62,16 @@ export const userLevels: RowsOf<'userLevel'> = [
     required_kyc: 'VERIFIED',
   },
   {
+    name: 'Black',
+    min_total_deposit: '5000000.00',
+    color: '#1c2128',
+    fee_percent: '0',
+    deposit_bonus_percent: '10',
+    max_platform_accounts: 10,
+    payout_sla_minutes: 15,
+    required_kyc: 'VERIFIED',
+  },
+  {
     name: 'Founders 2019',
     min_total_deposit: '150000.00',
     color: '#7a4fd0',

@@ -53,7 +53,7 @@ export function linesOf(
 ): HistoryLine[] {
   const columnOf = (field: string) => columns.find((column) => column.field === field)
   return entries.map(({ id, at, by, action, changes }) => {
-    const what = DONE[action]?.what ?? capital(record.actions[action]?.participle ?? action)
+    const what = DONE[action]?.what ?? capital(record.actions[action]?.participle ?? record.events?.[action] ?? action)
     return {
       id,
       at,

@@ -1,5 +1,6 @@
 /** What decisions of users' documents promise beyond their definition (catalogue, /user-doc-verification). */
 import assert from 'node:assert/strict'
+import type { HistoryEntry } from '@contract/entities/history'
 import { checkFailure, checkRejected } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
@@ -98,6 +99,13 @@ export const documentCases: readonly Case[] = [
         const after = await userOf(row)
         assert.equal(after.account_status, suspended ? 'SUSPENDED' : before.account_status, reason)
         assert.equal(after.version, before.version + (suspended ? 1 : 0), reason)
+        const [newest] = await done<HistoryEntry[]>(boss, users, 'history', before.id)
+        if (suspended)
+          assert.deepEqual(
+            [newest?.action, newest?.changes],
+            ['suspend', [{ field: 'account_status', before: 'ACTIVE', after: 'SUSPENDED' }]],
+          )
+        else assert.notEqual(newest?.action, 'suspend')
       }
     },
   },

@@ -56,6 +56,7 @@ export const users = defineRecord({
     tags: tags('Tags'),
     last_active_at: time('Last active', { write: 'never', filter: true }),
   },
+  events: { level: 'moved to another level', suspend: 'suspended' },
   actions: {
     resetPassword,
     setLevel: {
