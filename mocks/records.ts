@@ -73,6 +73,21 @@ export interface AskedPreview {
 
 const platformsOf = (row: StoredRecord, rows: RowsOf) =>
   rows('platform').filter(({ categories }) => (categories as string[]).includes(row.id))
+const gamesOf = (row: StoredRecord, rows: RowsOf) => rows('game').filter(({ game_type }) => game_type === row.id)
+
+/** Refuses to disable a record that others use. @param users what one and many of them are called */
+const refuseInUse =
+  (
+    usersOf: (row: StoredRecord, rows: RowsOf) => readonly StoredRecord[],
+    users: readonly [string, string],
+  ): NonNullable<Behaviour['check']> =>
+  (row, body, rows) => {
+    const n = row && body.is_deleted === true ? usersOf(row, rows).length : 0
+    if (n === 0) return
+    const [used, them] = n === 1 ? [`1 ${users[0]}`, 'it'] : [`${n} ${users[1]}`, 'them']
+    const message = `It is used by ${used}. Move ${them} to another one first.`
+    throw rejected({ is_deleted: [message] }, message)
+  }
 const COIN_AMOUNTS = ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at']
 
 /** Stands for the server's keyed hash: it only has to differ from what it replaces. */
@@ -132,13 +147,7 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
       platforms_count: (row, rows) => platformsOf(row, rows).length,
       seo_score: (row) => seoScore(row, Boolean(row.og_image)),
     },
-    check(row, body, rows) {
-      const used = row && body.is_deleted === true ? platformsOf(row, rows).length : 0
-      if (used === 0) return
-      const [platforms, them] = used === 1 ? ['1 platform', 'it'] : [`${used} platforms`, 'them']
-      const message = `It is used by ${platforms}. Move ${them} to another one first.`
-      throw rejected({ is_deleted: [message] }, message)
-    },
+    check: refuseInUse(platformsOf, ['platform', 'platforms']),
     actions: {
       moveTo(row, { to }, rows) {
         if (to === row.id) throw rejected({ to: ['Choose another category'] })
@@ -148,6 +157,20 @@ export const BEHAVIOURS: { readonly [N in RecordKey]?: Behaviour } = {
             ...new Set((platform.categories as string[]).map((id) => (id === row.id ? (to as string) : id))),
           ]
         }
+      },
+    },
+  },
+  gameType: {
+    derive: {
+      games_count: (row, rows) => gamesOf(row, rows).length,
+      seo_score: (row) => seoScore(row, Boolean(row.og_image ?? row.icon)),
+    },
+    check: refuseInUse(gamesOf, ['game', 'games']),
+    actions: {
+      moveTo(row, { to }, rows, at) {
+        if (to === row.id) throw rejected({ to: ['Choose another game type'] })
+        for (const game of gamesOf(row, rows))
+          Object.assign(game, { game_type: to, version: game.version + 1, updatedAt: at })
       },
     },
   },

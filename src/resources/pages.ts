@@ -305,7 +305,10 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Game types',
     menu: { title: 'Game types', section: 'Content', group: 'SEO', icon: 'globe' },
     subjects: ['GameTypes'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'content/game-type',
+    recordTitle: 'Game type',
+    create: { title: 'New game type', keywords: ['add', 'create', 'seo', 'wagering'] },
   },
   {
     slug: 'seo-games',

@@ -1,7 +1,39 @@
 import { gameType } from '@contract/records/content/game-type'
+import { rejected } from '@server/http/failure'
+import { refuseInUse } from '../in-use'
 import { recordTable } from '../record-table'
-import { defineSource } from '../source'
+import { seoScore } from '../search-texts'
+import { defineSource, type ChangedRow } from '../source'
 
 export const gameTypes = recordTable(gameType, 'game_types')
 
-export default defineSource(gameType, { table: gameTypes, scope: { store: 'row' }, derived: {} })
+export default defineSource(gameType, {
+  table: gameTypes,
+  scope: { store: 'row' },
+  derived: {
+    // Whether or not they are disabled: those could be enabled again.
+    games_count: { value: '(select count(*)::int from games g where g.game_type_id = u.id)', type: 'integer' },
+    seo_score: { value: seoScore(['u.og_image_id is not null', 'u.icon_id is not null']) },
+  },
+  check: refuseInUse({
+    count: 'select count(*)::int as n from games where game_type_id = $1::uuid',
+    users: ['game', 'games'],
+  }),
+  actions: {
+    async moveTo({ tx, id, body, at, changed }) {
+      const to = body.to as string
+      if (to === id) throw rejected({ to: ['Choose another game type'] })
+      const games = await tx.query<ChangedRow>(
+        `update games set version = version + 1, updated_at = $3::timestamptz, game_type_id = $2::uuid
+         where game_type_id = $1::uuid returning id::text as id, version, store_code`,
+        [id, to, at],
+      )
+      changed('game', games)
+      const target = await tx.query<ChangedRow>(
+        'select id::text as id, version, store_code from game_types where id = $1::uuid',
+        [to],
+      )
+      changed('gameType', target, true)
+    },
+  },
+})

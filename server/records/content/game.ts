@@ -1,3 +1,4 @@
+import { index } from 'drizzle-orm/pg-core'
 import { game, GAME_TAGS } from '@contract/records/content/game'
 import { changedTags } from '@contract/records/tags'
 import { rejected } from '@server/http/failure'
@@ -8,10 +9,19 @@ import { defineSource } from '../source'
 import { gameTypes } from './game-type'
 import { gamePlatforms } from './platform'
 
-export const games = recordTable(game, 'games', {
-  platform: () => gamePlatforms.id,
-  game_type: () => gameTypes.id,
-})
+export const games = recordTable(
+  game,
+  'games',
+  { platform: () => gamePlatforms.id, game_type: () => gameTypes.id },
+  {
+    columns: {},
+    // Lists of platforms and of types count their games.
+    indexes: (table) => [
+      index('games_platform').on(table.platform_id!),
+      index('games_game_type').on(table.game_type_id!),
+    ],
+  },
+)
 
 /** What the public site needs and a game lacks. */
 const MISSING = `array_remove(array[

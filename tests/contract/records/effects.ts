@@ -232,6 +232,25 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
       }
     },
   },
+  'gameType.moveTo': {
+    choose: (rows) => rows.find(({ games_count }) => Number(games_count) > 1),
+    async watch(on, row, { to }) {
+      const before = await rowsOf(on, record('game'))
+      const typeOf = ({ game_type }: Row) => (game_type as { id: string }).id
+      assert.ok(before.filter((game) => typeOf(game) === row.id).length > 1, 'several games are of the type')
+      return async () => {
+        const after = await rowsOf(on, record('game'))
+        const expected = before.map((game) => (typeOf(game) === row.id ? String(to) : typeOf(game)))
+        assert.deepEqual(after.map(typeOf), expected)
+        const boss = await clientOf(on, 'boss')
+        assert.equal((await done(boss, record('gameType'), 'get', row.id)).games_count, 0)
+        assert.equal(
+          (await done(boss, record('gameType'), 'get', String(to))).games_count,
+          expected.filter((id) => id === String(to)).length,
+        )
+      }
+    },
+  },
   'userDocVerification.verify': decided('verify', ['number', 'expires_at'], {
     number: 'X4K 2210',
     expires_at: new Date(Math.floor(Date.now() / 1000) * 1000 + 400 * DAY).toISOString(),

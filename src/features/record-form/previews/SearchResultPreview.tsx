@@ -62,6 +62,10 @@ const Picture = styled.div`
     height: 100%;
     object-fit: cover;
   }
+  /* An icon or a logo is whole. */
+  &[data-own] img {
+    object-fit: contain;
+  }
 `
 const Hidden = styled.p`
   display: flex;
@@ -75,12 +79,15 @@ const SITE = 'your-site.example'
 
 const typed = (values: PreviewProps['values'], field: string) => (values[field] ?? '').trim()
 
-export default function SearchResultPreview({ values, name, resource: { noun, route } }: PreviewProps) {
+export default function SearchResultPreview({ values, name, resource: { noun, route, forms } }: PreviewProps) {
   const title = typed(values, 'meta_title') || name || `Name of the ${noun.one}`
   const description = typed(values, 'meta_description') || typed(values, 'description')
   const address = typed(values, 'canonical_url').replace(/^https?:\/\//, '')
   const path = [route.split('/').at(-1), typed(values, 'slug')].filter(Boolean).join(' › ')
-  const picture = typed(values, 'og_image') || typed(values, 'thumbnail')
+  // Without an image of its own, a card shows the record's.
+  const own = forms.edit?.fields.find(({ kind }) => kind === 'image')?.name ?? ''
+  const card = typed(values, 'og_image')
+  const picture = card || typed(values, own)
   const text = (
     <>
       <Address dir="auto">{address || `${SITE} › ${path}`}</Address>
@@ -103,7 +110,9 @@ export default function SearchResultPreview({ values, name, resource: { noun, ro
       )}
       <h3>Social card</h3>
       <Card>
-        <Picture>{picture ? <img src={imageUrl(picture)} alt="" /> : <Icon icon={Image} />}</Picture>
+        <Picture data-own={card === '' || undefined}>
+          {picture ? <img src={imageUrl(picture)} alt="" /> : <Icon icon={Image} />}
+        </Picture>
         {text}
       </Card>
     </Column>

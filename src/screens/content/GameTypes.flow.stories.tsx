@@ -1,0 +1,133 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { db } from '@mocks/db'
+import { richCellsDrawn } from '@tests/kit/seen'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+
+const meta = {
+  title: 'Screens/Content/Game types',
+  component: ListPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
+  args: { page: listPage('seo-game-types'), parts: [] },
+  decorators: [inConsole],
+  beforeEach: consoleStory(),
+} satisfies Meta<typeof ListPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const SLOW = { timeout: 8000 }
+const row = async (name: RegExp) => {
+  const found = await screen.findByRole('row', { name }, SLOW)
+  await richCellsDrawn()
+  return found
+}
+/** A message fades in. */
+const shows = async (found: Promise<HTMLElement>) => {
+  const element = await found
+  await waitFor(() => expect(element).toBeVisible())
+}
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((each) => each.querySelector('[data-col="name"]')?.textContent)
+
+export const Ready: Story = {
+  play: async () => {
+    await expect(await row(/live-table/)).toHaveTextContent(/10%|10 %/)
+    await expect(names().slice(0, 3)).toEqual(['Slot', 'Fish', 'Table'])
+    await expect(within(await row(/Scratch card/)).getByRole('switch')).not.toBeChecked()
+  },
+}
+export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
+export const ReadyNarrow: Story = {
+  globals: { viewport: { value: 'narrowest' } },
+  play: async () => {
+    await row(/Slot/)
+  },
+}
+
+/** Who may read nothing of it is told so, and offered nothing. */
+export const WithoutTheRightToRead: Story = {
+  parameters: { signedInAs: 'SUPPORT_LEAD' },
+  play: async () => {
+    await shows(screen.findByText('No column of game types is open to you', {}, SLOW))
+    await expect(screen.queryByRole('button', { name: 'Add game type' })).toBeNull()
+  },
+}
+
+/** Beside the form: what a search engine and a social network would show. The weight is a share of the stake, zero allowed. */
+export const WhenOneIsAdded: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Slot/)
+    await userEvent.click(screen.getByRole('button', { name: 'Add game type' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add game type' }, SLOW))
+    await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }, SLOW), 'Bingo')
+    await expect(form.getByRole('textbox', { name: /^Slug/ })).toHaveValue('bingo')
+    const preview = within(await form.findByRole('region', { name: 'Preview' }, SLOW))
+    await waitFor(() => expect(preview.getAllByText(/game-types › bingo/)).toHaveLength(2), SLOW)
+    await userEvent.type(form.getByRole('textbox', { name: /^Search title/ }), 'Bingo: halls, rules and free cards')
+    await expect(preview.getAllByText('Bingo: halls, rules and free cards')).toHaveLength(2)
+    const weight = form.getByRole('textbox', { name: /^Wagering weight/ })
+    await shows(form.findByText(/for new rounds only/))
+    await userEvent.type(weight, '100.5')
+    await userEvent.click(form.getByRole('button', { name: 'Add game type' }))
+    await waitFor(() => expect(weight).toHaveAttribute('aria-invalid', 'true'), SLOW)
+    await userEvent.clear(weight)
+    await userEvent.type(weight, '0')
+    await userEvent.click(form.getByRole('button', { name: 'Add game type' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    const added = db.records.gameType.find(({ slug }) => slug === 'bingo')!
+    await expect(Number(added.wagering_weight)).toBe(0)
+    await row(/Bingo/)
+  },
+}
+
+/** A type that games have is not disabled before they are moved. */
+export const WhenATypeInUseIsDisabled: Story = {
+  play: async ({ userEvent }) => {
+    const disable = async () => {
+      await userEvent.click(within(await row(/Keno/)).getByRole('switch'))
+      const question = await screen.findByRole('alertdialog', { name: 'Disable Keno?' }, SLOW)
+      await userEvent.click(within(question).getByRole('button', { name: 'Disable' }))
+    }
+    await row(/Keno/)
+    const keno = db.records.gameType.find(({ slug }) => slug === 'keno')!
+    const table = db.records.gameType.find(({ slug }) => slug === 'table')!
+    const of = (type: string) => db.records.game.filter(({ game_type }) => game_type === type).length
+    const [ofKeno, ofTable] = [of(keno.id), of(table.id)]
+    await disable()
+    const refusal = new RegExp(`used by ${ofKeno} games?. Move`)
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(refusal)), SLOW)
+    await userEvent.click(within(await row(/Keno/)).getByRole('button', { name: /Move games to/ }))
+    const question = within(await screen.findByRole('alertdialog', { name: /Move the games of Keno/ }, SLOW))
+    await userEvent.type(question.getByRole('combobox', { name: /^Game type/ }), 'table')
+    await userEvent.click(await screen.findByRole('option', { name: 'Table' }, SLOW))
+    await userEvent.click(question.getByRole('button', { name: 'Move games to' }))
+    await waitFor(() => expect(of(keno.id)).toBe(0), SLOW)
+    await expect(of(table.id)).toBe(ofKeno + ofTable)
+    await waitFor(async () => expect(await row(/Keno/)).toHaveTextContent(/keno0/), SLOW)
+    await disable()
+    await waitFor(async () => expect(within(await row(/Keno/)).getByRole('switch')).not.toBeChecked(), SLOW)
+  },
+}
+
+/** By keyboard alone; saved as one call, and the list shows the new order at once. */
+export const WhenTheOrderIsChanged: Story = {
+  play: async ({ userEvent }) => {
+    await row(/Slot/)
+    // The button is another one once the list is complete.
+    const order = () => screen.getByRole('button', { name: 'Order' })
+    await waitFor(() => expect(order()).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
+    order().focus()
+    await userEvent.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order of the game types' }, SLOW))
+    ;(await dialog.findByRole('button', { name: 'Move Fish up' }, SLOW)).focus()
+    await userEvent.keyboard('{Enter}')
+    dialog.getByRole('button', { name: 'Save order' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Fish', 'Slot']), SLOW)
+    await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
+  },
+}
