@@ -21,7 +21,7 @@ import { chatFixture, ticketFixture, type MessageRecord } from './fixtures/suppo
 import { HOME_STORE, PARTNER_STORE, staffFixture, type StaffRecord } from './fixtures/staff'
 import { userFixture, type UserRecord } from './fixtures/user'
 import { makeToken } from './fixtures/session'
-import type { DemoFile } from '@demo/icons'
+import type { DemoFile } from '@demo/files'
 import { seedFiles, seedRecords, type StoredRecord } from './records'
 import { sentinelStaff, sentinelUsers } from './sentinels'
 
@@ -138,10 +138,13 @@ function workOf(staff: readonly StaffRecord[]) {
 /** Codes of the partners' stores. */
 const STORES = [PARTNER_STORE, 'EASTGATE', 'LAKESIDE', 'MRDN'] as const
 
-const seededFile = ({ id, purpose, recordId, name, contentType, bytes }: DemoFile, createdBy: string): MockFile => ({
+const seededFile = (
+  { id, purpose, visibility, recordId, name, contentType, bytes }: DemoFile,
+  createdBy: string,
+): MockFile => ({
   id,
   purpose,
-  visibility: 'public',
+  visibility,
   createdBy,
   contentType,
   name,

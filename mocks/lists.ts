@@ -85,9 +85,9 @@ function passes(value: unknown, how: string, wanted: unknown): boolean {
   const isAmong = values.some((each) => textsOf(wanted).includes(each))
   return how === 'not' ? !isAmong : isAmong
 }
-/** A list of groups of fields, which is sorted by how many there are. */
+/** A list of groups of fields or of private files, which is sorted by how many there are. */
 const isOfGroups = ([first]: readonly unknown[]) =>
-  typeof first === 'object' && first !== null && !('id' in first) && !('username' in first)
+  typeof first === 'object' && first !== null && ('byte_size' in first || (!('id' in first) && !('username' in first)))
 /** What a list is sorted by: the name of a reference or a person, else the value. */
 const sortedBy = (value: unknown): unknown => {
   if (Array.isArray(value) && isOfGroups(value)) return value.length

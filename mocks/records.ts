@@ -9,7 +9,7 @@ import { RECORDS, type RecordKey } from '@contract/records/records'
 import { SEARCH_TEXT_LENGTH, SEO_CHECK_POINTS } from '@contract/records/search-texts'
 import { changedTags } from '@contract/records/tags'
 import { DEMO_ROWS } from '@demo/all'
-import { filesOf, withFileIds, type DemoFile } from '@demo/icons'
+import { filesOf, withFileIds, type DemoFile } from '@demo/files'
 import { atAnchor, createdAtOf, defaultsOf, demoId, withPeople, type DemoRow, type People } from '@demo/rows'
 import type { Caller } from './call'
 import { HOME_STORE } from './fixtures/staff'
@@ -275,7 +275,7 @@ export function seedRecords(
           {
             ...defaultsOf(record),
             ...(record.switch && { is_deleted: false }),
-            ...structuredClone(withFileIds(name, atAnchor(row, anchor))),
+            ...structuredClone(withFileIds(name, atAnchor(row, anchor), index)),
             ...(record.ordered && { position: index + 1 }),
             ...(isVersioned(record) && { version_no: earlier.length + 1 }),
             id: demoId(name, index),

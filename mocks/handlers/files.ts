@@ -1,5 +1,13 @@
 /** Uploaded files in the mocks: refused as the server refuses them, kept as they came. */
-import { factsOf, PDF_TYPE, pdfRefusalOf, refusalOf, UPLOAD_AGAIN, type FileRule } from '@contract/files'
+import {
+  factsOf,
+  PDF_TYPE,
+  pdfRefusalOf,
+  refusalOf,
+  UPLOAD_AGAIN,
+  type FileRule,
+  type PrivateFile,
+} from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
 import { callerOf, type Answer, type Call, type Caller, type HandlersOf } from '../call'
 import { db, type MockFile } from '../db'
@@ -39,6 +47,13 @@ export function upload(
   db.files.set(kept.id, kept)
   return { data: uploaded(kept) }
 }
+
+/** @returns the files with these ids, as a row shows them */
+export const privateFilesOf = (ids: readonly string[]): PrivateFile[] =>
+  ids.flatMap((id) => {
+    const file = db.files.get(id)
+    return file ? [{ id, name: file.name, content_type: file.contentType, byte_size: file.bytes.length }] : []
+  })
 
 /** A private file of a record that the caller may read. @param purposes `record.field` of the fields that the caller may read */
 export function privateFile(purposes: readonly string[], params: { id: string; file: string }): Answer<never> {

@@ -22,6 +22,7 @@ import {
   fileRulesOf,
   isInRows,
   previewAsks,
+  uploadRulesOf,
   privateFields,
   publicFields,
   searchedFields,
@@ -37,7 +38,7 @@ import { mockId } from '../ids'
 import { answerList, type ListReader } from '../lists'
 import { answerPage, countFound } from '../pages'
 import { claim, claimValue, release, requireClaim, type ClaimStore } from './claims'
-import { attachFiles, privateFile, upload } from './files'
+import { attachFiles, privateFile, privateFilesOf, upload } from './files'
 import { BEHAVIOURS, type Behaviour, type StoredRecord } from '../records'
 import { ACCOUNT_BEHAVIOURS } from '../accounts'
 import { DOCUMENT_BEHAVIOUR } from '../documents'
@@ -106,6 +107,7 @@ function valueOf(record: RecordDefinition, field: string, row: StoredRecord): un
     return (value as string[])
       .flatMap((id) => named(type.to, id) ?? [])
       .toSorted((a, b) => new Intl.Collator('und').compare(a.name, b.name))
+  if (type.kind === 'files') return privateFilesOf(value as readonly string[])
   if (type.kind === 'amount' || type.kind === 'decimal' || type.kind === 'percent' || type.kind === 'coin')
     return decimalOf(type.kind, value)
   return value === '' || value === undefined ? null : value
@@ -669,7 +671,7 @@ const VERBS: { [V in RecordVerb]: (record: RecordDefinition, call: RecordCall, a
     return { data: null as never, message: 'Successfully Updated' }
   },
   upload: (record, call) =>
-    upload(record.name, fileRulesOf(record), call as unknown as Call<unknown, { field: string; name?: string }>),
+    upload(record.name, uploadRulesOf(record), call as unknown as Call<unknown, { field: string; name?: string }>),
   file: (record, call) => {
     find(record, call)
     const { access } = callerOf(call)

@@ -4,7 +4,7 @@ import { RECORDS, type RecordKey } from '@contract/records/records'
 import type { RecordDefinition } from '@contract/records/record'
 import { isVersioned, keptFields } from '@contract/records/versions'
 import { DEMO_ROWS, MANY_ROWS } from '@demo/all'
-import { filesOf, withFileIds, type DemoFile } from '@demo/icons'
+import { filesOf, withFileIds, type DemoFile } from '@demo/files'
 import {
   atAnchor,
   createdAtOf,
@@ -56,7 +56,7 @@ export async function seedRecords(
         const store = described.of === 'partner' ? stores.partner : stores.own
         const row = withPeople(described, people, store, stores.own)
         if (row === null) return []
-        const written = withFileIds(name, atAnchor(row, anchor))
+        const written = withFileIds(name, atAnchor(row, anchor), index)
         const {
           is_deleted = false,
           of: _of,
@@ -142,25 +142,28 @@ const TEN_DAYS_MS = 10 * 24 * 3600 * 1000
 const creatorOf = (by: Origin['by'], [first, second]: readonly [string, string]): string | null =>
   by === 'nobody' ? null : by === 'colleague' ? second : first
 
-/** A file that a demo row references. The small icons are their own thumbnails. */
+/** A file that a demo row references. The small images are their own thumbnails. */
 const insertFile = (
   tx: Queryable,
-  { id, purpose, name, contentType, side, bytes, recordId }: DemoFile,
+  { id, purpose, visibility, name, contentType, size, bytes, recordId }: DemoFile,
   creator: string,
   anchor: number,
 ) =>
   tx.query(
     `insert into files (id, purpose, visibility, record_id, content_type, byte_size, width, height, sha256, bytes, thumbnail, name, created_by, created_at, attached_at)
-     values ($1::uuid, $2::text, 'public', $3::uuid, $4::text, $5::integer, $6::integer, $6::integer, $7::text, $8::bytea, $8::bytea, $9::text, $10::uuid, $11::timestamptz, $11::timestamptz)`,
+     values ($1::uuid, $2::text, $3::text, $4::uuid, $5::text, $6::integer, $7::integer, $8::integer, $9::text, $10::bytea, $11::bytea, $12::text, $13::uuid, $14::timestamptz, $14::timestamptz)`,
     [
       id,
       purpose,
+      visibility,
       recordId,
       contentType,
       bytes.length,
-      side,
+      size?.width ?? null,
+      size?.height ?? null,
       createHash('sha256').update(bytes).digest('hex'),
       bytes,
+      size && bytes,
       name,
       creator,
       new Date(anchor).toISOString(),

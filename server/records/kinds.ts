@@ -123,9 +123,15 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   },
   newPassword: SECRET,
   passwordAgain: SECRET,
+  // Sorted by how many there are.
   files: {
     column: () => uuid().array(),
-    read: (column) => ({ value: column, key: `nullif(array_to_string(${column}, ','), '')`, type: 'text' }),
+    read: (column) => ({
+      value: `coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'content_type', f.content_type, 'byte_size', f.byte_size) order by t.place)
+        from unnest(${column}) with ordinality as t(id, place) join files f on f.id = t.id), '[]'::json)`,
+      key: `nullif(cardinality(${column}), 0)`,
+      type: 'integer',
+    }),
     write: ids,
   },
 }

@@ -11,6 +11,7 @@ import { dependentErrors, emptiedBy, touchesDependents } from '@contract/records
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
   fileRulesOf,
+  uploadRulesOf,
   holdsList,
   isInRows,
   previewAsks,
@@ -472,7 +473,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       {
         domain: source.record.name,
         subject: source.subject,
-        fields: fileRulesOf(source.record),
+        fields: uploadRulesOf(source.record),
         readable: ({ access }) =>
           privateFields(source.record).filter((field) => canRead(access, source.subject, field)),
         requireRead: (id, principal) => writes.read(source, id, principal),

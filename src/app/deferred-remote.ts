@@ -19,6 +19,7 @@ export function createDeferredRemote(remote: Pick<LazyModule<Remote>, 'get' | 'l
     api: {
       call: (operation, input, options) => ask(({ api }) => api.call(operation, input, options)),
       upload: (operation, query, file, options) => ask(({ api }) => api.upload(operation, query, file, options)),
+      file: (operation, params, options) => ask(({ api }) => api.file(operation, params, options)),
       stream: (operation, query, listeners, options) =>
         ask(({ api }) => api.stream(operation, query, listeners, options)),
     },

@@ -31,6 +31,7 @@ function startTab() {
     api: {
       call: async () => failed(UNREACHABLE),
       upload: async () => failed(UNREACHABLE),
+      file: async () => failed(UNREACHABLE),
       stream: async () => ok({ total_count: 0, cutShort: false }),
     },
     clock: { now: () => Date.now() },

@@ -27,6 +27,15 @@ export interface FileRule {
   readonly min?: { readonly width: number; readonly height: number }
 }
 
+/** A private file as a row shows it: its content has a call of its own, which is audited. */
+export interface PrivateFile {
+  id: string
+  /** The name that the person's file had; null where the upload gave none. */
+  name: string | null
+  content_type: string
+  byte_size: number
+}
+
 /** The types that a rule accepts, as OpenAPI and file pickers list them. */
 export const typesOf = ({ visibility }: FileRule): readonly string[] =>
   visibility === 'public' ? IMAGE_TYPES : [...IMAGE_TYPES, PDF_TYPE]

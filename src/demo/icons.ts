@@ -2,8 +2,8 @@
  * Icons of demo rows, drawn here so that the reference platform's demo and the mocks have the same ones: a letter on a disc, as a PNG.
  * A row names its icon by what is drawn on it; whoever stores the rows stores the files that these names stand for.
  */
-import type { RecordKey } from '@contract/records/records'
-import { demoId, type DemoRow } from './rows'
+import type { Drawing } from './files'
+import { palettePng } from './png'
 
 const SIDE = 64
 const DRAWN = /^drawn ([A-Z]) #([0-9a-f]{6})$/
@@ -130,58 +130,6 @@ const LETTERS: Readonly<Record<string, readonly (readonly Point[])[]>> = {
 /** The icon of a demo row. @param letter one of those above @param colour of the disc, six hexadecimal digits */
 export const drawnIcon = (letter: string, colour: string): string => `drawn ${letter} #${colour}`
 
-/** A file of a demo row. */
-export interface DemoFile {
-  id: string
-  /** The field that it is for, as `record.field`. */
-  purpose: string
-  /** The first demo row that references it. */
-  recordId: string
-  name: string
-  contentType: 'image/png'
-  side: number
-  bytes: Uint8Array<ArrayBuffer>
-}
-
-const hash = (text: string) =>
-  Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0xffffffffffff, 7)
-
-const idOf = (purpose: string, drawn: string) =>
-  `01900000-0000-7000-9000-${hash(`${purpose} ${drawn}`).toString(16).padStart(12, '0')}`
-
-/** @returns the row with ids of files where it names icons: what is drawn alike for one field is one file */
-export const withFileIds = (name: RecordKey, row: DemoRow): DemoRow =>
-  Object.fromEntries(
-    Object.entries(row).map(([field, value]) => [
-      field,
-      typeof value === 'string' && DRAWN.test(value) ? idOf(`${name}.${field}`, value) : value,
-    ]),
-  )
-
-/** @returns the files that the demo rows of a record reference */
-export function filesOf(name: RecordKey, rows: readonly DemoRow[]): DemoFile[] {
-  const files = new Map<string, DemoFile>()
-  rows.forEach((row, index) => {
-    for (const [field, value] of Object.entries(row)) {
-      const [drawn, letter, colour] = (typeof value === 'string' && DRAWN.exec(value)) || []
-      if (drawn === undefined || letter === undefined || colour === undefined) continue
-      const purpose = `${name}.${field}`
-      const id = idOf(purpose, drawn)
-      if (files.has(id)) continue
-      files.set(id, {
-        id,
-        purpose,
-        recordId: demoId(name, index),
-        name: `${letter.toLowerCase()}.png`,
-        contentType: 'image/png',
-        side: SIDE,
-        bytes: draw(letter, colour),
-      })
-    }
-  })
-  return [...files.values()]
-}
-
 /** How far a point is from a line between two others. */
 function distance([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay]
@@ -215,40 +163,17 @@ function draw(letter: string, colour: string): Uint8Array<ArrayBuffer> {
     disc.map((part) => (index < STEPS ? part : Math.round(part + ((255 - part) * (index - STEPS)) / (STEPS - 1)))),
   )
   const alpha = Array.from({ length: STEPS }, (_entry, index) => Math.round((index * 255) / (STEPS - 1)))
-  return new Uint8Array([
-    ...latin('\u0089PNG\r\n\u001a\n'),
-    ...chunk('IHDR', [...u32(SIDE), ...u32(SIDE), 8, 3, 0, 0, 0]),
-    ...chunk('PLTE', palette.flat()),
-    ...chunk('tRNS', alpha),
-    ...chunk('IDAT', stored(rows.flatMap((row) => [0, ...row]))),
-    ...chunk('IEND', []),
-  ])
+  return palettePng(rows, palette, { alpha })
 }
 
-const latin = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
-const u32 = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
-
-/** Of a chunk of a PNG: the remainder that its reader checks. */
-function crc(bytes: readonly number[]): number {
-  let rest = 0xffffffff
-  for (const byte of bytes) {
-    rest ^= byte
-    for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1
+/** @returns the icon that a text of a demo row stands for; null where it stands for none */
+export function iconOf(text: string): Drawing | null {
+  const [, letter, colour] = DRAWN.exec(text) ?? []
+  if (letter === undefined || colour === undefined) return null
+  return {
+    name: `${letter.toLowerCase()}.png`,
+    contentType: 'image/png',
+    size: { width: SIDE, height: SIDE },
+    bytes: () => draw(letter, colour),
   }
-  return (rest ^ 0xffffffff) >>> 0
-}
-const chunk = (name: string, content: readonly number[]) => {
-  const named = [...latin(name), ...content]
-  return [...u32(content.length), ...named, ...u32(crc(named))]
-}
-/** A stream of deflate with one block that is not packed: no library is needed. */
-function stored(bytes: readonly number[]): number[] {
-  let [low, high] = [1, 0]
-  for (const byte of bytes) {
-    low = (low + byte) % 65_521
-    high = (high + low) % 65_521
-  }
-  const { length } = bytes
-  const size = [length & 255, length >>> 8]
-  return [0x78, 0x01, 1, ...size, ...size.map((part) => part ^ 255), ...bytes, ...u32(((high << 16) | low) >>> 0)]
 }

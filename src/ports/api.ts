@@ -57,6 +57,15 @@ export interface ApiPort {
     options?: Pick<CallOptions, 'signal' | 'idempotencyKey'> & { onProgress?: (share: number) => void },
   ): Promise<Result<Reply<D>>>
   /**
+   * Reads a private file: an operation with the envelope `file`. Each call is audited.
+   * @returns its content, with one of the types that private files may have; an answer of another type is a failure
+   */
+  file<P>(
+    operation: Operation<string, P, undefined, undefined, unknown>,
+    params: P,
+    options?: Pick<CallOptions, 'signal'>,
+  ): Promise<Result<Blob>>
+  /**
    * Reads a full list as it arrives, or the answer to a file that is sent (an operation with `upload` that streams).
    * @param options `file`: the body
    * @returns how many there are in all; `cutShort` when the answer ended before its last line

@@ -122,6 +122,9 @@ export type UploadOperation = Operation<
   UploadedFile
 >
 
+/** The call that reads a private file of a record. */
+export type FileOperation = Operation<string, { id: string; file: string }, undefined, undefined, unknown>
+
 export interface FormField {
   readonly name: string
   readonly label: string
@@ -265,6 +268,8 @@ export interface ResourceOperations<R extends Row> {
   readonly claim?: Operation<string, { id: string }, undefined, { note?: string }, R>
   readonly release?: Operation<string, { id: string }, undefined, object, R>
   readonly upload?: UploadOperation
+  /** Of records with private files. */
+  readonly file?: FileOperation
   readonly import?: Operation<string, undefined, { dry_run: boolean }, undefined, (ImportLine | ImportEnd)[]>
   /** Of actions on many records at once, by the name of the action. */
   readonly bulk?: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>

@@ -115,6 +115,35 @@ describe('a call', () => {
     expect(answer).toMatchObject({ ok: false, error: { kind: 'rejected', message } })
     expect(server.seen[0]!.headers['content-type']).toBe('application/octet-stream')
   })
+  describe('a private file', () => {
+    const operation = recordCalls(gameType as unknown as RecordDefinition).file!
+    const params = { id: ID, file: ID }
+    it('is read with the token, and none is in its address', async () => {
+      server.answer((_, response) => {
+        response.writeHead(200, { 'Content-Type': 'image/webp', 'Content-Disposition': 'inline' })
+        response.end('the pixels')
+      })
+      const answer = await api.file(operation, params)
+      expect(answer.ok && [answer.value.type, await answer.value.text()]).toEqual(['image/webp', 'the pixels'])
+      expect(server.seen[0]).toMatchObject({ method: 'GET', url: `/api/v1/admin-game-type/${ID}/files/${ID}` })
+      expect(server.seen[0]!.headers.authorization).toBe('Bearer tok')
+    })
+    it.each([
+      [404, 'notFound'],
+      [403, 'forbidden'],
+      [401, 'unauthorized'],
+    ])('that is refused with %s says so', async (status, kind) => {
+      server.answer((_, response) => json(response, status, { success: false, code: 'X', message: 'No.' }))
+      expect(await api.file(operation, params)).toMatchObject({ ok: false, error: { kind, message: 'No.' } })
+    })
+    it('is never a page: what a proxy answers in its place is a failure', async () => {
+      server.answer((_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html' })
+        response.end('<!doctype html><script>alert(1)</script>')
+      })
+      expect(await api.file(operation, params)).toMatchObject({ ok: false, error: { kind: 'fatal' } })
+    })
+  })
   it('gives an upload up when it is aborted', async () => {
     server.answer(() => undefined)
     const stop = new AbortController()

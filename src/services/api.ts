@@ -1,11 +1,12 @@
 /** The platform API over axios (ports.ts, ApiPort). */
 import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios'
 import { AUTH_BASE } from '@contract/http/auth-paths'
+import { typesOf } from '@contract/files'
 import type { Operation } from '@contract/http/operation'
 import { ERROR_WORDS, failed, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort, CallOptions, Reply, StreamListeners } from '@ports/api'
 import { headerOf, readReply, toApiError, toFatal } from './answers'
-import { createRequest, send, sendForStream } from './http'
+import { createRequest, send, sendForFile, sendForStream } from './http'
 import { readNdjson, type StreamEnd } from './ndjson'
 
 export interface ApiDependencies {
@@ -28,7 +29,9 @@ export interface ApiDependencies {
 }
 
 /** Ten megabytes over a slow line take minutes. */
-const UPLOAD_TIMEOUT_MS = 5 * 60_000
+const FILE_TIMEOUT_MS = 5 * 60_000
+/** What a private file may be: none of these runs in a page. */
+const TYPES_OF_FILES = typesOf({ visibility: 'private' })
 
 /** An operation without the types of its parts. */
 type AskedFor = Pick<Operation, 'method' | 'path' | 'access' | 'envelope'>
@@ -173,13 +176,28 @@ export function createApi({
         contentType: file.type || 'application/octet-stream',
         // `fetch` tells how much was sent only over HTTP/2; XMLHttpRequest, where there is one, always.
         adapter: ['xhr', 'fetch'],
-        timeout: UPLOAD_TIMEOUT_MS,
+        timeout: FILE_TIMEOUT_MS,
         ...(onProgress &&
           typeof XMLHttpRequest !== 'undefined' && {
             onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
           }),
       })
       return answer.ok ? readReply<D>(answer.value, operation.envelope) : answer
+    },
+
+    async file(operation: AskedFor, params: unknown, options: CallOptions = {}): Promise<Result<Blob>> {
+      const answer = await ask<Blob>(operation, { params: params as Values }, options, {
+        accept: TYPES_OF_FILES.join(', '),
+        sendBy: sendForFile,
+        timeout: FILE_TIMEOUT_MS,
+      })
+      if (!answer.ok) return answer
+      const { status, data } = answer.value
+      const type = (headerOf(answer.value, 'content-type') ?? '').split(';')[0]!
+      // A page of a proxy is no file, whatever its status.
+      if (status === 200 && TYPES_OF_FILES.includes(type)) return ok(new Blob([data], { type }))
+      const text = { ...answer.value, data: await data.text() }
+      return failed(status >= 200 && status <= 299 ? toFatal(text) : toApiError(text))
     },
 
     async stream<Row>(

@@ -51,6 +51,15 @@ export async function send<Body = string>(
   }
 }
 
+/** As `send`, for a body that is a file. An answer without one has an empty one. */
+export async function sendForFile(
+  request: AxiosInstance,
+  config: AxiosRequestConfig,
+): Promise<Result<AxiosResponse<Blob>>> {
+  const answer = await send<Blob | null>(request, { ...config, responseType: 'blob' })
+  return answer.ok ? ok({ ...answer.value, data: answer.value.data ?? new Blob() }) : answer
+}
+
 /**
  * Sends a request whose body is read as it arrives: the browser's own stream. Axios would pass it on in pieces of 64 kB, each a
  * copy, which costs a long list a tenth of its time.

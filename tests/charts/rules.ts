@@ -411,6 +411,26 @@ export const RULES: Readonly<Record<string, Rules>> = {
       ),
     ],
   },
+  'private-file': {
+    about: 'The content of one private file, from the moment that a person asks to see it.',
+    locks: [
+      lock('file.ask', ['loading', 'shown', 'failed', 'forbidden', 'gone'], 'until the person has left the file'),
+      lock('file.retry', ['unasked', 'loading', 'shown', 'forbidden', 'gone'], 'until the content did not arrive'),
+    ],
+    mustNever: [
+      never(
+        'read a file that nobody asked to see, or read it twice: each read is written to the audit log',
+        inTest('private-file'),
+        'nothing is read before the person asks, and what is shown is read once',
+      ),
+      never(
+        'keep the content after the person has left it',
+        inTest('private-file'),
+        'leaving gives the read up and forgets the content',
+      ),
+      never('ask again where the answer would be the same', inTest('private-file'), 'is not asked for again'),
+    ],
+  },
   profile: {
     about: 'The signed-in person’s profile.',
     locks: [

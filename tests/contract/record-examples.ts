@@ -4,7 +4,7 @@
  */
 import type { VerbCall } from '@contract/records/calls'
 import type { Field, FieldType } from '@contract/records/field'
-import { fileRulesOf, type RecordDefinition } from '@contract/records/record'
+import { uploadRulesOf, type RecordDefinition } from '@contract/records/record'
 
 type Kind = FieldType['kind']
 type Of<K extends Kind> = Extract<FieldType, { kind: K }>
@@ -305,7 +305,7 @@ export function inputOf(
     case 'enableDisable':
       return { params, body: { is_deleted: true } }
     case 'upload':
-      return { query: { field: Object.keys(fileRulesOf(record))[0]! } }
+      return { query: { field: Object.keys(uploadRulesOf(record))[0]! } }
     case 'file':
       return { params: { id, file: id } }
     case 'order':

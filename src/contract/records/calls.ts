@@ -11,7 +11,7 @@ import { CLAIM_MINUTES, isClaimable } from './claims'
 import type { Reference } from './field'
 import { isVersioned, type RecordVersion } from './versions'
 import {
-  fileRulesOf,
+  uploadRulesOf,
   hasForms,
   privateFields,
   type Actions,
@@ -225,7 +225,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
           ),
         ]
       : []),
-    ...(Object.keys(fileRulesOf(record)).length > 0
+    ...(Object.keys(uploadRulesOf(record)).length > 0
       ? [
           call(
             'upload',
@@ -369,6 +369,8 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>
   /** Of a record with files: which field takes them, and the name that the person's file has. */
   readonly upload?: Operation<string, undefined, { field: string; name?: string }, undefined, UploadedFile>
+  /** Of a record with private files: the content of one, which is audited. */
+  readonly file?: Operation<string, { id: string; file: string }, undefined, undefined, unknown>
   /** Of a record with a preview: what it asks and what it answers. */
   readonly preview?: Operation<string, undefined, undefined, object, Readonly<Record<string, unknown>>>
   /** Of a record with the preview of a save: what an edit would do. */

@@ -3,6 +3,7 @@
  * server, the mocks and the console's first list, so this file needs no schema library; schemas.ts builds the schemas.
  */
 import * as P from '../patterns'
+import type { PrivateFile } from '../files'
 import { LENGTH } from '../constants'
 
 /**
@@ -269,9 +270,9 @@ export const images = <const O extends Options>(label: string, most: number, opt
     { kind: 'images', most, ...(min && { min }) },
     { ...options!, required: true },
   )
-/** Ids of private files, in their order. @param most how many there may be */
+/** Private files, in their order; a body carries their ids. @param most how many there may be */
 export const privateFiles = <const O extends Options>(label: string, most: number, options?: O) =>
-  field<string[], O & { required: true }>(label, { kind: 'files', most }, { ...options!, required: true })
+  field<PrivateFile[], O & { required: true }>(label, { kind: 'files', most }, { ...options!, required: true })
 /** An item of a list of groups. */
 export type ItemOf<G> = { [K in keyof G]: G[K] extends Field<infer V> ? V : never }
 /**

@@ -11,7 +11,7 @@ import { exactly, id, parameters } from '../schema'
 import { readPart } from '../validation'
 import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
 import { claimAsks } from './claims'
-import { fileRulesOf, isErasable, previewAsks, publicFields, type RecordDefinition } from './record'
+import { isErasable, previewAsks, publicFields, uploadRulesOf, type RecordDefinition } from './record'
 import { RECORDS } from './records'
 import { pageQuery, totalsQuery } from './page-schemas'
 import {
@@ -147,10 +147,10 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   order: () => ({ body: exactly({ ids: yup.array(id()).required().max(WHOLE_LIST_MAX) }), data: nothing }),
   // The body is the file itself, not a form: one file a call needs no parts, and its size is known before the first byte is read.
   upload: (record) => ({
-    query: uploadQuery(Object.keys(fileRulesOf(record))),
+    query: uploadQuery(Object.keys(uploadRulesOf(record))),
     data: uploadedFileSchema,
     upload: {
-      types: [...new Set(Object.values(fileRulesOf(record)).flatMap(typesOf))],
+      types: [...new Set(Object.values(uploadRulesOf(record)).flatMap(typesOf))],
       maxBytes: FILE_LIMITS.bytes,
     },
   }),

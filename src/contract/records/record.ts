@@ -2,7 +2,7 @@
  * What a record is: the one description that the contract, the server, the mocks, the lists, the forms and the contract cases
  * read. A definition is plain data; what only the server can do is in its source, what only the screen needs in its resource.
  */
-import type { FileRule } from '../files'
+import type { FileRule, PrivateFile } from '../files'
 import type { Action, Subject } from '../permissions'
 import { flag, integer, person, text, time, type Field, type FieldType, type Reference, type Write } from './field'
 import { STORE_CODE } from '../patterns'
@@ -175,7 +175,7 @@ export const defineRecord = <
 
 type Value<T> = T extends Field<infer V> ? V : never
 /** What a body carries for a value of a row: of a reference its id. */
-type Written<V> = V extends Reference ? string : V extends Reference[] ? string[] : V
+type Written<V> = V extends Reference ? string : V extends Reference[] | PrivateFile[] ? string[] : V
 type Keys<F, W extends Write> = {
   [K in keyof F]: F[K] extends Field<unknown, infer X> ? (X extends W ? K : never) : never
 }[keyof F]
@@ -263,6 +263,10 @@ export const fileRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Reado
       return [[name, { visibility: 'public', ...(type.min && { min: type.min }) }]]
     }),
   )
+
+/** As `fileRulesOf`, of the fields that a person of staff writes: only these take uploads. */
+export const uploadRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>
+  Object.fromEntries(Object.entries(fileRulesOf({ fields })).filter(([name]) => fields[name]!.write !== 'never'))
 
 /** Names of the fields with private files. */
 export const privateFields = (record: Pick<RecordDefinition, 'fields'>): string[] =>

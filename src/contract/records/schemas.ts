@@ -15,7 +15,7 @@ import {
   type Rule,
 } from '../patterns'
 import { LENGTH } from '../constants'
-import { UPLOAD_AGAIN } from '../files'
+import { typesOf, UPLOAD_AGAIN } from '../files'
 import { exactly, id, newPassword, passwordAgain, time } from '../schema'
 import { applies, unapplied } from './dependents'
 import { rangeErrors } from './ranges'
@@ -44,6 +44,16 @@ const decimalPattern = (places: number) =>
 const sentOut = () => yup.string().matches(/^-?\d{1,20}(?:\.\d{1,18})?$/, 'Not a number')
 const URL_RULE: Rule = { pattern: /^https?:\/\/\S+$/i, message: 'Must begin with http:// or https://' }
 const referenceRow = () => yup.object({ id: id(), name: yup.string().required() })
+const privateFileRow = () =>
+  yup.object({
+    id: id(),
+    name: yup.string().nullable().defined(),
+    content_type: yup
+      .string()
+      .oneOf(typesOf({ visibility: 'private' }))
+      .required(),
+    byte_size: yup.number().integer().min(1).required(),
+  })
 const idText = () => yup.string().matches(ID.pattern, { message: 'Choose one of the list', excludeEmptyString: true })
 const fileId = () => yup.string().matches(ID.pattern, { message: UPLOAD_AGAIN, excludeEmptyString: true })
 const distinct = (of: yup.Schema, most?: number) => {
@@ -121,7 +131,7 @@ const KINDS: Table = {
   },
   image: { row: () => id(), body: fileId },
   images: { row: () => yup.array(id()), body: ({ most }) => distinct(fileId(), most) },
-  files: { row: () => yup.array(id()), body: ({ most }) => distinct(fileId(), most) },
+  files: { row: () => yup.array(privateFileRow().required()), body: ({ most }) => distinct(fileId(), most) },
   role: { row: () => yup.string(), body: () => matching(ROLE_NAME) },
   storeCode: { row: () => yup.string(), body: () => matching(STORE_CODE) },
   tags: { row: () => yup.array(yup.string().required()), body: () => distinct(yup.string()) },

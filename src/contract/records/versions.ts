@@ -56,7 +56,7 @@ export const writtenOf = (record: Pick<RecordDefinition, 'fields'>, values: Valu
       .map(([name, { type }]) => {
         const value = values[name]
         if (type.kind === 'reference') return [name, idOf(value)]
-        return [name, type.kind === 'references' ? (value as unknown[]).map(idOf) : value]
+        return [name, type.kind === 'references' || type.kind === 'files' ? (value as unknown[]).map(idOf) : value]
       }),
   )
 

@@ -1,5 +1,6 @@
 /** One record in parts, for the drawer beside its list and for its page. */
 import type { ReactNode } from 'react'
+import type { PrivateFile } from '@contract/files'
 import type { KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
@@ -34,6 +35,14 @@ const PARTS: readonly { title: string; kinds: readonly CellKind[]; align?: 'end'
   { title: 'Activity', kinds: ['time'] },
 ]
 
+/** The names of private files; the record's page has the way to look at them. */
+const fileNames = (value: unknown): ReactNode =>
+  (value as PrivateFile[]).map((file, index) => (
+    <div key={file.id}>
+      <bdi>{file.name ?? `File ${index + 1}`}</bdi>
+    </div>
+  ))
+
 /** In the place of a field's value: its switch. */
 export type RicherValues = Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>
 
@@ -50,7 +59,9 @@ export interface RecordPart {
 export function partsOf(columns: readonly ColumnDefinition<Row>[], row: Row, richer: RicherValues = {}): RecordPart[] {
   const values = valuesOfRow(row)
   const value = (column: ColumnDefinition<Row>): ReactNode =>
-    column.kind === 'list' ? (
+    column.kind === 'files' && !richer[column.field] ? (
+      fileNames(values[column.field])
+    ) : column.kind === 'list' ? (
       <ItemList items={itemTexts(column, values[column.field])} />
     ) : (
       ((richer[column.field] ?? richCell(column))?.(row) ?? cellText(column, values[column.field]))

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { SearchX, TriangleAlert } from 'lucide-react'
+import type { PrivateFile } from '@contract/files'
 import type { HistoryEntry } from '@contract/entities/history'
 import { describeError, ok } from '@contract/errors'
 import { accountLabel } from '@contract/labels'
@@ -16,16 +17,17 @@ import { LoadingIndicator } from '@design-system/components/LoadingIndicator/Loa
 import { Button } from '@design-system/primitives/Button/Button'
 import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
+import type { PrivateFilesProps } from '@features/private-files/PrivateFiles.container'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import { permittedForm, writeForm, type OpenForm } from '@resources/list-address'
 import { recordActions } from '@resources/record-actions'
-import type { Resource, Row } from '@resources/resource'
+import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { pageOfRecord } from '@resources/record-path'
 import { nameOfRow, valuesOfRow } from '@resources/row-values'
 import { LinkButton } from '../LinkButton'
 import { cellText, labelOf } from '@features/shared/cell-text'
 import { visibleColumns } from '../list/columns'
-import { partsOf } from '../list/record-parts'
+import { partsOf, type RicherValues } from '../list/record-parts'
 import { useRowActions } from '../list/row-actions.container'
 import Forbidden from '../not-found/Forbidden'
 import { Middle } from '../page.styles'
@@ -205,7 +207,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
             {hasSwitch && switchOf(row)}
           </>
         }
-        parts={partsOf(columns, row)}
+        parts={partsOf(columns, row, filesIn(resource, columns))}
         events={events}
         eventsFoot={
           history.state === 'unreachable' && (
@@ -236,6 +238,24 @@ const pathOfTab = (resource: Resource<Row>, id: string, key: string) =>
 const EmbeddedList = lazyComponent<EmbeddedListProps>(() => import('./EmbeddedList.container'), { name: 'The list' })
 
 const Versions = lazyComponent<VersionsProps>(() => import('./Versions.container'), { name: 'The versions' })
+
+const PrivateFiles = lazyComponent<PrivateFilesProps>(() => import('@features/private-files/PrivateFiles.container'), {
+  name: 'The files',
+})
+/** Private files can be looked at here. */
+const filesIn = ({ operations }: Resource<Row>, columns: readonly ColumnDefinition<Row>[]): RicherValues =>
+  Object.fromEntries(
+    columns.flatMap(({ field, kind, title }) => {
+      if (kind !== 'files') return []
+      const show = (row: Row) => {
+        const files = valuesOfRow(row)[field] as readonly PrivateFile[]
+        return files.length > 0 ? (
+          <PrivateFiles label={title} files={files} operation={operations.file!} recordId={row.id} />
+        ) : null
+      }
+      return [[field, show] as const]
+    }),
+  )
 
 const Claim = lazyComponent<ClaimProps>(() => import('./Claim.container'), { name: 'The claim' })
 

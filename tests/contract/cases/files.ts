@@ -1,9 +1,9 @@
 /** Files (contract, files): what may be uploaded for the fields of a record, by whom, which record gets it, and how files are served. */
 import assert from 'node:assert/strict'
-import { UPLOAD_AGAIN } from '@contract/files'
+import { UPLOAD_AGAIN, type PrivateFile } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
 import { can } from '@contract/permissions'
-import { fileRulesOf, privateFields, type RecordDefinition } from '@contract/records/record'
+import { fileRulesOf, privateFields, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
 import { animatedPng, sampleGif, samplePdf, samplePng, sampleSvg, sampleText } from '@tests/kit/sample-files'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Reply } from '../client'
@@ -17,6 +17,7 @@ import {
   fieldsOf,
   freshBody,
   operationOf,
+  rowsOf,
   uploadFor,
   type Person,
 } from '../records/ground'
@@ -28,7 +29,9 @@ interface Sent {
   name?: string
 }
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
-const WITH_FILES = EVERY_RECORD.filter((record) => Object.keys(fileRulesOf(record)).length > 0)
+const TAKING_FILES = EVERY_RECORD.filter((record) => Object.keys(uploadRulesOf(record)).length > 0)
+/** Fields with files that people of staff only look at: users send them. */
+const lookedAt = (record: RecordDefinition) => privateFields(record).filter((field) => !uploadRulesOf(record)[field])
 
 const upload = (
   client: Client,
@@ -100,6 +103,9 @@ const fitting = (record: RecordDefinition, field: string): Bytes => {
   return samplePng(width, height)
 }
 const isSeveral = (record: RecordDefinition, field: string) => record.fields[field]!.type.kind !== 'image'
+/** What a row has in a field with files, as a body would carry it. */
+const heldBy = (row: Row, record: RecordDefinition, field: string) =>
+  privateFields(record).includes(field) ? (row[field] as PrivateFile[]).map(({ id }) => id) : row[field]
 /** The value of a field with these files. */
 const holding = (record: RecordDefinition, field: string, ...ids: string[]) =>
   isSeveral(record, field) ? ids : (ids[0] ?? null)
@@ -171,9 +177,13 @@ const privateCases = (record: RecordDefinition, field: string): Case[] => [
         const { id } = uploaded(record, await upload(boss, record, field, bytes, { type, name: 'Übersicht.pdf' }))
         checkFailure(await get(boss, row.id, id), 404, 'before a record references it')
         const body = { [field]: holding(record, field, id) }
-        ;({ version } = await done(boss, record, 'update', row.id, { body, ifMatch: version }))
+        const written = await done(boss, record, 'update', row.id, { body, ifMatch: version })
+        ;({ version } = written)
+        const [shown] = written[field] as PrivateFile[]
+        assert.deepEqual([shown?.id, shown?.name], [id, 'Übersicht.pdf'])
         const reply = await get(boss, row.id, id)
         assert.equal(reply.status, 200)
+        assert.deepEqual([shown?.content_type, shown?.byte_size], [typeOf(reply), reply.bytes.length])
         assert.match(reply.headers.get('content-type') ?? '', type === 'application/pdf' ? /pdf$/ : /^image\//)
         assert.match(reply.headers.get('cache-control') ?? '', /no-store/)
         assert.equal(reply.headers.get('x-content-type-options'), 'nosniff')
@@ -198,6 +208,47 @@ const privateCases = (record: RecordDefinition, field: string): Case[] => [
   },
 ]
 
+const typeOf = (reply: Reply) => (reply.headers.get('content-type') ?? '').split(';')[0]
+
+/** Files that came with the record, from a user: they are looked at, and nobody of staff replaces one. */
+const lookedAtCase = (record: RecordDefinition, field: string): Case => ({
+  name: `${record.name}: ${field} are served as the row says, through their own record alone, to who may read the field`,
+  async run(on) {
+    const client = await clientOf(on, 'boss')
+    const { path } = operationOf(record, 'file')
+    const get = (by: Client, id: string, file: string) => by.send('GET', path.replace(':id', id).replace(':file', file))
+    const filled = (await rowsOf(on, record)).filter((row) => (row[field] as PrivateFile[]).length > 0)
+    const [row, other] = filled
+    if (!row || !other) throw on.cannot(`fewer than two ${record.noun[1]} have ${field}`)
+    // One of each type, of whichever record.
+    const seen = new Set<string>()
+    for (const each of filled)
+      for (const { id, name, content_type, byte_size } of each[field] as PrivateFile[]) {
+        if (seen.has(content_type)) continue
+        seen.add(content_type)
+        const reply = await get(client, each.id, id)
+        assert.deepEqual([reply.status, typeOf(reply), reply.bytes.length], [200, content_type, byte_size])
+        assert.match(reply.headers.get('cache-control') ?? '', /no-store/)
+        const disposition = reply.headers.get('content-disposition') ?? ''
+        if (name !== null) assert.ok(disposition.endsWith(`filename*=UTF-8''${encodeURIComponent(name)}`), disposition)
+        assert.equal(disposition.startsWith('attachment'), content_type === 'application/pdf')
+      }
+    const [{ id } = { id: NOBODY }] = row[field] as PrivateFile[]
+    checkFailure(await get(client, other.id, id), 404, 'through another record')
+    checkFailure(await get(client, row.id, NOBODY), 404, 'a file that does not exist')
+    checkFailure(await on.fresh().send('GET', `/files/${id}`), 404, 'at a public address')
+    checkFailure(await get(on.fresh(), row.id, id), 401)
+    for (const person of ['evens', 'odds'] as const)
+      assert.equal(
+        (await get(await clientOf(on, person), row.id, id)).status,
+        fieldsOf(person, record).includes(field) ? 200 : 404,
+        person,
+      )
+    for (const person of ['picker', 'stranger'] as const)
+      checkFailure(await get(await clientOf(on, person), row.id, id), 403, person)
+  },
+})
+
 /** What a field takes into its record, whatever it holds. */
 const attachCases = (record: RecordDefinition, field: string): Case[] => [
   {
@@ -214,10 +265,10 @@ const attachCases = (record: RecordDefinition, field: string): Case[] => [
           ifMatch: target.version,
         })
       const owned = checkSuccess<Row>(await write(owner, taken), operationOf(record, 'update'))
-      assert.deepEqual(owned[field], holding(record, field, taken))
+      assert.deepEqual(heldBy(owned, record, field), holding(record, field, taken))
       const elsewhere = await Promise.all(
-        WITH_FILES.flatMap((each) =>
-          Object.keys(fileRulesOf(each))
+        TAKING_FILES.flatMap((each) =>
+          Object.keys(uploadRulesOf(each))
             .filter((name) => each !== record || name !== field)
             .map(async (name): Promise<[string, string]> => [
               `of ${each.name}.${name}`,
@@ -274,7 +325,7 @@ const attachCases = (record: RecordDefinition, field: string): Case[] => [
 
 /** What holds for the uploads of a record, whichever field they are for. */
 const uploadCases = (record: RecordDefinition): Case[] => {
-  const field = Object.keys(fileRulesOf(record))[0]!
+  const field = Object.keys(uploadRulesOf(record))[0]!
   return [
     {
       name: `${record.name}: a file of 40 MB is 413 with a clear sentence`,
@@ -303,7 +354,7 @@ const uploadCases = (record: RecordDefinition): Case[] => {
         for (const name of [
           'id',
           '__proto__',
-          ...Object.keys(record.fields).filter((each) => !fileRulesOf(record)[each]),
+          ...Object.keys(record.fields).filter((each) => !uploadRulesOf(record)[each]),
         ])
           checkFailure(await upload(client, record, name, samplePng()), 400, name)
         checkFailure(await call(client, record, 'upload', '', { raw: samplePng() }), 400)
@@ -350,14 +401,16 @@ export const fileCases: readonly Case[] = [
     name: 'records have public images, and private files',
     async run() {
       assert.ok(
-        WITH_FILES.some((record) => Object.values(fileRulesOf(record)).some((rule) => rule.visibility === 'public')),
+        TAKING_FILES.some((record) => Object.values(fileRulesOf(record)).some((rule) => rule.visibility === 'public')),
       )
-      assert.ok(WITH_FILES.some((record) => privateFields(record).length > 0))
+      assert.ok(TAKING_FILES.some((record) => privateFields(record).length > 0))
+      assert.ok(EVERY_RECORD.some((record) => lookedAt(record).length > 0))
     },
   },
-  ...WITH_FILES.flatMap((record) => [
+  ...EVERY_RECORD.flatMap((record) => lookedAt(record).map((field) => lookedAtCase(record, field))),
+  ...TAKING_FILES.flatMap((record) => [
     ...uploadCases(record),
-    ...Object.entries(fileRulesOf(record)).flatMap(([field, { visibility }]) => [
+    ...Object.entries(uploadRulesOf(record)).flatMap(([field, { visibility }]) => [
       ...(visibility === 'public' ? publicCases(record, field) : privateCases(record, field)),
       ...attachCases(record, field),
     ]),

@@ -47,6 +47,7 @@ function checkValue(row: Row, name: string, { type }: Field, sent: unknown): voi
     assert.ok(value !== null && sameNumber(textOf(value)!, String(sent as string)), `${name}: ${String(value)}`)
     if (type.kind === 'amount') assert.match(textOf(value)!, /\.\d\d$/, `${name} has two places`)
   } else if (type.kind === 'reference') assert.deepEqual(valuesOf(value), [sent], name)
+  else if (type.kind === 'files') assert.deepEqual(valuesOf(value), sent, name)
   else if (type.kind === 'references') assert.deepEqual(valuesOf(value).toSorted(), (sent as string[]).toSorted(), name)
   else assert.deepEqual(value, sent, name)
 }

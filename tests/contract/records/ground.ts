@@ -7,7 +7,7 @@ import { ACTIONS, type Action, type Permission } from '@contract/permissions'
 import type { RecordName } from '@contract/records/calls'
 import type { FieldType } from '@contract/records/field'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
-import { fileRulesOf, type RecordDefinition } from '@contract/records/record'
+import { uploadRulesOf, type RecordDefinition } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
 import { samplePng } from '@tests/kit/sample-files'
 import { checkSuccess } from '../check'
@@ -204,7 +204,7 @@ export async function filesFor(
   needs: (field: string) => boolean,
 ): Promise<(field: string) => string[]> {
   const known = new Map<string, string[]>()
-  for (const field of Object.keys(fileRulesOf(record)).filter(needs)) {
+  for (const field of Object.keys(uploadRulesOf(record)).filter(needs)) {
     const ids: string[] = []
     const count = record.fields[field]!.type.kind === 'image' ? 1 : 2
     while (ids.length < count) ids.push(await uploadFor(await clientOf(on, person), record, field))
@@ -215,7 +215,7 @@ export async function filesFor(
 
 /** Uploads a small image for a field of a record. @returns its id */
 export async function uploadFor(client: Client, record: RecordDefinition, field: string): Promise<string> {
-  const { width, height } = fileRulesOf(record)[field]!.min ?? { width: 8, height: 8 }
+  const { width, height } = uploadRulesOf(record)[field]!.min ?? { width: 8, height: 8 }
   const raw = samplePng(width, height)
   const sending = { query: { field }, raw, headers: { 'Content-Type': 'image/png' } }
   return (await done<UploadedFile>(client, record, 'upload', '', sending)).id

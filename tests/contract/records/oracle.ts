@@ -106,7 +106,7 @@ const ORDERED_AS: { readonly [K in Kind]: 'words' | 'decimals' | 'signs' } = {
   list: 'decimals',
   newPassword: 'words',
   passwordAgain: 'words',
-  files: 'signs',
+  files: 'decimals',
 }
 
 /** The text that stands for a value: of a reference its name, of a person the username, of several all of them. */
@@ -142,9 +142,9 @@ export function compareTexts({ type }: Field, left: string, right: string): numb
   return signOf(left < right, left > right)
 }
 
-/** What a value is sorted by: of a list of groups how many there are, else its text. */
+/** What a value is sorted by: of a list of groups and of private files how many there are, else its text. */
 const sortTextOf = ({ type }: Field, value: unknown): string | null =>
-  type.kind === 'list' ? textOf((value as readonly unknown[]).length || null) : textOf(value)
+  type.kind === 'list' || type.kind === 'files' ? textOf((value as readonly unknown[]).length || null) : textOf(value)
 
 /** The rows in the order of a field: empty ones last in both directions, equal ones by id. */
 export function inOrder(rows: readonly Row[], name: string, field: Field, direction: 'asc' | 'desc'): Row[] {

@@ -1,6 +1,6 @@
 import { FREE_TEXT } from '../../patterns'
 import { claimFields } from '../claims'
-import { integer, oneOf, reference, someOf, states, text, text255, text3000, time } from '../field'
+import { integer, oneOf, privateFiles, reference, someOf, states, text, text255, text3000, time } from '../field'
 import { defineRecord } from '../record'
 
 export const DOC_TYPES = {
@@ -89,6 +89,8 @@ export const userDocVerification = defineRecord({
     ),
     submitted_at: time('Submitted', { ...kept, filter: true }),
     attempt_no: integer('Attempt', { min: 1, max: 99 }, { ...kept, initial: 1 }),
+    /** What the user sent: each view of one is audited. */
+    files: privateFiles('Files', 4, { write: 'never' }),
     ...claimFields,
     number: text255('Number', { write: 'never' }),
     expires_at: time('Expires', { write: 'never' }),

@@ -7,7 +7,7 @@ import { ImageInput } from '@design-system/components/ImageInput/ImageInput'
 import { imageUrl } from '@console/image-url'
 import { CHOOSE_AGAIN, GONE, isPending, LOST, pendingValue, WAIT } from './pending'
 import { useUpload, type UploadTarget } from './upload.container'
-import { useObjectUrl } from './use-object-url'
+import { useObjectUrl } from '@features/shared/use-object-url'
 
 export interface ImageFieldProps {
   control: Control<Record<string, string>>

@@ -8,7 +8,7 @@ import { newKey } from '@console/new-key'
 import { sizeHint, type ImageFieldProps } from './ImageField.container'
 import { CHOOSE_AGAIN, isPending, LOST, pendingValue, UPLOAD_OR_CANCEL, WAIT } from './pending'
 import { useUpload, type UploadTarget } from './upload.container'
-import { useObjectUrl } from './use-object-url'
+import { useObjectUrl } from '@features/shared/use-object-url'
 
 /** A file that was chosen, until it is uploaded or given up. */
 interface Chosen {

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** An address of a file, from the first reader to the last. */
-function createAddress(file: File | null) {
+function createAddress(file: Blob | null) {
   let url: string | null = null
   return {
     subscribe: () => {
@@ -16,7 +16,7 @@ function createAddress(file: File | null) {
 }
 
 /** @returns an address of a file on this device, to show it before it is uploaded; null without a file */
-export function useObjectUrl(file: File | null): string | null {
+export function useObjectUrl(file: Blob | null): string | null {
   const { subscribe, get } = useMemo(() => createAddress(file), [file])
   return useSyncExternalStore(subscribe, get)
 }

@@ -1,0 +1,148 @@
+/** One image, looked at closely: larger, smaller and turned, by buttons and keys. Several may be side by side. */
+import { Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
+import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { IconButton } from '../../primitives/IconButton/IconButton'
+import { Bar, Beside, Ground, Instead, Stage, Viewer, Zoom } from './ImageViewer.styles'
+
+/** Times the size at which the whole image is seen. */
+const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8] as const
+const QUARTER = 90
+
+interface Size {
+  width: number
+  height: number
+}
+
+export interface ImageViewerProps {
+  /** Address of the image; null: `children` are in its place. */
+  src: string | null
+  /** What the image is; names the viewer too. */
+  alt: string
+  /** Behind the viewer's own buttons. */
+  actions?: ReactNode
+  /** Other keys of whoever shows it; not told of those that the viewer takes. */
+  onKeyDown?: (event: KeyboardEvent) => void
+  /** The address holds no image that this browser can show. */
+  onBroken?: () => void
+  /** Shown while there is no image: that it loads, or why there is none. */
+  children?: ReactNode
+}
+
+/** The size of an element, in CSS pixels. */
+function useSizeOf(element: React.RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null)
+  useLayoutEffect(() => {
+    const stage = element.current!
+    const observer = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect
+      // Scroll bars must not change the size that the image is fitted into.
+      setSize((known) =>
+        known && Math.abs(known.width - width) + Math.abs(known.height - height) < 40 ? known : { width, height },
+      )
+    })
+    observer.observe(stage)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}
+
+/**
+ * It opens with the whole image in sight, no larger than it is. Keys: `+`, `−`, `0` (whole) and `R` (turn); arrows move an image
+ * that is larger than the viewer.
+ */
+export function ImageViewer({ src, alt, actions, onKeyDown, onBroken, children }: ImageViewerProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const room = useSizeOf(stage)
+  const [natural, setNatural] = useState<Size | null>(null)
+  const [level, setLevel] = useState(0)
+  const [turns, setTurns] = useState(0)
+  const [opened, setOpened] = useState(src)
+  // Another image opens as the first one did.
+  if (opened !== src) {
+    setOpened(src)
+    setNatural(null)
+    setLevel(0)
+    setTurns(0)
+  }
+  const hasImage = src !== null
+  const isLying = turns % 2 === 1
+  const turned = natural && (isLying ? { width: natural.height, height: natural.width } : natural)
+  const whole = room && turned ? Math.min(room.width / turned.width, room.height / turned.height, 1) : 0
+  const scale = whole * ZOOMS[level]!
+  const zoom = (by: 1 | -1) => setLevel((now) => Math.min(ZOOMS.length - 1, Math.max(0, now + by)))
+  const turn = () => setTurns((now) => now + 1)
+  const keys: Readonly<Record<string, () => void>> = {
+    '+': () => zoom(1),
+    '=': () => zoom(1),
+    '-': () => zoom(-1),
+    '0': () => setLevel(0),
+    r: turn,
+    R: turn,
+  }
+  const takeKey = (event: KeyboardEvent) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+    const act = isPlain && hasImage ? keys[event.key] : undefined
+    if (act) {
+      event.preventDefault()
+      act()
+      return
+    }
+    // Arrows move an image that is larger than its stage, as in any scrolled box.
+    if (!(level > 0 && event.key.startsWith('Arrow'))) onKeyDown?.(event)
+  }
+  const shown = natural && {
+    '--width': `${(turned!.width * scale).toFixed(1)}px`,
+    '--height': `${(turned!.height * scale).toFixed(1)}px`,
+    '--image-width': `${(natural.width * scale).toFixed(1)}px`,
+    '--image-height': `${(natural.height * scale).toFixed(1)}px`,
+    '--turn': `${turns * QUARTER}deg`,
+  }
+  return (
+    <Viewer aria-label={alt} onKeyDown={takeKey}>
+      <Bar>
+        <IconButton
+          icon={ZoomOut}
+          label="Zoom out"
+          disabled={!hasImage || level === 0}
+          onClick={() => zoom(-1)}
+          aria-keyshortcuts="-"
+        />
+        <Zoom aria-label="Size">{hasImage && natural ? `${Math.round(scale * 100)} %` : ''}</Zoom>
+        <IconButton
+          icon={ZoomIn}
+          label="Zoom in"
+          disabled={!hasImage || level === ZOOMS.length - 1}
+          onClick={() => zoom(1)}
+          aria-keyshortcuts="+"
+        />
+        <IconButton
+          icon={Maximize}
+          label="Whole image"
+          disabled={!hasImage || level === 0}
+          onClick={() => setLevel(0)}
+          aria-keyshortcuts="0"
+        />
+        <IconButton icon={RotateCw} label="Turn" disabled={!hasImage} onClick={turn} aria-keyshortcuts="R" />
+        {actions && <Beside>{actions}</Beside>}
+      </Bar>
+      {/* Scrolled by keys once it is zoomed; it takes the viewer's keys before. */}
+      <Stage ref={stage} tabIndex={0} data-input aria-label={`${alt}: image`}>
+        {src === null ? (
+          <Instead>{children}</Instead>
+        ) : (
+          <Ground style={(shown ?? {}) as CSSProperties}>
+            <img
+              src={src}
+              alt={alt}
+              draggable={false}
+              onLoad={({ currentTarget }) =>
+                setNatural({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+              }
+              onError={onBroken}
+            />
+          </Ground>
+        )}
+      </Stage>
+    </Viewer>
+  )
+}

@@ -1,0 +1,20 @@
+/** The implementations of the private-file machine over one call. */
+import type { Result } from '@contract/errors'
+import { answered } from '../kit/answered'
+import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { privateFileMachine, type PrivateFileEvent } from './private-file.machine'
+
+export interface PrivateFileDependencies {
+  /** Reads the content of a file, which is audited; failures are data. */
+  read: (id: string, signal: AbortSignal) => Promise<Result<Blob>>
+  onLineBack: OnLineBack
+}
+
+/** @returns the machine with everything provided, ready to start; one for each place where a file is looked at */
+export const createPrivateFileImplementations = ({ read, onLineBack }: PrivateFileDependencies) =>
+  privateFileMachine.provide({
+    actors: {
+      readFile: answered<Result<Blob>, { id: string }>(({ input, signal }) => read(input.id, signal)),
+      lineFeed: createLineFeed<PrivateFileEvent>(onLineBack),
+    },
+  })

@@ -1,0 +1,1 @@
+ALTER TABLE "user_documents" ADD COLUMN "file_ids" uuid[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,77 @@
+/**
+ * Files of demo rows: drawn here, so that the reference platform's demo and the mocks have the same ones without a binary in the
+ * repository. A row names a file by what is drawn in it; whoever stores the rows stores the files that these names stand for.
+ */
+import type { PDF_TYPE } from '@contract/files'
+import { fileRulesOf } from '@contract/records/record'
+import { RECORDS, type RecordKey } from '@contract/records/records'
+import { documentOf } from './documents'
+import { iconOf } from './icons'
+import { demoId, type DemoRow } from './rows'
+
+/** What a text of a demo row stands for. */
+export interface Drawing {
+  name: string
+  contentType: 'image/png' | typeof PDF_TYPE
+  /** Pixels of an image. */
+  size: { width: number; height: number } | null
+  bytes: () => Uint8Array<ArrayBuffer>
+}
+
+/** A file of a demo row. */
+export interface DemoFile extends Omit<Drawing, 'bytes'> {
+  id: string
+  /** The field that it is for, as `record.field`. */
+  purpose: string
+  visibility: 'public' | 'private'
+  /** The demo row that references it; of a public file the first one. */
+  recordId: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+const drawingOf = (value: unknown): Drawing | null =>
+  typeof value === 'string' ? (iconOf(value) ?? documentOf(value)) : null
+
+const hash = (text: string) =>
+  Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0xffffffffff, 7)
+
+/** What is drawn alike for one public field is one file; a private file belongs to one record. */
+function placeOf(name: RecordKey, field: string, index: number) {
+  const { visibility } = fileRulesOf(RECORDS[name])[field]!
+  const purpose = `${name}.${field}`
+  return { purpose, visibility, place: visibility === 'public' ? purpose : `${purpose} ${index}` }
+}
+const idOf = (place: string, drawn: string) =>
+  `01900000-0000-7000-9000-${hash(`${place} ${drawn}`).toString(16).padStart(12, '0')}`
+
+/** @param index of the row among the demo rows of its record @returns the row with ids of files in the place of their names */
+export const withFileIds = (name: RecordKey, row: DemoRow, index: number): DemoRow => {
+  const idIn = (field: string) => (value: unknown) =>
+    drawingOf(value) ? idOf(placeOf(name, field, index).place, value as string) : value
+  return Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [
+      field,
+      Array.isArray(value) ? (value as unknown[]).map(idIn(field)) : idIn(field)(value),
+    ]),
+  )
+}
+
+/** @returns the files that the demo rows of a record reference */
+export function filesOf(name: RecordKey, rows: readonly DemoRow[]): DemoFile[] {
+  const files = new Map<string, DemoFile>()
+  const drawn = new Map<string, Uint8Array<ArrayBuffer>>()
+  rows.forEach((row, index) => {
+    for (const [field, value] of Object.entries(row))
+      for (const text of [value].flat()) {
+        const drawing = drawingOf(text)
+        if (!drawing) continue
+        const { place, ...of } = placeOf(name, field, index)
+        const id = idOf(place, text as string)
+        if (files.has(id)) continue
+        const bytes = drawn.get(text as string) ?? drawing.bytes()
+        drawn.set(text as string, bytes)
+        files.set(id, { ...drawing, ...of, id, recordId: demoId(name, index), bytes })
+      }
+  })
+  return [...files.values()]
+}

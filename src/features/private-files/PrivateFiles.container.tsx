@@ -1,0 +1,113 @@
+/** The private files of a record's field: nothing of them is read before a person asks, because each view is audited. */
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import type { PrivateFile } from '@contract/files'
+import { saveAs } from '@features/shared/download'
+import { useObjectUrl } from '@features/shared/use-object-url'
+import type { FileOperation } from '@resources/resource'
+import { FileViewer } from './FileViewer'
+import { useFileReader, useFileView, type FileReader } from './file-view.container'
+import { describeFile, isImage, nameOfFile } from './files'
+import { PrivateFileList } from './PrivateFileList'
+
+export interface PrivateFilesProps {
+  /** Of the field. */
+  label: string
+  files: readonly PrivateFile[]
+  operation: FileOperation
+  recordId: string
+}
+
+interface ThumbnailProps {
+  file: PrivateFile
+  read: FileReader
+  onSource: (id: string, src: string | null) => void
+}
+
+/** Holds the content of an image that the list shows. */
+function LoadedThumbnail({ file, read, onSource }: ThumbnailProps) {
+  const { view, commands } = useFileView(read)
+  const { ask } = commands
+  useEffect(() => ask(file.id), [ask, file.id])
+  const src = useObjectUrl(view.content)
+  useEffect(() => onSource(file.id, src), [onSource, file.id, src])
+  return null
+}
+
+interface OpenFileProps {
+  files: readonly PrivateFile[]
+  place: number
+  read: FileReader
+  onPlace: (place: number) => void
+  /** The file was looked at. */
+  onSeen: (id: string) => void
+  onClose: () => void
+}
+
+function OpenFile({ files, place, read, onPlace, onSeen, onClose }: OpenFileProps) {
+  const file = files[place]!
+  const name = nameOfFile(file, place)
+  const { view, commands } = useFileView(read)
+  const { ask, leave, retry } = commands
+  const { state, content, problem } = view
+  const shownAtOnce = isImage(file)
+  const src = useObjectUrl(shownAtOnce ? content : null)
+  // Before anything is painted: the content of one file is never under the name of another.
+  useLayoutEffect(() => {
+    leave()
+    if (shownAtOnce) ask(file.id)
+  }, [file.id, shownAtOnce, ask, leave])
+  const arrived = useEffectEvent((blob: Blob) => (shownAtOnce ? onSeen(file.id) : saveAs(blob, name)))
+  useEffect(() => {
+    if (content) arrived(content)
+  }, [content])
+  return (
+    <FileViewer
+      file={{ id: file.id, name, about: describeFile(file), isImage: shownAtOnce, state, src, problem }}
+      place={place}
+      count={files.length}
+      onPrevious={place > 0 ? () => onPlace(place - 1) : null}
+      onNext={place < files.length - 1 ? () => onPlace(place + 1) : null}
+      onRetry={retry}
+      onDownload={() => (content ? saveAs(content, name) : ask(file.id))}
+      onClose={onClose}
+    />
+  )
+}
+
+export default function PrivateFilesContainer({ label, files, operation, recordId }: PrivateFilesProps) {
+  const read = useFileReader(operation, recordId)
+  const [open, setOpen] = useState<number | null>(null)
+  /** Images that were looked at, or asked for together. */
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [sources, setSources] = useState<ReadonlyMap<string, string | null>>(new Map())
+  const [onSource] = useState(
+    () => (id: string, src: string | null) => setSources((known) => new Map(known).set(id, src)),
+  )
+  const images = files.filter(isImage)
+  const unseen = images.filter(({ id }) => !seen.has(id))
+  return (
+    <>
+      {images
+        .filter(({ id }) => seen.has(id))
+        .map((file) => (
+          <LoadedThumbnail key={file.id} file={file} read={read} onSource={onSource} />
+        ))}
+      <PrivateFileList
+        label={label}
+        files={files.map((file) => ({ ...file, src: sources.get(file.id) ?? null }))}
+        onShowImages={unseen.length > 0 ? () => setSeen(new Set(images.map(({ id }) => id))) : null}
+        onOpen={setOpen}
+      />
+      {open !== null && files[open] && (
+        <OpenFile
+          files={files}
+          place={open}
+          read={read}
+          onPlace={setOpen}
+          onSeen={(id) => setSeen((known) => new Set(known).add(id))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

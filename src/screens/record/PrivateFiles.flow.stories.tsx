@@ -1,0 +1,188 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { PDF_TYPE } from '@contract/files'
+import { privateFileMachine } from '@machines/private-file/private-file.machine'
+import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
+import { db } from '@mocks/db'
+import { inState } from '@tests/kit/in-state'
+import { openedDialog, seen } from '@tests/kit/seen'
+import { consoleStory, lineBack } from '@tests/kit/story-console'
+import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
+
+/** The private files of a record on its page (records, Files): each read is audited, so none happens unasked. */
+const meta = {
+  title: 'Screens/Record/Private files',
+  component: RecordOfPage,
+  parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
+  args: { page: recordPage('user-doc-verification'), parts: [] },
+  decorators: [inRecordPage('Document')],
+  beforeEach: (context) => {
+    reads = 0
+    return consoleStory(counted())(context)
+  },
+  render: (args) => <RecordOfPage {...args} parts={[documentWith('image/png').id]} />,
+} satisfies Meta<typeof RecordOfPage>
+export default meta
+type Story = StoryObj<typeof meta>
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+const SLOW = { timeout: 8000 }
+/** Reads of files that the mocks answered. */
+let reads = 0
+const counted = () =>
+  override('userDocVerification.file', (usual) => {
+    reads += 1
+    return usual()
+  })
+const filesOf = (row: Record<string, unknown>) => (row.files as string[]).map((id) => db.files.get(id)!)
+/** The newest document that has two files, or one of another type. */
+function documentWith(type: string) {
+  return db.records.userDocVerification.findLast((row) => {
+    const files = filesOf(row)
+    return (
+      !row.of && files.every(({ contentType }) => contentType === type) && files.length === (type === PDF_TYPE ? 1 : 2)
+    )
+  })!
+}
+const nameOf = (index: number, type = 'image/png') => filesOf(documentWith(type))[index]!.name!
+const list = () => screen.findByRole('list', { name: 'Files' }, SLOW)
+async function open(userEvent: User, index = 0, type = 'image/png') {
+  const lines = within(await list()).getAllByRole('button')
+  await userEvent.click(lines[index]!)
+  return within(await openedDialog(nameOf(index, type)))
+}
+const image = async (dialog: Awaited<ReturnType<typeof open>>, name: string) => {
+  const found = await dialog.findByRole<HTMLImageElement>('img', { name }, SLOW)
+  await waitFor(() => expect(found.naturalWidth).toBeGreaterThan(0))
+  return found
+}
+
+/** The names are there, and nothing of the files is read. */
+export const Unasked: Story = {
+  parameters: { statechart: inState(privateFileMachine, 'unasked') },
+  render: (args) => <RecordOfPage {...args} parts={[documentWith(PDF_TYPE).id]} />,
+  play: async ({ userEvent }) => {
+    const dialog = await open(userEvent, 0, PDF_TYPE)
+    await seen(dialog.findByText('A PDF is not shown here'))
+    await expect(reads).toBe(0)
+  },
+}
+
+export const Loading: Story = {
+  parameters: { statechart: inState(privateFileMachine, 'loading') },
+  beforeEach: consoleStory(override('userDocVerification.file', pending)),
+  play: async ({ userEvent }) => {
+    const dialog = await open(userEvent)
+    await dialog.findByText(`Loading ${nameOf(0)}`, {}, SLOW)
+  },
+}
+
+/** Larger, turned and back by keys alone; the focus returns to the file. */
+export const Shown: Story = {
+  parameters: { statechart: inState(privateFileMachine, 'shown') },
+  play: async ({ userEvent }) => {
+    const dialog = await open(userEvent)
+    const shown = await image(dialog, nameOf(0))
+    await expect(shown.src).toMatch(/^blob:/)
+    await waitFor(() => expect(dialog.getByRole('region')).toHaveFocus())
+    const { width } = shown.getBoundingClientRect()
+    await userEvent.keyboard('+')
+    await waitFor(() => expect(shown.getBoundingClientRect().width).toBeCloseTo(width * 1.5, 0))
+    await userEvent.keyboard('-r')
+    await waitFor(() => expect(shown.getBoundingClientRect().height).toBeCloseTo(width, 0))
+    await expect(reads).toBe(1)
+  },
+}
+export const ShownDark: Story = { ...Shown, globals: { theme: 'dark' } }
+export const ShownNarrowest: Story = { ...Shown, globals: { viewport: { value: 'narrowest' } } }
+
+/** The second file takes the place of the first, and the first is not read twice. */
+export const WhenThePersonGoesOn: Story = {
+  play: async ({ userEvent }) => {
+    const dialog = await open(userEvent)
+    const first = (await image(dialog, nameOf(0))).src
+    await userEvent.keyboard('{ArrowRight}')
+    const second = await image(within(await openedDialog(nameOf(1))), nameOf(1))
+    await expect(second.src).not.toBe(first)
+    await expect(screen.getByText('2 of 2')).toBeVisible()
+    await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
+    await image(within(await openedDialog(nameOf(0))), nameOf(0))
+    await expect(reads).toBe(2)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(within(await list()).getAllByRole('button')[0]).toHaveFocus()
+  },
+}
+
+/** Thumbnails come when they are asked for, and are read once. */
+export const WhenImagesAreShownInTheList: Story = {
+  play: async ({ userEvent }) => {
+    const files = await list()
+    await expect(reads).toBe(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Show images' }))
+    await waitFor(() => expect(files.querySelectorAll('img')).toHaveLength(2))
+    await expect(screen.queryByRole('button', { name: 'Show images' })).toBeNull()
+    await image(await open(userEvent), nameOf(0))
+    await expect(reads).toBe(2)
+  },
+}
+
+export const Failed: Story = {
+  parameters: { statechart: inState(privateFileMachine, 'failed') },
+  beforeEach: consoleStory(override('userDocVerification.file', unreachable)),
+  play: async ({ userEvent }) => {
+    const dialog = await open(userEvent)
+    await seen(dialog.findByRole('button', { name: 'Try again' }, SLOW))
+  },
+}
+export const WhenTheLineIsBack: Story = {
+  parameters: { statechart: inState(privateFileMachine, 'shown') },
+  beforeEach: consoleStory(override('userDocVerification.file', onceInstead(unreachable))),
+  play: async ({ userEvent }) => {
+    const dialog = await open(userEvent)
+    await seen(dialog.findByRole('button', { name: 'Try again' }, SLOW))
+    lineBack.report()
+    await image(dialog, nameOf(0))
+  },
+}
+
+export const Forbidden: Story = {
+  parameters: { statechart: inState(privateFileMachine, 'forbidden') },
+  beforeEach: consoleStory(override('userDocVerification.file', failing(403))),
+  play: async ({ userEvent }) => {
+    const dialog = await open(userEvent)
+    await seen(dialog.findByText('No right to this file', {}, SLOW))
+    await expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}
+
+export const Gone: Story = {
+  parameters: { statechart: inState(privateFileMachine, 'gone') },
+  beforeEach: consoleStory(override('userDocVerification.file', failing(404))),
+  play: async ({ userEvent }) => {
+    const dialog = await open(userEvent)
+    await seen(dialog.findByText('No such file', {}, SLOW))
+  },
+}
+
+/** It is read once it is asked for, and saved on the device under its own name. */
+export const WhenAPdfIsDownloaded: Story = {
+  ...Unasked,
+  parameters: { statechart: inState(privateFileMachine, 'shown') },
+  play: async ({ userEvent }) => {
+    const dialog = await open(userEvent, 0, PDF_TYPE)
+    const saved: string[] = []
+    const save = HTMLAnchorElement.prototype.click as (this: void) => void
+    HTMLAnchorElement.prototype.click = function () {
+      saved.push(this.download)
+    }
+    try {
+      await userEvent.click(await dialog.findByRole('button', { name: 'Download' }, SLOW))
+      await seen(dialog.findByText('The PDF was downloaded', {}, SLOW))
+    } finally {
+      HTMLAnchorElement.prototype.click = save
+    }
+    await expect(saved).toEqual([nameOf(0, PDF_TYPE)])
+    await expect(reads).toBe(1)
+  },
+}
